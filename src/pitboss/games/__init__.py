@@ -1,0 +1,1 @@
+"""The rules of play, pure: commands in, events or a refusal out, states folded from events."""

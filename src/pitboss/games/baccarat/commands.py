@@ -1,0 +1,115 @@
+"""What can be asked or told at a baccarat table."""
+
+from typing import Literal
+
+from pitboss.games.contract import GUEST, Command
+from pitboss.games.pack import (
+    CallShuffle,
+    CutPack,
+    DrawCard,
+    DrawCutCard,
+    EmptyShoe,
+    PlaceCutCard,
+    ShufflePack,
+)
+from pitboss.games.wagers import PlaceWager, TakeBackWager
+
+Side = Literal["player", "banker"]
+
+
+class OpenRound(Command, frozen=True):
+    """The dealer invites wagers: "Place your bets"."""
+
+
+class CloseBets(Command, frozen=True):
+    """The dealer closes betting and waves off the table: "No more bets please"."""
+
+
+class DealCarriedCard(Command, frozen=True):
+    """The dealer deals the card that a ruling carried over, in place of the next one from the shoe."""
+
+
+class TurnHand(Command, frozen=True):
+    """The dealer turns the face-down cards of a hand."""
+
+    hand: Side
+
+
+class CallResult(Command, frozen=True):
+    """The dealer announces the result, before any chip moves (BAC-PAY-01)."""
+
+
+class VerifyAward(Command, frozen=True):
+    """The hand behind a payment has been verified (T5-12)."""
+
+    seat: int
+    bet: str
+    owner: str = GUEST
+
+
+class HandInCommission(Command, frozen=True):
+    """A guest hands in the commission of a winning bet (BAC-PAY-05)."""
+
+    seat: int
+    owner: str = GUEST
+
+
+class MarkCommission(Command, frozen=True):
+    """The dealer marks a commission in the box (BAC-PAY-05)."""
+
+    seat: int
+    owner: str = GUEST
+
+
+class CollectCommission(Command, frozen=True):
+    """The dealer collects what is marked in the box for a guest."""
+
+    seat: int
+    owner: str = GUEST
+
+
+class PickUpCards(Command, frozen=True):
+    """The dealer clears the cards into the discard rack, which ends the round."""
+
+
+class DealDummyHand(Command, frozen=True):
+    """A hand without wagers begins with the card that was set aside (BAC-IRR-06)."""
+
+
+class DeclareDead(Command, frozen=True):
+    """The last guest has left the table (BAC-OPEN-06)."""
+
+
+Ruling = Literal["use", "move", "carry", "dummy", "discard", "void", "allow", "refuse"]
+
+
+class GiveRuling(Command, frozen=True):
+    """What becomes of the irregularity at hand. Whose word it takes is the table's business."""
+
+    ruling: Ruling
+
+
+BaccaratCommand = (
+    CallShuffle
+    | EmptyShoe
+    | ShufflePack
+    | CutPack
+    | PlaceCutCard
+    | DrawCard
+    | DrawCutCard
+    | OpenRound
+    | PlaceWager
+    | TakeBackWager
+    | CloseBets
+    | DealCarriedCard
+    | TurnHand
+    | CallResult
+    | VerifyAward
+    | HandInCommission
+    | MarkCommission
+    | CollectCommission
+    | PickUpCards
+    | DealDummyHand
+    | DeclareDead
+    | GiveRuling
+)

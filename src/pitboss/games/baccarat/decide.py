@@ -1,0 +1,227 @@
+"""From a command to the events it leads to, or to a refusal. Pure."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.games.baccarat import commands as c
+from pitboss.games.baccarat import events as e
+from pitboss.games.baccarat.legality import refusal_for
+from pitboss.games.baccarat.rulings import after_card, card_events, due_hand, ruling_events
+from pitboss.games.baccarat.settlement import returned, settlement
+from pitboss.games.baccarat.state import VALUE, Baccarat, Owed, count, evolve
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.pack import (
+    PACK_COMMANDS,
+    CutCardDrawn,
+    DrawCard,
+    DrawCutCard,
+    ShuffleDue,
+    burn_event,
+    pack_event,
+)
+from pitboss.games.wagers import PlaceWager, TakeBackWager, taking_back_event, wager_event
+from pitboss.rulebook.baccarat import BaccaratRules
+from pitboss.rulebook.tableau import NATURAL, banker_draws, outcome_code, player_draws
+
+
+def decide(rules: BaccaratRules, state: Baccarat, command: Command) -> tuple[Event, ...] | Refusal:
+    """What the command leads to: what the actor did or what happened, then all that the rules now force."""
+    refusal = refusal_for(rules, state, command)
+    if refusal is not None:
+        return refusal
+    kind = type(command)
+    if kind in PACK_COMMANDS:
+        events: tuple[Event, ...] = (pack_event(rules, state, command),)
+    else:
+        events = _DECIDE[kind](rules, state, command)
+    if kind not in _MAY_FORCE:
+        return events
+    for event in events:
+        state = evolve(state, event)
+    while (forced := consequence(rules, state)) is not None:
+        events = (*events, forced)
+        state = evolve(state, forced)
+    return events
+
+
+def consequence(rules: BaccaratRules, state: Baccarat) -> Event | None:
+    """What the rules force without anyone's doing, or None when someone is awaited."""
+    if state.phase == "between_rounds":
+        return _between_rounds(rules, state)
+    if state.phase == "settle" and state.result is not None:
+        return _settled(rules, state, state.result)
+    if state.shoe.left == 0 and due_hand(state) is not None and not state.carried:
+        return e.RoundVoided("short_shoe", returned(state.wagers))
+    return None
+
+
+def _between_rounds(rules: BaccaratRules, state: Baccarat) -> Event | None:
+    limit = rules.dummy_hands.limit
+    if state.dummy_hands >= limit:
+        return ShuffleDue("dummy_hands")
+    if state.set_aside:
+        at_once = rules.dummy_hands.reshuffle == "at_once" and state.dummy_hands + 1 >= limit
+        return ShuffleDue("dummy_hands") if at_once else None
+    return None
+
+
+def _settled(rules: BaccaratRules, state: Baccarat, result: e.ResultCalled) -> Event:
+    code = outcome_code(result.player, result.player_cards, result.banker, result.banker_cards)
+    items = settlement(rules, state.wagers, code)
+    owing = any(item.owed for item in items)
+    awaits = "verify" if any(item.verify for item in items) else "commission" if owing else "pick_up"
+    return e.WagersSettled(items, awaits)
+
+
+def _open_round(rules: BaccaratRules, state: Baccarat, _: c.OpenRound) -> tuple[Event, ...]:
+    return (e.RoundOpened(state.round + 1, rules.hash),)
+
+
+def _place_wager(_: BaccaratRules, state: Baccarat, command: PlaceWager) -> tuple[Event, ...]:
+    if state.phase == "betting":
+        return (wager_event(state.wagers, command),)
+    if state.phase == "bets_closed":
+        return (wager_event(state.wagers, command, late=True), e.BetsClosed(again=True))
+    late = e.IrregularityFound(
+        "late_wager",
+        None,
+        "",
+        face_up=False,
+        seat=command.seat,
+        bet=command.bet,
+        owner=command.owner,
+        cents=command.cents,
+    )
+    return (late,)
+
+
+def _take_back(_: BaccaratRules, state: Baccarat, command: TakeBackWager) -> tuple[Event, ...]:
+    return (taking_back_event(state.wagers, command),)
+
+
+def _close_bets(*_: object) -> tuple[Event, ...]:
+    return (e.BetsClosed(),)
+
+
+def _draw_card(_: BaccaratRules, state: Baccarat, command: DrawCard) -> tuple[Event, ...]:
+    return (burn_event(state, command),) if state.phase == "burn" else card_events(state, command)
+
+
+def _draw_cut_card(_: BaccaratRules, state: Baccarat, __: DrawCutCard) -> tuple[Event, ...]:
+    return (CutCardDrawn(first=state.dealt == 0),)
+
+
+def _deal_carried(_: BaccaratRules, state: Baccarat, __: c.DealCarriedCard) -> tuple[Event, ...]:
+    to = due_hand(state) or "player"
+    place = 1 + len(state.player if to == "player" else state.banker)
+    return (
+        e.CardDrawn(state.carried[0], to, place, face_up=False, carried=True, awaits=after_card(state, to)),
+    )
+
+
+def _turn_hand(_: BaccaratRules, state: Baccarat, command: c.TurnHand) -> tuple[Event, ...]:
+    player, banker = count(state.player), count(state.banker)
+    third = len(state.player) == 3
+    if command.hand == "player":
+        before = count(state.player[:2]) if third else None
+        draws = third and banker_draws(count(state.player[:2]), banker, VALUE[state.player[2]])
+        awaits = "turn_banker" if not third else "draw_banker" if draws else "call_result"
+        return (e.HandTurned("player", state.player, player, before, awaits),)
+    before = count(state.banker[:2]) if len(state.banker) == 3 else None
+    return (e.HandTurned("banker", state.banker, banker, before, _after_banker(state, player, banker)),)
+
+
+def _after_banker(state: Baccarat, player: int, banker: int) -> str:
+    if len(state.banker) == 3:
+        return "call_result"
+    if player_draws(player, banker):
+        return "draw_player"
+    return "draw_banker" if banker_draws(player, banker, None) else "call_result"
+
+
+def _call_result(rules: BaccaratRules, state: Baccarat, _: c.CallResult) -> tuple[Event, ...]:
+    player, banker = count(state.player), count(state.banker)
+    player_cards, banker_cards = len(state.player), len(state.banker)
+    code = outcome_code(player, player_cards, banker, banker_cards)
+    declared = tuple(
+        name
+        for name, bet in rules.bets.items()
+        if bet.declare and (line := rules.results[name][code]) is not None and line.pays is not None
+    )
+    winner = "tie" if player == banker else "player" if player > banker else "banker"
+    natural = player_cards == banker_cards == 2 and (player >= NATURAL or banker >= NATURAL)
+    pairs = (_pair(state.player), _pair(state.banker))
+    called = e.ResultCalled(winner, player, banker, player_cards, banker_cards, natural, declared, *pairs)
+    return (called,)
+
+
+def _pair(cards: tuple[Card, ...]) -> bool:
+    return cards[0][0] == cards[1][0]
+
+
+def _verify(_: BaccaratRules, __: Baccarat, command: c.VerifyAward) -> tuple[Event, ...]:
+    return (e.AwardVerified(command.seat, command.bet, command.owner),)
+
+
+def _cents(owed: tuple[Owed, ...], command: Any) -> int:
+    return sum(debt.cents for debt in owed if (debt.seat, debt.owner) == (command.seat, command.owner))
+
+
+def _hand_in(_: BaccaratRules, state: Baccarat, command: c.HandInCommission) -> tuple[Event, ...]:
+    return (e.CommissionHandedIn(command.seat, command.owner, _cents(state.owed, command)),)
+
+
+def _mark(_: BaccaratRules, state: Baccarat, command: c.MarkCommission) -> tuple[Event, ...]:
+    return (e.CommissionMarked(command.seat, command.owner, _cents(state.owed, command)),)
+
+
+def _collect(_: BaccaratRules, state: Baccarat, command: c.CollectCommission) -> tuple[Event, ...]:
+    return (e.CommissionCollected(command.seat, command.owner, _cents(state.box, command)),)
+
+
+def _pick_up(_: BaccaratRules, state: Baccarat, __: c.PickUpCards) -> tuple[Event, ...]:
+    """The end of a hand is where the cut card tells: one more hand, or none (BAC-CALL-12, BAC-CALL-13)."""
+    picked = e.CardsPickedUp()
+    if state.last_hand == "next":
+        return (picked, e.LastHandAnnounced())
+    if state.last_hand == "this" and not state.dummy:
+        return (picked, ShuffleDue("cut_card"))
+    return (picked,)
+
+
+def _dummy_hand(_: BaccaratRules, state: Baccarat, __: c.DealDummyHand) -> tuple[Event, ...]:
+    return (e.DummyHandOpened(state.set_aside[0]),)
+
+
+def _declare_dead(rules: BaccaratRules, _: Baccarat, __: c.DeclareDead) -> tuple[Event, ...]:
+    return (ShuffleDue("dead_game"),) if rules.dead_game.break_down else (e.GameDied(),)
+
+
+def _rule(_: BaccaratRules, state: Baccarat, command: c.GiveRuling) -> tuple[Event, ...]:
+    return ruling_events(state, command.ruling)
+
+
+_DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
+    c.OpenRound: _open_round,
+    PlaceWager: _place_wager,
+    TakeBackWager: _take_back,
+    c.CloseBets: _close_bets,
+    DrawCard: _draw_card,
+    DrawCutCard: _draw_cut_card,
+    c.DealCarriedCard: _deal_carried,
+    c.TurnHand: _turn_hand,
+    c.CallResult: _call_result,
+    c.VerifyAward: _verify,
+    c.HandInCommission: _hand_in,
+    c.MarkCommission: _mark,
+    c.CollectCommission: _collect,
+    c.PickUpCards: _pick_up,
+    c.DealDummyHand: _dummy_hand,
+    c.DeclareDead: _declare_dead,
+    c.GiveRuling: _rule,
+}
+_MAY_FORCE = frozenset(
+    {c.CloseBets, DrawCard, c.TurnHand, c.CallResult, c.PickUpCards, c.GiveRuling, c.DealDummyHand}
+)
+"""Commands after which something may be forced; the others never need the look."""

@@ -1,0 +1,280 @@
+"""The pack at any table: shuffled, cut, loaded with its cut card, burned; and the facts of the shoe.
+
+Both families of games carry a `phase` and a `shoe` in their state and pass through these phases alike:
+`shuffle_due` → `shuffle_called` → `pack_together` → `cut_pack` → `place_cut_card` → `burn` → play.
+Who must approve or be offered the cut is the table's business (BAC-SHUF-03, BAC-CUT-01); here it is only
+settled what can be done with cards.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cards import INDEX, UNSEEN, Card
+from pitboss.games.contract import Actor, Call, Command, Event, Offer, Refusal
+from pitboss.rulebook.common import GameRules
+from pitboss.shoe import Pile, Shoe
+
+READY = "between_rounds"
+DEALER = Actor("dealer")
+SHOE = Actor("shoe")
+TENS = frozenset("TJQK")
+
+
+class CallShuffle(Command, frozen=True):
+    """The dealer announces the shuffle, before any card leaves the shoe (BAC-SHUF-03, SHF-01)."""
+
+
+class EmptyShoe(Command, frozen=True):
+    """The cards left in the shoe go to the discard rack (BAC-SHUF-04)."""
+
+
+class ShufflePack(Command, frozen=True):
+    """The pack was shuffled; `cards` is the machine's or the dealer's count of it."""
+
+    cards: int
+    commitment: str = ""
+    """Of a sealed machine shuffle; empty for a hand shuffle or a card reader."""
+
+
+class CutPack(Command, frozen=True):
+    """The cut card goes in `at` cards from the front; `seat` is None when the dealer cuts."""
+
+    at: int
+    seat: int | None = None
+
+
+class PlaceCutCard(Command, frozen=True):
+    """The second cut card goes in with `behind` cards behind it, and the pack into the shoe."""
+
+    behind: int
+
+
+class DrawCard(Command, frozen=True):
+    """A card left the shoe: a fact. `to` is where it went, empty for where it was due."""
+
+    card: Card
+    to: str = ""
+    face_up: bool = False
+
+
+class DrawCutCard(Command, frozen=True):
+    """The cut card came out: a fact."""
+
+
+class ShuffleDue(Event, frozen=True):
+    """No further card may be dealt before a shuffle, and why."""
+
+    reason: str
+
+
+class ShuffleCalled(Event, frozen=True):
+    """The dealer has announced the shuffle."""
+
+
+class ShoeEmptied(Event, frozen=True):
+    """So many cards went from the shoe to the discard rack."""
+
+    cards: int
+
+
+class PackShuffled(Event, frozen=True):
+    """A new order of the whole pack."""
+
+    decks: int
+    commitment: str
+
+
+class PackCut(Event, frozen=True):
+    """The pack was cut."""
+
+    at: int
+    seat: int | None
+
+
+class CutCardPlaced(Event, frozen=True):
+    """The second cut card is in, the shoe is loaded; `burns` cards are due, or -1: the first one tells."""
+
+    behind: int
+    burns: int
+
+
+class CardBurned(Event, frozen=True):
+    """A card was retired; `due` more are to follow, `total` in all once that is known."""
+
+    card: Card
+    face_up: bool
+    due: int
+    total: int
+
+
+class CutCardDrawn(Event, frozen=True):
+    """The cut card came out, as the first card of a hand or in the middle of one."""
+
+    first: bool
+
+
+PACK_PHASES = frozenset(
+    {"shuffle_due", "shuffle_called", "pack_together", "cut_pack", "place_cut_card", "burn"}
+)
+
+
+def burn_value(card: Card) -> int:
+    """How many cards the first burned one calls for: ace one, pips, tens and faces ten (BAC-BURN-01)."""
+    rank = card[0]
+    return 10 if rank in TENS else 1 if rank == "A" else int(rank)
+
+
+def half(shoe: Shoe) -> int:
+    """Where a dealer cuts: always in the middle (BAC-CUT-04, A-06)."""
+    return shoe.size // 2
+
+
+def refusal_for_pack(rules: GameRules, state: Any, command: Command) -> Refusal | None:
+    """Why a command about the pack will not do, or None."""
+    due = _DUE[type(command)]
+    if state.phase != due:
+        return Refusal("pack_step_out_of_turn", "BAC-SHUF-04", {"phase": state.phase})
+    if type(command) is ShufflePack and command.cards != rules.decks * 52:
+        return Refusal("pack_count_wrong", "SHF-03", {"cards": command.cards, "pack": rules.decks * 52})
+    if type(command) is CutPack:
+        return _refusal_for_cut(rules, state.shoe, command)
+    if type(command) is PlaceCutCard:
+        place = rules.cut_card
+        if not place.cards_from_back_min <= command.behind <= place.cards_from_back_max:
+            bounds = {"least": place.cards_from_back_min, "most": place.cards_from_back_max}
+            return Refusal("cut_card_misplaced", "BAC-INS-01", {"cards": command.behind, **bounds})
+    return None
+
+
+def _refusal_for_cut(rules: GameRules, shoe: Shoe, command: CutPack) -> Refusal | None:
+    least = rules.cut.min_cards
+    if command.seat is not None and not 1 <= command.seat <= rules.seats:
+        return Refusal("seat_unknown", "BAC-BET-06", {"seat": command.seat, "seats": rules.seats})
+    if not least <= command.at <= shoe.size - least:
+        return Refusal(
+            "cut_too_near_the_end",
+            "BAC-CUT-03",
+            {"at": command.at, "least": least, "most": shoe.size - least},
+        )
+    if command.seat is None and command.at != half(shoe):
+        return Refusal("dealer_cut_off_centre", "BAC-CUT-04", {"at": command.at, "half": half(shoe)})
+    return None
+
+
+def refusal_for_card(state: Any, command: DrawCard) -> Refusal | None:
+    """Why a card cannot have left this shoe, or None: only the impossible is refused."""
+    if command.card != UNSEEN and command.card not in INDEX:
+        return Refusal("card_unknown", "BAC-VAL-01", {"card": command.card[:8]})
+    if state.phase in PACK_PHASES and state.phase != "burn":
+        return Refusal("shoe_not_loaded", "BAC-SHUF-04", {})
+    if state.shoe.left == 0:
+        return Refusal("shoe_empty", "BAC-IRR-11", {})
+    if not state.shoe.can_hold(command.card):
+        return Refusal("card_not_in_pack", "BAC-VAL-01", {"card": command.card, "decks": state.shoe.decks})
+    return None
+
+
+def pack_event(rules: GameRules, state: Any, command: Command) -> Event:
+    """What a legal command about the pack leads to."""
+    if isinstance(command, CallShuffle):
+        return ShuffleCalled()
+    if isinstance(command, EmptyShoe):
+        return ShoeEmptied(state.shoe.left)
+    if isinstance(command, ShufflePack):
+        return PackShuffled(rules.decks, command.commitment)
+    if isinstance(command, CutPack):
+        return PackCut(command.at, command.seat)
+    assert isinstance(command, PlaceCutCard)  # noqa: S101 - the table of commands below is complete
+    return CutCardPlaced(command.behind, -1 if rules.burn.by == "value" else rules.burn.count)
+
+
+def burn_event(state: Any, command: DrawCard) -> CardBurned:
+    """The first card tells how many follow where the house burns by value; the rest go unseen."""
+    if state.burn_due < 0:
+        value = burn_value(command.card) if command.card != UNSEEN else 0
+        return CardBurned(command.card, face_up=True, due=value, total=value + 1)
+    due = state.burn_due - 1
+    return CardBurned(command.card, face_up=command.face_up, due=due, total=len(state.burned) + 1 + due)
+
+
+def pack_offers(rules: GameRules, state: Any) -> tuple[Offer, ...]:
+    """What may be done with the pack in each of its phases."""
+    phase = state.phase
+    if phase == "cut_pack":
+        guests = (
+            Offer(Actor("guest", n), CutPack(half(state.shoe), n), blocking=False)
+            for n in range(1, rules.seats + 1)
+        )
+        return (Offer(DEALER, CutPack(half(state.shoe))), *guests)
+    if phase == "burn":
+        return (Offer(SHOE, DrawCard(UNSEEN, "burn", face_up=state.burn_due < 0)),)
+    steps: dict[str, Command] = {
+        "shuffle_due": CallShuffle(),
+        "shuffle_called": EmptyShoe(),
+        "pack_together": ShufflePack(rules.decks * 52),
+        "place_cut_card": PlaceCutCard(rules.cut_card.cards_from_back),
+    }
+    return (Offer(DEALER, steps[phase]),)
+
+
+def pack_calls(event: Event) -> tuple[Call, ...]:
+    """What the dealer says about the pack."""
+    if isinstance(event, ShuffleCalled):
+        return (Call("shuffle"),)
+    if isinstance(event, CardBurned) and event.due == 0 and event.total > 1:
+        return (Call("burning", {"value": event.total - 1, "total": event.total}),)
+    return ()
+
+
+def _shuffle_due(state: Any, _: ShuffleDue) -> Any:
+    return replace(state, phase="shuffle_due")
+
+
+def _shuffle_called(state: Any, _: ShuffleCalled) -> Any:
+    return replace(state, phase="shuffle_called")
+
+
+def _shoe_emptied(state: Any, _: ShoeEmptied) -> Any:
+    return replace(state, phase="pack_together", shoe=state.shoe.emptied())
+
+
+def _pack_cut(state: Any, _: PackCut) -> Any:
+    return replace(state, phase="place_cut_card")
+
+
+def _cut_card_placed(state: Any, event: CutCardPlaced) -> Any:
+    shoe = replace(state.shoe, behind_cut_card=event.behind)
+    return replace(state, phase="burn" if event.burns else READY, shoe=shoe, burn_due=event.burns)
+
+
+def _card_burned(state: Any, event: CardBurned) -> Any:
+    burned = (*state.burned, event.card)
+    shoe = state.shoe.drawn(event.card if event.face_up else UNSEEN)
+    if event.due:
+        return replace(state, shoe=shoe, burned=burned, burn_due=event.due)
+    # The face-up card goes to the bottom, the others stay unexposed (BAC-BURN-02).
+    shown = len(burned) > 1 or event.face_up
+    piles = (Pile("burn", 0, burned[:1], seen=True), Pile("burn", 0, burned[1:], seen=False))
+    shoe = shoe.discarded(*(piles if shown else (Pile("burn", 0, burned, seen=False),)))
+    return replace(state, phase=READY, shoe=shoe, burned=(), burn_due=0)
+
+
+_DUE: dict[type[Command], str] = {
+    CallShuffle: "shuffle_due",
+    EmptyShoe: "shuffle_called",
+    ShufflePack: "pack_together",
+    CutPack: "cut_pack",
+    PlaceCutCard: "place_cut_card",
+}
+PACK_COMMANDS = frozenset(_DUE)
+PACK_EVOLVE: dict[type[Event], Callable[[Any, Any], Any]] = {
+    ShuffleDue: _shuffle_due,
+    ShuffleCalled: _shuffle_called,
+    ShoeEmptied: _shoe_emptied,
+    PackCut: _pack_cut,
+    CutCardPlaced: _cut_card_placed,
+    CardBurned: _card_burned,
+}
+"""How the pack's events fold into any game's state; `PackShuffled` is the game's own, as it starts afresh."""

@@ -1,0 +1,112 @@
+"""The house's rules: typed, frozen, read from TOML, refused with every defect at once.
+
+One rulebook runs the pit: the table, the payouts, the placards, the odds and the drills read what `load`
+returns and nothing else.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from pitboss.rulebook.baccarat import BaccaratRules
+from pitboss.rulebook.check import check_baccarat
+from pitboss.rulebook.defects import Defect, RulebookError, shown
+from pitboss.rulebook.schema import closest, read
+from pitboss.rulebook.source import HOUSES, Source, games, gather, houses, override, value_of
+
+__all__ = [
+    "BaccaratRules",
+    "Checked",
+    "Defect",
+    "RulebookError",
+    "Rules",
+    "check",
+    "games",
+    "houses",
+    "load",
+    "value_of",
+]
+
+Rules = BaccaratRules
+FAMILIES = {"baccarat": BaccaratRules}
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What the checker found: the rules if they can be played by, and all errors and warnings."""
+
+    rules: Rules | None
+    errors: tuple[Defect, ...]
+    warnings: tuple[Defect, ...]
+
+
+def load(game: str, *, house: str | None = None, settings: Mapping[str, object] | None = None) -> Rules:
+    """The rules of a game; `settings` overrides dotted keys. A faulty rulebook is a `RulebookError`.
+
+    `game` is a name that pitboss knows, or the path of a TOML file.
+    """
+    found = check(_path(game, house), settings=settings)
+    if found.rules is None:
+        raise RulebookError(found.errors)
+    return found.rules
+
+
+def check(path: Path, *, settings: Mapping[str, object] | None = None) -> Checked:
+    """Check one rulebook file with all that it extends."""
+    try:
+        source = gather(path)
+        for key, value in (settings or {}).items():
+            override(source, key, value)
+    except RulebookError as error:
+        return Checked(None, error.defects, ())
+    return _check_source(source, house=path.parent.name, game=path.stem)
+
+
+def _check_source(source: Source, *, house: str, game: str) -> Checked:
+    errors: list[Defect] = []
+    warnings: list[Defect] = []
+
+    def report(key: str, value: object, reason: str) -> None:
+        errors.append(_defect(source, key, value, reason, "error"))
+
+    def warn(key: str, value: object, reason: str) -> None:
+        warnings.append(_defect(source, key, value, reason, "warning"))
+
+    family = source.data.get("family")
+    kind = FAMILIES.get(family) if isinstance(family, str) else None
+    if kind is None:
+        known = " or ".join(f'"{name}"' for name in FAMILIES)
+        report("family", family if family is not None else "", f"a rulebook names its family: {known}")
+        return Checked(None, tuple(errors), ())
+    rules = read(kind, source.data, "", report)
+    if rules is not None:
+        rules = check_baccarat(rules, report, warn)
+        rules = msgspec.structs.replace(rules, house=house, game=game, hash=_hash(source))
+    return Checked(None if errors else rules, tuple(errors), tuple(warnings))
+
+
+def _defect(source: Source, key: str, value: object, reason: str, severity: str) -> Defect:
+    return Defect(source.file_of(key), key, shown(value) if value != "" else "", reason, severity)
+
+
+def _hash(source: Source) -> str:
+    """Of the merged data alone: comments, order and file names do not make other rules."""
+    canonical = json.dumps(source.data, sort_keys=True, separators=(",", ":"), default=str)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _path(game: str, house: str | None) -> Path:
+    if game.endswith(".toml"):
+        return Path(game)
+    if house is not None and house not in houses():
+        raise RulebookError(
+            (Defect("house", "", house, f"there is no such house{closest(house, houses())}"),)
+        )
+    offered = {name: games(name) for name in ((house,) if house else houses())}
+    for name, known in offered.items():
+        if game in known:
+            return HOUSES / name / f"{game}.toml"
+    known_games = [known for names in offered.values() for known in names]
+    raise RulebookError((Defect("game", "", game, f"there is no such game{closest(game, known_games)}"),))

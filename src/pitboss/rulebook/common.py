@@ -1,0 +1,108 @@
+"""The rules that every table game of a house has: limits, the cut, the burn, tokes.
+
+Field names are the keys of the TOML files; `docs/rulebook.md` lists them with their meaning.
+"""
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from pitboss.payouts import Rate
+from pitboss.rulebook.schema import Cents
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """The posted limits of a table (BAC-LIM-01, LIM-01)."""
+
+    min: Cents
+    max: Cents
+    step: Cents = 1
+    """Every guest's wager is a multiple of this (BAC-BET-12)."""
+    side_min_condition: Literal["any_single_wager", "main_only", "none"] = "any_single_wager"
+    """What must already lie at the seat before a side bet may go below the table minimum (CF-05)."""
+    max_scope: Literal["per_guest", "per_spot"] = "per_guest"
+    """Whether several guests on one spot share a bet's maximum (CF-30, CF-55)."""
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """How the pack may be cut (BAC-CUT-03, BAC-CUT-04, CUT-03)."""
+
+    min_cards: int
+    """The cut card goes at least this many cards from either end."""
+
+
+class CutCard(msgspec.Struct, frozen=True):
+    """Where the second cut card goes before the pack is loaded (BAC-INS-01, CUT-05)."""
+
+    cards_from_back: int
+    """Where the automatic dealer puts it."""
+    cards_from_back_min: int
+    cards_from_back_max: int
+
+
+class Burn(msgspec.Struct, frozen=True):
+    """The cards retired after a shuffle (BAC-BURN-01, BURN-01)."""
+
+    by: Literal["value", "count"]
+    """`value`: the first card is shown and says how many follow it; `count`: always the same number."""
+    count: int = 1
+
+
+class Toke(msgspec.Struct, frozen=True):
+    """How much may be bet for the dealer (BAC-TOK-05, BAC-TOK-06, CF-12, CF-13)."""
+
+    at_max_share: Rate
+    """Share of the bet's maximum allowed beside a guest who bets that maximum."""
+    rule: Literal["share_at_max", "combined"] = "share_at_max"
+    """`combined`: guest and dealer together never pass the maximum, not even beside a maximum bet."""
+    step: Cents = 1
+
+
+class DeadGame(msgspec.Struct, frozen=True):
+    """What happens to the shoe when the last guest has left (BAC-OPEN-06, CF-18)."""
+
+    break_down: bool
+
+
+class Payout(msgspec.Struct, frozen=True):
+    """The smallest amount that a payout is made in; what is below it stays with the house."""
+
+    round: Cents = 1
+
+
+class BetTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """What the limits need to know of a bet of any game."""
+
+    name: str
+    key: str
+    """The short name used in the notation and on the layout."""
+    kind: Literal["main", "side"]
+    min: Cents = 0
+    max: Cents = 0
+    """Left out, both limits are the table's."""
+    toke: bool = True
+    """Whether the dealer may be bet for here."""
+
+
+class GameRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rulebook of any table game says."""
+
+    DERIVED: ClassVar[frozenset[str]] = frozenset({"house", "game", "hash"})
+
+    name: str
+    decks: int
+    seats: int
+    limits: Limits
+    cut: Cut
+    cut_card: CutCard
+    burn: Burn
+    toke: Toke
+    dead_game: DeadGame
+    payout: Payout = Payout()
+    calls: dict[str, str] = {}
+    """The house's own wording of a call, by message id."""
+
+    house: str = ""
+    game: str = ""
+    hash: str = ""
+    """Of everything the files say, so that a round can pin the rules it was opened under."""

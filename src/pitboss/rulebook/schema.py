@@ -1,0 +1,151 @@
+"""Reading plain TOML data into typed, frozen Structs, collecting every defect on the way.
+
+`msgspec.convert` stops at the first fault. A casino manager who edits a rulebook wants them all, each with
+the key as it is written in the file and, for a misspelt key, the one that was meant.
+"""
+
+import difflib
+import types
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from pitboss.payouts import Odds, OddsError, Rate, parse_money, parse_odds, parse_rate
+from pitboss.rulebook.defects import shown
+
+Cents = Annotated[int, "money"]
+"""An amount of money: `25`, `2.5` or `"$2.50"` in the file, whole cents in the program."""
+
+Report = Callable[[str, object, str], None]
+"""Called with key, value and reason for each defect."""
+
+S = TypeVar("S", bound=msgspec.Struct)
+_MISSING = object()
+_PARSED: dict[object, tuple[Callable[[str], object], str]] = {
+    Odds: (parse_odds, 'odds, as in "8 to 1"'),
+    Rate: (parse_rate, 'a percentage, as in "5%"'),
+}
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """A hint after an unknown word: the nearest known one, or all of them when they are few."""
+    known = sorted(known)
+    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    if near:
+        return f'; did you mean "{near[0]}"?'
+    return f"; known: {', '.join(known)}" if 0 < len(known) <= 12 else ""
+
+
+def read(kind: type[S], data: object, key: str, report: Report) -> S | None:
+    """A Struct from a TOML table, or None when anything in it had to be reported."""
+    if not isinstance(data, dict):
+        report(key, data, "this must be a table of keys")
+        return None
+    derived: frozenset[str] = getattr(kind, "DERIVED", frozenset())
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind) if field.name not in derived}
+    sound = True
+    for name in data:
+        if name not in fields:
+            report(_join(key, name), data[name], f"unknown key{closest(str(name), fields)}")
+            sound = False
+    values: dict[str, Any] = {}
+    for name, field in fields.items():
+        if name not in data:
+            if field.required:
+                report(_join(key, name), "", "this key is required")
+                sound = False
+            continue
+        value = _value(field.type, data[name], _join(key, name), report)
+        if value is _MISSING:
+            sound = False
+        values[field.name] = value
+    return kind(**values) if sound else None
+
+
+def _join(key: str, name: object) -> str:
+    return f"{key}.{name}" if key else str(name)
+
+
+def _value(kind: Any, data: object, key: str, report: Report) -> Any:
+    """One value of an annotated type, or `_MISSING` when it had to be reported."""
+    origin = get_origin(kind)
+    if kind in _PARSED:
+        return _parsed(kind, data, key, report)
+    if origin is Annotated:
+        return _money(data, key, report)
+    if origin is Literal:
+        return _literal(get_args(kind), data, key, report)
+    if origin in (Union, types.UnionType):
+        inner = next(choice for choice in get_args(kind) if choice is not type(None))
+        return _value(inner, data, key, report)
+    if origin is tuple:
+        return _sequence(get_args(kind)[0], data, key, report)
+    if origin is dict:
+        return _mapping(get_args(kind)[1], data, key, report)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        value = read(kind, data, key, report)
+        return _MISSING if value is None else value
+    return _scalar(kind, data, key, report)
+
+
+def _scalar(kind: type, data: object, key: str, report: Report) -> Any:
+    words = {bool: "true or false", int: "a whole number", str: "text in quotes"}
+    if type(data) is kind:
+        return data
+    report(key, data, f"this must be {words[kind]}")
+    return _MISSING
+
+
+def _parsed(kind: Any, data: object, key: str, report: Report) -> Any:
+    parse, wanted = _PARSED[kind]
+    if not isinstance(data, str):
+        report(key, data, f"this must be {wanted}")
+        return _MISSING
+    try:
+        return parse(data)
+    except OddsError as error:
+        report(key, data, str(error))
+        return _MISSING
+
+
+def _money(data: object, key: str, report: Report) -> Any:
+    if isinstance(data, int | Decimal | str) and not isinstance(data, bool):
+        try:
+            cents = parse_money(str(data))
+        except OddsError as error:
+            report(key, data, str(error))
+            return _MISSING
+        if cents >= 0:
+            return cents
+    report(key, data, 'this must be an amount of money, as in "$25"')
+    return _MISSING
+
+
+def _literal(choices: tuple[object, ...], data: object, key: str, report: Report) -> Any:
+    for choice in choices:
+        if type(choice) is type(data) and choice == data:
+            return choice
+    hint = closest(data, (str(choice) for choice in choices)) if isinstance(data, str) else ""
+    allowed = ", ".join(shown(choice) for choice in choices)
+    report(key, data, f"this must be one of {allowed}{hint if 'did you' in hint else ''}")
+    return _MISSING
+
+
+def _sequence(kind: Any, data: object, key: str, report: Report) -> Any:
+    """A list; a single value stands for a list of one, so that `winner = "tie"` reads naturally."""
+    items = data if isinstance(data, list) else [data]
+    values = [
+        _value(kind, item, f"{key}[{number}]" if isinstance(data, list) else key, report)
+        for number, item in enumerate(items, 1)
+    ]
+    return _MISSING if _MISSING in values else tuple(values)
+
+
+def _mapping(kind: Any, data: object, key: str, report: Report) -> Any:
+    if not isinstance(data, dict):
+        report(key, data, "this must be a table of keys")
+        return _MISSING
+    values = {name: _value(kind, item, _join(key, name), report) for name, item in data.items()}
+    return _MISSING if any(value is _MISSING for value in values.values()) else values

@@ -1,0 +1,92 @@
+"""The shoe as anyone at the table can know it: how much is left, what has been seen, what lies in the rack.
+
+The order of the cards is not here. It belongs to whoever supplies them (a sealed machine shuffle, a card
+reader, a script), and reaches the game one card at a time.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+from pitboss.cards import DECK, INDEX, UNSEEN, Card
+
+CARDS_PER_DECK = len(DECK)
+T = TypeVar("T")
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Cards that went into the discard rack together, lowest first.
+
+    A hand can be proved from the rack only if the rack remembers which hand each pile was (PICK-03).
+    """
+
+    name: str
+    round: int
+    cards: tuple[Card, ...]
+    seen: bool = True
+
+
+class Shoe(msgspec.Struct, frozen=True):
+    """What is left in the shoe, what came out of it, and the discard rack from the bottom up."""
+
+    decks: int
+    left: int = 0
+    behind_cut_card: int = -1
+    """Cards behind the cut card, or -1 while it is out of the shoe or its place is unknown."""
+    out: bytes = bytes(CARDS_PER_DECK)
+    """How many of each card have left the shoe with their face known, in deck order."""
+    discards: tuple[Pile, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Cards in the whole pack."""
+        return self.decks * CARDS_PER_DECK
+
+    @property
+    def cut_card_next(self) -> bool:
+        """Whether the cut card is the next thing to come out."""
+        return self.left == self.behind_cut_card
+
+    def can_hold(self, card: Card) -> bool:
+        """Whether one more such card can be in the pack; an unseen one always can."""
+        return card == UNSEEN or self.out[INDEX[card]] < self.decks
+
+    def drawn(self, card: Card) -> "Shoe":
+        """The shoe after a card has left it."""
+        if card == UNSEEN:
+            return msgspec.structs.replace(self, left=self.left - 1)
+        place = INDEX[card]
+        out = self.out
+        return msgspec.structs.replace(
+            self, left=self.left - 1, out=out[:place] + bytes((out[place] + 1,)) + out[place + 1 :]
+        )
+
+    def discarded(self, *piles: Pile) -> "Shoe":
+        """The shoe after piles went onto the discard rack, the last one on top."""
+        return msgspec.structs.replace(self, discards=self.discards + piles)
+
+    def emptied(self) -> "Shoe":
+        """All cards still in the shoe go, unseen, onto the discard rack (BAC-SHUF-04)."""
+        rest = Pile("shoe", 0, (UNSEEN,) * self.left, seen=False)
+        return msgspec.structs.replace(
+            self, left=0, behind_cut_card=-1, discards=(*self.discards, rest) if self.left else self.discards
+        )
+
+    def cards_in_rack(self) -> int:
+        """How many cards lie in the discard rack."""
+        return sum(len(pile.cards) for pile in self.discards)
+
+    def seen(self) -> dict[Card, int]:
+        """How many of each card have been seen since the shuffle."""
+        return {card: self.out[place] for card, place in INDEX.items() if self.out[place]}
+
+
+def loaded(decks: int) -> Shoe:
+    """A freshly shuffled pack, ready to be cut."""
+    return Shoe(decks, left=decks * CARDS_PER_DECK)
+
+
+def cut(cards: Sequence[T], at: int) -> tuple[T, ...]:
+    """The pack after a cut: what lay in front of the cut card goes to the back (BAC-CUT-05, CUT-03)."""
+    return (*cards[at:], *cards[:at])
