@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards import UNSEEN, Card
-from pitboss.games.contract import Call, Command, Event, Game, Offer, Refusal, fold
-from pitboss.games.pack import DrawCard, ShufflePack
+from pitboss.cards import Card
+from pitboss.games.contract import Call, Command, Event, Game, Offer, Refusal
+from pitboss.games.pack import DrawCard
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Play:
         return Step(command, decision, tuple(said))
 
     def dealer_steps(self, cards: Iterator[Card], until: Callable[[Any], bool]) -> Iterable[Step]:
-        """Do what the dealer and the shoe must, until the state is as wanted, cards run out or a guest acts."""
+        """Do what the dealer and the shoe must until the state is as wanted, or the cards run out."""
         while not until(self.state):
             command = self._next(cards)
             if command is None:
@@ -64,6 +64,3 @@ class Play:
 
 def _is_dealers(offer: Offer) -> bool:
     return offer.blocking and offer.actor.role in ("dealer", "shoe")
-
-
-__all__ = ["UNSEEN", "Play", "ShufflePack", "Step", "fold"]

@@ -135,7 +135,7 @@ def _refusal_for_toke(
 
 
 def toke_maximum(rules: GameRules, bet: BetTerms, guest: int) -> int:
-    """The most that may lie for the dealer beside a guest's wager, in whole steps (BAC-TOK-05, BAC-TOK-06)."""
+    """The most that may lie for the dealer beside a guest's wager (BAC-TOK-05, BAC-TOK-06)."""
     most = bet.max - guest
     if guest >= bet.max and rules.toke.rule == "share_at_max":
         most = rules.toke.at_max_share.of(bet.max)

@@ -192,8 +192,11 @@ def _commission_collected(state: Baccarat, event: e.CommissionCollected) -> Bacc
 def _cards_picked_up(state: Baccarat, _: e.CardsPickedUp | e.RoundVoided) -> Baccarat:
     """Player's hand first, Banker's on top of it, each remembered for proving the hand."""
     piles = [
-        Pile(name, state.round, cards)
-        for name, cards in (("player", state.player), ("banker", state.banker))
+        Pile(name, state.round, cards, seen=UNSEEN not in shown(cards, up))
+        for name, cards, up in (
+            ("player", state.player, state.player_up),
+            ("banker", state.banker, state.banker_up),
+        )
         if cards
     ]
     return replace(

@@ -1,0 +1,42 @@
+"""The first screen: the games that pitboss knows, and what to try next."""
+
+from rich.console import Console
+from rich.table import Table
+
+import pitboss
+from pitboss.payouts import money
+from pitboss.rulebook import games, houses, load
+
+_NEXT = (
+    ("pitboss play FILE", "play rounds written as plain text; docs/notation.md shows how"),
+    ("pitboss rulebook show mini-baccarat", "read a game's rules as the table plays them"),
+    ("pitboss rulebook check FILE", "check a rulebook of your own"),
+    ("pitboss rules show BAC-DRAW-07", "look up any rule of the manuals"),
+    ("pitboss rules coverage", "see which rules are embodied and tested"),
+)
+
+
+def welcome() -> None:
+    """Print the first screen."""
+    console = Console()
+    console.print(f"\n[bold]pitboss[/bold] {pitboss.__version__}: one rulebook runs the pit\n")
+    table = Table(
+        "house", "game", "name", "decks", "limits", "bets", header_style="bold", box=None, pad_edge=False
+    )
+    for house in houses():
+        for game in games(house):
+            rules = load(game, house=house)
+            limits = f"{money(rules.limits.min)} to {money(rules.limits.max)}"
+            table.add_row(
+                house,
+                game,
+                rules.name,
+                str(rules.decks),
+                limits,
+                " ".join(b.key for b in rules.bets.values()),
+            )
+    console.print(table)
+    console.print("\n[bold]Try next[/bold]")
+    for command, purpose in _NEXT:
+        console.print(f"  [cyan]{command:38}[/cyan] {purpose}", highlight=False)
+    console.print()
