@@ -1,1 +1,7 @@
 """The rules of play, pure: commands in, events or a refusal out, states folded from events."""
+
+from pitboss.games.baccarat import BACCARAT
+from pitboss.games.contract import Game
+
+GAMES: dict[str, Game] = {game.family: game for game in (BACCARAT,)}
+"""Every family of games, by the name a rulebook gives it."""

@@ -126,6 +126,18 @@ def burn_value(card: Card) -> int:
     return 10 if rank in TENS else 1 if rank == "A" else int(rank)
 
 
+def ready(opening: Any, *, left: int | None = None, behind: int = -1) -> Any:
+    """A table in mid-shoe, ready for a round: so many cards left, the cut card so far back or unknown.
+
+    What has left the shoe before lies unseen in the discard rack, so that the pack stays whole.
+    """
+    size = opening.shoe.size
+    left = size if left is None else left
+    gone = (Pile("before", 0, (UNSEEN,) * (size - left), seen=False),) if left < size else ()
+    shoe = Shoe(opening.shoe.decks, left=left, behind_cut_card=behind, discards=gone)
+    return replace(opening, phase=READY, shoe=shoe)
+
+
 def half(shoe: Shoe) -> int:
     """Where a dealer cuts: always in the middle (BAC-CUT-04, A-06)."""
     return shoe.size // 2

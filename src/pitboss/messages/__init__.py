@@ -26,7 +26,7 @@ def catalogue(language: str = DEFAULT) -> dict[str, str]:
 
 
 class _Formatter(string.Formatter):
-    """Adds the formats `money`, `word` (a number in words) and `hand` (the name of a hand)."""
+    """Adds the formats of the table: money, numbers in words, hands, cards, owners, reasons."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self.texts = texts
@@ -38,6 +38,12 @@ class _Formatter(string.Formatter):
             return " ".join(self.texts.get(f"number.{word}", word) for word in str(value).split())
         if format_spec == "hand":
             return self.texts[f"hand.{value}"]
+        if format_spec == "cards":
+            return " ".join(value)
+        if format_spec == "reason":
+            return str(value).replace("_", " ")
+        if format_spec == "owner":
+            return "" if value == "guest" else f" ({value})"
         return str(super().format_field(value, format_spec))
 
 

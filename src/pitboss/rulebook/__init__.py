@@ -13,8 +13,8 @@ import msgspec
 
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.check import check_baccarat
-from pitboss.rulebook.defects import Defect, RulebookError, shown
-from pitboss.rulebook.schema import closest, read
+from pitboss.rulebook.defects import Defect, RulebookError, UnknownGameError, shown
+from pitboss.rulebook.schema import closest, read_fields
 from pitboss.rulebook.source import HOUSES, Source, games, gather, houses, override, value_of
 
 __all__ = [
@@ -23,7 +23,9 @@ __all__ = [
     "Defect",
     "RulebookError",
     "Rules",
+    "UnknownGameError",
     "check",
+    "find",
     "games",
     "houses",
     "load",
@@ -47,10 +49,26 @@ def load(game: str, *, house: str | None = None, settings: Mapping[str, object] 
 
     `game` is a name that pitboss knows, or the path of a TOML file.
     """
-    found = check(_path(game, house), settings=settings)
+    found = check(find(game, house=house), settings=settings)
     if found.rules is None:
         raise RulebookError(found.errors)
     return found.rules
+
+
+def find(game: str, *, house: str | None = None) -> Path:
+    """The file of a game that pitboss knows, or of a path to a TOML file; else an `UnknownGameError`."""
+    if game.endswith(".toml"):
+        return Path(game)
+    if house is not None and house not in houses():
+        raise UnknownGameError(
+            (Defect("house", "", house, f"there is no such house{closest(house, houses())}"),)
+        )
+    offered = {name: games(name) for name in ((house,) if house else houses())}
+    for name, known in offered.items():
+        if game in known:
+            return HOUSES / name / f"{game}.toml"
+    known_games = [known for names in offered.values() for known in names]
+    raise UnknownGameError((Defect("game", "", game, f"there is no such game{closest(game, known_games)}"),))
 
 
 def check(path: Path, *, settings: Mapping[str, object] | None = None) -> Checked:
@@ -65,7 +83,7 @@ def check(path: Path, *, settings: Mapping[str, object] | None = None) -> Checke
 
 
 def _check_source(source: Source, *, house: str, game: str) -> Checked:
-    errors: list[Defect] = []
+    errors = list(source.defects)
     warnings: list[Defect] = []
 
     def report(key: str, value: object, reason: str) -> None:
@@ -80,11 +98,12 @@ def _check_source(source: Source, *, house: str, game: str) -> Checked:
         known = " or ".join(f'"{name}"' for name in FAMILIES)
         report("family", family if family is not None else "", f"a rulebook names its family: {known}")
         return Checked(None, tuple(errors), ())
-    rules = read(kind, source.data, "", report)
-    if rules is not None:
-        rules = check_baccarat(rules, report, warn)
-        rules = msgspec.structs.replace(rules, house=house, game=game, hash=_hash(source))
-    return Checked(None if errors else rules, tuple(errors), tuple(warnings))
+    values, sound = read_fields(kind, source.data, "", report)
+    values |= check_baccarat(values, source.data.get("bets"), report, warn)
+    if errors or not sound:
+        return Checked(None, tuple(errors), tuple(warnings))
+    rules = kind(**values, house=house, game=game, hash=_hash(source))
+    return Checked(rules, (), tuple(warnings))
 
 
 def _defect(source: Source, key: str, value: object, reason: str, severity: str) -> Defect:
@@ -95,18 +114,3 @@ def _hash(source: Source) -> str:
     """Of the merged data alone: comments, order and file names do not make other rules."""
     canonical = json.dumps(source.data, sort_keys=True, separators=(",", ":"), default=str)
     return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def _path(game: str, house: str | None) -> Path:
-    if game.endswith(".toml"):
-        return Path(game)
-    if house is not None and house not in houses():
-        raise RulebookError(
-            (Defect("house", "", house, f"there is no such house{closest(house, houses())}"),)
-        )
-    offered = {name: games(name) for name in ((house,) if house else houses())}
-    for name, known in offered.items():
-        if game in known:
-            return HOUSES / name / f"{game}.toml"
-    known_games = [known for names in offered.values() for known in names]
-    raise RulebookError((Defect("game", "", game, f"there is no such game{closest(game, known_games)}"),))

@@ -4,7 +4,7 @@ A wager is data alone, so its faults are data faults: a line that no round can r
 the same round, a bet that can never win. All are found here by trying every round that can happen.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.rulebook.baccarat import Bet, Line, When
 from pitboss.rulebook.schema import Report, closest
@@ -29,12 +29,22 @@ def holds(when: When, outcome: Outcome, winning: Winning) -> bool:
     )
 
 
+def judgeable(bets: Mapping[str, Bet], offered: Iterable[str]) -> dict[str, Bet]:
+    """The bets that lean on no bet that is offered but could not be read."""
+    left = dict(bets)
+    unread = set(offered) - left.keys()
+    while leaning := [name for name, bet in left.items() if _leans_on(bet) & unread]:
+        unread.update(leaning)
+        left = {name: bet for name, bet in left.items() if name not in unread}
+    return left
+
+
 def results(bets: Mapping[str, Bet], report: Report) -> Results:
     """What each bet gets on each outcome; every fault of every bet is reported."""
     winning: dict[str, frozenset[Outcome]] = {}
     table: Results = {}
     for name in _in_order(bets, report):
-        hits = _hits(name, bets[name], winning, report)
+        hits = _hits(name, bets, winning, report)
         winning[name] = frozenset(outcome for outcome, line in hits.items() if line.pays is not None)
         by_code: list[Line | None] = [None] * OUTCOME_CODES
         for outcome, line in hits.items():
@@ -62,12 +72,13 @@ def _leans_on(bet: Bet) -> set[str]:
     return {name for line in bet.lines for when in (line.when, line.unless) if when for name in when.wins}
 
 
-def _hits(name: str, bet: Bet, winning: Winning, report: Report) -> dict[Outcome, Line]:
+def _hits(name: str, bets: Mapping[str, Bet], winning: Winning, report: Report) -> dict[Outcome, Line]:
+    bet = bets[name]
     hits: dict[Outcome, Line] = {}
     first: dict[Outcome, int] = {}
     for number, line in enumerate(bet.lines, 1):
         key = f"bets.{name}.lines[{number}]"
-        if not _line_is_sound(line, key, winning, report):
+        if not _line_is_sound(line, key, bets, report):
             continue
         reached = [
             outcome
@@ -95,10 +106,12 @@ def _hits(name: str, bet: Bet, winning: Winning, report: Report) -> dict[Outcome
             first[outcome] = number
     if not any(line.pays for line in bet.lines):
         report(f"bets.{name}.lines", "", "no line pays: this bet could never win")
+    if len(hits) == len(POSSIBLE_OUTCOMES):
+        report(f"bets.{name}.lines", "", "every round pays or pushes: this bet could never lose")
     return hits
 
 
-def _line_is_sound(line: Line, key: str, winning: Winning, report: Report) -> bool:
+def _line_is_sound(line: Line, key: str, bets: Mapping[str, Bet], report: Report) -> bool:
     sound = True
     if (line.pays is None) is not line.push:
         report(key, "", 'a line either pays ("pays = ...") or pushes ("push = true"), one of the two')
@@ -106,8 +119,8 @@ def _line_is_sound(line: Line, key: str, winning: Winning, report: Report) -> bo
     for part, when in (("when", line.when), ("unless", line.unless)):
         if when is None:
             continue
-        for unknown in (bet for bet in when.wins if bet not in winning):
-            report(f"{key}.{part}.wins", unknown, f"there is no such bet{closest(unknown, winning)}")
+        for unknown in (bet for bet in when.wins if bet not in bets):
+            report(f"{key}.{part}.wins", unknown, f"there is no such bet{closest(unknown, bets)}")
             sound = False
         for field, values in (
             ("player_total", when.player_total),

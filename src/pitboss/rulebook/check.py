@@ -1,62 +1,143 @@
-"""The checks of a rulebook that reach across its keys."""
+"""The checks of a rulebook that reach across its keys.
 
+Each check names the keys it looks at and runs when all of them could be read, so that one misspelt limit
+does not hide an overlapping side bet until the next run.
+"""
+
+import string
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from pitboss.messages import catalogue, placeholders
 from pitboss.payouts import money
-from pitboss.rulebook.baccarat import BaccaratRules, Bet
-from pitboss.rulebook.bets import results
-from pitboss.rulebook.common import GameRules
-from pitboss.rulebook.schema import Report, closest
+from pitboss.rulebook.baccarat import Bet, Commission, DummyHands, Settle
+from pitboss.rulebook.bets import judgeable, results
+from pitboss.rulebook.common import Burn, Cut, CutCard, Limits, Payout, Toke
+from pitboss.rulebook.schema import Report, closest, read
 from pitboss.shoe import CARDS_PER_DECK
 
 BACCARAT_DECKS = (6, 8)
 SEATS_MAX = 20
 
+Found = Mapping[str, Any]
+"""The top-level keys that could be read, by name."""
 
-def check_game(rules: GameRules, report: Report) -> None:
+
+def check_game(found: Found, report: Report) -> None:
     """What must hold in any table game."""
-    limits, pack = rules.limits, rules.decks * CARDS_PER_DECK
+    _run(_GAME_CHECKS, found, report)
+
+
+def check_baccarat(found: Found, offered: object, report: Report, warn: Report) -> dict[str, Any]:
+    """Check a baccarat game; what the table looks up at every settlement is returned, to be filled in.
+
+    `offered` is the table of bets as it was written; those of its bets that cannot be read have already been
+    reported, and the others are judged all the same.
+    """
+    check_game(found, report)
+    _run(_BACCARAT_CHECKS, found, report)
+    names = offered if isinstance(offered, dict) else {}
+    bets: dict[str, Bet] = found.get("bets") or _readable(names)
+    if isinstance(offered, dict):
+        _check_mains(names, bets, report)
+    _check_names(bets, report)
+    limits: Limits | None = found.get("limits")
+    if limits is not None:
+        for name, bet in bets.items():
+            _check_limits(limits, name, bet, report)
+        bets = {name: _with_limits(limits, bet) for name, bet in bets.items()}
+    derived: dict[str, Any] = {"bets": bets, "results": results(judgeable(bets, names), report)}
+    settle: Settle | None = found.get("settle")
+    if settle is not None and names:
+        derived["take_rank"] = _order("settle.take", settle.take, names, report, warn)
+        derived["pay_rank"] = _order("settle.pay", settle.pay, names, report, warn)
+    return derived
+
+
+Check = tuple[tuple[str, ...], Callable[..., None]]
+
+
+def _run(checks: Iterable[Check], found: Found, report: Report) -> None:
+    for keys, check in checks:
+        if all(key in found for key in keys):
+            check(*(found[key] for key in keys), report)
+
+
+def _readable(offered: Mapping[str, object]) -> dict[str, Bet]:
+    read_in = {name: read(Bet, data, "", lambda *_: None) for name, data in offered.items()}
+    return {name: bet for name, bet in read_in.items() if bet is not None}
+
+
+def _name(name: str, report: Report) -> None:
+    if not name.strip():
+        report("name", name, "a game needs a name")
+
+
+def _table_limits(limits: Limits, report: Report) -> None:
+    if limits.min < 1:
+        report("limits.min", money(limits.min), "it must be at least one cent")
     if not limits.min <= limits.max:
         report("limits.min", money(limits.min), f"it is above the maximum of {money(limits.max)}")
     if limits.step < 1:
         report("limits.step", money(limits.step), "it must be at least one cent")
-    else:
-        for key, value in (("limits.min", limits.min), ("limits.max", limits.max)):
-            if value % limits.step:
-                report(key, money(value), f"it is no multiple of the {money(limits.step)} step")
-    if not 1 <= rules.seats <= SEATS_MAX:
-        report("seats", rules.seats, f"a table has 1 to {SEATS_MAX} seats")
-    if not 1 <= rules.cut.min_cards <= pack // 2:
-        report("cut.min_cards", rules.cut.min_cards, f"it must be between 1 and half the pack of {pack}")
-    place = rules.cut_card
-    if not 1 <= place.cards_from_back_min <= place.cards_from_back <= place.cards_from_back_max < pack:
+        return
+    for key, value in (("limits.min", limits.min), ("limits.max", limits.max)):
+        if value % limits.step:
+            report(key, money(value), f"it is no multiple of the {money(limits.step)} step")
+
+
+def _seats(seats: int, report: Report) -> None:
+    if not 1 <= seats <= SEATS_MAX:
+        report("seats", seats, f"a table has 1 to {SEATS_MAX} seats")
+
+
+def _cut(decks: int, cut: Cut, report: Report) -> None:
+    pack = decks * CARDS_PER_DECK
+    if decks > 0 and not 1 <= cut.min_cards <= pack // 2:
+        report("cut.min_cards", cut.min_cards, f"it must be between 1 and half the pack of {pack}")
+
+
+def _cut_card(decks: int, place: CutCard, report: Report) -> None:
+    pack = decks * CARDS_PER_DECK
+    places = [place.cards_from_back_min, place.cards_from_back, place.cards_from_back_max]
+    if decks > 0 and not 1 <= places[0] <= places[1] <= places[2] < pack:
         report(
             "cut_card",
-            "",
+            places,
             "the numbers must rise from cards_from_back_min over cards_from_back to cards_from_back_max, "
             f"from 1 to below the pack of {pack}",
         )
-    if not 0 <= rules.burn.count <= CARDS_PER_DECK:
-        report("burn.count", rules.burn.count, "it must be between 0 and one deck")
-    if rules.toke.step < 1:
-        report("toke.step", money(rules.toke.step), "it must be at least one cent")
-    if rules.payout.round < 1:
-        report("payout.round", money(rules.payout.round), "it must be at least one cent")
-    if rules.toke.at_max_share.part > rules.toke.at_max_share.whole:
-        report("toke.at_max_share", str(rules.toke.at_max_share), "a share cannot be above 100%")
-    _check_calls(rules.calls, report)
 
 
-def _check_calls(calls: Mapping[str, str], report: Report) -> None:
-    known = catalogue()
+def _burn(burn: Burn, report: Report) -> None:
+    if not 0 <= burn.count <= CARDS_PER_DECK:
+        report("burn.count", burn.count, "it must be between 0 and one deck")
+
+
+def _toke(toke: Toke, report: Report) -> None:
+    if toke.step < 1:
+        report("toke.step", money(toke.step), "it must be at least one cent")
+    if toke.at_max_share.part > toke.at_max_share.whole:
+        report("toke.at_max_share", str(toke.at_max_share), "a share cannot be above 100%")
+
+
+def _payout(payout: Payout, report: Report) -> None:
+    if payout.round < 1:
+        report("payout.round", money(payout.round), "it must be at least one cent")
+
+
+def _calls(calls: Mapping[str, str], report: Report) -> None:
+    known = {name: text for name, text in catalogue().items() if "." not in name or name[:8] == "refusal."}
     for message, wording in calls.items():
         key = f"calls.{message}"
         if message not in known:
             report(key, wording, f"there is no call of that name{closest(message, known)}")
+            continue
+        if not wording.strip():
+            report(key, wording, "a call needs words; to keep the usual ones, leave the key out")
             continue
         try:
             used = placeholders(wording)
@@ -64,64 +145,97 @@ def _check_calls(calls: Mapping[str, str], report: Report) -> None:
             report(key, wording, "its braces do not pair")
             continue
         allowed = placeholders(known[message])
+        usable = ", ".join(f"{{{name}}}" for name in sorted(allowed)) or "no parameters"
         for stray in sorted(used - allowed):
-            usable = ", ".join(f"{{{name}}}" for name in sorted(allowed)) or "no parameters"
             report(key, wording, f"{{{stray}}} means nothing here; this call has {usable}")
+        for form in sorted(_forms(wording) - _forms(known[message])):
+            name = form.split(":")[0].split("!")[0]
+            if name in allowed and form not in (name, f"{name}:word"):
+                report(key, wording, f"{{{form}}} is no way to say it here; write {{{name}}}")
 
 
-def check_baccarat(rules: BaccaratRules, report: Report, warn: Report) -> BaccaratRules:
-    """Check a baccarat game and fill in what the table looks up at every settlement."""
-    check_game(rules, report)
-    if rules.decks not in BACCARAT_DECKS:
-        report("decks", rules.decks, "baccarat is played with 6 or 8 decks (BAC-VAL-01)")
-    if rules.commission.rate.part >= rules.commission.rate.whole:
-        report("commission.rate", str(rules.commission.rate), "a commission must be below 100%")
-    if rules.commission.round < 1:
-        report("commission.round", money(rules.commission.round), "it must be at least one cent")
-    if rules.dummy_hands.limit < 1:
-        report("dummy_hands.limit", rules.dummy_hands.limit, "it must be at least 1")
-    bets = {name: _with_limits(rules, bet) for name, bet in rules.bets.items()}
-    _check_names(bets, report)
-    for name, bet in bets.items():
-        _check_limits(rules, name, bet, report)
-    order = [
-        _order(f"settle.{part}", listed, bets, report, warn)
-        for part, listed in (("take", rules.settle.take), ("pay", rules.settle.pay))
-    ]
-    return msgspec.structs.replace(
-        rules, bets=bets, results=results(bets, report), take_rank=order[0], pay_rank=order[1]
-    )
+def _forms(wording: str) -> set[str]:
+    """The parameters of a wording with the forms they are asked for in, such as `winner:hand`."""
+    return {
+        name + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")
+        for _, name, form, conversion in string.Formatter().parse(wording)
+        if name is not None
+    }
 
 
-def _with_limits(rules: BaccaratRules, bet: Bet) -> Bet:
-    return msgspec.structs.replace(bet, min=bet.min or rules.limits.min, max=bet.max or rules.limits.max)
+def _baccarat_decks(decks: int, report: Report) -> None:
+    if decks not in BACCARAT_DECKS:
+        report("decks", decks, "baccarat is played with 6 or 8 decks (BAC-VAL-01)")
+
+
+def _commission(commission: Commission, report: Report) -> None:
+    if commission.rate.part >= commission.rate.whole:
+        report("commission.rate", str(commission.rate), "a commission must be below 100%")
+    if commission.round < 1:
+        report("commission.round", money(commission.round), "it must be at least one cent")
+
+
+def _dummy_hands(dummy_hands: DummyHands, report: Report) -> None:
+    if dummy_hands.limit < 1:
+        report("dummy_hands.limit", dummy_hands.limit, "it must be at least 1")
+
+
+_GAME_CHECKS: tuple[Check, ...] = (
+    (("name",), _name),
+    (("limits",), _table_limits),
+    (("seats",), _seats),
+    (("decks", "cut"), _cut),
+    (("decks", "cut_card"), _cut_card),
+    (("burn",), _burn),
+    (("toke",), _toke),
+    (("payout",), _payout),
+    (("calls",), _calls),
+)
+_BACCARAT_CHECKS: tuple[Check, ...] = (
+    (("decks",), _baccarat_decks),
+    (("commission",), _commission),
+    (("dummy_hands",), _dummy_hands),
+)
+
+
+def _with_limits(limits: Limits, bet: Bet) -> Bet:
+    return replace(bet, min=bet.min or limits.min, max=bet.max or limits.max)
+
+
+def _check_mains(names: Iterable[str], bets: Mapping[str, Bet], report: Report) -> None:
+    for main in ("player", "banker"):
+        if main not in names or (main in bets and bets[main].kind != "main"):
+            report(f"bets.{main}", "", 'every baccarat game has this bet, with kind = "main"')
 
 
 def _check_names(bets: Mapping[str, Bet], report: Report) -> None:
-    for main in ("player", "banker"):
-        if main not in bets or bets[main].kind != "main":
-            report(f"bets.{main}", "", 'every baccarat game has this bet, with kind = "main"')
     words = Counter(bet.key.casefold() for bet in bets.values()) + Counter(name.casefold() for name in bets)
     for name, bet in bets.items():
         if not name.replace("-", "").isalnum() or not name.isascii() or name != name.lower():
             report(f"bets.{name}", "", "a bet's name is made of small letters, digits and hyphens")
+        if not bet.name.strip():
+            report(f"bets.{name}.name", bet.name, "a bet needs a name to be called by")
         if not bet.key.isalnum() or not bet.key.isascii():
             report(f"bets.{name}.key", bet.key, "a key is made of letters and digits")
         elif words[bet.key.casefold()] - (bet.key.casefold() == name.casefold()) > 1:
             report(f"bets.{name}.key", bet.key, "another bet is already called that")
 
 
-def _check_limits(rules: BaccaratRules, name: str, bet: Bet, report: Report) -> None:
-    if bet.min > bet.max:
-        report(f"bets.{name}.min", money(bet.min), f"it is above the bet's maximum of {money(bet.max)}")
-    step = rules.limits.step
+def _check_limits(limits: Limits, name: str, bet: Bet, report: Report) -> None:
+    """What a bet says of its own limits; those it takes from the table are the table's to answer for."""
+    whole = _with_limits(limits, bet)
+    if whole.min > whole.max and bet.min:
+        report(f"bets.{name}.min", money(bet.min), f"it is above the bet's maximum of {money(whole.max)}")
+    elif whole.min > whole.max and bet.max:
+        report(f"bets.{name}.max", money(bet.max), f"it is below the bet's minimum of {money(whole.min)}")
+    step = limits.step
     for field, value in (("min", bet.min), ("max", bet.max)):
         if step >= 1 and value % step:
             report(f"bets.{name}.{field}", money(value), f"it is no multiple of the {money(step)} step")
 
 
 def _order(
-    key: str, listed: Iterable[str], bets: Mapping[str, Bet], report: Report, warn: Report
+    key: str, listed: Iterable[str], bets: Iterable[str], report: Report, warn: Report
 ) -> dict[str, int]:
     """The place of each bet in an order list; bets left out come first, as the furthest from the rack."""
     names = list(listed)

@@ -5,6 +5,7 @@ the key as it is written in the file and, for a misspelt key, the one that was m
 """
 
 import difflib
+import re
 import types
 from collections.abc import Callable, Iterable
 from decimal import Decimal
@@ -28,6 +29,12 @@ _PARSED: dict[object, tuple[Callable[[str], object], str]] = {
     Rate: (parse_rate, 'a percentage, as in "5%"'),
 }
 
+_LONGEST_FIGURE = 60
+_WHOLE_NUMBER_MAX = 10**12
+_STRAY_COMMA = re.compile(r",(?![0-9]{3}(?![0-9]))")
+_COMMA = 'a comma only sets off thousands, as in "$3,125" or "1,000 to 1"'
+"""Where it is the decimal sign, "$2,50" would quietly become $250."""
+
 
 def closest(word: str, known: Iterable[str]) -> str:
     """A hint after an unknown word: the nearest known one, or all of them when they are few."""
@@ -40,9 +47,20 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 def read(kind: type[S], data: object, key: str, report: Report) -> S | None:
     """A Struct from a TOML table, or None when anything in it had to be reported."""
+    values, sound = read_fields(kind, data, key, report)
+    return kind(**values) if sound else None
+
+
+def read_fields(
+    kind: type[msgspec.Struct], data: object, key: str, report: Report
+) -> tuple[dict[str, Any], bool]:
+    """The fields of a Struct that could be read, defaults included, and whether there was no defect.
+
+    The sound ones are worth having even so: what they say can be judged in the same run.
+    """
     if not isinstance(data, dict):
         report(key, data, "this must be a table of keys")
-        return None
+        return {}, False
     derived: frozenset[str] = getattr(kind, "DERIVED", frozenset())
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind) if field.name not in derived}
     sound = True
@@ -52,16 +70,18 @@ def read(kind: type[S], data: object, key: str, report: Report) -> S | None:
             sound = False
     values: dict[str, Any] = {}
     for name, field in fields.items():
-        if name not in data:
-            if field.required:
-                report(_join(key, name), "", "this key is required")
-                sound = False
-            continue
-        value = _value(field.type, data[name], _join(key, name), report)
+        if name in data:
+            value = _value(field.type, data[name], _join(key, name), report)
+        elif field.required:
+            report(_join(key, name), "", "this key is required")
+            value = _MISSING
+        else:
+            value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
         if value is _MISSING:
             sound = False
-        values[field.name] = value
-    return kind(**values) if sound else None
+        else:
+            values[field.name] = value
+    return values, sound
 
 
 def _join(key: str, name: object) -> str:
@@ -92,16 +112,22 @@ def _value(kind: Any, data: object, key: str, report: Report) -> Any:
 
 def _scalar(kind: type, data: object, key: str, report: Report) -> Any:
     words = {bool: "true or false", int: "a whole number", str: "text in quotes"}
-    if type(data) is kind:
-        return data
-    report(key, data, f"this must be {words[kind]}")
-    return _MISSING
+    if type(data) is not kind:
+        report(key, data, f"this must be {words[kind]}")
+        return _MISSING
+    if isinstance(data, int) and abs(data) > _WHOLE_NUMBER_MAX:
+        report(key, data, "this number is far too large")
+        return _MISSING
+    return data
 
 
 def _parsed(kind: Any, data: object, key: str, report: Report) -> Any:
     parse, wanted = _PARSED[kind]
-    if not isinstance(data, str):
+    if not isinstance(data, str) or len(data) > _LONGEST_FIGURE:
         report(key, data, f"this must be {wanted}")
+        return _MISSING
+    if _STRAY_COMMA.search(data):
+        report(key, data, _COMMA)
         return _MISSING
     try:
         return parse(data)
@@ -111,7 +137,10 @@ def _parsed(kind: Any, data: object, key: str, report: Report) -> Any:
 
 
 def _money(data: object, key: str, report: Report) -> Any:
-    if isinstance(data, int | Decimal | str) and not isinstance(data, bool):
+    if isinstance(data, str) and _STRAY_COMMA.search(data):
+        report(key, data, _COMMA)
+        return _MISSING
+    if _is_figure(data):
         try:
             cents = parse_money(str(data))
         except OddsError as error:
@@ -121,6 +150,12 @@ def _money(data: object, key: str, report: Report) -> Any:
             return cents
     report(key, data, 'this must be an amount of money, as in "$25"')
     return _MISSING
+
+
+def _is_figure(data: object) -> bool:
+    if isinstance(data, int) and not isinstance(data, bool):
+        return abs(data) <= _WHOLE_NUMBER_MAX
+    return isinstance(data, Decimal) or (isinstance(data, str) and len(data) <= _LONGEST_FIGURE)
 
 
 def _literal(choices: tuple[object, ...], data: object, key: str, report: Report) -> Any:
@@ -136,6 +171,9 @@ def _literal(choices: tuple[object, ...], data: object, key: str, report: Report
 def _sequence(kind: Any, data: object, key: str, report: Report) -> Any:
     """A list; a single value stands for a list of one, so that `winner = "tie"` reads naturally."""
     items = data if isinstance(data, list) else [data]
+    if not items:
+        report(key, data, "an empty list says nothing: name at least one, or leave the key out")
+        return _MISSING
     values = [
         _value(kind, item, f"{key}[{number}]" if isinstance(data, list) else key, report)
         for number, item in enumerate(items, 1)

@@ -1,16 +1,20 @@
 """Finding rulebook files, following `extends`, and remembering which file each key came from."""
 
 import tomllib
+from collections.abc import Iterable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from pitboss.rulebook.defects import Defect, RulebookError
+from pitboss.rulebook.defects import Defect, RulebookError, shown
 from pitboss.rulebook.schema import closest
 
 HOUSES = Path(__file__).parent / "houses"
 _DEPTH_MAX = 8
 """A chain of `extends` longer than this is a loop or a muddle."""
+_NESTING_MAX = 16
+_BYTES_MAX = 100_000
+"""The longest rulebook that comes with pitboss has 5,000."""
 
 
 class Source:
@@ -20,6 +24,8 @@ class Source:
         self.data = data
         self.origin = origin
         self.files = files
+        self.defects: list[Defect] = []
+        """Faults of the files' own making, which leave the rest of the rulebook fit to be checked."""
 
     def file_of(self, key: str) -> str:
         """The file that set a key, or the nearest key above it."""
@@ -51,23 +57,25 @@ def gather(path: Path) -> Source:
         data = _toml(current)
         chain.append((_label(current), data))
         current = _parent(current, data.pop("extends", None))
-    merged: dict[str, Any] = {}
-    origin: dict[str, str] = {}
+    source = Source({}, {}, tuple(label for label, _ in chain))
     for label, layer in reversed(chain):
-        for name in _removals(label, layer):
-            _remove(merged, origin, name, label)
-        _merge(merged, origin, layer, "", label)
-    return Source(merged, origin, tuple(label for label, _ in chain))
+        _remove_all(source, layer.pop("remove", []), label)
+        _merge(source.data, source.origin, layer, "", label)
+    return source
 
 
 def override(source: Source, key: str, value: object) -> None:
     """Set one dotted key over the files, as `--set` and the notation do."""
     table = source.data
     *above, last = key.split(".")
+    if len(above) > _NESTING_MAX or _too_deep(value):
+        source.defects.append(Defect("--set", key, "", _TOO_DEEP))
+        return
     for name in above:
         table = table.setdefault(name, {})
         if not isinstance(table, dict):
-            raise RulebookError((Defect("--set", key, str(value), f"{name} is no table of keys"),))
+            source.defects.append(Defect("--set", key, shown(value), f'"{name}" is no table of keys'))
+            return
     table[last] = value
     source.origin[key] = "--set"
 
@@ -75,28 +83,65 @@ def override(source: Source, key: str, value: object) -> None:
 def value_of(text: str) -> object:
     """A value as typed after `key=`: a TOML value, or else plain text."""
     try:
-        return tomllib.loads(f"value = {text}", parse_float=Decimal)["value"]
-    except tomllib.TOMLDecodeError:
+        read = tomllib.loads(f"value = {text}", parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError):
         return text
+    return read["value"] if len(read) == 1 else text
 
 
 def _label(path: Path) -> str:
     return f"{path.parent.name}/{path.name}" if path.is_relative_to(HOUSES) else str(path)
 
 
-def _refuse(path: Path, key: str, value: str, reason: str) -> RulebookError:
-    return RulebookError((Defect(_label(path), key, value, reason),))
+def _refuse(path: Path, key: str, value: object, reason: str) -> RulebookError:
+    return RulebookError((Defect(_label(path), key, "" if value == "" else shown(value), reason),))
 
 
 def _toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+        data = tomllib.loads(_text(path), parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise _refuse(path, "", "", f"this is not TOML: {error}") from None
     except UnicodeDecodeError:
         raise _refuse(path, "", "", "this is not a text file in UTF-8") from None
+    except (ValueError, ArithmeticError):
+        raise _refuse(path, "", "", "one of its numbers has too many digits") from None
+    except RecursionError:
+        raise _refuse(path, "", "", _TOO_DEEP) from None
     except OSError as error:
         raise _refuse(path, "", "", f"this file cannot be read: {error.strerror or error}") from None
+    if _too_deep(data):
+        raise _refuse(path, "", "", _TOO_DEEP)
+    return data
+
+
+def _text(path: Path) -> str:
+    """The text of a file; a byte-order mark, as some editors leave one, is no part of it."""
+    size = path.stat().st_size
+    if not path.is_file():
+        raise _refuse(path, "", "", "this is not a file")
+    if size > _BYTES_MAX:
+        raise _refuse(path, "", "", f"this is far too long for a rulebook: {size:,} bytes")
+    return path.read_text(encoding="utf-8-sig")
+
+
+_TOO_DEEP = f"its tables and lists are nested more than {_NESTING_MAX} deep"
+
+
+def _too_deep(data: object) -> bool:
+    """Measured level by level, because whatever walks the data afterwards does so recursively."""
+    level = [data]
+    for _ in range(_NESTING_MAX):
+        level = [inner for item in level for inner in _inside(item)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(item: object) -> Iterable[object]:
+    if isinstance(item, dict):
+        return item.values()
+    return item if isinstance(item, list) else ()
 
 
 def _parent(path: Path, extends: object) -> Path | None:
@@ -104,37 +149,45 @@ def _parent(path: Path, extends: object) -> Path | None:
     if extends is None:
         return None
     if not isinstance(extends, str):
-        raise _refuse(path, "extends", str(extends), 'name one game, as in "manual/mini-baccarat"')
+        raise _refuse(path, "extends", extends, 'name one game, as in "manual/mini-baccarat"')
     beside = path.parent / f"{extends}.toml"
     built_in = HOUSES / f"{extends}.toml"
     for candidate in (beside, built_in):
-        if ".." not in extends and candidate.is_file():
+        if ".." not in extends and _is_file(candidate):
             return candidate
     known = [f"{house}/{game}" for house in houses() for game in games(house)]
     raise _refuse(path, "extends", extends, f"there is no such rulebook{closest(extends, known)}")
 
 
-def _removals(label: str, layer: dict[str, Any]) -> list[str]:
-    names = layer.pop("remove", [])
-    if isinstance(names, list) and all(isinstance(name, str) for name in names):
-        return names
-    raise RulebookError(
-        (Defect(label, "remove", str(names), 'list the keys to leave out, as in ["bets.tie"]'),)
-    )
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long for any file
+        return False
 
 
-def _remove(data: dict[str, Any], origin: dict[str, str], key: str, label: str) -> None:
+def _remove_all(source: Source, names: object, label: str) -> None:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        reason = 'list the keys to leave out, as in ["bets.tie"]'
+        source.defects.append(Defect(label, "remove", shown(names), reason))
+        return
+    for name in names:
+        if not _remove(source.data, source.origin, name):
+            reason = "there is no such key in the rulebook it extends"
+            source.defects.append(Defect(label, "remove", shown(name), reason))
+
+
+def _remove(data: dict[str, Any], origin: dict[str, str], key: str) -> bool:
     table: Any = data
     *above, last = key.split(".")
     for name in above:
         table = table.get(name) if isinstance(table, dict) else None
     if not isinstance(table, dict) or last not in table:
-        raise RulebookError(
-            (Defect(label, "remove", key, "there is no such key in the rulebook it extends"),)
-        )
+        return False
     del table[last]
     for known in [known for known in origin if known == key or known.startswith(key + ".")]:
         del origin[known]
+    return True
 
 
 def _merge(data: dict[str, Any], origin: dict[str, str], layer: dict[str, Any], key: str, label: str) -> None:

@@ -58,6 +58,8 @@ def consequence(rules: BaccaratRules, state: Baccarat) -> Event | None:
 
 def _between_rounds(rules: BaccaratRules, state: Baccarat) -> Event | None:
     limit = rules.dummy_hands.limit
+    if state.shoe.left == 0:
+        return ShuffleDue("short_shoe")
     if state.dummy_hands >= limit:
         return ShuffleDue("dummy_hands")
     if state.set_aside:

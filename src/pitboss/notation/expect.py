@@ -1,0 +1,181 @@
+"""Comparing what a scenario expects with what happened."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.games.baccarat.events import ResultCalled
+from pitboss.games.contract import DEALER, GUEST, Item, awaiting
+from pitboss.messages import say
+from pitboss.notation.commands import bet_named
+from pitboss.notation.perform import Performance
+from pitboss.notation.syntax import Ended, Expect, Moved, Named, Said, Sum, Word
+from pitboss.payouts import money
+
+
+def unmet(performance: Performance, expect: Expect) -> str | None:
+    """Why an expectation was not met, in one sentence, or None."""
+    if expect.kind in ("take", "pay", "push", "return"):
+        return _items(performance, expect)
+    return _CHECKS[expect.kind](performance, expect)
+
+
+def _differ(expected: object, found: object) -> str | None:
+    return None if expected == found else f"expected {_shown(expected)}, found {_shown(found)}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(str(item) for item in value) or "nothing"
+    return str(value)
+
+
+def _item(seat: int, owner: str, bet: str, cents: int) -> str:
+    whose = "" if owner == GUEST else f" {owner}"
+    return f"{seat}{whose} {bet} {money(cents)}"
+
+
+def _items(performance: Performance, expect: Expect) -> str | None:
+    bets = performance.rules.bets
+    wanted = [
+        _item(item.seat, item.owner, bets[bet_named(performance.rules, item.bet)].key, item.cents)
+        for item in expect.wanted
+        if isinstance(item, Moved)
+    ]
+    found = [
+        _item(item.seat, item.owner, bets[item.bet].key, item.cents if expect.kind != "push" else item.stake)
+        for item in performance.record.moved(expect.kind)
+    ]
+    return _differ(wanted, found)
+
+
+def _wagers(performance: Performance, expect: Expect) -> str | None:
+    """Each named wager ended as said; wagers that are not named are not asked about."""
+    for wanted in expect.wanted:
+        assert isinstance(wanted, Ended)  # noqa: S101 - the parser reads nothing else here
+        bet = bet_named(performance.rules, wanted.bet)
+        key = (wanted.seat, wanted.owner, bet)
+        item = next((i for i in performance.record.items if (i.seat, i.owner, i.bet) == key), None)
+        if item is None:
+            return f"there is no settled wager {wanted.bet} at seat {wanted.seat}"
+        paid = item.cents if item.action == "pay" else None
+        if (item.result, paid) != (wanted.result, wanted.cents):
+            ends = f"expected {_end(wanted.result, wanted.cents)}, found {_end(item.result, paid)}"
+            return f"{wanted.bet} at seat {wanted.seat}: {ends}"
+    return None
+
+
+def _end(result: str, cents: int | None) -> str:
+    return result if cents is None else f"{result} {money(cents)}"
+
+
+def _calls(performance: Performance, expect: Expect) -> str | None:
+    wanted = [item.text for item in expect.wanted if isinstance(item, Said)]
+    said = [say(call.id, call.parameters, house=performance.rules.calls) for call in performance.record.calls]
+    if expect.kind == "all calls":
+        return _differ(wanted, said)
+    if not wanted:
+        return _differ([], said)
+    rest = iter(said)
+    for text in wanted:
+        if text not in rest:
+            order = " in that order" if text in said else ""
+            return f'"{text}" was not called{order}; the calls were: {_shown(said)}'
+    return None
+
+
+def _result(performance: Performance) -> ResultCalled | None:
+    results = [event for event in performance.record.events if isinstance(event, ResultCalled)]
+    return results[-1] if results else None
+
+
+def _declared(performance: Performance, expect: Expect) -> str | None:
+    result = _result(performance)
+    names = [performance.rules.bets[bet].name for bet in result.declared] if result else []
+    return _differ([item.text for item in expect.wanted if isinstance(item, Said)], names)
+
+
+def _winner(performance: Performance, expect: Expect) -> str | None:
+    result = _result(performance)
+    return _differ([_word(item).lower() for item in expect.wanted], [result.winner] if result else [])
+
+
+def _word(item: object) -> str:
+    return item.text if isinstance(item, Word) else ""
+
+
+def _refused(performance: Performance, expect: Expect) -> str | None:
+    codes = [refusal.code for _, refusal in performance.refusals]
+    if not expect.wanted:
+        return _differ([], codes)
+    missing = [_word(item) for item in expect.wanted if _word(item) not in codes]
+    return f"expected the refusal {_shown(missing)}, found {_shown(codes)}" if missing else None
+
+
+def _awaiting(performance: Performance, expect: Expect) -> str | None:
+    awaited = awaiting(performance.play.game, performance.rules, performance.play.state)
+    roles = sorted({entry.actor.role for entry in awaited if entry.blocking})
+    return _differ(sorted(_word(item).lower() for item in expect.wanted), roles)
+
+
+def _phase(performance: Performance, expect: Expect) -> str | None:
+    return _differ([_word(item) for item in expect.wanted], [performance.play.state.phase])
+
+
+def _counts(performance: Performance, expect: Expect) -> str | None:
+    result = _result(performance)
+    found = {"player": result.player, "banker": result.banker} if result else {}
+    wanted = {item.name: item.number for item in expect.wanted if isinstance(item, Named)}
+    return _differ(
+        [f"{name} {number}" for name, number in wanted.items()],
+        [f"{name} {found.get(name, 'not called')}" for name in wanted],
+    )
+
+
+def _number(read: Callable[[Any], int]) -> Callable[[Performance, Expect], str | None]:
+    def check(performance: Performance, expect: Expect) -> str | None:
+        wanted = [item.number for item in expect.wanted if isinstance(item, Named)]
+        return _differ(wanted, [read(performance.play.state)])
+
+    return check
+
+
+def _gain(items: list[Item]) -> int:
+    """What the guests gained over a settlement; commission still owed counts as handed in."""
+    return sum(
+        item.cents - item.owed if item.action == "pay" else -item.cents
+        for item in items
+        if item.action in ("pay", "take")
+    )
+
+
+def _house(performance: Performance, expect: Expect) -> str | None:
+    wanted = [money(item.cents) for item in expect.wanted if isinstance(item, Sum)]
+    return _differ(wanted, [money(-_gain(performance.record.items))])
+
+
+def _net(performance: Performance, expect: Expect) -> str | None:
+    for item in expect.wanted:
+        assert isinstance(item, Sum)  # noqa: S101 - the parser reads nothing else here
+        own = [i for i in performance.record.items if i.seat == item.seat and i.owner != DEALER]
+        gain = _gain(own)
+        if gain != item.cents:
+            return f"seat {item.seat}: expected {money(item.cents)}, found {money(gain)}"
+    return None
+
+
+_CHECKS: dict[str, Callable[[Performance, Expect], str | None]] = {
+    "wagers": _wagers,
+    "calls": _calls,
+    "all calls": _calls,
+    "declared": _declared,
+    "winner": _winner,
+    "refused": _refused,
+    "awaiting": _awaiting,
+    "phase": _phase,
+    "counts": _counts,
+    "left": _number(lambda state: state.shoe.left),
+    "round": _number(lambda state: state.round),
+    "dummy hands": _number(lambda state: state.dummy_hands),
+    "house": _house,
+    "net": _net,
+}

@@ -1,0 +1,112 @@
+"""What happened in each round of a scenario, as data: the `--json` of `pitboss play`."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.games.baccarat.events import (
+    DummyHandOpened,
+    RoundOpened,
+    RoundVoided,
+    WagersReturned,
+    WagersSettled,
+)
+from pitboss.games.contract import Call, Event, Item, Refusal
+from pitboss.games.wagers import WagerPlaced
+from pitboss.messages import say
+from pitboss.rulebook import Rules
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A step that was refused: the line it stands on, and why."""
+
+    line: int
+    code: str
+    rule: str
+    text: str
+
+
+class Record(msgspec.Struct):
+    """One round, with whatever was done to the pack before it."""
+
+    scenario: str
+    game: str
+    house: str
+    rulebook: str
+    steps: list[tuple[Event, tuple[Call, ...]]] = []
+    items: list[Item] = []
+    refused: list[Refused] = []
+    has_round: bool = False
+
+    def note(self, event: Event, calls: tuple[Call, ...]) -> None:
+        """Add an event with its calls."""
+        self.steps.append((event, calls))
+        self.has_round |= isinstance(event, RoundOpened | DummyHandOpened)
+        if isinstance(event, WagersSettled | WagersReturned | RoundVoided):
+            self.items += event.items
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, in order."""
+        return [event for event, _ in self.steps]
+
+    @property
+    def calls(self) -> list[Call]:
+        """Everything that was said, in order."""
+        return [call for _, calls in self.steps for call in calls]
+
+    def moved(self, action: str) -> list[Item]:
+        """The items of a settlement with one action, in order."""
+        return [item for item in self.items if item.action == action]
+
+    def placed(self, item: Item) -> int:
+        """When the wager of an item was first placed, for listing wagers as they came."""
+        keys = [(e.seat, e.bet, e.owner) for e in self.events if isinstance(e, WagerPlaced)]
+        return keys.index((item.seat, item.bet, item.owner))
+
+
+def opens_round(event: Event) -> bool:
+    """Whether an event begins a round of its own."""
+    return isinstance(event, RoundOpened | DummyHandOpened)
+
+
+def refused(rules: Rules, line: int, refusal: Refusal) -> Refused:
+    """A refusal with its sentence."""
+    text = say(f"refusal.{refusal.code}", refusal.parameters, house=rules.calls)
+    return Refused(line, refusal.code, refusal.rule, text)
+
+
+def as_json(record: Record, rules: Rules) -> dict[str, Any]:
+    """The record as `pitboss play --json` prints it."""
+    return {
+        "scenario": record.scenario,
+        "game": record.game,
+        "house": record.house,
+        "rulebook": record.rulebook,
+        "events": [msgspec.to_builtins(event) for event in record.events],
+        "calls": [
+            {"id": call.id, "text": say(call.id, call.parameters, house=rules.calls)} for call in record.calls
+        ],
+        "take": [_moved(item) for item in record.moved("take")],
+        "pay": [_moved(item) for item in record.moved("pay")],
+        "wagers": [_ended(item) for item in sorted(record.items, key=record.placed)],
+        "refused": [msgspec.to_builtins(entry) for entry in record.refused],
+    }
+
+
+def _moved(item: Item) -> dict[str, Any]:
+    return {"seat": item.seat, "hand": item.hand, "bet": item.bet, "owner": item.owner, "cents": item.cents}
+
+
+def _ended(item: Item) -> dict[str, Any]:
+    paid = item.cents if item.action == "pay" else 0
+    return {
+        "seat": item.seat,
+        "hand": item.hand,
+        "owner": item.owner,
+        "bet": item.bet,
+        "stake": item.stake,
+        "result": item.result,
+        "paid": paid,
+        "commission": item.commission,
+    }
