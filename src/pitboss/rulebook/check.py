@@ -72,8 +72,12 @@ def _readable(offered: Mapping[str, object]) -> dict[str, Bet]:
 
 
 def _name(name: str, report: Report) -> None:
-    if not name.strip():
-        report("name", name, "a game needs a name")
+    if not _is_text(name):
+        report("name", name, "a game needs a name that can be printed")
+
+
+def _is_text(text: str) -> bool:
+    return bool(text.strip()) and text.isprintable()
 
 
 def _table_limits(limits: Limits, report: Report) -> None:
@@ -136,8 +140,10 @@ def _calls(calls: Mapping[str, str], report: Report) -> None:
         if message not in known:
             report(key, wording, f"there is no call of that name{closest(message, known)}")
             continue
-        if not wording.strip():
-            report(key, wording, "a call needs words; to keep the usual ones, leave the key out")
+        if not _is_text(wording):
+            report(
+                key, wording, "a call needs words that can be printed; for the usual ones leave the key out"
+            )
             continue
         try:
             used = placeholders(wording)
@@ -213,8 +219,8 @@ def _check_names(bets: Mapping[str, Bet], report: Report) -> None:
     for name, bet in bets.items():
         if not name.replace("-", "").isalnum() or not name.isascii() or name != name.lower():
             report(f"bets.{name}", "", "a bet's name is made of small letters, digits and hyphens")
-        if not bet.name.strip():
-            report(f"bets.{name}.name", bet.name, "a bet needs a name to be called by")
+        if not _is_text(bet.name):
+            report(f"bets.{name}.name", bet.name, "a bet needs a name that can be printed")
         if not bet.key.isalnum() or not bet.key.isascii():
             report(f"bets.{name}.key", bet.key, "a key is made of letters and digits")
         elif words[bet.key.casefold()] - (bet.key.casefold() == name.casefold()) > 1:

@@ -30,15 +30,17 @@ def line_in_words(line: Line, bets: Mapping[str, BetTerms]) -> str:
 
 def when_in_words(when: When, bets: Mapping[str, BetTerms]) -> str:
     """The conditions of a line; nothing when there are none."""
-    if len(when.winner) == 1:
-        clauses = _tie(when) if when.winner == ("tie",) else _win(when, when.winner[0])
+    winners = set(when.winner)
+    if len(winners) == 1:
+        clauses = _tie(when) if winners == {"tie"} else _win(when, when.winner[0])
     else:
         clauses = _hands(when)
-    if when.cards:
-        clauses.append(f"{_list(_counts(when.cards))} cards are out in all")
     if when.wins:
         names = _list([bets[name].name if name in bets else name for name in when.wins])
         clauses.append(f"{names} wins")
+    if when.cards:
+        count = f"{_list(_counts(when.cards))} cards"
+        clauses = [f"{' and '.join(clauses)}, {count} in all" if clauses else f"{count} are dealt in all"]
     return " and ".join(clauses)
 
 
@@ -88,7 +90,7 @@ def _hands(when: When) -> list[str]:
             clauses.append(f"{_HANDS[other]} does not win")
     if when.margin:
         apart = f"the hands are {_numbers(when.margin)} apart"
-        clauses.append("the hands tie" if when.margin == (0,) else apart)
+        clauses.append("the hands tie" if set(when.margin) == {0} else apart)
     if when.natural is not None:
         clauses.append("a natural ends the round" if when.natural else "no natural ends the round")
     return clauses
@@ -199,7 +201,7 @@ def _commission(rules: BaccaratRules) -> str:
 
 def _toke(rules: BaccaratRules) -> str:
     toke = rules.toke
-    text = f"with the guest's bet up to the bet's maximum, in steps of {money(toke.step)}"
+    text = f"together with the guest's bet up to the bet's maximum, in steps of {money(toke.step)}"
     if toke.rule == "share_at_max":
         text += f"; beside a maximum bet up to {toke.at_max_share} of it"
     return text
@@ -237,7 +239,7 @@ _COMMISSION = {
     "box": "marked in the box and collected later",
 }
 _LATE = {
-    "supervisor": 'after "No more bets" but before a card: taken and waved off again; later: the supervisor rules',
+    "supervisor": 'taken after "No more bets" until the first card, then as the supervisor rules',
     "refused": 'none after "No more bets"',
 }
 _DEAD = {True: "the shoe is broken down", False: "the shoe stays as it is"}

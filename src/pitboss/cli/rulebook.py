@@ -1,0 +1,230 @@
+"""`pitboss rulebook`: read a game's rules, and check a rulebook of your own."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.payouts import money
+from pitboss.rulebook import (
+    Checked,
+    Defect,
+    Rules,
+    UnknownGameError,
+    check,
+    find,
+    games,
+    houses,
+    load,
+    value_of,
+)
+from pitboss.rulebook.words import (
+    bet_in_words,
+    limits_in_words,
+    line_in_words,
+    pay_order,
+    take_order,
+    terms_in_words,
+)
+
+HASH_SHOWN = 12
+
+
+class _UnknownError(click.ClickException):
+    """A game, house or file that is not there, told apart from a rulebook with faults in it."""
+
+    exit_code = 2
+
+
+@click.group()
+def rulebook() -> None:
+    """Show and check the rules of a house."""
+
+
+@rulebook.command("check")
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path)
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check_files(files: tuple[Path, ...], as_json: bool) -> None:
+    """Report every defect of rulebook files, with all that they extend.
+
+    Exits with 1 when there is an error; warnings alone are no failure.
+    """
+    found = {file: check(file) for file in files}
+    errors = sum(len(checked.errors) for checked in found.values())
+    warnings = sum(len(checked.warnings) for checked in found.values())
+    if as_json:
+        reports = [_report(file, checked) for file, checked in found.items()]
+        click.echo(json.dumps({"files": reports, "errors": errors, "warnings": warnings}, indent=2))
+    else:
+        for file, checked in found.items():
+            _tell(file, checked)
+        click.echo(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}.")
+    if errors:
+        raise click.exceptions.Exit(1)
+
+
+@rulebook.command()
+@click.argument("game")
+@click.option("--house", help="The house whose game it is, where several have one of that name.")
+@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key, as in decks=6.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def show(game: str, house: str | None, settings: tuple[str, ...], as_json: bool) -> None:
+    """Print the rules of GAME, a name that pitboss knows or the path of a TOML file."""
+    checked = check(_file_of(game, house), settings=_settings(settings))
+    if checked.rules is None:
+        _list_defects("Errors", checked.errors, err=True)
+        raise click.exceptions.Exit(1)
+    if checked.warnings:
+        _list_defects("Warnings", checked.warnings, err=True)
+    if as_json:
+        click.echo(json.dumps(_as_json(checked.rules), indent=2))
+    else:
+        _print_rules(checked.rules, Console(highlight=False))
+
+
+@rulebook.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def list_games(as_json: bool) -> None:
+    """List the houses and their games."""
+    offered = [load(game, house=house) for house in houses() for game in games(house)]
+    if as_json:
+        by_house = {house: list(games(house)) for house in houses()}
+        click.echo(json.dumps({"houses": by_house}, indent=2))
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("house", "game", "name", "decks", "limits", "bets"):
+        table.add_column(heading, no_wrap=heading != "bets")
+    for rules in offered:
+        limits = f"{money(rules.limits.min)} to {money(rules.limits.max)}"
+        keys = " ".join(bet.key for bet in rules.bets.values())
+        table.add_row(rules.house, rules.game, Text(rules.name), str(rules.decks), limits, keys)
+    Console(highlight=False).print(table)
+
+
+def _file_of(game: str, house: str | None) -> Path:
+    try:
+        file = find(game, house=house)
+    except UnknownGameError as error:
+        raise _UnknownError(f"{error}.".replace("?.", "?")) from None
+    if game.endswith(".toml") and not file.exists():
+        raise _UnknownError(f"there is no file {game}.")
+    return file
+
+
+def _settings(settings: Iterable[str]) -> dict[str, object]:
+    read: dict[str, object] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals or not key.strip():
+            raise click.BadParameter(f"{setting!r} is not KEY=VALUE, as in decks=6", param_hint="--set")
+        read[key.strip()] = value_of(value.strip())
+    return read
+
+
+def _tell(file: Path, checked: Checked) -> None:
+    if checked.rules is not None:
+        bets = _count(len(checked.rules.bets), "bet")
+        shown = f"{checked.rules.name}, {bets}, rules {checked.rules.hash[:HASH_SHOWN]}"
+    else:
+        shown = "these rules cannot be played by"
+    click.echo(f"{click.format_filename(file)}: {shown}")
+    _list_defects("Errors", checked.errors)
+    _list_defects("Warnings", checked.warnings)
+
+
+def _list_defects(heading: str, defects: Iterable[Defect], *, err: bool = False) -> None:
+    """One line each, never wrapped: file, key, value and reason."""
+    lines = [f"    {defect}" for defect in defects]
+    if lines:
+        click.echo("  " + click.style(heading, bold=True), err=err)
+        click.echo("\n".join(lines), err=err)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _report(file: Path, checked: Checked) -> dict[str, Any]:
+    return {
+        "file": str(file),
+        "ok": checked.rules is not None,
+        "hash": checked.rules.hash if checked.rules is not None else None,
+        "errors": [_defect(defect) for defect in checked.errors],
+        "warnings": [_defect(defect) for defect in checked.warnings],
+    }
+
+
+def _defect(defect: Defect) -> dict[str, str]:
+    return {"file": defect.file, "key": defect.key, "value": defect.value, "reason": defect.reason}
+
+
+def _print_rules(rules: Rules, console: Console) -> None:
+    """The game's terms, then every bet with its lines under its name."""
+    where = f"{rules.house}/{rules.game}" if rules.house else rules.game
+    console.print(Text.assemble((rules.name, "bold"), f"  {where}  rules {rules.hash[:HASH_SHOWN]}\n"))
+    terms = Table.grid(padding=(0, 2))
+    terms.add_column(no_wrap=True, style="bold")
+    terms.add_column()
+    for heading, sentence in terms_in_words(rules):
+        terms.add_row(heading, Text(sentence))
+    console.print(terms)
+    bets = Table.grid(padding=(0, 2))
+    bets.add_column(no_wrap=True, style="bold")
+    bets.add_column()
+    for bet in rules.bets.values():
+        bets.add_row("")
+        bets.add_row(Text(bet.key), Text(f"{bet.name}, {limits_in_words(bet)}", style="bold"))
+        for sentence in bet_in_words(bet, rules.bets):
+            bets.add_row("", Text(sentence))
+    console.print(bets)
+
+
+def _as_json(rules: Rules) -> dict[str, Any]:
+    """Money in cents, odds and rates as they are written, and each line in words beside its figures."""
+    limits, terms = rules.limits, rules.commission
+    return {
+        "game": rules.game,
+        "house": rules.house,
+        "family": rules.family,
+        "name": rules.name,
+        "hash": rules.hash,
+        "decks": rules.decks,
+        "seats": rules.seats,
+        "limits": {"min": limits.min, "max": limits.max, "step": limits.step},
+        "commission": {"rate": str(terms.rate), "mode": terms.mode, "round": terms.round},
+        "terms": dict(terms_in_words(rules)),
+        "take": list(take_order(rules)),
+        "pay": list(pay_order(rules)),
+        "bets": [_bet(name, rules) for name in rules.bets],
+    }
+
+
+def _bet(name: str, rules: Rules) -> dict[str, Any]:
+    bet = rules.bets[name]
+    return {
+        "bet": name,
+        "name": bet.name,
+        "key": bet.key,
+        "kind": bet.kind,
+        "min": bet.min,
+        "max": bet.max,
+        "toke": bet.toke,
+        "commission": bet.commission,
+        "declare": bet.declare,
+        "lines": [
+            {
+                "pays": str(line.pays) if line.pays is not None else None,
+                "push": line.push,
+                "verify": line.verify,
+                "words": line_in_words(line, rules.bets),
+            }
+            for line in bet.lines
+        ],
+    }
