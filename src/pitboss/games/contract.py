@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.cards import Card
+from pitboss.rulebook.common import GameRules
 
 Role = Literal["guest", "dealer", "shoe", "supervisor", "surveillance"]
 Action = Literal["take", "pay", "push", "return"]
@@ -39,6 +40,11 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     rule: str
     parameters: dict[str, Any] = {}
+
+
+def refuse(rules: GameRules, code: str, parameters: dict[str, Any]) -> Refusal:
+    """A refusal that cites the rule of the game being played."""
+    return Refusal(code, rules.CITES[code], parameters)
 
 
 class Call(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.cards import INDEX, UNSEEN, Card
-from pitboss.games.contract import Actor, Call, Command, Event, Offer, Refusal
+from pitboss.games.contract import Actor, Call, Command, Event, Offer, Refusal, refuse
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile, Shoe
 
@@ -147,44 +147,44 @@ def refusal_for_pack(rules: GameRules, state: Any, command: Command) -> Refusal 
     """Why a command about the pack will not do, or None."""
     due = _DUE[type(command)]
     if state.phase != due:
-        return Refusal("pack_step_out_of_turn", "BAC-SHUF-04", {"phase": state.phase})
+        return refuse(rules, "pack_step_out_of_turn", {"phase": state.phase})
     if type(command) is ShufflePack and command.cards != rules.decks * 52:
-        return Refusal("pack_count_wrong", "SHF-03", {"cards": command.cards, "pack": rules.decks * 52})
+        return refuse(rules, "pack_count_wrong", {"cards": command.cards, "pack": rules.decks * 52})
     if type(command) is CutPack:
         return _refusal_for_cut(rules, state.shoe, command)
     if type(command) is PlaceCutCard:
         place = rules.cut_card
         if not place.cards_from_back_min <= command.behind <= place.cards_from_back_max:
             bounds = {"least": place.cards_from_back_min, "most": place.cards_from_back_max}
-            return Refusal("cut_card_misplaced", "BAC-INS-01", {"cards": command.behind, **bounds})
+            return refuse(rules, "cut_card_misplaced", {"cards": command.behind, **bounds})
     return None
 
 
 def _refusal_for_cut(rules: GameRules, shoe: Shoe, command: CutPack) -> Refusal | None:
     least = rules.cut.min_cards
     if command.seat is not None and not 1 <= command.seat <= rules.seats:
-        return Refusal("seat_unknown", "BAC-BET-06", {"seat": command.seat, "seats": rules.seats})
+        return refuse(rules, "seat_unknown", {"seat": command.seat, "seats": rules.seats})
     if not least <= command.at <= shoe.size - least:
-        return Refusal(
+        return refuse(
+            rules,
             "cut_too_near_the_end",
-            "BAC-CUT-03",
             {"at": command.at, "least": least, "most": shoe.size - least},
         )
     if command.seat is None and command.at != half(shoe):
-        return Refusal("dealer_cut_off_centre", "BAC-CUT-04", {"at": command.at, "half": half(shoe)})
+        return refuse(rules, "dealer_cut_off_centre", {"at": command.at, "half": half(shoe)})
     return None
 
 
-def refusal_for_card(state: Any, command: DrawCard) -> Refusal | None:
+def refusal_for_card(rules: GameRules, state: Any, command: DrawCard) -> Refusal | None:
     """Why a card cannot have left this shoe, or None: only the impossible is refused."""
     if command.card != UNSEEN and command.card not in INDEX:
-        return Refusal("card_unknown", "BAC-VAL-01", {"card": command.card[:8]})
+        return refuse(rules, "card_unknown", {"card": command.card[:8]})
     if state.phase in PACK_PHASES and state.phase != "burn":
-        return Refusal("shoe_not_loaded", "BAC-SHUF-04", {})
+        return refuse(rules, "shoe_not_loaded", {})
     if state.shoe.left == 0:
-        return Refusal("shoe_empty", "BAC-IRR-11", {})
+        return refuse(rules, "shoe_empty", {})
     if not state.shoe.can_hold(command.card):
-        return Refusal("card_not_in_pack", "BAC-VAL-01", {"card": command.card, "decks": state.shoe.decks})
+        return refuse(rules, "card_not_in_pack", {"card": command.card, "decks": state.shoe.decks})
     return None
 
 
@@ -208,7 +208,7 @@ def burn_event(state: Any, command: DrawCard) -> CardBurned:
         value = burn_value(command.card) if command.card != UNSEEN else 0
         return CardBurned(command.card, face_up=True, due=value, total=value + 1)
     due = state.burn_due - 1
-    return CardBurned(command.card, face_up=command.face_up, due=due, total=len(state.burned) + 1 + due)
+    return CardBurned(command.card, face_up=command.face_up, due=due, total=state.burned + 1 + due)
 
 
 def pack_offers(rules: GameRules, state: Any) -> tuple[Offer, ...]:
@@ -262,15 +262,16 @@ def _cut_card_placed(state: Any, event: CutCardPlaced) -> Any:
 
 
 def _card_burned(state: Any, event: CardBurned) -> Any:
-    burned = (*state.burned, event.card)
+    """Each goes to the rack as it comes, so a first card shown lies at the bottom (BAC-BURN-02)."""
     shoe = state.shoe.drawn(event.card if event.face_up else UNSEEN)
+    top = shoe.discards[-1] if shoe.discards else None
+    if not event.face_up and top is not None and top.name == "burn" and not top.seen:
+        shoe = replace(shoe, discards=(*shoe.discards[:-1], replace(top, cards=(*top.cards, event.card))))
+    else:
+        shoe = shoe.discarded(Pile("burn", 0, (event.card,), seen=event.face_up))
     if event.due:
-        return replace(state, shoe=shoe, burned=burned, burn_due=event.due)
-    # The face-up card goes to the bottom, the others stay unexposed (BAC-BURN-02).
-    shown = len(burned) > 1 or event.face_up
-    piles = (Pile("burn", 0, burned[:1], seen=True), Pile("burn", 0, burned[1:], seen=False))
-    shoe = shoe.discarded(*(piles if shown else (Pile("burn", 0, burned, seen=False),)))
-    return replace(state, phase=READY, shoe=shoe, burned=(), burn_due=0)
+        return replace(state, shoe=shoe, burned=state.burned + 1, burn_due=event.due)
+    return replace(state, phase=READY, shoe=shoe, burned=0, burn_due=0)
 
 
 _DUE: dict[type[Command], str] = {

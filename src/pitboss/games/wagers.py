@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.games.contract import DEALER, GUEST, Actor, Amounts, Command, Event, Offer, Refusal
+from pitboss.games.contract import DEALER, GUEST, Actor, Amounts, Command, Event, Offer, Refusal, refuse
 from pitboss.rulebook.common import BetTerms, GameRules
 
 
@@ -87,15 +87,15 @@ def refusal_for_wager(
     """Why a wager may not be placed as it is, or None."""
     bet = bets.get(command.bet)
     if not 1 <= command.seat <= rules.seats:
-        return Refusal("seat_unknown", "BAC-BET-06", {"seat": command.seat, "seats": rules.seats})
+        return refuse(rules, "seat_unknown", {"seat": command.seat, "seats": rules.seats})
     if bet is None:
-        return Refusal("bet_not_offered", "BAC-BET-06", {"bet": command.bet[:OWNER_LENGTH_MAX]})
+        return refuse(rules, "bet_not_offered", {"bet": command.bet[:OWNER_LENGTH_MAX]})
     if command.instrument == "cash":
-        return Refusal("cash_never_plays", "BAC-BET-09", {"bet": bet.name})
+        return refuse(rules, "cash_never_plays", {"bet": bet.name})
     if not 0 < command.cents < CENTS_MAX:
-        return Refusal("wager_not_positive", "BAC-BET-06", {"bet": bet.name})
+        return refuse(rules, "wager_not_positive", {"bet": bet.name})
     if not 0 < len(command.owner) <= OWNER_LENGTH_MAX:
-        return Refusal("owner_unnamed", "BAC-BET-07", {"most": OWNER_LENGTH_MAX})
+        return refuse(rules, "owner_unnamed", {"most": OWNER_LENGTH_MAX})
     total = command.cents + wager_at(wagers, command.seat, command.bet, command.owner)
     if command.owner == DEALER:
         return _refusal_for_toke(rules, bet, wagers, command, total)
@@ -106,18 +106,18 @@ def _refusal_for_total(
     rules: GameRules, bet: BetTerms, wagers: tuple[Wager, ...], command: PlaceWager, total: int
 ) -> Refusal | None:
     if total % rules.limits.step:
-        return Refusal("wager_off_step", "BAC-BET-12", {"bet": bet.name, "step": rules.limits.step})
+        return refuse(rules, "wager_off_step", {"bet": bet.name, "step": rules.limits.step})
     least = minimum(rules, bet, wagers, command.seat, command.owner)
     if total < least:
-        rule = "BAC-LIM-03" if bet.kind == "main" else "BAC-LIM-04"
-        return Refusal("wager_below_minimum", rule, {"bet": bet.name, "minimum": least, "wager": total})
-    if rules.limits.max_scope == "per_spot":
-        beside = (w for w in wagers if w.seat == command.seat and w.bet == command.bet)
-        total += sum(w.cents for w in beside if w.owner not in (DEALER, command.owner))
+        below = refuse(rules, "wager_below_minimum", {"bet": bet.name, "minimum": least, "wager": total})
+        return below if bet.kind == "main" else replace(below, rule=rules.CITES["side_bet_minimum"])
+    toke = wager_at(wagers, command.seat, command.bet, DEALER)
+    if command.owner == GUEST and toke > toke_maximum(rules, bet, total) and total <= bet.max:
+        most = toke_maximum(rules, bet, total)
+        return refuse(rules, "toke_above_maximum", {"bet": bet.name, "maximum": most, "toke": toke})
+    total += beside(rules, wagers, command.seat, command.bet, command.owner)
     if total > bet.max:
-        return Refusal(
-            "wager_above_maximum", "BAC-LIM-02", {"bet": bet.name, "maximum": bet.max, "wager": total}
-        )
+        return refuse(rules, "wager_above_maximum", {"bet": bet.name, "maximum": bet.max, "wager": total})
     return None
 
 
@@ -125,13 +125,21 @@ def _refusal_for_toke(
     rules: GameRules, bet: BetTerms, wagers: tuple[Wager, ...], command: PlaceWager, total: int
 ) -> Refusal | None:
     if not bet.toke:
-        return Refusal("toke_not_taken_here", "BAC-TOK-05", {"bet": bet.name})
+        return refuse(rules, "toke_not_taken_here", {"bet": bet.name})
     if total % rules.toke.step:
-        return Refusal("toke_off_step", "BAC-TOK-06", {"bet": bet.name, "step": rules.toke.step})
+        return refuse(rules, "toke_off_step", {"bet": bet.name, "step": rules.toke.step})
     most = toke_maximum(rules, bet, wager_at(wagers, command.seat, command.bet, GUEST))
     if total > most:
-        return Refusal("toke_above_maximum", "BAC-TOK-05", {"bet": bet.name, "maximum": most, "toke": total})
+        return refuse(rules, "toke_above_maximum", {"bet": bet.name, "maximum": most, "toke": total})
     return None
+
+
+def beside(rules: GameRules, wagers: tuple[Wager, ...], seat: int, bet: str, owner: str) -> int:
+    """What others have on a bet that shares one maximum per spot (CF-30); a toke has a limit of its own."""
+    if rules.limits.max_scope == "per_guest":
+        return 0
+    shared = (wager for wager in wagers if wager.seat == seat and wager.bet == bet)
+    return sum(wager.cents for wager in shared if wager.owner not in (DEALER, owner))
 
 
 def toke_maximum(rules: GameRules, bet: BetTerms, guest: int) -> int:
@@ -167,7 +175,7 @@ def refusal_for_taking_back(
     standing = wager_at(wagers, command.seat, command.bet, command.owner)
     cents = standing if command.cents is None else command.cents
     if not 0 < cents <= standing:
-        return Refusal("wager_not_there", "BAC-BET-06", {"seat": command.seat, "standing": standing})
+        return refuse(rules, "wager_not_there", {"seat": command.seat, "standing": standing})
     left = with_wager(wagers, command.seat, command.bet, command.owner, standing - cents)
     for wager in left:
         if wager.seat != command.seat:
@@ -200,10 +208,12 @@ def wager_offers(rules: GameRules, bets: Mapping[str, BetTerms], wagers: tuple[W
     for seat in range(1, rules.seats + 1):
         for name, bet in bets.items():
             standing = wager_at(wagers, seat, name, GUEST)
+            taken = beside(rules, wagers, seat, name, GUEST) + wager_at(wagers, seat, name, DEALER)
             least = max(minimum(rules, bet, wagers, seat, GUEST) - standing, step)
+            most = (bet.max - taken) // step * step - standing
             command = PlaceWager(seat, name, least)
-            if standing + least <= bet.max and refusal_for_wager(rules, bets, wagers, command) is None:
-                amounts = Amounts(least, bet.max - standing, step)
+            if least <= most and refusal_for_wager(rules, bets, wagers, command) is None:
+                amounts = Amounts(least, most, step)
                 offers.append(Offer(Actor("guest", seat), command, blocking=not wagers, amounts=amounts))
     for wager in wagers:
         back = TakeBackWager(wager.seat, wager.bet, wager.owner)

@@ -1,5 +1,6 @@
 """The typed rules of the baccarat family: one dealing engine, five games, all of it data (XC-05)."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 import msgspec
@@ -88,6 +89,31 @@ class BaccaratRules(GameRules, frozen=True, kw_only=True):
     """Everything the rulebook says of one baccarat game."""
 
     DERIVED: ClassVar[frozenset[str]] = GameRules.DERIVED | {"results", "take_rank", "pay_rank"}
+
+    CITES: ClassVar[Mapping[str, str]] = {
+        "seat_unknown": "BAC-BET-06",
+        "bet_not_offered": "BAC-BET-06",
+        "cash_never_plays": "BAC-BET-09",
+        "wager_not_positive": "BAC-BET-06",
+        "owner_unnamed": "BAC-BET-07",
+        "wager_off_step": "BAC-BET-12",
+        "wager_below_minimum": "BAC-LIM-03",
+        "side_bet_minimum": "BAC-LIM-04",
+        "wager_above_maximum": "BAC-LIM-02",
+        "wager_not_there": "BAC-BET-06",
+        "toke_not_taken_here": "BAC-TOK-05",
+        "toke_off_step": "BAC-TOK-06",
+        "toke_above_maximum": "BAC-TOK-06",
+        "pack_step_out_of_turn": "BAC-SHUF-04",
+        "pack_count_wrong": "SHF-03",
+        "cut_too_near_the_end": "BAC-CUT-03",
+        "dealer_cut_off_centre": "BAC-CUT-04",
+        "cut_card_misplaced": "BAC-INS-01",
+        "card_unknown": "BAC-VAL-01",
+        "card_not_in_pack": "BAC-VAL-01",
+        "shoe_not_loaded": "BAC-SHUF-04",
+        "shoe_empty": "BAC-IRR-11",
+    }
 
     family: Literal["baccarat"]
     bets: dict[str, Bet]

@@ -104,7 +104,7 @@ def _hits(name: str, bets: Mapping[str, Bet], winning: Winning, report: Report) 
         for outcome in reached:
             hits[outcome] = line
             first[outcome] = number
-    if not any(line.pays for line in bet.lines):
+    if all(line.push and line.pays is None for line in bet.lines):
         report(f"bets.{name}.lines", "", "no line pays: this bet could never win")
     if len(hits) == len(POSSIBLE_OUTCOMES):
         report(f"bets.{name}.lines", "", "every round pays or pushes: this bet could never lose")

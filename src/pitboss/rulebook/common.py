@@ -3,6 +3,7 @@
 Field names are the keys of the TOML files; `docs/rulebook.md` lists them with their meaning.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 import msgspec
@@ -88,6 +89,9 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     """What the rulebook of any table game says."""
 
     DERIVED: ClassVar[frozenset[str]] = frozenset({"house", "game", "hash"})
+
+    CITES: ClassVar[Mapping[str, str]] = {}
+    """The rule that each refusal common to all games cites at this one."""
 
     name: str
     decks: int

@@ -7,7 +7,6 @@ from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.contract import Call, Event
 from pitboss.games.pack import CutCardDrawn, pack_calls
-from pitboss.games.wagers import WagerPlaced
 from pitboss.payouts import Odds
 from pitboss.rulebook.baccarat import BaccaratRules
 
@@ -71,13 +70,6 @@ def _last_hand(*_: object) -> tuple[Call, ...]:
     return (Call("last_hand"),)
 
 
-def _late_wager(_: BaccaratRules, before: Baccarat, event: WagerPlaced) -> tuple[Call, ...]:
-    """A late bet let in before the first card is waved off again (BAC-IRR-08)."""
-    return (
-        (Call("no_more_bets"),) if event.late and before.phase == "bets_closed" and not before.dealt else ()
-    )
-
-
 def _stop(*_: object) -> tuple[Call, ...]:
     return (Call("supervisor"),)
 
@@ -93,5 +85,4 @@ _CALLS: dict[type[Event], Callable[[Any, Any, Any], tuple[Call, ...]]] = {
     e.LastHandAnnounced: _last_hand,
     e.IrregularityFound: _stop,
     CutCardDrawn: _cut_card,
-    WagerPlaced: _late_wager,
 }

@@ -12,21 +12,38 @@ from pitboss.games.pack import (
     PlaceCutCard,
     ShufflePack,
 )
+from pitboss.games.round import CloseBets, DealCarriedCard, DeclareDead, OpenRound, PickUpCards
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 
+__all__ = [
+    "BaccaratCommand",
+    "CallResult",
+    "CallShuffle",
+    "CloseBets",
+    "CollectCommission",
+    "CutPack",
+    "DealCarriedCard",
+    "DealDummyHand",
+    "DeclareDead",
+    "DrawCard",
+    "DrawCutCard",
+    "EmptyShoe",
+    "GiveRuling",
+    "HandInCommission",
+    "MarkCommission",
+    "OpenRound",
+    "PickUpCards",
+    "PlaceCutCard",
+    "PlaceWager",
+    "Ruling",
+    "ShufflePack",
+    "Side",
+    "TakeBackWager",
+    "TurnHand",
+    "VerifyAward",
+]
+
 Side = Literal["player", "banker"]
-
-
-class OpenRound(Command, frozen=True):
-    """The dealer invites wagers: "Place your bets"."""
-
-
-class CloseBets(Command, frozen=True):
-    """The dealer closes betting and waves off the table: "No more bets please"."""
-
-
-class DealCarriedCard(Command, frozen=True):
-    """The dealer deals the card that a ruling carried over, in place of the next one from the shoe."""
 
 
 class TurnHand(Command, frozen=True):
@@ -68,16 +85,8 @@ class CollectCommission(Command, frozen=True):
     owner: str = GUEST
 
 
-class PickUpCards(Command, frozen=True):
-    """The dealer clears the cards into the discard rack, which ends the round."""
-
-
 class DealDummyHand(Command, frozen=True):
     """A hand without wagers begins with the card that was set aside (BAC-IRR-06)."""
-
-
-class DeclareDead(Command, frozen=True):
-    """The last guest has left the table (BAC-OPEN-06)."""
 
 
 Ruling = Literal["use", "move", "carry", "dummy", "discard", "void", "allow", "refuse"]

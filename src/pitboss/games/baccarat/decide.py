@@ -35,8 +35,6 @@ def decide(rules: BaccaratRules, state: Baccarat, command: Command) -> tuple[Eve
         events: tuple[Event, ...] = (pack_event(rules, state, command),)
     else:
         events = _DECIDE[kind](rules, state, command)
-    if kind not in _MAY_FORCE:
-        return events
     for event in events:
         state = evolve(state, event)
     while (forced := consequence(rules, state)) is not None:
@@ -60,6 +58,8 @@ def _between_rounds(rules: BaccaratRules, state: Baccarat) -> Event | None:
     limit = rules.dummy_hands.limit
     if state.shoe.left == 0:
         return ShuffleDue("short_shoe")
+    if state.last_hand == "next":
+        return e.LastHandAnnounced()
     if state.dummy_hands >= limit:
         return ShuffleDue("dummy_hands")
     if state.set_aside:
@@ -183,13 +183,9 @@ def _collect(_: BaccaratRules, state: Baccarat, command: c.CollectCommission) ->
 
 
 def _pick_up(_: BaccaratRules, state: Baccarat, __: c.PickUpCards) -> tuple[Event, ...]:
-    """The end of a hand is where the cut card tells: one more hand, or none (BAC-CALL-12, BAC-CALL-13)."""
-    picked = e.CardsPickedUp()
-    if state.last_hand == "next":
-        return (picked, e.LastHandAnnounced())
-    if state.last_hand == "this" and not state.dummy:
-        return (picked, ShuffleDue("cut_card"))
-    return (picked,)
+    """After the last hand no card is dealt before the shuffle (BAC-CALL-12); a dummy hand is none (CF-24)."""
+    last = state.last_hand == "this" and not state.dummy
+    return (e.CardsPickedUp(), ShuffleDue("cut_card")) if last else (e.CardsPickedUp(),)
 
 
 def _dummy_hand(_: BaccaratRules, state: Baccarat, __: c.DealDummyHand) -> tuple[Event, ...]:
@@ -223,7 +219,3 @@ _DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
     c.DeclareDead: _declare_dead,
     c.GiveRuling: _rule,
 }
-_MAY_FORCE = frozenset(
-    {c.CloseBets, DrawCard, c.TurnHand, c.CallResult, c.PickUpCards, c.GiveRuling, c.DealDummyHand}
-)
-"""Commands after which something may be forced; the others never need the look."""

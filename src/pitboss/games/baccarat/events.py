@@ -3,19 +3,42 @@
 from pitboss.cards import Card
 from pitboss.games.baccarat.commands import Side
 from pitboss.games.contract import Event, Item
+from pitboss.games.round import (
+    BetsClosed,
+    CardCarried,
+    CardDiscarded,
+    CardsPickedUp,
+    GameDied,
+    RoundOpened,
+    RoundVoided,
+    RulingGiven,
+)
 
-
-class RoundOpened(Event, frozen=True):
-    """Betting is open, under the rulebook of that hash."""
-
-    number: int
-    rulebook: str
-
-
-class BetsClosed(Event, frozen=True):
-    """Betting is closed and the table waved off; `again` when a late bet was let in before a card."""
-
-    again: bool = False
+__all__ = [
+    "AwardVerified",
+    "BetsClosed",
+    "CardCarried",
+    "CardDiscarded",
+    "CardDrawn",
+    "CardMoved",
+    "CardSetAside",
+    "CardsPickedUp",
+    "CommissionCollected",
+    "CommissionHandedIn",
+    "CommissionMarked",
+    "DummyHandOpened",
+    "GameDied",
+    "HandTurned",
+    "IrregularityFound",
+    "LastHandAnnounced",
+    "LateWagerReturned",
+    "ResultCalled",
+    "RoundOpened",
+    "RoundVoided",
+    "RulingGiven",
+    "WagersReturned",
+    "WagersSettled",
+]
 
 
 class CardDrawn(Event, frozen=True):
@@ -93,16 +116,8 @@ class CommissionCollected(Event, frozen=True):
     cents: int
 
 
-class CardsPickedUp(Event, frozen=True):
-    """The cards of the round went to the discard rack; the round is over."""
-
-
 class LastHandAnnounced(Event, frozen=True):
     """The next hand is the last of this shoe (BAC-CALL-12)."""
-
-
-class GameDied(Event, frozen=True):
-    """No guest is left; the shoe stays as it is."""
 
 
 class IrregularityFound(Event, frozen=True):
@@ -118,13 +133,6 @@ class IrregularityFound(Event, frozen=True):
     cents: int = 0
 
 
-class RulingGiven(Event, frozen=True):
-    """The irregularity was ruled upon."""
-
-    kind: str
-    ruling: str
-
-
 class CardMoved(Event, frozen=True):
     """A card drawn in error goes to the hand that is due one."""
 
@@ -135,23 +143,10 @@ class CardMoved(Event, frozen=True):
     awaits: str
 
 
-class CardCarried(Event, frozen=True):
-    """An unexposed card drawn in error will be the next one dealt (BAC-IRR-02)."""
-
-    card: Card
-
-
 class CardSetAside(Event, frozen=True):
     """An exposed card will be the first of a dummy hand (BAC-IRR-03, BAC-IRR-05)."""
 
     card: Card
-
-
-class CardDiscarded(Event, frozen=True):
-    """A card drawn in error goes to the discard rack unused."""
-
-    card: Card
-    face_up: bool
 
 
 class WagersReturned(Event, frozen=True):
@@ -167,13 +162,6 @@ class LateWagerReturned(Event, frozen=True):
     bet: str
     owner: str
     cents: int
-
-
-class RoundVoided(Event, frozen=True):
-    """The round is void and its wagers go back."""
-
-    reason: str
-    items: tuple[Item, ...]
 
 
 class DummyHandOpened(Event, frozen=True):

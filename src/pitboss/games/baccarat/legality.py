@@ -75,14 +75,14 @@ def _close_bets(_: BaccaratRules, state: Baccarat, command: c.CloseBets) -> Refu
     return None if state.wagers else Refusal("no_wagers", "BAC-CALL-01", {})
 
 
-def _draw_card(_: BaccaratRules, state: Baccarat, command: DrawCard) -> Refusal | None:
+def _draw_card(rules: BaccaratRules, state: Baccarat, command: DrawCard) -> Refusal | None:
     if command.to not in _HANDS:
         return Refusal("hand_unknown", "BAC-CALL-02", {"hand": command.to[:40]})
     if command.card == UNSEEN and state.phase != "burn":
         return Refusal("card_unseen", "ESH-02", {})
     if command.card == UNSEEN and state.burn_due < 0:
         return Refusal("card_unseen", "BAC-BURN-01", {})
-    return refusal_for_card(state, command)
+    return refusal_for_card(rules, state, command)
 
 
 def _draw_cut_card(_: BaccaratRules, state: Baccarat, __: DrawCutCard) -> Refusal | None:

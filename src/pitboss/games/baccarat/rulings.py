@@ -76,13 +76,8 @@ def rulings_for(state: Baccarat) -> tuple[Ruling, ...]:
     keep: Ruling = "discard" if last else "dummy" if found.face_up else "carry"
     if found.kind == "card_not_due" and found.to == "player":
         return (keep,)
-    return (
-        (keep, "void")
-        if last
-        else (keep, "discard", "void")
-        if state.resume in _DECIDABLE
-        else (keep, "discard")
-    )
+    others: tuple[Ruling, ...] = ("discard", "void") if state.resume in _DECIDABLE else ("discard",)
+    return (keep, *(other for other in others if other != keep))
 
 
 _FIXED: dict[str, tuple[Ruling, ...]] = {

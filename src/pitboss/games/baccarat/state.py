@@ -83,7 +83,7 @@ class Baccarat(msgspec.Struct, frozen=True):
     """Empty; `next` once the cut card came out in mid-hand; `this` when the hand at hand is the last."""
     results: tuple[Hand, ...] = ()
     burn_due: int = 0
-    burned: tuple[Card, ...] = ()
+    burned: int = 0
 
     @property
     def dealt(self) -> int:
@@ -149,9 +149,10 @@ def _to_hand(state: Baccarat, card: Card, to: str, face_up: bool, awaits: str) -
 
 
 def _hand_turned(state: Baccarat, event: e.HandTurned) -> Baccarat:
+    up = (1 << len(event.cards)) - 1
     if event.hand == "player":
-        return replace(state, phase=event.awaits, player_up=0b111)
-    return replace(state, phase=event.awaits, banker_up=0b111)
+        return replace(state, phase=event.awaits, player_up=up)
+    return replace(state, phase=event.awaits, banker_up=up)
 
 
 def _result_called(state: Baccarat, event: e.ResultCalled) -> Baccarat:
@@ -241,7 +242,8 @@ def _ruling_given(state: Baccarat, _: e.RulingGiven) -> Baccarat:
 
 
 def _card_moved(state: Baccarat, event: e.CardMoved) -> Baccarat:
-    return _to_hand(state, event.card, event.to, event.face_up, event.awaits)
+    moved = _to_hand(state, event.card, event.to, event.face_up, event.awaits)
+    return replace(moved, phase="irregular", resume=event.awaits) if state.irregularities else moved
 
 
 def _card_carried(state: Baccarat, event: e.CardCarried) -> Baccarat:
@@ -262,7 +264,21 @@ def _unchanged(state: Baccarat, _: Event) -> Baccarat:
 
 
 def _wagers_returned(state: Baccarat, _: e.WagersReturned) -> Baccarat:
-    return replace(state, phase=READY, wagers=())
+    return replace(_nothing_to_rule_on(state), phase=READY, wagers=())
+
+
+def _round_voided(state: Baccarat, event: e.RoundVoided) -> Baccarat:
+    return _cards_picked_up(_nothing_to_rule_on(state), event)
+
+
+def _nothing_to_rule_on(state: Baccarat) -> Baccarat:
+    """With the round called off, further cards drawn in error are simply discarded."""
+    piles = (
+        Pile("error", state.round, (found.card,), seen=found.face_up)
+        for found in state.irregularities
+        if found.card is not None
+    )
+    return replace(state, shoe=state.shoe.discarded(*piles), irregularities=(), resume="")
 
 
 def _dummy_hand_opened(state: Baccarat, event: e.DummyHandOpened) -> Baccarat:
@@ -289,7 +305,7 @@ EVOLVE: dict[type[Event], Callable[[Any, Any], Baccarat]] = {
     e.CommissionMarked: _commission_paid,
     e.CommissionCollected: _commission_collected,
     e.CardsPickedUp: _cards_picked_up,
-    e.RoundVoided: _cards_picked_up,
+    e.RoundVoided: _round_voided,
     e.LastHandAnnounced: _last_hand_announced,
     e.GameDied: _game_died,
     e.IrregularityFound: _irregularity_found,
@@ -308,7 +324,7 @@ def cards_in(state: Baccarat) -> tuple[Card, ...]:
     """Every card out of the shoe, wherever it lies."""
     held = tuple(found.card for found in state.irregularities if found.card is not None)
     racked = tuple(card for pile in state.shoe.discards for card in pile.cards)
-    return racked + state.burned + state.player + state.banker + state.carried + state.set_aside + held
+    return racked + state.player + state.banker + state.carried + state.set_aside + held
 
 
 def shown(cards: tuple[Card, ...], up: int) -> tuple[Card, ...]:

@@ -1,0 +1,140 @@
+"""Cheques as a multiset of denominations: not an amount, because a rack can run out of green."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import astuple
+
+from pitboss.cheques.denominations import (
+    COLOURS,
+    HIGHEST_FIRST,
+    LOWEST_FIRST,
+    ChequeError,
+    Denomination,
+)
+from pitboss.cheques.tally import TallyError, read_tally
+from pitboss.payouts import money
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+_NAMES: dict[str, int] = {**COLOURS, "gray": Denomination.GREY}
+_VALUES = frozenset(int(denomination) for denomination in Denomination)
+_NOTHING = "no cheques"
+
+
+class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """So many of each colour, from the lowest to the highest; as JSON only the colours there are."""
+
+    blue: Count = 0
+    white: Count = 0
+    pink: Count = 0
+    red: Count = 0
+    green: Count = 0
+    black: Count = 0
+    purple: Count = 0
+    orange: Count = 0
+    grey: Count = 0
+    teal: Count = 0
+
+    def __post_init__(self) -> None:
+        if min(astuple(self)) < 0:
+            raise ChequeError(f"there are no cheques below none: {astuple(self)}")
+
+    @classmethod
+    def of(cls, counts: Mapping[int, int]) -> "Cheques":
+        """Cheques from a mapping of cents to numbers, as in `{2500: 3, 500: 2}`."""
+        for value in counts:
+            if value not in _VALUES:
+                raise ChequeError(f"there is no cheque of {money(value)}")
+        return cls(*(counts.get(denomination, 0) for denomination in LOWEST_FIRST))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{count} {value.colour}" for value, count in self) or _NOTHING
+
+    def __iter__(self) -> Iterator[tuple[Denomination, int]]:
+        """The colours there are with their numbers, highest first, as a dealer counts and pays them."""
+        for denomination, count in zip(HIGHEST_FIRST, reversed(astuple(self)), strict=True):
+            if count:
+                yield denomination, count
+
+    def __add__(self, other: "Cheques") -> "Cheques":
+        return Cheques(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
+
+    def __sub__(self, other: "Cheques") -> "Cheques":
+        if not other <= self:
+            lacking = ", ".join(
+                f"{count - self.count(value)} {value.colour}"
+                for value, count in other
+                if count > self.count(value)
+            )
+            raise ChequeError(f"{other} cannot be taken from {self}: {lacking} too few")
+        return Cheques(*(mine - theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
+
+    def __and__(self, other: "Cheques") -> "Cheques":
+        """What both have: of each colour the smaller number."""
+        return Cheques(*map(min, astuple(self), astuple(other)))
+
+    def __le__(self, other: "Cheques") -> bool:
+        """Whether the other holds at least these, colour by colour."""
+        return all(mine <= theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True))
+
+    @property
+    def total(self) -> int:
+        """The value in cents."""
+        return sum(value * count for value, count in zip(LOWEST_FIRST, astuple(self), strict=True))
+
+    @property
+    def pieces(self) -> int:
+        """The number of cheques."""
+        return sum(astuple(self))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no cheque at all."""
+        return not any(astuple(self))
+
+    @property
+    def colours(self) -> tuple[Denomination, ...]:
+        """The denominations there are, highest first."""
+        return tuple(denomination for denomination, _ in self)
+
+    def count(self, denomination: int) -> int:
+        """How many there are of one denomination."""
+        count: int = getattr(self, Denomination(denomination).colour)
+        return count
+
+    def only(self, denominations: Iterable[int]) -> "Cheques":
+        """The cheques of these denominations; the others stay out."""
+        wanted = frozenset(denominations)
+        return Cheques.of({value: count for value, count in self if value in wanted})
+
+    def value_from(self, denomination: int) -> int:
+        """The cents held in that colour and above."""
+        return sum(value * count for value, count in self if value >= denomination)
+
+
+def parse_cheques(text: str) -> Cheques:
+    """Read "3 green, 2 red", "3x25 2x5" or "no cheques"; `str` writes what this reads."""
+    if text.strip().lower() == _NOTHING:
+        return Cheques()
+    try:
+        return Cheques.of(read_tally(text, _NAMES, _VALUES))
+    except TallyError as error:
+        raise ChequeError(f"not cheques: {error}") from None
+
+
+def barber_pole(cheques: Cheques) -> bool:
+    """Whether a stack of these would hold more than one denomination."""
+    return len(cheques.colours) > 1
+
+
+def stacked(cheques: Cheques) -> tuple[Denomination, ...]:
+    """Every cheque of one stack from the bottom to the top: largest at the bottom (BJ-WAG-01, CHG-06)."""
+    return tuple(value for value, count in cheques for _ in range(count))
+
+
+def stands_right(stack: Iterable[int]) -> bool:
+    """Whether a bet, given from the bottom to the top, has its smallest cheques on top (BJ-WAG-01)."""
+    values = list(stack)
+    return values == sorted(values, reverse=True)

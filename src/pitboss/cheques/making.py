@@ -1,0 +1,87 @@
+"""Making an amount out of the cheques that are there: exactly, or not at all."""
+
+from collections.abc import Collection, Iterator
+
+from msgspec.structs import astuple
+
+from pitboss.cheques.cheques import Cheques
+from pitboss.cheques.denominations import HIGHEST_FIRST, LOWEST_FIRST, Denomination
+
+BOTTOMLESS = Cheques(*(10**9 for _ in LOWEST_FIRST))
+"""A rack that never runs out: what would be paid if nothing were short."""
+
+_PINK = LOWEST_FIRST.index(Denomination.PINK)
+
+
+def make(
+    amount: int,
+    rack: Cheques,
+    *,
+    highest: int | None = None,
+    avoid: Collection[int] = (),
+) -> Cheques | None:
+    """The cheques of a rack that make exactly these cents, or None when none do (CHG-05).
+
+    Fewest cheques, then fewest colours, then the largest; `highest` is the highest denomination that may be
+    used (PAY-09), `avoid` those to be left alone.
+
+    Each denomination divides every higher one, but for white and pink. So the number of pink is tried, and for
+    the rest largest first is exact: whoever leaves out a cheque that fits must hold its value in smaller ones.
+    """
+    usable = [
+        0 if value in avoid or (highest is not None and value > highest) else count
+        for value, count in zip(LOWEST_FIRST, astuple(rack), strict=True)
+    ]
+    made = min(_ways(amount, usable), key=_rank, default=None)
+    return None if made is None else Cheques(*made)
+
+
+def make_with(
+    amount: int,
+    rack: Cheques,
+    wanted: Cheques,
+    *,
+    highest: int | None = None,
+    avoid: Collection[int] = (),
+) -> Cheques | None:
+    """An amount that begins with the cheques wanted, as far as the rack has them; the rest as `make` does.
+
+    If the rest cannot be made beside them, first the colours below red give way, then all.
+    """
+    usable = [
+        value for value in LOWEST_FIRST if value not in avoid and (highest is None or value <= highest)
+    ]
+    there = (wanted & rack).only(usable)
+    for kept in (there, there.only(value for value in usable if value >= Denomination.RED), Cheques()):
+        rest = make(amount - kept.total, rack - kept, highest=highest, avoid=avoid)
+        if rest is not None:
+            return kept + rest
+    return None
+
+
+def _ways(amount: int, usable: list[int]) -> Iterator[tuple[int, ...]]:
+    """The best way for every number of pink, as long as another pink can make it better."""
+    fewest = None
+    for pink in range(min(usable[_PINK], amount // Denomination.PINK) + 1):
+        if fewest is not None and pink > fewest:
+            return
+        made = _largest_first(amount, usable, pink)
+        if made is not None:
+            yield made
+            fewest = sum(made) if fewest is None else min(fewest, sum(made))
+
+
+def _largest_first(amount: int, usable: list[int], pink: int) -> tuple[int, ...] | None:
+    """The one number of pink given, the others largest first; counts from the lowest to the highest."""
+    rest = amount - pink * Denomination.PINK
+    counts = [0] * len(usable)
+    counts[_PINK] = pink
+    for place, value in zip(range(len(usable) - 1, -1, -1), HIGHEST_FIRST, strict=True):
+        if place != _PINK:
+            counts[place] = min(rest // value, usable[place])
+            rest -= counts[place] * value
+    return tuple(counts) if rest == 0 else None
+
+
+def _rank(counts: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+    return sum(counts), sum(map(bool, counts)), tuple(-count for count in reversed(counts))
