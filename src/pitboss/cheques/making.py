@@ -48,9 +48,7 @@ def make_with(
 
     If the rest cannot be made beside them, first the colours below red give way, then all.
     """
-    usable = [
-        value for value in LOWEST_FIRST if value not in avoid and (highest is None or value <= highest)
-    ]
+    usable = [value for value in LOWEST_FIRST if value not in avoid and (highest is None or value <= highest)]
     there = (wanted & rack).only(usable)
     for kept in (there, there.only(value for value in usable if value >= Denomination.RED), Cheques()):
         rest = make(amount - kept.total, rack - kept, highest=highest, avoid=avoid)

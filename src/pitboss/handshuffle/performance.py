@@ -1,14 +1,14 @@
 """A hand shuffle performed: by a model of hands, from a secret, every step of it or the end alone."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from pitboss.chance import Chance
+from pitboss.handshuffle.acts import Hands, after
 from pitboss.handshuffle.layout import Act, Due, Layout, Places, due
-from pitboss.handshuffle.mixing import Handling, halving, riffle, strip, wash
+from pitboss.handshuffle.mixing import Handling, halving
 from pitboss.handshuffle.procedure import BLACKJACK, Procedure, Stage
 
 T = TypeVar("T")
@@ -32,16 +32,15 @@ class Performance(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
     order: Places
 
-    def cards(self, pack: Sequence[T], places: Places | None = None) -> tuple[T, ...]:
-        """The cards of a pile of some step, or of the shuffled pack, when the pack that went in was this."""
-        return tuple(pack[place] for place in (self.order if places is None else places))
-
 
 def performance(
     secret: bytes, size: int, procedure: Procedure = BLACKJACK, handling: Handling = ORDINARY
 ) -> Performance:
-    """Shuffle so many cards and keep every step, for a trainer to show."""
-    steps = tuple(_steps(Chance(secret, PURPOSE), size, procedure, handling))
+    """Shuffle so many cards and keep every step, for a trainer to show.
+
+    The piles hold places in the pack that went in; `cards_at` turns a pile into cards.
+    """
+    steps = tuple(_steps(Hands(procedure, handling, Chance(secret, PURPOSE)), size))
     return Performance(procedure, steps, steps[-1].layout.middle)
 
 
@@ -50,7 +49,7 @@ def permutation(
 ) -> Places:
     """The order alone: place k takes the card that lay at `order[k]`, as in `pitboss.shuffle`."""
     order: Places = ()
-    for step in _steps(Chance(secret, PURPOSE), size, procedure, handling):
+    for step in _steps(Hands(procedure, handling, Chance(secret, PURPOSE)), size):
         order = step.layout.middle
     return order
 
@@ -62,41 +61,36 @@ def shuffle_by_hand(
 
     A hand shuffle is never sealed: the secret only makes the model repeatable.
     """
-    return tuple(cards[place] for place in permutation(secret, len(cards), procedure, handling))
+    return cards_at(cards, permutation(secret, len(cards), procedure, handling))
 
 
-def after(layout: Layout, act: Act, chance: Chance, handling: Handling, rotations: int = 0) -> Layout:
-    """Where the cards lie once the act is done; whether it was due is not asked here."""
-    if act.name == "wash":
-        return replace(layout, rack=wash(layout.rack, rotations, chance, handling), reached="washed")
-    return ACTS[act.name](layout, act, chance, handling)
+def cards_at(pack: Sequence[T], places: Places) -> tuple[T, ...]:
+    """The cards that lay at these places of the pack that went in."""
+    return tuple(pack[place] for place in places)
 
 
-def _steps(chance: Chance, size: int, procedure: Procedure, handling: Handling) -> Iterator[Step]:
+def _steps(hands: Hands, size: int) -> Iterator[Step]:
     """Do what is due until nothing is."""
     layout = Layout(rack=tuple(range(size)))
-    while dues := due(procedure, layout):
-        chosen = _chosen(procedure, layout, dues, chance)
-        act = Act(chosen.name, chosen.piles, _counts(procedure, layout, chosen, chance, handling))
-        layout = after(layout, act, chance, handling, procedure.wash_rotations)
-        if act.name == "split" and chosen.stage == "divide" and not procedure.cut_card:
-            layout = replace(layout, reached="second")
+    while dues := due(hands.procedure, layout):
+        chosen = _chosen(hands, layout, dues)
+        act = Act(chosen.name, chosen.piles, _counts(hands, layout, chosen))
+        layout = after(layout, act, hands)
         yield Step(act, chosen.stage, chosen.rule, layout)
 
 
-def _chosen(procedure: Procedure, layout: Layout, dues: tuple[Due, ...], chance: Chance) -> Due:
+def _chosen(hands: Hands, layout: Layout, dues: tuple[Due, ...]) -> Due:
     """The only act that is due; or, between the fewest and the most strips, on or not: each number alike."""
     if len(dues) == 1:
         return dues[0]
     strip_on, riffle_now = dues
-    still_to_choose = procedure.strips[1] - len(layout.handled) + 1
-    return riffle_now if chance.below(still_to_choose) == 0 else strip_on
+    still_to_choose = hands.procedure.strips[1] - len(layout.handled) + 1
+    return riffle_now if hands.chance.below(still_to_choose) == 0 else strip_on
 
 
-def _counts(
-    procedure: Procedure, layout: Layout, chosen: Due, chance: Chance, handling: Handling
-) -> tuple[int, ...]:
+def _counts(hands: Hands, layout: Layout, chosen: Due) -> tuple[int, ...]:
     """How many cards these hands take, within what the house allows."""
+    procedure, handling, chance = hands
     counts = []
     for number, (least, most) in enumerate(chosen.counts):
         if chosen.name != "grab":
@@ -108,105 +102,3 @@ def _counts(
             taken = procedure.grab + chance.between(-handling.grab_off, handling.grab_off)
         counts.append(min(max(taken, least), most))
     return tuple(counts)
-
-
-def _centre(layout: Layout, _act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    return replace(layout, rack=(), centre=layout.rack, reached="centre")
-
-
-def _split(layout: Layout, act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    """The upper half is lifted off to the right."""
-    (pile,), (upper,) = act.piles, act.counts
-    cards = layout.pile(pile)
-    reached = "split" if pile == "centre" else "divided"
-    return replace(layout, centre=(), middle=(), left=cards[upper:], right=cards[:upper], reached=reached)
-
-
-def _turn(layout: Layout, _act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    return replace(layout, right_turned=True, reached="first")
-
-
-def _cut_card(layout: Layout, _act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    return replace(layout, cut_card_laid=True, reached="second")
-
-
-def _grab(layout: Layout, act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    """Cards come off the top of each pile."""
-    taken = list(zip(act.piles, act.counts, strict=True))
-    return replace(
-        layout,
-        packets=tuple(layout.pile(pile)[:count] for pile, count in taken),
-        taken_from=act.piles,
-        handled=(),
-        **{pile: layout.pile(pile)[count:] for pile, count in taken},
-    )
-
-
-def _spread(layout: Layout, _act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    """Looked through for a card that lies face up; the order stays."""
-    return _handled(layout, "spread", layout.packets)
-
-
-def _square(layout: Layout, _act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    """Edges made even. The packets stay apart; where they are put together, `halve` does it."""
-    return _handled(layout, "square", layout.packets)
-
-
-def _halve(layout: Layout, act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    """One packet on top of the other, then parted again in the middle."""
-    cards, (upper,) = _together(layout), act.counts
-    return _handled(layout, "halve", (cards[:upper], cards[upper:]))
-
-
-def _strip(layout: Layout, _act: Act, chance: Chance, handling: Handling) -> Layout:
-    """The grabs are put together and stripped as one: the manual strips "the deck" (SHF-08)."""
-    packets = chance.between(*handling.strip_packets)
-    return _handled(layout, "strip", (strip(_together(layout), packets, chance),))
-
-
-def _riffle(layout: Layout, _act: Act, chance: Chance, handling: Handling) -> Layout:
-    """Two packets into one; a single packet is halved first."""
-    if len(layout.packets) == 2:
-        upper, lower = layout.packets
-    else:
-        cards = _together(layout)
-        half = halving(len(cards), handling.halving_off, chance)
-        upper, lower = cards[:half], cards[half:]
-    return _handled(layout, "riffle", (riffle(upper, lower, chance, handling.clump),))
-
-
-def _lay(layout: Layout, _act: Act, _chance: Chance, _handling: Handling) -> Layout:
-    """On top of the middle pile."""
-    side = next((pile for pile in ("left", "right") if pile in layout.taken_from), "right")
-    return replace(
-        layout,
-        middle=_together(layout) + layout.middle,
-        packets=(),
-        taken_from=(),
-        handled=(),
-        side_last=side if "middle" in layout.taken_from else layout.side_last,
-    )
-
-
-def _handled(layout: Layout, name: str, packets: tuple[Places, ...]) -> Layout:
-    return replace(layout, packets=packets, handled=(*layout.handled, name))
-
-
-def _together(layout: Layout) -> Places:
-    """The packets in hand as one, the first on top."""
-    return tuple(card for packet in layout.packets for card in packet)
-
-
-ACTS: dict[str, Callable[[Layout, Act, Chance, Handling], Layout]] = {
-    "centre": _centre,
-    "split": _split,
-    "turn": _turn,
-    "cut_card": _cut_card,
-    "grab": _grab,
-    "spread": _spread,
-    "square": _square,
-    "halve": _halve,
-    "strip": _strip,
-    "riffle": _riffle,
-    "lay": _lay,
-}

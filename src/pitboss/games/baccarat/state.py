@@ -76,6 +76,8 @@ class Baccarat(msgspec.Struct, frozen=True):
     irregularities: tuple[Irregularity, ...] = ()
     resume: str = ""
     """The phase to go back to after the last ruling."""
+    held: tuple[Card, ...] = ()
+    """The card that a ruling is being carried out on."""
     carried: tuple[Card, ...] = ()
     set_aside: tuple[Card, ...] = ()
     dummy_hands: int = 0
@@ -235,28 +237,29 @@ def _irregularity_found(state: Baccarat, event: e.IrregularityFound) -> Baccarat
 
 
 def _ruling_given(state: Baccarat, _: e.RulingGiven) -> Baccarat:
-    left = state.irregularities[1:]
+    found, *left = state.irregularities
+    held = () if found.card is None else (found.card,)
     if left:
-        return replace(state, irregularities=left)
-    return replace(state, phase=state.resume, irregularities=(), resume="")
+        return replace(state, irregularities=tuple(left), held=held)
+    return replace(state, phase=state.resume, irregularities=(), resume="", held=held)
 
 
 def _card_moved(state: Baccarat, event: e.CardMoved) -> Baccarat:
-    moved = _to_hand(state, event.card, event.to, event.face_up, event.awaits)
+    moved = _to_hand(replace(state, held=()), event.card, event.to, event.face_up, event.awaits)
     return replace(moved, phase="irregular", resume=event.awaits) if state.irregularities else moved
 
 
 def _card_carried(state: Baccarat, event: e.CardCarried) -> Baccarat:
-    return replace(state, carried=(*state.carried, event.card))
+    return replace(state, carried=(*state.carried, event.card), held=())
 
 
 def _card_set_aside(state: Baccarat, event: e.CardSetAside) -> Baccarat:
-    return replace(state, set_aside=(*state.set_aside, event.card))
+    return replace(state, set_aside=(*state.set_aside, event.card), held=())
 
 
 def _card_discarded(state: Baccarat, event: e.CardDiscarded) -> Baccarat:
     pile = Pile("error", state.round, (event.card,), seen=event.face_up)
-    return replace(state, shoe=state.shoe.discarded(pile))
+    return replace(state, shoe=state.shoe.discarded(pile), held=())
 
 
 def _unchanged(state: Baccarat, _: Event) -> Baccarat:
@@ -322,9 +325,9 @@ EVOLVE: dict[type[Event], Callable[[Any, Any], Baccarat]] = {
 
 def cards_in(state: Baccarat) -> tuple[Card, ...]:
     """Every card out of the shoe, wherever it lies."""
-    held = tuple(found.card for found in state.irregularities if found.card is not None)
+    stopped = tuple(found.card for found in state.irregularities if found.card is not None)
     racked = tuple(card for pile in state.shoe.discards for card in pile.cards)
-    return racked + state.player + state.banker + state.carried + state.set_aside + held
+    return racked + state.player + state.banker + state.carried + state.set_aside + state.held + stopped
 
 
 def shown(cards: tuple[Card, ...], up: int) -> tuple[Card, ...]:
