@@ -26,6 +26,10 @@ class Pile(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     seen: bool = True
 
+    def covered(self) -> "Pile":
+        """The pile with its faces hidden."""
+        return msgspec.structs.replace(self, cards=(UNSEEN,) * len(self.cards))
+
 
 class Shoe(msgspec.Struct, frozen=True):
     """What is left in the shoe, what came out of it, and the discard rack from the bottom up."""

@@ -34,7 +34,7 @@ def change_needs_approval(amount: int, limits: Approvals = MANUAL) -> bool:
 
 
 def cheque_change_needs_approval(incoming: Cheques, outgoing: Cheques, limits: Approvals = MANUAL) -> bool:
-    """Whether cheques may be changed only with approval: a black is involved, or the total is high (CCHG-02)."""
+    """Whether a cheque change needs approval: a black is involved, or the total is high (CCHG-02)."""
     if any(value >= COLOURS[limits.cheque_from] for value in incoming.colours + outgoing.colours):
         return True
     return limits.cheque_change_by_total and change_needs_approval(incoming.total, limits)

@@ -74,9 +74,9 @@ def cut(count: int, denomination: int) -> tuple[Stacks, ...]:
 def break_down(count: int, denomination: int) -> tuple[Row, ...]:
     """The rows of one colour with their proofs.
 
-    The last stack of orange and teal is shown 2-2-1 (CHQ-PROVE-01) and that of grey 2-2 (CHQ-PROVE-02) when the
-    row holds full stacks only; grey and teal are pushed apart whatever their number (CHQ-PROVE-04). A row
-    is judged by its own count, as in A-01.
+    The last stack of orange and teal is shown 2-2-1 (CHQ-PROVE-01) and that of grey 2-2 (CHQ-PROVE-02) when
+    the row holds full stacks only; grey and teal are pushed apart whatever their number (CHQ-PROVE-04). A
+    row is judged by its own count, as in A-01.
     """
     value = Denomination(denomination)
     return tuple(_row(value, stacks) for stacks in cut(count, value))
@@ -90,8 +90,8 @@ def breakdown(cheques: Cheques) -> tuple[Row, ...]:
 def prove(cheques: Cheques) -> tuple[Row, ...]:
     """The rows of a bet or a payout proved in front of the rack, highest colour first.
 
-    Purple always stands four high there, $2,000 a stack, and by itself (CHQ-PROVE-03): six are 4-2, where cutting
-    alone would make them 3-3.
+    Purple always stands four high there, $2,000 a stack, and by itself (CHQ-PROVE-03): six are 4-2, where
+    cutting alone would make them 3-3.
     """
     purple = Denomination.PURPLE
     return tuple(

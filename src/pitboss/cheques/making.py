@@ -25,8 +25,9 @@ def make(
     Fewest cheques, then fewest colours, then the largest; `highest` is the highest denomination that may be
     used (PAY-09), `avoid` those to be left alone.
 
-    Each denomination divides every higher one, but for white and pink. So the number of pink is tried, and for
-    the rest largest first is exact: whoever leaves out a cheque that fits must hold its value in smaller ones.
+    Each denomination divides every higher one, but for white and pink. So every number of pink is tried, and
+    for the rest largest first is exact: a way that leaves out a cheque which fits holds its value in smaller
+    ones, to be exchanged for it.
     """
     usable = [
         0 if value in avoid or (highest is not None and value > highest) else count
@@ -59,8 +60,11 @@ def make_with(
 
 def _ways(amount: int, usable: list[int]) -> Iterator[tuple[int, ...]]:
     """The best way for every number of pink, as long as another pink can make it better."""
+    others = sum(value * count for value, count in zip(LOWEST_FIRST, usable, strict=True))
+    others -= usable[_PINK] * Denomination.PINK
+    needed = max(-((others - amount) // Denomination.PINK), 0)
     fewest = None
-    for pink in range(min(usable[_PINK], amount // Denomination.PINK) + 1):
+    for pink in range(needed, min(usable[_PINK], amount // Denomination.PINK) + 1):
         if fewest is not None and pink > fewest:
             return
         made = _largest_first(amount, usable, pink)

@@ -84,7 +84,7 @@ def size_into(bet: Cheques, odds: Odds) -> Sizing:
 def pay_in_higher(
     bet: Cheques, odds: Odds, rack: Cheques, *, to: Denomination, unit: int = 1
 ) -> Cheques | None:
-    """A payout with everything below `to` coloured up to it: seven green are a black and three green (PAY-10).
+    """A payout coloured up to `to`: seven green become a black and three green (PAY-10).
 
     What does not fill a cheque of the higher colour stays in the colours of the bet, then smaller.
     """
@@ -92,12 +92,14 @@ def pay_in_higher(
 
 
 def lift(amount: int, own: Cheques, rack: Cheques, *, to: Denomination) -> Cheques | None:
-    """An amount in the higher colour `to`, its leftovers in the colours of `own`, out of a rack."""
+    """An amount in the higher colour `to`, its leftovers in the colours of `own`, out of a rack.
+
+    Where the rack has too few, the largest that fit take their place.
+    """
     keep = own.only(value for value in own.colours if value >= to)
-    rest = amount - keep.total
+    rest = max(amount - keep.total, 0)
     wanted: dict[int, int] = dict(keep)
     for value in (to, *(value for value in own.colours if value < to)):
-        count = min(rest // value, max(rack.count(value) - wanted.get(value, 0), 0))
-        wanted[value] = wanted.get(value, 0) + count
-        rest -= count * value
+        wanted[value] = wanted.get(value, 0) + rest // value
+        rest %= value
     return make_with(amount, rack, Cheques.of(wanted), highest=max((to, *own.colours)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pitboss.payouts import parse_money
 
 _FIGURE = r"\$?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?|\$?[0-9]{1,9}(?:\.[0-9]{1,2})?"
-_ENTRY = re.compile(rf"([0-9]{{1,9}})\s*(?:([a-wyz][a-z]*)|[x×]\s*(?:({_FIGURE})|([a-z]+)))")
+_ENTRY = re.compile(rf"([0-9]{{1,9}})\s*(?:([a-wyz][a-z]*)|[x\u00d7]\s*(?:({_FIGURE})|([a-z]+)))")
 _BETWEEN = re.compile(r"\s*(?:,|\+|\band\b|\s)\s*")
 
 

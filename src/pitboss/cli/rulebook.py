@@ -22,7 +22,10 @@ from pitboss.rulebook import (
     houses,
     load,
     value_of,
+    words_blackjack,
 )
+from pitboss.rulebook.baccarat import BaccaratRules, Bet
+from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
 from pitboss.rulebook.words import (
     bet_in_words,
     limits_in_words,
@@ -172,7 +175,7 @@ def _print_rules(rules: Rules, console: Console) -> None:
     terms = Table.grid(padding=(0, 2))
     terms.add_column(no_wrap=True, style="bold")
     terms.add_column()
-    for heading, sentence in terms_in_words(rules):
+    for heading, sentence in _terms(rules):
         terms.add_row(heading, Text(sentence))
     console.print(terms)
     bets = Table.grid(padding=(0, 2))
@@ -181,15 +184,27 @@ def _print_rules(rules: Rules, console: Console) -> None:
     for bet in rules.bets.values():
         bets.add_row("")
         bets.add_row(Text(bet.key), Text(f"{bet.name}, {limits_in_words(bet)}", style="bold"))
-        for sentence in bet_in_words(bet, rules.bets):
+        for sentence in _bet_words(bet, rules):
             bets.add_row("", Text(sentence))
     console.print(bets)
 
 
+def _terms(rules: Rules) -> tuple[tuple[str, str], ...]:
+    if isinstance(rules, BlackjackRules):
+        return words_blackjack.terms_in_words(rules)
+    return terms_in_words(rules)
+
+
+def _bet_words(bet: Bet | BlackjackBet, rules: Rules) -> tuple[str, ...]:
+    if isinstance(bet, BlackjackBet):
+        return words_blackjack.bet_in_words(bet)
+    return bet_in_words(bet, rules.bets)
+
+
 def _as_json(rules: Rules) -> dict[str, Any]:
     """Money in cents, odds and rates as they are written, and each line in words beside its figures."""
-    limits, terms = rules.limits, rules.commission
-    return {
+    limits = rules.limits
+    data: dict[str, Any] = {
         "game": rules.game,
         "house": rules.house,
         "family": rules.family,
@@ -198,17 +213,18 @@ def _as_json(rules: Rules) -> dict[str, Any]:
         "decks": rules.decks,
         "seats": rules.seats,
         "limits": {"min": limits.min, "max": limits.max, "step": limits.step},
-        "commission": {"rate": str(terms.rate), "mode": terms.mode, "round": terms.round},
-        "terms": dict(terms_in_words(rules)),
-        "take": list(take_order(rules)),
-        "pay": list(pay_order(rules)),
-        "bets": [_bet(name, rules) for name in rules.bets],
+        "terms": dict(_terms(rules)),
+        "bets": [_bet(name, bet, rules) for name, bet in rules.bets.items()],
     }
+    if isinstance(rules, BaccaratRules):
+        terms = rules.commission
+        data["commission"] = {"rate": str(terms.rate), "mode": terms.mode, "round": terms.round}
+        data |= {"take": list(take_order(rules)), "pay": list(pay_order(rules))}
+    return data
 
 
-def _bet(name: str, rules: Rules) -> dict[str, Any]:
-    bet = rules.bets[name]
-    return {
+def _bet(name: str, bet: Bet | BlackjackBet, rules: Rules) -> dict[str, Any]:
+    data: dict[str, Any] = {
         "bet": name,
         "name": bet.name,
         "key": bet.key,
@@ -216,15 +232,26 @@ def _bet(name: str, rules: Rules) -> dict[str, Any]:
         "min": bet.min,
         "max": bet.max,
         "toke": bet.toke,
-        "commission": bet.commission,
-        "declare": bet.declare,
-        "lines": [
-            {
-                "pays": str(line.pays) if line.pays is not None else None,
-                "push": line.push,
-                "verify": line.verify,
-                "words": line_in_words(line, rules.bets),
-            }
-            for line in bet.lines
-        ],
+    }
+    if isinstance(bet, BlackjackBet):
+        return data | {"requires": list(bet.requires), "lines": [_hand_line(line) for line in bet.lines]}
+    lines = [
+        {
+            "pays": str(line.pays) if line.pays is not None else None,
+            "push": line.push,
+            "verify": line.verify,
+            "words": line_in_words(line, rules.bets),
+        }
+        for line in bet.lines
+    ]
+    return data | {"commission": bet.commission, "declare": bet.declare, "lines": lines}
+
+
+def _hand_line(line: HandLine) -> dict[str, Any]:
+    return {
+        "hand": list(line.hand),
+        "pays": str(line.pays) if line.pays is not None else None,
+        "share": str(line.share) if line.share is not None else None,
+        "envy": line.envy,
+        "words": words_blackjack.line_in_words(line),
     }

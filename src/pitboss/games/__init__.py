@@ -1,7 +1,8 @@
 """The rules of play, pure: commands in, events or a refusal out, states folded from events."""
 
 from pitboss.games.baccarat import BACCARAT
+from pitboss.games.blackjack import BLACKJACK
 from pitboss.games.contract import Game
 
-GAMES: dict[str, Game] = {game.family: game for game in (BACCARAT,)}
+GAMES: dict[str, Game] = {game.family: game for game in (BACCARAT, BLACKJACK)}
 """Every family of games, by the name a rulebook gives it."""

@@ -18,7 +18,9 @@ from pitboss.cards import Card
 from pitboss.rulebook.common import GameRules
 
 Role = Literal["guest", "dealer", "shoe", "supervisor", "surveillance"]
-Action = Literal["take", "pay", "push", "return"]
+Action = Literal["take", "pay", "push", "return", "collect", "claim", "recover"]
+"""What is done with a wager; `collect` takes it to the rack before it is decided, `claim` is a prize of the
+progressive, `recover` takes back a payment made too early."""
 Result = Literal["win", "lose", "push", "void"]
 
 GUEST = "guest"
@@ -109,6 +111,8 @@ class Item(msgspec.Struct, frozen=True):
     owed: int = 0
     """Commission that the guest still has to hand in or the dealer to mark."""
     verify: str = ""
+    envy: int = 0
+    """What goes from the rack to the dealers' pool beside this payment (LG-01)."""
 
 
 class Game(msgspec.Struct, frozen=True):

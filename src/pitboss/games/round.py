@@ -1,7 +1,20 @@
 """The frame of a round at any table: opened, waved off, picked up; the table dead; a ruling given."""
 
+import msgspec
+
 from pitboss.cards import Card
-from pitboss.games.contract import Command, Event, Item
+from pitboss.games.contract import GUEST, Command, Event, Item
+from pitboss.games.wagers import Wager
+
+
+class Irregularity(msgspec.Struct, frozen=True):
+    """Something that went wrong and waits for a ruling: a card, a late wager, a deal gone wrong."""
+
+    kind: str
+    card: Card | None = None
+    to: str = ""
+    face_up: bool = False
+    wager: Wager | None = None
 
 
 class OpenRound(Command, frozen=True):
@@ -24,6 +37,20 @@ class DeclareDead(Command, frozen=True):
     """The last guest has left the table (BAC-OPEN-06, DEAD-01)."""
 
 
+class VerifyAward(Command, frozen=True):
+    """The hand behind a payment has been verified (T5-12, TLX-09)."""
+
+    seat: int
+    bet: str
+    owner: str = GUEST
+
+
+class GiveRuling(Command, frozen=True):
+    """What becomes of the irregularity at hand. Whose word it takes is the table's business."""
+
+    ruling: str
+
+
 class RoundOpened(Event, frozen=True):
     """Betting is open, under the rulebook of that hash."""
 
@@ -43,6 +70,27 @@ class CardsPickedUp(Event, frozen=True):
 
 class GameDied(Event, frozen=True):
     """No guest is left; the shoe stays as it is."""
+
+
+class AwardVerified(Event, frozen=True):
+    """A payment was released by the one who must verify it."""
+
+    seat: int
+    bet: str
+    owner: str
+
+
+class IrregularityFound(Event, frozen=True):
+    """Play stops for a ruling."""
+
+    kind: str
+    card: Card | None
+    to: str
+    face_up: bool
+    seat: int | None = None
+    bet: str = ""
+    owner: str = ""
+    cents: int = 0
 
 
 class RulingGiven(Event, frozen=True):

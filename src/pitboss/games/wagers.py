@@ -94,20 +94,23 @@ def refusal_for_wager(
         return refuse(rules, "cash_never_plays", {"bet": bet.name})
     if not 0 < command.cents < CENTS_MAX:
         return refuse(rules, "wager_not_positive", {"bet": bet.name})
-    if not 0 < len(command.owner) <= OWNER_LENGTH_MAX:
+    if not 0 < len(command.owner) <= OWNER_LENGTH_MAX or not command.owner.isprintable():
         return refuse(rules, "owner_unnamed", {"most": OWNER_LENGTH_MAX})
     total = command.cents + wager_at(wagers, command.seat, command.bet, command.owner)
     if command.owner == DEALER:
         return _refusal_for_toke(rules, bet, wagers, command, total)
-    return _refusal_for_total(rules, bet, wagers, command, total)
+    return _refusal_for_total(rules, bets, wagers, command, total)
 
 
 def _refusal_for_total(
-    rules: GameRules, bet: BetTerms, wagers: tuple[Wager, ...], command: PlaceWager, total: int
+    rules: GameRules, bets: Mapping[str, BetTerms], wagers: tuple[Wager, ...], command: PlaceWager, total: int
 ) -> Refusal | None:
+    bet = bets[command.bet]
+    if command.owner != GUEST and not bet.piggyback:
+        return refuse(rules, "piggyback_not_allowed", {"bet": bet.name})
     if total % rules.limits.step:
         return refuse(rules, "wager_off_step", {"bet": bet.name, "step": rules.limits.step})
-    least = minimum(rules, bet, wagers, command.seat, command.owner)
+    least = minimum(rules, bets, bet, wagers, command.seat, command.owner)
     if total < least:
         below = refuse(rules, "wager_below_minimum", {"bet": bet.name, "minimum": least, "wager": total})
         return below if bet.kind == "main" else replace(below, rule=rules.CITES["side_bet_minimum"])
@@ -150,7 +153,14 @@ def toke_maximum(rules: GameRules, bet: BetTerms, guest: int) -> int:
     return most // rules.toke.step * rules.toke.step
 
 
-def minimum(rules: GameRules, bet: BetTerms, wagers: tuple[Wager, ...], seat: int, owner: str) -> int:
+def minimum(
+    rules: GameRules,
+    bets: Mapping[str, BetTerms],
+    bet: BetTerms,
+    wagers: tuple[Wager, ...],
+    seat: int,
+    owner: str,
+) -> int:
     """The least that an owner may have on a bet, given what already lies at the seat (CF-05)."""
     if bet.kind == "main":
         return bet.min
@@ -159,13 +169,9 @@ def minimum(rules: GameRules, bet: BetTerms, wagers: tuple[Wager, ...], seat: in
     met = condition == "none" or any(
         wager.cents >= table and wager.seat == seat and wager.owner == owner
         for wager in wagers
-        if condition == "any_single_wager" or wager.bet in _MAINS
+        if condition == "any_single_wager" or bets[wager.bet].kind == "main"
     )
     return bet.min if met else max(bet.min, table)
-
-
-_MAINS = frozenset({"player", "banker", "main"})
-"""The names of main bets: Player and Banker at baccarat, `main` at blackjack."""
 
 
 def refusal_for_taking_back(
@@ -209,7 +215,7 @@ def wager_offers(rules: GameRules, bets: Mapping[str, BetTerms], wagers: tuple[W
         for name, bet in bets.items():
             standing = wager_at(wagers, seat, name, GUEST)
             taken = beside(rules, wagers, seat, name, GUEST) + wager_at(wagers, seat, name, DEALER)
-            least = max(minimum(rules, bet, wagers, seat, GUEST) - standing, step)
+            least = max(minimum(rules, bets, bet, wagers, seat, GUEST) - standing, step)
             most = (bet.max - taken) // step * step - standing
             command = PlaceWager(seat, name, least)
             if least <= most and refusal_for_wager(rules, bets, wagers, command) is None:

@@ -42,6 +42,10 @@ class _Formatter(string.Formatter):
             return " ".join(value)
         if format_spec == "reason":
             return str(value).replace("_", " ")
+        if format_spec == "place":
+            return f"seat {value}" if value else "the dealer"
+        if format_spec == "number":
+            return str(value + 1)
         if format_spec == "owner":
             return "" if value == "guest" else f" ({value})"
         return str(super().format_field(value, format_spec))

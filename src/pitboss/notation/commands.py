@@ -53,7 +53,7 @@ def act_command(rules: Rules, shoe: Shoe, who: Who, act: Does) -> Command:
     if act.verb in _STEPS:
         return _STEPS[act.verb]()
     if act.verb in _RULINGS:
-        return c.GiveRuling(act.verb)  # type: ignore[arg-type]
+        return c.GiveRuling(act.verb)
     return _WITH_ARGUMENTS[act.verb](rules, shoe, who, act.arguments)
 
 

@@ -6,19 +6,23 @@ returns and nothing else.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from pitboss.rulebook.baccarat import BaccaratRules
-from pitboss.rulebook.check import check_baccarat
+from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.rulebook.check_baccarat import check_baccarat
+from pitboss.rulebook.check_blackjack import check_blackjack
 from pitboss.rulebook.defects import Defect, RulebookError, UnknownGameError, shown
 from pitboss.rulebook.schema import closest, read_fields
 from pitboss.rulebook.source import HOUSES, Source, games, gather, houses, override, value_of
 
 __all__ = [
     "BaccaratRules",
+    "BlackjackRules",
     "Checked",
     "Defect",
     "RulebookError",
@@ -32,8 +36,11 @@ __all__ = [
     "value_of",
 ]
 
-Rules = BaccaratRules
-FAMILIES = {"baccarat": BaccaratRules}
+Rules = BaccaratRules | BlackjackRules
+FAMILIES: dict[str, tuple[type[Rules], Callable[..., dict[str, Any]]]] = {
+    "baccarat": (BaccaratRules, check_baccarat),
+    "blackjack": (BlackjackRules, check_blackjack),
+}
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -93,13 +100,14 @@ def _check_source(source: Source, *, house: str, game: str) -> Checked:
         warnings.append(_defect(source, key, value, reason, "warning"))
 
     family = source.data.get("family")
-    kind = FAMILIES.get(family) if isinstance(family, str) else None
-    if kind is None:
+    known_family = FAMILIES.get(family) if isinstance(family, str) else None
+    if known_family is None:
         known = " or ".join(f'"{name}"' for name in FAMILIES)
         report("family", family if family is not None else "", f"a rulebook names its family: {known}")
         return Checked(None, tuple(errors), ())
+    kind, check_family = known_family
     values, sound = read_fields(kind, source.data, "", report)
-    values |= check_baccarat(values, source.data.get("bets"), report, warn)
+    values |= check_family(values, source.data.get("bets"), report, warn)
     if errors or not sound:
         return Checked(None, tuple(errors), tuple(warnings))
     rules = kind(**values, house=house, game=game, hash=_hash(source))

@@ -101,6 +101,7 @@ class BaccaratRules(GameRules, frozen=True, kw_only=True):
         "side_bet_minimum": "BAC-LIM-04",
         "wager_above_maximum": "BAC-LIM-02",
         "wager_not_there": "BAC-BET-06",
+        "piggyback_not_allowed": "BAC-BET-08",
         "toke_not_taken_here": "BAC-TOK-05",
         "toke_off_step": "BAC-TOK-06",
         "toke_above_maximum": "BAC-TOK-06",

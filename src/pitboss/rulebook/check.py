@@ -7,20 +7,18 @@ does not hide an overlapping side bet until the next run.
 import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from pitboss.messages import catalogue, placeholders
 from pitboss.payouts import money
-from pitboss.rulebook.baccarat import Bet, Commission, DummyHands, Settle
-from pitboss.rulebook.bets import judgeable, results
-from pitboss.rulebook.common import Burn, Cut, CutCard, Limits, Payout, Toke
+from pitboss.rulebook.common import BetTerms, Burn, Cut, CutCard, Limits, Payout, Toke
 from pitboss.rulebook.schema import Report, closest, read
 from pitboss.shoe import CARDS_PER_DECK
 
-BACCARAT_DECKS = (6, 8)
 SEATS_MAX = 20
+B = TypeVar("B", bound=BetTerms)
 
 Found = Mapping[str, Any]
 """The top-level keys that could be read, by name."""
@@ -28,47 +26,45 @@ Found = Mapping[str, Any]
 
 def check_game(found: Found, report: Report) -> None:
     """What must hold in any table game."""
-    _run(_GAME_CHECKS, found, report)
+    run(_GAME_CHECKS, found, report)
 
 
-def check_baccarat(found: Found, offered: object, report: Report, warn: Report) -> dict[str, Any]:
-    """Check a baccarat game; what the table looks up at every settlement is returned, to be filled in.
+def check_bets(
+    found: Found, offered: object, kind: type[B], mains: tuple[str, ...], report: Report
+) -> dict[str, B]:
+    """The bets of a game with their limits filled in.
 
     `offered` is the table of bets as it was written; those of its bets that cannot be read have already been
     reported, and the others are judged all the same.
     """
-    check_game(found, report)
-    _run(_BACCARAT_CHECKS, found, report)
     names = offered if isinstance(offered, dict) else {}
-    bets: dict[str, Bet] = found.get("bets") or _readable(names)
+    bets: dict[str, B] = found.get("bets") or _readable(kind, names)
     if isinstance(offered, dict):
-        _check_mains(names, bets, report)
+        for main in mains:
+            if main not in names or (main in bets and bets[main].kind != "main"):
+                report(f"bets.{main}", "", 'every game of this family has this bet, with kind = "main"')
     _check_names(bets, report)
     limits: Limits | None = found.get("limits")
-    if limits is not None:
-        for name, bet in bets.items():
-            _check_limits(limits, name, bet, report)
-        bets = {name: _with_limits(limits, bet) for name, bet in bets.items()}
-    derived: dict[str, Any] = {"bets": bets, "results": results(judgeable(bets, names), report)}
-    settle: Settle | None = found.get("settle")
-    if settle is not None and names:
-        derived["take_rank"] = _order("settle.take", settle.take, names, report, warn)
-        derived["pay_rank"] = _order("settle.pay", settle.pay, names, report, warn)
-    return derived
+    if limits is None:
+        return bets
+    for name, bet in bets.items():
+        _check_limits(limits, name, bet, report)
+    return {name: _with_limits(limits, bet) for name, bet in bets.items()}
+
+
+def _readable(kind: type[B], offered: Mapping[str, object]) -> dict[str, B]:
+    read_in = {name: read(kind, data, "", lambda *_: None) for name, data in offered.items()}
+    return {name: bet for name, bet in read_in.items() if bet is not None}
 
 
 Check = tuple[tuple[str, ...], Callable[..., None]]
 
 
-def _run(checks: Iterable[Check], found: Found, report: Report) -> None:
+def run(checks: Iterable[Check], found: Found, report: Report) -> None:
+    """Run each check whose keys could be read."""
     for keys, check in checks:
         if all(key in found for key in keys):
             check(*(found[key] for key in keys), report)
-
-
-def _readable(offered: Mapping[str, object]) -> dict[str, Bet]:
-    read_in = {name: read(Bet, data, "", lambda *_: None) for name, data in offered.items()}
-    return {name: bet for name, bet in read_in.items() if bet is not None}
 
 
 def _name(name: str, report: Report) -> None:
@@ -169,23 +165,6 @@ def _forms(wording: str) -> set[str]:
     }
 
 
-def _baccarat_decks(decks: int, report: Report) -> None:
-    if decks not in BACCARAT_DECKS:
-        report("decks", decks, "baccarat is played with 6 or 8 decks (BAC-VAL-01)")
-
-
-def _commission(commission: Commission, report: Report) -> None:
-    if commission.rate.part >= commission.rate.whole:
-        report("commission.rate", str(commission.rate), "a commission must be below 100%")
-    if commission.round < 1:
-        report("commission.round", money(commission.round), "it must be at least one cent")
-
-
-def _dummy_hands(dummy_hands: DummyHands, report: Report) -> None:
-    if dummy_hands.limit < 1:
-        report("dummy_hands.limit", dummy_hands.limit, "it must be at least 1")
-
-
 _GAME_CHECKS: tuple[Check, ...] = (
     (("name",), _name),
     (("limits",), _table_limits),
@@ -197,24 +176,13 @@ _GAME_CHECKS: tuple[Check, ...] = (
     (("payout",), _payout),
     (("calls",), _calls),
 )
-_BACCARAT_CHECKS: tuple[Check, ...] = (
-    (("decks",), _baccarat_decks),
-    (("commission",), _commission),
-    (("dummy_hands",), _dummy_hands),
-)
 
 
-def _with_limits(limits: Limits, bet: Bet) -> Bet:
+def _with_limits(limits: Limits, bet: B) -> B:
     return replace(bet, min=bet.min or limits.min, max=bet.max or limits.max)
 
 
-def _check_mains(names: Iterable[str], bets: Mapping[str, Bet], report: Report) -> None:
-    for main in ("player", "banker"):
-        if main not in names or (main in bets and bets[main].kind != "main"):
-            report(f"bets.{main}", "", 'every baccarat game has this bet, with kind = "main"')
-
-
-def _check_names(bets: Mapping[str, Bet], report: Report) -> None:
+def _check_names(bets: Mapping[str, BetTerms], report: Report) -> None:
     words = Counter(bet.key.casefold() for bet in bets.values()) + Counter(name.casefold() for name in bets)
     for name, bet in bets.items():
         if not name.replace("-", "").isalnum() or not name.isascii() or name != name.lower():
@@ -227,7 +195,7 @@ def _check_names(bets: Mapping[str, Bet], report: Report) -> None:
             report(f"bets.{name}.key", bet.key, "another bet is already called that")
 
 
-def _check_limits(limits: Limits, name: str, bet: Bet, report: Report) -> None:
+def _check_limits(limits: Limits, name: str, bet: BetTerms, report: Report) -> None:
     """What a bet says of its own limits; those it takes from the table are the table's to answer for."""
     whole = _with_limits(limits, bet)
     if whole.min > whole.max and bet.min:
@@ -238,19 +206,3 @@ def _check_limits(limits: Limits, name: str, bet: Bet, report: Report) -> None:
     for field, value in (("min", bet.min), ("max", bet.max)):
         if step >= 1 and value % step:
             report(f"bets.{name}.{field}", money(value), f"it is no multiple of the {money(step)} step")
-
-
-def _order(
-    key: str, listed: Iterable[str], bets: Iterable[str], report: Report, warn: Report
-) -> dict[str, int]:
-    """The place of each bet in an order list; bets left out come first, as the furthest from the rack."""
-    names = list(listed)
-    for name, times in Counter(names).items():
-        if name not in bets:
-            report(key, name, f"there is no such bet{closest(name, bets)}")
-        elif times > 1:
-            report(key, name, "it is listed more than once")
-    missing = [name for name in bets if name not in names]
-    for name in missing:
-        warn(key, "", f'bet "{name}" is not listed, so it comes first')
-    return {name: rank for rank, name in enumerate(missing + names)}

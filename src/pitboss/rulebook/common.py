@@ -83,6 +83,8 @@ class BetTerms(msgspec.Struct, frozen=True, kw_only=True):
     """Left out, both limits are the table's."""
     toke: bool = True
     """Whether the dealer may be bet for here."""
+    piggyback: bool = True
+    """Whether others may bet here beside the guest of the seat."""
 
 
 class GameRules(msgspec.Struct, frozen=True, kw_only=True):

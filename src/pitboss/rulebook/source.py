@@ -13,6 +13,8 @@ HOUSES = Path(__file__).parent / "houses"
 _DEPTH_MAX = 8
 """A chain of `extends` longer than this is a loop or a muddle."""
 _NESTING_MAX = 16
+_DOTS_MAX = 1_000
+"""In one line: the time that TOML takes over a dotted key grows with the square of its length."""
 _BYTES_MAX = 100_000
 """The longest rulebook that comes with pitboss has 5,000."""
 
@@ -122,7 +124,10 @@ def _text(path: Path) -> str:
         raise _refuse(path, "", "", "this is not a file")
     if size > _BYTES_MAX:
         raise _refuse(path, "", "", f"this is far too long for a rulebook: {size:,} bytes")
-    return path.read_text(encoding="utf-8-sig")
+    text = path.read_text(encoding="utf-8-sig")
+    if any(line.count(".") > _DOTS_MAX for line in text.splitlines()):
+        raise _refuse(path, "", "", _TOO_DEEP)
+    return text
 
 
 _TOO_DEEP = f"its tables and lists are nested more than {_NESTING_MAX} deep"

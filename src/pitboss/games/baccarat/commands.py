@@ -12,7 +12,15 @@ from pitboss.games.pack import (
     PlaceCutCard,
     ShufflePack,
 )
-from pitboss.games.round import CloseBets, DealCarriedCard, DeclareDead, OpenRound, PickUpCards
+from pitboss.games.round import (
+    CloseBets,
+    DealCarriedCard,
+    DeclareDead,
+    GiveRuling,
+    OpenRound,
+    PickUpCards,
+    VerifyAward,
+)
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 
 __all__ = [
@@ -56,14 +64,6 @@ class CallResult(Command, frozen=True):
     """The dealer announces the result, before any chip moves (BAC-PAY-01)."""
 
 
-class VerifyAward(Command, frozen=True):
-    """The hand behind a payment has been verified (T5-12)."""
-
-    seat: int
-    bet: str
-    owner: str = GUEST
-
-
 class HandInCommission(Command, frozen=True):
     """A guest hands in the commission of a winning bet (BAC-PAY-05)."""
 
@@ -90,12 +90,6 @@ class DealDummyHand(Command, frozen=True):
 
 
 Ruling = Literal["use", "move", "carry", "dummy", "discard", "void", "allow", "refuse"]
-
-
-class GiveRuling(Command, frozen=True):
-    """What becomes of the irregularity at hand. Whose word it takes is the table's business."""
-
-    ruling: Ruling
 
 
 BaccaratCommand = (

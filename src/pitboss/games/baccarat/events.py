@@ -4,11 +4,13 @@ from pitboss.cards import Card
 from pitboss.games.baccarat.commands import Side
 from pitboss.games.contract import Event, Item
 from pitboss.games.round import (
+    AwardVerified,
     BetsClosed,
     CardCarried,
     CardDiscarded,
     CardsPickedUp,
     GameDied,
+    IrregularityFound,
     RoundOpened,
     RoundVoided,
     RulingGiven,
@@ -84,14 +86,6 @@ class WagersSettled(Event, frozen=True):
     awaits: str
 
 
-class AwardVerified(Event, frozen=True):
-    """A payment was released by the one who must verify it."""
-
-    seat: int
-    bet: str
-    owner: str
-
-
 class CommissionHandedIn(Event, frozen=True):
     """A guest handed in a commission."""
 
@@ -118,19 +112,6 @@ class CommissionCollected(Event, frozen=True):
 
 class LastHandAnnounced(Event, frozen=True):
     """The next hand is the last of this shoe (BAC-CALL-12)."""
-
-
-class IrregularityFound(Event, frozen=True):
-    """Play stops for a ruling."""
-
-    kind: str
-    card: Card | None
-    to: str
-    face_up: bool
-    seat: int | None = None
-    bet: str = ""
-    owner: str = ""
-    cents: int = 0
 
 
 class CardMoved(Event, frozen=True):

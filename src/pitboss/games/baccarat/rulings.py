@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.commands import Ruling, Side
 from pitboss.games.baccarat.settlement import returned
-from pitboss.games.baccarat.state import Baccarat, Irregularity
+from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.contract import Event
 from pitboss.games.pack import DrawCard
+from pitboss.games.round import Irregularity
 from pitboss.games.wagers import PlaceWager, wager_event
 
 CARD_DUE: dict[str, Side | None] = {
@@ -93,7 +94,7 @@ _DECIDABLE = frozenset(
 """Phases in which a round can still be void: its result has not been called."""
 
 
-def ruling_events(state: Baccarat, ruling: Ruling) -> tuple[Event, ...]:
+def ruling_events(state: Baccarat, ruling: str) -> tuple[Event, ...]:
     """What a ruling leads to."""
     found = state.irregularities[0]
     given = e.RulingGiven(found.kind, ruling)
@@ -112,7 +113,7 @@ def ruling_events(state: Baccarat, ruling: Ruling) -> tuple[Event, ...]:
     return (*discarded, e.RoundVoided("ruling", returned(state.wagers))) if ruling == "void" else discarded
 
 
-def _late_wager(state: Baccarat, found: Irregularity, ruling: Ruling) -> Event:
+def _late_wager(state: Baccarat, found: Irregularity, ruling: str) -> Event:
     late = found.wager
     assert late is not None  # noqa: S101 - asked by the caller
     if ruling == "refuse":

@@ -20,6 +20,7 @@ from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.roads import Hand
 from pitboss.games.contract import Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
+from pitboss.games.round import Irregularity
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, with_wager
 from pitboss.shoe import Pile, Shoe, loaded
 
@@ -34,16 +35,6 @@ VALUE: dict[Card, int] = {
 def count(cards: tuple[Card, ...]) -> int:
     """The point count of a hand: the last digit of the sum (BAC-VAL-03)."""
     return sum(map(VALUE.__getitem__, cards)) % 10
-
-
-class Irregularity(msgspec.Struct, frozen=True):
-    """Something that went wrong and waits for a ruling: a card, or a late wager."""
-
-    kind: str
-    card: Card | None = None
-    to: str = ""
-    face_up: bool = False
-    wager: Wager | None = None
 
 
 class Owed(msgspec.Struct, frozen=True):

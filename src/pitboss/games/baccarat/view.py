@@ -62,12 +62,8 @@ def view_for(state: Baccarat, audience: Role) -> BaccaratView:
         set_aside=state.set_aside,
         box=state.box,
         results=state.results,
-        discards=tuple(pile if pile.seen else _covered(pile) for pile in state.shoe.discards),
+        discards=tuple(pile if pile.seen else pile.covered() for pile in state.shoe.discards),
     )
-
-
-def _covered(pile: Pile) -> Pile:
-    return replace(pile, cards=(UNSEEN,) * len(pile.cards))
 
 
 def event_for(event: Event, audience: Role) -> Event:  # noqa: ARG001 - no audience sees a face-down card

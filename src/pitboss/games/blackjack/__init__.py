@@ -1,0 +1,31 @@
+"""Blackjack: the shoe game, double deck and the rules page, one engine driven by the rulebook."""
+
+from pitboss.games.blackjack.calls import calls
+from pitboss.games.blackjack.commands import BlackjackCommand
+from pitboss.games.blackjack.decide import decide
+from pitboss.games.blackjack.evolve import evolve
+from pitboss.games.blackjack.legality import offers
+from pitboss.games.blackjack.state import Blackjack, cards_in, opening
+from pitboss.games.blackjack.view import event_for, view_for
+from pitboss.games.contract import Game
+from pitboss.rulebook.blackjack import BlackjackRules
+
+__all__ = ["BLACKJACK", "Blackjack"]
+
+
+def _opening(rules: BlackjackRules) -> Blackjack:
+    return opening(rules.decks)
+
+
+BLACKJACK = Game(
+    family="blackjack",
+    commands=BlackjackCommand,
+    opening=_opening,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    calls=calls,
+    view_for=view_for,
+    event_for=event_for,
+    cards_in=cards_in,
+)

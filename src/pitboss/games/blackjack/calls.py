@@ -1,0 +1,63 @@
+"""What the blackjack dealer says at each event. Derived, never journalled."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.games import round as r
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack
+from pitboss.games.contract import Call, Event
+from pitboss.games.pack import pack_calls
+from pitboss.rulebook.blackjack import BlackjackRules
+
+
+def calls(rules: BlackjackRules, before: Blackjack, event: Event) -> tuple[Call, ...]:
+    """The calls of an event, from the state before it."""
+    speak = _CALLS.get(type(event))
+    return speak(rules, before, event) if speak is not None else pack_calls(event)
+
+
+def _total(points: int, soft: bool) -> Call:
+    """A soft total is told both ways, "7 or 17" (A-28); 21 needs no other way."""
+    if soft and points < 21:
+        return Call("soft_total", {"low": points - 10, "high": points})
+    return Call("total", {"total": points})
+
+
+def _card_dealt(_: BlackjackRules, before: Blackjack, event: e.CardDealt) -> tuple[Call, ...]:
+    if event.seat == DEALERS_HAND:
+        if event.place < 3:
+            return ()
+        drawn = Call("total", {"total": event.points})
+        return (drawn, Call("dealer_breaks")) if event.points > 21 else (drawn,)
+    return (_total(event.points, event.soft),) if before.phase == "card_due" else ()
+
+
+def _hand_reached(_: BlackjackRules, __: Blackjack, event: e.HandReached) -> tuple[Call, ...]:
+    return () if event.awaits == "card_due" else (_total(event.points, event.soft),)
+
+
+def _hand_settled(_: BlackjackRules, __: Blackjack, event: e.HandSettled) -> tuple[Call, ...]:
+    return (Call("blackjack"),) if event.why == "blackjack" else ()
+
+
+def _hole_card_turned(_: BlackjackRules, __: Blackjack, event: e.HoleCardTurned) -> tuple[Call, ...]:
+    return (
+        (Call("dealer_has_blackjack"),) if event.blackjack else (Call("dealer_has", {"total": event.points}),)
+    )
+
+
+def _insurance_opened(rules: BlackjackRules, _: Blackjack, __: e.InsuranceOpened) -> tuple[Call, ...]:
+    return (Call("insurance_or_even_money" if rules.insurance.even_money else "insurance"),)
+
+
+_CALLS: dict[type[Event], Callable[[Any, Any, Any], tuple[Call, ...]]] = {
+    r.BetsClosed: lambda *_: (Call("no_more_bets"),),
+    r.IrregularityFound: lambda *_: (Call("supervisor"),),
+    e.CardDealt: _card_dealt,
+    e.HandReached: _hand_reached,
+    e.HandSettled: _hand_settled,
+    e.HoleCardTurned: _hole_card_turned,
+    e.InsuranceOpened: _insurance_opened,
+    e.InsuranceClosed: lambda *_: (Call("insurance_closed"),),
+}

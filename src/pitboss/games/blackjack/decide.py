@@ -1,0 +1,309 @@
+"""From a blackjack command to the events it leads to, or to a refusal. Pure."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.games import round as r
+from pitboss.games.blackjack import commands as c
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.evolve import evolve
+from pitboss.games.blackjack.hands import total
+from pitboss.games.blackjack.legality import refusal_for
+from pitboss.games.blackjack.play import (
+    after_card,
+    dealer_draws,
+    due_seat,
+    guest_stake,
+    has_natural,
+    live_hands,
+    looks,
+    offers_insurance,
+    order_of_deal,
+)
+from pitboss.games.blackjack.rulings import deal_position, fault_of, ruling_events
+from pitboss.games.blackjack.settlement import (
+    broken,
+    claims_of_third,
+    collected,
+    even_money_items,
+    final,
+    hand_items,
+    insurance_items,
+    returned,
+    side_bets,
+)
+from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.pack import (
+    PACK_COMMANDS,
+    CutCardDrawn,
+    DrawCard,
+    DrawCutCard,
+    ShuffleDue,
+    burn_event,
+    pack_event,
+)
+from pitboss.games.wagers import PlaceWager, TakeBackWager, taking_back_event, wager_at, wager_event
+from pitboss.rulebook.blackjack import BlackjackRules
+
+
+def decide(rules: BlackjackRules, state: Blackjack, command: Command) -> tuple[Event, ...] | Refusal:
+    """What the command leads to: what the actor did or what happened, then all that the rules now force."""
+    refusal = refusal_for(rules, state, command)
+    if refusal is not None:
+        return refusal
+    kind = type(command)
+    if kind in PACK_COMMANDS:
+        events: tuple[Event, ...] = (pack_event(rules, state, command),)
+    else:
+        events = _DECIDE[kind](rules, state, command)
+    for event in events:
+        state = evolve(state, event)
+    while (forced := consequence(rules, state)) is not None:
+        events = (*events, forced)
+        state = evolve(state, forced)
+    return events
+
+
+def consequence(rules: BlackjackRules, state: Blackjack) -> Event | None:
+    """What the rules force without anyone's doing, or None when someone is awaited."""
+    force = _FORCED.get(state.phase)
+    if force is not None:
+        return force(rules, state)
+    if state.shoe.left == 0 and not state.carried and due_seat(state) is not None:
+        return r.RoundVoided("short_shoe", returned(state))
+    return None
+
+
+def _between(_: BlackjackRules, state: Blackjack) -> Event | None:
+    """The cut card has come out and the hand is over, or no card is left (SHF-TRIG-01)."""
+    if state.shoe.left == 0:
+        return ShuffleDue("short_shoe")
+    return ShuffleDue("cut_card") if state.cut_card_seat >= 0 else None
+
+
+def _deal_done(rules: BlackjackRules, state: Blackjack) -> Event:
+    if not state.spots:
+        return e.HandsSettled((), "pick_up")
+    if len(state.dealer) < 2 or any(len(spot.hands[0].cards) < 2 for spot in state.spots):
+        return r.IrregularityFound("hands_short", None, "", face_up=False)
+    has_side_bets = any(rules.bets[wager.bet].third == "up_card" for wager in state.wagers)
+    return e.UpCardTurned(state.dealer[0], "side_bets" if has_side_bets else _after_side_bets(rules, state))
+
+
+def _side_bets(rules: BlackjackRules, state: Blackjack) -> Event:
+    items, claims = side_bets(rules, state)
+    return e.SideBetsSettled(items, claims, _after_side_bets(rules, state))
+
+
+def _after_side_bets(rules: BlackjackRules, state: Blackjack) -> str:
+    """Side bets, then insurance, then the look at the hole card, then the guests (BJ-DEAL-04)."""
+    if offers_insurance(state):
+        return "open_insurance"
+    return "peek" if looks(rules, state) else "next_hand"
+
+
+def _next_hand(rules: BlackjackRules, state: Blackjack) -> Event:
+    for spot in state.spots:
+        for index, hand in enumerate(spot.hands):
+            if not hand.played:
+                return _reach(rules, state, spot, index)
+    return e.GuestsFinished(live_hands(state))
+
+
+def _reach(rules: BlackjackRules, state: Blackjack, spot: Spot, index: int) -> Event:
+    cards = spot.hands[index].cards
+    points, soft = total(cards)
+    if len(cards) == 1:
+        return e.HandReached(spot.seat, index, points, soft, "card_due")
+    if index == 0 and has_natural(spot) and _natural_is_safe(rules, state):
+        paid = hand_items(rules, spot, 0, "win", rules.blackjack.pays)
+        return e.HandSettled(spot.seat, 0, "blackjack", tuple(paid))
+    return e.HandReached(spot.seat, index, points, soft, after_card(rules, spot, index, cards))
+
+
+def _natural_is_safe(rules: BlackjackRules, state: Blackjack) -> bool:
+    """A guest's blackjack is paid in turn once the dealer's is excluded (BJ-ACT-03)."""
+    threatened = state.dealer[0][0] in "ATJQK"
+    return not threatened or state.plain or looks(rules, state)
+
+
+def _broke(rules: BlackjackRules, state: Blackjack) -> Event:
+    spot, _ = state.active
+    return e.HandSettled(spot.seat, state.turn[1], "broke", broken(rules, state, spot, state.turn[1]))
+
+
+def _stands(_: BlackjackRules, state: Blackjack) -> Event:
+    return e.HandStood(*state.turn)
+
+
+def _offer_courtesy(rules: BlackjackRules, state: Blackjack) -> Event:
+    seats = tuple(spot.seat for spot in state.spots) if rules.skipped.courtesy else state.courtesy
+    return e.CourtesyOffered(seats) if seats else e.GuestStayed(DEALERS_HAND)
+
+
+def _place_wager(_: BlackjackRules, state: Blackjack, command: PlaceWager) -> tuple[Event, ...]:
+    if state.phase == "betting":
+        return (wager_event(state.wagers, command),)
+    return (wager_event(state.wagers, command, late=True), r.BetsClosed(again=True))
+
+
+def _close_bets(rules: BlackjackRules, state: Blackjack, _: r.CloseBets) -> tuple[Event, ...]:
+    items = collected(rules, state)
+    return (r.BetsClosed(), e.WagersCollected(items)) if items else (r.BetsClosed(),)
+
+
+def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> tuple[Event, ...]:
+    if state.phase == "burn":
+        return (burn_event(state, command),)
+    fault = fault_of(state, command)
+    if fault:
+        return (r.IrregularityFound(fault, command.card, command.to, command.face_up),)
+    return _dealt(rules, state, command.card, command.to, carried=False)
+
+
+def _deal_carried(rules: BlackjackRules, state: Blackjack, _: r.DealCarriedCard) -> tuple[Event, ...]:
+    return _dealt(rules, state, state.carried[0], "", carried=True)
+
+
+def _dealt(
+    rules: BlackjackRules, state: Blackjack, card: Card, to: str, *, carried: bool
+) -> tuple[Event, ...]:
+    position = deal_position(state, to) if to else state.position
+    first_deal = state.phase in ("bets_closed", "dealing")
+    if first_deal and position is not None:
+        seat = order_of_deal(state)[position]
+        ends = position + 1 == len(order_of_deal(state))
+        awaits, position = ("deal_done", -1) if ends else ("dealing", position + 1)
+    else:
+        seat, position, awaits = due_seat(state) or DEALERS_HAND, -1, ""
+    if seat == DEALERS_HAND:
+        return (_to_dealer(rules, state, card, position, awaits, carried=carried),)
+    index = state.turn[1] if state.phase == "card_due" else 0
+    spot = state.spot(seat)
+    assert spot is not None  # noqa: S101 - a card is only due to a seat in the round
+    cards = (*spot.hands[index].cards, card)
+    points, soft = total(cards)
+    if state.phase == "missing_card":
+        awaits = "missing_card" if len(state.missing) > 1 else "offer_courtesy"
+    awaits = awaits or after_card(rules, spot, index, cards)
+    dealt = e.CardDealt(card, seat, index, len(cards), True, points, soft, carried, position, awaits)
+    third = next((s for s in evolve(state, dealt).spots if s.seat == seat and s.third != spot.third), None)
+    claims = claims_of_third(rules, state, third) if third is not None else ()
+    return (dealt, *(e.PrizeClaimed(claim) for claim in claims))
+
+
+def _to_dealer(
+    rules: BlackjackRules, state: Blackjack, card: Card, position: int, awaits: str, *, carried: bool
+) -> Event:
+    cards = (*state.dealer, card)
+    points, soft = total(cards)
+    if state.phase == "missing_card":
+        awaits = "missing_card" if len(state.missing) > 1 else "offer_courtesy"
+    if not awaits:
+        awaits = "dealer_draw" if dealer_draws(rules, cards) else "take_and_pay"
+    face_up = len(cards) > 2
+    return e.CardDealt(card, DEALERS_HAND, 0, len(cards), face_up, points, soft, carried, position, awaits)
+
+
+def _draw_cut_card(_: BlackjackRules, state: Blackjack, __: DrawCutCard) -> tuple[Event, ...]:
+    return (CutCardDrawn(first=state.phase == "bets_closed"),)
+
+
+def _buy_insurance(_: BlackjackRules, state: Blackjack, command: c.BuyInsurance) -> tuple[Event, ...]:
+    sum_ = command.cents + wager_at(state.insurance, command.seat, "insurance", command.owner)
+    return (e.InsuranceBought(command.seat, command.owner, command.cents, sum_),)
+
+
+def _close_insurance(rules: BlackjackRules, state: Blackjack, _: c.CloseInsurance) -> tuple[Event, ...]:
+    awaits = "peek" if looks(rules, state) else "next_hand"
+    return (e.InsuranceClosed(even_money_items(rules, state), awaits),)
+
+
+def _peek(rules: BlackjackRules, state: Blackjack, _: c.PeekHoleCard) -> tuple[Event, ...]:
+    if state.dealer_natural:
+        return (e.HoleCardChecked(blackjack=True, items=(), awaits="turn_hole"),)
+    taken = _lost_insurance(rules, state)
+    return (e.HoleCardChecked(blackjack=False, items=taken, awaits="next_hand"),)
+
+
+def _lost_insurance(rules: BlackjackRules, state: Blackjack) -> tuple[Any, ...]:
+    lines = sorted(state.insurance, key=lambda line: -line.seat)
+    return tuple(insurance_items(rules, iter(lines), won=False))
+
+
+def _signal(signal: str, awaits: str) -> Callable[[BlackjackRules, Blackjack, Any], tuple[Event, ...]]:
+    return lambda _, state, __: (e.HandSignalled(*state.turn, signal, awaits),)
+
+
+def _double(_: BlackjackRules, state: Blackjack, command: c.DoubleDown) -> tuple[Event, ...]:
+    return (e.HandDoubled(*state.turn, command.cents, command.toke),)
+
+
+def _split(_: BlackjackRules, state: Blackjack, command: c.SplitPair) -> tuple[Event, ...]:
+    return (e.HandSplit(*state.turn, guest_stake(state.active[1]), command.toke),)
+
+
+def _turn_hole(rules: BlackjackRules, state: Blackjack, _: c.TurnHoleCard) -> tuple[Event, ...]:
+    natural = state.dealer_natural
+    points, soft = total(state.dealer)
+    live = live_hands(state) > 0 or rules.dealer.draws_without_live_hand
+    awaits = "dealer_draw" if live and dealer_draws(rules, state.dealer) else "take_and_pay"
+    items = () if natural else _lost_insurance(rules, state)
+    turned = e.HoleCardTurned(state.dealer[1], points, soft, natural, items, awaits)
+    if natural and looks(rules, state) and not state.peeked:
+        return (turned, r.IrregularityFound("missed_blackjack", None, "", face_up=False))
+    return (turned,)
+
+
+def _take_and_pay(rules: BlackjackRules, state: Blackjack, _: c.TakeAndPay) -> tuple[Event, ...]:
+    items = final(rules, state)
+    return (e.HandsSettled(items, "verify" if any(item.verify for item in items) else "pick_up"),)
+
+
+def _declare_dead(rules: BlackjackRules, _: Blackjack, __: r.DeclareDead) -> tuple[Event, ...]:
+    return (ShuffleDue("dead_game"),) if rules.dead_game.break_down else (r.GameDied(),)
+
+
+def _withdraw(_: BlackjackRules, state: Blackjack, command: c.Withdraw) -> tuple[Event, ...]:
+    return (e.GuestWithdrew(command.seat, returned(state, command.seat)),)
+
+
+_FORCED: dict[str, Callable[[BlackjackRules, Blackjack], Event | None]] = {
+    "between_rounds": _between,
+    "deal_done": _deal_done,
+    "side_bets": _side_bets,
+    "next_hand": _next_hand,
+    "hand_broke": _broke,
+    "hand_stands": _stands,
+    "offer_courtesy": _offer_courtesy,
+}
+_DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
+    r.OpenRound: lambda rules, state, _: (r.RoundOpened(state.round + 1, rules.hash),),
+    PlaceWager: _place_wager,
+    TakeBackWager: lambda _, state, command: (taking_back_event(state.wagers, command),),
+    r.CloseBets: _close_bets,
+    DrawCard: _draw_card,
+    DrawCutCard: _draw_cut_card,
+    r.DealCarriedCard: _deal_carried,
+    c.OpenInsurance: lambda *_: (e.InsuranceOpened(),),
+    c.BuyInsurance: _buy_insurance,
+    c.TakeEvenMoney: lambda _, __, command: (e.EvenMoneyTaken(command.seat),),
+    c.CloseInsurance: _close_insurance,
+    c.PeekHoleCard: _peek,
+    c.SkipPeek: lambda *_: (e.PeekMissed("next_hand"),),
+    c.Hit: _signal("hit", "card_due"),
+    c.Stand: _signal("stand", "next_hand"),
+    c.DoubleDown: _double,
+    c.SplitPair: _split,
+    c.TurnHoleCard: _turn_hole,
+    c.TakeAndPay: _take_and_pay,
+    r.VerifyAward: lambda _, __, command: (r.AwardVerified(command.seat, command.bet, command.owner),),
+    c.NoticeShortHand: lambda *_: (r.IrregularityFound("hands_short", None, "", face_up=False),),
+    c.StayIn: lambda _, __, command: (e.GuestStayed(command.seat),),
+    c.Withdraw: _withdraw,
+    r.PickUpCards: lambda *_: (r.CardsPickedUp(),),
+    r.DeclareDead: _declare_dead,
+    r.GiveRuling: lambda rules, state, command: ruling_events(rules, state, command.ruling),
+}

@@ -1,0 +1,341 @@
+"""How each event changes a blackjack table. It never refuses and never reads the rulebook."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.games import round as r
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot, Stake
+from pitboss.games.contract import DEALER, Event
+from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
+from pitboss.games.wagers import WagerPlaced, WagerTakenBack, with_wager
+from pitboss.shoe import Pile, loaded
+
+
+def evolve(state: Blackjack, event: Event) -> Blackjack:
+    """The state after an event. Total: it never refuses."""
+    return EVOLVE[type(event)](state, event)
+
+
+def with_hand(state: Blackjack, seat: int, index: int, **changes: Any) -> Blackjack:
+    """The state with one hand of a seat changed."""
+    spots = tuple(
+        replace(
+            spot,
+            hands=(*spot.hands[:index], replace(spot.hands[index], **changes), *spot.hands[index + 1 :]),
+        )
+        if spot.seat == seat
+        else spot
+        for spot in state.spots
+    )
+    return replace(state, spots=spots)
+
+
+def _pack_shuffled(_: Blackjack, event: PackShuffled) -> Blackjack:
+    return Blackjack("cut_pack", loaded(event.decks))
+
+
+def _shuffle_due(state: Blackjack, event: ShuffleDue) -> Blackjack:
+    """A card waiting beside the shoe joins the discards, so that the pack is whole."""
+    aside = (Pile("aside", state.round, state.carried),) if state.carried else ()
+    moved: Blackjack = PACK_EVOLVE[ShuffleDue](
+        replace(state, shoe=state.shoe.discarded(*aside), carried=()), event
+    )
+    return moved
+
+
+def _cut_card_drawn(state: Blackjack, _: CutCardDrawn) -> Blackjack:
+    seat = state.turn[0] if state.phase == "card_due" else DEALERS_HAND
+    return replace(state, shoe=replace(state.shoe, behind_cut_card=-1), cut_card_seat=seat)
+
+
+def _round_opened(state: Blackjack, event: r.RoundOpened) -> Blackjack:
+    return replace(state, phase="betting", round=event.number)
+
+
+def _wager_placed(state: Blackjack, event: WagerPlaced | WagerTakenBack) -> Blackjack:
+    return replace(state, wagers=with_wager(state.wagers, event.seat, event.bet, event.owner, event.total))
+
+
+def _bets_closed(state: Blackjack, _: r.BetsClosed) -> Blackjack:
+    """Every seat with a main wager becomes a spot, first base first (BJ-DEAL-02)."""
+    mains = [wager for wager in state.wagers if wager.bet == "main"]
+    seats = sorted({wager.seat for wager in mains})
+    spots = tuple(
+        Spot(seat, (Hand(stakes=tuple(Stake(w.owner, w.cents) for w in mains if w.seat == seat)),))
+        for seat in seats
+    )
+    return replace(state, phase="bets_closed", spots=spots, position=0)
+
+
+def _unchanged(state: Blackjack, _: Event) -> Blackjack:
+    return state
+
+
+def _card_dealt(state: Blackjack, event: e.CardDealt) -> Blackjack:
+    if event.carried:
+        state = replace(state, carried=state.carried[1:])
+    elif state.held:
+        state = replace(state, held=())
+    else:
+        state = replace(state, shoe=state.shoe.drawn(event.card))
+    missing = state.missing[1:] if state.phase == "missing_card" else state.missing
+    state = replace(state, phase=event.awaits, position=event.position, missing=missing)
+    return _to_hand(state, event.card, event.seat, event.hand, face_up=event.face_up, broke=event.points > 21)
+
+
+def _to_hand(
+    state: Blackjack, card: Card, seat: int, index: int, *, face_up: bool = True, broke: bool = False
+) -> Blackjack:
+    if seat == DEALERS_HAND:
+        up = state.dealer_up | face_up << len(state.dealer)
+        return replace(state, dealer=(*state.dealer, card), dealer_up=up)
+    spot = state.spot(seat)
+    assert spot is not None  # noqa: S101 - cards only go to seats in the round
+    if len(spot.first) < 2 or spot.third is None:
+        if len(spot.first) < 2:
+            changed = replace(spot, first=(*spot.first, card))
+        else:
+            changed = replace(spot, third=card, third_broke=broke)
+        state = replace(state, spots=tuple(changed if s.seat == seat else s for s in state.spots))
+    return with_hand(state, seat, index, cards=(*spot.hands[index].cards, card))
+
+
+def _up_card_turned(state: Blackjack, event: e.UpCardTurned) -> Blackjack:
+    return replace(state, phase=event.awaits, dealer_up=state.dealer_up | 1)
+
+
+def _side_bets_settled(state: Blackjack, event: e.SideBetsSettled) -> Blackjack:
+    bets = {item.bet for item in event.items} | {claim.bet for claim in event.claims}
+    return replace(state, phase=event.awaits, settled_bets=(*state.settled_bets, *sorted(bets)))
+
+
+def _insurance_opened(state: Blackjack, _: e.InsuranceOpened) -> Blackjack:
+    return replace(state, phase="insurance")
+
+
+def _insurance_bought(state: Blackjack, event: e.InsuranceBought) -> Blackjack:
+    lines = with_wager(state.insurance, event.seat, "insurance", event.owner, event.total)
+    return replace(state, insurance=lines)
+
+
+def _even_money_taken(state: Blackjack, event: e.EvenMoneyTaken) -> Blackjack:
+    return replace(state, even_money=(*state.even_money, event.seat))
+
+
+def _insurance_closed(state: Blackjack, event: e.InsuranceClosed) -> Blackjack:
+    state = replace(state, phase=event.awaits)
+    for seat in state.even_money:
+        state = _ended(state, seat, 0, "even_money")
+    return state
+
+
+def _hole_card_checked(state: Blackjack, event: e.HoleCardChecked) -> Blackjack:
+    insurance = state.insurance if event.blackjack else ()
+    return replace(state, phase=event.awaits, peeked=True, insurance=insurance)
+
+
+def _awaits(state: Blackjack, event: Any) -> Blackjack:
+    return replace(state, phase=event.awaits)
+
+
+def _hand_reached(state: Blackjack, event: e.HandReached) -> Blackjack:
+    return replace(state, phase=event.awaits, turn=(event.seat, event.hand))
+
+
+def _hand_signalled(state: Blackjack, event: e.HandSignalled) -> Blackjack:
+    state = replace(state, phase=event.awaits)
+    return with_hand(state, event.seat, event.hand, played=True) if event.signal == "stand" else state
+
+
+def _hand_doubled(state: Blackjack, event: e.HandDoubled) -> Blackjack:
+    _, hand = state.active
+    added = {"guest": event.cents, DEALER: event.toke}
+    stakes = tuple(replace(stake, added=added.get(stake.owner, 0)) for stake in hand.stakes)
+    state = with_hand(state, event.seat, event.hand, stakes=stakes, doubled=True)
+    return replace(state, phase="card_due")
+
+
+def _hand_split(state: Blackjack, event: e.HandSplit) -> Blackjack:
+    """The toke stays with the left hand unless a second one is put down (SPL-08)."""
+    spot, hand = state.active
+    first, second = hand.cards
+    stakes = (Stake("guest", event.cents),) + ((Stake(DEALER, event.toke),) if event.toke else ())
+    left = Hand((first,), hand.stakes, split=True)
+    right = Hand((second,), stakes, split=True)
+    hands = (*spot.hands[: event.hand], left, right, *spot.hands[event.hand + 1 :])
+    changed = replace(spot, hands=hands)
+    spots = tuple(changed if s.seat == event.seat else s for s in state.spots)
+    return replace(state, spots=spots, phase="card_due")
+
+
+def _hand_stood(state: Blackjack, event: e.HandStood) -> Blackjack:
+    return replace(with_hand(state, event.seat, event.hand, played=True), phase="next_hand")
+
+
+def _hand_settled(state: Blackjack, event: e.HandSettled) -> Blackjack:
+    return replace(_ended(state, event.seat, event.hand, event.why), phase="next_hand")
+
+
+def _ended(state: Blackjack, seat: int, index: int, why: str) -> Blackjack:
+    """Its money moved, the cards of an ended hand go to the rack (PROT-03, PICK-02)."""
+    spot = state.spot(seat)
+    assert spot is not None  # noqa: S101 - only hands in the round end
+    pile = Pile(f"seat {seat}", state.round, spot.hands[index].cards)
+    state = replace(state, shoe=state.shoe.discarded(pile))
+    return with_hand(state, seat, index, played=True, settled=why)
+
+
+def _guests_finished(state: Blackjack, _: e.GuestsFinished) -> Blackjack:
+    return replace(state, phase="turn_hole", turn=(DEALERS_HAND, 0))
+
+
+def _hole_card_turned(state: Blackjack, event: e.HoleCardTurned) -> Blackjack:
+    insurance = state.insurance if event.blackjack else ()
+    return replace(state, phase=event.awaits, dealer_up=state.dealer_up | 2, insurance=insurance)
+
+
+def _hands_settled(state: Blackjack, event: e.HandsSettled) -> Blackjack:
+    to_verify = tuple(item for item in event.items if item.verify)
+    return replace(state, phase=event.awaits, to_verify=to_verify)
+
+
+def _award_verified(state: Blackjack, event: r.AwardVerified) -> Blackjack:
+    key = (event.seat, event.bet, event.owner)
+    left = tuple(item for item in state.to_verify if (item.seat, item.bet, item.owner) != key)
+    return replace(state, phase="verify" if left else "pick_up", to_verify=left)
+
+
+def _cards_picked_up(state: Blackjack, _: Event) -> Blackjack:
+    """Right to left, each hand on those before, the dealer's own on top of all (PICK-01, PICK-02)."""
+    hands = [
+        Pile(f"seat {spot.seat}", state.round, hand.cards)
+        for spot in state.spots
+        for hand in spot.hands
+        if hand.cards and not hand.settled
+    ]
+    seen = state.dealer_up == (1 << len(state.dealer)) - 1
+    dealer = [Pile("dealer", state.round, state.dealer, seen=seen)] if state.dealer else []
+    shoe = state.shoe.discarded(*hands, *dealer)
+    return Blackjack(READY, shoe, round=state.round, carried=state.carried, cut_card_seat=state.cut_card_seat)
+
+
+def _seat_gone(state: Blackjack, event: e.SeatSatOut | e.GuestWithdrew) -> Blackjack:
+    spot = state.spot(event.seat)
+    assert spot is not None  # noqa: S101 - only seats in the round leave it
+    piles = [Pile(f"seat {spot.seat}", state.round, hand.cards) for hand in spot.hands if hand.cards]
+    left = tuple(seat for seat in state.courtesy if seat != event.seat)
+    return replace(
+        state,
+        phase="deal_done" if state.phase == "courtesy" and not left else state.phase,
+        shoe=state.shoe.discarded(*piles),
+        spots=tuple(s for s in state.spots if s.seat != event.seat),
+        wagers=tuple(w for w in state.wagers if w.seat != event.seat),
+        courtesy=left,
+    )
+
+
+def _courtesy_offered(state: Blackjack, event: e.CourtesyOffered) -> Blackjack:
+    return replace(state, courtesy=event.seats, phase="courtesy")
+
+
+def _guest_stayed(state: Blackjack, event: e.GuestStayed) -> Blackjack:
+    left = tuple(seat for seat in state.courtesy if seat != event.seat)
+    return replace(state, courtesy=left, phase="courtesy" if left else "deal_done")
+
+
+def _irregularity_found(state: Blackjack, event: r.IrregularityFound) -> Blackjack:
+    if event.kind == "hands_short":
+        short = tuple(spot.seat for spot in state.spots if len(spot.hands[0].cards) == 1)
+        missing = short + (DEALERS_HAND,) * (2 - len(state.dealer))
+        state = replace(state, missing=missing, courtesy=short, position=-1)
+    elif event.card is not None:
+        state = replace(state, shoe=state.shoe.drawn(event.card))
+    found = r.Irregularity(event.kind, event.card, event.to, event.face_up)
+    resume = state.resume if state.phase == "irregular" else state.phase
+    return replace(state, phase="irregular", irregularities=(*state.irregularities, found), resume=resume)
+
+
+def _ruling_given(state: Blackjack, _: r.RulingGiven) -> Blackjack:
+    found, *left = state.irregularities
+    held = () if found.card is None else (found.card,)
+    resume = state.resume
+    if found.kind == "hands_short":
+        resume = "missing_card" if state.missing else "offer_courtesy"
+    if left:
+        return replace(state, irregularities=tuple(left), held=held, resume=resume)
+    return replace(state, phase=resume, irregularities=(), resume="", held=held)
+
+
+def _plain(state: Blackjack, _: e.DealerCountsAsPlain) -> Blackjack:
+    return replace(state, plain=True)
+
+
+def _card_stayed(state: Blackjack, event: e.CardStayed) -> Blackjack:
+    moved = _to_hand(replace(state, held=()), event.card, event.seat, event.hand, broke=event.points > 21)
+    return replace(moved, phase="decide") if not state.irregularities else moved
+
+
+def _card_carried(state: Blackjack, event: r.CardCarried) -> Blackjack:
+    return replace(state, carried=(*state.carried, event.card), held=())
+
+
+def _card_discarded(state: Blackjack, event: r.CardDiscarded) -> Blackjack:
+    pile = Pile("error", state.round, (event.card,), seen=event.face_up)
+    return replace(state, shoe=state.shoe.discarded(pile), held=())
+
+
+def _round_voided(state: Blackjack, event: r.RoundVoided) -> Blackjack:
+    """With the round called off, further cards drawn in error are simply discarded."""
+    stopped = (found for found in state.irregularities if found.card is not None)
+    piles = [Pile("error", state.round, (found.card or UNSEEN,), seen=found.face_up) for found in stopped]
+    return _cards_picked_up(replace(state, shoe=state.shoe.discarded(*piles)), event)
+
+
+EVOLVE: dict[type[Event], Callable[[Any, Any], Blackjack]] = {
+    **PACK_EVOLVE,
+    PackShuffled: _pack_shuffled,
+    ShuffleDue: _shuffle_due,
+    CutCardDrawn: _cut_card_drawn,
+    WagerPlaced: _wager_placed,
+    WagerTakenBack: _wager_placed,
+    r.RoundOpened: _round_opened,
+    r.BetsClosed: _bets_closed,
+    r.CardsPickedUp: _cards_picked_up,
+    r.GameDied: _unchanged,
+    r.AwardVerified: _award_verified,
+    r.IrregularityFound: _irregularity_found,
+    r.RulingGiven: _ruling_given,
+    r.CardCarried: _card_carried,
+    r.CardDiscarded: _card_discarded,
+    r.RoundVoided: _round_voided,
+    e.WagersCollected: _unchanged,
+    e.CardDealt: _card_dealt,
+    e.UpCardTurned: _up_card_turned,
+    e.SideBetsSettled: _side_bets_settled,
+    e.PrizeClaimed: _unchanged,
+    e.InsuranceOpened: _insurance_opened,
+    e.InsuranceBought: _insurance_bought,
+    e.EvenMoneyTaken: _even_money_taken,
+    e.InsuranceClosed: _insurance_closed,
+    e.HoleCardChecked: _hole_card_checked,
+    e.PeekMissed: _awaits,
+    e.HandReached: _hand_reached,
+    e.HandSignalled: _hand_signalled,
+    e.HandDoubled: _hand_doubled,
+    e.HandSplit: _hand_split,
+    e.HandStood: _hand_stood,
+    e.HandSettled: _hand_settled,
+    e.GuestsFinished: _guests_finished,
+    e.HoleCardTurned: _hole_card_turned,
+    e.HandsSettled: _hands_settled,
+    e.SeatSatOut: _seat_gone,
+    e.CourtesyOffered: _courtesy_offered,
+    e.GuestStayed: _guest_stayed,
+    e.GuestWithdrew: _seat_gone,
+    e.DealerCountsAsPlain: _plain,
+    e.CardStayed: _card_stayed,
+}

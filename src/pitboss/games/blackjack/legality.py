@@ -1,0 +1,350 @@
+"""The only place that says no to a blackjack command, and the one that says what may be done next."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.cards import UNSEEN
+from pitboss.games import round as r
+from pitboss.games.blackjack import commands as c
+from pitboss.games.blackjack.play import (
+    double_bounds,
+    due_seat,
+    hand_name,
+    has_natural,
+    insurance_most,
+    may_hit,
+    may_split,
+    toke_stake,
+)
+from pitboss.games.blackjack.rulings import rulings_for
+from pitboss.games.blackjack.state import Blackjack
+from pitboss.games.contract import GUEST, Actor, Amounts, Command, Offer, Refusal, refuse
+from pitboss.games.pack import (
+    DEALER,
+    PACK_COMMANDS,
+    PACK_PHASES,
+    SHOE,
+    DrawCard,
+    DrawCutCard,
+    pack_offers,
+    refusal_for_card,
+    refusal_for_pack,
+)
+from pitboss.games.wagers import (
+    PlaceWager,
+    TakeBackWager,
+    refusal_for_taking_back,
+    refusal_for_wager,
+    wager_at,
+    wager_offers,
+)
+from pitboss.payouts import money
+from pitboss.rulebook.blackjack import BlackjackRules
+
+
+def refusal_for(rules: BlackjackRules, state: Blackjack, command: Command) -> Refusal | None:
+    """Why a command will not be carried out, or None."""
+    kind = type(command)
+    if kind in PACK_COMMANDS:
+        return refusal_for_pack(rules, state, command)
+    check = _CHECKS.get(kind)
+    if check is not None:
+        return check(rules, state, command)
+    due = _DUE_PHASE.get(kind)
+    if due is None:
+        return refuse(rules, "command_unknown", {"command": kind.__name__})
+    return None if state.phase == due else _out_of_turn(rules, state, command)
+
+
+def _out_of_turn(rules: BlackjackRules, state: Blackjack, command: Command) -> Refusal:
+    return refuse(rules, "step_out_of_turn", {"phase": state.phase, "step": type(command).__name__})
+
+
+def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -> Refusal | None:
+    """Until the first card leaves the shoe a bet may still be made, and is waved off again (BJ-WAG-04)."""
+    if state.phase not in ("betting", "bets_closed"):
+        return refuse(rules, "bets_closed", {})
+    refusal = refusal_for_wager(rules, rules.bets, state.wagers, command)
+    if refusal is not None:
+        return refusal
+    bet = rules.bets[command.bet]
+    for other in bet.requires:
+        if not wager_at(state.wagers, command.seat, other, GUEST):
+            named = {"bet": bet.name, "other": rules.bets[other].name}
+            return refuse(rules, "side_bet_needs_other", named)
+    if state.phase == "bets_closed" and bet.kind == "main" and state.spot(command.seat) is None:
+        return refuse(rules, "bets_closed", {})
+    return None
+
+
+def _take_back(rules: BlackjackRules, state: Blackjack, command: TakeBackWager) -> Refusal | None:
+    if state.phase != "betting":
+        return refuse(rules, "bets_closed", {})
+    refusal = refusal_for_taking_back(rules, rules.bets, state.wagers, command)
+    if refusal is not None:
+        return refusal
+    standing = wager_at(state.wagers, command.seat, command.bet, command.owner)
+    if command.owner == GUEST and command.cents in (None, standing):
+        for wager in state.wagers:
+            if wager.seat == command.seat and command.bet in rules.bets[wager.bet].requires:
+                named = {"bet": rules.bets[wager.bet].name, "other": rules.bets[command.bet].name}
+                return refuse(rules, "side_bet_needs_other", named)
+    return None
+
+
+def _close_bets(rules: BlackjackRules, state: Blackjack, command: r.CloseBets) -> Refusal | None:
+    if state.phase != "betting":
+        return _out_of_turn(rules, state, command)
+    return None if _has_main(state) else refuse(rules, "no_wagers", {})
+
+
+def _has_main(state: Blackjack) -> bool:
+    return any(wager.bet == "main" for wager in state.wagers)
+
+
+def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> Refusal | None:
+    known = {hand_name(seat) for seat in range(rules.seats + 1)} | {"", "burn"}
+    if command.to not in known:
+        return refuse(rules, "hand_unknown", {"hand": command.to[:40]})
+    if command.card == UNSEEN and state.phase != "burn":
+        return refuse(rules, "card_unseen", {})
+    return refusal_for_card(rules, state, command)
+
+
+def _draw_cut_card(rules: BlackjackRules, state: Blackjack, _: DrawCutCard) -> Refusal | None:
+    if state.cut_card_seat >= 0:
+        return refuse(rules, "cut_card_already_out", {})
+    return None if due_seat(state) is not None else refuse(rules, "no_card_due", {"phase": state.phase})
+
+
+def _deal_carried(rules: BlackjackRules, state: Blackjack, command: r.DealCarriedCard) -> Refusal | None:
+    if not state.carried:
+        return refuse(rules, "no_card_carried", {})
+    return None if due_seat(state) is not None else _out_of_turn(rules, state, command)
+
+
+def _buy_insurance(rules: BlackjackRules, state: Blackjack, command: c.BuyInsurance) -> Refusal | None:
+    spot = state.spot(command.seat)
+    if state.phase != "insurance":
+        return refuse(rules, "insurance_not_open", {})
+    if spot is None or command.seat in state.even_money:
+        return refuse(rules, "nothing_to_insure", {"seat": command.seat})
+    most = insurance_most(spot.hands[0], command.owner)
+    sum_ = command.cents + wager_at(state.insurance, command.seat, "insurance", command.owner)
+    if command.cents <= 0 or sum_ > most or sum_ % rules.insurance.step:
+        return refuse(rules, "insurance_above_half", {"most": most, "step": rules.insurance.step})
+    return None
+
+
+def _even_money(rules: BlackjackRules, state: Blackjack, command: c.TakeEvenMoney) -> Refusal | None:
+    spot = state.spot(command.seat)
+    insured = any(line.seat == command.seat for line in state.insurance)
+    open_ = state.phase == "insurance" and rules.insurance.even_money and command.seat not in state.even_money
+    if open_ and spot is not None and has_natural(spot) and not insured:
+        return None
+    return refuse(rules, "no_even_money", {"seat": command.seat})
+
+
+def _decision(rules: BlackjackRules, state: Blackjack, command: Any) -> Refusal | None:
+    if state.phase != "decide" or command.seat != state.turn[0]:
+        return refuse(rules, "not_your_turn", {"seat": command.seat})
+    return None
+
+
+def _hit(rules: BlackjackRules, state: Blackjack, command: c.Hit) -> Refusal | None:
+    refusal = _decision(rules, state, command)
+    if refusal is not None:
+        return refusal
+    return None if may_hit(rules, state.active[1]) else refuse(rules, "no_more_cards", {})
+
+
+def _double(rules: BlackjackRules, state: Blackjack, command: c.DoubleDown) -> Refusal | None:
+    refusal = _decision(rules, state, command)
+    if refusal is not None:
+        return refusal
+    hand = state.active[1]
+    bounds = double_bounds(rules, hand)
+    if bounds is None:
+        return refuse(rules, "no_double_here", {})
+    least, most = bounds
+    if not least <= command.cents <= most or command.cents % rules.limits.step:
+        return refuse(rules, "double_out_of_bounds", {"least": least, "most": most})
+    return _toke_refusal(rules, command.toke, toke_stake(hand))
+
+
+def _split(rules: BlackjackRules, state: Blackjack, command: c.SplitPair) -> Refusal | None:
+    refusal = _decision(rules, state, command)
+    if refusal is not None:
+        return refusal
+    spot, hand = state.active
+    if not may_split(rules, spot, hand):
+        return refuse(rules, "no_split_here", {})
+    toke = toke_stake(hand)
+    if command.toke not in (0, toke):
+        return refuse(rules, "toke_out_of_bounds", {"most": money(toke)})
+    return None
+
+
+def _toke_refusal(rules: BlackjackRules, cents: int, most: int) -> Refusal | None:
+    if 0 <= cents <= most and cents % rules.toke.step == 0:
+        return None
+    return refuse(rules, "toke_out_of_bounds", {"most": money(most)})
+
+
+def _verify_award(rules: BlackjackRules, state: Blackjack, command: r.VerifyAward) -> Refusal | None:
+    key = (command.seat, command.bet, command.owner)
+    if state.phase == "verify" and any((i.seat, i.bet, i.owner) == key for i in state.to_verify):
+        return None
+    return refuse(rules, "nothing_to_verify", {"seat": command.seat})
+
+
+def _courtesy(rules: BlackjackRules, state: Blackjack, command: Any) -> Refusal | None:
+    if state.phase == "courtesy" and command.seat in state.courtesy:
+        return None
+    return refuse(rules, "no_courtesy_due", {"seat": command.seat})
+
+
+def _ruling(rules: BlackjackRules, state: Blackjack, command: r.GiveRuling) -> Refusal | None:
+    options = rulings_for(state)
+    if not options:
+        return refuse(rules, "nothing_to_rule_on", {})
+    if command.ruling not in options:
+        named = {"ruling": command.ruling[:40], "options": ", ".join(options)}
+        return refuse(rules, "ruling_not_allowed", named)
+    return None
+
+
+_CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
+    PlaceWager: _place_wager,
+    TakeBackWager: _take_back,
+    DrawCard: _draw_card,
+    DrawCutCard: _draw_cut_card,
+    r.CloseBets: _close_bets,
+    r.DealCarriedCard: _deal_carried,
+    c.BuyInsurance: _buy_insurance,
+    c.TakeEvenMoney: _even_money,
+    c.Hit: _hit,
+    c.Stand: _decision,
+    c.DoubleDown: _double,
+    c.SplitPair: _split,
+    c.StayIn: _courtesy,
+    c.Withdraw: _courtesy,
+    r.VerifyAward: _verify_award,
+    r.GiveRuling: _ruling,
+}
+_DUE_PHASE: dict[type[Command], str] = {
+    r.OpenRound: "between_rounds",
+    r.DeclareDead: "between_rounds",
+    c.OpenInsurance: "open_insurance",
+    c.CloseInsurance: "insurance",
+    c.PeekHoleCard: "peek",
+    c.SkipPeek: "peek",
+    c.NoticeShortHand: "dealing",
+    c.TurnHoleCard: "turn_hole",
+    c.TakeAndPay: "take_and_pay",
+    r.PickUpCards: "pick_up",
+}
+
+
+def offers(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    """Who may act next, and with what; never empty."""
+    if state.phase in PACK_PHASES:
+        return pack_offers(rules, state)
+    return _OFFERS[state.phase](rules, state)
+
+
+def _next_card(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    if state.carried:
+        return (Offer(DEALER, r.DealCarriedCard()),)
+    if state.shoe.cut_card_next:
+        return (Offer(SHOE, DrawCutCard()),)
+    seat = due_seat(state)
+    return (Offer(SHOE, DrawCard(UNSEEN, hand_name(seat) if seat is not None else "")),)
+
+
+def _dealer(*commands: Command) -> Callable[[BlackjackRules, Blackjack], tuple[Offer, ...]]:
+    offered = tuple(Offer(DEALER, command, blocking=place == 0) for place, command in enumerate(commands))
+    return lambda _, __: offered
+
+
+def _betting(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    close = (Offer(DEALER, r.CloseBets()),) if _has_main(state) else ()
+    wagers = (
+        offer
+        for offer in wager_offers(rules, rules.bets, state.wagers)
+        if refusal_for(rules, state, offer.command) is None
+    )
+    return (*close, *wagers)
+
+
+def _insurance(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    offered = [Offer(DEALER, c.CloseInsurance())]
+    for spot in state.spots:
+        guest = Actor("guest", spot.seat)
+        step, most = rules.insurance.step, insurance_most(spot.hands[0], GUEST)
+        most = (most - wager_at(state.insurance, spot.seat, "insurance", GUEST)) // step * step
+        if most >= step and spot.seat not in state.even_money:
+            amounts = Amounts(step, most, step)
+            offered.append(Offer(guest, c.BuyInsurance(spot.seat, step), blocking=False, amounts=amounts))
+        even = c.TakeEvenMoney(spot.seat)
+        if _even_money(rules, state, even) is None:
+            offered.append(Offer(guest, even, blocking=False))
+    return tuple(offered)
+
+
+def _decide(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    spot, hand = state.active
+    guest = Actor("guest", spot.seat)
+    offered = [Offer(guest, c.Stand(spot.seat))]
+    if may_hit(rules, hand):
+        offered.append(Offer(guest, c.Hit(spot.seat)))
+    bounds = double_bounds(rules, hand)
+    if bounds is not None:
+        double = c.DoubleDown(spot.seat, bounds[1])
+        offered.append(Offer(guest, double, amounts=Amounts(*bounds, rules.limits.step)))
+    if may_split(rules, spot, hand):
+        offered.append(Offer(guest, c.SplitPair(spot.seat)))
+    return tuple(offered)
+
+
+def _verifying(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    return tuple(
+        Offer(
+            Actor("surveillance" if item.verify == "surveillance" else "supervisor"),
+            r.VerifyAward(item.seat, item.bet, item.owner),
+        )
+        for item in state.to_verify
+    )
+
+
+def _courtesies(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    return tuple(
+        Offer(Actor("guest", seat), command(seat))
+        for seat in state.courtesy
+        for command in (c.StayIn, c.Withdraw)
+    )
+
+
+def _irregular(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    return tuple(Offer(Actor("supervisor"), r.GiveRuling(ruling)) for ruling in rulings_for(state))
+
+
+_OFFERS: dict[str, Callable[[BlackjackRules, Blackjack], tuple[Offer, ...]]] = {
+    "between_rounds": _dealer(r.OpenRound(), r.DeclareDead()),
+    "betting": _betting,
+    "bets_closed": _next_card,
+    "dealing": _next_card,
+    "missing_card": _next_card,
+    "courtesy": _courtesies,
+    "open_insurance": _dealer(c.OpenInsurance()),
+    "insurance": _insurance,
+    "peek": _dealer(c.PeekHoleCard()),
+    "decide": _decide,
+    "card_due": _next_card,
+    "turn_hole": _dealer(c.TurnHoleCard()),
+    "dealer_draw": _next_card,
+    "take_and_pay": _dealer(c.TakeAndPay()),
+    "verify": _verifying,
+    "pick_up": _dealer(r.PickUpCards()),
+    "irregular": _irregular,
+}

@@ -1,0 +1,123 @@
+"""What the rules allow and force on a hand: pure questions asked by legality and by decide alike."""
+
+from pitboss.cards import Card
+from pitboss.games.blackjack.hands import VALUE, is_natural, total
+from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot
+from pitboss.games.contract import GUEST
+from pitboss.rulebook.blackjack import BlackjackRules
+
+_DOUBLES_ON = {"nine_to_eleven": (9, 10, 11), "ten_or_eleven": (10, 11)}
+_TEN = 10
+
+
+def guest_stake(hand: Hand) -> int:
+    """The guest's own wager on a hand."""
+    return next((stake.cents for stake in hand.stakes if stake.owner == GUEST), 0)
+
+
+def toke_stake(hand: Hand) -> int:
+    """The bet for the dealer on a hand."""
+    return next((stake.cents for stake in hand.stakes if stake.owner == "dealer"), 0)
+
+
+def is_split_ace(rules: BlackjackRules, hand: Hand) -> bool:
+    """A split ace that gets one card and no more (SPL-05)."""
+    return hand.split and hand.cards[0][0] == "A" and rules.split.aces_cards == "one"
+
+
+def may_split(rules: BlackjackRules, spot: Spot, hand: Hand) -> bool:
+    """Two cards of equal value, or rank, while the spot may have one more hand (SPL-01, SPL-02)."""
+    if len(hand.cards) != 2 or guest_stake(hand) == 0:
+        return False
+    first, second = hand.cards
+    same = first[0] == second[0] if rules.split.match == "rank" else VALUE[first] == VALUE[second]
+    most = rules.split.aces_max_hands if first[0] == "A" else rules.split.max_hands
+    return same and len(spot.hands) < most
+
+
+def may_hit(rules: BlackjackRules, hand: Hand) -> bool:
+    """Below 21, and not on a split ace (BJ-ACT-02, SPL-05)."""
+    return total(hand.cards).points < 21 and not is_split_ace(rules, hand)
+
+
+def double_bounds(rules: BlackjackRules, hand: Hand) -> tuple[int, int] | None:
+    """The least and the most that may be doubled for, or None (DBL-01, DBL-02, A-18)."""
+    points, stake = total(hand.cards).points, guest_stake(hand)
+    if len(hand.cards) != 2 or points == 21 or stake == 0 or is_split_ace(rules, hand):
+        return None
+    if hand.split and not rules.double.after_split:
+        return None
+    if rules.double.on in _DOUBLES_ON and points not in _DOUBLES_ON[rules.double.on]:
+        return None
+    if not rules.double.for_less:
+        return stake, stake
+    return (rules.limits.min, stake) if stake >= rules.limits.min else None
+
+
+def after_card(rules: BlackjackRules, spot: Spot, index: int, cards: tuple[Card, ...]) -> str:
+    """What a hand of these cards waits for: it broke, it stands of itself, or its guest decides."""
+    hand = spot.hands[index]
+    points = total(cards).points
+    if points > 21:
+        return "hand_broke"
+    if points == 21 or hand.doubled:
+        return "hand_stands"
+    grown = type(hand)(cards, hand.stakes, hand.split, hand.doubled)
+    if is_split_ace(rules, grown) and not may_split(rules, spot, grown):
+        return "hand_stands"
+    return "decide"
+
+
+def insurance_most(hand: Hand, owner: str) -> int:
+    """Half of an owner's wager, to the cent (INS-02)."""
+    return next((stake.cents for stake in hand.stakes if stake.owner == owner), 0) // 2
+
+
+def dealer_draws(rules: BlackjackRules, dealer: tuple[Card, ...]) -> bool:
+    """Sixteen or less draws; soft 17 by house rule (BJ-DLR-02)."""
+    points, soft = total(dealer)
+    return points < 17 or (points == 17 and soft and rules.dealer.soft17 == "hit")
+
+
+def live_hands(state: Blackjack) -> int:
+    """Hands that wait for the dealer's."""
+    return sum(not hand.settled for spot in state.spots for hand in spot.hands)
+
+
+def looks(rules: BlackjackRules, state: Blackjack) -> bool:
+    """Whether the dealer looks at the hole card under this up card (PEEK-01, PEEK-03)."""
+    if state.plain:
+        return False
+    up = state.dealer[0]
+    return rules.peek.ace if up[0] == "A" else VALUE[up] == _TEN and rules.peek.ten
+
+
+def offers_insurance(state: Blackjack) -> bool:
+    """Only against an ace (INS-01)."""
+    return state.dealer[0][0] == "A" and not state.plain
+
+
+def has_natural(spot: Spot) -> bool:
+    """A guest's blackjack: the first two cards, never after a split (BJ-GAME-04)."""
+    return len(spot.hands) == 1 and is_natural(spot.hands[0].cards)
+
+
+def order_of_deal(state: Blackjack) -> tuple[int, ...]:
+    """Twice round: each spot in turn, then the dealer (BJ-DEAL-02)."""
+    return (*(spot.seat for spot in state.spots), DEALERS_HAND) * 2
+
+
+def due_seat(state: Blackjack) -> int | None:
+    """The seat that the next card is due to, 0 for the dealer, or None when none is due."""
+    if state.phase in ("bets_closed", "dealing"):
+        return order_of_deal(state)[state.position]
+    if state.phase == "missing_card":
+        return state.missing[0]
+    if state.phase == "card_due":
+        return state.turn[0]
+    return DEALERS_HAND if state.phase == "dealer_draw" else None
+
+
+def hand_name(seat: int) -> str:
+    """A hand as facts and people name it: "dealer" or "seat 3"."""
+    return "dealer" if seat == DEALERS_HAND else f"seat {seat}"

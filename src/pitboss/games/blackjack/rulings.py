@@ -1,0 +1,120 @@
+"""Blackjack's irregularities: what went wrong, which rulings the manual allows, and what each leads to.
+
+Where the manual gives no ruling the supervisor picks from a list, the recommended one first (A-19).
+"""
+
+from msgspec.structs import replace
+
+from pitboss.games import round as r
+from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.hands import total
+from pitboss.games.blackjack.play import due_seat, hand_name, order_of_deal
+from pitboss.games.blackjack.settlement import missed_blackjack, returned
+from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack
+from pitboss.games.contract import Event
+from pitboss.games.pack import DrawCard
+from pitboss.rulebook.blackjack import BlackjackRules
+
+_FIXED: dict[str, tuple[str, ...]] = {
+    "hole_card_exposed": ("plain_21",),
+    "missed_blackjack": ("original_bets",),
+    "dealer_overdrew": ("discard",),
+    "hands_short": ("complete", "void"),
+    "guest_passed_over": ("stays", "void"),
+    "card_while_stopped": ("discard",),
+    "card_drawn_in_error": ("discard", "carry", "void"),
+    "card_face_up": ("discard", "carry", "void"),
+}
+_SETTLED = frozenset({"between_rounds", "betting", "verify", "pick_up"})
+"""Phases in which there is no open round that could be void."""
+
+
+def fault_of(state: Blackjack, command: DrawCard) -> str:
+    """The name of what is wrong with a card that left the shoe, or nothing."""
+    due, to = due_seat(state), command.to
+    if state.phase == "irregular":
+        return "card_while_stopped"
+    if due is None:
+        overdrew = state.phase == "take_and_pay" and to in ("", "dealer")
+        return "dealer_overdrew" if overdrew else "card_drawn_in_error"
+    if due == DEALERS_HAND and len(state.dealer) == 1 and command.face_up and to in ("", "dealer"):
+        return "hole_card_exposed"
+    if command.face_up and not to:
+        return "card_face_up"
+    if not to or to == hand_name(due) or deal_position(state, to) is not None:
+        return ""
+    later = state.phase == "card_due" and _waiting_hand(state, to) is not None
+    return "guest_passed_over" if later else "card_drawn_in_error"
+
+
+def deal_position(state: Blackjack, to: str) -> int | None:
+    """In the first deal, where in this round of cards a hand is due; those before it are skipped."""
+    if state.phase not in ("bets_closed", "dealing"):
+        return None
+    order = order_of_deal(state)
+    half = len(order) // 2
+    end = half if state.position < half else len(order)
+    return next((p for p in range(state.position, end) if hand_name(order[p]) == to), None)
+
+
+def _waiting_hand(state: Blackjack, to: str) -> tuple[int, int] | None:
+    """A later hand that has not acted yet."""
+    for spot in state.spots:
+        if hand_name(spot.seat) == to and spot.seat != state.turn[0]:
+            for index, hand in enumerate(spot.hands):
+                if not hand.played:
+                    return spot.seat, index
+    return None
+
+
+def rulings_for(state: Blackjack) -> tuple[str, ...]:
+    """The rulings allowed on the irregularity at hand, the recommended one first."""
+    if not state.irregularities:
+        return ()
+    options = _FIXED[state.irregularities[0].kind]
+    return tuple(option for option in options if option != "void" or state.resume not in _SETTLED)
+
+
+def ruling_events(rules: BlackjackRules, state: Blackjack, ruling: str) -> tuple[Event, ...]:
+    """What a ruling leads to."""
+    found = state.irregularities[0]
+    given = r.RulingGiven(found.kind, ruling)
+    if ruling == "void":
+        discarded = (r.CardDiscarded(found.card, found.face_up),) if found.card else ()
+        return (given, *discarded, r.RoundVoided("ruling", returned(state)))
+    if ruling == "plain_21":
+        return (given, *_hole_card(state, found))
+    if ruling == "original_bets":
+        return (given, e.HandsSettled(missed_blackjack(rules, state), "pick_up"))
+    if ruling == "complete":
+        return (given, *_completed(state))
+    assert found.card is not None  # noqa: S101 - the rulings left are all about a card
+    if ruling == "stays":
+        return (given, _stayed(state, found))
+    if ruling == "carry":
+        return (given, r.CardCarried(found.card))
+    return (given, r.CardDiscarded(found.card, found.face_up))
+
+
+def _hole_card(state: Blackjack, found: r.Irregularity) -> tuple[Event, ...]:
+    assert found.card is not None  # noqa: S101 - a hole card is a card
+    points, soft = total((*state.dealer, found.card))
+    dealt = e.CardDealt(found.card, DEALERS_HAND, 0, 2, True, points, soft, False, -1, "deal_done")
+    return (dealt, e.DealerCountsAsPlain())
+
+
+def _completed(state: Blackjack) -> tuple[Event, ...]:
+    """Guests without a card sit out; the others get what is missing (IRR-07, IRR-09, IRR-10)."""
+    skipped = [spot.seat for spot in state.spots if not spot.hands[0].cards]
+    return tuple(e.SeatSatOut(seat, returned(state, seat)) for seat in skipped)
+
+
+def _stayed(state: Blackjack, found: r.Irregularity) -> Event:
+    waiting = _waiting_hand(replace(state, phase=state.resume), found.to)
+    assert waiting is not None  # noqa: S101 - that hand was waiting when the card went to it
+    assert found.card is not None  # noqa: S101 - asked by the caller
+    seat, index = waiting
+    spot = state.spot(seat)
+    assert spot is not None  # noqa: S101 - it has a waiting hand
+    points, soft = total((*spot.hands[index].cards, found.card))
+    return e.CardStayed(found.card, seat, index, points, soft)

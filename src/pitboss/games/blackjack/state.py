@@ -1,0 +1,121 @@
+"""The state of a blackjack table.
+
+Phases of a round, each named for what is awaited; those in round brackets pass by themselves:
+
+    between_rounds -> betting -> bets_closed -> dealing -> (turn_up) -> (side_bets) -> [open_insurance
+      -> insurance] -> [peek] -> (next_hand) -> decide -> card_due ... -> turn_hole -> [dealer_draw]
+      -> take_and_pay -> [verify] -> pick_up -> between_rounds
+"""
+
+import msgspec
+
+from pitboss.cards import Card
+from pitboss.games.blackjack.hands import is_natural
+from pitboss.games.contract import Item
+from pitboss.games.round import Irregularity
+from pitboss.games.wagers import Wager
+from pitboss.shoe import Shoe
+
+DEALERS_HAND = 0
+"""The seat number that stands for the dealer's own hand."""
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """What an owner has riding on a hand: the wager, and what doubling added."""
+
+    owner: str
+    cents: int
+    added: int = 0
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """Cards and the stakes on them."""
+
+    cards: tuple[Card, ...] = ()
+    stakes: tuple[Stake, ...] = ()
+    split: bool = False
+    doubled: bool = False
+    played: bool = False
+    """Whether it takes no more cards."""
+    settled: str = ""
+    """Why it ended before the dealer's hand: broke, blackjack or even_money."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A betting circle with its hands, the first at the dealer's left."""
+
+    seat: int
+    hands: tuple[Hand, ...]
+    first: tuple[Card, ...] = ()
+    """The guest's first two cards, whatever became of them."""
+    third: Card | None = None
+    """The third card dealt to the guest, whichever hand it went to (B7V-PAY-11)."""
+    third_broke: bool = False
+
+
+class Blackjack(msgspec.Struct, frozen=True):
+    """A blackjack table between its first shuffle and its last hand."""
+
+    phase: str
+    shoe: Shoe
+    round: int = 0
+    wagers: tuple[Wager, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    dealer: tuple[Card, ...] = ()
+    dealer_up: int = 0
+    """Which of the dealer's cards lie face up, a bit each."""
+    position: int = 0
+    """How far the first deal has come; -1 when it is over."""
+    turn: tuple[int, int] = (0, 0)
+    """The seat and hand whose turn it is, hands counted from 0."""
+    settled_bets: tuple[str, ...] = ()
+    """Side bets that are settled for the whole table, by name."""
+    insurance: tuple[Wager, ...] = ()
+    even_money: tuple[int, ...] = ()
+    peeked: bool = False
+    plain: bool = False
+    """Whether the dealer's blackjack counts as an ordinary 21 (IRR-01)."""
+    missing: tuple[int, ...] = ()
+    """Seats, and the dealer as 0, that are still to get a card they were not dealt."""
+    courtesy: tuple[int, ...] = ()
+    to_verify: tuple[Item, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    resume: str = ""
+    held: tuple[Card, ...] = ()
+    carried: tuple[Card, ...] = ()
+    cut_card_seat: int = -1
+    """Where the cut card came out, for the offer of the next cut (CUT-01); -1 while it is in."""
+    burn_due: int = 0
+    burned: int = 0
+
+    def spot(self, seat: int) -> Spot | None:
+        """The spot of a seat that is in the round."""
+        return next((spot for spot in self.spots if spot.seat == seat), None)
+
+    @property
+    def active(self) -> tuple[Spot, Hand]:
+        """The spot and hand whose turn it is."""
+        seat, hand = self.turn
+        spot = self.spot(seat)
+        assert spot is not None  # noqa: S101 - a turn is only ever given to a seat in the round
+        return spot, spot.hands[hand]
+
+    @property
+    def dealer_natural(self) -> bool:
+        """Whether the dealer has a blackjack that counts as one."""
+        return is_natural(self.dealer) and not self.plain
+
+
+def opening(decks: int) -> Blackjack:
+    """A table with its pack together, before the first shuffle."""
+    return Blackjack("pack_together", Shoe(decks))
+
+
+def cards_in(state: Blackjack) -> tuple[Card, ...]:
+    """Every card out of the shoe, wherever it lies."""
+    stopped = tuple(found.card for found in state.irregularities if found.card is not None)
+    racked = tuple(card for pile in state.shoe.discards for card in pile.cards)
+    dealt = tuple(
+        card for spot in state.spots for hand in spot.hands if not hand.settled for card in hand.cards
+    )
+    return racked + dealt + state.dealer + state.carried + state.held + stopped

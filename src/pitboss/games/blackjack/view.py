@@ -1,0 +1,73 @@
+"""What may be seen of a blackjack table. Nobody sees the hole card before it is turned."""
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.games.blackjack.events import CardDealt
+from pitboss.games.blackjack.hands import Total, total
+from pitboss.games.blackjack.rulings import rulings_for
+from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
+from pitboss.games.contract import Event, Role
+from pitboss.games.pack import CardBurned
+from pitboss.games.round import CardCarried, CardDiscarded, IrregularityFound
+from pitboss.games.wagers import Wager
+from pitboss.shoe import Pile
+
+
+class BlackjackView(msgspec.Struct, frozen=True):
+    """A table as its audience sees it."""
+
+    phase: str
+    round: int
+    wagers: tuple[Wager, ...]
+    spots: tuple[Spot, ...]
+    dealer: tuple[Card, ...]
+    dealer_total: Total | None
+    """The dealer's total once every card of the hand lies face up."""
+    turn: tuple[int, int]
+    insurance: tuple[Wager, ...]
+    even_money: tuple[int, ...]
+    left: int
+    decks: int
+    cut_card_out: bool
+    irregularity: str
+    rulings: tuple[str, ...]
+    carried: int
+    discards: tuple[Pile, ...]
+
+
+def view_for(state: Blackjack, audience: Role) -> BlackjackView:
+    """The table for an audience; only those who rule are shown the rulings."""
+    dealer = tuple(
+        card if state.dealer_up >> place & 1 else UNSEEN for place, card in enumerate(state.dealer)
+    )
+    return BlackjackView(
+        phase=state.phase,
+        round=state.round,
+        wagers=state.wagers,
+        spots=state.spots,
+        dealer=dealer,
+        dealer_total=total(dealer) if dealer and UNSEEN not in dealer else None,
+        turn=state.turn,
+        insurance=state.insurance,
+        even_money=state.even_money,
+        left=state.shoe.left,
+        decks=state.shoe.decks,
+        cut_card_out=state.cut_card_seat >= 0,
+        irregularity=state.irregularities[0].kind if state.irregularities else "",
+        rulings=rulings_for(state) if audience in ("supervisor", "surveillance") else (),
+        carried=len(state.carried),
+        discards=tuple(pile if pile.seen else pile.covered() for pile in state.shoe.discards),
+    )
+
+
+def event_for(event: Event, audience: Role) -> Event:  # noqa: ARG001 - no audience sees a face-down card
+    """An event as an audience may learn of it: the hole card and its total stay unseen."""
+    if isinstance(event, CardDealt) and event.seat == DEALERS_HAND and not event.face_up:
+        return replace(event, card=UNSEEN, points=0, soft=False)
+    if isinstance(event, CardDiscarded | CardBurned):
+        return event if event.face_up else replace(event, card=UNSEEN)
+    if isinstance(event, IrregularityFound):
+        return event if event.face_up or event.card is None else replace(event, card=UNSEEN)
+    return replace(event, card=UNSEEN) if isinstance(event, CardCarried) else event

@@ -1,0 +1,209 @@
+"""The typed rules of the blackjack family: the shoe game, double deck, and another house's page of rules."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+import msgspec
+
+from pitboss.payouts import Odds, Rate
+from pitboss.rulebook.common import BetTerms, GameRules
+from pitboss.rulebook.schema import Cents
+
+PokerHand = Literal["suited_three_of_a_kind", "straight_flush", "three_of_a_kind", "straight", "flush"]
+SevensHand = Literal[
+    "three_suited_sevens",
+    "three_coloured_sevens",
+    "three_sevens",
+    "two_sevens",
+    "one_seven_and_third",
+    "one_seven",
+]
+NamedHand = Literal[PokerHand, SevensHand]
+
+
+class Dealer(msgspec.Struct, frozen=True):
+    """How the dealer's hand is played (BJ-DLR-02, A-15, A-27)."""
+
+    soft17: Literal["stand", "hit"]
+    draws_without_live_hand: bool = False
+
+
+class Natural(msgspec.Struct, frozen=True):
+    """What a guest's blackjack is paid (BJ-WAG-03)."""
+
+    pays: Odds
+
+
+class Insurance(msgspec.Struct, frozen=True):
+    """The wager that the dealer has blackjack (INS-01 to INS-06)."""
+
+    pays: Odds
+    even_money: bool
+    """Whether a guest's blackjack against an ace may be paid 1 to 1 at once (INS-04, CF-47)."""
+    step: Cents = 25
+    """Any amount that cheques can form, up to half the wager (A-25)."""
+
+
+class Peek(msgspec.Struct, frozen=True):
+    """Under which up cards the dealer looks at the hole card before play (PEEK-01).
+
+    Where the dealer does not look, a blackjack found at the end beats every other hand, doubles and splits
+    included, and insurance is settled then.
+    """
+
+    ten: bool
+    ace: bool
+
+
+class Split(msgspec.Struct, frozen=True):
+    """Splitting pairs (SPL-01 to SPL-05, A-16)."""
+
+    max_hands: int
+    aces_max_hands: int
+    match: Literal["value", "rank"] = "value"
+    aces_cards: Literal["one", "any"] = "one"
+    """Cards to each split ace: one and no more, or as many as the guest likes (CF-46)."""
+
+
+class Double(msgspec.Struct, frozen=True):
+    """Doubling down (DBL-01, DBL-02, A-18)."""
+
+    on: Literal["any_two_but_21", "nine_to_eleven", "ten_or_eleven"]
+    after_split: bool
+    for_less: bool
+    """Any amount from the table minimum up to the original wager; else exactly the original."""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """The order in which side bets on the up card are settled (TLX-04, A-35)."""
+
+    order: Literal["per_spot", "two_pass"] = "per_spot"
+
+
+class Trilux(msgspec.Struct, frozen=True):
+    """How a three-card poker hand is read (A-36)."""
+
+    ace: Literal["high_and_low", "high", "low"] = "high_and_low"
+
+
+class Piggyback(msgspec.Struct, frozen=True):
+    """Betting on another guest's bet (TOKE-10, A-49)."""
+
+    odds_below: int = 300
+
+
+class Skipped(msgspec.Struct, frozen=True):
+    """A guest or the dealer was passed over in the deal (IRR-07 to IRR-10, A-29)."""
+
+    courtesy: bool = True
+    """Everyone may stay in or withdraw; else only the guest concerned."""
+
+
+class MissedBlackjack(msgspec.Struct, frozen=True):
+    """A dealer's blackjack found after guests have acted (IRR-02, A-20)."""
+
+    insurance: Literal["paid", "kept"] = "paid"
+
+
+class HandLine(msgspec.Struct, frozen=True):
+    """One line of a side bet's pay table, by the name of the hand."""
+
+    hand: tuple[NamedHand, ...]
+    pays: Odds | None = None
+    share: Rate | None = None
+    """A percentage of the progressive meter: registered as a claim, priced and paid elsewhere."""
+    envy: Cents = 0
+    """Lucky George: what goes to the dealers' pool when a guest wins this line (LG-01)."""
+    verify: Literal["", "surveillance", "supervisor"] = ""
+
+
+class BlackjackBet(BetTerms, frozen=True, kw_only=True):
+    """A wager of the blackjack table: the main bet, or a side bet with its pay table."""
+
+    requires: tuple[str, ...] = ()
+    """Bets that must lie on the same spot (TLX-01, B7-DEAL-02)."""
+    reads: Literal["", "poker", "sevens"] = ""
+    third: Literal["", "up_card", "own_third"] = ""
+    """The third card beside the guest's first two: the dealer's up card, or the guest's next own card."""
+    bust: Literal["ignore_card", "loses"] = "ignore_card"
+    """A broken hand: its breaking card does not count, or the side bet is lost with it (CF-36)."""
+    lines: tuple[HandLine, ...] = ()
+
+    @property
+    def collected(self) -> bool:
+        """Whether the wager goes to the rack as the game starts, as "for 1" prizes imply."""
+        return any(line.share or (line.pays and not line.pays.keeps_stake) for line in self.lines)
+
+
+class BlackjackRules(GameRules, frozen=True, kw_only=True):
+    """Everything the rulebook says of one blackjack game."""
+
+    DERIVED: ClassVar[frozenset[str]] = GameRules.DERIVED | {"awards"}
+    CITES: ClassVar[Mapping[str, str]] = {
+        "command_unknown": "SVC-05",
+        "step_out_of_turn": "BJ-DEAL-04",
+        "seat_unknown": "BJ-GAME-01",
+        "bet_not_offered": "BJ-WAG-01",
+        "cash_never_plays": "BJ-WAG-02",
+        "wager_not_positive": "BJ-WAG-01",
+        "owner_unnamed": "TOKE-10",
+        "piggyback_not_allowed": "TOKE-10",
+        "wager_off_step": "BJ-WAG-01",
+        "wager_below_minimum": "LIM-01",
+        "side_bet_minimum": "TLX-06",
+        "wager_above_maximum": "LIM-01",
+        "wager_not_there": "BJ-WAG-04",
+        "bets_closed": "BJ-WAG-04",
+        "no_wagers": "BJ-DEAL-01",
+        "side_bet_needs_other": "TLX-01",
+        "toke_not_taken_here": "B7-DEAL-02",
+        "toke_off_step": "TOKE-09",
+        "toke_above_maximum": "TOKE-08",
+        "toke_out_of_bounds": "TOKE-05",
+        "pack_step_out_of_turn": "SHF-02",
+        "pack_count_wrong": "SHF-03",
+        "cut_too_near_the_end": "CUT-03",
+        "dealer_cut_off_centre": "CUT-02",
+        "cut_card_misplaced": "CUT-05",
+        "card_unknown": "BJ-GAME-01",
+        "card_not_in_pack": "BJ-GAME-01",
+        "card_unseen": "BJ-DEAL-02",
+        "shoe_not_loaded": "SHF-02",
+        "shoe_empty": "IRR-06",
+        "hand_unknown": "BJ-DEAL-02",
+        "cut_card_already_out": "SHF-TRIG-01",
+        "no_card_due": "BJ-DEAL-07",
+        "no_card_carried": "IRR-04",
+        "insurance_not_open": "INS-01",
+        "nothing_to_insure": "INS-02",
+        "insurance_above_half": "INS-02",
+        "no_even_money": "INS-04",
+        "not_your_turn": "BJ-DEAL-05",
+        "no_more_cards": "BJ-ACT-02",
+        "no_double_here": "DBL-01",
+        "double_out_of_bounds": "DBL-02",
+        "no_split_here": "SPL-02",
+        "nothing_to_verify": "TLX-09",
+        "no_courtesy_due": "IRR-07",
+        "nothing_to_rule_on": "IRR-00",
+        "ruling_not_allowed": "IRR-00",
+    }
+
+    family: Literal["blackjack"]
+    bets: dict[str, BlackjackBet]
+    dealer: Dealer
+    blackjack: Natural
+    insurance: Insurance
+    peek: Peek
+    split: Split
+    double: Double
+    side: Side = Side()
+    trilux: Trilux = Trilux()
+    piggyback: Piggyback = Piggyback()
+    skipped: Skipped = Skipped()
+    missed_blackjack: MissedBlackjack = MissedBlackjack()
+    chart: str = "manual"
+    """The strategy chart that `main` is priced for."""
+
+    awards: dict[str, dict[str, HandLine]] = {}
+    """For each side bet, the line that each named hand hits."""

@@ -1,0 +1,74 @@
+"""Scenarios as text for the tests beside this file, played with a bound on the steps they may take."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from unittest.mock import patch
+
+from pitboss.games.contract import Command, Refusal
+from pitboss.games.driver import Play, Step
+from pitboss.notation import Played, parse, perform
+from pitboss.notation.record import Record
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN_FILES = sorted(GOLDEN.glob("*.round"))
+MINI = "game: mini-baccarat\n"
+NATURAL = MINI + "seat 1: P $100\nshoe: 4 K 5 7\n"
+"""Player wins nine over seven."""
+SECRET = "0123456789abcdef" * 4
+STEPS_MAX = 20_000
+"""No scenario here needs a fifth of it; one that takes more will never end."""
+
+
+class StuckError(Exception):
+    """The automatic dealer goes round in circles."""
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Turns an endless loop of steps into a failure."""
+    submit, steps = Play.submit, count()
+
+    def counted(play: Play, command: Command) -> Step | Refusal:
+        if next(steps) > STEPS_MAX:
+            raise StuckError
+        return submit(play, command)
+
+    with patch.object(Play, "submit", counted):
+        yield
+
+
+def play(text: str, *, folder: Path = GOLDEN, rulebook: str | None = None) -> Played:
+    """The one scenario of a text, performed."""
+    (scenario,) = parse(text)
+    with bounded():
+        return perform(scenario, folder=folder, rulebook=rulebook)
+
+
+def play_all(text: str, *, folder: Path = GOLDEN) -> list[Played]:
+    """All scenarios of a text, performed."""
+    with bounded():
+        return [perform(scenario, folder=folder) for scenario in parse(text)]
+
+
+def failures(text: str) -> list[str]:
+    """What is not as the one scenario of a text expects."""
+    return [str(fault) for fault in play(text).failures]
+
+
+def records(text: str) -> list[Record]:
+    """The rounds of a text, all of which goes as expected."""
+    played = play(text)
+    assert [str(fault) for fault in played.failures] == []
+    return played.performance.records
+
+
+def names(record: Record) -> list[str]:
+    """What happened in a round, by name."""
+    return [type(event).__name__ for event in record.events]
+
+
+def drawn(record: Record) -> list[str]:
+    """The cards that left the shoe in a round, burned ones too."""
+    return [event.card for event in record.events if hasattr(event, "card") and event.card is not None]

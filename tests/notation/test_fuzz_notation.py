@@ -1,0 +1,211 @@
+"""Thousands of spoiled scenarios: each is refused in words or played, and nothing else ever happens."""
+
+import importlib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from random import Random
+
+import pytest
+from scripted import GOLDEN_FILES, SECRET, bounded
+
+from pitboss.notation import Fault, NotationError, Scenario, parse, perform, write
+from pitboss.notation.narrate import narrate
+from pitboss.notation.record import as_json
+from pitboss.notation.vocabulary import EXPECTATIONS, HEADERS, VERBS
+from pitboss.rulebook import RulebookError, Rules, load
+
+SEEDS = range(8)
+MUTANTS = 400
+"""Of each seed."""
+
+TEXTS = [file.read_text(encoding="utf-8") for file in GOLDEN_FILES]
+SCENARIOS = [f"== {part}" for text in TEXTS for part in text.split("\n== ")[1:]]
+LINES = [line for scenario in SCENARIOS for line in scenario.splitlines()]
+WORDS = sorted({word for line in LINES for word in line.split(" ")})
+ODD_WORDS = [
+    *(f"{name}:" for name in (*HEADERS, *VERBS)),
+    *(f"expect {kind}: nothing" for kind in EXPECTATIONS),
+    *(verb for verbs in VERBS.values() for verb in verbs),
+    *(
+        "0",
+        "-1",
+        "416",
+        "999",
+        "99999999",
+        "$0",
+        "-$25",
+        "1,000,000",
+        "2.5",
+        "cash",
+        "nothing",
+        "#",
+        '"',
+        '""',
+        ",",
+    ),
+    *(
+        "??",
+        "??*9",
+        "CUT",
+        "9^",
+        "9>banker",
+        "A*416",
+        "Ks>player^*3",
+        "dealer",
+        '"Mr Lee"',
+        "D7",
+        "wins",
+        "void",
+    ),
+    *(f"secret: {SECRET}", "start: new pack", "dealing: by hand", "dealer: deal", "left: 3", "behind: 2"),
+]
+ODD_LINES = [
+    "shoe: ??",
+    "shoe: CUT",
+    "shoe: 4 K 5 7",
+    "shoe: 9^",
+    "seat 1: P $25, T $5",
+    "seat 1: take back P",
+    "seat 1: cut 100",
+    "dealer: deal",
+    "dealer: shuffled, cut, cut card",
+    "dealer: open, no more bets",
+    "supervisor: void",
+    "supervisor: dummy",
+    "supervisor: carry",
+    "start: new pack",
+    "dealing: by hand",
+    f"secret: {SECRET}",
+    "left: 4",
+    "behind: 2",
+    "set: late_bet.policy = refused",
+    "set: dummy_hands.limit = 1",
+    "set: commission.mode = box",
+]
+LETTERS = 'aP019 \t":,#=^>*?$.-+[]{}\\\0\x1b\x85\u2028é李\ud7ff\U0001f600'
+
+
+def _lines(change: Callable[[Random, list[str]], None]) -> Callable[[Random, str], str]:
+    def mutate(random: Random, text: str) -> str:
+        lines = text.splitlines() or [""]
+        change(random, lines)
+        return "\n".join(lines)
+
+    return mutate
+
+
+def _delete(random: Random, lines: list[str]) -> None:
+    del lines[random.randrange(len(lines))]
+
+
+def _double(random: Random, lines: list[str]) -> None:
+    place = random.randrange(len(lines))
+    lines.insert(random.randrange(len(lines) + 1), lines[place])
+
+
+def _swap(random: Random, lines: list[str]) -> None:
+    one, other = random.randrange(len(lines)), random.randrange(len(lines))
+    lines[one], lines[other] = lines[other], lines[one]
+
+
+def _borrow(random: Random, lines: list[str]) -> None:
+    lines.insert(random.randrange(len(lines) + 1), random.choice(random.choice((LINES, ODD_LINES))))
+
+
+def _reword(random: Random, lines: list[str]) -> None:
+    place = random.randrange(len(lines))
+    words = lines[place].split(" ")
+    words[random.randrange(len(words))] = random.choice(random.choice((WORDS, WORDS, ODD_WORDS)))
+    lines[place] = " ".join(words)
+
+
+def _letter(random: Random, text: str) -> str:
+    place = random.randrange(len(text) + 1)
+    letter: str = random.choice(LETTERS)
+    return text[:place] + letter * random.randrange(2) + text[place + random.randrange(2) :]
+
+
+def _byte(random: Random, text: str) -> str:
+    data = bytearray(text.encode()) or bytearray(1)
+    data[random.randrange(len(data))] = random.randrange(256)
+    return bytes(data).decode(errors="replace")
+
+
+def _join(random: Random, text: str) -> str:
+    return f"{text}\n{random.choice(SCENARIOS)}"
+
+
+MUTATIONS: list[Callable[[Random, str], str]] = [
+    *(_lines(change) for change in (_delete, _double, _swap, _borrow, _borrow, _reword, _reword)),
+    *(_letter, _byte, _join),
+]
+
+
+def mutant(random: Random) -> str:
+    text = random.choice(SCENARIOS)
+    for _ in range(random.randint(1, 4)):
+        text = random.choice(MUTATIONS)(random, text)
+    return text
+
+
+@pytest.fixture
+def _rules_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a rulebook takes ten times as long as a round; those as they come are read once."""
+    known: dict[tuple[str, str | None], Rules] = {}
+
+    def remembered(game: str, *, house: str | None = None, settings: Mapping[str, object]) -> Rules:
+        if settings:
+            return load(game, house=house, settings=settings)
+        if (game, house) not in known:
+            known[game, house] = load(game, house=house)
+        return known[game, house]
+
+    monkeypatch.setattr(importlib.import_module("pitboss.notation.perform"), "load", remembered)
+
+
+def outcome(text: str) -> str:
+    """How far a text gets; anything but those two errors is for the caller."""
+    faults: tuple[Fault, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+    try:
+        scenarios = parse(text)
+    except NotationError as error:
+        faults = error.faults
+    if not scenarios:
+        assert faults
+        assert all(1 <= fault.line <= len(text.splitlines()) for fault in faults)
+        return "unreadable"
+    assert parse(write(scenarios)) == scenarios
+    return max(performed(scenario) for scenario in scenarios)
+
+
+def performed(scenario: Scenario) -> str:
+    try:
+        with bounded():
+            played = perform(scenario)
+    except (NotationError, RulebookError):
+        return "unplayable"
+    rules = played.performance.rules
+    for record in played.performance.records:
+        assert all(told.what for told in narrate(record, rules))
+        assert as_json(record, rules)["game"] == rules.game
+    lines = [line.line for line in scenario.lines]
+    assert all(fault.line in lines and fault.reason for fault in played.failures)
+    return "played, not as expected" if played.failures else "played"
+
+
+@pytest.mark.usefixtures("_rules_at_hand")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_but_a_refusal_in_words_or_a_round(seed: int) -> None:
+    random = Random(seed)  # noqa: S311 - a seed that can be tried again is what is wanted
+    counts: Counter[str] = Counter()
+    surprises: dict[str, str] = {}
+    for _ in range(MUTANTS):
+        text = mutant(random)
+        try:
+            counts[outcome(text)] += 1
+        except Exception as error:
+            surprises.setdefault(type(error).__name__, f"{error}\n{text}")
+    assert surprises == {}
+    assert min(counts[kind] for kind in ("unreadable", "unplayable", "played")) > MUTANTS // 50, counts
+    assert counts["played, not as expected"] > MUTANTS // 10, counts

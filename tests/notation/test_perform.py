@@ -1,0 +1,389 @@
+"""Performing a scenario: what the automatic dealer does by itself, and what it leaves to the others."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from scripted import MINI, NATURAL, SECRET, drawn, failures, names, play, records
+
+from pitboss.cards import pack
+from pitboss.cli import main
+from pitboss.games.contract import Item
+from pitboss.notation.record import as_json
+from pitboss.rulebook import RulebookError
+from pitboss.shuffle import shuffle
+
+SEALED = f"{MINI}secret: {SECRET}\n"
+ROUND = "seat 1: P $25\ndealer: deal\n"
+BURNS = {rank: value for value, rank in enumerate("A23456789", 1)} | dict.fromkeys("TJQK", 10)
+
+
+def items(text: str) -> list[Item]:
+    (record,) = records(text)
+    return record.items
+
+
+# What the automatic dealer does.
+
+
+def test_the_automatic_dealer_does_all_that_a_round_needs() -> None:
+    (record,) = records(NATURAL)
+    assert names(record) == [
+        "RoundOpened",
+        "WagerPlaced",
+        "BetsClosed",
+        *["CardDrawn"] * 4,
+        *["HandTurned"] * 2,
+        "ResultCalled",
+        "WagersSettled",
+        "CardsPickedUp",
+    ]
+
+
+@pytest.mark.parametrize("cut", [1, 2, 3])
+def test_cards_may_come_on_several_lines(cut: int) -> None:
+    cards = ["4", "K", "5", "7"]
+    parts = f"shoe: {' '.join(cards[:cut])}\nshoe: {' '.join(cards[cut:])}\n"
+    (whole,), (apart,) = records(NATURAL), records(MINI + "seat 1: P $100\n" + parts)
+    assert apart.steps == whole.steps
+
+
+def test_it_waits_for_the_cards_that_no_line_names() -> None:
+    text = MINI + "seat 1: P $25\nshoe: 2 2 K\n"
+    assert failures(text + "expect phase: dealing\n") == []
+    assert (
+        failures(text + "shoe: K\nexpect phase: draw_player\nshoe: 5 9\nexpect phase: between_rounds\n") == []
+    )
+
+
+def test_it_closes_the_bets_at_the_end_of_a_scenario() -> None:
+    (record,) = records(MINI + "seat 1: P $25\nexpect phase: betting\n")
+    assert names(record) == ["RoundOpened", "WagerPlaced", "BetsClosed"]
+
+
+@pytest.mark.parametrize("other", ["seat 2: B $25", "seat 1: take back PDB", "seat 1: B $50"])
+def test_taking_a_wager_back_leaves_the_bets_open(other: str) -> None:
+    text = MINI + "seat 1: P $25, T $5, PDB $5\nseat 1: take back T\nexpect phase: betting\n"
+    (record,) = records(f"{text}{other}\nshoe: 4 K 5 7\nexpect phase: between_rounds\n")
+    assert names(record).count("BetsClosed") == 1
+
+
+@pytest.mark.parametrize("role", ["supervisor", "surveillance", "guest"])
+def test_it_never_takes_the_part_of_another(role: str) -> None:
+    texts = {
+        "supervisor": MINI + "seat 1: P $25\nshoe: 3 2 4 4 9>player\n",
+        "surveillance": "game: five-treasures\nseat 1: P $25, BL7 $5\nshoe: A K 2 4 4 3\n",
+        "guest": MINI + "set: commission.mode = hand_in\nseat 1: B $100\nshoe: 5 K 3 9\n",
+    }
+    assert failures(f"{texts[role]}expect awaiting: {role}\n") == []
+    assert play(texts[role]).performance.play.state.phase in ("irregular", "verify", "commission")
+
+
+def test_it_marks_commissions_itself_where_the_dealer_does() -> None:
+    text = MINI + "set: commission.mode = box\nseat 1: B $100\nseat 2: B $50\nshoe: 5 K 3 9\n"
+    (record,) = records(text + "expect phase: between_rounds\n")
+    assert names(record)[-3:] == ["CommissionMarked", "CommissionMarked", "CardsPickedUp"]
+
+
+def test_wagers_on_one_line_lie_down_together() -> None:
+    assert failures(MINI + "seat 1: T $5, PDB $5, P $25\n") == []
+    assert "minimum on Tie" in failures(MINI + "seat 1: T $5\nseat 1: P $25\n")[0]
+
+
+def test_a_rank_alone_gets_the_suit_that_has_come_least() -> None:
+    (record,) = records(MINI + "seat 1: P $25\nshoe: K K Kh K K K\n")
+    assert drawn(record) == ["Ks", "Kh", "Kh", "Kd", "Kc", "Ks"]
+
+
+# Dealing by hand.
+
+BY_HAND = [
+    "dealer: open",
+    "seat 1: B $100",
+    "dealer: no more bets",
+    "shoe: 6 2 K 3",
+    "dealer: turn player",
+    "dealer: turn banker",
+    "shoe: 4",
+    "dealer: turn banker",
+    "dealer: call result",
+    "dealer: pick up",
+]
+AT_THE_END = "expect phase: between_rounds\nexpect wagers: 1 B wins $95\n"
+
+
+def by_hand(steps: list[str]) -> str:
+    return f"{MINI}dealing: by hand\n" + "".join(f"{step}\n" for step in steps) + AT_THE_END
+
+
+def test_by_hand_every_step_is_there_to_be_written() -> None:
+    (record,) = records(by_hand(BY_HAND))
+    (automatic,) = records(MINI + "seat 1: B $100\nshoe: 6 2 K 3 4\n")
+    assert record.steps == automatic.steps
+
+
+@pytest.mark.parametrize("missing", range(len(BY_HAND)), ids=lambda place: f"{place}-{BY_HAND[place]}")
+def test_by_hand_nothing_is_done_that_is_not_written(missing: int) -> None:
+    assert failures(by_hand([step for place, step in enumerate(BY_HAND) if place != missing]))
+
+
+def test_by_hand_the_pack_is_prepared_step_by_step() -> None:
+    steps = ["dealer: shuffled", "dealer: cut", "dealer: cut card", "shoe: 2 ??*2"]
+    text = f"{MINI}dealing: by hand\nstart: new pack\n" + "\n".join(steps)
+    (record,) = records(text + "\nexpect phase: between_rounds\nexpect left: 413\n")
+    assert names(record) == ["PackShuffled", "PackCut", "CutCardPlaced", *["CardBurned"] * 3]
+    assert failures(text.replace("dealer: cut card\n", "") + "\nexpect phase: between_rounds\n")
+
+
+# Cards from a sealed machine shuffle.
+
+
+def order(cut: int, decks: int = 8) -> list[str]:
+    """The order of that shoe after the cut, worked out anew."""
+    cards = [str(card) for card in shuffle(pack(decks), bytes.fromhex(SECRET))]
+    return cards[cut:] + cards[:cut]
+
+
+def test_a_secret_deals_the_cards_of_its_shuffle_in_order() -> None:
+    rounds = records(SEALED + ROUND * 5)
+    cards = [card for record in rounds for card in drawn(record)]
+    assert cards == order(208)[: len(cards)]
+    burned = names(rounds[0]).count("CardBurned")
+    assert burned == 1 + BURNS[cards[0][0]]
+    assert all(names(record).count("CardBurned") == 0 for record in rounds[1:])
+
+
+@pytest.mark.parametrize("at", [52, 101, 364])
+def test_the_cut_is_respected(at: int) -> None:
+    (record,) = records(f"{SEALED}dealer: shuffled\nseat 4: cut {at}\n{ROUND}")
+    cards = drawn(record)
+    assert cards == order(at)[: len(cards)]
+    assert names(record)[:3] == ["PackShuffled", "PackCut", "CutCardPlaced"]
+
+
+def test_six_decks_are_shuffled_as_six() -> None:
+    (record,) = records(f"{SEALED}decks: 6\n{ROUND}")
+    assert drawn(record) == order(156, decks=6)[: len(drawn(record))]
+
+
+def test_the_same_secret_is_the_same_round_and_another_is_not() -> None:
+    def told(text: str) -> list[object]:
+        played = play(text)
+        return [as_json(record, played.performance.rules) for record in played.performance.records]
+
+    text = SEALED + ROUND * 3
+    assert told(text) == told(text)
+    assert told(text) == told(text.replace(SECRET, SECRET.upper()))
+    assert told(text) != told(text.replace(SECRET, SECRET[::-1]))
+
+
+def test_a_bet_deals_what_is_left_of_the_round_before() -> None:
+    assert len(records(SEALED + "seat 1: P $25\n" + "seat 1: P $25\n")) == 1
+    rounds = records(SEALED + "seat 1: P $25\ndealer: no more bets\nseat 2: B $25\ndealer: deal\n")
+    assert [names(record).count("CardsPickedUp") for record in rounds] == [1, 1]
+
+
+def test_a_sealed_shoe_is_dealt_to_its_cut_card_and_shuffled_again() -> None:
+    rounds = records(SEALED + ROUND * 85)
+    assert len(rounds) == 85
+    events = [name for record in rounds for name in names(record)]
+    assert [events.count(name) for name in ("PackShuffled", "CutCardDrawn")] == [2, 1]
+    before = sum("Drawn" in name or "Burned" in name for name in events[: events.index("ShuffleDue")]) - 1
+    cards = [card for record in rounds for card in drawn(record)]
+    assert cards[:before] == order(208)[:before]
+    assert cards[before:] == order(208)[: len(cards) - before]
+    assert 416 - 26 < before < 416
+
+
+def test_a_card_that_cannot_come_is_told_in_words() -> None:
+    """Cards of a script and of a sealed shoe do not mix: the same card comes nine times."""
+    text = SEALED + "seat 1: P $25\nshoe: 9s Ks Ts 9s\n" * 4 + ROUND * 60
+    reasons = [fault.reason for fault in play(text).failures]
+    assert reasons
+    assert "refused:" not in [reason.strip() for reason in reasons]
+
+
+# The state that a scenario begins with.
+
+
+def test_cards_left_at_the_start() -> None:
+    assert failures(NATURAL.replace(MINI, MINI + "left: 200\n") + "expect left: 196\n") == []
+    assert failures(MINI + "left: 0\nexpect left: 0\n") == []
+    assert failures(MINI + "decks: 6\nleft: 312\nexpect left: 312\n") == []
+
+
+@pytest.mark.parametrize(("behind", "place"), [(100, 0), (99, 1), (97, 3)])
+def test_the_cut_card_comes_by_itself(behind: int, place: int) -> None:
+    text = f"{MINI}left: 100\nbehind: {behind}\nseat 1: P $25\nshoe: 4 K 5 7\n"
+    (record,) = records(text + f"expect phase: {'between_rounds' if place else 'shuffle_due'}\n")
+    dealt = [name for name in names(record) if name in ("CardDrawn", "CutCardDrawn")]
+    assert dealt.index("CutCardDrawn") == place
+    (without,) = records(text.replace(f"behind: {behind}\n", ""))
+    assert "CutCardDrawn" not in names(without)
+
+
+def test_the_cut_card_comes_once() -> None:
+    text = f"{MINI}left: 100\nbehind: 99\n" + "seat 1: P $25\nshoe: 4 K 5 7\n" * 2
+    first, second = records(text + "expect phase: shuffle_due\n")
+    assert names(first)[-1] == "LastHandAnnounced"
+    assert "CutCardDrawn" not in names(second)
+    assert names(second)[-1] == "ShuffleDue"
+
+
+def test_a_new_pack_is_shuffled_cut_and_burned_before_the_first_bet() -> None:
+    (record,) = records(MINI + "start: new pack\nshoe: 3\nseat 1: P $25\nshoe: 4 K 5 7\nexpect left: 408\n")
+    assert names(record)[:8] == [
+        *("PackShuffled", "PackCut", "CutCardPlaced"),
+        *["CardBurned"] * 4,
+        "RoundOpened",
+    ]
+    assert failures(MINI + "start: new pack\nexpect phase: pack_together\n") == []
+    assert failures(MINI + "start: ready\nexpect phase: between_rounds\n") == []
+
+
+@pytest.mark.parametrize("first", ["??", "CUT", "??*3", "CUT 4"])
+def test_what_cannot_be_the_first_burned_card_is_refused_once(first: str) -> None:
+    told = failures(f"{MINI}start: new pack\nshoe: {first}\n")
+    assert len(told) == 1
+    assert told[0].startswith("line 3, column 1: refused: ")
+
+
+# Whose wager it is.
+
+
+def test_tokes_and_named_owners_have_wagers_of_their_own() -> None:
+    text = MINI + 'seat 1: B $100\nseat 1 dealer: B $5\nseat 1 "Mr Lee": B $40\nshoe: 5 K 3 9\n'
+    assert [(item.owner, item.stake, item.cents) for item in items(text)] == [
+        ("guest", 10_000, 9_500),
+        ("dealer", 500, 500),
+        ("Mr Lee", 4_000, 3_800),
+    ]
+    assert failures(text + 'expect pay: 1 B $95, 1 dealer B $5, 1 "Mr Lee" B $38\n') == []
+    assert failures(text + "expect net: 1 +$133\n") == [], "the dealer's gain is not the seat's"
+    assert failures(text + "expect house: -$138\n") == []
+
+
+def test_an_owner_may_take_back_only_their_own() -> None:
+    text = MINI + 'seat 1: P $100\nseat 1 "Mr Lee": P $50\n'
+    assert failures(text + 'seat 1 "Mr Lee": take back P $25\nexpect refused: nothing\n') == []
+    assert failures(text + "seat 2: take back P\nexpect refused: wager_not_there\n") == []
+    assert failures(text + 'seat 1 "Mrs Lee": take back P\nexpect refused: wager_not_there\n') == []
+
+
+def test_a_named_owner_hands_in_their_own_commission() -> None:
+    text = MINI + 'set: commission.mode = hand_in\nseat 1 "Lee": B $100\nshoe: 5 K 3 9\n'
+    assert failures(text + "seat 1: hand in commission\nexpect refused: no_commission_owed\n") == []
+    assert failures(text + 'seat 1 "Lee": hand in commission\nexpect phase: between_rounds\n') == []
+
+
+# Refusals.
+
+
+def test_a_refusal_that_is_not_expected_fails_the_scenario() -> None:
+    (told,) = failures(MINI + "seat 1: P $20\n")
+    assert told == "line 2, column 1: refused: The minimum on Player here is $25; $20 is short of it."
+    assert failures(MINI + "seat 1: P $20\nexpect refused: wager_below_minimum\n") == []
+    late = MINI + "seat 1: P $20\nexpect phase: betting\nexpect refused: wager_below_minimum\n"
+    assert len(failures(late)) == 1, "it must be expected on the very next line"
+
+
+def test_each_refusal_of_a_line_must_be_expected() -> None:
+    text = MINI + "seat 1: P $20, T $7\n"
+    assert failures(text + "expect refused: wager_below_minimum, wager_off_step\n") == []
+    assert failures(text + "expect refused: wager_below_minimum\n")
+
+
+@pytest.mark.parametrize("act", ["dealer: pick up", "dealer: call result", "dealer: dead game"])
+def test_a_refusal_speaks_of_the_table_and_not_of_the_program(act: str) -> None:
+    (told,) = failures(f"{MINI}seat 1: P $25\nshoe: 4\n{act}\n")
+    assert not any(word in told for word in ("PickUpCards", "CallResult", "DeclareDead"))
+
+
+def test_a_refused_step_changes_nothing_and_is_kept_with_its_line() -> None:
+    played = play(MINI + "seat 1: P $20\nexpect refused: wager_below_minimum\nseat 1: P $25\nshoe: 4 K 5 7\n")
+    (record,) = played.performance.records
+    (kept,) = record.refused
+    assert (kept.line, kept.code, kept.rule) == (2, "wager_below_minimum", "BAC-LIM-03")
+    assert names(record).count("WagerPlaced") == 1
+
+
+# Records.
+
+
+def test_one_record_per_round() -> None:
+    two = records(NATURAL + "seat 1: B $50\nshoe: 4 K 5 7\n")
+    assert [names(record).count("RoundOpened") for record in two] == [1, 1]
+    assert [[item.cents for item in record.items] for record in two] == [[10_000], [5_000]]
+
+
+def test_what_is_done_to_the_pack_before_the_first_round_belongs_to_its_record() -> None:
+    (record,) = records(MINI + "start: new pack\ndealer: shuffled, cut, cut card\nshoe: A\n" + ROUND)
+    assert names(record)[:6] == [
+        *("PackShuffled", "PackCut", "CutCardPlaced"),
+        *("CardBurned", "CardBurned", "RoundOpened"),
+    ]
+
+
+def test_what_is_done_to_the_pack_between_rounds_belongs_to_the_round_after_it() -> None:
+    text = MINI + "seat 1: P $25\nshoe: CUT 4 K 5 7\nexpect phase: shuffle_due\n"
+    shuffled = "dealer: call shuffle, empty shoe, shuffled, cut, cut card\nshoe: A\n"
+    first, second = records(f"{text}{shuffled}seat 1: P $25\nshoe: 4 K 5 7\n")
+    assert names(first)[-2:] == ["CardsPickedUp", "ShuffleDue"]
+    assert names(second)[0] == "ShuffleCalled"
+
+
+def test_a_void_round_gives_every_wager_back() -> None:
+    text = MINI + "seat 1: P $100, T $10\nshoe: 4 K>player\nsupervisor: void\n"
+    assert failures(text + "expect return: 1 P $100, 1 T $10\nexpect wagers: 1 P void, 1 T void\n") == []
+    (record,) = records(text)
+    assert names(record)[-1] == "RoundVoided"
+    assert [(item.action, item.result) for item in record.items] == [("return", "void")] * 2
+
+
+def test_a_dummy_hand_is_a_round_of_its_own_without_wagers() -> None:
+    text = MINI + "seat 1: P $100\nshoe: 9^\nsupervisor: dummy\nexpect return: 1 P $100\nshoe: K K K\n"
+    bet, dummy = records(text + "expect dummy hands: 1\nexpect round: 1\n")
+    assert names(bet)[-1] == "WagersReturned"
+    assert names(dummy)[0] == "DummyHandOpened"
+    assert dummy.items == []
+
+
+# Whose rules.
+
+OURS = 'extends = "manual/mini-baccarat"\nname = "Ours"\n[limits]\nmin = "$10"\n'
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a rulebook and a scenario, neither of which is where the program runs."""
+    folder, cwd = tmp_path / "ours", tmp_path / "cwd"
+    folder.mkdir()
+    cwd.mkdir()
+    (folder / "small.toml").write_text(OURS, encoding="utf-8")
+    monkeypatch.chdir(cwd)
+    return folder
+
+
+def test_a_rulebook_is_found_from_the_folder_of_its_scenario(elsewhere: Path) -> None:
+    text = "rulebook: small.toml\nseat 1: P $10\n"
+    assert play(text, folder=elsewhere).failures == ()
+    assert play(text, folder=elsewhere).performance.rules.name == "Ours"
+    with pytest.raises(RulebookError):
+        play(text, folder=elsewhere.parent)
+    assert play(text.replace("small", "ours/small"), folder=elsewhere.parent).failures == ()
+    assert play(f"rulebook: {elsewhere / 'small.toml'}\n", folder=Path()).performance.rules.name == "Ours"
+
+
+def test_settings_go_over_a_rulebook(elsewhere: Path) -> None:
+    text = "rulebook: small.toml\nmin: $5\nset: limits.max = $500\ndecks: 6\n"
+    rules = play(text, folder=elsewhere).performance.rules
+    assert (rules.limits.min, rules.limits.max, rules.decks) == (500, 50_000, 6)
+
+
+@pytest.mark.parametrize("header", [MINI, "rulebook: missing.toml\n", ""])
+def test_the_rulebook_of_the_command_line_comes_first(header: str, elsewhere: Path) -> None:
+    (elsewhere / "one.round").write_text(f"{header}seat 1: P $10\n", encoding="utf-8")
+    arguments = ["play", str(elsewhere / "one.round"), "--rulebook", str(elsewhere / "small.toml")]
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Ours, house ours, 8 decks, $10 to $25,000" in result.stdout

@@ -1,0 +1,123 @@
+"""Every sentence can be said, in every language, and a house may word its calls its own way."""
+
+import ast
+import json
+import string
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pitboss.messages
+from pitboss import games
+from pitboss.messages import DEFAULT, LANGUAGES, catalogue, placeholders, say
+from pitboss.rulebook import load
+
+FOLDER = Path(pitboss.messages.__file__).parent
+GAMES = Path(games.__file__).parent
+SAMPLES: dict[str, Any] = {
+    "": "7",
+    "money": 312_550,
+    "word": "8 to 1",
+    "hand": "banker",
+    "cards": ("Ts", "Ad"),
+    "reason": "cut_card",
+    "owner": "dealer",
+}
+
+
+def forms(wording: str) -> dict[str, str]:
+    return {name: form or "" for _, name, form, _ in string.Formatter().parse(wording) if name is not None}
+
+
+def spoken(language: str, message: str) -> str:
+    parameters = {name: SAMPLES[form] for name, form in forms(catalogue(language)[message]).items()}
+    return say(message, parameters, language=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [(language, message) for language in LANGUAGES for message in catalogue(language)],
+)
+def test_every_message_can_be_said(language: str, message: str) -> None:
+    text = spoken(language, message)
+    assert text.strip()
+    assert text.isprintable()
+    assert "{" not in text
+    assert "}" not in text
+
+
+def test_every_language_has_a_catalogue_and_every_catalogue_a_language() -> None:
+    assert DEFAULT in LANGUAGES
+    assert {file.stem for file in FOLDER.glob("*.json")} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything_with_the_same_parameters(language: str) -> None:
+    spoken_here, spoken_first = catalogue(language), catalogue(DEFAULT)
+    assert spoken_here.keys() == spoken_first.keys()
+    for message, wording in spoken_here.items():
+        assert placeholders(wording) == placeholders(spoken_first[message]), message
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_stands_twice(language: str) -> None:
+    """JSON would quietly keep the last one."""
+    pairs: list[tuple[str, object]] = json.loads(
+        (FOLDER / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=list
+    )
+    assert len({message for message, _ in pairs}) == len(pairs)
+
+
+def test_money_numbers_and_hands_are_written_as_the_table_says_them() -> None:
+    wins = {"winner": "banker", "count": 9, "over": 7}
+    assert say("wins_with_natural", wins) == "Banker wins with a natural nine over seven"
+    assert say("press_change", {"odds": "8 to 1"}).endswith("paying eight to one")
+    refusal = say("refusal.wager_above_maximum", {"bet": "Tie", "maximum": 312_500, "wager": 400_000})
+    assert "$3,125" in refusal
+    assert "$4,000" in refusal
+
+
+class TestTheHousesOwnWords:
+    def test_they_take_the_place_of_the_usual_ones(self) -> None:
+        rules = load("mini-baccarat", settings={"calls.no_more_bets": "Rien ne va plus"})
+        assert say("no_more_bets", {}, house=rules.calls) == "Rien ne va plus"
+        assert say("shuffle", {}, house=rules.calls) == "Shuffle"
+
+    def test_they_may_use_the_parameters_of_the_call_and_say_numbers_in_words(self) -> None:
+        rules = load("mini-baccarat", settings={"calls.tie_hand": "{count:word} all, that is {count}"})
+        assert say("tie_hand", {"count": 6}, house=rules.calls) == "six all, that is 6"
+
+    def test_they_may_be_written_for_a_refusal(self) -> None:
+        wording = {"refusal.no_wagers": "Nobody has bet."}
+        rules = load("mini-baccarat", settings={"calls": wording})
+        assert say("refusal.no_wagers", {}, house=rules.calls) == "Nobody has bet."
+
+    @pytest.mark.parametrize(
+        "message", [name for name in catalogue() if "." not in name or name.startswith("refusal.")]
+    )
+    def test_the_usual_words_of_every_call_pass_as_a_houses_own(self, message: str) -> None:
+        rules = load("mini-baccarat", settings={"calls": {message: catalogue()[message]}})
+        assert rules.calls == {message: catalogue()[message]}
+
+
+CODE_PLACE = {"Refusal": 0, "refuse": 1}
+"""Which argument of each is the code."""
+
+
+def refusals_in(file: Path) -> set[str]:
+    """The codes that a module refuses with, where they are written out."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    named = [word.value for call in calls for word in call.keywords if word.arg == "code"]
+    for call in calls:
+        place = CODE_PLACE.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        if place is not None and len(call.args) > place:
+            named.append(call.args[place])
+    return {node.value for node in named if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def test_every_refusal_of_the_games_has_its_sentence() -> None:
+    codes = set().union(*(refusals_in(file) for file in GAMES.rglob("*.py")))
+    assert len(codes) > 30
+    assert {code for code in codes if f"refusal.{code}" not in catalogue()} == set()
