@@ -8,8 +8,10 @@ import re
 
 import msgspec
 
-_ODDS = re.compile(r"\s*([0-9][0-9,]*)\s*(to|for|:)\s*([0-9][0-9,]*)\s*", re.IGNORECASE)
-_MONEY = re.compile(r"\s*([-+]?)\s*\$?\s*([0-9][0-9,]*)(?:\.([0-9]{1,2}))?\s*")
+_WHOLE = r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)"
+"""Digits, with commas between thousands and nowhere else: "2,50" is a slip, not two hundred and fifty."""
+_ODDS = re.compile(rf"\s*{_WHOLE}\s*(to|for|:)\s*{_WHOLE}\s*", re.IGNORECASE)
+_MONEY = re.compile(rf"\s*([-+]?)\s*\$?\s*{_WHOLE}(?:\.([0-9]{{1,2}}))?\s*")
 _PERCENT = re.compile(r"\s*([0-9]+)(?:\.([0-9]+))?\s*%\s*")
 _MOST_DIGITS = 12
 """Longer figures are slips of the hand, and no house posts them."""
@@ -56,7 +58,7 @@ class Rate(msgspec.Struct, frozen=True):
 def parse_odds(text: str) -> Odds:
     """Read "8 to 1", "25 for 1" or "3:2"."""
     match = _ODDS.fullmatch(text)
-    if match is None or len(match[1]) > _MOST_DIGITS or len(match[3]) > _MOST_DIGITS:
+    if match is None or _digits(match[1]) > _MOST_DIGITS or _digits(match[3]) > _MOST_DIGITS:
         raise OddsError(f'{text!r} is not odds: write "8 to 1" or "25 for 1"')
     win, per = (int(match[group].replace(",", "")) for group in (1, 3))
     if win == 0 or per == 0:
@@ -76,10 +78,14 @@ def parse_rate(text: str) -> Rate:
 def parse_money(text: str) -> int:
     """Read "$3,125", "2.50" or "25" as cents."""
     match = _MONEY.fullmatch(text)
-    if match is None or len(match[2]) > _MOST_DIGITS:
+    if match is None or _digits(match[2]) > _MOST_DIGITS:
         raise OddsError(f'{text!r} is not an amount of money: write "$25" or "$2.50"')
     cents = int(match[2].replace(",", "")) * 100 + int((match[3] or "").ljust(2, "0") or "0")
     return -cents if match[1] == "-" else cents
+
+
+def _digits(figure: str) -> int:
+    return len(figure.replace(",", ""))
 
 
 def money(cents: int) -> str:

@@ -48,6 +48,8 @@ HOLD: list[tuple[str, str]] = [
     (NATURAL, "refused: nothing"),
     (STOPPED, "awaiting: supervisor"),
     (MINI, "awaiting: dealer"),
+    (MINI + "seat 1: P $25\n", "awaiting: dealer"),
+    (MINI + "dealer: open\n", "awaiting: guest"),
     (HANDED_IN, "awaiting: Guest"),
     (NATURAL, "phase: between_rounds"),
     (STOPPED, "phase: irregular"),

@@ -3,12 +3,13 @@
 import json
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import click
 from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
-from pitboss.notation import Fault, NotationError, Played, parse, perform
+from pitboss.notation import Fault, NotationError, Played, Scenario, parse, perform
 from pitboss.notation.narrate import narrate
 from pitboss.notation.record import Record, as_json
 from pitboss.payouts import money
@@ -28,15 +29,13 @@ def play(file: str, as_data: bool, rulebook: str | None, only: str | None) -> No
 
     Exit code 0 when all went as the file expects, 1 when something did not, 2 when it could not be played.
     """
-    folder = Path(file).parent if file != "-" else Path()
     try:
-        text = _read(file)
-        scenarios = [scenario for scenario in parse(text) if only is None or only in scenario.title]
-        played = [perform(scenario, folder=folder, rulebook=rulebook) for scenario in scenarios]
+        scenarios = [scenario for scenario in parse(_read(file)) if only is None or only in scenario.title]
     except NotationError as error:
         _stop(file, [str(fault) for fault in error.faults])
-    except RulebookError as error:
-        _stop(file, [str(defect) for defect in error.defects])
+    if only is not None and not scenarios:
+        _stop(file, [f"no scenario has {only!r} in its title"])
+    played = _perform_all(file, scenarios, rulebook)
     if as_data:
         rounds = [as_json(record, p.performance.rules) for p in played for record in p.performance.records]
         click.echo(json.dumps(rounds, indent=2))
@@ -49,6 +48,23 @@ def play(file: str, as_data: bool, rulebook: str | None, only: str | None) -> No
         sys.exit(_NOT_AS_EXPECTED)
 
 
+def _perform_all(file: str, scenarios: list[Scenario], rulebook: str | None) -> list[Played]:
+    """All scenarios, or none: whatever cannot be played is told at once."""
+    folder = Path(file).parent if file != "-" else Path()
+    played: list[Played] = []
+    reasons: list[str] = []
+    for scenario in scenarios:
+        try:
+            played.append(perform(scenario, folder=folder, rulebook=rulebook))
+        except NotationError as error:
+            reasons += [str(fault) for fault in error.faults]
+        except RulebookError as error:
+            reasons += [str(defect) for defect in error.defects]
+    if reasons:
+        _stop(file, reasons)
+    return played
+
+
 def _where(played: Played, fault: Fault) -> str:
     title = played.performance.scenario.title
     return f"line {fault.line}" + (f" ({title})" if title else "")
@@ -56,38 +72,38 @@ def _where(played: Played, fault: Fault) -> str:
 
 def _read(file: str) -> str:
     try:
-        with click.open_file(file, encoding="utf-8") as stream:
+        with click.open_file(file, encoding="utf-8-sig") as stream:
             return str(stream.read())
     except UnicodeDecodeError:
         raise NotationError((Fault(1, 1, "this is not a text file in UTF-8"),)) from None
 
 
-def _stop(file: str, reasons: list[str]) -> None:
+def _stop(file: str, reasons: list[str]) -> NoReturn:
     for reason in reasons:
         click.echo(f"{file}, {reason}", err=True)
     sys.exit(_CANNOT_PLAY)
 
 
 def _tell(played: list[Played]) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
     for one in played:
         rules = one.performance.rules
         limits = f"{money(rules.limits.min)} to {money(rules.limits.max)}"
-        console.print(f"\n[bold]{escape(one.performance.scenario.title or rules.name)}[/bold]")
+        console.print()
+        console.print(Text(one.performance.scenario.title or rules.name, style="bold"))
         place = f"{rules.name}, house {rules.house}, {rules.decks} decks, {limits}"
-        console.print(f"[dim]{escape(place)}[/dim]")
+        console.print(Text(place, style="dim"))
         for record in one.performance.records:
             _tell_round(console, record, rules)
-        verdict = "[red]not as expected[/red]" if one.failures else "[green]as expected[/green]"
-        console.print(f"  {verdict}")
+        verdict = ("not as expected", "red") if one.failures else ("as expected", "green")
+        console.print(Text.assemble("  ", verdict))
 
 
 def _tell_round(console: Console, record: Record, rules: Rules) -> None:
     for told in narrate(record, rules):
-        said = "  ".join(f"“{escape(call)}”" for call in told.calls)
-        spoken = f" [yellow]{said}[/yellow]" if said else ""
-        console.print(f"  {told.where:8} {escape(f'{told.what:52}') if said else escape(told.what)}{spoken}")
+        said = "  ".join(f"“{call}”" for call in told.calls)
+        what = f"{told.what:52} " if said else told.what
+        console.print(Text.assemble(f"  {told.where:8} {what}", (said, "yellow")))
     for entry in record.refused:
-        console.print(
-            f"  [red]refused[/red]  line {entry.line}: {escape(entry.text)} [dim]{entry.rule}[/dim]"
-        )
+        where = f"  line {entry.line}: {entry.text} "
+        console.print(Text.assemble("  ", ("refused", "red"), where, (entry.rule, "dim")))

@@ -6,6 +6,7 @@ Numbers, money and odds are formatted here, so that no text is ever glued togeth
 
 import functools
 import json
+import re
 import string
 from collections.abc import Mapping
 from pathlib import Path
@@ -40,6 +41,8 @@ class _Formatter(string.Formatter):
             return self.texts[f"hand.{value}"]
         if format_spec == "cards":
             return " ".join(value)
+        if format_spec == "step":
+            return re.sub(r"(?<!^)([A-Z])", r" \1", str(value)).lower()
         if format_spec == "reason":
             return str(value).replace("_", " ")
         if format_spec == "place":

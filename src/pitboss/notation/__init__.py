@@ -5,13 +5,19 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.notation.commands import UnknownBetError, bet_named
 from pitboss.notation.expect import unmet
 from pitboss.notation.parse import parse
 from pitboss.notation.perform import Performance
-from pitboss.notation.syntax import Acts, Expect, Fault, NotationError, Scenario
+from pitboss.notation.syntax import Acts, Bets, Does, Ended, Expect, Fault, Moved, NotationError, Scenario
+from pitboss.notation.vocabulary import VERBS
 from pitboss.notation.write import write
+from pitboss.rulebook import Rules
 
 __all__ = ["Fault", "NotationError", "Performance", "Played", "Scenario", "parse", "perform", "write"]
+
+_AT_ONCE = ("refused", "awaiting", "phase")
+"""Expectations about the very moment, before the automatic dealer goes on."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -24,13 +30,40 @@ class Played(msgspec.Struct, frozen=True):
 def perform(scenario: Scenario, *, folder: Path = Path(), rulebook: str | None = None) -> Played:
     """Perform a scenario. A `NotationError` or `RulebookError` means that it could not be played at all."""
     performance = Performance(scenario, folder=folder, rulebook=rulebook)
+    faults = tuple(_unknown_bets(scenario, performance.rules))
+    if faults:
+        raise NotationError(faults)
     return Played(performance, tuple(_failures(performance, scenario)))
+
+
+def _unknown_bets(scenario: Scenario, rules: Rules) -> Iterator[Fault]:
+    for line in scenario.lines:
+        for word in _bets_of(line):
+            try:
+                bet_named(rules, word)
+            except UnknownBetError as error:
+                yield Fault(line.line, 1, str(error))
+
+
+def _bets_of(line: object) -> list[str]:
+    if isinstance(line, Expect):
+        return [item.bet for item in line.wanted if isinstance(item, Moved | Ended)]
+    if not isinstance(line, Acts):
+        return []
+    words = [act.bet for act in line.acts if isinstance(act, Bets)]
+    for act in line.acts:
+        if isinstance(act, Does):
+            kinds = VERBS[line.who.role][act.verb]
+            words += [str(word) for kind, word in zip(kinds, act.arguments, strict=False) if kind == "bet"]
+    return words
 
 
 def _failures(performance: Performance, scenario: Scenario) -> Iterator[Fault]:
     lines = [line for line in scenario.lines if isinstance(line, Acts | Expect)]
     for place, line in enumerate(lines):
         if isinstance(line, Expect):
+            if line.kind not in _AT_ONCE:
+                performance.settle_down()
             reason = unmet(performance, line)
             if reason is not None:
                 yield Fault(line.line, 1, f"expect {line.kind}: {reason}")

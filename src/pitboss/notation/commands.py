@@ -1,30 +1,47 @@
 """From the words of the notation to the commands of the games."""
 
 from collections.abc import Callable
+from typing import Any
 
 from pitboss.games.baccarat import commands as c
-from pitboss.games.contract import Command
+from pitboss.games.blackjack import commands as b
+from pitboss.games.blackjack.play import guest_stake
+from pitboss.games.contract import GUEST, Command
 from pitboss.games.pack import CallShuffle, CutPack, EmptyShoe, PlaceCutCard, ShufflePack, half
+from pitboss.games.round import (
+    CloseBets,
+    DealCarriedCard,
+    DeclareDead,
+    GiveRuling,
+    OpenRound,
+    PickUpCards,
+    VerifyAward,
+)
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.notation.syntax import Bets, Does, Who
 from pitboss.rulebook import Rules
 from pitboss.rulebook.schema import closest
-from pitboss.shoe import Shoe
 
 _STEPS: dict[str, Callable[[], Command]] = {
-    "open": c.OpenRound,
-    "no more bets": c.CloseBets,
+    "open": OpenRound,
+    "no more bets": CloseBets,
     "turn player": lambda: c.TurnHand("player"),
     "turn banker": lambda: c.TurnHand("banker"),
     "call result": c.CallResult,
-    "pick up": c.PickUpCards,
+    "pick up": PickUpCards,
     "call shuffle": CallShuffle,
     "empty shoe": EmptyShoe,
-    "deal carried card": c.DealCarriedCard,
+    "deal carried card": DealCarriedCard,
     "deal dummy hand": c.DealDummyHand,
-    "dead game": c.DeclareDead,
+    "dead game": DeclareDead,
+    "open insurance": b.OpenInsurance,
+    "close insurance": b.CloseInsurance,
+    "peek": b.PeekHoleCard,
+    "skip peek": b.SkipPeek,
+    "turn hole card": b.TurnHoleCard,
+    "take and pay": b.TakeAndPay,
+    "notice short hand": b.NoticeShortHand,
 }
-_RULINGS = ("use", "move", "carry", "dummy", "discard", "void", "allow", "refuse")
 
 
 class UnknownBetError(ValueError):
@@ -34,11 +51,18 @@ class UnknownBetError(ValueError):
 def bet_named(rules: Rules, word: str) -> str:
     """A bet by its short key or its name, in any case."""
     wanted = word.casefold()
+    if rules.family == "blackjack" and wanted in ("insurance", "ins"):
+        return "insurance"
     for name, bet in rules.bets.items():
         if wanted in (bet.key.casefold(), name.casefold()):
             return name
     known = [bet.key for bet in rules.bets.values()]
     raise UnknownBetError(f'{rules.name} has no bet "{word}"{closest(word, known)}')
+
+
+def bet_key(rules: Rules, bet: str) -> str:
+    """The short key of a bet, as the notation prints it."""
+    return rules.bets[bet].key if bet in rules.bets else "INS"
 
 
 def wager_command(rules: Rules, who: Who, act: Bets) -> PlaceWager:
@@ -48,43 +72,82 @@ def wager_command(rules: Rules, who: Who, act: Bets) -> PlaceWager:
     return PlaceWager(who.seat, bet_named(rules, act.bet), act.cents, who.owner, instrument)  # type: ignore[arg-type]
 
 
-def act_command(rules: Rules, shoe: Shoe, who: Who, act: Does) -> Command:
-    """Any other act as a command; `shoe` fills in what the words leave out."""
+def act_command(rules: Rules, state: Any, who: Who, act: Does) -> Command:
+    """Any other act as a command; the state of the table fills in what the words leave out."""
     if act.verb in _STEPS:
         return _STEPS[act.verb]()
-    if act.verb in _RULINGS:
-        return c.GiveRuling(act.verb)
-    return _WITH_ARGUMENTS[act.verb](rules, shoe, who, act.arguments)
+    if who.role == "supervisor" and act.verb != "verify":
+        return GiveRuling(act.verb.replace(" ", "_"))
+    return _WITH_ARGUMENTS[act.verb](rules, state, who, act.arguments)
 
 
-def _shuffled(_: Rules, shoe: Shoe, __: Who, arguments: tuple[str | int, ...]) -> Command:
-    return ShufflePack(int(arguments[0]) if arguments else shoe.size)
+Arguments = tuple[str | int, ...]
 
 
-def _cut(_: Rules, shoe: Shoe, who: Who, arguments: tuple[str | int, ...]) -> Command:
-    return CutPack(int(arguments[0]) if arguments else half(shoe), who.seat)
+def _number(arguments: Arguments, default: int) -> int:
+    return int(arguments[0]) if arguments else default
 
 
-def _cut_card(rules: Rules, _: Shoe, __: Who, arguments: tuple[str | int, ...]) -> Command:
-    return PlaceCutCard(int(arguments[0]) if arguments else rules.cut_card.cards_from_back)
+def _shuffled(_: Rules, state: Any, __: Who, arguments: Arguments) -> Command:
+    return ShufflePack(_number(arguments, state.shoe.size))
 
 
-def _take_back(rules: Rules, _: Shoe, who: Who, arguments: tuple[str | int, ...]) -> Command:
+def _cut(_: Rules, state: Any, who: Who, arguments: Arguments) -> Command:
+    return CutPack(_number(arguments, half(state.shoe)), who.seat)
+
+
+def _cut_card(rules: Rules, _: Any, __: Who, arguments: Arguments) -> Command:
+    return PlaceCutCard(_number(arguments, rules.cut_card.cards_from_back))
+
+
+def _take_back(rules: Rules, _: Any, who: Who, arguments: Arguments) -> Command:
     cents = int(arguments[1]) if len(arguments) > 1 else None
     return TakeBackWager(who.seat or 0, bet_named(rules, str(arguments[0])), who.owner, cents)
 
 
-def _verify(rules: Rules, _: Shoe, __: Who, arguments: tuple[str | int, ...]) -> Command:
-    return c.VerifyAward(int(arguments[0]), bet_named(rules, str(arguments[1])))
+def _verify(rules: Rules, state: Any, _: Who, arguments: Arguments) -> Command:
+    seat, bet = int(arguments[0]), bet_named(rules, str(arguments[1]))
+    waiting = (item.owner for item in state.to_verify if (item.seat, item.bet) == (seat, bet))
+    return VerifyAward(seat, bet, next(waiting, GUEST))
 
 
-_WITH_ARGUMENTS: dict[str, Callable[[Rules, Shoe, Who, tuple[str | int, ...]], Command]] = {
+def _owing(debts: Any, seat: int) -> str:
+    """Whose commission is marked or collected at a seat: the first that waits."""
+    return next((debt.owner for debt in debts if debt.seat == seat), GUEST)
+
+
+def _mark(_: Rules, state: Any, __: Who, arguments: Arguments) -> Command:
+    seat = int(arguments[0])
+    return c.MarkCommission(seat, _owing(getattr(state, "owed", ()), seat))
+
+
+def _collect(_: Rules, state: Any, __: Who, arguments: Arguments) -> Command:
+    seat = int(arguments[0])
+    return c.CollectCommission(seat, _owing(getattr(state, "box", ()), seat))
+
+
+def _double(_: Rules, state: Any, who: Who, arguments: Arguments) -> Command:
+    """Without a sum, for as much as the wager."""
+    stake = guest_stake(state.active[1]) if state.phase == "decide" else 0
+    toke = int(arguments[1]) if len(arguments) > 1 else 0
+    return b.DoubleDown(who.seat or 0, _number(arguments, stake), toke)
+
+
+_WITH_ARGUMENTS: dict[str, Callable[[Rules, Any, Who, Arguments], Command]] = {
     "shuffled": _shuffled,
     "cut": _cut,
     "cut card": _cut_card,
     "take back": _take_back,
     "verify": _verify,
     "hand in commission": lambda _, __, who, ___: c.HandInCommission(who.seat or 0, who.owner),
-    "mark commission": lambda _, __, ___, seat: c.MarkCommission(int(seat[0])),
-    "collect commission": lambda _, __, ___, seat: c.CollectCommission(int(seat[0])),
+    "mark commission": _mark,
+    "collect commission": _collect,
+    "hit": lambda _, __, who, ___: b.Hit(who.seat or 0),
+    "stand": lambda _, __, who, ___: b.Stand(who.seat or 0),
+    "double": _double,
+    "split": lambda _, __, who, toke: b.SplitPair(who.seat or 0, _number(toke, 0)),
+    "insurance": lambda _, __, who, cents: b.BuyInsurance(who.seat or 0, int(cents[0]), who.owner),
+    "even money": lambda _, __, who, ___: b.TakeEvenMoney(who.seat or 0),
+    "stay": lambda _, __, who, ___: b.StayIn(who.seat or 0),
+    "withdraw": lambda _, __, who, ___: b.Withdraw(who.seat or 0),
 }

@@ -29,13 +29,22 @@ from pitboss.notation.syntax import (
     Who,
     Word,
 )
-from pitboss.notation.vocabulary import EXPECTATIONS, HANDS, HEADERS, RESULTS, VERBS
+from pitboss.notation.vocabulary import (
+    CAPITALS_FREE,
+    EXPECTATIONS,
+    HANDS,
+    HEADERS,
+    MAY_BE_NOTHING,
+    RESULTS,
+    VERBS,
+    header_fault,
+)
 from pitboss.payouts import OddsError, parse_money
 from pitboss.rulebook.schema import closest
 
 _CARD = re.compile(
     rf"(?P<card>\?\?|CUT|(?:10|[{RANKS}{RANKS.lower()}])[{SUITS}{SUITS.upper()}]?)"
-    r"(?P<up>\^?)(?:>(?P<to>[a-z]+))?(?P<up2>\^?)(?:\*(?P<times>[0-9]{1,3}))?"
+    r"(?P<up>\^?)(?:>(?P<to>[A-Za-z]+[0-9]{0,2}))?(?P<up2>\^?)(?:\*(?P<times>[0-9]{1,3}))?"
 )
 _SEAT = re.compile(
     r'seat\s+(?P<seat>[0-9]{1,3})(?:\s+(?:(?P<dealer>dealer)|"(?P<name>[^"]*)"))?', re.IGNORECASE
@@ -99,7 +108,7 @@ def parse(text: str) -> tuple[Scenario, ...]:
     """The scenarios of a file, or a `NotationError` with all its faults."""
     faults: list[Fault] = []
     scenarios: list[tuple[str, list[Line]]] = [("", [])]
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         try:
             line = _line(number, raw)
         except _FaultError as fault:
@@ -108,14 +117,30 @@ def parse(text: str) -> tuple[Scenario, ...]:
         if isinstance(line, Title):
             scenarios.append((line.text, []))
         scenarios[-1][1].append(line)
+    for _, lines in scenarios:
+        faults += _twice(lines)
     if faults:
-        raise NotationError(tuple(faults))
+        raise NotationError(tuple(sorted(faults, key=lambda fault: fault.line)))
     preface, *titled = scenarios
     if not titled or any(not isinstance(line, Blank) for line in preface[1]):
         titled = scenarios
     elif preface[1]:
         titled[0] = (titled[0][0], preface[1] + titled[0][1])
     return tuple(Scenario(title, tuple(lines)) for title, lines in titled)
+
+
+def _twice(lines: list[Line]) -> list[Fault]:
+    """Headers that stand twice in a scenario."""
+    seen: set[str] = set()
+    faults = []
+    for line in lines:
+        if not isinstance(line, Header) or line.key == "rules":
+            continue
+        key = line.value.partition("=")[0].strip() if line.key == "set" else line.key
+        if key in seen:
+            faults.append(Fault(line.line, 1, f"{line.key}: stands twice in this scenario"))
+        seen.add(key)
+    return faults
 
 
 def _line(number: int, raw: str) -> Line:
@@ -128,10 +153,22 @@ def _line(number: int, raw: str) -> Line:
         if not title:
             raise piece.fault("a title is missing after ==")
         return Title(number, title + (f"  # {comment}" if comment else ""))
-    head, colon, rest = piece.text.partition(":")
-    if not colon:
+    place = _colon(piece.text)
+    if place is None:
         raise piece.fault('a line reads "who: what" or "key: value"; a colon is missing')
-    return _statement(number, _Piece(head, piece.column), _Piece(rest, piece.column + len(head) + 1), comment)
+    head, rest = piece.text[:place], piece.text[place + 1 :]
+    return _statement(number, _Piece(head, piece.column), _Piece(rest, piece.column + place + 1), comment)
+
+
+def _colon(text: str) -> int | None:
+    """The first colon that does not stand in a quoted name."""
+    quoted = False
+    for place, letter in enumerate(text):
+        if letter == '"':
+            quoted = not quoted
+        elif letter == ":" and not quoted:
+            return place
+    return text.find(":") if quoted and ":" in text else None
 
 
 def _without_comment(raw: str) -> tuple[str, str]:
@@ -149,7 +186,11 @@ def _statement(number: int, head: _Piece, rest: _Piece, comment: str) -> Line:
     if name in HEADERS:
         if not rest.text:
             raise rest.fault(f"{name}: needs a value: {HEADERS[name]}")
-        return Header(number, name, rest.text, comment)
+        value = rest.text.lower() if name in CAPITALS_FREE else rest.text
+        reason = header_fault(name, value)
+        if reason:
+            raise rest.fault(reason)
+        return Header(number, name, value, comment)
     if name == "expect" or name.startswith("expect "):
         return _expect(number, head, rest, comment)
     who = _who(head, name)
@@ -170,10 +211,17 @@ def _who(head: _Piece, name: str) -> Who:
     if match is None:
         known = [*VERBS, *HEADERS, "expect"]
         raise head.fault(f'"{head.text}" is no header, no actor and no expectation{closest(name, known)}')
-    if match["name"] is not None and not match["name"].strip():
-        raise head.fault("the name in quotes is empty")
+    if match["name"] is not None:
+        _check_name(match["name"], head)
     owner = DEALER if match["dealer"] else match["name"] or GUEST
     return Who("seat", int(match["seat"]), owner)
+
+
+def _check_name(name: str, piece: _Piece) -> None:
+    if not name.strip():
+        raise piece.fault("the name in quotes is empty")
+    if name.casefold() in (GUEST, DEALER):
+        raise piece.fault(f'"{name}" is no name: leave the guest out, and write dealer without quotes')
 
 
 def _act(who: Who, piece: _Piece) -> Act:
@@ -193,6 +241,8 @@ def _act(who: Who, piece: _Piece) -> Act:
 
 
 def _wager(words: list[_Piece], piece: _Piece) -> Bets:
+    if len(words) == 1 and _MONEY.fullmatch(words[0].text):
+        return Bets("main", _cents(words[0]))
     cash = len(words) == 3 and words[2].text.lower() == "cash"
     if len(words) != 2 and not cash:
         raise piece.fault('a wager reads "BET AMOUNT", as in: P 100')
@@ -228,18 +278,19 @@ def _cents(word: _Piece) -> int:
 
 
 def _draw(word: _Piece) -> Draws:
-    match = _CARD.fullmatch(word.text)
+    match = _CARD.fullmatch("CUT" if word.text.lower() == "cut" else word.text)
     if match is None:
         raise word.fault(f'"{word.text}" is not a card: write 4, Kd, T or 10h, ??, CUT; 4^ face up, 4>player')
-    if match["to"] and match["to"] not in HANDS:
-        raise word.fault(f'"{match["to"]}" is no hand{closest(match["to"], HANDS)}')
+    to = (match["to"] or "").lower()
+    if to and to not in HANDS:
+        raise word.fault(f'"{match["to"]}" is no hand{closest(to, HANDS)}')
     times = int(match["times"] or 1)
     if not 1 <= times <= _CARDS_MAX:
         raise word.fault(f"a card can be repeated 1 to {_CARDS_MAX} times")
     card = match["card"].replace("10", "T")
     if card != "CUT":
         card = card[0].upper() + card[1:].lower()
-    return Draws(card, bool(match["up"] or match["up2"]), match["to"] or "", times)
+    return Draws(card, bool(match["up"] or match["up2"]), to, times)
 
 
 def _expect(number: int, head: _Piece, rest: _Piece, comment: str) -> Expect:
@@ -249,33 +300,61 @@ def _expect(number: int, head: _Piece, rest: _Piece, comment: str) -> Expect:
     if not rest.text:
         raise rest.fault('nothing follows the colon; write "nothing" to expect none')
     if rest.text.lower() == "nothing":
+        if kind not in MAY_BE_NOTHING:
+            raise rest.fault(f'"nothing" says nothing here: expect {kind} needs an item')
         return Expect(number, kind, (), comment)
     read = _WANTED[EXPECTATIONS[kind]]
-    return Expect(number, kind, tuple(read(piece) for piece in rest.split(",")), comment)
+    wanted = tuple(read(piece) for piece in rest.split(","))
+    _check_wanted(kind, wanted, rest)
+    return Expect(number, kind, wanted, comment)
 
 
-def _spot(piece: _Piece) -> tuple[int, str, list[_Piece]]:
-    """The seat and owner that an expected item begins with, and the words after them."""
+def _check_wanted(kind: str, wanted: tuple[Wanted, ...], rest: _Piece) -> None:
+    """An expectation that could not fail, or could not be met, is a slip of the pen."""
+    for item in wanted:
+        if isinstance(item, Sum) and (item.seat is None) is (kind == "net"):
+            raise rest.fault('the house reads "+105"; a seat reads "3 -200"')
+        if isinstance(item, Named) and bool(item.name) is not (kind in ("counts", "totals")):
+            raise rest.fault('counts read "player 9, banker 7"; other numbers stand alone')
+    names = [item.name for item in wanted if isinstance(item, Named)]
+    if len(set(names)) < len(names):
+        raise rest.fault("the same thing is counted twice")
+
+
+def _spot(piece: _Piece) -> tuple[tuple[int, int], str, list[_Piece]]:
+    """The seat, hand and owner that an expected item begins with, and the words after them."""
     words = piece.words()
     if words and words[0].text.lower() == "seat":
         words = words[1:]
     if not words:
         raise piece.fault("an item is missing here")
-    seat, words = _number(words[0]), words[1:]
-    if words and (words[0].text.lower() == DEALER or words[0].text.startswith('"')):
-        return seat, words[0].text.strip('"') if words[0].text.startswith('"') else DEALER, words[1:]
-    return seat, GUEST, words
+    seat, words = _seat_and_hand(words[0]), words[1:]
+    owner = GUEST
+    if words and words[0].text.startswith('"'):
+        owner = words[0].text.strip('"')
+        _check_name(owner, words[0])
+    elif words and words[0].text.lower() == DEALER:
+        owner = DEALER
+    words = words if owner == GUEST else words[1:]
+    if words and words[0].text.startswith('"'):
+        raise words[0].fault("a bet stands here without quotes")
+    return seat, owner, words
+
+
+def _seat_and_hand(word: _Piece) -> tuple[int, int]:
+    seat, dot, hand = word.text.partition(".")
+    return _number(_Piece(seat, word.column)), _number(_Piece(hand, word.column)) if dot else 0
 
 
 def _moved(piece: _Piece) -> Moved:
-    seat, owner, words = _spot(piece)
+    (seat, hand), owner, words = _spot(piece)
     if len(words) != 2:
         raise piece.fault('this reads "SEAT BET AMOUNT", as in: 5 PDB 50')
-    return Moved(seat, owner, words[0].text, _cents(words[1]))
+    return Moved(seat, owner, words[0].text, _cents(words[1]), hand)
 
 
 def _ended(piece: _Piece) -> Ended:
-    seat, owner, words = _spot(piece)
+    (seat, hand), owner, words = _spot(piece)
     if len(words) not in (2, 3) or words[1].text.lower() not in RESULTS:
         raise piece.fault(
             'this reads "SEAT BET wins AMOUNT", "SEAT BET loses", "SEAT BET pushes" or "SEAT BET void"'
@@ -283,7 +362,7 @@ def _ended(piece: _Piece) -> Ended:
     result = RESULTS[words[1].text.lower()]
     if (result == "win") is not (len(words) == 3):
         raise piece.fault("only a winning wager names what it is paid, and it always does")
-    return Ended(seat, owner, words[0].text, result, _cents(words[2]) if result == "win" else None)
+    return Ended(seat, owner, words[0].text, result, _cents(words[2]) if result == "win" else None, hand)
 
 
 def _sum(piece: _Piece) -> Sum:
@@ -307,7 +386,7 @@ def _said(piece: _Piece) -> Said:
 def _word(piece: _Piece) -> Word:
     if len(piece.words()) != 1:
         raise piece.fault("one word is expected here")
-    return Word(piece.text)
+    return Word(piece.text.lower())
 
 
 _WANTED: dict[str, Callable[[_Piece], Wanted]] = {

@@ -7,11 +7,10 @@ import msgspec
 from pitboss.games.baccarat.events import (
     DummyHandOpened,
     RoundOpened,
-    RoundVoided,
-    WagersReturned,
-    WagersSettled,
 )
+from pitboss.games.blackjack.events import Claim, PrizeClaimed, SideBetsSettled
 from pitboss.games.contract import Call, Event, Item, Refusal
+from pitboss.games.pack import PackShuffled, ShoeEmptied, ShuffleCalled
 from pitboss.games.wagers import WagerPlaced
 from pitboss.messages import say
 from pitboss.rulebook import Rules
@@ -42,8 +41,7 @@ class Record(msgspec.Struct):
         """Add an event with its calls."""
         self.steps.append((event, calls))
         self.has_round |= isinstance(event, RoundOpened | DummyHandOpened)
-        if isinstance(event, WagersSettled | WagersReturned | RoundVoided):
-            self.items += event.items
+        self.items += getattr(event, "items", ())
 
     @property
     def events(self) -> list[Event]:
@@ -59,15 +57,26 @@ class Record(msgspec.Struct):
         """The items of a settlement with one action, in order."""
         return [item for item in self.items if item.action == action]
 
+    def ended(self) -> list[Item]:
+        """How each wager ended: what was collected before it was decided counts only if it lost."""
+        won = {(i.seat, i.bet, i.owner) for i in self.items if i.action in ("pay", "claim", "return")}
+        return [i for i in self.items if i.action != "collect" or (i.seat, i.bet, i.owner) not in won]
+
+    def claims(self) -> list[Claim]:
+        """Percentage prizes won."""
+        settled = [claim for e in self.events if isinstance(e, SideBetsSettled) for claim in e.claims]
+        return settled + [e.claim for e in self.events if isinstance(e, PrizeClaimed)]
+
     def placed(self, item: Item) -> int:
         """When the wager of an item was first placed, for listing wagers as they came."""
         keys = [(e.seat, e.bet, e.owner) for e in self.events if isinstance(e, WagerPlaced)]
-        return keys.index((item.seat, item.bet, item.owner))
+        key = (item.seat, item.bet, item.owner)
+        return keys.index(key) if key in keys else len(keys)
 
 
-def opens_round(event: Event) -> bool:
-    """Whether an event begins a round of its own."""
-    return isinstance(event, RoundOpened | DummyHandOpened)
+def begins_record(event: Event) -> bool:
+    """Whether an event belongs to the next round: it opens one, or readies the pack for it."""
+    return isinstance(event, RoundOpened | DummyHandOpened | ShuffleCalled | ShoeEmptied | PackShuffled)
 
 
 def refused(rules: Rules, line: int, refusal: Refusal) -> Refused:
@@ -89,7 +98,8 @@ def as_json(record: Record, rules: Rules) -> dict[str, Any]:
         ],
         "take": [_moved(item) for item in record.moved("take")],
         "pay": [_moved(item) for item in record.moved("pay")],
-        "wagers": [_ended(item) for item in sorted(record.items, key=record.placed)],
+        "wagers": [_ended(item) for item in sorted(record.ended(), key=record.placed)],
+        "claims": [msgspec.to_builtins(claim) for claim in record.claims()],
         "refused": [msgspec.to_builtins(entry) for entry in record.refused],
     }
 
@@ -109,4 +119,5 @@ def _ended(item: Item) -> dict[str, Any]:
         "result": item.result,
         "paid": paid,
         "commission": item.commission,
+        "envy": item.envy,
     }

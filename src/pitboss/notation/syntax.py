@@ -7,6 +7,7 @@ recognises, and parsing that again gives the very same lines.
 import msgspec
 
 from pitboss.games.contract import GUEST
+from pitboss.rulebook import Defect, RulebookError
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -17,7 +18,9 @@ class Fault(msgspec.Struct, frozen=True):
     reason: str
 
     def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.reason}"
+        """With nothing in it that could steer a terminal."""
+        shown = "".join(letter if letter.isprintable() else "?" for letter in self.reason)
+        return f"line {self.line}, column {self.column}: {shown}"
 
 
 class NotationError(Exception):
@@ -26,6 +29,14 @@ class NotationError(Exception):
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         self.faults = faults
         super().__init__("\n".join(str(fault) for fault in faults))
+
+
+class SettingError(NotationError, RulebookError):
+    """Headers that ask for rules which there are not, or which cannot be played by."""
+
+    def __init__(self, faults: tuple[Fault, ...], defects: tuple[Defect, ...]) -> None:
+        NotationError.__init__(self, faults)
+        self.defects = defects
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -67,6 +78,8 @@ class Moved(msgspec.Struct, frozen=True, tag=True):
     owner: str
     bet: str
     cents: int
+    hand: int = 0
+    """Written `5.2` for the second hand of a split; 0 where the seat has one."""
 
 
 class Ended(msgspec.Struct, frozen=True, tag=True):
@@ -77,6 +90,7 @@ class Ended(msgspec.Struct, frozen=True, tag=True):
     bet: str
     result: str
     cents: int | None = None
+    hand: int = 0
 
 
 class Sum(msgspec.Struct, frozen=True, tag=True):

@@ -20,11 +20,39 @@ HEADERS: dict[str, str] = {
     "dealing": "automatic (the default), or by hand",
 }
 
+CAPITALS_FREE = frozenset({"house", "game", "start", "dealing", "secret"})
+_CHOICES = {"start": ("ready", "new pack"), "dealing": ("automatic", "by hand")}
+_NUMBERS = frozenset({"left", "behind", "decks"})
+
+
+def header_fault(key: str, value: str) -> str:
+    """What is wrong with the value of a header, or nothing."""
+    if key in _NUMBERS and not (value.isascii() and value.isdigit() and len(value) < 5):
+        return f'{key}: "{value}" is not a whole number'
+    if key == "secret" and not (len(value) == 64 and all(digit in "0123456789abcdef" for digit in value)):
+        return "secret: this needs 64 hexadecimal digits"
+    if key in _CHOICES and value not in _CHOICES[key]:
+        return f'{key}: "{value}" is not {" or ".join(_CHOICES[key])}'
+    if key == "set":
+        name, equals, setting = value.partition("=")
+        if not equals or not name.strip() or not setting.strip():
+            return "a setting reads: set: KEY = VALUE"
+    return ""
+
+
 VERBS: dict[str, dict[str, tuple[str, ...]]] = {
     "seat": {
         "take back": ("bet", "money?"),
         "cut": ("number",),
         "hand in commission": (),
+        "hit": (),
+        "stand": (),
+        "double": ("money?", "money?"),
+        "split": ("money?",),
+        "insurance": ("money",),
+        "even money": (),
+        "stay": (),
+        "withdraw": (),
     },
     "dealer": {
         "open": (),
@@ -44,6 +72,13 @@ VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         "dead game": (),
         "mark commission": ("number",),
         "collect commission": ("number",),
+        "open insurance": (),
+        "close insurance": (),
+        "peek": (),
+        "skip peek": (),
+        "turn hole card": (),
+        "take and pay": (),
+        "notice short hand": (),
     },
     "supervisor": {
         "use": (),
@@ -54,6 +89,10 @@ VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         "void": (),
         "allow": (),
         "refuse": (),
+        "plain 21": (),
+        "original bets": (),
+        "complete": (),
+        "stays": (),
         "verify": ("number", "bet"),
     },
     "surveillance": {"verify": ("number", "bet")},
@@ -75,6 +114,8 @@ EXPECTATIONS: dict[str, str] = {
     "awaiting": "word",
     "phase": "word",
     "counts": "named",
+    "totals": "named",
+    "claims": "said",
     "left": "named",
     "round": "named",
     "dummy hands": "named",
@@ -83,5 +124,13 @@ EXPECTATIONS: dict[str, str] = {
 }
 """By kind, how its items are written."""
 
+MAY_BE_NOTHING = frozenset(
+    {"take", "pay", "push", "return", "calls", "all calls", "declared", "claims", "winner", "refused"}
+)
+"""Expectations that can be of none at all."""
+
+DECISIONS = frozenset({"hit", "stand", "double", "split", "stay", "withdraw", "peek", "skip peek"})
+"""Acts before which an open insurance is closed."""
+
 RESULTS = {"wins": "win", "loses": "lose", "pushes": "push", "void": "void"}
-HANDS = ("player", "banker")
+HANDS = ("player", "banker", "dealer", *(f"seat{number}" for number in range(1, 21)))

@@ -72,13 +72,17 @@ def _does(who: Who, act: Does) -> str:
     return " ".join((act.verb, *shown))
 
 
+def _spot(item: Moved | Ended) -> str:
+    return f"{item.seat}.{item.hand}" if item.hand else str(item.seat)
+
+
 def _wanted(item: Wanted) -> str:
     if isinstance(item, Moved):
-        return f"{item.seat}{_owner(item.owner)} {item.bet} {money(item.cents)}"
+        return f"{_spot(item)}{_owner(item.owner)} {item.bet} {money(item.cents)}"
     if isinstance(item, Ended):
         verb = next(verb for verb, result in RESULTS.items() if result == item.result)
         paid = f" {money(item.cents)}" if item.cents is not None else ""
-        return f"{item.seat}{_owner(item.owner)} {item.bet} {verb}{paid}"
+        return f"{_spot(item)}{_owner(item.owner)} {item.bet} {verb}{paid}"
     if isinstance(item, Sum):
         signed = money(item.cents) if item.cents < 0 else f"+{money(item.cents)}"
         return signed if item.seat is None else f"{item.seat} {signed}"

@@ -106,7 +106,9 @@ def _toml(path: Path) -> dict[str, Any]:
         raise _refuse(path, "", "", f"this is not TOML: {error}") from None
     except UnicodeDecodeError:
         raise _refuse(path, "", "", "this is not a text file in UTF-8") from None
-    except (ValueError, ArithmeticError):
+    except (ValueError, ArithmeticError) as error:
+        if "null" in str(error):
+            raise _refuse(path, "", "", "no file can have such a name") from None
         raise _refuse(path, "", "", "one of its numbers has too many digits") from None
     except RecursionError:
         raise _refuse(path, "", "", _TOO_DEEP) from None

@@ -54,6 +54,13 @@ def cards_of(ranks: str) -> Iterator[Card]:
         yield Card(word if len(word) == 2 else word + next(suits))
 
 
+def rulebook(game: str, settings: Mapping[str, object] | None = None) -> BaccaratRules:
+    """The rules of one of the baccarat games, or of a file."""
+    rules = load(game, settings=settings)
+    assert isinstance(rules, BaccaratRules)
+    return rules
+
+
 class Table:
     """A table that is dealt by hand."""
 
@@ -65,7 +72,7 @@ class Table:
         rules: BaccaratRules | None = None,
         burn: str = "A 2",
     ) -> None:
-        self.rules = rules if rules is not None else load(game, settings=settings)
+        self.rules = rules if rules is not None else rulebook(game, settings)
         self.play = Play(BACCARAT, self.rules)
         self.events: list[Event] = []
         self.called: list[Call] = []
@@ -178,7 +185,7 @@ def wagers(bets: str) -> Iterator[PlaceWager]:
 @cache
 def outcomes(game: str) -> dict[Finished, dict[str, Item]]:
     """Every way a round can end, played at the table with $100 on each main bet and $25 on each side bet."""
-    rules = load(game)
+    rules = rulebook(game)
     bets = ", ".join(f"1 {KEY_OF[bet]} {100 if bet in ('player', 'banker') else 25}" for bet in RESULTS[game])
     table = Table(rules=rules).open(bets)
     ready = table.state

@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 from restated import LOSE, PUSH
-from rounds import GAMES, KEY_OF, Table, outcomes, units
+from rounds import GAMES, KEY_OF, Table, outcomes, rulebook, units
 
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.wagers import PlaceWager, TakeBackWager, WagerPlaced, WagerTakenBack
-from pitboss.rulebook import load
 
 MINI = "mini-baccarat"
 with_dragons = pytest.mark.parametrize("game", ["mini-baccarat", "midi-baccarat", "five-treasures"])
@@ -160,8 +159,8 @@ def test_wagers_are_multiples_of_5_dollars(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_keys_of_the_spec(game: str) -> None:
-    assert {name: bet.key for name, bet in load(game).bets.items()} == {
-        name: KEY_OF[name] for name in load(game).bets
+    assert {name: bet.key for name, bet in rulebook(game).bets.items()} == {
+        name: KEY_OF[name] for name in rulebook(game).bets
     }
 
 

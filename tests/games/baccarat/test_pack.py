@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from restated import OUTCOMES
-from rounds import GAMES, Table
+from rounds import GAMES, Table, rulebook
 
 from pitboss.cards import UNSEEN, Card, pack
 from pitboss.games.baccarat import BACCARAT
@@ -24,7 +24,7 @@ from pitboss.games.pack import (
     ShuffleDue,
     ShufflePack,
 )
-from pitboss.rulebook import RulebookError, load
+from pitboss.rulebook import RulebookError
 from pitboss.shoe import Pile, cut
 
 LAST_HAND = "This will be the last hand of this shoe"
@@ -384,5 +384,5 @@ class TestDiscardRack:
 )
 def test_a_pack_that_cannot_be_dealt_is_no_rulebook(settings: dict[str, Any], key: str) -> None:
     with pytest.raises(RulebookError) as refused:
-        load("mini-baccarat", settings=settings)
+        rulebook("mini-baccarat", settings)
     assert [defect.key for defect in refused.value.defects] == [key]

@@ -7,13 +7,12 @@ import random
 
 import pytest
 from restated import OUTCOMES, RESULTS, Finished
-from rounds import GAMES, KEY_OF, Table, wagers
+from rounds import GAMES, KEY_OF, Table, rulebook, wagers
 
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.wagers import PlaceWager
-from pitboss.rulebook import load
 
 MINI, MIDI, EZ, DAI, T5 = GAMES
 TAKE = {
@@ -229,7 +228,7 @@ def test_a_settlement_depends_on_no_order_of_betting() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_orders_name_every_bet_once(game: str) -> None:
-    rules = load(game)
+    rules = rulebook(game)
     for listed, typed in ((rules.settle.take, TAKE[game]), (rules.settle.pay, PAY[game])):
         assert [KEY_OF[bet] for bet in listed] == typed.split()
         assert set(listed) == set(rules.bets)

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 from restated import BANKER_DRAWS, OUTCOMES, hands
-from rounds import GAMES, Table, cards_of
+from rounds import GAMES, Table, cards_of, rulebook
 
 from pitboss.cards import DECK, SUITS, Card
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.state import count
-from pitboss.rulebook import BaccaratRules, RulebookError, load
+from pitboss.rulebook import BaccaratRules, RulebookError
 from pitboss.rulebook.tableau import (
     POSSIBLE_OUTCOMES,
     banker_draws,
@@ -26,7 +26,7 @@ forms = pytest.mark.parametrize("form", [banker_draws, banker_draws_condensed])
 
 @cache
 def mini() -> BaccaratRules:
-    return load("mini-baccarat")
+    return rulebook("mini-baccarat")
 
 
 def after(player: int, banker: int, third: int | None = None) -> Table:
@@ -86,14 +86,14 @@ def test_six_or_eight_decks(game: str, decks: int) -> None:
     table = Table(game, {"decks": decks}, burn="")
     table.deal("A 2", until="between_rounds")
     assert table.state.shoe.left == decks * 52 - 2
-    assert load(game).decks == 8
+    assert rulebook(game).decks == 8
 
 
 @pytest.mark.rule("BAC-VAL-01")
 @pytest.mark.parametrize("decks", [-8, 0, 1, 2, 4, 5, 7, 9, 16])
 def test_no_other_number_of_decks(decks: int) -> None:
     with pytest.raises(RulebookError) as refused:
-        load("mini-baccarat", settings={"decks": decks})
+        rulebook("mini-baccarat", {"decks": decks})
     assert "decks" in {defect.key for defect in refused.value.defects}
 
 

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import pytest
-from rounds import GAMES, Table
+from rounds import GAMES, Table, rulebook
 
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat import commands as c
 from pitboss.games.wagers import PlaceWager
-from pitboss.rulebook import load
 
 HOUSE = """
 extends = "manual/mini-baccarat"
@@ -46,10 +45,10 @@ class TestVariantsAreData:
     def table(self, tmp_path: Path) -> Table:
         file = tmp_path / "house.toml"
         file.write_text(HOUSE, encoding="utf-8")
-        return Table(rules=load(str(file)))
+        return Table(rules=rulebook(str(file)))
 
     def test_all_five_games_are_one_engine(self, table: Table) -> None:
-        assert {load(game).family for game in GAMES} == {BACCARAT.family, table.rules.family}
+        assert {rulebook(game).family for game in GAMES} == {BACCARAT.family, table.rules.family}
         assert table.play.game is BACCARAT
 
     def test_bets_odds_limits_orders_commission_and_push(self, table: Table) -> None:

@@ -8,13 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 from restated import COMMISSION, LOSE, OUTCOMES, PUSH, RESULTS
-from rounds import GAMES, Table, outcomes, units, wagers
+from rounds import GAMES, Table, outcomes, rulebook, units, wagers
 
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.contract import Item
 from pitboss.games.wagers import PlaceWager
-from pitboss.rulebook import load
 
 MINI, MIDI, EZ, DAI, T5 = GAMES
 TREASURES = {"fortune-7", "golden-8", "heavenly-9", "blazing-7s"}
@@ -61,7 +60,7 @@ def some(game: str, *, bet: str = "", **wanted: int) -> list[End]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_bet_on_every_outcome_as_restated(game: str) -> None:
-    assert set(load(game).bets) == set(RESULTS[game])
+    assert set(rulebook(game).bets) == set(RESULTS[game])
     played = outcomes(game)
     assert set(played) == set(OUTCOMES)
     for end, items in played.items():
@@ -154,7 +153,7 @@ class TestEz:
                 dealt.append([ev for ev in table.events if isinstance(ev, e.CardDrawn | e.HandTurned)])
             assert dealt[0] == dealt[1]
             assert tables[0].paid() == tables[1].paid()
-        mini, other = (load(name) for name in (MINI, game))
+        mini, other = (rulebook(name) for name in (MINI, game))
         for part in ("decks", "seats", "limits", "cut", "cut_card", "burn", "toke", "dead_game", "late_bet"):
             assert getattr(other, part) == getattr(mini, part), part
 
@@ -170,7 +169,7 @@ class TestEz:
 
     @pytest.mark.rule("EZ-03")
     def test_no_dragon_bonus(self) -> None:
-        assert not DRAGONS & set(load(EZ).bets)
+        assert not DRAGONS & set(rulebook(EZ).bets)
         table = Table(EZ)
         table.do(c.OpenRound())
         for dragon in DRAGONS:
@@ -205,7 +204,7 @@ class TestEz:
 class TestDai:
     @pytest.mark.rule("DAI-01")
     def test_the_bets_and_mini_rules_otherwise(self) -> None:
-        assert set(load(DAI).bets) == {"player", "banker", "tiger-7", "ox-6", "kill", "tie"}
+        assert set(rulebook(DAI).bets) == {"player", "banker", "tiger-7", "ox-6", "kill", "tie"}
         assert {end["tie"] for end in ends(DAI)} == {8, LOSE}
         for end, mini in zip(ends(DAI), ends(MINI), strict=True):
             assert (end["player"], end["tie"]) == (mini["player"], mini["tie"])
@@ -263,7 +262,7 @@ class TestFiveTreasures:
     @pytest.mark.rule("T5-01")
     def test_the_bets_any_or_all_of_them(self) -> None:
         everything = {"player", "banker", "tie", "cover-all", *DRAGONS, *TREASURES}
-        assert set(load(T5).bets) == everything
+        assert set(rulebook(T5).bets) == everything
         table = Table(T5).round(
             "1 P 25, 1 B 25, 1 T 5, 1 PDB 5, 1 BDB 5, 1 F7 5, 1 G8 5, 1 H9 5, 1 BL7 5, 1 CA 5", "3 2 4 4"
         )

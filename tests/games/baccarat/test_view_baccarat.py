@@ -64,17 +64,17 @@ def test_cards_of_a_void_round_stay_unseen(role: Role) -> None:
     table = Table().open("1 P 100").deal("3s 4s", until="turn_player")
     table.do(DrawCard(Card("2s"), "banker"), c.GiveRuling("void"))
     assert rack(table, role)[2:] == [DOWN] * 3
-    assert sorted(card for card in BACCARAT.cards_in(table.state) if card[1] == "s")[:1] == ["2s"]
+    assert {Card("2s"), Card("3s"), Card("4s")} <= set(BACCARAT.cards_in(table.state))
 
 
 @of_role
 def test_a_carried_card_is_a_number_and_no_face(role: Role) -> None:
     table = Table().open("1 P 100").deal("3s 2s 4s 4h", until="call_result")
     table.do(DrawCard(Card("9d"), "player"))
-    assert "9d" not in str(view(table, role))
+    assert "'9d'" not in str(view(table, role))
     table.do(c.GiveRuling("carry"))
     assert view(table, role).carried == 1
-    assert "9d" not in str(view(table, role))
+    assert "'9d'" not in str(view(table, role))
 
 
 @of_role
@@ -82,8 +82,8 @@ def test_events_hide_what_lies_face_down(role: Role) -> None:
     table = Table().open("1 P 100").deal("3s 2s 4s 4h", until="call_result")
     table.do(DrawCard(Card("9d"), "player"), c.GiveRuling("carry"))
     history = str([BACCARAT.event_for(event, role) for event in table.events])
-    assert "9d" not in history
-    assert "3s" in history  # it was turned
+    assert "'9d'" not in history
+    assert "'3s'" in history  # it was turned
     assert "card='??'" in history
 
 

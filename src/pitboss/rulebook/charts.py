@@ -1,0 +1,253 @@
+"""The house's strategy charts: data, read and checked like a rulebook, with a play for every hand (STR-01).
+
+A chart says what the manual tells a guest, not what is best: the odds price it, bots and drills play by it.
+What a printed chart leaves open is filled in a table of its own in the same file (A-34).
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.cards import RANKS
+from pitboss.rulebook.defects import Defect, RulebookError, shown
+from pitboss.rulebook.schema import Report, closest, read_fields
+from pitboss.rulebook.source import gather
+
+CHARTS = Path(__file__).parent / "charts"
+
+Kind = Literal["pairs", "soft", "hard"]
+Play = Literal["hit", "stand", "double", "split"]
+
+KINDS: tuple[Kind, ...] = ("pairs", "soft", "hard")
+UP_CARDS = "23456789TA"
+"""The columns of a chart, in order; T is every ten-value."""
+LETTERS: dict[str, Play] = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
+
+_ROWS: dict[Kind, tuple[str, ...]] = {
+    "pairs": tuple(UP_CARDS),
+    "soft": tuple(map(str, range(12, 22))),
+    "hard": tuple(map(str, range(4, 22))),
+}
+_WANTED: dict[Kind, str] = {
+    "pairs": 'a row names pairs from 2 to 9, T and A, as in "2, 3, 7"',
+    "soft": 'a row names soft totals from 12 to 21, as in "19-21"',
+    "hard": 'a row names hard totals from 4 to 21, as in "13-16"',
+}
+_UP_CARDS_WANTED = 'name up cards from 2 to 9, T and A, in this order, as in "5, 6" or "7-A"'
+_AS_TOTAL = "="
+_LETTER = {play: letter for letter, play in LETTERS.items()} | {"total": _AS_TOTAL}
+_RANK = {rank: rank if rank in UP_CARDS else "T" for rank in RANKS}
+_COLUMN = {rank: UP_CARDS.index(_RANK[rank]) for rank in RANKS}
+_POINTS = dict(zip(RANKS, (1, *range(2, 11), 10, 10, 10), strict=True))
+
+
+class TotalRow(msgspec.Struct, frozen=True, kw_only=True):
+    """How totals are played: the up cards of each play, and the play on all the others."""
+
+    otherwise: Literal["hit", "stand", "double"]
+    double: str = ""
+    hit: str = ""
+    stand: str = ""
+
+
+class PairRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The same for pairs, which may also be split, or played as their total."""
+
+    otherwise: Literal["hit", "stand", "double", "split", "total"]
+    split: str = ""
+    double: str = ""
+    hit: str = ""
+    stand: str = ""
+
+
+class NoDouble(msgspec.Struct, frozen=True):
+    """What to do where the chart doubles and the guest may not (A-34)."""
+
+    otherwise: Literal["hit", "stand"] = "hit"
+    stand_soft: str = ""
+
+
+class Gaps(msgspec.Struct, frozen=True):
+    """The rows that the printed chart does not have, apart from those that it has (A-34)."""
+
+    pairs: dict[str, PairRow] = {}
+    soft: dict[str, TotalRow] = {}
+    hard: dict[str, TotalRow] = {}
+    no_double: NoDouble = NoDouble()
+
+
+class ChartFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A chart as it is written."""
+
+    name: str
+    source: str
+    soft17: Literal["", "stand", "hit"] = ""
+    """The dealer that the chart fits, where it fits one better (A-15)."""
+    pairs: dict[str, PairRow]
+    soft: dict[str, TotalRow]
+    hard: dict[str, TotalRow]
+    gaps: Gaps = Gaps()
+
+
+class Chart(msgspec.Struct, frozen=True, kw_only=True):
+    """A chart to play by. A row is ten letters of `LETTERS`, one for each of `UP_CARDS`."""
+
+    chart: str
+    name: str
+    source: str
+    soft17: str
+    pairs: dict[str, str]
+    """By rank; a pair that is played as its total has the row of that total."""
+    soft: dict[int, str]
+    hard: dict[int, str]
+    filled: dict[Kind, tuple[str, ...]]
+    """The rows that are not in the printed chart."""
+    no_double: Play
+    no_double_stand_soft: frozenset[int]
+
+    def play(  # noqa: PLR0913 - what a guest sees, and what the rules allow
+        self, points: int, soft: bool, pair: str | None, up: str, *, may_double: bool, may_split: bool
+    ) -> Play:
+        """What to do with a hand of 4 to 21 points against an up card; `pair` is a rank, `up` too.
+
+        A pair that may not be split is played as its total (A-34).
+        """
+        if pair is not None and may_split:
+            row = self.pairs[_RANK[pair]]
+        else:
+            row = self.soft[points] if soft else self.hard[points]
+        play = LETTERS[row[_COLUMN[up]]]
+        return self.instead_of_double(points, soft) if play == "double" and not may_double else play
+
+    def play_cards(self, cards: Sequence[str], up: str, *, may_double: bool, may_split: bool) -> Play:
+        """The same for cards as they lie, `("As", "7d")` against `"Kh"`; only two cards double or split."""
+        points = sum(_POINTS[card[0]] for card in cards)
+        soft = points <= 11 and any(card[0] == "A" for card in cards)
+        two = len(cards) == 2
+        pair = _RANK[cards[0][0]] if two and _RANK[cards[0][0]] == _RANK[cards[1][0]] else None
+        points += 10 if soft else 0
+        return self.play(points, soft, pair, up[0], may_double=may_double and two, may_split=may_split)
+
+    def cell(self, kind: Kind, row: str | int, up: str) -> Play:
+        """What stands in one cell: `cell("pairs", "8", "A")`, `cell("hard", 16, "T")`."""
+        letters = self.pairs[_RANK[str(row)]] if kind == "pairs" else getattr(self, kind)[int(row)]
+        return LETTERS[letters[_COLUMN[up]]]
+
+    def instead_of_double(self, points: int, soft: bool) -> Play:
+        """What to do where the chart doubles and the guest may not (A-34)."""
+        return "stand" if soft and points in self.no_double_stand_soft else self.no_double
+
+
+def charts() -> tuple[str, ...]:
+    """The charts that come with pitboss."""
+    return tuple(sorted(file.stem for file in CHARTS.glob("*.toml")))
+
+
+def load_chart(name: str) -> Chart:
+    """A chart by its name, or by the path of a TOML file. A faulty one is a `RulebookError`."""
+    if name.endswith(".toml"):
+        return _read(Path(name))
+    if name not in charts():
+        raise RulebookError((Defect("chart", "", name, f"there is no such chart{closest(name, charts())}"),))
+    return _built_in(name)
+
+
+@cache
+def _built_in(name: str) -> Chart:
+    return _read(CHARTS / f"{name}.toml")
+
+
+def _read(path: Path) -> Chart:
+    source = gather(path)
+    errors = list(source.defects)
+
+    def report(key: str, value: object, reason: str) -> None:
+        errors.append(Defect(source.file_of(key), key, shown(value) if value != "" else "", reason))
+
+    found, _ = read_fields(ChartFile, source.data, "", report)
+    for key in ("name", "source"):
+        if key in found and not (found[key].strip() and found[key].isprintable()):
+            report(key, found[key], f"a chart needs a {key} that can be printed")
+    gaps: Gaps | None = found.get("gaps")
+    tables = {
+        kind: _table(kind, found[kind], getattr(gaps, kind), report)
+        for kind in KINDS
+        if gaps is not None and kind in found
+    }
+    stand_soft = _span(gaps.no_double.stand_soft, _ROWS["soft"]) if gaps is not None else []
+    if gaps is not None and stand_soft is None:
+        report("gaps.no_double.stand_soft", gaps.no_double.stand_soft, _WANTED["soft"])
+    if errors or gaps is None:
+        raise RulebookError(tuple(errors))
+    return Chart(
+        chart=path.stem,
+        name=found["name"],
+        source=found["source"],
+        soft17=found["soft17"],
+        pairs={rank: _resolved(rank, row, tables) for rank, row in tables["pairs"].items()},
+        soft={int(points): row for points, row in tables["soft"].items()},
+        hard={int(points): row for points, row in tables["hard"].items()},
+        filled={kind: _filled(kind, gaps) for kind in KINDS},
+        no_double=gaps.no_double.otherwise,
+        no_double_stand_soft=frozenset(map(int, stand_soft or ())),
+    )
+
+
+def _table(
+    kind: Kind, printed: Mapping[str, Any], filled: Mapping[str, Any], report: Report
+) -> dict[str, str]:
+    """The letters of every row of one kind, whichever table of the file they come from."""
+    letters: dict[str, str] = {}
+    for where, rows in ((kind, printed), (f"gaps.{kind}", filled)):
+        for name, row in rows.items():
+            hands = _span(name, _ROWS[kind])
+            if not hands:
+                report(f"{where}.{name}", "", _WANTED[kind])
+            twice = [hand for hand in hands or () if hand in letters]
+            if twice:
+                report(f"{where}.{name}", "", f"another row already says how to play {', '.join(twice)}")
+            letters |= dict.fromkeys(hands or (), _letters(row, f"{where}.{name}", report))
+    missing = [hand for hand in _ROWS[kind] if hand not in letters]
+    if missing:
+        report(kind, "", f"no row says how to play {', '.join(missing)}")
+    return {hand: letters[hand] for hand in _ROWS[kind] if hand in letters}
+
+
+def _letters(row: TotalRow | PairRow, key: str, report: Report) -> str:
+    plays: dict[str, str] = {}
+    for play in (field for field in row.__struct_fields__ if field != "otherwise"):
+        span = _span(getattr(row, play), UP_CARDS)
+        if span is None:
+            report(f"{key}.{play}", getattr(row, play), _UP_CARDS_WANTED)
+        for up in span or ():
+            if up in plays:
+                report(f"{key}.{play}", getattr(row, play), f"the row already says {plays[up]} against {up}")
+            plays[up] = play
+    return "".join(_LETTER[plays.get(up, row.otherwise)] for up in UP_CARDS)
+
+
+def _span(text: str, order: Sequence[str]) -> list[str] | None:
+    """What a list such as "2-4, 7" names, or None when that cannot be said; of an empty text, nothing."""
+    named: list[str] = []
+    places = {name: place for place, name in enumerate(order)}
+    for part in text.split(",") if text.strip() else ():
+        first, dash, last = (piece.strip() for piece in part.partition("-"))
+        start, end = places.get(first), places.get(last if dash else first)
+        if start is None or end is None or end < start:
+            return None
+        named += order[start : end + 1]
+    return named if len(set(named)) == len(named) else None
+
+
+def _resolved(rank: str, row: str, tables: Mapping[Kind, Mapping[str, str]]) -> str:
+    """A pair's row, with the row of its total where that is how it is played."""
+    total = tables["soft"]["12"] if rank == "A" else tables["hard"][str(2 * _POINTS[rank])]
+    return "".join(total[column] if letter == _AS_TOTAL else letter for column, letter in enumerate(row))
+
+
+def _filled(kind: Kind, gaps: Gaps) -> tuple[str, ...]:
+    named = {hand for name in getattr(gaps, kind) for hand in _span(name, _ROWS[kind]) or ()}
+    return tuple(hand for hand in _ROWS[kind] if hand in named)
