@@ -39,7 +39,7 @@ class Shoe(msgspec.Struct, frozen=True):
     behind_cut_card: int = -1
     """Cards behind the cut card, or -1 while it is out of the shoe or its place is unknown."""
     out: bytes = bytes(CARDS_PER_DECK)
-    """How many of each card have left the shoe with their face known, in deck order."""
+    """How many of each card are known to have left the shoe, in deck order; for checks, never for a view."""
     discards: tuple[Pile, ...] = ()
 
     @property
@@ -50,7 +50,7 @@ class Shoe(msgspec.Struct, frozen=True):
     @property
     def cut_card_next(self) -> bool:
         """Whether the cut card is the next thing to come out."""
-        return self.left == self.behind_cut_card
+        return self.left <= self.behind_cut_card
 
     def can_hold(self, card: Card) -> bool:
         """Whether one more such card can be in the pack; an unseen one always can."""
@@ -80,10 +80,6 @@ class Shoe(msgspec.Struct, frozen=True):
     def cards_in_rack(self) -> int:
         """How many cards lie in the discard rack."""
         return sum(len(pile.cards) for pile in self.discards)
-
-    def seen(self) -> dict[Card, int]:
-        """How many of each card have been seen since the shuffle."""
-        return {card: self.out[place] for card, place in INDEX.items() if self.out[place]}
 
 
 def loaded(decks: int) -> Shoe:

@@ -263,7 +263,7 @@ def _cut_card_placed(state: Any, event: CutCardPlaced) -> Any:
 
 def _card_burned(state: Any, event: CardBurned) -> Any:
     """Each goes to the rack as it comes, so a first card shown lies at the bottom (BAC-BURN-02)."""
-    shoe = state.shoe.drawn(event.card if event.face_up else UNSEEN)
+    shoe = state.shoe.drawn(event.card)
     top = shoe.discards[-1] if shoe.discards else None
     if not event.face_up and top is not None and top.name == "burn" and not top.seen:
         shoe = replace(shoe, discards=(*shoe.discards[:-1], replace(top, cards=(*top.cards, event.card))))

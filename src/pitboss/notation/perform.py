@@ -14,7 +14,7 @@ import msgspec
 from pitboss.cards import INDEX, SUITS, UNSEEN, Card
 from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CallResult, DealDummyHand
-from pitboss.games.blackjack.commands import CloseInsurance, TakeAndPay
+from pitboss.games.blackjack.commands import CloseInsurance, PeekHoleCard, TakeAndPay
 from pitboss.games.contract import Command, Refusal
 from pitboss.games.driver import Play
 from pitboss.games.pack import PACK_COMMANDS, DrawCard, DrawCutCard
@@ -109,8 +109,8 @@ class Performance:
         if act.verb == "deal":
             self._pump(deal=True, insurance=True)
             return
-        if self.automatic:
-            self._pump(insurance=act.verb in DECISIONS, ends=line.who.role != "dealer")
+        if self.automatic and line.who.role != "dealer":
+            self._pump(insurance=act.verb in DECISIONS)
         accepted = self._submit(line.line, act_command(self.rules, self.play.state, line.who, act))
         if accepted and self.automatic and line.who.role != "dealer":
             self._pump()
@@ -182,14 +182,12 @@ class Performance:
         deal: bool = False,
         pack: bool = False,
         insurance: bool = False,
-        ends: bool = True,
         until: tuple[str, ...] = (),
     ) -> None:
         """Deal the cards that are written and do what is awaited of the dealer, as far as it goes.
 
         With `deal` cards come from the sealed shoe and rounds are opened; with `pack` the pack is made ready
-        when cards or bets wait for it; with `insurance` that window is closed; without `ends` the round is
-        left undecided.
+        when cards or bets wait for it; with `insurance` that window is closed and the hole card checked.
         """
         for _ in range(_STEPS_MAX):
             if self.play.state.phase in until:
@@ -204,7 +202,7 @@ class Performance:
                     return
                 continue
             if command is None or not self._may(
-                command, deal=deal, pack=pack and bool(self.queue or until), insurance=insurance, ends=ends
+                command, deal=deal, pack=pack and bool(self.queue or until), insurance=insurance
             ):
                 return
             if isinstance(command, DrawCard) and self.sealed is not None:
@@ -218,7 +216,7 @@ class Performance:
         quiet = command is None or isinstance(command, (*_ENDS, *_OPENS))
         return meant and quiet and self.play.state.phase != "irregular"
 
-    def _may(self, command: Command, *, deal: bool, pack: bool, insurance: bool, ends: bool) -> bool:
+    def _may(self, command: Command, *, deal: bool, pack: bool, insurance: bool) -> bool:
         if isinstance(command, DrawCard):
             return deal and self.sealed is not None
         if isinstance(command, DrawCutCard):
@@ -229,11 +227,11 @@ class Performance:
             return deal
         if isinstance(command, CloseBets):
             return deal or bool(self.queue)
-        if isinstance(command, CloseInsurance):
-            return insurance
+        if isinstance(command, CloseInsurance | PeekHoleCard):
+            return insurance or deal
         if type(command) in PACK_COMMANDS:
             return pack or deal
-        return ends or not isinstance(command, _ENDS)
+        return True
 
     def _awaited(self) -> Command | None:
         """The step that the round waits for from the dealer or the shoe."""

@@ -129,8 +129,8 @@ MAY_BE_NOTHING = frozenset(
 )
 """Expectations that can be of none at all."""
 
-DECISIONS = frozenset({"hit", "stand", "double", "split", "stay", "withdraw", "peek", "skip peek"})
-"""Acts before which an open insurance is closed."""
+DECISIONS = frozenset({"hit", "stand", "double", "split", "stay", "withdraw"})
+"""Acts before which an open insurance is closed and the hole card checked."""
 
 RESULTS = {"wins": "win", "loses": "lose", "pushes": "push", "void": "void"}
 HANDS = ("player", "banker", "dealer", *(f"seat{number}" for number in range(1, 21)))

@@ -108,7 +108,7 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     no_double: Play
     no_double_stand_soft: frozenset[int]
 
-    def play(  # noqa: PLR0913 - what a guest sees, and what the rules allow
+    def play(
         self, points: int, soft: bool, pair: str | None, up: str, *, may_double: bool, may_split: bool
     ) -> Play:
         """What to do with a hand of 4 to 21 points against an up card; `pair` is a rank, `up` too.
@@ -127,7 +127,7 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
         points = sum(_POINTS[card[0]] for card in cards)
         soft = points <= 11 and any(card[0] == "A" for card in cards)
         two = len(cards) == 2
-        pair = _RANK[cards[0][0]] if two and _RANK[cards[0][0]] == _RANK[cards[1][0]] else None
+        pair = _RANK[cards[0][0]] if two and len({_RANK[card[0]] for card in cards}) == 1 else None
         points += 10 if soft else 0
         return self.play(points, soft, pair, up[0], may_double=may_double and two, may_split=may_split)
 
@@ -172,15 +172,11 @@ def _read(path: Path) -> Chart:
         if key in found and not (found[key].strip() and found[key].isprintable()):
             report(key, found[key], f"a chart needs a {key} that can be printed")
     gaps: Gaps | None = found.get("gaps")
-    tables = {
-        kind: _table(kind, found[kind], getattr(gaps, kind), report)
-        for kind in KINDS
-        if gaps is not None and kind in found
-    }
-    stand_soft = _span(gaps.no_double.stand_soft, _ROWS["soft"]) if gaps is not None else []
-    if gaps is not None and stand_soft is None:
+    tables = {kind: _table(kind, found, gaps, report) for kind in KINDS if gaps and kind in found}
+    stand_soft = _span(gaps.no_double.stand_soft, _ROWS["soft"]) if gaps else []
+    if gaps and stand_soft is None:
         report("gaps.no_double.stand_soft", gaps.no_double.stand_soft, _WANTED["soft"])
-    if errors or gaps is None:
+    if errors or not gaps:
         raise RulebookError(tuple(errors))
     return Chart(
         chart=path.stem,
@@ -196,12 +192,10 @@ def _read(path: Path) -> Chart:
     )
 
 
-def _table(
-    kind: Kind, printed: Mapping[str, Any], filled: Mapping[str, Any], report: Report
-) -> dict[str, str]:
+def _table(kind: Kind, found: Mapping[str, Any], gaps: Gaps, report: Report) -> dict[str, str]:
     """The letters of every row of one kind, whichever table of the file they come from."""
     letters: dict[str, str] = {}
-    for where, rows in ((kind, printed), (f"gaps.{kind}", filled)):
+    for where, rows in ((kind, found[kind]), (f"gaps.{kind}", getattr(gaps, kind))):
         for name, row in rows.items():
             hands = _span(name, _ROWS[kind])
             if not hands:

@@ -371,6 +371,14 @@ class TestDiscardRack:
         ]
 
 
+@pytest.mark.parametrize("burned", ["2h 3s 3h", "2h As As"])
+def test_a_ninth_ace_of_spades_out_of_eight_decks_was_misread(burned: str) -> None:
+    table = Table(burn=burned).open("1 P 25")
+    for _ in range(8 - burned.count("As")):
+        table.do(DrawCard(Card("As"), "burn"))
+    assert table.refused(DrawCard(Card("As"))).code == "card_not_in_pack"
+
+
 @pytest.mark.parametrize(
     ("settings", "key"),
     [

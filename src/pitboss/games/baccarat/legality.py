@@ -88,7 +88,8 @@ def _draw_card(rules: BaccaratRules, state: Baccarat, command: DrawCard) -> Refu
 def _draw_cut_card(_: BaccaratRules, state: Baccarat, __: DrawCutCard) -> Refusal | None:
     if state.last_hand:
         return Refusal("cut_card_already_out", "BAC-CALL-12", {})
-    return None if due_hand(state) else Refusal("no_card_due", "BAC-CALL-12", {"phase": state.phase})
+    may_come = due_hand(state) is not None or state.phase in ("between_rounds", "betting")
+    return None if may_come else Refusal("no_card_due", "BAC-CALL-12", {"phase": state.phase})
 
 
 def _deal_carried(_: BaccaratRules, state: Baccarat, command: c.DealCarriedCard) -> Refusal | None:
@@ -143,7 +144,7 @@ def _ruling(_: BaccaratRules, state: Baccarat, command: c.GiveRuling) -> Refusal
         return Refusal("nothing_to_rule_on", "BAC-IRR-04", {})
     if command.ruling not in options:
         return Refusal(
-            "ruling_not_allowed", "BAC-IRR-04", {"ruling": command.ruling, "options": ", ".join(options)}
+            "ruling_not_allowed", "BAC-IRR-04", {"ruling": command.ruling[:40], "options": ", ".join(options)}
         )
     return None
 

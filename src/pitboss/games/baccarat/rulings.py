@@ -49,7 +49,7 @@ def card_events(state: Baccarat, command: DrawCard) -> tuple[Event, ...]:
         kind = "first_card_face_up"
     elif state.phase == "irregular":
         kind = "card_while_stopped"
-    elif due is None:
+    elif due is None or state.carried:
         kind = "card_not_due" if state.phase == "call_result" else "card_drawn_early"
     elif to != due:
         kind = "third_card_to_player" if state.phase == "draw_banker" else "card_to_wrong_hand"

@@ -114,7 +114,8 @@ def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> Re
 def _draw_cut_card(rules: BlackjackRules, state: Blackjack, _: DrawCutCard) -> Refusal | None:
     if state.cut_card_seat >= 0:
         return refuse(rules, "cut_card_already_out", {})
-    return None if due_seat(state) is not None else refuse(rules, "no_card_due", {"phase": state.phase})
+    may_come = due_seat(state) is not None or state.phase in ("between_rounds", "betting")
+    return None if may_come else refuse(rules, "no_card_due", {"phase": state.phase})
 
 
 def _deal_carried(rules: BlackjackRules, state: Blackjack, command: r.DealCarriedCard) -> Refusal | None:

@@ -34,7 +34,7 @@ def fault_of(state: Blackjack, command: DrawCard) -> str:
     due, to = due_seat(state), command.to
     if state.phase == "irregular":
         return "card_while_stopped"
-    if due is None:
+    if due is None or state.carried:
         overdrew = state.phase == "take_and_pay" and to in ("", "dealer")
         return "dealer_overdrew" if overdrew else "card_drawn_in_error"
     if due == DEALERS_HAND and len(state.dealer) == 1 and command.face_up and to in ("", "dealer"):
