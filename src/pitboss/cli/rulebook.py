@@ -181,10 +181,10 @@ def _print_rules(rules: Rules, console: Console) -> None:
     bets = Table.grid(padding=(0, 2))
     bets.add_column(no_wrap=True, style="bold")
     bets.add_column()
-    for bet in rules.bets.values():
+    for name, bet in rules.bets.items():
         bets.add_row("")
         bets.add_row(Text(bet.key), Text(f"{bet.name}, {limits_in_words(bet)}", style="bold"))
-        for sentence in _bet_words(bet, rules):
+        for sentence in _bet_words(name, rules):
             bets.add_row("", Text(sentence))
     console.print(bets)
 
@@ -195,10 +195,10 @@ def _terms(rules: Rules) -> tuple[tuple[str, str], ...]:
     return terms_in_words(rules)
 
 
-def _bet_words(bet: Bet | BlackjackBet, rules: Rules) -> tuple[str, ...]:
-    if isinstance(bet, BlackjackBet):
-        return words_blackjack.bet_in_words(bet)
-    return bet_in_words(bet, rules.bets)
+def _bet_words(name: str, rules: Rules) -> tuple[str, ...]:
+    if isinstance(rules, BlackjackRules):
+        return words_blackjack.bet_in_words(rules.bets[name], rules)
+    return bet_in_words(rules.bets[name], rules.bets)
 
 
 def _as_json(rules: Rules) -> dict[str, Any]:
@@ -234,7 +234,8 @@ def _bet(name: str, bet: Bet | BlackjackBet, rules: Rules) -> dict[str, Any]:
         "toke": bet.toke,
     }
     if isinstance(bet, BlackjackBet):
-        return data | {"requires": list(bet.requires), "lines": [_hand_line(line) for line in bet.lines]}
+        reads = {"requires": list(bet.requires), "reads": bet.reads, "third": bet.third}
+        return data | reads | {"lines": [_hand_line(line) for line in bet.lines]}
     lines = [
         {
             "pays": str(line.pays) if line.pays is not None else None,
@@ -253,5 +254,6 @@ def _hand_line(line: HandLine) -> dict[str, Any]:
         "pays": str(line.pays) if line.pays is not None else None,
         "share": str(line.share) if line.share is not None else None,
         "envy": line.envy,
+        "verify": line.verify,
         "words": words_blackjack.line_in_words(line),
     }

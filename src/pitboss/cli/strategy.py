@@ -113,7 +113,8 @@ def _legend(chart: Chart) -> list[str]:
     filled = any(chart.filled.values())
     return [
         "T is any ten-value" + (f"; {_FILLED} is not on the printed chart but filled in." if filled else "."),
-        f"Where D is not open, {chart.no_double}{but}. Where P is not open, play the total.",
+        f"Where D is not open, {chart.no_double}{but}.",
+        "Where P is not open, play the total.",
     ]
 
 

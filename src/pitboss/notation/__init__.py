@@ -9,6 +9,7 @@ from pitboss.notation.commands import UnknownBetError, bet_named
 from pitboss.notation.expect import unmet
 from pitboss.notation.parse import parse
 from pitboss.notation.perform import Performance
+from pitboss.notation.record import Refused
 from pitboss.notation.syntax import Acts, Bets, Does, Ended, Expect, Fault, Moved, NotationError, Scenario
 from pitboss.notation.vocabulary import VERBS
 from pitboss.notation.write import write
@@ -60,17 +61,22 @@ def _bets_of(line: object) -> list[str]:
 
 def _failures(performance: Performance, scenario: Scenario) -> Iterator[Fault]:
     lines = [line for line in scenario.lines if isinstance(line, Acts | Expect)]
-    for place, line in enumerate(lines):
-        if isinstance(line, Expect):
-            if line.kind not in _AT_ONCE:
-                performance.settle_down()
-            reason = unmet(performance, line)
-            if reason is not None:
-                yield Fault(line.line, 1, f"expect {line.kind}: {reason}")
+    for line, following in zip(lines, [*lines[1:], None], strict=True):
+        if isinstance(line, Acts):
+            performance.act(line)
+            if not (isinstance(following, Expect) and following.kind == "refused"):
+                yield from _unexpected(performance.refusals)
             continue
-        performance.act(line)
-        following = lines[place + 1] if place + 1 < len(lines) else None
-        if performance.refusals and not (isinstance(following, Expect) and following.kind == "refused"):
-            texts = " ".join(entry.text for entry in performance.record.refused if entry.line == line.line)
-            yield Fault(line.line, 1, f"refused: {texts}")
-    performance.finish()
+        if line.kind not in _AT_ONCE:
+            yield from _unexpected(performance.settle_down())
+        reason = unmet(performance, line)
+        if reason is not None:
+            yield Fault(line.line, 1, f"expect {line.kind}: {reason}")
+    yield from _unexpected(performance.finish())
+
+
+def _unexpected(refusals: list[Refused]) -> Iterator[Fault]:
+    """Refusals are told by the line of what was refused: a card may have waited since an earlier one."""
+    for line in dict.fromkeys(entry.line for entry in refusals):
+        texts = dict.fromkeys(entry.text for entry in refusals if entry.line == line)
+        yield Fault(line, 1, f"refused: {' '.join(texts)}")

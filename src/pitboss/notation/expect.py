@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.games.baccarat.events import ResultCalled
-from pitboss.games.blackjack.events import CardDealt, HandReached, HoleCardTurned
-from pitboss.games.contract import DEALER, GUEST, Item, awaiting
+from pitboss.games.blackjack.events import CardDealt, CardStayed, HandReached, HandSplit, HoleCardTurned
+from pitboss.games.contract import GUEST, Item, awaiting
 from pitboss.messages import say
 from pitboss.notation.commands import bet_key, bet_named
 from pitboss.notation.perform import Performance
@@ -38,7 +38,7 @@ def _item(item: Moved | Item, key: str, hand: int, cents: int) -> str:
 
 def _split_seats(performance: Performance) -> set[int]:
     """Seats with more than one hand: only there an item needs to say which."""
-    return {item.seat for item in performance.record.items if (item.hand or 0) > 1}
+    return {event.seat for event in performance.record.events if isinstance(event, HandSplit)}
 
 
 def _hand(item: Item, split: set[int]) -> int:
@@ -122,7 +122,7 @@ def _word(item: object) -> str:
 
 
 def _refused(performance: Performance, expect: Expect) -> str | None:
-    codes = [refusal.code for _, refusal in performance.refusals]
+    codes = [refusal.code for refusal in performance.refusals]
     return _differ(sorted(_word(item) for item in expect.wanted), sorted(codes))
 
 
@@ -154,22 +154,15 @@ def _number(read: Callable[[Any], int]) -> Callable[[Performance, Expect], str |
     return check
 
 
-def _gain(items: list[Item]) -> int:
-    """What the guests gained over a settlement; commission still owed counts as handed in."""
-    paid = sum(item.cents - item.owed for item in items if item.action == "pay")
-    return paid - sum(item.cents for item in items if item.action in ("take", "collect", "recover"))
-
-
 def _house(performance: Performance, expect: Expect) -> str | None:
     wanted = [money(item.cents) for item in expect.wanted if isinstance(item, Sum)]
-    return _differ(wanted, [money(-_gain(performance.record.items))])
+    return _differ(wanted, [money(-performance.record.gain())])
 
 
 def _net(performance: Performance, expect: Expect) -> str | None:
     for item in expect.wanted:
         assert isinstance(item, Sum)  # noqa: S101 - the parser reads nothing else here
-        own = [i for i in performance.record.items if i.seat == item.seat and i.owner != DEALER]
-        gain = _gain(own)
+        gain = performance.record.gain(item.seat)
         if gain != item.cents:
             return f"seat {item.seat}: expected {money(item.cents)}, found {money(gain)}"
     return None
@@ -180,7 +173,7 @@ def _totals(performance: Performance, expect: Expect) -> str | None:
     split = _split_seats(performance)
     found: dict[str, int] = {}
     for event in performance.record.events:
-        if isinstance(event, CardDealt | HandReached):
+        if isinstance(event, CardDealt | CardStayed | HandReached):
             hand = f".{event.hand + 1}" if event.seat in split else ""
             found[f"seat {event.seat}{hand}" if event.seat else "dealer"] = event.points
         elif isinstance(event, HoleCardTurned):

@@ -32,7 +32,7 @@ def _say(call: Call, rules: Rules) -> str:
 
 def _where(event: Event) -> str:
     seat = getattr(event, "seat", None)
-    return f"seat {seat}" if seat is not None else ""
+    return f"seat {seat}" if seat else ""
 
 
 def _what(event: Event, rules: Rules) -> str:

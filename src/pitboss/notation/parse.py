@@ -36,6 +36,7 @@ from pitboss.notation.vocabulary import (
     HEADERS,
     MAY_BE_NOTHING,
     RESULTS,
+    SHORTHAND,
     VERBS,
     header_fault,
 )
@@ -95,13 +96,8 @@ class _Piece:
 
 
 def _inside_sum(text: str, place: int) -> bool:
-    """Whether a comma groups the thousands of a sum, as in $3,125."""
-    return (
-        text[place] == ","
-        and place > 0
-        and text[place - 1].isdigit()
-        and re.match(r",[0-9]{3}(?![0-9])", text[place:]) is not None
-    )
+    """Whether a comma stands between digits, as in $3,125; in $2,50 too, which then is no sum."""
+    return text[place] == "," and text[place - 1 : place].isdigit() and text[place + 1 : place + 2].isdigit()
 
 
 def parse(text: str) -> tuple[Scenario, ...]:
@@ -136,7 +132,7 @@ def _twice(lines: list[Line]) -> list[Fault]:
     for line in lines:
         if not isinstance(line, Header) or line.key == "rules":
             continue
-        key = line.value.partition("=")[0].strip() if line.key == "set" else line.key
+        key = line.value.partition("=")[0].strip() if line.key == "set" else SHORTHAND.get(line.key, line.key)
         if key in seen:
             faults.append(Fault(line.line, 1, f"{line.key}: stands twice in this scenario"))
         seen.add(key)
@@ -241,12 +237,11 @@ def _act(who: Who, piece: _Piece) -> Act:
 
 
 def _wager(words: list[_Piece], piece: _Piece) -> Bets:
-    if len(words) == 1 and _MONEY.fullmatch(words[0].text):
-        return Bets("main", _cents(words[0]))
-    cash = len(words) == 3 and words[2].text.lower() == "cash"
-    if len(words) != 2 and not cash:
+    cash = len(words) > 1 and words[-1].text.lower() == "cash"
+    *bet, amount = words[:-1] if cash else words
+    if len(bet) > 1 or (not bet and not _MONEY.fullmatch(amount.text)):
         raise piece.fault('a wager reads "BET AMOUNT", as in: P 100')
-    return Bets(words[0].text, _cents(words[1]), cash)
+    return Bets(bet[0].text if bet else "main", _cents(amount), cash)
 
 
 def _arguments(
@@ -316,7 +311,11 @@ def _check_wanted(kind: str, wanted: tuple[Wanted, ...], rest: _Piece) -> None:
             raise rest.fault('the house reads "+105"; a seat reads "3 -200"')
         if isinstance(item, Named) and bool(item.name) is not (kind in ("counts", "totals")):
             raise rest.fault('counts read "player 9, banker 7"; other numbers stand alone')
-    names = [item.name for item in wanted if isinstance(item, Named)]
+    names = [
+        item.name if isinstance(item, Named) else item.seat
+        for item in wanted
+        if isinstance(item, Named | Sum)
+    ]
     if len(set(names)) < len(names):
         raise rest.fault("the same thing is counted twice")
 

@@ -20,7 +20,7 @@ from pitboss.games.driver import Play
 from pitboss.games.pack import PACK_COMMANDS, DrawCard, DrawCutCard
 from pitboss.games.round import CloseBets, OpenRound, PickUpCards
 from pitboss.notation.commands import act_command, wager_command
-from pitboss.notation.record import Record, begins_record, refused
+from pitboss.notation.record import Record, Refused, begins_record, refused
 from pitboss.notation.setting import Sealed, headers_of, rules_of, start_of
 from pitboss.notation.syntax import Acts, Bets, Does, Draws, Fault, NotationError, Scenario
 from pitboss.notation.vocabulary import DECISIONS
@@ -46,8 +46,8 @@ class Performance:
         """The line being acted on."""
         self.queue: deque[tuple[int, Draws]] = deque()
         self.records = [self._new_record()]
-        self.refusals: list[tuple[int, Refusal]] = []
-        """Of the line last acted on."""
+        self.refusals: list[Refused] = []
+        """Since the line last acted on."""
 
     @property
     def record(self) -> Record:
@@ -65,20 +65,21 @@ class Performance:
         else:
             for act in line.acts:
                 self._do(line, act)
+        self._check_leftovers()
 
-    def settle_down(self) -> None:
+    def settle_down(self) -> list[Refused]:
         """Let the automatic dealer go as far as it can without anyone else, as before an expectation."""
+        before = len(self.refusals)
         if self.automatic:
             self._pump(insurance=True)
+        return self.refusals[before:]
 
-    def finish(self) -> None:
+    def finish(self) -> list[Refused]:
         """End what can be ended; cards that nobody was due are a slip of the pen."""
-        self.settle_down()
+        refusals = self.settle_down()
         if self.queue:
-            line, act = self.queue[0]
-            self._fault(
-                line, f"no card is due for {act.card}; {self._as_error(act)} if it was drawn in error"
-            )
+            self._not_due()
+        return refusals
 
     def _new_record(self) -> Record:
         rules = self.rules
@@ -88,9 +89,8 @@ class Performance:
         before = self.play.state
         step = self.play.submit(command)
         if isinstance(step, Refusal):
-            line = line or self.line
-            self.refusals.append((line, step))
-            self.record.refused.append(refused(self.rules, line, step))
+            self.refusals.append(refused(self.rules, line or self.line, step))
+            self.record.refused.append(self.refusals[-1])
             return False
         for event in step.events:
             if begins_record(event) and self.record.has_round:
@@ -135,25 +135,31 @@ class Performance:
                 self._draw(*self.queue.popleft())
             return
         self._pump(pack=True)
-        while self.play.state.phase == "burn" and self._submit(line.line, DrawCard(UNSEEN, "burn")):
+        while self._burns_unseen() and self._submit(line.line, DrawCard(UNSEEN, "burn")):
             pass
         self._pump()
-        self._check_leftovers()
+
+    def _burns_unseen(self) -> bool:
+        """Whether cards are due to be burned that nobody sees, and that may be left out."""
+        return self.play.state.phase == "burn" and self.play.state.burn_due > 0
 
     def _check_leftovers(self) -> None:
         """Cards may wait for a guest to decide, but not for a round that nobody has bet on."""
         if not self.queue:
             return
-        number, act = self.queue[0]
-        if self.play.state.phase == "between_rounds" and self.record.has_round:
-            self._fault(
-                number, f"no card is due for {act.card}; {self._as_error(act)} if it was drawn in error"
-            )
-        if self.play.state.phase in ("between_rounds", "betting"):
+        phase, record = self.play.state.phase, self.record
+        if phase in ("between_rounds", "shuffle_due") and record.has_round:
+            self._not_due()
+        if phase in ("between_rounds", "betting"):
             key = next(iter(self.rules.bets.values())).key
             self._fault(
-                number, f"no wager lies on the table: write one before the cards, as in seat 1: {key} 100"
+                self.queue[0][0],
+                f"no wager lies on the table: write one before the cards, as in seat 1: {key} 100",
             )
+
+    def _not_due(self) -> None:
+        line, act = self.queue[0]
+        self._fault(line, f"no card is due for {act.card}; {self._as_error(act)} if it was drawn in error")
 
     def _as_error(self, act: Draws) -> str:
         hand = "player" if self.rules.family == "baccarat" else "dealer"
@@ -198,8 +204,6 @@ class Performance:
                     self._submit(0, command)
                 else:
                     self._draw(*self.queue.popleft())
-                if self.refusals:
-                    return
                 continue
             if command is None or not self._may(
                 command, deal=deal, pack=pack and bool(self.queue or until), insurance=insurance

@@ -9,7 +9,7 @@ from pitboss.games.baccarat.events import (
     RoundOpened,
 )
 from pitboss.games.blackjack.events import Claim, PrizeClaimed, SideBetsSettled
-from pitboss.games.contract import Call, Event, Item, Refusal
+from pitboss.games.contract import DEALER, Call, Event, Item, Refusal
 from pitboss.games.pack import PackShuffled, ShoeEmptied, ShuffleCalled
 from pitboss.games.wagers import WagerPlaced
 from pitboss.messages import say
@@ -58,9 +58,30 @@ class Record(msgspec.Struct):
         return [item for item in self.items if item.action == action]
 
     def ended(self) -> list[Item]:
-        """How each wager ended: what was collected before it was decided counts only if it lost."""
-        won = {(i.seat, i.bet, i.owner) for i in self.items if i.action in ("pay", "claim", "return")}
-        return [i for i in self.items if i.action != "collect" or (i.seat, i.bet, i.owner) not in won]
+        """How each wager ended: what was collected before it was decided counts only if it lost.
+
+        A payment that was recovered does not count.
+        """
+        won = {_wager(i) for i in self.items if i.action in ("pay", "claim", "return")}
+        recovered = {_wager(i) for i in self.items if i.action == "recover"}
+        ended = [i for i in self.items if i.action != "collect" or _wager(i) not in won]
+        return [i for i in ended if i.action != "pay" or _wager(i) not in recovered]
+
+    def gain(self, seat: int | None = None) -> int:
+        """What everyone gained over the round, or the guests of one seat; commission owed counts as paid.
+
+        What is given back counts only if an earlier step had taken it.
+        """
+        cents, gone = 0, set()
+        for event in self.events:
+            items = [i for i in getattr(event, "items", ()) if seat is None or _is_of_guests(i, seat)]
+            for item in items:
+                if item.action == "pay" or (item.action == "return" and _wager(item) in gone):
+                    cents += item.cents - item.owed
+                elif item.action in ("take", "collect", "recover"):
+                    cents -= item.cents
+            gone |= {_wager(item) for item in items if item.action in ("take", "collect")}
+        return cents
 
     def claims(self) -> list[Claim]:
         """Percentage prizes won."""
@@ -72,6 +93,14 @@ class Record(msgspec.Struct):
         keys = [(e.seat, e.bet, e.owner) for e in self.events if isinstance(e, WagerPlaced)]
         key = (item.seat, item.bet, item.owner)
         return keys.index(key) if key in keys else len(keys)
+
+
+def _wager(item: Item) -> tuple[int, int | None, str, str]:
+    return item.seat, item.hand, item.bet, item.owner
+
+
+def _is_of_guests(item: Item, seat: int) -> bool:
+    return item.seat == seat and item.owner != DEALER
 
 
 def begins_record(event: Event) -> bool:

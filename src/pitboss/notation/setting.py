@@ -1,18 +1,19 @@
 """Where a scenario is played: its headers, the rules they choose, and the table they begin with."""
 
 import hashlib
+import os.path
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from pitboss.cards import Card, pack
 from pitboss.games.pack import PackCut, PackShuffled, ready
 from pitboss.notation.syntax import Blank, Fault, Header, NotationError, Scenario, SettingError
+from pitboss.notation.vocabulary import SHORTHAND
 from pitboss.rulebook import Defect, RulebookError, Rules, load, value_of
 from pitboss.shoe import cut
 from pitboss.shuffle import shuffle
-
-_SHORTHAND = {"min": "limits.min", "max": "limits.max", "decks": "decks"}
 
 
 class Sealed:
@@ -49,12 +50,11 @@ def headers_of(scenario: Scenario) -> dict[str, Header]:
 def rules_of(scenario: Scenario, folder: Path, rulebook: str | None) -> Rules:
     """The rules that the headers choose; what is wrong with that choice is told with its line."""
     headers = headers_of(scenario)
-    settings = {
-        key[4:]: value_of(line.value.partition("=")[2].strip())
-        for key, line in headers.items()
-        if key.startswith("set ")
+    settings = _settings_of(headers)
+    values = {
+        key: value_of(line.value if line.key in SHORTHAND else line.value.partition("=")[2].strip())
+        for key, line in settings.items()
     }
-    settings |= {_SHORTHAND[key]: value_of(line.value) for key, line in headers.items() if key in _SHORTHAND}
     own = rulebook or (str(folder / headers["rulebook"].value) if "rulebook" in headers else None)
     if own is None and "game" not in headers:
         first = next((line.line for line in scenario.lines if not isinstance(line, Blank)), 1)
@@ -62,27 +62,47 @@ def rules_of(scenario: Scenario, folder: Path, rulebook: str | None) -> Rules:
         raise NotationError((Fault(first, 1, reason),))
     house = headers["house"].value if "house" in headers else None
     try:
-        return load(own or headers["game"].value, house=None if own else house, settings=settings)
+        return load(own or headers["game"].value, house=None if own else house, settings=values)
     except RulebookError as error:
-        faults = [_fault_of(headers, defect) for defect in error.defects]
-        if None in faults:
+        asked = [_asked(headers, defect, own) for defect in error.defects]
+        faults = [
+            Fault(line.line, 1, _reason(defect))
+            for line, defect in zip(asked, error.defects, strict=True)
+            if line is not None
+        ]
+        if len(faults) < len(asked):
             raise
-        raise SettingError(tuple(fault for fault in faults if fault), error.defects) from None
+        raise SettingError(tuple(faults), error.defects) from None
 
 
-def _fault_of(headers: dict[str, Header], defect: Defect) -> Fault | None:
-    """Where the scenario asked for what is not there; None when the fault lies in a rulebook file itself."""
-    if defect.file in ("game", "house"):
-        where = headers.get(defect.file) or headers["game"]
-        return Fault(where.line, 1, f"{defect.file} = {defect.value}: {defect.reason}")
-    line: Header | None
-    asked = {f"set {defect.key}", *(short for short, key in _SHORTHAND.items() if key == defect.key)}
-    line = next((headers[key] for key in headers if key in asked), None)
-    if line is None and defect.file == "--set":
-        line = next(h for key, h in headers.items() if key.startswith("set ") or key in _SHORTHAND)
-    if line is None:
-        return None
-    return Fault(line.line, 1, f"{defect.key} = {defect.value}: {defect.reason}")
+def _settings_of(headers: dict[str, Header]) -> dict[str, Header]:
+    """The headers that set a key of the rulebook, by that key."""
+    settings = {key[4:]: line for key, line in headers.items() if key.startswith("set ")}
+    return settings | {SHORTHAND[key]: line for key, line in headers.items() if key in SHORTHAND}
+
+
+def _asked(headers: dict[str, Header], defect: Defect, own: str | None) -> Header | None:
+    """The header to blame for a defect; None when the fault lies in a rulebook file itself.
+
+    The rulebooks that come with pitboss have none, so there it is the setting nearest to the faulty key.
+    """
+    if own is not None and not os.path.isfile(own):
+        return headers.get("rulebook")
+    if own is None and defect.file in ("game", "house"):
+        return headers.get(defect.file) or headers["game"]
+    settings = _settings_of(headers)
+    nearest = max(settings, key=lambda key: _parts_shared(key, defect.key), default=None)
+    return settings[nearest] if nearest and (own is None or defect.file == "--set") else None
+
+
+def _parts_shared(key: str, other: str) -> int:
+    pairs = zip(key.split("."), other.split("."), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _reason(defect: Defect) -> str:
+    shown = f" = {defect.value}" if defect.value else ""
+    return f"{defect.key or defect.file}{shown}: {defect.reason}"
 
 
 def start_of(opening: Any, headers: dict[str, Header]) -> Any:

@@ -20,6 +20,8 @@ HEADERS: dict[str, str] = {
     "dealing": "automatic (the default), or by hand",
 }
 
+SHORTHAND = {"min": "limits.min", "max": "limits.max", "decks": "decks"}
+"""Headers that stand for one key of the rulebook."""
 CAPITALS_FREE = frozenset({"house", "game", "start", "dealing", "secret"})
 _CHOICES = {"start": ("ready", "new pack"), "dealing": ("automatic", "by hand")}
 _NUMBERS = frozenset({"left", "behind", "decks"})
@@ -33,6 +35,8 @@ def header_fault(key: str, value: str) -> str:
         return "secret: this needs 64 hexadecimal digits"
     if key in _CHOICES and value not in _CHOICES[key]:
         return f'{key}: "{value}" is not {" or ".join(_CHOICES[key])}'
+    if key == "rulebook" and not value.endswith(".toml"):
+        return f'rulebook: "{value}" is no rulebook file: its name ends in .toml'
     if key == "set":
         name, equals, setting = value.partition("=")
         if not equals or not name.strip() or not setting.strip():

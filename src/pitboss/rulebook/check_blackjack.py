@@ -5,26 +5,41 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from pitboss.payouts import money
+from pitboss.payouts import Odds, money
 from pitboss.rulebook.blackjack import (
     BlackjackBet,
     HandLine,
     Insurance,
+    Natural,
     Piggyback,
     PokerHand,
     SevensHand,
     Split,
 )
-from pitboss.rulebook.check import Check, Found, check_bets, check_game, run
+from pitboss.rulebook.charts import charts
+from pitboss.rulebook.check import SEATS_MAX, Check, Found, check_bets, check_game, run
 from pitboss.rulebook.schema import Report, closest
 
 DECKS_MAX = 8
+PLAYERS_MAX = 7
 HANDS_MAX = 4
-SUITED_SEVENS_DECKS = 3
 EDGE_DOUBTFUL = 3
 """A flat price this low on a three-card poker bet is most likely a misprint (A-38)."""
+VERIFIED_FROM = 300
+"""Surveillance looks at a side bet won at such odds (TLX-09, A-48)."""
 
 _READS = {"poker": get_args(PokerHand), "sevens": get_args(SevensHand)}
+_DECKS_NEEDED = {"suited_three_of_a_kind": 3, "three_suited_sevens": 3, "three_coloured_sevens": 2}
+_ALSO = {
+    "three_of_a_kind": ("suited_three_of_a_kind",),
+    "straight": ("straight_flush",),
+    "flush": ("suited_three_of_a_kind", "straight_flush"),
+    "three_coloured_sevens": ("three_suited_sevens",),
+    "three_sevens": ("three_suited_sevens", "three_coloured_sevens"),
+    "two_sevens": ("three_suited_sevens", "three_coloured_sevens", "three_sevens"),
+    "one_seven": ("one_seven_and_third",),
+}
+"""The better hands that a guest would take for the plainer one, and that are named apart."""
 
 
 def check_blackjack(found: Found, offered: object, report: Report, warn: Report) -> dict[str, Any]:
@@ -33,7 +48,7 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
     run(_CHECKS, found, report)
     bets = check_bets(found, offered, BlackjackBet, ("main",), report)
     for name, bet in bets.items():
-        _check_side_bet(name, bet, bets, report)
+        _check_bet(name, bet, bets, offered if isinstance(offered, dict) else {}, report)
     awards = {name: _awards(name, bet, report) for name, bet in bets.items()}
     decks = found.get("decks")
     for name, bet in bets.items():
@@ -48,6 +63,11 @@ def _decks(decks: int, report: Report) -> None:
         report("decks", decks, "blackjack is played with 1 to 8 decks (BJ-GAME-01)")
 
 
+def _seats(seats: int, report: Report) -> None:
+    if PLAYERS_MAX < seats <= SEATS_MAX:
+        report("seats", seats, f"a blackjack table has 1 to {PLAYERS_MAX} seats (BJ-GAME-01)")
+
+
 def _split(split: Split, report: Report) -> None:
     for key, hands in (("max_hands", split.max_hands), ("aces_max_hands", split.aces_max_hands)):
         if not 1 <= hands <= HANDS_MAX:
@@ -56,7 +76,17 @@ def _split(split: Split, report: Report) -> None:
         report("split.aces_max_hands", split.aces_max_hands, "it is above split.max_hands")
 
 
+def _natural(natural: Natural, report: Report) -> None:
+    _keeps_stake("blackjack.pays", natural.pays, report)
+
+
+def _keeps_stake(key: str, pays: Odds, report: Report) -> None:
+    if not pays.keeps_stake:
+        report(key, str(pays), f'the wager stays with the guest: write "{pays.win} to {pays.per}"')
+
+
 def _insurance(insurance: Insurance, report: Report) -> None:
+    _keeps_stake("insurance.pays", insurance.pays, report)
     if insurance.step < 1:
         report("insurance.step", money(insurance.step), "it must be at least one cent")
 
@@ -66,31 +96,68 @@ def _piggyback(piggyback: Piggyback, report: Report) -> None:
         report("piggyback.odds_below", piggyback.odds_below, "it must be at least 1")
 
 
+def _chart(chart: str, report: Report) -> None:
+    if not chart.endswith(".toml") and chart not in charts():
+        report("chart", chart, f"there is no such strategy chart{closest(chart, charts())}")
+
+
 _CHECKS: tuple[Check, ...] = (
     (("decks",), _decks),
+    (("seats",), _seats),
     (("split",), _split),
+    (("blackjack",), _natural),
     (("insurance",), _insurance),
     (("piggyback",), _piggyback),
+    (("chart",), _chart),
 )
 
 
-def _check_side_bet(name: str, bet: BlackjackBet, bets: Mapping[str, BlackjackBet], report: Report) -> None:
+def _check_bet(
+    name: str,
+    bet: BlackjackBet,
+    bets: Mapping[str, BlackjackBet],
+    offered: Mapping[str, object],
+    report: Report,
+) -> None:
     if bet.kind == "main":
-        for key, value in (("lines", bet.lines), ("reads", bet.reads), ("third", bet.third)):
-            if value:
-                report(f"bets.{name}.{key}", "", "the main bet has no pay table; see blackjack.pays")
+        _check_main(name, bet, report)
         return
-    if not bet.reads or not bet.third:
-        report(
-            f"bets.{name}.reads",
-            bet.reads,
-            'a side bet says what it reads and its third card: add "reads" and "third"',
-        )
+    for key, value in (("reads", bet.reads), ("third", bet.third)):
+        if not value:
+            reason = 'a side bet says what it reads and its third card: add "reads" and "third"'
+            report(f"bets.{name}.{key}", "", reason)
     if not bet.lines:
         report(f"bets.{name}.lines", "", "no line pays: this bet could never win")
+    if bet.bust == "loses" and bet.third == "up_card":
+        reason = 'only a bet with third = "own_third" can be lost by breaking'
+        report(f"bets.{name}.bust", bet.bust, reason)
     for other in bet.requires:
-        if other not in bets or other == name:
-            report(f"bets.{name}.requires", other, f"there is no such bet{closest(other, bets)}")
+        if other not in offered:
+            report(f"bets.{name}.requires", other, f"there is no such bet{closest(other, offered)}")
+        elif name in _needed(other, bets):
+            report(f"bets.{name}.requires", other, "these bets need one another: neither could ever be made")
+
+
+def _check_main(name: str, bet: BlackjackBet, report: Report) -> None:
+    if name != "main":
+        report(f"bets.{name}.kind", bet.kind, 'a game of blackjack has one main bet, "main"; write "side"')
+        return
+    for key, value in (("lines", bet.lines), ("reads", bet.reads), ("third", bet.third)):
+        if value:
+            report(f"bets.{name}.{key}", "", "the main bet has no pay table; see blackjack.pays")
+    if bet.requires:
+        report(f"bets.{name}.requires", list(bet.requires), "the main bet needs no other")
+
+
+def _needed(name: str, bets: Mapping[str, BlackjackBet]) -> set[str]:
+    """A bet with all that it needs, and all that those need in turn."""
+    needed, open_ = {name}, [name]
+    while open_:
+        bet = bets.get(open_.pop())
+        further = set(bet.requires if bet is not None else ()) - needed
+        needed |= further
+        open_ += further
+    return needed
 
 
 def _awards(name: str, bet: BlackjackBet, report: Report) -> dict[str, HandLine]:
@@ -100,8 +167,12 @@ def _awards(name: str, bet: BlackjackBet, report: Report) -> dict[str, HandLine]
         key = f"bets.{name}.lines[{number}]"
         if (line.pays is None) is (line.share is None):
             report(key, "", 'a line either pays odds ("pays = ...") or a share of the meter ("share = ...")')
-        if line.share is not None and line.share.part > line.share.whole:
-            report(f"{key}.share", str(line.share), "a share cannot be above 100%")
+        if line.share is not None and not 0 < line.share.part <= line.share.whole:
+            report(f"{key}.share", str(line.share), "a share is above 0% and at most 100%")
+        if bet.collected and line.pays is not None and line.pays.keeps_stake:
+            figures = f"{line.pays.win} for {line.pays.per}"
+            reason = f'its other lines take the wager to the rack before the deal: write "{figures}"'
+            report(f"{key}.pays", str(line.pays), reason)
         for hand in line.hand:
             if bet.reads and hand not in _READS[bet.reads]:
                 known = _READS[bet.reads]
@@ -113,16 +184,21 @@ def _awards(name: str, bet: BlackjackBet, report: Report) -> dict[str, HandLine]
 
 
 def _warn(name: str, bet: BlackjackBet, decks: int, warn: Report) -> None:
-    suited = any("suited" in hand for line in bet.lines for hand in line.hand)
-    if 0 < decks < SUITED_SEVENS_DECKS and bet.reads == "sevens" and suited:
-        warn(
-            f"bets.{name}",
-            "",
-            f"three suited sevens cannot come out of {decks} decks: that prize is impossible",
-        )
+    listed = {hand for line in bet.lines for hand in line.hand}
+    pack = "one deck" if decks == 1 else f"{decks} decks"
+    for number, line in enumerate(bet.lines, 1):
+        key = f"bets.{name}.lines[{number}]"
+        if 0 < decks < min(_DECKS_NEEDED.get(hand, 1) for hand in line.hand):
+            named = " or ".join(hand.replace("_", " ") for hand in line.hand)
+            warn(key, "", f"{named} cannot come out of {pack}: that prize is impossible")
+        for better in sorted({better for hand in line.hand for better in _ALSO.get(hand, ())} - listed):
+            plain, named = next(h for h in line.hand if better in _ALSO.get(h, ())), better.replace("_", " ")
+            warn(key, "", f'"{plain}" does not include {named}, which loses unless it is listed too')
+        if line.pays and line.pays.win >= VERIFIED_FROM * line.pays.per and not line.verify:
+            warn(key, str(line.pays), 'such a win is verified first (TLX-09): add verify = "surveillance"')
     best = max((line.pays.win / line.pays.per for line in bet.lines if line.pays), default=EDGE_DOUBTFUL)
     if bet.reads == "poker" and best < EDGE_DOUBTFUL:
-        warn(f"bets.{name}.lines", "", "no hand pays 3 to 1 or more: the house edge is far above 25%")
+        warn(f"bets.{name}.lines", "", "no hand pays 3 to 1 or more: the house edge is far above 25% (A-38)")
 
 
 def _may_piggyback(bet: BlackjackBet, piggyback: Piggyback) -> bool:

@@ -1,57 +1,118 @@
 """A blackjack rulebook in words, for placards and for `pitboss rulebook show`."""
 
-from pitboss.payouts import money
+from collections.abc import Sequence
+
+from pitboss.payouts import Odds, money
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
 
+_SIDE_MIN = {
+    "any_single_wager": "may go below the table minimum once a wager of the guest's at the seat meets it",
+    "main_only": "may go below the table minimum once the guest's main bet at the seat meets it",
+    "none": "may go below the table minimum whatever else lies there",
+}
+_SIDE_ORDER = {
+    "per_spot": "settled spot by spot, right to left",
+    "two_pass": "all losing ones are taken, then all winning ones paid, right to left",
+}
 _DOUBLES = {
     "any_two_but_21": "on any two cards but 21",
     "nine_to_eleven": "on 9, 10 and 11",
     "ten_or_eleven": "on 10 and 11",
 }
-_THIRD = {"up_card": "the dealer's up card", "own_third": "the guest's third card"}
+_ACE = {
+    "high_and_low": "the ace is high and low in a straight",
+    "high": "the ace is only high in a straight",
+    "low": "the ace is only low in a straight",
+}
+_READS = {"up_card": "the dealer's up card", "own_third": "the guest's third card"}
+_BUST = {"ignore_card": "a third card that breaks the hand does not count", "loses": "a broken hand loses"}
+_HANDS = {
+    "straight_flush": "a straight flush",
+    "straight": "a straight",
+    "flush": "a flush",
+    "three_suited_sevens": "three sevens of one suit",
+    "three_coloured_sevens": "three sevens of one colour",
+    "one_seven_and_third": "one seven with a third-card seven",
+}
 
 
 def terms_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
     """The terms of the game, each with a heading."""
-    limits, split = rules.limits, rules.split
-    aces = "one card to each ace" if split.aces_cards == "one" else "aces are played on like any hand"
+    limits = rules.limits
+    share = " at each spot together" if limits.max_scope == "per_spot" else " for each guest"
     return (
         ("decks", str(rules.decks)),
-        ("limits", f"{money(limits.min)} to {money(limits.max)}, in steps of {money(limits.step)}"),
-        ("dealer", "must hit soft 17" if rules.dealer.soft17 == "hit" else "must stand on all 17s"),
-        ("blackjack", f"pays {rules.blackjack.pays}"),
+        ("seats", str(rules.seats)),
+        ("limits", f"{money(limits.min)} to {money(limits.max)}{share}, in steps of {money(limits.step)}"),
+        ("dealer", _dealer(rules)),
+        ("blackjack", _natural(rules)),
         ("insurance", _insurance(rules)),
         ("hole card", _peek(rules)),
         ("double", _double(rules)),
-        (
-            "split",
-            f"equal {split.match}s to {split.max_hands} hands, aces to {split.aces_max_hands}; {aces}",
-        ),
+        ("split", _split(rules)),
+        ("side bets", _side_bets(rules)),
+        ("for the dealer", _toke(rules)),
+        ("on others' bets", f"where no line pays {rules.piggyback.odds_below} to 1 or more"),
         ("cut", f"at least {rules.cut.min_cards} cards from either end"),
-        ("cut card", f"{rules.cut_card.cards_from_back} cards from the back"),
-        ("burn", "one card" if rules.burn.count == 1 else f"{rules.burn.count} cards"),
+        ("cut card", _cut_card(rules)),
+        ("burn", _burn(rules)),
+        ("dead game", "the shoe is broken down" if rules.dead_game.break_down else "the shoe stays as it is"),
+        ("passed over", _skipped(rules)),
+        ("missed blackjack", f"insurance is {rules.missed_blackjack.insurance}"),
+        ("chart", rules.chart),
     )
 
 
-def bet_in_words(bet: BlackjackBet) -> tuple[str, ...]:
-    """The lines of a side bet, what it needs and which cards it reads."""
-    needs = [f"needs a wager on {', '.join(bet.requires)}"] if bet.requires else []
-    reads = [f"reads the guest's first two cards and {_THIRD[bet.third]}"] if bet.third else []
-    return (*needs, *reads, *(line_in_words(line) for line in bet.lines))
+def bet_in_words(bet: BlackjackBet, rules: BlackjackRules) -> tuple[str, ...]:
+    """What a bet needs, which cards it reads, its lines, and who may not bet on it."""
+    if bet.kind == "main":
+        prices = (f"1 to 1, a blackjack {_odds(rules.blackjack.pays)}",)
+    else:
+        prices = tuple(line_in_words(line) for line in bet.lines)
+    needs = [f"needs a wager on {_list([rules.bets[name].name for name in bet.requires], 'and')}"]
+    reads = [f"reads the guest's first two cards and {_READS[bet.third]}"] if bet.third else []
+    ends = [_BUST[bet.bust]] if bet.third == "own_third" else []
+    if not bet.toke:
+        ends.append("no bet for the dealer is taken here")
+    if not bet.piggyback:
+        ends.append("no other guest may bet on it")
+    return (*(needs if bet.requires else ()), *reads, *prices, *ends)
 
 
 def line_in_words(line: HandLine) -> str:
     """One line of a pay table: "25 for 1 on two sevens"."""
-    hands = [hand.replace("_", " ") for hand in line.hand]
-    named = ", ".join(hands[:-1]) + (" or " if len(hands) > 1 else "") + hands[-1]
-    price = str(line.pays) if line.pays is not None else f"{line.share} of the meter"
+    named = _list([_HANDS.get(hand, hand.replace("_", " ")) for hand in line.hand], "or")
+    price = _odds(line.pays) if line.pays is not None else f"{line.share} of the meter"
     envy = f"; {money(line.envy)} to the dealers" if line.envy else ""
-    return f"{price} on {named}{envy}"
+    verify = f" ({line.verify} verifies it first)" if line.verify else ""
+    return f"{price} on {named}{envy}{verify}"
+
+
+def _odds(pays: Odds) -> str:
+    return f"{pays.win:,} {'to' if pays.keeps_stake else 'for'} {pays.per:,}"
+
+
+def _list(items: Sequence[str], last: str) -> str:
+    return f" {last} ".join(part for part in (", ".join(items[:-1]), items[-1]) if part) if items else ""
+
+
+def _dealer(rules: BlackjackRules) -> str:
+    soft17 = "must hit soft 17" if rules.dealer.soft17 == "hit" else "must stand on all 17s"
+    alone = "; draws even when no live hand is left" if rules.dealer.draws_without_live_hand else ""
+    return soft17 + alone
+
+
+def _natural(rules: BlackjackRules) -> str:
+    unit = rules.payout.round
+    rounding = "" if unit == 1 else f"; payouts are rounded down to {money(unit)}"
+    return f"pays {_odds(rules.blackjack.pays)}{rounding}"
 
 
 def _insurance(rules: BlackjackRules) -> str:
-    even = "; even money on a blackjack" if rules.insurance.even_money else ""
-    return f"against an ace, up to half the wager, pays {rules.insurance.pays}{even}"
+    terms = rules.insurance
+    even = "; even money on a blackjack" if terms.even_money else ""
+    pays = f"pays {_odds(terms.pays)}"
+    return f"against an ace, up to half the wager, in steps of {money(terms.step)}, {pays}{even}"
 
 
 def _peek(rules: BlackjackRules) -> str:
@@ -67,3 +128,46 @@ def _double(rules: BlackjackRules) -> str:
         else "for the whole wager"
     )
     return f"{_DOUBLES[rules.double.on]}, {after}, {less}"
+
+
+def _split(rules: BlackjackRules) -> str:
+    split = rules.split
+    if split.max_hands == 1:
+        return "none"
+    pairs = f"equal {split.match}s to {split.max_hands} hands"
+    if split.aces_max_hands == 1:
+        return f"{pairs}, aces never"
+    each = "one card to each ace" if split.aces_cards == "one" else "aces are played on like any hand"
+    return f"{pairs}, aces to {split.aces_max_hands}; {each}"
+
+
+def _side_bets(rules: BlackjackRules) -> str:
+    order = _SIDE_ORDER[rules.side.order]
+    poker = any(bet.reads == "poker" for bet in rules.bets.values())
+    ace = f"; {_ACE[rules.trilux.ace]}" if poker else ""
+    return f"{_SIDE_MIN[rules.limits.side_min_condition]}; {order}{ace}"
+
+
+def _toke(rules: BlackjackRules) -> str:
+    toke = rules.toke
+    text = f"together with the guest's bet up to the bet's maximum, in steps of {money(toke.step)}"
+    if toke.rule == "share_at_max":
+        text += f"; beside a maximum bet up to {toke.at_max_share} of it"
+    return text
+
+
+def _cut_card(rules: BlackjackRules) -> str:
+    place = rules.cut_card
+    least, most = place.cards_from_back_min, place.cards_from_back_max
+    return f"{place.cards_from_back} cards from the back (may be {least} to {most})"
+
+
+def _burn(rules: BlackjackRules) -> str:
+    if rules.burn.by == "value":
+        return "the first card is shown, and as many more as its value"
+    return "one card" if rules.burn.count == 1 else f"{rules.burn.count} cards"
+
+
+def _skipped(rules: BlackjackRules) -> str:
+    who = "every guest" if rules.skipped.courtesy else "the guest concerned"
+    return f"{who} may stay in or withdraw"

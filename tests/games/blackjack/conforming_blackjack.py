@@ -35,6 +35,8 @@ class _Layout:
     def __init__(self) -> None:
         self.down: set[int] = set()
         self.dealer: list[int] = []
+        self.hole: dict[int, int] = {}
+        """For each hole card the up card above it, also of rounds gone by."""
         self.stray: list[int] = []
         """Cards that wait for a ruling, -1 where no card is in question."""
         self.ruled = -1
@@ -69,11 +71,14 @@ class _Layout:
             step = self.carried.pop(0)
         elif self.ruled >= 0:
             step, self.ruled = self.ruled, -1
-        self.came(step, face_up=event.face_up)
+        else:
+            self.came(step, face_up=event.face_up)
         if event.face_up:
             self.down.discard(step)
         if event.seat == DEALER:
             self.dealer.append(step)
+            if len(self.dealer) == 2:
+                self.hole[step] = self.dealer[0]
 
     def ruled_upon(self, kind: type) -> None:
         if kind is r.RulingGiven:
@@ -107,12 +112,12 @@ class BlackjackConformance(Conformance):
     def other_cards(self, walk: Walk, steps: Sequence[Step], hidden: Sequence[int]) -> dict[int, Card]:
         """A look at the hole card tells yes or no: another card there keeps the answer (PEEK-03)."""
         other = super().other_cards(walk, steps, hidden)
-        dealer = layout_after(steps).dealer
-        if len(dealer) > 1 and dealer[1] in other:
-            up, hole = self.card_of(steps[dealer[0]]), dealer[1]
-            before, after = (is_natural((up, card)) for card in (self.card_of(steps[hole]), other[hole]))
-            if before != after:
-                del other[hole]
+        for hole, up in layout_after(steps).hole.items():
+            if hole in other:
+                above = other.get(up, self.card_of(steps[up]))
+                answers = {is_natural((above, card)) for card in (self.card_of(steps[hole]), other[hole])}
+                if len(answers) > 1:
+                    del other[hole]
         return other
 
     def check_interference(self, walk: Walk, steps: Sequence[Step], other: Mapping[int, Card]) -> Any:

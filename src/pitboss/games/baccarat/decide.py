@@ -10,37 +10,18 @@ from pitboss.games.baccarat.legality import refusal_for
 from pitboss.games.baccarat.rulings import after_card, card_events, due_hand, ruling_events
 from pitboss.games.baccarat.settlement import returned, settlement
 from pitboss.games.baccarat.state import VALUE, Baccarat, Owed, count, evolve
-from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.contract import Command, Event
 from pitboss.games.pack import (
-    PACK_COMMANDS,
     CutCardDrawn,
     DrawCard,
     DrawCutCard,
     ShuffleDue,
     burn_event,
-    pack_event,
 )
+from pitboss.games.steps import deciding
 from pitboss.games.wagers import PlaceWager, TakeBackWager, taking_back_event, wager_event
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.tableau import NATURAL, banker_draws, outcome_code, player_draws
-
-
-def decide(rules: BaccaratRules, state: Baccarat, command: Command) -> tuple[Event, ...] | Refusal:
-    """What the command leads to: what the actor did or what happened, then all that the rules now force."""
-    refusal = refusal_for(rules, state, command)
-    if refusal is not None:
-        return refusal
-    kind = type(command)
-    if kind in PACK_COMMANDS:
-        events: tuple[Event, ...] = (pack_event(rules, state, command),)
-    else:
-        events = _DECIDE[kind](rules, state, command)
-    for event in events:
-        state = evolve(state, event)
-    while (forced := consequence(rules, state)) is not None:
-        events = (*events, forced)
-        state = evolve(state, forced)
-    return events
 
 
 def consequence(rules: BaccaratRules, state: Baccarat) -> Event | None:
@@ -219,3 +200,5 @@ _DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
     c.DeclareDead: _declare_dead,
     c.GiveRuling: _rule,
 }
+decide = deciding(refusal_for, _DECIDE, evolve, consequence)
+"""What a command leads to: what the actor did or what happened, then all that the rules now force."""

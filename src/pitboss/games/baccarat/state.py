@@ -21,6 +21,7 @@ from pitboss.games.baccarat.roads import Hand
 from pitboss.games.contract import Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.round import Irregularity
+from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, with_wager
 from pitboss.shoe import Pile, Shoe, loaded
 
@@ -110,10 +111,6 @@ def _shuffle_due(state: Baccarat, event: ShuffleDue) -> Baccarat:
 def _cut_card_drawn(state: Baccarat, event: CutCardDrawn) -> Baccarat:
     shoe = replace(state.shoe, behind_cut_card=-1)
     return replace(state, shoe=shoe, last_hand="this" if event.first else "next")
-
-
-def _round_opened(state: Baccarat, event: e.RoundOpened) -> Baccarat:
-    return replace(state, phase="betting", round=event.number)
 
 
 def _wager_placed(state: Baccarat, event: WagerPlaced | WagerTakenBack) -> Baccarat:
@@ -212,10 +209,6 @@ def _last_hand_announced(state: Baccarat, _: e.LastHandAnnounced) -> Baccarat:
     return replace(state, last_hand="this")
 
 
-def _game_died(state: Baccarat, _: e.GameDied) -> Baccarat:
-    return state
-
-
 def _irregularity_found(state: Baccarat, event: e.IrregularityFound) -> Baccarat:
     wager = None
     if event.seat is not None:
@@ -227,30 +220,13 @@ def _irregularity_found(state: Baccarat, event: e.IrregularityFound) -> Baccarat
     return replace(state, phase="irregular", irregularities=(*state.irregularities, found), resume=resume)
 
 
-def _ruling_given(state: Baccarat, _: e.RulingGiven) -> Baccarat:
-    found, *left = state.irregularities
-    held = () if found.card is None else (found.card,)
-    if left:
-        return replace(state, irregularities=tuple(left), held=held)
-    return replace(state, phase=state.resume, irregularities=(), resume="", held=held)
-
-
 def _card_moved(state: Baccarat, event: e.CardMoved) -> Baccarat:
     moved = _to_hand(replace(state, held=()), event.card, event.to, event.face_up, event.awaits)
     return replace(moved, phase="irregular", resume=event.awaits) if state.irregularities else moved
 
 
-def _card_carried(state: Baccarat, event: e.CardCarried) -> Baccarat:
-    return replace(state, carried=(*state.carried, event.card), held=())
-
-
 def _card_set_aside(state: Baccarat, event: e.CardSetAside) -> Baccarat:
     return replace(state, set_aside=(*state.set_aside, event.card), held=())
-
-
-def _card_discarded(state: Baccarat, event: e.CardDiscarded) -> Baccarat:
-    pile = Pile("error", state.round, (event.card,), seen=event.face_up)
-    return replace(state, shoe=state.shoe.discarded(pile), held=())
 
 
 def _unchanged(state: Baccarat, _: Event) -> Baccarat:
@@ -258,21 +234,12 @@ def _unchanged(state: Baccarat, _: Event) -> Baccarat:
 
 
 def _wagers_returned(state: Baccarat, _: e.WagersReturned) -> Baccarat:
-    return replace(_nothing_to_rule_on(state), phase=READY, wagers=())
+    called_off: Baccarat = nothing_to_rule_on(state)
+    return replace(called_off, phase=READY, wagers=())
 
 
 def _round_voided(state: Baccarat, event: e.RoundVoided) -> Baccarat:
-    return _cards_picked_up(_nothing_to_rule_on(state), event)
-
-
-def _nothing_to_rule_on(state: Baccarat) -> Baccarat:
-    """With the round called off, further cards drawn in error are simply discarded."""
-    piles = (
-        Pile("error", state.round, (found.card,), seen=found.face_up)
-        for found in state.irregularities
-        if found.card is not None
-    )
-    return replace(state, shoe=state.shoe.discarded(*piles), irregularities=(), resume="")
+    return _cards_picked_up(nothing_to_rule_on(state), event)
 
 
 def _dummy_hand_opened(state: Baccarat, event: e.DummyHandOpened) -> Baccarat:
@@ -283,12 +250,12 @@ def _dummy_hand_opened(state: Baccarat, event: e.DummyHandOpened) -> Baccarat:
 
 EVOLVE: dict[type[Event], Callable[[Any, Any], Baccarat]] = {
     **PACK_EVOLVE,
+    **STEP_EVOLVE,
     PackShuffled: _pack_shuffled,
     ShuffleDue: _shuffle_due,
     CutCardDrawn: _cut_card_drawn,
     WagerPlaced: _wager_placed,
     WagerTakenBack: _wager_placed,
-    e.RoundOpened: _round_opened,
     e.BetsClosed: _bets_closed,
     e.CardDrawn: _card_drawn,
     e.HandTurned: _hand_turned,
@@ -301,13 +268,9 @@ EVOLVE: dict[type[Event], Callable[[Any, Any], Baccarat]] = {
     e.CardsPickedUp: _cards_picked_up,
     e.RoundVoided: _round_voided,
     e.LastHandAnnounced: _last_hand_announced,
-    e.GameDied: _game_died,
     e.IrregularityFound: _irregularity_found,
-    e.RulingGiven: _ruling_given,
     e.CardMoved: _card_moved,
-    e.CardCarried: _card_carried,
     e.CardSetAside: _card_set_aside,
-    e.CardDiscarded: _card_discarded,
     e.LateWagerReturned: _unchanged,
     e.WagersReturned: _wagers_returned,
     e.DummyHandOpened: _dummy_hand_opened,

@@ -34,36 +34,17 @@ from pitboss.games.blackjack.settlement import (
     side_bets,
 )
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
-from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.contract import Command, Event
 from pitboss.games.pack import (
-    PACK_COMMANDS,
     CutCardDrawn,
     DrawCard,
     DrawCutCard,
     ShuffleDue,
     burn_event,
-    pack_event,
 )
+from pitboss.games.steps import deciding
 from pitboss.games.wagers import PlaceWager, TakeBackWager, taking_back_event, wager_at, wager_event
 from pitboss.rulebook.blackjack import BlackjackRules
-
-
-def decide(rules: BlackjackRules, state: Blackjack, command: Command) -> tuple[Event, ...] | Refusal:
-    """What the command leads to: what the actor did or what happened, then all that the rules now force."""
-    refusal = refusal_for(rules, state, command)
-    if refusal is not None:
-        return refusal
-    kind = type(command)
-    if kind in PACK_COMMANDS:
-        events: tuple[Event, ...] = (pack_event(rules, state, command),)
-    else:
-        events = _DECIDE[kind](rules, state, command)
-    for event in events:
-        state = evolve(state, event)
-    while (forced := consequence(rules, state)) is not None:
-        events = (*events, forced)
-        state = evolve(state, forced)
-    return events
 
 
 def consequence(rules: BlackjackRules, state: Blackjack) -> Event | None:
@@ -72,7 +53,7 @@ def consequence(rules: BlackjackRules, state: Blackjack) -> Event | None:
     if force is not None:
         return force(rules, state)
     if state.shoe.left == 0 and not state.carried and due_seat(state) is not None:
-        return r.RoundVoided("short_shoe", returned(state))
+        return r.RoundVoided("short_shoe", returned(rules, state))
     return None
 
 
@@ -266,8 +247,8 @@ def _declare_dead(rules: BlackjackRules, _: Blackjack, __: r.DeclareDead) -> tup
     return (ShuffleDue("dead_game"),) if rules.dead_game.break_down else (r.GameDied(),)
 
 
-def _withdraw(_: BlackjackRules, state: Blackjack, command: c.Withdraw) -> tuple[Event, ...]:
-    return (e.GuestWithdrew(command.seat, returned(state, command.seat)),)
+def _withdraw(rules: BlackjackRules, state: Blackjack, command: c.Withdraw) -> tuple[Event, ...]:
+    return (e.GuestWithdrew(command.seat, returned(rules, state, command.seat)),)
 
 
 _FORCED: dict[str, Callable[[BlackjackRules, Blackjack], Event | None]] = {
@@ -307,3 +288,5 @@ _DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
     r.DeclareDead: _declare_dead,
     r.GiveRuling: lambda rules, state, command: ruling_events(rules, state, command.ruling),
 }
+decide = deciding(refusal_for, _DECIDE, evolve, consequence)
+"""What a command leads to: what the actor did or what happened, then all that the rules now force."""

@@ -5,19 +5,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.cards import UNSEEN, Card
+from pitboss.cards import Card
 from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.play import due_seat, passed_over, rest_of_deal
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot, Stake
 from pitboss.games.contract import DEALER, Event
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
+from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on, ruling_given
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack, with_wager
 from pitboss.shoe import Pile, loaded
 
 
 def evolve(state: Blackjack, event: Event) -> Blackjack:
-    """The state after an event. Total: it never refuses."""
-    return EVOLVE[type(event)](state, event)
+    """The state after an event. Total: it never refuses.
+
+    While something still waits for a ruling play stays stopped, and goes on later where the event led.
+    """
+    after = EVOLVE[type(event)](state, event)
+    if after.irregularities and after.phase != "irregular":
+        return replace(after, phase="irregular", resume=after.phase)
+    return after
 
 
 def with_hand(state: Blackjack, seat: int, index: int, **changes: Any) -> Blackjack:
@@ -39,8 +47,8 @@ def _pack_shuffled(_: Blackjack, event: PackShuffled) -> Blackjack:
 
 
 def _shuffle_due(state: Blackjack, event: ShuffleDue) -> Blackjack:
-    """A card waiting beside the shoe joins the discards, so that the pack is whole."""
-    aside = (Pile("aside", state.round, state.carried),) if state.carried else ()
+    """A card waiting beside the shoe joins the discards, face down, so that the pack is whole."""
+    aside = (Pile("aside", state.round, state.carried, seen=False),) if state.carried else ()
     moved: Blackjack = PACK_EVOLVE[ShuffleDue](
         replace(state, shoe=state.shoe.discarded(*aside), carried=()), event
     )
@@ -48,12 +56,9 @@ def _shuffle_due(state: Blackjack, event: ShuffleDue) -> Blackjack:
 
 
 def _cut_card_drawn(state: Blackjack, _: CutCardDrawn) -> Blackjack:
-    seat = state.turn[0] if state.phase == "card_due" else DEALERS_HAND
+    """It came out where the next card was due (CUT-01)."""
+    seat = due_seat(state) or DEALERS_HAND
     return replace(state, shoe=replace(state.shoe, behind_cut_card=-1), cut_card_seat=seat)
-
-
-def _round_opened(state: Blackjack, event: r.RoundOpened) -> Blackjack:
-    return replace(state, phase="betting", round=event.number)
 
 
 def _wager_placed(state: Blackjack, event: WagerPlaced | WagerTakenBack) -> Blackjack:
@@ -82,7 +87,7 @@ def _card_dealt(state: Blackjack, event: e.CardDealt) -> Blackjack:
         state = replace(state, held=())
     else:
         state = replace(state, shoe=state.shoe.drawn(event.card))
-    missing = state.missing[1:] if state.phase == "missing_card" else state.missing
+    missing = state.missing[1:] if "missing_card" in (state.phase, state.resume) else state.missing
     state = replace(state, phase=event.awaits, position=event.position, missing=missing)
     return _to_hand(state, event.card, event.seat, event.hand, face_up=event.face_up, broke=event.points > 21)
 
@@ -109,8 +114,7 @@ def _up_card_turned(state: Blackjack, event: e.UpCardTurned) -> Blackjack:
 
 
 def _side_bets_settled(state: Blackjack, event: e.SideBetsSettled) -> Blackjack:
-    bets = {item.bet for item in event.items} | {claim.bet for claim in event.claims}
-    return replace(state, phase=event.awaits, settled_bets=(*state.settled_bets, *sorted(bets)))
+    return replace(state, phase=event.awaits, side_bets_settled=True)
 
 
 def _insurance_opened(state: Blackjack, _: e.InsuranceOpened) -> Blackjack:
@@ -249,9 +253,12 @@ def _guest_stayed(state: Blackjack, event: e.GuestStayed) -> Blackjack:
 
 def _irregularity_found(state: Blackjack, event: r.IrregularityFound) -> Blackjack:
     if event.kind == "hands_short":
-        short = tuple(spot.seat for spot in state.spots if len(spot.hands[0].cards) == 1)
-        missing = short + (DEALERS_HAND,) * (2 - len(state.dealer))
-        state = replace(state, missing=missing, courtesy=short, position=-1)
+        short = passed_over(state)
+        out = {spot.seat for spot in state.spots if spot.seat in short and not spot.hands[0].cards}
+        due = (*rest_of_deal(state), *short)
+        concerned = tuple(seat for seat in short if seat not in out and seat != DEALERS_HAND)
+        missing = tuple(seat for seat in due if seat not in out)
+        state = replace(state, missing=missing, courtesy=concerned, position=-1)
     elif event.card is not None:
         state = replace(state, shoe=state.shoe.drawn(event.card))
     found = r.Irregularity(event.kind, event.card, event.to, event.face_up)
@@ -259,15 +266,12 @@ def _irregularity_found(state: Blackjack, event: r.IrregularityFound) -> Blackja
     return replace(state, phase="irregular", irregularities=(*state.irregularities, found), resume=resume)
 
 
-def _ruling_given(state: Blackjack, _: r.RulingGiven) -> Blackjack:
-    found, *left = state.irregularities
-    held = () if found.card is None else (found.card,)
-    resume = state.resume
-    if found.kind == "hands_short":
-        resume = "missing_card" if state.missing else "offer_courtesy"
-    if left:
-        return replace(state, irregularities=tuple(left), held=held, resume=resume)
-    return replace(state, phase=resume, irregularities=(), resume="", held=held)
+def _ruling_given(state: Blackjack, event: r.RulingGiven) -> Blackjack:
+    """Hands that are short are completed before the round goes on where it stood."""
+    if event.kind == "hands_short":
+        state = replace(state, resume="missing_card" if state.missing else "offer_courtesy")
+    given: Blackjack = ruling_given(state, event)
+    return given
 
 
 def _plain(state: Blackjack, _: e.DealerCountsAsPlain) -> Blackjack:
@@ -275,42 +279,30 @@ def _plain(state: Blackjack, _: e.DealerCountsAsPlain) -> Blackjack:
 
 
 def _card_stayed(state: Blackjack, event: e.CardStayed) -> Blackjack:
+    """A doubled hand, or one of a single card, is still owed its card and has nothing to decide."""
     moved = _to_hand(replace(state, held=()), event.card, event.seat, event.hand, broke=event.points > 21)
-    return replace(moved, phase="decide") if not state.irregularities else moved
-
-
-def _card_carried(state: Blackjack, event: r.CardCarried) -> Blackjack:
-    return replace(state, carried=(*state.carried, event.card), held=())
-
-
-def _card_discarded(state: Blackjack, event: r.CardDiscarded) -> Blackjack:
-    pile = Pile("error", state.round, (event.card,), seen=event.face_up)
-    return replace(state, shoe=state.shoe.discarded(pile), held=())
+    _, passed = moved.active
+    owed = passed.doubled or len(passed.cards) < 2
+    return replace(moved, phase="card_due" if owed else "decide")
 
 
 def _round_voided(state: Blackjack, event: r.RoundVoided) -> Blackjack:
-    """With the round called off, further cards drawn in error are simply discarded."""
-    stopped = (found for found in state.irregularities if found.card is not None)
-    piles = [Pile("error", state.round, (found.card or UNSEEN,), seen=found.face_up) for found in stopped]
-    return _cards_picked_up(replace(state, shoe=state.shoe.discarded(*piles)), event)
+    return _cards_picked_up(nothing_to_rule_on(state), event)
 
 
 EVOLVE: dict[type[Event], Callable[[Any, Any], Blackjack]] = {
     **PACK_EVOLVE,
+    **STEP_EVOLVE,
     PackShuffled: _pack_shuffled,
     ShuffleDue: _shuffle_due,
     CutCardDrawn: _cut_card_drawn,
     WagerPlaced: _wager_placed,
     WagerTakenBack: _wager_placed,
-    r.RoundOpened: _round_opened,
     r.BetsClosed: _bets_closed,
     r.CardsPickedUp: _cards_picked_up,
-    r.GameDied: _unchanged,
     r.AwardVerified: _award_verified,
     r.IrregularityFound: _irregularity_found,
     r.RulingGiven: _ruling_given,
-    r.CardCarried: _card_carried,
-    r.CardDiscarded: _card_discarded,
     r.RoundVoided: _round_voided,
     e.WagersCollected: _unchanged,
     e.CardDealt: _card_dealt,

@@ -14,21 +14,24 @@ from pitboss.games.blackjack.play import (
     insurance_most,
     may_hit,
     may_split,
+    passed_over,
     toke_stake,
 )
 from pitboss.games.blackjack.rulings import rulings_for
 from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import GUEST, Actor, Amounts, Command, Offer, Refusal, refuse
-from pitboss.games.pack import (
-    DEALER,
-    PACK_COMMANDS,
-    PACK_PHASES,
-    SHOE,
-    DrawCard,
-    DrawCutCard,
-    pack_offers,
-    refusal_for_card,
-    refusal_for_pack,
+from pitboss.games.pack import DEALER, PACK_PHASES, DrawCard, DrawCutCard, pack_offers, refusal_for_card
+from pitboss.games.steps import (
+    card_offers,
+    dealer_offers,
+    out_of_turn,
+    refusal_for_carried,
+    refusal_for_cut_card,
+    refusal_for_ruling,
+    refusal_for_verifying,
+    refusing,
+    ruling_offers,
+    verify_offers,
 )
 from pitboss.games.wagers import (
     PlaceWager,
@@ -42,26 +45,11 @@ from pitboss.payouts import money
 from pitboss.rulebook.blackjack import BlackjackRules
 
 
-def refusal_for(rules: BlackjackRules, state: Blackjack, command: Command) -> Refusal | None:
-    """Why a command will not be carried out, or None."""
-    kind = type(command)
-    if kind in PACK_COMMANDS:
-        return refusal_for_pack(rules, state, command)
-    check = _CHECKS.get(kind)
-    if check is not None:
-        return check(rules, state, command)
-    due = _DUE_PHASE.get(kind)
-    if due is None:
-        return refuse(rules, "command_unknown", {"command": kind.__name__})
-    return None if state.phase == due else _out_of_turn(rules, state, command)
-
-
-def _out_of_turn(rules: BlackjackRules, state: Blackjack, command: Command) -> Refusal:
-    return refuse(rules, "step_out_of_turn", {"phase": state.phase, "step": type(command).__name__})
-
-
 def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -> Refusal | None:
-    """Until the first card leaves the shoe a bet may still be made, and is waved off again (BJ-WAG-04)."""
+    """Until the first card leaves the shoe a bet may still be made, and is waved off again (BJ-WAG-04).
+
+    A wager that was to be collected as betting closed comes too late (B7V-WAG-04).
+    """
     if state.phase not in ("betting", "bets_closed"):
         return refuse(rules, "bets_closed", {})
     refusal = refusal_for_wager(rules, rules.bets, state.wagers, command)
@@ -72,7 +60,8 @@ def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -
         if not wager_at(state.wagers, command.seat, other, GUEST):
             named = {"bet": bet.name, "other": rules.bets[other].name}
             return refuse(rules, "side_bet_needs_other", named)
-    if state.phase == "bets_closed" and bet.kind == "main" and state.spot(command.seat) is None:
+    new_spot = bet.kind == "main" and state.spot(command.seat) is None
+    if state.phase == "bets_closed" and (new_spot or bet.collected):
         return refuse(rules, "bets_closed", {})
     return None
 
@@ -94,7 +83,7 @@ def _take_back(rules: BlackjackRules, state: Blackjack, command: TakeBackWager) 
 
 def _close_bets(rules: BlackjackRules, state: Blackjack, command: r.CloseBets) -> Refusal | None:
     if state.phase != "betting":
-        return _out_of_turn(rules, state, command)
+        return out_of_turn(rules, state, command)
     return None if _has_main(state) else refuse(rules, "no_wagers", {})
 
 
@@ -112,16 +101,12 @@ def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> Re
 
 
 def _draw_cut_card(rules: BlackjackRules, state: Blackjack, _: DrawCutCard) -> Refusal | None:
-    if state.cut_card_seat >= 0:
-        return refuse(rules, "cut_card_already_out", {})
-    may_come = due_seat(state) is not None or state.phase in ("between_rounds", "betting")
-    return None if may_come else refuse(rules, "no_card_due", {"phase": state.phase})
+    out = state.cut_card_seat >= 0
+    return refusal_for_cut_card(rules, state, out=out, due=due_seat(state) is not None)
 
 
 def _deal_carried(rules: BlackjackRules, state: Blackjack, command: r.DealCarriedCard) -> Refusal | None:
-    if not state.carried:
-        return refuse(rules, "no_card_carried", {})
-    return None if due_seat(state) is not None else _out_of_turn(rules, state, command)
+    return refusal_for_carried(rules, state, command, due=due_seat(state) is not None)
 
 
 def _buy_insurance(rules: BlackjackRules, state: Blackjack, command: c.BuyInsurance) -> Refusal | None:
@@ -192,27 +177,14 @@ def _toke_refusal(rules: BlackjackRules, cents: int, most: int) -> Refusal | Non
     return refuse(rules, "toke_out_of_bounds", {"most": money(most)})
 
 
-def _verify_award(rules: BlackjackRules, state: Blackjack, command: r.VerifyAward) -> Refusal | None:
-    key = (command.seat, command.bet, command.owner)
-    if state.phase == "verify" and any((i.seat, i.bet, i.owner) == key for i in state.to_verify):
-        return None
-    return refuse(rules, "nothing_to_verify", {"seat": command.seat})
+def _short_hand(rules: BlackjackRules, state: Blackjack, command: c.NoticeShortHand) -> Refusal | None:
+    return None if state.phase == "dealing" else out_of_turn(rules, state, command)
 
 
 def _courtesy(rules: BlackjackRules, state: Blackjack, command: Any) -> Refusal | None:
     if state.phase == "courtesy" and command.seat in state.courtesy:
         return None
     return refuse(rules, "no_courtesy_due", {"seat": command.seat})
-
-
-def _ruling(rules: BlackjackRules, state: Blackjack, command: r.GiveRuling) -> Refusal | None:
-    options = rulings_for(state)
-    if not options:
-        return refuse(rules, "nothing_to_rule_on", {})
-    if command.ruling not in options:
-        named = {"ruling": command.ruling[:40], "options": ", ".join(options)}
-        return refuse(rules, "ruling_not_allowed", named)
-    return None
 
 
 _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
@@ -228,10 +200,11 @@ _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
     c.Stand: _decision,
     c.DoubleDown: _double,
     c.SplitPair: _split,
+    c.NoticeShortHand: _short_hand,
     c.StayIn: _courtesy,
     c.Withdraw: _courtesy,
-    r.VerifyAward: _verify_award,
-    r.GiveRuling: _ruling,
+    r.VerifyAward: refusal_for_verifying,
+    r.GiveRuling: lambda rules, state, command: refusal_for_ruling(rules, command, rulings_for(state)),
 }
 _DUE_PHASE: dict[type[Command], str] = {
     r.OpenRound: "between_rounds",
@@ -240,11 +213,12 @@ _DUE_PHASE: dict[type[Command], str] = {
     c.CloseInsurance: "insurance",
     c.PeekHoleCard: "peek",
     c.SkipPeek: "peek",
-    c.NoticeShortHand: "dealing",
     c.TurnHoleCard: "turn_hole",
     c.TakeAndPay: "take_and_pay",
     r.PickUpCards: "pick_up",
 }
+refusal_for = refusing(_CHECKS, _DUE_PHASE)
+"""Why a command will not be carried out, or None."""
 
 
 def offers(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
@@ -252,20 +226,6 @@ def offers(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
     if state.phase in PACK_PHASES:
         return pack_offers(rules, state)
     return _OFFERS[state.phase](rules, state)
-
-
-def _next_card(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
-    if state.carried:
-        return (Offer(DEALER, r.DealCarriedCard()),)
-    if state.shoe.cut_card_next:
-        return (Offer(SHOE, DrawCutCard()),)
-    seat = due_seat(state)
-    return (Offer(SHOE, DrawCard(UNSEEN, hand_name(seat) if seat is not None else "")),)
-
-
-def _dealer(*commands: Command) -> Callable[[BlackjackRules, Blackjack], tuple[Offer, ...]]:
-    offered = tuple(Offer(DEALER, command, blocking=place == 0) for place, command in enumerate(commands))
-    return lambda _, __: offered
 
 
 def _betting(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
@@ -308,16 +268,6 @@ def _decide(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
     return tuple(offered)
 
 
-def _verifying(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
-    return tuple(
-        Offer(
-            Actor("surveillance" if item.verify == "surveillance" else "supervisor"),
-            r.VerifyAward(item.seat, item.bet, item.owner),
-        )
-        for item in state.to_verify
-    )
-
-
 def _courtesies(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
     return tuple(
         Offer(Actor("guest", seat), command(seat))
@@ -326,26 +276,27 @@ def _courtesies(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
     )
 
 
-def _irregular(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
-    return tuple(Offer(Actor("supervisor"), r.GiveRuling(ruling)) for ruling in rulings_for(state))
+def _next_card(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    seat = due_seat(state)
+    return card_offers(state, "" if seat is None else hand_name(seat))
 
 
 _OFFERS: dict[str, Callable[[BlackjackRules, Blackjack], tuple[Offer, ...]]] = {
-    "between_rounds": _dealer(r.OpenRound(), r.DeclareDead()),
+    "between_rounds": dealer_offers(r.OpenRound(), r.DeclareDead()),
     "betting": _betting,
     "bets_closed": _next_card,
     "dealing": _next_card,
     "missing_card": _next_card,
     "courtesy": _courtesies,
-    "open_insurance": _dealer(c.OpenInsurance()),
+    "open_insurance": dealer_offers(c.OpenInsurance()),
     "insurance": _insurance,
-    "peek": _dealer(c.PeekHoleCard()),
+    "peek": dealer_offers(c.PeekHoleCard()),
     "decide": _decide,
     "card_due": _next_card,
-    "turn_hole": _dealer(c.TurnHoleCard()),
+    "turn_hole": dealer_offers(c.TurnHoleCard()),
     "dealer_draw": _next_card,
-    "take_and_pay": _dealer(c.TakeAndPay()),
-    "verify": _verifying,
-    "pick_up": _dealer(r.PickUpCards()),
-    "irregular": _irregular,
+    "take_and_pay": dealer_offers(c.TakeAndPay()),
+    "verify": verify_offers,
+    "pick_up": dealer_offers(r.PickUpCards()),
+    "irregular": lambda _, state: ruling_offers(rulings_for(state)),
 }

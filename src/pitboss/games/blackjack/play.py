@@ -107,6 +107,19 @@ def order_of_deal(state: Blackjack) -> tuple[int, ...]:
     return (*(spot.seat for spot in state.spots), DEALERS_HAND) * 2
 
 
+def rest_of_deal(state: Blackjack) -> tuple[int, ...]:
+    """Who is still to get a card of the first deal, in order."""
+    return () if state.position < 0 else order_of_deal(state)[state.position :]
+
+
+def passed_over(state: Blackjack) -> tuple[int, ...]:
+    """Seats, and the dealer as 0, whose turn in the first deal went by without a card; once for each card."""
+    order, rest = order_of_deal(state), rest_of_deal(state)
+    has = {spot.seat: len(spot.hands[0].cards) for spot in state.spots} | {DEALERS_HAND: len(state.dealer)}
+    places = order[: len(order) // 2]
+    return tuple(seat for seat in places for _ in range(2 - rest.count(seat) - has[seat]))
+
+
 def due_seat(state: Blackjack) -> int | None:
     """The seat that the next card is due to, 0 for the dealer, or None when none is due."""
     if state.phase in ("bets_closed", "dealing"):

@@ -37,7 +37,7 @@ def fault_of(state: Blackjack, command: DrawCard) -> str:
     if due is None or state.carried:
         overdrew = state.phase == "take_and_pay" and to in ("", "dealer")
         return "dealer_overdrew" if overdrew else "card_drawn_in_error"
-    if due == DEALERS_HAND and len(state.dealer) == 1 and command.face_up and to in ("", "dealer"):
+    if len(state.dealer) == 1 and command.face_up and _goes_to_dealer(state, to):
         return "hole_card_exposed"
     if command.face_up and not to:
         return "card_face_up"
@@ -45,6 +45,12 @@ def fault_of(state: Blackjack, command: DrawCard) -> str:
         return ""
     later = state.phase == "card_due" and _waiting_hand(state, to) is not None
     return "guest_passed_over" if later else "card_drawn_in_error"
+
+
+def _goes_to_dealer(state: Blackjack, to: str) -> bool:
+    """To the dealer in turn, or before guests who are passed over."""
+    in_turn = due_seat(state) == DEALERS_HAND and to in ("", "dealer")
+    return in_turn or (to == "dealer" and deal_position(state, to) is not None)
 
 
 def deal_position(state: Blackjack, to: str) -> int | None:
@@ -81,13 +87,13 @@ def ruling_events(rules: BlackjackRules, state: Blackjack, ruling: str) -> tuple
     given = r.RulingGiven(found.kind, ruling)
     if ruling == "void":
         discarded = (r.CardDiscarded(found.card, found.face_up),) if found.card else ()
-        return (given, *discarded, r.RoundVoided("ruling", returned(state)))
+        return (given, *discarded, r.RoundVoided("ruling", returned(rules, state)))
     if ruling == "plain_21":
         return (given, *_hole_card(state, found))
     if ruling == "original_bets":
         return (given, e.HandsSettled(missed_blackjack(rules, state), "pick_up"))
     if ruling == "complete":
-        return (given, *_completed(state))
+        return (given, *_completed(rules, state))
     assert found.card is not None  # noqa: S101 - the rulings left are all about a card
     if ruling == "stays":
         return (given, _stayed(state, found))
@@ -99,14 +105,15 @@ def ruling_events(rules: BlackjackRules, state: Blackjack, ruling: str) -> tuple
 def _hole_card(state: Blackjack, found: r.Irregularity) -> tuple[Event, ...]:
     assert found.card is not None  # noqa: S101 - a hole card is a card
     points, soft = total((*state.dealer, found.card))
-    dealt = e.CardDealt(found.card, DEALERS_HAND, 0, 2, True, points, soft, False, -1, "deal_done")
+    awaits = "offer_courtesy" if state.resume == "missing_card" else "deal_done"
+    dealt = e.CardDealt(found.card, DEALERS_HAND, 0, 2, True, points, soft, False, -1, awaits)
     return (dealt, e.DealerCountsAsPlain())
 
 
-def _completed(state: Blackjack) -> tuple[Event, ...]:
-    """Guests without a card sit out; the others get what is missing (IRR-07, IRR-09, IRR-10)."""
-    skipped = [spot.seat for spot in state.spots if not spot.hands[0].cards]
-    return tuple(e.SeatSatOut(seat, returned(state, seat)) for seat in skipped)
+def _completed(rules: BlackjackRules, state: Blackjack) -> tuple[Event, ...]:
+    """Guests passed over without a card sit out; the others get theirs (IRR-07, IRR-09, IRR-10)."""
+    out = (spot.seat for spot in state.spots if not spot.hands[0].cards and spot.seat not in state.missing)
+    return tuple(e.SeatSatOut(seat, returned(rules, state, seat)) for seat in out)
 
 
 def _stayed(state: Blackjack, found: r.Irregularity) -> Event:

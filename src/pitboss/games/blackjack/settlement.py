@@ -192,7 +192,7 @@ def claims_of_third(rules: BlackjackRules, state: Blackjack, spot: Spot) -> tupl
     return tuple(found)
 
 
-def returned(state: Blackjack, seat: int | None = None) -> tuple[Item, ...]:
+def returned(rules: BlackjackRules, state: Blackjack, seat: int | None = None) -> tuple[Item, ...]:
     """Every wager that is still open, given back; of one seat, or of all."""
     items: list[Item] = []
     for spot in state.spots:
@@ -204,10 +204,18 @@ def returned(state: Blackjack, seat: int | None = None) -> tuple[Item, ...]:
         Item("return", w.seat, w.bet, w.owner, w.cents, w.cents, "void")
         for w in (*state.wagers, *state.insurance)
         if seat in (None, w.seat)
-        and w.bet not in state.settled_bets
+        and not _side_bet_is_settled(rules, state, w)
         and (w.bet != "main" or w.seat not in seats)
     ]
     return tuple(items)
+
+
+def _side_bet_is_settled(rules: BlackjackRules, state: Blackjack, wager: Wager) -> bool:
+    """With the up card's side bets, or with the hand that broke."""
+    bet, spot = rules.bets.get(wager.bet), state.spot(wager.seat)
+    if bet is not None and bet.third == "own_third":
+        return spot is not None and spot.hands[0].settled == "broke"
+    return bet is not None and bet.third == "up_card" and state.side_bets_settled
 
 
 def _given_back(spot: Spot, index: int) -> list[Item]:

@@ -68,8 +68,8 @@ class Blackjack(msgspec.Struct, frozen=True):
     """How far the first deal has come; -1 when it is over."""
     turn: tuple[int, int] = (0, 0)
     """The seat and hand whose turn it is, hands counted from 0."""
-    settled_bets: tuple[str, ...] = ()
-    """Side bets that are settled for the whole table, by name."""
+    side_bets_settled: bool = False
+    """Whether the side bets on the up card are settled, those that lost without a word included."""
     insurance: tuple[Wager, ...] = ()
     even_money: tuple[int, ...] = ()
     peeked: bool = False

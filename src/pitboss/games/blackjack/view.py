@@ -63,9 +63,12 @@ def view_for(state: Blackjack, audience: Role) -> BlackjackView:
 
 
 def event_for(event: Event, audience: Role) -> Event:  # noqa: ARG001 - no audience sees a face-down card
-    """An event as an audience may learn of it: the hole card and its total stay unseen."""
-    if isinstance(event, CardDealt) and event.seat == DEALERS_HAND and not event.face_up:
-        return replace(event, card=UNSEEN, points=0, soft=False)
+    """An event as an audience may learn of it: the hole card stays unseen.
+
+    So does the total of the dealer's first two cards, which would tell the other one of an exposed card.
+    """
+    if isinstance(event, CardDealt) and event.seat == DEALERS_HAND and event.place <= 2:
+        return replace(event, card=event.card if event.face_up else UNSEEN, points=0, soft=False)
     if isinstance(event, CardDiscarded | CardBurned):
         return event if event.face_up else replace(event, card=UNSEEN)
     if isinstance(event, IrregularityFound):

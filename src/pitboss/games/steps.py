@@ -1,0 +1,184 @@
+"""The steps that every game has alike: what refuses them, who is offered them, how they fold.
+
+A game passes in what is its own: which hand is due a card, which rulings its irregularities allow.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cards import UNSEEN
+from pitboss.games import round as r
+from pitboss.games.contract import Actor, Command, Event, Offer, Refusal, refuse
+from pitboss.games.pack import (
+    DEALER,
+    PACK_COMMANDS,
+    SHOE,
+    DrawCard,
+    DrawCutCard,
+    pack_event,
+    refusal_for_pack,
+)
+from pitboss.rulebook.common import GameRules
+from pitboss.shoe import Pile
+
+Check = Callable[[Any, Any, Any], Refusal | None]
+OUT_OF_ROUND = ("between_rounds", "betting")
+"""Phases in which the cut card may already show, although no card is due."""
+
+
+def refusing(checks: dict[type[Command], Check], due: dict[type[Command], str]) -> Check:
+    """A game's `refusal_for`: its own checks, the pack's, and for plain steps the phase they are due in."""
+
+    def refusal_for(rules: Any, state: Any, command: Command) -> Refusal | None:
+        kind = type(command)
+        if kind in PACK_COMMANDS:
+            return refusal_for_pack(rules, state, command)
+        if kind in checks:
+            return checks[kind](rules, state, command)
+        if kind not in due:
+            return refuse(rules, "command_unknown", {"command": kind.__name__})
+        return None if state.phase == due[kind] else out_of_turn(rules, state, command)
+
+    return refusal_for
+
+
+def deciding(
+    refusal_for: Check,
+    direct: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]],
+    evolve: Callable[[Any, Any], Any],
+    consequence: Callable[[Any, Any], Event | None],
+) -> Callable[[Any, Any, Command], tuple[Event, ...] | Refusal]:
+    """A game's `decide`: a refusal, or what the command leads to and then all that the rules force."""
+
+    def decide(rules: Any, state: Any, command: Command) -> tuple[Event, ...] | Refusal:
+        refusal = refusal_for(rules, state, command)
+        if refusal is not None:
+            return refusal
+        kind = type(command)
+        if kind in PACK_COMMANDS:
+            events: tuple[Event, ...] = (pack_event(rules, state, command),)
+        else:
+            events = direct[kind](rules, state, command)
+        for event in events:
+            state = evolve(state, event)
+        while (forced := consequence(rules, state)) is not None:
+            events = (*events, forced)
+            state = evolve(state, forced)
+        return events
+
+    return decide
+
+
+def out_of_turn(rules: GameRules, state: Any, command: Command) -> Refusal:
+    """The table is at another step; a step may have a rule of its own to cite."""
+    step = type(command).__name__
+    rule = rules.CITES.get(step, rules.CITES["step_out_of_turn"])
+    return Refusal("step_out_of_turn", rule, {"phase": state.phase, "step": step})
+
+
+def refusal_for_cut_card(rules: GameRules, state: Any, *, out: bool, due: bool) -> Refusal | None:
+    """The cut card comes out once, when a card is due or before the round."""
+    if out:
+        return refuse(rules, "cut_card_already_out", {})
+    return (
+        None if due or state.phase in OUT_OF_ROUND else refuse(rules, "no_card_due", {"phase": state.phase})
+    )
+
+
+def refusal_for_carried(rules: GameRules, state: Any, command: Command, *, due: bool) -> Refusal | None:
+    """A card carried over is dealt when one is due."""
+    if not state.carried:
+        return refuse(rules, "no_card_carried", {})
+    return None if due else out_of_turn(rules, state, command)
+
+
+def refusal_for_verifying(rules: GameRules, state: Any, command: r.VerifyAward) -> Refusal | None:
+    """Only a payment that waits for it can be verified."""
+    key = (command.seat, command.bet, command.owner)
+    if state.phase == "verify" and any((i.seat, i.bet, i.owner) == key for i in state.to_verify):
+        return None
+    return refuse(rules, "nothing_to_verify", {"seat": command.seat})
+
+
+def refusal_for_ruling(rules: GameRules, command: r.GiveRuling, options: tuple[str, ...]) -> Refusal | None:
+    """Only a ruling that the manual allows on the irregularity at hand."""
+    if not options:
+        return refuse(rules, "nothing_to_rule_on", {})
+    if command.ruling in options:
+        return None
+    return refuse(rules, "ruling_not_allowed", {"ruling": command.ruling[:40], "options": ", ".join(options)})
+
+
+def card_offers(state: Any, to: str) -> tuple[Offer, ...]:
+    """The next card: one carried over, the cut card when it is next, or one from the shoe."""
+    if state.carried:
+        return (Offer(DEALER, r.DealCarriedCard()),)
+    if state.shoe.cut_card_next:
+        return (Offer(SHOE, DrawCutCard()),)
+    return (Offer(SHOE, DrawCard(UNSEEN, to)),)
+
+
+def dealer_offers(*commands: Command) -> Callable[[Any, Any], tuple[Offer, ...]]:
+    """Plain steps of the dealer; the round waits for the first."""
+    offered = tuple(Offer(DEALER, command, blocking=place == 0) for place, command in enumerate(commands))
+    return lambda _, __: offered
+
+
+def verify_offers(_: GameRules, state: Any) -> tuple[Offer, ...]:
+    """Each payment that waits for the one who must verify it."""
+    return tuple(
+        Offer(
+            Actor("surveillance" if item.verify == "surveillance" else "supervisor"),
+            r.VerifyAward(item.seat, item.bet, item.owner),
+        )
+        for item in state.to_verify
+    )
+
+
+def ruling_offers(options: Iterable[str]) -> tuple[Offer, ...]:
+    """The rulings that the manual allows, the recommended one first."""
+    return tuple(Offer(Actor("supervisor"), r.GiveRuling(ruling)) for ruling in options)
+
+
+def _round_opened(state: Any, event: r.RoundOpened) -> Any:
+    return replace(state, phase="betting", round=event.number)
+
+
+def ruling_given(state: Any, _: r.RulingGiven) -> Any:
+    """The card at hand is held until the next event says where it goes; the round resumes after the last."""
+    found, *left = state.irregularities
+    held = () if found.card is None else (found.card,)
+    if left:
+        return replace(state, irregularities=tuple(left), held=held)
+    return replace(state, phase=state.resume, irregularities=(), resume="", held=held)
+
+
+def _card_carried(state: Any, event: r.CardCarried) -> Any:
+    return replace(state, carried=(*state.carried, event.card), held=())
+
+
+def _card_discarded(state: Any, event: r.CardDiscarded) -> Any:
+    pile = Pile("error", state.round, (event.card,), seen=event.face_up)
+    return replace(state, shoe=state.shoe.discarded(pile), held=())
+
+
+def nothing_to_rule_on(state: Any) -> Any:
+    """With the round called off, further cards drawn in error are simply discarded."""
+    piles = (
+        Pile("error", state.round, (found.card,), seen=found.face_up)
+        for found in state.irregularities
+        if found.card is not None
+    )
+    return replace(state, shoe=state.shoe.discarded(*piles), irregularities=(), resume="")
+
+
+STEP_EVOLVE: dict[type[Event], Callable[[Any, Any], Any]] = {
+    r.RoundOpened: _round_opened,
+    r.RulingGiven: ruling_given,
+    r.CardCarried: _card_carried,
+    r.CardDiscarded: _card_discarded,
+    r.GameDied: lambda state, _: state,
+}
+"""How the events of these steps fold into any game's state."""
