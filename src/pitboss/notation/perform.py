@@ -141,7 +141,7 @@ class Performance:
 
     def _burns_unseen(self) -> bool:
         """Whether cards are due to be burned that nobody sees, and that may be left out."""
-        return self.play.state.phase == "burn" and self.play.state.burn_due > 0
+        return bool(self.play.state.phase == "burn" and self.play.state.burn_due > 0)
 
     def _check_leftovers(self) -> None:
         """Cards may wait for a guest to decide, but not for a round that nobody has bet on."""

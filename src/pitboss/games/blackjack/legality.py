@@ -14,7 +14,6 @@ from pitboss.games.blackjack.play import (
     insurance_most,
     may_hit,
     may_split,
-    passed_over,
     toke_stake,
 )
 from pitboss.games.blackjack.rulings import rulings_for
