@@ -44,8 +44,7 @@ def table(name: str, rules: GameRules, wagers: Wagers) -> Timed:
         "call_result": always(c.CallResult()),
     }
     play = partial(play_shoe, BACCARAT, rules, todo)
-    stock = shoes(rules)
-    return Timed(name, stock, play, partial(prove, play, stock[0], wagers))
+    return Timed(name, shoes(rules), play, partial(prove, play, wagers))
 
 
 def play_with_dealer(rules: GameRules, wagers: Wagers, cards: Sequence[Card]) -> Done:
@@ -103,7 +102,7 @@ def dragon(margin: int, natural: bool) -> int | None:
     return {9: 30, 8: 10, 7: 6, 6: 4, 5: 2, 4: 1}.get(margin)
 
 
-def prove(play: Player, cards: Shoe, wagers: Wagers) -> int:
+def prove(play: Player, wagers: Wagers, cards: Shoe) -> int:
     """Settle every round of a shoe again and count its cards; the number of rounds proved."""
     record: list[Event] = []
     rounds = play(cards, record).rounds

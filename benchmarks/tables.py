@@ -1,4 +1,4 @@
-"""What the timed tables have in common: their shoes, the steps of every game, and the loop that plays them."""
+"""What the timed tables have in common: their shoes, the steps of every game, and the loop of play."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -31,13 +31,13 @@ class Done(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """A table to be timed: its shoes, how one is played, and how the play of one is proved."""
+    """A table to be timed: its shoes, how one is played, and how its play is proved."""
 
     name: str
     shoes: tuple[Shoe, ...]
     play: Callable[[Sequence[Card]], Done]
-    prove: Callable[[], int] | None
-    """Checks one shoe by other means and returns its rounds; None where another table's proof holds."""
+    prove: Callable[[Shoe], int] | None
+    """Checks a shoe by other means and returns its rounds; None where another table's proof holds."""
     goal: bool = True
     """Whether it is to reach the goal, or is only reported."""
 

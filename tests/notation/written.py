@@ -43,6 +43,7 @@ def _expect(kind: str, *wanted: Wanted) -> Expect:
 
 
 _UP = Draws("4", face_up=True)
+_SECRET = "0123456789abcdef" * 4
 _BLANK: list[tuple[str, Line]] = [
     ("", Blank(1)),
     (" \t ", Blank(1)),
@@ -55,6 +56,7 @@ _BLANK: list[tuple[str, Line]] = [
 _HEADERS: list[tuple[str, Line]] = [
     ("rules: A-1, B-2", _header("rules", "A-1, B-2")),
     ("house: manual", _header("house", "manual")),
+    ("House: Rules-Page", _header("house", "rules-page")),
     ("  GAME :  mini-baccarat   # the small one", Header(1, "game", "mini-baccarat", "the small one")),
     ("rulebook: our rules.toml", _header("rulebook", "our rules.toml")),
     ("set: limits.min = $5", _header("set", "limits.min = $5")),
@@ -65,8 +67,9 @@ _HEADERS: list[tuple[str, Line]] = [
     ("start: new pack", _header("start", "new pack")),
     ("left: 200", _header("left", "200")),
     ("behind: 26", _header("behind", "26")),
-    ("secret: 00ff", _header("secret", "00ff")),
-    ("dealing: by hand", _header("dealing", "by hand")),
+    (f"secret: {_SECRET}", _header("secret", _SECRET)),
+    (f"secret: {_SECRET.upper()}", _header("secret", _SECRET)),
+    ("dealing: By Hand", _header("dealing", "by hand")),
 ]
 _SEATS: list[tuple[str, Line]] = [
     ("seat 3: P 25", _seat(Bets("P", 2_500))),
@@ -80,6 +83,22 @@ _SEATS: list[tuple[str, Line]] = [
     ("seat 3: Take  Back P 5, B 25", _seat(Does("take back", ("P", 500)), Bets("B", 2_500))),
     ("seat 3: cut 52", _seat(Does("cut", (52,)))),
     ("seat 3: hand in commission", _seat(Does("hand in commission"))),
+    ('seat 3 "Lee: VIP": P 5', _seat(Bets("P", 500), owner="Lee: VIP")),
+    ("seat 3: 25", _seat(Bets("main", 2_500))),
+    ("seat 3: $1,000, TB 2.50", _seat(Bets("main", 100_000), Bets("TB", 250))),
+    ("seat 3: 25 cash", _seat(Bets("main", 2_500, cash=True))),
+    ("seat 3: INS 25", _seat(Bets("INS", 2_500))),
+    ("seat 3: Hit, STAND", _seat(Does("hit"), Does("stand"))),
+    ("seat 3: double", _seat(Does("double"))),
+    ("seat 3: double 15", _seat(Does("double", (1_500,)))),
+    ("seat 3: double $15 2.50", _seat(Does("double", (1_500, 250)))),
+    ("seat 3: split", _seat(Does("split"))),
+    ("seat 3: split 5", _seat(Does("split", (500,)))),
+    ("seat 3: insurance 7.50", _seat(Does("insurance", (750,)))),
+    ('seat 3 "Lee": insurance $1,000', _seat(Does("insurance", (100_000,)), owner="Lee")),
+    ("seat 3: Even  Money", _seat(Does("even money"))),
+    ("seat 3: stay", _seat(Does("stay"))),
+    ("seat 3: withdraw", _seat(Does("withdraw"))),
 ]
 _DEALERS: list[tuple[str, Line]] = [
     ("DEALER: Open", _does("dealer", "open")),
@@ -101,9 +120,20 @@ _DEALERS: list[tuple[str, Line]] = [
     ("dealer: dead game", _does("dealer", "dead game")),
     ("dealer: mark commission 1", _does("dealer", "mark commission", 1)),
     ("dealer: collect commission 1", _does("dealer", "collect commission", 1)),
+    ("dealer: open insurance", _does("dealer", "open insurance")),
+    ("dealer: close insurance", _does("dealer", "close insurance")),
+    ("dealer: Peek", _does("dealer", "peek")),
+    ("dealer: skip peek", _does("dealer", "skip peek")),
+    ("dealer: turn hole card", _does("dealer", "turn hole card")),
+    ("dealer: take  and pay", _does("dealer", "take and pay")),
+    ("dealer: notice short hand", _does("dealer", "notice short hand")),
     *(
         (f"supervisor: {ruling}", _does("supervisor", ruling))
         for ruling in ("use", "move", "carry", "dummy", "discard", "void", "allow", "refuse")
+    ),
+    *(
+        (f"supervisor: {ruling}", _does("supervisor", ruling.lower()))
+        for ruling in ("Plain 21", "original bets", "complete", "stays")
     ),
     ("supervisor: verify 1 BL7", _does("supervisor", "verify", 1, "BL7")),
     ("surveillance: verify 1 BL7", _does("surveillance", "verify", 1, "BL7")),
@@ -114,6 +144,9 @@ _SHOES: list[tuple[str, Line]] = [
     ("shoe: 4^ 4>player", _shoe(_UP, Draws("4", to="player"))),
     ("shoe: 4^>banker 4>banker^", _shoe(*[Draws("4", face_up=True, to="banker")] * 2)),
     ("shoe: ??*10 CUT 9*1", _shoe(Draws("??", times=10), Draws("CUT"), Draws("9"))),
+    ("shoe: cut Cut", _shoe(Draws("CUT"), Draws("CUT"))),
+    ("shoe: 4>Dealer 4>seat3", _shoe(Draws("4", to="dealer"), Draws("4", to="seat3"))),
+    ("shoe: Kh^>dealer 9>SEAT20^", _shoe(Draws("Kh", True, "dealer"), Draws("9", True, "seat20"))),
     ("shoe: 4c^>player*416", _shoe(Draws("4c", face_up=True, to="player", times=416))),
 ]
 _EXPECTED: list[tuple[str, Line]] = [
@@ -125,6 +158,14 @@ _EXPECTED: list[tuple[str, Line]] = [
     ),
     ('expect push: 3 "Lee, Mrs" P 5', _expect("push", Moved(3, "Lee, Mrs", "P", 500))),
     ("expect return: 3 P 0.05", _expect("return", Moved(3, "guest", "P", 5))),
+    (
+        "expect pay: 1.2 BJ 25, seat 3.1 dealer BJ 5",
+        _expect("pay", Moved(1, "guest", "BJ", 2_500, 2), Moved(3, "dealer", "BJ", 500, 1)),
+    ),
+    (
+        'expect wagers: 1.2 BJ wins 25, 12.10 "Lee" BJ void',
+        _expect("wagers", Ended(1, "guest", "BJ", "win", 2_500, 2), Ended(12, "Lee", "BJ", "void", None, 10)),
+    ),
     (
         "expect wagers: 1 P wins 100, 1 B loses, 1 Dealer T Pushes, 2 P void",
         _expect(
@@ -139,14 +180,21 @@ _EXPECTED: list[tuple[str, Line]] = [
     ('expect all calls: ""', _expect("all calls", Said(""))),
     ("expect all calls: nothing", _expect("all calls")),
     ('expect declared: "Blazing 7\'s"', _expect("declared", Said("Blazing 7's"))),
-    ("expect winner: tie", _expect("winner", Word("tie"))),
+    ("expect winner: Tie", _expect("winner", Word("tie"))),
     (
         "expect refused: wager_off_step, no_wagers",
         _expect("refused", Word("wager_off_step"), Word("no_wagers")),
     ),
-    ("expect awaiting: guest", _expect("awaiting", Word("guest"))),
+    ("expect awaiting: GUEST", _expect("awaiting", Word("guest"))),
     ("expect phase: pick_up", _expect("phase", Word("pick_up"))),
     ("expect counts: Player 9, banker 0", _expect("counts", Named("player", 9), Named("banker", 0))),
+    (
+        "expect totals: Dealer 17, Seat  1 20, seat 1.2 15",
+        _expect("totals", Named("dealer", 17), Named("seat 1", 20), Named("seat 1.2", 15)),
+    ),
+    ('expect claims: "2 100%", "1 10%"', _expect("claims", Said("2 100%"), Said("1 10%"))),
+    ("expect claims: Nothing", _expect("claims")),
+    ("expect refused: NOTHING", _expect("refused")),
     ("expect left: 405", _expect("left", Named("", 405))),
     ("expect round: 1", _expect("round", Named("", 1))),
     ("expect dummy  hands: 2", _expect("dummy hands", Named("", 2))),
@@ -154,4 +202,17 @@ _EXPECTED: list[tuple[str, Line]] = [
     ("expect house: -2.5", _expect("house", Sum(-250))),
     ("expect net: 3 -200, 1 0", _expect("net", Sum(-20_000, 3), Sum(0, 1))),
 ]
+COMMENTED = """\
+# Above.
+
+== One  # beside a title
+  # indented
+
+game: mini-baccarat # the game
+seat 1: P 25   #   spaces   inside
+shoe: 4 K 5 7# close
+expect calls: "Tie # no" # said
+
+# Below.
+"""
 LINES_OF_ALL_KINDS = [*_BLANK, *_HEADERS, *_SEATS, *_DEALERS, *_SHOES, *_EXPECTED]

@@ -128,9 +128,9 @@ KEYS = [
     ("[settle]\npay = [1]", "settle.pay[1]", "text in quotes"),
     ('remove = ["bets.tie"]', "settle.take & settle.pay", "there is no such bet"),
     # the bets and their names
-    ('remove = ["bets.banker"]', "bets.banker & settle.take & settle.pay", "every baccarat game has"),
+    ('remove = ["bets.banker"]', "bets.banker & settle.take & settle.pay", "every game of this family has"),
     ('[bets.player]\nkind = "side"', "bets.player", 'with kind = "main"'),
-    ('remove = ["bets"]\nbets = {}', "bets.player & bets.banker", "every baccarat game has this bet"),
+    ('remove = ["bets"]\nbets = {}', "bets.player & bets.banker", "every game of this family has this bet"),
     ('[bets.tie]\nkey = "P"', "bets.player.key & bets.tie.key", "already called that"),
     ('[bets.tie]\nkey = "banker"', "bets.tie.key", "already called that"),
     ('[bets.tie]\nkey = "T!"', "bets.tie.key", "letters and digits"),

@@ -12,17 +12,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook import Checked, check, games
+from pitboss.rulebook import BlackjackRules, Checked, Rules, check, games, houses, words, words_blackjack
 from pitboss.rulebook.source import HOUSES
-from pitboss.rulebook.words import bet_in_words, terms_in_words
 
-GAMES = games("manual")
+GAMES = [(house, game) for house in houses() for game in games(house)]
 BYTES_PER_GAME = 400
 KEYS_PER_GAME = 160
 SNIPPETS = [
     b'"', b"'", b"[", b"]", b"{", b"}", b"=", b"\n", b"#", b".", b",", b"-", b"0", b"9" * 30, b"true", b"nan",
     b"inf", b"\x00", b"\xff", b"\xc3", b"\\u001b", b'"""', b"[[", b"]]", b"[bets]", b"to", b" 1e9 ", b"0x",
-    b"lines", b"when",
+    b"lines", b"when", b"hand", b"pays", b"share",
 ]  # fmt: skip
 VALUES: list[Any] = [
     0, 1, -1, 2, 3, 7, 416, 10**9, 10**30, 16**4000, True, False,
@@ -31,13 +30,15 @@ VALUES: list[Any] = [
     "{count}", "{", "{0!r:>{x}}", "\x1b[2J\x07", "\U0001f0a1", "x" * 300,
     [], {}, [[]], [{}], [1, "a"], {"a": {"b": {"c": [1]}}}, {"winner": "tie"},
     [{"pays": "8 to 1", "when": {}}], [{"push": True, "when": {"wins": ["tie"]}}],
+    "main", "poker", "sevens", "up_card", "own_third", "loses", "stand", ["main", "trilux-bonus"],
+    [{"hand": "flush", "pays": "8 to 1"}], [{"hand": ["two_sevens"], "share": "10%", "envy": 5}],
 ]  # fmt: skip
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
-    """A copy of the manuals' house, since its games extend one another by their place."""
-    return Path(shutil.copytree(HOUSES / "manual", tmp_path / "manual"))
+def folder(tmp_path: Path, house: str) -> Path:
+    """A copy of the house, since its games extend one another by their place."""
+    return Path(shutil.copytree(HOUSES / house, tmp_path / house))
 
 
 def dice(name: str) -> random.Random:
@@ -54,9 +55,19 @@ def answered(checked: Checked) -> bool:
         assert defect.file
     if checked.rules is None:
         return False
-    assert all(sentence for _, sentence in terms_in_words(checked.rules))
-    assert all(bet_in_words(bet, checked.rules.bets) for bet in checked.rules.bets.values())
+    assert all(sentences(checked.rules))
     return True
+
+
+def sentences(rules: Rules) -> list[str]:
+    if isinstance(rules, BlackjackRules):
+        bets = [words_blackjack.bet_in_words(bet, rules) for bet in rules.bets.values()]
+        terms = words_blackjack.terms_in_words(rules)
+    else:
+        bets = [words.bet_in_words(bet, rules.bets) for bet in rules.bets.values()]
+        terms = words.terms_in_words(rules)
+    assert all(bets)
+    return [sentence for _, sentence in terms] + [sentence for bet in bets for sentence in bet]
 
 
 def with_wrong_bytes(content: bytes, random_: random.Random) -> bytes:
@@ -68,9 +79,9 @@ def with_wrong_bytes(content: bytes, random_: random.Random) -> bytes:
     return bytes(mutated)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_wrong_bytes(house: Path, game: str) -> None:
-    file, random_ = house / f"{game}.toml", dice(f"bytes of {game}")
+@pytest.mark.parametrize(("house", "game"), GAMES)
+def test_wrong_bytes(folder: Path, game: str) -> None:
+    file, random_ = folder / f"{game}.toml", dice(f"bytes of {game}")
     content = file.read_bytes()
     accepted = 0
     for _ in range(BYTES_PER_GAME):
@@ -118,9 +129,9 @@ def toml(value: Any) -> str:
     )
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_wrong_keys(house: Path, game: str) -> None:
-    file, random_ = house / f"{game}.toml", dice(f"keys of {game}")
+@pytest.mark.parametrize(("house", "game"), GAMES)
+def test_wrong_keys(folder: Path, game: str) -> None:
+    file, random_ = folder / f"{game}.toml", dice(f"keys of {game}")
     content = file.read_text(encoding="utf-8")
     readable = 0
     for _ in range(KEYS_PER_GAME):
@@ -136,13 +147,19 @@ def test_wrong_keys(house: Path, game: str) -> None:
     assert readable > KEYS_PER_GAME * 0.95
 
 
-def test_wrong_settings() -> None:
-    """What `--set` may be given, over every key that mini-baccarat has."""
-    file, random_ = HOUSES / "manual" / "mini-baccarat.toml", dice("settings")
+@pytest.mark.parametrize(
+    ("game", "bet"),
+    [("mini-baccarat", "tie"), ("blackjack-shoe", "trilux-bonus")],
+    ids=["baccarat", "blackjack"],
+)
+def test_wrong_settings(game: str, bet: str) -> None:
+    """What `--set` may be given, over every key that a game has."""
+    file, random_ = HOUSES / "manual" / f"{game}.toml", dice(f"settings of {game}")
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     tables = {name: table for name, table in data.items() if isinstance(table, dict)}
     keys = [*data, *(f"{name}.{key}" for name, table in tables.items() for key in table)]
-    keys += ["bets.tie.lines", "bets.tie.max", "bets.new", "bets.new.key", "", ".", "a..b", "calls.shuffle"]
+    keys += [f"bets.{bet}.{key}" for key in data["bets"][bet]]
+    keys += ["bets.new", "bets.new.key", "", ".", "a..b", "calls.shuffle"]
     for key in keys:
         for value in random_.sample(VALUES, 4):
             answered(check(file, settings={key: value}))

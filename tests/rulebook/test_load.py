@@ -8,7 +8,7 @@ from pitboss.payouts import Odds, Rate
 from pitboss.rulebook import BaccaratRules, Checked, RulebookError, check, find, games, houses, load, value_of
 from pitboss.rulebook.source import HOUSES
 
-MANUAL = ("dai-bacc", "ez-baccarat", "five-treasures", "midi-baccarat", "mini-baccarat")
+BACCARAT = ("dai-bacc", "ez-baccarat", "five-treasures", "midi-baccarat", "mini-baccarat")
 BASE = 'extends = "manual/mini-baccarat"\n'
 
 
@@ -25,18 +25,18 @@ def rules_of(checked: Checked) -> BaccaratRules:
 
 
 class TestTheManualsHouse:
-    def test_it_has_five_games_of_baccarat(self) -> None:
-        assert "manual" in houses()
-        assert set(MANUAL) <= set(games("manual"))
+    def test_it_has_five_games_of_baccarat_and_two_of_blackjack(self) -> None:
+        assert houses() == ("manual", "rules-page")
+        assert set(games("manual")) == {*BACCARAT, "blackjack-shoe", "double-deck"}
 
-    @pytest.mark.parametrize("game", MANUAL)
+    @pytest.mark.parametrize("game", BACCARAT)
     def test_every_game_loads_without_a_warning(self, game: str) -> None:
         assert check(find(game)).warnings == ()
         rules = load(game)
         assert (rules.house, rules.game, rules.family, rules.decks) == ("manual", game, "baccarat", 8)
         assert load(game, house="manual") == rules
 
-    @pytest.mark.parametrize("game", MANUAL)
+    @pytest.mark.parametrize("game", BACCARAT)
     def test_every_bet_has_a_place_in_taking_and_in_paying(self, game: str) -> None:
         rules = load(game)
         for rank in (rules.take_rank, rules.pay_rank):
@@ -44,7 +44,7 @@ class TestTheManualsHouse:
             assert sorted(rank.values()) == list(range(len(rank)))
 
     def test_each_game_has_its_own_hash(self) -> None:
-        assert len({load(game).hash for game in MANUAL}) == len(MANUAL)
+        assert len({load(game).hash for game in BACCARAT}) == len(BACCARAT)
 
     def test_what_the_file_writes_is_what_the_program_holds(self) -> None:
         rules = load("mini-baccarat")

@@ -23,6 +23,9 @@ SAMPLES: dict[str, Any] = {
     "cards": ("Ts", "Ad"),
     "reason": "cut_card",
     "owner": "dealer",
+    "step": "OpenRound",
+    "place": 3,
+    "number": 0,
 }
 
 

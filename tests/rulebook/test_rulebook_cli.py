@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import main
-from pitboss.rulebook import games, load
+from pitboss.rulebook import games, houses, load
 
 BASE = 'extends = "manual/mini-baccarat"\n'
 LUCKY = """
@@ -142,10 +142,10 @@ class TestShow:
         result = run("show", game)
         assert result.exit_code == 0
         rules = load(game)
-        assert result.output.startswith(f"{rules.name}  manual/{game}  rules {rules.hash[:12]}\n")
+        assert result.stdout.startswith(f"{rules.name}  manual/{game}  rules {rules.hash[:12]}\n")
         for bet in rules.bets.values():
-            assert f"{bet.key} " in result.output
-            assert f"{bet.name}, $" in result.output
+            assert f"{bet.key} " in result.stdout
+            assert f"{bet.name}, $" in result.stdout
 
     def test_what_a_dealer_reads(self) -> None:
         text = " ".join(run("show", "dai-bacc").output.split())
@@ -205,7 +205,10 @@ class TestShow:
         ("arguments", "sentence"),
         [
             (["mini-bacarat"], 'game = mini-bacarat: there is no such game; did you mean "mini-baccarat"?'),
-            (["poker"], "game = poker: there is no such game; known: dai-bacc, ez-baccarat,"),
+            (
+                ["poker"],
+                "game = poker: there is no such game; known: blackjack-h17, blackjack-shoe, dai-bacc,",
+            ),
             (["mini-baccarat", "--house", "manuel"], 'there is no such house; did you mean "manual"?'),
             (["gone.toml"], "there is no file gone.toml."),
             (["mini-baccarat", "--set", "decks"], "'decks' is not KEY=VALUE, as in decks=6"),
@@ -223,8 +226,10 @@ class TestList:
     def test_houses_and_games(self) -> None:
         result = run("list")
         assert result.exit_code == 0
-        for game in games("manual"):
-            assert f"manual  {game} " in result.output
+        listed = [" ".join(line.split()[:2]) for line in result.stdout.splitlines()]
+        assert listed[0] == "house game"
+        assert listed[1:] == [f"{house} {game}" for house in houses() for game in games(house)]
 
     def test_json(self) -> None:
-        assert json.loads(run("list", "--json").output)["houses"]["manual"] == list(games("manual"))
+        listed = json.loads(run("list", "--json").output)["houses"]
+        assert listed == {house: list(games(house)) for house in houses()}

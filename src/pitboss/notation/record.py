@@ -125,6 +125,7 @@ def as_json(record: Record, rules: Rules) -> dict[str, Any]:
         "calls": [
             {"id": call.id, "text": say(call.id, call.parameters, house=rules.calls)} for call in record.calls
         ],
+        "collect": [_moved(item) for item in record.moved("collect")],
         "take": [_moved(item) for item in record.moved("take")],
         "pay": [_moved(item) for item in record.moved("pay")],
         "wagers": [_ended(item) for item in sorted(record.ended(), key=record.placed)],

@@ -28,7 +28,7 @@ class NotationError(Exception):
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         self.faults = faults
-        super().__init__("\n".join(str(fault) for fault in faults))
+        Exception.__init__(self, "\n".join(str(fault) for fault in faults))
 
 
 class SettingError(NotationError, RulebookError):

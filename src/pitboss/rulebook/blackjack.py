@@ -203,7 +203,7 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
     skipped: Skipped = Skipped()
     missed_blackjack: MissedBlackjack = MissedBlackjack()
     chart: str = "manual"
-    """The strategy chart that `main` is priced for: one that comes with pitboss, or the path of a TOML file."""
+    """The strategy chart that `main` is priced for: a name that pitboss knows, or the path of a TOML file."""
 
     awards: dict[str, dict[str, HandLine]] = {}
     """For each side bet, the line that each named hand hits."""

@@ -119,7 +119,7 @@ def _check_bet(
     offered: Mapping[str, object],
     report: Report,
 ) -> None:
-    if bet.kind == "main":
+    if name == "main" or bet.kind == "main":
         _check_main(name, bet, report)
         return
     for key, value in (("reads", bet.reads), ("third", bet.third)):
@@ -134,7 +134,7 @@ def _check_bet(
     for other in bet.requires:
         if other not in offered:
             report(f"bets.{name}.requires", other, f"there is no such bet{closest(other, offered)}")
-        elif name in _needed(other, bets):
+        elif other != "main" and name in _needed(other, bets):
             report(f"bets.{name}.requires", other, "these bets need one another: neither could ever be made")
 
 

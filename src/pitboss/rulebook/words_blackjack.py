@@ -24,7 +24,10 @@ _ACE = {
     "high": "the ace is only high in a straight",
     "low": "the ace is only low in a straight",
 }
-_READS = {"up_card": "the dealer's up card", "own_third": "the guest's third card"}
+_READS = {
+    "up_card": "reads the guest's first two cards and the dealer's up card",
+    "own_third": "reads the guest's first three cards",
+}
 _BUST = {"ignore_card": "a third card that breaks the hand does not count", "loses": "a broken hand loses"}
 _HANDS = {
     "straight_flush": "a straight flush",
@@ -66,11 +69,11 @@ def terms_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
 def bet_in_words(bet: BlackjackBet, rules: BlackjackRules) -> tuple[str, ...]:
     """What a bet needs, which cards it reads, its lines, and who may not bet on it."""
     if bet.kind == "main":
-        prices = (f"1 to 1, a blackjack {_odds(rules.blackjack.pays)}",)
+        prices = [f"1 to 1, a blackjack {_odds(rules.blackjack.pays)}"]
     else:
-        prices = tuple(line_in_words(line) for line in bet.lines)
+        prices = [line_in_words(line) for line in bet.lines]
     needs = [f"needs a wager on {_list([rules.bets[name].name for name in bet.requires], 'and')}"]
-    reads = [f"reads the guest's first two cards and {_READS[bet.third]}"] if bet.third else []
+    reads = [_READS[bet.third]] if bet.third else []
     ends = [_BUST[bet.bust]] if bet.third == "own_third" else []
     if not bet.toke:
         ends.append("no bet for the dealer is taken here")

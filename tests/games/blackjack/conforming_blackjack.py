@@ -1,4 +1,4 @@
-"""Blackjack for the conformance suite: its mishaps, how its cards come to lie face up, where its money goes."""
+"""Blackjack for the conformance suite: its mishaps, how its cards come to lie face up, its money."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -142,7 +142,7 @@ class BlackjackConformance(Conformance):
             assert len(hand.cards) >= 2, "a hand of one card is not decided on (SPL-04)"
             assert not hand.doubled, "a doubled hand gets one card and no choice (DBL-03)"
         if state.phase in ("between_rounds", "shuffle_due"):
-            assert not (state.spots or state.wagers or state.dealer or state.insurance)
+            assert (state.spots, state.wagers, state.dealer, state.insurance) == ((), (), (), ())
 
     def walk(self, walk: Walk, *, steps: int = 0, shoes: int = 0) -> None:
         """As every family's, with the mishaps and the choices that only blackjack knows."""

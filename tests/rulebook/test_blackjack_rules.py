@@ -1,0 +1,381 @@
+"""The three games of blackjack as data: what they say, what may be changed, and how they read."""
+
+import json
+import tomllib
+from collections.abc import Iterator
+from functools import reduce
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from pitboss.cli import main
+from pitboss.payouts import Odds, Rate
+from pitboss.rulebook import BlackjackRules, RulebookError, check, find, games, houses, load
+from pitboss.rulebook.blackjack import BlackjackBet, HandLine, NamedHand, PokerHand
+from pitboss.rulebook.source import HOUSES
+from pitboss.rulebook.words_blackjack import bet_in_words, line_in_words, terms_in_words
+
+GAMES = ("blackjack-shoe", "double-deck", "blackjack-h17")
+SHOE, DOUBLE, PAGE = GAMES
+
+# What each game says, one column per game.
+VALUES: list[tuple[str, object, object, object]] = [
+    ("house", "manual", "manual", "rules-page"),
+    ("decks", 6, 2, 6),
+    ("seats", 7, 7, 7),
+    ("limits.max", 500_000, 1_000_000, 500_000),
+    ("dealer.soft17", "stand", "stand", "hit"),
+    ("dealer.draws_without_live_hand", False, False, False),
+    ("blackjack.pays", Odds(3, 2), Odds(3, 2), Odds(3, 2)),
+    ("insurance.pays", Odds(2, 1), Odds(2, 1), Odds(2, 1)),
+    ("insurance.even_money", True, True, False),
+    ("peek.ten", True, True, True),
+    ("peek.ace", True, True, True),
+    ("split.max_hands", 4, 2, 4),
+    ("split.aces_max_hands", 2, 2, 4),
+    ("split.match", "value", "value", "value"),
+    ("split.aces_cards", "one", "one", "one"),
+    ("double.on", "any_two_but_21", "any_two_but_21", "any_two_but_21"),
+    ("double.after_split", True, True, True),
+    ("double.for_less", True, True, False),
+    ("cut.min_cards", 52, 20, 52),
+    ("cut_card.cards_from_back", 104, 26, 104),
+    ("cut_card.cards_from_back_min", 78, 26, 78),
+    ("burn.by", "count", "count", "count"),
+    ("burn.count", 1, 1, 1),
+    ("toke.at_max_share", Rate(10, 100), Rate(10, 100), Rate(10, 100)),
+    ("toke.rule", "share_at_max", "share_at_max", "share_at_max"),
+    ("piggyback.odds_below", 300, 300, 300),
+    ("side.order", "per_spot", "per_spot", "per_spot"),
+    ("trilux.ace", "high_and_low", "high_and_low", "high_and_low"),
+    ("dead_game.break_down", True, True, True),
+    ("skipped.courtesy", True, True, True),
+    ("missed_blackjack.insurance", "paid", "paid", "paid"),
+    ("chart", "manual", "manual", "manual"),
+]
+
+
+def rules_of(game: str, **settings: object) -> BlackjackRules:
+    rules = load(game, settings={key.replace("__", "."): value for key, value in settings.items()})
+    assert isinstance(rules, BlackjackRules)
+    return rules
+
+
+def at(rules: BlackjackRules, key: str) -> object:
+    return reduce(getattr, key.split("."), rules)
+
+
+def prices(game: str, bet: str) -> dict[str, str]:
+    return {hand: line_in_words(line).split(" on ")[0] for hand, line in rules_of(game).awards[bet].items()}
+
+
+class TestTheGames:
+    @pytest.mark.parametrize(("key", "shoe", "double", "page"), VALUES, ids=[row[0] for row in VALUES])
+    def test_what_each_game_says(self, key: str, shoe: object, double: object, page: object) -> None:
+        assert [at(rules_of(game), key) for game in GAMES] == [shoe, double, page]
+
+    def test_the_house_is_found_where_the_name_is_unique(self) -> None:
+        assert houses() == ("manual", "rules-page")
+        assert {SHOE, DOUBLE} <= set(games("manual"))
+        assert games("rules-page") == (PAGE,)
+        assert find(PAGE) == HOUSES / "rules-page" / f"{PAGE}.toml"
+        assert load(PAGE) == load(PAGE, house="rules-page")
+        with pytest.raises(RulebookError, match="there is no such game"):
+            load(PAGE, house="manual")
+
+    def test_each_has_a_hash_of_its_own(self) -> None:
+        assert len({rules_of(game).hash for game in GAMES}) == len(GAMES)
+
+    @pytest.mark.rule("TLX-06", "TLX-07")
+    def test_trilux(self) -> None:
+        rules = rules_of(SHOE)
+        bonus, super_3 = rules.bets["trilux-bonus"], rules.bets["trilux-super-3"]
+        assert (bonus.min, bonus.max, bonus.requires) == (500, 50_000, ("main",))
+        assert (super_3.min, super_3.max, super_3.requires) == (500, 5_000, ("main", "trilux-bonus"))
+        assert prices(SHOE, "trilux-bonus") == dict.fromkeys(get_args(PokerHand), "9 to 1")
+        assert prices(SHOE, "trilux-super-3") == {
+            "suited_three_of_a_kind": "270 to 1",
+            "straight_flush": "180 to 1",
+            "three_of_a_kind": "90 to 1",
+        }
+
+    @pytest.mark.rule("DD-09")
+    def test_trilux_at_double_deck(self) -> None:
+        rules = rules_of(DOUBLE)
+        assert list(rules.bets) == ["main", "trilux-bonus"]
+        assert (rules.bets["trilux-bonus"].min, rules.bets["trilux-bonus"].max) == (500, 50_000)
+        assert prices(DOUBLE, "trilux-bonus") == dict.fromkeys(get_args(PokerHand), "5 to 2")
+
+    @pytest.mark.rule("DD-08")
+    def test_the_maximum_at_double_deck(self) -> None:
+        rules = rules_of(DOUBLE)
+        assert rules.bets["main"].max == rules.limits.max == 1_000_000
+        assert rules.toke.at_max_share.of(rules.bets["main"].max) == 100_000
+
+    @pytest.mark.parametrize(("game", "third", "envy"), [(SHOE, "up_card", True), (PAGE, "own_third", False)])
+    def test_blazing_7s_of_the_house_and_of_the_vendor(self, game: str, third: str, envy: bool) -> None:
+        bet = rules_of(game).bets["blazing-7s-progressive"]
+        assert (bet.min, bet.max, bet.toke, bet.piggyback) == (500, 500, False, False)
+        assert (bet.third, bet.bust, bet.collected) == (third, "ignore_card", True)
+        assert prices(game, "blazing-7s-progressive") == {
+            "three_suited_sevens": "100% of the meter",
+            "three_coloured_sevens": "10% of the meter",
+            "three_sevens": "200 for 1",
+            "two_sevens": "25 for 1",
+            "one_seven": "2 for 1",
+            "one_seven_and_third": "2 for 1",
+        }
+        assert [line.envy for line in bet.lines] == ([10_000, 2_500, 500, 200, 100] if envy else [0] * 5)
+
+    def test_a_bet_whose_wager_is_not_taken_beforehand_is_not_collected(self) -> None:
+        collected = {name for name, bet in rules_of(SHOE).bets.items() if bet.collected}
+        assert collected == {"blazing-7s-progressive"}
+
+    def test_the_rules_page_states_only_its_differences(self) -> None:
+        page = tomllib.loads(find(PAGE).read_text(encoding="utf-8"))
+        assert page["extends"] == "manual/blackjack-shoe"
+        assert set(page["bets"]) == {"blazing-7s-progressive"}
+        shoe, rules = rules_of(SHOE), rules_of(PAGE)
+        same = {"limits", "cut", "cut_card", "burn", "toke", "peek", "blackjack", "payout", "dead_game"}
+        assert all(getattr(rules, key) == getattr(shoe, key) for key in same)
+        assert not same & set(page)
+
+
+@pytest.mark.rule("BJ-GAME-01")
+class TestDecksAndSeats:
+    @pytest.mark.parametrize("decks", range(1, 9))
+    def test_one_to_eight_decks(self, decks: int) -> None:
+        place = {f"cut_card__cards_from_back{part}": 20 for part in ("", "_min", "_max")}
+        assert rules_of(SHOE, decks=decks, cut__min_cards=10, **place).decks == decks
+
+    @pytest.mark.parametrize("decks", [0, 9, 16, -1])
+    def test_no_fewer_and_no_more(self, decks: int) -> None:
+        with pytest.raises(RulebookError, match=r"blackjack is played with 1 to 8 decks \(BJ-GAME-01\)"):
+            load(SHOE, settings={"decks": decks})
+
+    def test_one_to_seven_seats(self) -> None:
+        assert [rules_of(SHOE, seats=seats).seats for seats in range(1, 8)] == list(range(1, 8))
+        for seats in (0, 8):
+            with pytest.raises(RulebookError, match="seats"):
+                load(SHOE, settings={"seats": seats})
+
+
+def settable(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Every key of the family below its bets, with its type."""
+    derived: frozenset[str] = getattr(kind, "DERIVED", frozenset())
+    for field in msgspec.structs.fields(kind):
+        if (
+            isinstance(field.type, type)
+            and issubclass(field.type, msgspec.Struct)
+            and field.type not in PARSED
+        ):
+            yield from settable(field.type, f"{prefix}{field.name}.")
+        elif field.name not in derived | {"bets", "calls", "family"}:
+            yield prefix + field.name, field.type
+
+
+PARSED: dict[Any, list[tuple[object, object]]] = {
+    Odds: [("6 to 5", Odds(6, 5)), ("2:1", Odds(2, 1))],
+    Rate: [("5%", Rate(5, 100)), ("100%", Rate(100, 100))],
+    bool: [(True, True), (False, False)],
+}
+AMOUNTS: dict[str, list[tuple[object, object]]] = {
+    "limits.min": [("$5", 500)],
+    "limits.max": [("$7,500", 750_000)],
+}
+NUMBERS: dict[str, list[object]] = {
+    "name": ["Twenty-One"],
+    "decks": [4, 8],
+    "seats": [1, 5],
+    "cut.min_cards": [1, 156],
+    "cut_card.cards_from_back": [78, 90],
+    "cut_card.cards_from_back_min": [1, 104],
+    "cut_card.cards_from_back_max": [104, 311],
+    "burn.count": [0, 5, 52],
+    "split.max_hands": [2, 3, 4],
+    "split.aces_max_hands": [1, 2, 3, 4],
+    "piggyback.odds_below": [1, 1_000],
+    "chart": ["manual", "mine.toml"],
+}
+
+
+def values(key: str, kind: Any) -> list[tuple[object, object]]:
+    """What may be written at a key, with what the program then holds."""
+    if get_origin(kind) is Literal:
+        return [(choice, choice) for choice in get_args(kind)]
+    if get_origin(kind) is Annotated:
+        return AMOUNTS.get(key, [("$0.05", 5)])
+    return PARSED[kind] if kind in PARSED else [(value, value) for value in NUMBERS[key]]
+
+
+CHANGES = [
+    (key, written, held) for key, kind in settable(BlackjackRules) for written, held in values(key, kind)
+]
+
+
+@pytest.mark.parametrize(("key", "written", "held"), CHANGES)
+def test_every_value_of_every_key_can_be_set(key: str, written: object, held: object) -> None:
+    assert at(rules_of(SHOE, **{key: written}), key) == held
+
+
+def test_no_key_is_left_out() -> None:
+    assert len({key for key, _, _ in CHANGES}) > 35
+    assert {"dealer.soft17", "missed_blackjack.insurance", "toke.rule", "chart"} <= {c[0] for c in CHANGES}
+
+
+def bet_with(**terms: object) -> BlackjackBet:
+    plain: dict[str, object] = {"hand": "straight_flush", "pays": "9 to 1"}
+    line = plain | {key: terms.pop(key) for key in ("hand", "pays", "envy", "verify") if key in terms}
+    bet = {"name": "Lucky", "key": "LK", "kind": "side", "reads": "poker", "third": "up_card"} | terms
+    return rules_of(SHOE, bets__lucky=bet | {"lines": [line]}).bets["lucky"]
+
+
+def test_every_value_of_a_side_bet_can_be_set() -> None:
+    for hand in get_args(NamedHand):
+        reads = "sevens" if "seven" in hand else "poker"
+        assert bet_with(hand=hand, reads=reads).lines[0].hand == (hand,)
+    for verify in ("", "surveillance", "supervisor"):
+        assert bet_with(verify=verify).lines[0].verify == verify
+    for bust in ("ignore_card", "loses"):
+        assert bet_with(third="own_third", bust=bust).bust == bust
+    assert bet_with(envy="$2.50").lines[0].envy == 250
+    assert bet_with(requires=["main", "trilux-bonus"]).requires == ("main", "trilux-bonus")
+    assert not bet_with(toke=False).toke
+    assert not bet_with(pays="300 to 1").piggyback
+    assert not bet_with(piggyback=False).piggyback
+    assert bet_with(pays="299 to 1").piggyback
+
+
+class TestInWords:
+    @pytest.mark.parametrize("key", sorted({key for key, _, _ in CHANGES} - {"name"}))
+    def test_every_rule_that_is_changed_reads_differently(self, key: str) -> None:
+        written = [value for changed, value, _ in CHANGES if changed == key]
+        said = {terms_in_words(rules_of(SHOE, **{key: value})) for value in written}
+        assert len(said | {terms_in_words(rules_of(SHOE))}) > 1
+        assert len(said) == len(written) or key == "burn.count"
+
+    @pytest.mark.parametrize(
+        ("settings", "heading", "words"),
+        [
+            ({}, "dealer", "must stand on all 17s"),
+            ({"dealer__soft17": "hit"}, "dealer", "must hit soft 17"),
+            ({"split__max_hands": 1, "split__aces_max_hands": 1}, "split", "none"),
+            ({"split__aces_max_hands": 1}, "split", "equal values to 4 hands, aces never"),
+            ({"peek__ten": False, "peek__ace": False}, "hole card", "not checked before the guests play"),
+            ({"burn__by": "value"}, "burn", "the first card is shown, and as many more as its value"),
+            ({"burn__count": 3}, "burn", "3 cards"),
+        ],
+    )
+    def test_the_terms(self, settings: dict[str, object], heading: str, words: str) -> None:
+        assert dict(terms_in_words(rules_of(SHOE, **settings)))[heading] == words
+
+    def test_a_bet_with_all_that_a_dealer_must_know(self) -> None:
+        rules = rules_of(PAGE)
+        assert bet_in_words(rules.bets["main"], rules) == ("1 to 1, a blackjack 3 to 2",)
+        assert bet_in_words(rules.bets["blazing-7s-progressive"], rules) == (
+            "needs a wager on Blackjack",
+            "reads the guest's first three cards",
+            "100% of the meter on three sevens of one suit",
+            "10% of the meter on three sevens of one colour",
+            "200 for 1 on three sevens",
+            "25 for 1 on two sevens",
+            "2 for 1 on one seven or one seven with a third-card seven",
+            "a third card that breaks the hand does not count",
+            "no bet for the dealer is taken here",
+            "no other guest may bet on it",
+        )
+
+    def test_a_line(self) -> None:
+        line = HandLine(("straight", "flush"), Odds(1_000, 1), envy=250, verify="surveillance")
+        assert line_in_words(line) == (
+            "1,000 to 1 on a straight or a flush; $2.50 to the dealers (surveillance verifies it first)"
+        )
+
+
+def run(*arguments: str | Path) -> Result:
+    result = CliRunner().invoke(main, ["rulebook", *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+class TestCommands:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_show(self, game: str) -> None:
+        result = run("show", game)
+        assert result.exit_code == 0
+        rules = rules_of(game)
+        text = " ".join(result.stdout.split())
+        assert text.startswith(f"{rules.name} {rules.house}/{game} rules {rules.hash[:12]} ")
+        for heading, sentence in terms_in_words(rules):
+            assert f"{heading} {sentence}" in text
+        for bet in rules.bets.values():
+            assert f"{bet.key} {bet.name}, $" in text
+            assert all(sentence in text for sentence in bet_in_words(bet, rules))
+        assert ("the house edge is far above 25%" in result.stderr) is (game == DOUBLE)
+
+    def test_show_with_a_setting(self) -> None:
+        arguments = ("--set", "dealer.soft17=hit", "--set", "blackjack.pays=6 to 5")
+        text = " ".join(run("show", SHOE, *arguments).output.split())
+        assert "dealer must hit soft 17 blackjack pays 6 to 5;" in text
+        assert "1 to 1, a blackjack 6 to 5" in text
+
+    def test_show_json(self) -> None:
+        found = json.loads(run("show", SHOE, "--json").stdout)
+        assert (found["family"], found["decks"], found["seats"]) == ("blackjack", 6, 7)
+        assert found["terms"] == dict(terms_in_words(rules_of(SHOE)))
+        assert not {"take", "pay", "commission"} & found.keys()
+        bets = {bet["bet"]: bet for bet in found["bets"]}
+        assert bets["main"]["lines"] == []
+        super_3 = bets["trilux-super-3"]
+        assert (super_3["requires"], super_3["reads"], super_3["third"]) == (
+            ["main", "trilux-bonus"],
+            "poker",
+            "up_card",
+        )
+        assert bets["blazing-7s-progressive"]["lines"][1] == {
+            "hand": ["three_coloured_sevens"],
+            "pays": None,
+            "share": "10%",
+            "envy": 2_500,
+            "verify": "",
+            "words": "10% of the meter on three sevens of one colour; $25 to the dealers",
+        }
+
+    def test_check(self, tmp_path: Path) -> None:
+        file = tmp_path / "mine.toml"
+        file.write_text('extends = "rules-page/blackjack-h17"\n[dealer]\nsoft17 = "stand"\n', "utf-8")
+        result = run("check", file)
+        assert result.exit_code == 0
+        rules = check(file).rules
+        assert rules is not None
+        assert result.output.splitlines() == [
+            f"{file}: Blackjack, 2 bets, rules {rules.hash[:12]}",
+            "0 errors, 0 warnings.",
+        ]
+
+    def test_check_tells_errors_from_warnings(self, tmp_path: Path) -> None:
+        file = tmp_path / "mine.toml"
+        file.write_text('extends = "manual/double-deck"\n[dealer]\nsoft17 = "hits"\n', "utf-8")
+        result = run("check", file)
+        assert result.exit_code == 1
+        assert result.output.splitlines()[1:] == [
+            "  Errors",
+            f'    {file}: dealer.soft17 = "hits": this must be one of "stand", "hit"; did you mean "hit"?',
+            "  Warnings",
+            "    manual/double-deck.toml: bets.trilux-bonus.lines: no hand pays 3 to 1 or more: "
+            "the house edge is far above 25% (A-38)",
+            "1 error, 1 warning.",
+        ]
+        found = json.loads(run("check", "--json", file).stdout)
+        assert (found["errors"], found["warnings"]) == (1, 1)
+        assert found["files"][0]["warnings"][0]["key"] == "bets.trilux-bonus.lines"
+
+    def test_list(self) -> None:
+        listed = run("list").output
+        for house in houses():
+            assert all(f" {game} " in listed for game in games(house))
+        by_house = json.loads(run("list", "--json").stdout)["houses"]
+        assert by_house == {house: list(games(house)) for house in houses()}
