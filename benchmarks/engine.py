@@ -150,7 +150,7 @@ def main() -> None:
         sys.exit(NOT_INSTALLED)
     tables = [*baccarat_shoes.tables(), *blackjack_shoes.tables()]
     proved = {table.name: sum(map(table.prove, table.shoes)) for table in tables if table.prove}
-    repeats, seconds = (7, 0.25) if options.quick else (21, 0.6)
+    repeats, seconds = (7, 0.25) if options.quick else (15, 0.6)
     found = engines()
     ready = {name: play for name, play in found.items() if play is not None}
     measured, yardstick, rates = measure(tables, ready, repeats, seconds, run)

@@ -8,17 +8,25 @@ from unittest.mock import patch
 
 from pitboss.games.contract import Command, Refusal
 from pitboss.games.driver import Play, Step
-from pitboss.notation import Played, parse, perform
+from pitboss.notation import Performance, Played, parse, perform
 from pitboss.notation.record import Record
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 GOLDEN_FILES = sorted(GOLDEN.glob("*.round"))
 MINI = "game: mini-baccarat\n"
+SHOE_GAME = "game: blackjack-shoe\n"
 NATURAL = MINI + "seat 1: P $100\nshoe: 4 K 5 7\n"
 """Player wins nine over seven."""
+BLACKJACK = (
+    SHOE_GAME + "seat 1: 25\nseat 2: 50\nseat 3: 15\n"
+    "shoe: Ks 9h 5d 6c As 7c 6d Th 8s 9d\nseat 2: stand\nseat 3: double 15\n"
+)
+"""A blackjack, a double, the dealer breaks."""
 SECRET = "0123456789abcdef" * 4
 STEPS_MAX = 20_000
 """No scenario here needs a fifth of it; one that takes more will never end."""
+GOLDEN_STEPS_MAX = 2_000
+"""No scenario of the golden files, which are a round or two each, needs a fifth of it."""
 
 
 class StuckError(Exception):
@@ -26,16 +34,21 @@ class StuckError(Exception):
 
 
 @contextmanager
-def bounded() -> Iterator[None]:
-    """Turns an endless loop of steps into a failure."""
-    submit, steps = Play.submit, count()
+def bounded(most: int = STEPS_MAX) -> Iterator[None]:
+    """Turns an endless loop into a failure, whether it puts steps to the game or only looks for one."""
+    submit, awaited, steps = Play.submit, Performance._awaited, count()
 
-    def counted(play: Play, command: Command) -> Step | Refusal:
-        if next(steps) > STEPS_MAX:
+    def submitting(play: Play, command: Command) -> Step | Refusal:
+        if next(steps) > most:
             raise StuckError
         return submit(play, command)
 
-    with patch.object(Play, "submit", counted):
+    def looking(performance: Performance) -> Command | None:
+        if next(steps) > most:
+            raise StuckError
+        return awaited(performance)
+
+    with patch.object(Play, "submit", submitting), patch.object(Performance, "_awaited", looking):
         yield
 
 

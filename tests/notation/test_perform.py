@@ -1,5 +1,6 @@
 """Performing a scenario: what the automatic dealer does by itself, and what it leaves to the others."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -56,9 +57,13 @@ def test_it_waits_for_the_cards_that_no_line_names() -> None:
     )
 
 
-def test_it_closes_the_bets_at_the_end_of_a_scenario() -> None:
-    (record,) = records(MINI + "seat 1: P $25\nexpect phase: betting\n")
-    assert names(record) == ["RoundOpened", "WagerPlaced", "BetsClosed"]
+@pytest.mark.parametrize("after", ["", "expect phase: betting\n", "expect pay: nothing\n"])
+def test_it_closes_the_bets_only_when_cards_wait_or_it_is_told_to_deal(after: str) -> None:
+    (record,) = records(f"{MINI}seat 1: P $25\n{after}")
+    assert names(record) == ["RoundOpened", "WagerPlaced"]
+    for told in ("dealer: deal\nexpect phase: bets_closed\n", "dealer: no more bets\n"):
+        (record,) = records(f"{MINI}seat 1: P $25\n{after}{told}")
+        assert names(record) == ["RoundOpened", "WagerPlaced", "BetsClosed"]
 
 
 @pytest.mark.parametrize("other", ["seat 2: B $25", "seat 1: take back PDB", "seat 1: B $50"])
@@ -138,9 +143,9 @@ def test_by_hand_the_pack_is_prepared_step_by_step() -> None:
 # Cards from a sealed machine shuffle.
 
 
-def order(cut: int, decks: int = 8) -> list[str]:
+def order(cut: int, decks: int = 8, secret: bytes = bytes.fromhex(SECRET)) -> list[str]:
     """The order of that shoe after the cut, worked out anew."""
-    cards = [str(card) for card in shuffle(pack(decks), bytes.fromhex(SECRET))]
+    cards = [str(card) for card in shuffle(pack(decks), secret)]
     return cards[cut:] + cards[:cut]
 
 
@@ -184,15 +189,19 @@ def test_a_bet_deals_what_is_left_of_the_round_before() -> None:
 
 
 def test_a_sealed_shoe_is_dealt_to_its_cut_card_and_shuffled_again() -> None:
-    rounds = records(SEALED + ROUND * 85)
-    assert len(rounds) == 85
-    events = [name for record in rounds for name in names(record)]
-    assert [events.count(name) for name in ("PackShuffled", "CutCardDrawn")] == [2, 1]
-    before = sum("Drawn" in name or "Burned" in name for name in events[: events.index("ShuffleDue")]) - 1
-    cards = [card for record in rounds for card in drawn(record)]
-    assert cards[:before] == order(208)[:before]
-    assert cards[before:] == order(208)[: len(cards) - before]
-    assert 416 - 26 < before < 416
+    """Each time by the SHA-256 of the secret before."""
+    rounds = records(SEALED + ROUND * 165)
+    assert len(rounds) == 165
+    shoes: list[list[str]] = []
+    for record in rounds:
+        shoes += [[]] if "PackShuffled" in names(record) else []
+        shoes[-1] += drawn(record)
+    secret = bytes.fromhex(SECRET)
+    for cards in shoes:
+        assert cards == order(208, secret=secret)[: len(cards)]
+        secret = hashlib.sha256(secret).digest()
+    assert len(shoes) == 3
+    assert all(416 - 26 < len(cards) < 416 for cards in shoes[:-1])
 
 
 def test_a_card_that_cannot_come_is_told_in_words() -> None:

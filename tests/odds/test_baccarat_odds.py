@@ -25,7 +25,7 @@ from pitboss.rulebook.tableau import (
 BANKER_WINS = 2_292_252_566_437_888
 PLAYER_WINS = 2_230_518_282_592_256
 TIES = 475_627_426_473_216
-"""Of all orders of six cards out of eight decks, as published (casinoexploit.com/baccarat.html and others)."""
+"""Of all orders of six cards out of eight decks, as published (casinoexploit.com/baccarat.html)."""
 
 
 def rules_of(game: str, **settings: object) -> BaccaratRules:
@@ -181,7 +181,9 @@ def test_the_command_prints_every_bet_and_the_same_as_data() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("asked", [["rouletta"], ["mini-baccarat", "--decks", "7"], ["blackjack-shoe"]])
+@pytest.mark.parametrize(
+    "asked", [["rouletta"], ["mini-baccarat", "--decks", "7"], ["mini-baccarat", "--set", "x"]]
+)
 def test_a_slip_is_told_in_words(asked: list[str]) -> None:
     result = CliRunner().invoke(main, ["odds", *asked])
     assert result.exit_code in (1, 2)

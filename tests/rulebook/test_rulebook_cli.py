@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import main
-from pitboss.rulebook import games, houses, load
+from pitboss.rulebook import BaccaratRules, games, houses, load
 
 BASE = 'extends = "manual/mini-baccarat"\n'
 LUCKY = """
@@ -177,6 +177,7 @@ class TestShow:
     def test_json(self) -> None:
         found = json.loads(run("show", "five-treasures", "--json").output)
         rules = load("five-treasures")
+        assert isinstance(rules, BaccaratRules)
         assert (found["game"], found["house"], found["hash"]) == ("five-treasures", "manual", rules.hash)
         assert (found["take"], found["pay"]) == (list(rules.settle.take), list(rules.settle.pay))
         assert found["limits"] == {"min": 2_500, "max": 2_500_000, "step": 500}
@@ -226,9 +227,9 @@ class TestList:
     def test_houses_and_games(self) -> None:
         result = run("list")
         assert result.exit_code == 0
-        listed = [" ".join(line.split()[:2]) for line in result.stdout.splitlines()]
-        assert listed[0] == "house game"
-        assert listed[1:] == [f"{house} {game}" for house in houses() for game in games(house)]
+        rows = [line.split() for line in result.stdout.splitlines() if line[0] != " "]
+        assert rows[0][:2] == ["house", "game"]
+        assert [tuple(row[:2]) for row in rows[1:]] == [(h, game) for h in houses() for game in games(h)]
 
     def test_json(self) -> None:
         listed = json.loads(run("list", "--json").output)["houses"]

@@ -82,7 +82,7 @@ def judged(folder: Path, text: str) -> Checked:
 def accepted(folder: Path, text: str) -> BaccaratRules:
     checked = judged(folder, text)
     assert checked.errors == ()
-    assert checked.rules is not None
+    assert isinstance(checked.rules, BaccaratRules)
     return checked.rules
 
 
@@ -143,7 +143,7 @@ def test_the_bet_stands_where_the_house_lists_it(rules: BaccaratRules) -> None:
 
 def test_a_bet_that_is_not_listed_comes_first_and_the_manager_is_told(tmp_path: Path) -> None:
     checked = judged(tmp_path, NEAR + '[{ pays = "9 to 1", when = { margin = 1 } }]')
-    assert checked.rules is not None
+    assert isinstance(checked.rules, BaccaratRules)
     assert (checked.rules.take_rank["near"], checked.rules.pay_rank["near"]) == (0, 0)
     assert [defect.key for defect in checked.warnings] == ["settle.take", "settle.pay"]
     assert all('bet "near" is not listed, so it comes first' in str(defect) for defect in checked.warnings)
@@ -209,7 +209,9 @@ def test_the_five_games_are_one_engine_and_five_files() -> None:
     cards = cards_of([5, 3, 0, 0, 1, 4])
     events = {}
     for game in ("mini-baccarat", "midi-baccarat", "ez-baccarat", "dai-bacc", "five-treasures"):
-        events[game] = round_of(loaded(load(game)), cards, PlaceWager(1, "banker", 10_000))
+        rules = load(game)
+        assert isinstance(rules, BaccaratRules)
+        events[game] = round_of(loaded(rules), cards, PlaceWager(1, "banker", 10_000))
     names = {game: [type(event).__name__ for event in happened] for game, happened in events.items()}
     assert len({tuple(steps) for steps in names.values()}) == 1
     assert {game: [(i.action, i.cents) for i in settled(happened)] for game, happened in events.items()} == {
@@ -234,6 +236,7 @@ def test_the_five_games_are_one_engine_and_five_files() -> None:
 )
 def test_odds_and_commission_are_data(change: dict[str, object], paid: int) -> None:
     rules = load("mini-baccarat", settings=change)
+    assert isinstance(rules, BaccaratRules)
     (item,) = settled(round_of(loaded(rules), cards_of([0, 9, 0, 0]), PlaceWager(1, "banker", 10_000)))
     assert (item.action, item.cents) == ("pay", paid)
 

@@ -145,6 +145,7 @@ def test_a_bet_with_all_that_a_dealer_must_know() -> None:
 
 def terms(**settings: object) -> dict[str, str]:
     rules = load("mini-baccarat", settings={key.replace("__", "."): value for key, value in settings.items()})
+    assert isinstance(rules, BaccaratRules)
     return dict(terms_in_words(rules))
 
 

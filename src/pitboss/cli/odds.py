@@ -1,9 +1,8 @@
 """`pitboss odds`: every bet of a game with its exact edge."""
 
 import json
-import sys
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
@@ -11,9 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.chosen import chosen_rules, game_options
-from pitboss.rulebook import BaccaratRules, Rules
+from pitboss.rulebook import BaccaratRules, BlackjackRules, Rules
 
-_NOT_YET = 2
+if TYPE_CHECKING:
+    from pitboss.odds.bets import BetOdds
+
+_MAIN_LATER = "The main bet is not priced yet: that needs the exact play of every hand."
 
 
 @click.command()
@@ -28,12 +30,7 @@ def odds(game: str, house: str | None, settings: tuple[str, ...], decks: int | N
     if decks is not None:
         settings = (*settings, f"decks={decks}")
     rules = chosen_rules(game, house, settings)
-    if not isinstance(rules, BaccaratRules):
-        click.echo("The odds of blackjack are not there yet; those of the baccarat games are.", err=True)
-        sys.exit(_NOT_YET)
-    from pitboss.odds.bets import baccarat_odds
-
-    bets = baccarat_odds(rules)
+    bets = _bets(rules)
     if as_data:
         click.echo(json.dumps(_as_json(rules, bets), indent=2))
         return
@@ -44,18 +41,50 @@ def odds(game: str, house: str | None, settings: tuple[str, ...], decks: int | N
         column.justify = "right"
     for bet in bets:
         shares = (_percent(share) for share in (bet.house_edge, bet.win, bet.push, bet.lose))
-        table.add_row(rules.bets[bet.bet].name, bet.pays, *shares, f"{bet.standard_deviation:.4f}")
+        table.add_row(_name(rules, bet.bet), bet.pays, *shares, f"{bet.standard_deviation:.4f}")
     console = Console()
     place = f"  {rules.house}/{rules.game}  {rules.decks} decks\n"
     console.print(Text.assemble((rules.name, "bold"), place))
     console.print(table)
+
+    for bet in bets:
+        if bet.break_even_meter is not None:
+            _print_jackpots(console, _name(rules, bet.bet), bet)
+    if isinstance(rules, BlackjackRules):
+        console.print(f"\n{_MAIN_LATER}", highlight=False)
+
+
+def _bets(rules: Rules) -> "tuple[BetOdds, ...]":
+    """Imported here, so that help and slips need no arithmetic."""
+    if isinstance(rules, BaccaratRules):
+        from pitboss.odds.bets import baccarat_odds
+
+        return baccarat_odds(rules)
+    from pitboss.odds.side_bets import side_bet_odds
+
+    return side_bet_odds(rules)
+
+
+def _name(rules: Rules, bet: str) -> str:
+    return rules.bets[bet].name if bet in rules.bets else bet.capitalize()
+
+
+def _print_jackpots(console: Console, name: str, bet: "BetOdds") -> None:
+    """What the edge leaves out: the percentage prizes, and the meter at which they make the bet fair."""
+    console.print(f"\n{name}: the edge leaves the percentage prizes out.", highlight=False)
+    for jackpot in bet.jackpots:
+        console.print(
+            f"  {jackpot.name} of the meter, once in {float(1 / jackpot.probability):,.0f}", highlight=False
+        )
+    assert bet.break_even_meter is not None  # noqa: S101 - asked by the caller
+    console.print(f"  fair at a meter of ${float(bet.break_even_meter):,.2f}", highlight=False)
 
 
 def _percent(share: Fraction) -> str:
     return f"{float(share) * 100:.4f}%"
 
 
-def _as_json(rules: Rules, bets: Any) -> dict[str, Any]:
+def _as_json(rules: Rules, bets: "tuple[BetOdds, ...]") -> dict[str, Any]:
     return {
         "game": rules.game,
         "house": rules.house,
@@ -71,6 +100,16 @@ def _as_json(rules: Rules, bets: Any) -> dict[str, Any]:
                 "lose": float(bet.lose),
                 "standard_deviation": bet.standard_deviation,
             }
+            | _jackpots(bet)
             for bet in bets
         ],
+    }
+
+
+def _jackpots(bet: "BetOdds") -> dict[str, Any]:
+    if bet.break_even_meter is None:
+        return {}
+    return {
+        "jackpots": [{"share": j.name, "probability": float(j.probability)} for j in bet.jackpots],
+        "break_even_meter": float(bet.break_even_meter),
     }

@@ -1,12 +1,21 @@
 """What a bet earns: its edge, how often it wins, and how wild it is, as fractions."""
 
 import math
+from collections.abc import Mapping
 from fractions import Fraction
 
 import msgspec
 
 from pitboss.odds.baccarat import Distribution, distribution, fresh_shoe
 from pitboss.rulebook.baccarat import BaccaratRules, Line
+
+
+class Jackpot(msgspec.Struct, frozen=True):
+    """A percentage prize: its share of the meter and how often it comes."""
+
+    name: str
+    share: Fraction
+    probability: Fraction
 
 
 class BetOdds(msgspec.Struct, frozen=True):
@@ -19,6 +28,16 @@ class BetOdds(msgspec.Struct, frozen=True):
     push: Fraction
     lose: Fraction
     variance: Fraction
+    jackpots: tuple[Jackpot, ...] = ()
+    """Percentage prizes, which the expectation leaves out."""
+    break_even_meter: Fraction | None = None
+    """The meter, in dollars, at which the percentage prizes make the bet fair."""
+
+    def with_jackpots(self, jackpots: tuple[Jackpot, ...], *, stake: int) -> "BetOdds":
+        """The bet with its percentage prizes; `stake` is in cents."""
+        drawn = sum((jackpot.share * jackpot.probability for jackpot in jackpots), Fraction(0))
+        meter = self.house_edge * Fraction(stake, 100) / drawn if drawn else None
+        return msgspec.structs.replace(self, jackpots=jackpots, break_even_meter=meter)
 
     @property
     def house_edge(self) -> Fraction:
@@ -49,18 +68,19 @@ def _price(rules: BaccaratRules, bet: str, rounds: Distribution) -> BetOdds:
         gains[gain] = gains.get(gain, 0) + ways
         wins += ways if line is not None and line.pays is not None else 0
         pushes += ways if line is not None and line.pays is None else 0
-    total = rounds.total
-    mean = Fraction(sum(gain * ways for gain, ways in gains.items())) / total
-    square = Fraction(sum(gain * gain * ways for gain, ways in gains.items())) / total
-    return BetOdds(
-        bet,
-        _pays(rules, bet),
-        mean,
-        Fraction(wins, total),
-        Fraction(pushes, total),
-        Fraction(total - wins - pushes, total),
-        square - mean * mean,
+    shares = {gain: Fraction(ways, rounds.total) for gain, ways in gains.items()}
+    return priced(
+        bet, _pays(rules, bet), shares, Fraction(wins, rounds.total), Fraction(pushes, rounds.total)
     )
+
+
+def priced(
+    bet: str, pays: str, gains: Mapping[Fraction, Fraction], win: Fraction, push: Fraction = Fraction(0)
+) -> BetOdds:
+    """A bet from the probability of each gain per unit staked."""
+    mean = sum((gain * chance for gain, chance in gains.items()), Fraction(0))
+    square = sum((gain * gain * chance for gain, chance in gains.items()), Fraction(0))
+    return BetOdds(bet, pays, mean, win, push, 1 - win - push, square - mean * mean)
 
 
 def _gain(rules: BaccaratRules, bet: str, line: Line | None) -> Fraction:

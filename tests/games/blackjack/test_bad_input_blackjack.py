@@ -52,8 +52,9 @@ INTEGERS = (
 HUGE = (10**12 - 1, 10**12, 2**31, 2**63 - 1, -(2**63), 10**30, -(10**30))
 WORDS = (
     "", " ", "guest", "dealer", "Ann", "x" * 40, "x" * 41, "x" * 5_000, "\x00", "\n", "{bet}", "%s",
-    "{0.__class__}", "ñandú", "庄家", "\u202eevil", "🂡", "\ud7ff", "seat 1", "seat 3", "seat 8", "burn", "main",
-    "Main", "insurance", "trilux-bonus", "blazing-7s-progressive", "As", "??", "1s", "Tx", "ts", "10s", "plain_21",
+    "{0.__class__}", "ñandú", "庄家", "\u202eevil", "🂡", "\ud7ff", "seat 1", "seat 3", "seat 8", "burn",
+    "main", "Main", "insurance", "trilux-bonus", "blazing-7s-progressive", "As", "??", "1s", "Tx", "ts",
+    "10s", "plain_21",
     "original_bets", "complete", "stays", "carry", "void", "discard", "cash",
 )  # fmt: skip
 
