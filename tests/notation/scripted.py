@@ -1,6 +1,6 @@
 """Scenarios as text for the tests beside this file, played with a bound on the steps they may take."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -8,8 +8,9 @@ from unittest.mock import patch
 
 from pitboss.games.contract import Command, Refusal
 from pitboss.games.driver import Play, Step
-from pitboss.notation import Performance, Played, parse, perform
+from pitboss.notation import Performance, Played, parse, perform, setting
 from pitboss.notation.record import Record
+from pitboss.rulebook import Rules, load
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 GOLDEN_FILES = sorted(GOLDEN.glob("*.round"))
@@ -25,7 +26,7 @@ BLACKJACK = (
 SECRET = "0123456789abcdef" * 4
 STEPS_MAX = 20_000
 """No scenario here needs a fifth of it; one that takes more will never end."""
-GOLDEN_STEPS_MAX = 2_000
+GOLDEN_STEPS_MAX = 500
 """No scenario of the golden files, which are a round or two each, needs a fifth of it."""
 
 
@@ -49,6 +50,22 @@ def bounded(most: int = STEPS_MAX) -> Iterator[None]:
         return awaited(performance)
 
     with patch.object(Play, "submit", submitting), patch.object(Performance, "_awaited", looking):
+        yield
+
+
+@contextmanager
+def rules_at_hand() -> Iterator[None]:
+    """Reading a rulebook takes ten times as long as a round; those as they come are read once."""
+    known: dict[tuple[str, str | None], Rules] = {}
+
+    def remembered(game: str, *, house: str | None = None, settings: Mapping[str, object]) -> Rules:
+        if settings:
+            return load(game, house=house, settings=settings)
+        if (game, house) not in known:
+            known[game, house] = load(game, house=house)
+        return known[game, house]
+
+    with patch.object(setting, "load", remembered):
         yield
 
 

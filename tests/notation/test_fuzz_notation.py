@@ -1,18 +1,17 @@
 """Thousands of spoiled scenarios: each is refused in words or played, and nothing else ever happens."""
 
-import importlib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 
 import pytest
-from scripted import GOLDEN_FILES, SECRET, bounded
+from scripted import GOLDEN_FILES, SECRET, bounded, rules_at_hand
 
 from pitboss.notation import Fault, NotationError, Scenario, parse, perform, write
 from pitboss.notation.narrate import narrate
 from pitboss.notation.record import as_json
 from pitboss.notation.vocabulary import EXPECTATIONS, HEADERS, VERBS
-from pitboss.rulebook import RulebookError, Rules, load
+from pitboss.rulebook import RulebookError
 
 SEEDS = range(8)
 MUTANTS = 400
@@ -148,21 +147,6 @@ def mutant(random: Random) -> str:
     return text
 
 
-@pytest.fixture
-def _rules_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading a rulebook takes ten times as long as a round; those as they come are read once."""
-    known: dict[tuple[str, str | None], Rules] = {}
-
-    def remembered(game: str, *, house: str | None = None, settings: Mapping[str, object]) -> Rules:
-        if settings:
-            return load(game, house=house, settings=settings)
-        if (game, house) not in known:
-            known[game, house] = load(game, house=house)
-        return known[game, house]
-
-    monkeypatch.setattr(importlib.import_module("pitboss.notation.perform"), "load", remembered)
-
-
 def outcome(text: str) -> str:
     """How far a text gets; anything but those two errors is for the caller."""
     faults: tuple[Fault, ...] = ()
@@ -194,18 +178,18 @@ def performed(scenario: Scenario) -> str:
     return "played, not as expected" if played.failures else "played"
 
 
-@pytest.mark.usefixtures("_rules_at_hand")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_but_a_refusal_in_words_or_a_round(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - a seed that can be tried again is what is wanted
     counts: Counter[str] = Counter()
     surprises: dict[str, str] = {}
-    for _ in range(MUTANTS):
-        text = mutant(random)
-        try:
-            counts[outcome(text)] += 1
-        except Exception as error:
-            surprises.setdefault(type(error).__name__, f"{error}\n{text}")
+    with rules_at_hand():
+        for _ in range(MUTANTS):
+            text = mutant(random)
+            try:
+                counts[outcome(text)] += 1
+            except Exception as error:
+                surprises.setdefault(type(error).__name__, f"{error}\n{text}")
     assert surprises == {}
     assert min(counts[kind] for kind in ("unreadable", "unplayable", "played")) > MUTANTS // 50, counts
     assert counts["played, not as expected"] > MUTANTS // 10, counts

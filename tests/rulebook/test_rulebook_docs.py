@@ -1,4 +1,4 @@
-"""`docs/rulebook.md` keeps its word: every key is in it, and what it shows is what happens."""
+"""The pages on rulebooks keep their word: every key is in them, and what they show is what happens."""
 
 import json
 import re
@@ -11,18 +11,33 @@ import pytest
 
 from pitboss import catalogue
 from pitboss.payouts import Odds, Rate, money
-from pitboss.rulebook import BaccaratRules, check
+from pitboss.rulebook import BaccaratRules, BlackjackRules, check, words, words_blackjack
 from pitboss.rulebook.baccarat import When
-from pitboss.rulebook.words import bet_in_words, limits_in_words
+from pitboss.rulebook.blackjack import NamedHand, PokerHand
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "rulebook.md").read_text(encoding="utf-8")
-ROWS = {
-    cells[0].strip("`"): cells[1:]
-    for line in PAGE.splitlines()
-    if line.startswith("| `") and (cells := [cell.strip() for cell in line.strip("|").split("|")])
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+FIRST = (DOCS / "rulebook.md").read_text(encoding="utf-8")
+PAGES = {
+    family: (DOCS / f"rulebook-{family}.md").read_text(encoding="utf-8")
+    for family in ("baccarat", "blackjack")
 }
-(EXAMPLE,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-BASE = 'extends = "manual/mini-baccarat"\n'
+BASES = {
+    "baccarat": 'extends = "manual/mini-baccarat"\n',
+    "blackjack": 'extends = "manual/blackjack-shoe"\n',
+}
+KEY_COLUMNS = 4
+"""Beside the key itself: values, default, meaning, rule."""
+
+
+def rows(page: str) -> dict[str, list[str]]:
+    return {
+        cells[0].strip("`"): cells[1:]
+        for line in page.splitlines()
+        if line.startswith("| `") and (cells := [cell.strip() for cell in line.strip("|").split("|")])
+    }
+
+
+ROWS = {family: rows(page) for family, page in PAGES.items()}
 
 
 class Key(NamedTuple):
@@ -33,7 +48,7 @@ class Key(NamedTuple):
 
 
 def keys_of(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[Key]:
-    """Every key that a rulebook may hold, dotted as the page writes them."""
+    """Every key that a rulebook may hold, dotted as the pages write them."""
     derived: frozenset[str] = getattr(kind, "DERIVED", frozenset())
     for field in msgspec.structs.fields(kind):
         if field.name in derived:
@@ -57,21 +72,30 @@ def table_in(kind: Any) -> type[msgspec.Struct] | None:
     return None
 
 
-KEYS = [*keys_of(BaccaratRules), *keys_of(When)]
+KEYS = {
+    "baccarat": [*keys_of(BaccaratRules), *keys_of(When)],
+    "blackjack": [*keys_of(BlackjackRules)],
+}
+EVERY_KEY = [(family, key) for family, keys in KEYS.items() for key in keys]
 
 
-def test_the_page_is_about_the_rulebook_as_it_is() -> None:
+@pytest.mark.parametrize("family", PAGES)
+def test_a_page_is_about_the_rulebook_as_it_is(family: str) -> None:
     """Sixty keys and more, and the page has a row for nothing that is not one of them."""
-    assert len(KEYS) > 50
-    beside = {"extends", "remove"}
-    described = {name for name, cells in ROWS.items() if len(cells) == 4}
-    assert described == {key.name for key in KEYS}
-    assert beside <= ROWS.keys()
+    assert len(KEYS[family]) > 50
+    described = {name for name, cells in ROWS[family].items() if len(cells) == KEY_COLUMNS}
+    assert described == {key.name for key in KEYS[family]}
 
 
-@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.name)
-def test_every_key_is_described_with_its_values_and_its_default(key: Key) -> None:
-    values, default, meaning, _ = ROWS[key.name]
+def test_the_first_page_describes_what_any_file_may_hold_and_leads_to_the_others() -> None:
+    assert {"extends", "remove"} <= rows(FIRST).keys()
+    for family in PAGES:
+        assert f"(rulebook-{family}.md)" in FIRST
+
+
+@pytest.mark.parametrize(("family", "key"), EVERY_KEY, ids=lambda value: getattr(value, "name", value))
+def test_every_key_is_described_with_its_values_and_its_default(family: str, key: Key) -> None:
+    values, default, meaning, _ = ROWS[family][key.name]
     assert len(meaning) > 5
     assert (default == "required") is key.required
     for choice in choices(key.type):
@@ -81,8 +105,9 @@ def test_every_key_is_described_with_its_values_and_its_default(key: Key) -> Non
 
 
 def choices(kind: Any) -> tuple[object, ...]:
+    """The words to choose from; the named hands have a table of their own."""
     inner = get_args(kind)[0] if get_origin(kind) is tuple else kind
-    return get_args(inner) if get_origin(inner) is Literal else ()
+    return get_args(inner) if get_origin(inner) is Literal and inner != NamedHand else ()
 
 
 def written(key: Key) -> str:
@@ -92,43 +117,121 @@ def written(key: Key) -> str:
     return json.dumps(key.default)
 
 
-def test_the_worked_example_is_a_sound_rulebook(tmp_path: Path) -> None:
-    file = tmp_path / "lucky.toml"
-    file.write_text(EXAMPLE, encoding="utf-8")
+def test_every_named_hand_has_its_meaning() -> None:
+    section = PAGES["blackjack"].partition("## The named hands")[2].partition("\n## ")[0]
+    kinds = {hand: cells[0].strip("`") for hand, cells in rows(section).items()}
+    poker = get_args(PokerHand)
+    assert kinds == {hand: "poker" if hand in poker else "sevens" for hand in get_args(NamedHand)}
+
+
+def example(family: str) -> str:
+    (text,) = re.findall(r"```toml\n(.*?)```", PAGES[family], re.DOTALL)
+    return str(text)
+
+
+@pytest.mark.parametrize(("family", "name"), [("baccarat", "lucky-6"), ("blackjack", "triple-play")])
+def test_the_worked_example_is_a_sound_rulebook(tmp_path: Path, family: str, name: str) -> None:
+    file = tmp_path / "example.toml"
+    file.write_text(example(family), encoding="utf-8")
     checked = check(file)
     assert (checked.errors, checked.warnings) == ((), ())
-    assert checked.rules is not None
-    lucky = checked.rules.bets["lucky-6"]
-    shown = [f"{lucky.key}   {lucky.name}, {limits_in_words(lucky)}"]
-    shown += [f"     {sentence}" for sentence in bet_in_words(lucky, checked.rules.bets)]
-    assert "\n".join(shown) in PAGE
+    rules = checked.rules
+    assert rules is not None
+    bet = rules.bets[name]
+    if isinstance(rules, BlackjackRules):
+        indent, sentences = "    ", words_blackjack.bet_in_words(rules.bets[name], rules)
+    else:
+        indent, sentences = "     ", words.bet_in_words(rules.bets[name], rules.bets)
+    shown = [f"{bet.key:{len(indent)}}{bet.name}, {words.limits_in_words(bet)}"]
+    shown += [indent + sentence for sentence in sentences]
+    assert "\n".join(shown) in PAGES[family]
 
 
-REFUSED = re.findall(
-    r"^\| `([^`]+)` \| ``?(.+?) ?``? \|$", PAGE.partition("## What the checker refuses")[2], re.MULTILINE
-)
+REFUSED = [
+    (family, text, said)
+    for family, page in PAGES.items()
+    for text, said in re.findall(
+        r"^\| `([^`]+)` \| ``?(.+?) ?``? \|$",
+        page.partition("## What the checker refuses")[2].partition("## Readings")[0],
+        re.MULTILINE,
+    )
+]
 
 
-@pytest.mark.parametrize(("text", "said"), REFUSED, ids=range(len(REFUSED)))
-def test_the_checker_says_what_the_page_says(tmp_path: Path, text: str, said: str) -> None:
+@pytest.mark.parametrize(("family", "text", "said"), REFUSED, ids=range(len(REFUSED)))
+def test_the_checker_says_what_the_page_says(tmp_path: Path, family: str, text: str, said: str) -> None:
     file = tmp_path / "house.toml"
-    file.write_text(BASE + text, encoding="utf-8")
+    file.write_text(BASES[family] + text, encoding="utf-8")
     assert f"{file}: {said}" in [str(defect) for defect in check(file).errors]
 
 
-def test_there_are_sample_messages() -> None:
-    assert len(REFUSED) > 10
+@pytest.mark.parametrize("family", PAGES)
+def test_there_are_sample_messages(family: str) -> None:
+    assert sum(sample[0] == family for sample in REFUSED) > 10
 
 
-def test_every_id_is_in_the_catalogue() -> None:
+DOUBTFUL = [
+    'extends = "manual/double-deck"',
+    """extends = "manual/double-deck"
+[bets.b7]
+name = "B7"
+key = "B7"
+kind = "side"
+reads = "sevens"
+third = "up_card"
+lines = [{ hand = "three_suited_sevens", share = "100%" }]""",
+    BASES["blackjack"] + 'bets.trilux-bonus.lines = [{ hand = "flush", pays = "9 to 1" }]',
+    BASES["blackjack"] + 'bets.trilux-bonus.lines = [{ hand = "straight_flush", pays = "300 to 1" }]',
+]
+
+
+def test_the_checker_warns_as_the_page_says(tmp_path: Path) -> None:
+    section = PAGES["blackjack"].partition("These are warnings")[2].partition("\n## ")[0]
+    wanted = re.findall(r" \| `(.+)` \|$", section, re.MULTILINE)
+    assert len(wanted) == len(DOUBTFUL)
+    file = tmp_path / "house.toml"
+    for text, reason in zip(DOUBTFUL, wanted, strict=True):
+        file.write_text(text, encoding="utf-8")
+        checked = check(file)
+        assert checked.errors == ()
+        assert reason in [warning.reason for warning in checked.warnings]
+
+
+@pytest.mark.parametrize("family", PAGES)
+def test_every_id_is_in_the_catalogue(family: str) -> None:
     known = {*catalogue.rules(), *catalogue.readings()}
-    cited = set(re.findall(r"\b(?:BAC-[A-Z]+|DB-[A-Z]+|EZ|DAI|T5|XC|CF)-\d+\b", PAGE))
+    cited = set(re.findall(r"\b[A-Z][A-Z0-9]*(?:-[A-Z]+)?-\d\d\b", PAGES[family]))
     assert len(cited) > 50
     assert cited <= known
 
 
-def test_every_reading_about_baccarat_play_has_its_place() -> None:
-    """CF-01 to CF-34 and CF-54 to CF-57: a key, fixed, or the table's."""
-    wanted = {f"CF-{number:02}" for number in (*range(1, 35), *range(54, 58))}
-    listed = set(re.findall(r"CF-\d+", PAGE.partition("## Readings that are no keys")[2]))
-    assert listed == wanted
+READINGS = {
+    "baccarat": {f"CF-{number:02}" for number in (*range(1, 35), *range(54, 58))},
+    "blackjack": {f"A-{number:02}" for number in range(1, 58)}
+    | {f"CF-{number}" for number in (*range(35, 54), 58)},
+}
+
+
+@pytest.mark.parametrize("family", PAGES)
+def test_every_reading_about_the_family_has_its_place(family: str) -> None:
+    """It is a key, fixed, or of another room; together the two pages have them all."""
+    listed = set(re.findall(r"\b(?:A|CF)-\d\d\b", PAGES[family].partition("## Readings that are no keys")[2]))
+    assert listed == READINGS[family]
+    assert READINGS["baccarat"] | READINGS["blackjack"] == catalogue.readings().keys()
+
+
+def test_a_reading_that_is_a_key_stands_beside_that_key() -> None:
+    """Every key that the table of readings names is in the table of keys, and cites the reading there."""
+    section = PAGES["blackjack"].partition("Where the choice among")[2].partition("These are fixed")[0]
+    for line in section.splitlines():
+        if not re.match(r"\| (?:A|CF)-\d\d", line):
+            continue
+        readings, keys = (cell.strip() for cell in line.strip("|").split("|"))
+        cited = " ".join(
+            cells[-1]
+            for name, cells in ROWS["blackjack"].items()
+            for key in re.findall(r"`([\w.\[\]]+)`", keys)
+            if name.startswith(key) or key.startswith(name.removesuffix("MESSAGE"))
+        )
+        for reading in readings.split(", "):
+            assert reading in cited or reading in ("A-40", "A-45"), line

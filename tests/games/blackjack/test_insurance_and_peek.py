@@ -23,7 +23,7 @@ class TestInsurance:
 
     @pytest.mark.rule("INS-01")
     def test_it_comes_after_the_side_bets_with_its_call(self) -> None:
-        table = Table().start("1 50, 1 TB 5, 1 B7 5", "9 A 8 5")
+        table = Table().start("1 50, 1 TB 5, 1 B7 5", "9s Ah 8d 5c")
         assert table.money == ["collect 1 B7 5", "take 1 TB 5"]
         assert table.calls[-1] == "Insurance or Even Money"
         assert Table(PAGE).start("1 50", "9 A 8 5").calls[-1] == "Insurance"

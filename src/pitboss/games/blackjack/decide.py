@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import Card
 from pitboss.games import round as r
 from pitboss.games.blackjack import commands as c
@@ -170,8 +172,9 @@ def _dealt(
         awaits = "missing_card" if len(state.missing) > 1 else "offer_courtesy"
     awaits = awaits or after_card(rules, spot, index, cards)
     dealt = e.CardDealt(card, seat, index, len(cards), True, points, soft, carried, position, awaits)
-    third = next((s for s in evolve(state, dealt).spots if s.seat == seat and s.third != spot.third), None)
-    claims = claims_of_third(rules, state, third) if third is not None else ()
+    if len(spot.first) < 2 or spot.third is not None:
+        return (dealt,)
+    claims = claims_of_third(rules, state, replace(spot, third=card, third_broke=points > 21))
     return (dealt, *(e.PrizeClaimed(claim) for claim in claims))
 
 

@@ -1,5 +1,6 @@
 """The only place that says no to a blackjack command, and the one that says what may be done next."""
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -90,9 +91,14 @@ def _has_main(state: Blackjack) -> bool:
     return any(wager.bet == "main" for wager in state.wagers)
 
 
+@functools.cache
+def _hand_names(seats: int) -> frozenset[str]:
+    """Where a card may be said to have gone."""
+    return frozenset({hand_name(seat) for seat in range(seats + 1)} | {"", "burn"})
+
+
 def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> Refusal | None:
-    known = {hand_name(seat) for seat in range(rules.seats + 1)} | {"", "burn"}
-    if command.to not in known:
+    if command.to not in _hand_names(rules.seats):
         return refuse(rules, "hand_unknown", {"hand": command.to[:40]})
     if command.card == UNSEEN and state.phase != "burn":
         return refuse(rules, "card_unseen", {})
