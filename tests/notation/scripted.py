@@ -1,5 +1,6 @@
 """Scenarios as text for the tests beside this file, played with a bound on the steps they may take."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
@@ -24,6 +25,8 @@ BLACKJACK = (
 )
 """A blackjack, a double, the dealer breaks."""
 SECRET = "0123456789abcdef" * 4
+OF_PYTHON = re.compile(r"Traceback|[A-Za-z]Error|Exception|\bNone\b|<class|0x|\b[A-Z][a-z]+[A-Z]\w+|\w\(\)")
+"""What a manager must never read."""
 STEPS_MAX = 20_000
 """No scenario here needs a fifth of it; one that takes more will never end."""
 GOLDEN_STEPS_MAX = 500

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from scripted import GOLDEN_FILES, SECRET, bounded, rules_at_hand
+from scripted import GOLDEN_FILES, OF_PYTHON, SECRET, bounded, rules_at_hand
 
 from pitboss.notation import Fault, NotationError, Scenario, parse, perform, write
 from pitboss.notation.narrate import narrate
@@ -55,7 +55,15 @@ ODD_WORDS = [
         "D7",
         "wins",
         "void",
+        "BJ",
+        "INS",
+        "B7",
+        "1.2",
+        "1.0",
+        "9>dealer",
+        "9^>seat2",
     ),
+    *(f"game: {game}" for game in ("mini-baccarat", "blackjack-shoe", "double-deck", "blackjack-h17")),
     *(f"secret: {SECRET}", "start: new pack", "dealing: by hand", "dealer: deal", "left: 3", "behind: 2"),
 ]
 ODD_LINES = [
@@ -80,6 +88,40 @@ ODD_LINES = [
     "set: late_bet.policy = refused",
     "set: dummy_hands.limit = 1",
     "set: commission.mode = box",
+    "seat 1: 25, TB 5, B7 5",
+    "seat 2: 50",
+    "shoe: 8s As 8d 9c 2s 3s Td",
+    "shoe: Ks Ah 5d Qc",
+    "shoe: 7>dealer",
+    "shoe: 7>seat2",
+    "seat 1: hit",
+    "seat 1: stand",
+    "seat 2: stand",
+    "seat 1: double",
+    "seat 1: double 10 5, hit",
+    "seat 1: split",
+    "seat 1: split 5",
+    "seat 1: insurance 10",
+    'seat 1 "Lee": insurance 10',
+    "seat 1: even money",
+    "seat 1: stay",
+    "seat 1: withdraw",
+    "dealer: open insurance",
+    "dealer: close insurance, skip peek",
+    "dealer: peek, turn hole card",
+    "dealer: take and pay, pick up",
+    "dealer: notice short hand",
+    "supervisor: plain 21",
+    "supervisor: original bets",
+    "supervisor: complete",
+    "supervisor: stays",
+    "supervisor: discard",
+    "expect totals: dealer 17, seat 1 20, seat 1.2 15",
+    "expect pay: 1.2 BJ 25, 1 INS 10",
+    'expect claims: "1 100%"',
+    "set: dealer.soft17 = hit",
+    "set: peek.ten = false",
+    "set: split.aces_cards = any",
 ]
 LETTERS = 'aP019 \t":,#=^>*?$.-+[]{}\\\0\x1b\x85\u2028é李\ud7ff\U0001f600'
 
@@ -173,9 +215,16 @@ def performed(scenario: Scenario) -> str:
     for record in played.performance.records:
         assert all(told.what for told in narrate(record, rules))
         assert as_json(record, rules)["game"] == rules.game
+        assert all(entry.text and not OF_PYTHON.search(entry.text) for entry in record.refused)
     lines = [line.line for line in scenario.lines]
-    assert all(fault.line in lines and fault.reason for fault in played.failures)
+    assert all(fault.line in lines for fault in played.failures)
+    assert all(fault.reason.partition(": ")[2] for fault in played.failures)
     return "played, not as expected" if played.failures else "played"
+
+
+def test_both_families_are_spoiled() -> None:
+    assert sum("game: blackjack" in text or "game: double-deck" in text for text in SCENARIOS) >= 30
+    assert sum("baccarat" in text for text in SCENARIOS) >= 30
 
 
 @pytest.mark.parametrize("seed", SEEDS)

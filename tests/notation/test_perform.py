@@ -1,9 +1,26 @@
 """Performing a scenario: what the automatic dealer does by itself, and what it leaves to the others."""
 
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
-from scripted import MINI, NATURAL, drawn, failures, names, play, records
+from scripted import (
+    GOLDEN,
+    GOLDEN_FILES,
+    GOLDEN_STEPS_MAX,
+    MINI,
+    NATURAL,
+    bounded,
+    drawn,
+    failures,
+    names,
+    play,
+    records,
+    rules_at_hand,
+)
 
 from pitboss.games.contract import Item
+from pitboss.notation import NotationError, Scenario, parse, perform
 
 ROUND = "seat 1: P $25\ndealer: deal\n"
 
@@ -180,6 +197,40 @@ def test_a_refusal_speaks_of_the_table_and_not_of_the_program(act: str) -> None:
     assert not any(word in told for word in ("PickUpCards", "CallResult", "DeclareDead"))
 
 
+@pytest.mark.parametrize(
+    ("first", "codes"),
+    [
+        ("??", "card_unseen"),
+        ("??*3", "card_unseen, card_unseen, card_unseen"),
+        ("CUT", "no_card_due"),
+        ("CUT 4", "no_card_due"),
+        ("?? 4 CUT", "card_unseen, no_card_due"),
+    ],
+)
+def test_what_cannot_be_a_burned_card_is_refused_and_the_rest_is_burned(first: str, codes: str) -> None:
+    text = f"{MINI}start: new pack\nshoe: {first}\n"
+    (told,) = failures(text)
+    assert told.startswith("line 3, column 1: refused: ")
+    phase = "between_rounds" if "4" in first else "burn"
+    assert failures(f"{text}expect refused: {codes}\nexpect phase: {phase}\n") == []
+
+
+def test_a_refused_card_does_not_hold_up_the_next() -> None:
+    text = (
+        MINI
+        + "seat 1: P $25\nshoe: 4 ?? ?? K ?? 5 7\nexpect refused: card_unseen, card_unseen, card_unseen\n"
+    )
+    assert failures(text + "expect phase: between_rounds\nexpect counts: player 9, banker 7\n") == []
+
+
+def test_a_card_that_waited_is_refused_on_its_own_line() -> None:
+    text = "game: double-deck\nseat 1: 25\nshoe: 2s 9d 2s 9c 2s\nseat 1: hit\n"
+    (told,) = failures(text)
+    assert told.startswith("line 3, column 1: refused: ")
+    assert "2s" in told
+    assert failures(text + "expect refused: card_not_in_pack\nexpect phase: card_due\n") == []
+
+
 def test_a_refused_step_changes_nothing_and_is_kept_with_its_line() -> None:
     played = play(MINI + "seat 1: P $20\nexpect refused: wager_below_minimum\nseat 1: P $25\nshoe: 4 K 5 7\n")
     (record,) = played.performance.records
@@ -227,3 +278,17 @@ def test_a_dummy_hand_is_a_round_of_its_own_without_wagers() -> None:
     assert names(bet)[-1] == "WagersReturned"
     assert names(dummy)[0] == "DummyHandOpened"
     assert dummy.items == []
+
+
+# It always comes to an end.
+
+
+@pytest.mark.parametrize("file", GOLDEN_FILES, ids=lambda file: file.stem)
+def test_no_golden_file_hangs(file: Path) -> None:
+    """Nor does any beginning of one, which leaves rounds open and cards waiting."""
+    with rules_at_hand():
+        for scenario in parse(file.read_text(encoding="utf-8")):
+            for length in range(len(scenario.lines), 0, -1):
+                beginning = Scenario(scenario.title, scenario.lines[:length])
+                with bounded(GOLDEN_STEPS_MAX), suppress(NotationError):
+                    perform(beginning, folder=GOLDEN)

@@ -100,6 +100,8 @@ KEYS = [
     (POKER.replace('"poker"', '"pairs"') + FLUSH, "bets.lucky.reads", '"", "poker", "sevens"'),
     (POKER.replace('"up_card"', '"hole_card"') + FLUSH, "bets.lucky.third", 'did you mean "up_card"?'),
     (POKER.replace('"LK"', '"TB"') + FLUSH, "bets.lucky.key & bets.trilux-bonus.key", "already called that"),
+    (POKER.replace('"LK"', '"Ins"') + FLUSH, "bets.lucky.key", "that is what insurance is called"),
+    (POKER.replace("bets.lucky", "bets.insurance") + FLUSH, "bets.insurance.key", "name the bet otherwise"),
 ]  # fmt: skip
 
 # Lines of a pay table, alone in a bet on a three-card poker hand or on sevens, and what is wrong with them.

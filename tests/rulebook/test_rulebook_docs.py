@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from pitboss import catalogue
+from pitboss.notation import parse, perform
 from pitboss.payouts import Odds, Rate, money
 from pitboss.rulebook import BaccaratRules, BlackjackRules, check, words, words_blackjack
 from pitboss.rulebook.baccarat import When
@@ -145,6 +146,26 @@ def test_the_worked_example_is_a_sound_rulebook(tmp_path: Path, family: str, nam
     shown = [f"{bet.key:{len(indent)}}{bet.name}, {words.limits_in_words(bet)}"]
     shown += [indent + sentence for sentence in sentences]
     assert "\n".join(shown) in PAGES[family]
+
+
+@pytest.mark.rule("XC-05")
+@pytest.mark.parametrize(
+    ("cards", "settled"),
+    [
+        ("8h 8h 8h Tc", "expect pay: 1 TP 500"),
+        ("8h Th 9h Tc", "expect pay: 1 TP 200"),
+        ("8h 8c 8s Tc", "expect pay: 1 TP 150"),
+        ("8h Tc 9h Tc", "expect pay: 1 TP 50"),
+        ("2h Th 9h Tc", "expect pay: 1 TP 25"),
+        ("2h Tc 9h Tc", "expect take: 1 TP 5, 1 BJ 25"),
+    ],
+)
+def test_the_worked_blackjack_bet_is_played(tmp_path: Path, cards: str, settled: str) -> None:
+    """The guest's two cards and the up card, each hand at its own price."""
+    (tmp_path / "triple.toml").write_text(example("blackjack"), encoding="utf-8")
+    head = f"== triple\nrulebook: triple.toml\nseat 1: BJ 25, TP 5\nshoe: {cards}\nseat 1: stand\n"
+    (scenario,) = parse(f"{head}{settled}\n")
+    assert perform(scenario, folder=tmp_path).failures == ()
 
 
 REFUSED = [

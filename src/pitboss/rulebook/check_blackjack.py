@@ -29,6 +29,7 @@ VERIFIED_FROM = 300
 """Surveillance looks at a side bet won at such odds (TLX-09, A-48)."""
 
 _READS = {"poker": get_args(PokerHand), "sevens": get_args(SevensHand)}
+_INSURANCE = ("insurance", "ins")
 _DECKS_NEEDED = {"suited_three_of_a_kind": 3, "three_suited_sevens": 3, "three_coloured_sevens": 2}
 _ALSO = {
     "three_of_a_kind": ("suited_three_of_a_kind",),
@@ -119,6 +120,8 @@ def _check_bet(
     offered: Mapping[str, object],
     report: Report,
 ) -> None:
+    if not {name, bet.key.casefold()}.isdisjoint(_INSURANCE):
+        report(f"bets.{name}.key", bet.key, "that is what insurance is called: name the bet otherwise")
     if name == "main" or bet.kind == "main":
         _check_main(name, bet, report)
         return

@@ -61,7 +61,7 @@ class TestTokes:
             table.do(c.Stand(1))
         table.deal(drawn)
         assert table.money[1] == came
-        assert table.money[0].split()[0] == came.split()[0], "the guest's own bet comes first"
+        assert table.money[0].split()[0] == came.split(maxsplit=1)[0], "the guest's own bet comes first"
 
     @pytest.mark.rule("TOKE-08")
     def test_at_most_a_tenth_of_the_maximum_beside_it_else_together_not_above_it(self) -> None:

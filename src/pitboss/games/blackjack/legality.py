@@ -15,6 +15,7 @@ from pitboss.games.blackjack.play import (
     insurance_most,
     may_hit,
     may_split,
+    passed_over,
     toke_stake,
 )
 from pitboss.games.blackjack.rulings import rulings_for
@@ -53,13 +54,15 @@ def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -
     if state.phase not in ("betting", "bets_closed"):
         return refuse(rules, "bets_closed", {})
     refusal = refusal_for_wager(rules, rules.bets, state.wagers, command)
-    if refusal is not None:
+    if refusal is not None and refusal.code != "wager_below_minimum":
         return refusal
     bet = rules.bets[command.bet]
     for other in bet.requires:
         if not wager_at(state.wagers, command.seat, other, GUEST):
             named = {"bet": bet.name, "other": rules.bets[other].name}
             return refuse(rules, "side_bet_needs_other", named)
+    if refusal is not None:
+        return refusal
     new_spot = bet.kind == "main" and state.spot(command.seat) is None
     if state.phase == "bets_closed" and (new_spot or bet.collected):
         return refuse(rules, "bets_closed", {})
@@ -183,7 +186,9 @@ def _toke_refusal(rules: BlackjackRules, cents: int, most: int) -> Refusal | Non
 
 
 def _short_hand(rules: BlackjackRules, state: Blackjack, command: c.NoticeShortHand) -> Refusal | None:
-    return None if state.phase == "dealing" else out_of_turn(rules, state, command)
+    if state.phase == "dealing" and passed_over(state):
+        return None
+    return out_of_turn(rules, state, command)
 
 
 def _courtesy(rules: BlackjackRules, state: Blackjack, command: Any) -> Refusal | None:

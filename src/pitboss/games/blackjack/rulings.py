@@ -54,12 +54,15 @@ def _goes_to_dealer(state: Blackjack, to: str) -> bool:
 
 
 def deal_position(state: Blackjack, to: str) -> int | None:
-    """In the first deal, where in this round of cards a hand is due; those before it are skipped."""
+    """In the first deal, where in this round of cards a hand is due; those before it are skipped.
+
+    When only the dealer is left in the first round, a card for a guest begins the second (IRR-10).
+    """
     if state.phase not in ("bets_closed", "dealing"):
         return None
     order = order_of_deal(state)
     half = len(order) // 2
-    end = half if state.position < half else len(order)
+    end = half if state.position < half - 1 else len(order)
     return next((p for p in range(state.position, end) if hand_name(order[p]) == to), None)
 
 
