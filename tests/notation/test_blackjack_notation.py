@@ -1,4 +1,4 @@
-"""Performing scenarios of blackjack: cards that wait for decisions, insurance, splits, and what goes wrong."""
+"""Performing blackjack: cards that wait for decisions, insurance, splits, and what goes wrong."""
 
 import pytest
 from scripted import BLACKJACK, SECRET, SHOE_GAME, failures, names, play, records
@@ -6,6 +6,7 @@ from scripted import BLACKJACK, SECRET, SHOE_GAME, failures, names, play, record
 from pitboss.cards import pack
 from pitboss.games.blackjack.events import CardDealt, HandDoubled, HandSplit
 from pitboss.games.pack import CardBurned
+from pitboss.games.wagers import WagerPlaced
 from pitboss.notation.record import Record
 from pitboss.shuffle import shuffle
 
@@ -42,7 +43,7 @@ def test_the_automatic_dealer_does_all_that_a_round_needs() -> None:
         "shoe: Ks 9h 5d 6c As 7c 6d Th 8s 9d\nseat 2: stand\nseat 3: double 15\n",
         "shoe: Ks 9h 5d 6c As 7c 6d Th\nseat 2: stand\nseat 3: double 15\nshoe: 8s\nshoe: 9d\n",
         "shoe: Ks 9h 5d\nshoe: 6c As 7c 6d Th 8s\nseat 2: stand\nshoe: 9d\nseat 3: double\n",
-        "shoe: Ks 9h 5d 6c As 7c 6d Th 8s\nseat 2: stand\nseat 3: double 15\nshoe: 9d\nexpect pay: 1 BJ 37.50, 3 BJ 30, 2 BJ 50\n",
+        "shoe: Ks 9h 5d 6c As 7c 6d Th 8s\nseat 2: stand\nexpect pay: 1 BJ 37.50\nseat 3: double\nshoe: 9d\n",
         "shoe: Ks>seat1 9h 5d 6c As 7c>seat2 6d Th 8s 9d\nseat 2: stand\nseat 3: double 15\n",
     ],
     ids=["one line", "as they come", "in between", "with an expectation", "with hands"],
@@ -73,7 +74,7 @@ def test_a_card_that_says_where_it_went_does_not_wait() -> None:
 
 def test_a_bare_amount_is_the_main_bet() -> None:
     rounds = records(SHOE_GAME + "seat 1: $25, TB 5\nseat 1: BJ 5\nseat 1 dealer: 5\n")
-    wagers = [(e.bet, e.owner, e.total) for e in rounds[0].events if hasattr(e, "total")]
+    wagers = [(e.bet, e.owner, e.total) for e in rounds[0].events if isinstance(e, WagerPlaced)]
     assert wagers == [
         ("main", "guest", 2_500),
         ("trilux-bonus", "guest", 500),
@@ -164,13 +165,15 @@ def test_a_split_takes_a_toke_for_the_second_hand_or_none() -> None:
 
 
 def test_the_hands_of_a_split_are_counted_from_one_while_they_are_played() -> None:
-    text = PAIR + "seat 1: split 5\nshoe: 8h\nexpect totals: seat 1.1 16, seat 1.2 8\nseat 1: split\n"
-    text += "shoe: Tc\nexpect totals: seat 1.1 18, seat 1.2 8\nseat 1: stand\nshoe: 9c 9h\n"
-    text += "seat 1: hit\nexpect take: 1.2 BJ 20\nexpect totals: seat 1.2 26, seat 1.3 8\nexpect wagers: 1.2 BJ loses\n"
-    (record,) = records(
-        text
-        + "shoe: 3c Kc\nseat 1: stand\nexpect pay: 1.3 BJ 20, 1.3 dealer BJ 5, 1.1 BJ 20, 1.1 dealer BJ 5\n"
-    )
+    lines = [
+        *("seat 1: split 5", "shoe: 8h", "expect totals: seat 1.1 16"),
+        *("seat 1: split", "shoe: Tc", "expect totals: seat 1.1 18"),
+        *("seat 1: stand", "shoe: 9c 9h", "expect totals: seat 1.2 17"),
+        *("seat 1: hit", "expect take: 1.2 BJ 20", "expect wagers: 1.2 BJ loses"),
+        *("expect totals: seat 1.1 18, seat 1.2 26, seat 1.3 8", "shoe: 3c Kc", "seat 1: stand"),
+        "expect pay: 1.3 BJ 20, 1.3 dealer BJ 5, 1.1 BJ 20, 1.1 dealer BJ 5",
+    ]
+    (record,) = records(PAIR + "\n".join(lines))
     assert [(item.hand, item.action) for item in record.items] == [
         *[(2, "take")],
         *[(3, "pay")] * 2,
@@ -209,7 +212,7 @@ def test_a_guest_stays_or_withdraws_when_offered_the_courtesy() -> None:
     text = SHOE_GAME + "seat 1: 25\nseat 2: 25\nshoe: 9c 9d 6c Ts>seat2 Td\nsupervisor: complete\nshoe: 2c\n"
     text += "expect awaiting: guest\nseat 1: stand\nexpect refused: not_your_turn\n"
     both = text + "seat 2: stay\nseat 1: withdraw\nexpect return: 1 BJ 25\nseat 2: stand\nshoe: 8c\n"
-    assert failures(both + "expect pay: nothing\nexpect take: 2 BJ 25\nexpect net: 1 0, 2 -25\n") == []
+    assert failures(both + "expect pay: 2 BJ 25\nexpect take: nothing\nexpect net: 1 0, 2 25\n") == []
 
 
 def test_the_words_of_one_game_are_refused_at_another() -> None:

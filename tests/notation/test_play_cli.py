@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from scripted import GOLDEN_FILES, MINI, NATURAL, SECRET, bounded
+from scripted import BLACKJACK, GOLDEN_FILES, MINI, NATURAL, SECRET, SHOE_GAME, bounded
 
 from pitboss.cli import main
 from pitboss.games.contract import Event
@@ -62,6 +62,32 @@ def test_each_step_is_printed_with_its_call() -> None:
         "as expected",
     ]
     assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_round_of_blackjack_is_printed_seat_by_seat() -> None:
+    result = run(f"== WX-18\n{BLACKJACK}expect claims: nothing\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines() if line.strip()]
+    assert lines[:2] == ["WX-18", "Blackjack, house manual, 6 decks, $15 to $5,000"]
+    assert lines[-17:] == [
+        "The dealer's up card is 6c",
+        "seat 1 The hand ends: blackjack “Blackjack”",
+        "seat 1 pay $37.50 on Blackjack",
+        "seat 2 Hand 1 is next “16”",
+        "seat 2 stand",
+        "seat 3 Hand 1 is next “11”",
+        "seat 3 Double down for $15",
+        "seat 3 8s to seat 3 “19”",
+        "seat 3 The hand stands",
+        "All guests have acted",
+        "The hole card is Th “Dealer has 16”",
+        "9d to the dealer “25” “Dealer Breaks”",
+        "Taking and paying",
+        "seat 3 pay $30 on Blackjack",
+        "seat 2 pay $50 on Blackjack",
+        "The cards are picked up",
+        "as expected",
+    ]
 
 
 @pytest.mark.parametrize("file", GOLDEN_FILES, ids=lambda file: file.stem)
@@ -122,7 +148,7 @@ def test_titles_are_printed_as_they_are_written(words: str) -> None:
     assert f"-, line 5 ({words}): " in result.stderr
 
 
-@pytest.mark.parametrize("words", [words for words in LITERAL if ":" not in words])
+@pytest.mark.parametrize("words", LITERAL)
 def test_names_are_printed_as_they_are_written(words: str) -> None:
     result = run(f'{MINI}seat 1 "{words}": P $25\nshoe: 4 K 5 7\n')
     assert result.exit_code == 0
@@ -143,26 +169,34 @@ def test_names_and_calls_of_a_house_are_printed_as_they_are_written(words: str) 
 
 # For programs.
 
-ROUND_KEYS = {"game", "house", "events", "calls", "take", "pay", "wagers"}
+ROUND_KEYS = {
+    *("scenario", "game", "house", "rulebook", "events", "calls"),
+    *("take", "pay", "collect", "wagers", "claims", "refused"),
+}
 MOVED_KEYS = {"seat", "hand", "bet", "owner", "cents"}
-WAGER_KEYS = {"seat", "hand", "owner", "bet", "stake", "result", "paid"}
+WAGER_KEYS = {"seat", "hand", "owner", "bet", "stake", "result", "paid", "commission", "envy"}
+CLAIM_KEYS = {"seat", "bet", "hand", "part", "whole", "envy"}
 
 
 def assert_shape(round_: dict[str, Any]) -> None:
-    assert round_.keys() >= ROUND_KEYS
+    assert round_.keys() == ROUND_KEYS
     assert isinstance(round_["game"], str)
     assert isinstance(round_["house"], str)
     assert all(isinstance(event["type"], str) for event in round_["events"])
     assert all(call.keys() == {"id", "text"} and call["text"] for call in round_["calls"])
-    for moved in round_["take"] + round_["pay"]:
+    for moved in round_["take"] + round_["pay"] + round_["collect"]:
         assert moved.keys() == MOVED_KEYS
         assert type(moved["cents"]) is int
         assert type(moved["seat"]) is int
+    assert all(claim.keys() == CLAIM_KEYS for claim in round_["claims"])
+    claimed = [(claim["seat"], claim["bet"]) for claim in round_["claims"]]
     for wager in round_["wagers"]:
-        assert wager.keys() >= WAGER_KEYS
+        assert wager.keys() == WAGER_KEYS
+        assert wager["hand"] is None or wager["hand"] >= 1
         assert (type(wager["stake"]), type(wager["paid"])) == (int, int)
         assert wager["result"] in ("win", "lose", "push", "void")
-        assert (wager["paid"] > 0) is (wager["result"] == "win")
+        won = wager["paid"] > 0 or (wager["seat"], wager["bet"]) in claimed
+        assert won is (wager["result"] == "win")
 
 
 def test_a_round_as_data() -> None:
@@ -193,6 +227,46 @@ def test_a_round_as_data() -> None:
     assert [call["id"] for call in round_["calls"]][:3] == ["place_your_bets", "all_bets_set", "no_more_bets"]
     assert round_["calls"][-1] == {"id": "wins", "text": "Player wins, 7 over 2"}
     assert round_["refused"] == []
+
+
+SPLIT = (
+    SHOE_GAME + "seat 2: BJ 20, B7 5\nseat 2 dealer: 5\nshoe: 8c As 8d 9c 3d Td Th\n"
+    "seat 2: insurance 10\nseat 2: split\nseat 2: double\nseat 2: stand\n"
+)
+"""Split eights against twenty: twenty-one doubled, and eighteen."""
+
+
+def test_a_round_of_blackjack_as_data() -> None:
+    (round_,) = rounds(SPLIT)
+    assert_shape(round_)
+
+    def moved(key: str) -> list[tuple[Any, ...]]:
+        return [tuple(item[k] for k in ("seat", "hand", "bet", "owner", "cents")) for item in round_[key]]
+
+    assert moved("take") == [(2, None, "insurance", "guest", 1_000), (2, 2, "main", "guest", 2_000)]
+    assert moved("collect") == [(2, None, "blazing-7s-progressive", "guest", 500)]
+    assert moved("pay") == [(2, 1, "main", "guest", 4_000), (2, 1, "main", "dealer", 500)]
+    keys = ("bet", "hand", "owner", "stake", "result", "paid")
+    assert [tuple(wager[key] for key in keys) for wager in round_["wagers"]] == [
+        ("main", 2, "guest", 2_000, "lose", 0),
+        ("main", 1, "guest", 4_000, "win", 4_000),
+        ("blazing-7s-progressive", None, "guest", 500, "lose", 0),
+        ("main", 1, "dealer", 500, "win", 500),
+        ("insurance", None, "guest", 1_000, "lose", 0),
+    ], "as they were placed"
+
+
+def test_a_prize_is_a_claim_and_no_payment() -> None:
+    (round_,) = rounds("game: blackjack-h17\nseat 1: BJ 25, B7 5\nshoe: 7s Td 7s Tc 7s\nseat 1: hit\n")
+    assert_shape(round_)
+    (claim,) = round_["claims"]
+    assert (claim["seat"], claim["bet"], claim["part"], claim["whole"]) == (
+        1,
+        "blazing-7s-progressive",
+        100,
+        100,
+    )
+    assert [paid["bet"] for paid in round_["pay"]] == ["main"]
 
 
 def test_rounds_come_in_order_one_object_each() -> None:

@@ -170,7 +170,7 @@ def test_the_terms_of_a_game_in_words() -> None:
         ("payout__round", "$1", "commission", "payouts are rounded down to $1"),
         ("toke__rule", "combined", "for the dealer", "in steps of $5"),
         ("late_bet__policy", "refused", "late bets", 'none after "No more bets"'),
-        ("burn__by", "count", "burn", "1 card"),
+        ("burn__by", "count", "burn", "one card"),
         ("dead_game__break_down", True, "dead game", "broken down"),
         ("dummy_hands__reshuffle", "at_once", "dummy hands", "not dealt"),
         ("settle__take_traversal", "by_bet", "take", "over the whole table"),

@@ -36,6 +36,7 @@ class ShufflePack(Command, frozen=True):
     cards: int
     commitment: str = ""
     """Of a sealed machine shuffle; empty for a hand shuffle or a card reader."""
+    by_hand: bool = False
 
 
 class CutPack(Command, frozen=True):
@@ -84,6 +85,7 @@ class PackShuffled(Event, frozen=True):
 
     decks: int
     commitment: str
+    by_hand: bool = False
 
 
 class PackCut(Event, frozen=True):
@@ -148,6 +150,8 @@ def refusal_for_pack(rules: GameRules, state: Any, command: Command) -> Refusal 
     due = _DUE[type(command)]
     if state.phase != due:
         return refuse(rules, "pack_step_out_of_turn", {"phase": state.phase})
+    if type(command) is ShufflePack and command.by_hand and not rules.shuffle.by_hand:
+        return refuse(rules, "hand_shuffle_not_allowed", {})
     if type(command) is ShufflePack and command.cards != rules.decks * 52:
         return refuse(rules, "pack_count_wrong", {"cards": command.cards, "pack": rules.decks * 52})
     if type(command) is CutPack:
@@ -195,7 +199,7 @@ def pack_event(rules: GameRules, state: Any, command: Command) -> Event:
     if isinstance(command, EmptyShoe):
         return ShoeEmptied(state.shoe.left)
     if isinstance(command, ShufflePack):
-        return PackShuffled(rules.decks, command.commitment)
+        return PackShuffled(rules.decks, command.commitment, command.by_hand)
     if isinstance(command, CutPack):
         return PackCut(command.at, command.seat)
     assert isinstance(command, PlaceCutCard)  # noqa: S101 - the table of commands below is complete

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.games.baccarat import commands as c
 from pitboss.games.blackjack import commands as b
 from pitboss.games.blackjack.play import guest_stake
@@ -88,7 +90,7 @@ def _number(arguments: Arguments, default: int) -> int:
     return int(arguments[0]) if arguments else default
 
 
-def _shuffled(_: Rules, state: Any, __: Who, arguments: Arguments) -> Command:
+def _shuffled(_: Rules, state: Any, __: Who, arguments: Arguments) -> ShufflePack:
     return ShufflePack(_number(arguments, state.shoe.size))
 
 
@@ -135,6 +137,9 @@ def _double(_: Rules, state: Any, who: Who, arguments: Arguments) -> Command:
 
 _WITH_ARGUMENTS: dict[str, Callable[[Rules, Any, Who, Arguments], Command]] = {
     "shuffled": _shuffled,
+    "shuffled by hand": lambda rules, state, who, number: replace(
+        _shuffled(rules, state, who, number), by_hand=True
+    ),
     "cut": _cut,
     "cut card": _cut_card,
     "take back": _take_back,

@@ -69,6 +69,7 @@ VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         "call shuffle": (),
         "empty shoe": (),
         "shuffled": ("number?",),
+        "shuffled by hand": ("number?",),
         "cut": ("number?",),
         "cut card": ("number?",),
         "deal carried card": (),

@@ -107,6 +107,7 @@ class BaccaratRules(GameRules, frozen=True, kw_only=True):
         "toke_above_maximum": "BAC-TOK-06",
         "pack_step_out_of_turn": "BAC-SHUF-04",
         "pack_count_wrong": "SHF-03",
+        "hand_shuffle_not_allowed": "BAC-SHUF-05",
         "cut_too_near_the_end": "BAC-CUT-03",
         "dealer_cut_off_centre": "BAC-CUT-04",
         "cut_card_misplaced": "BAC-INS-01",

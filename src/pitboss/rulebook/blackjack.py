@@ -162,6 +162,7 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
         "toke_out_of_bounds": "TOKE-05",
         "pack_step_out_of_turn": "SHF-02",
         "pack_count_wrong": "SHF-03",
+        "hand_shuffle_not_allowed": "DD-05",
         "cut_too_near_the_end": "CUT-03",
         "dealer_cut_off_centre": "CUT-02",
         "cut_card_misplaced": "CUT-05",

@@ -18,6 +18,7 @@ from pitboss.rulebook.blackjack import (
 )
 from pitboss.rulebook.charts import charts
 from pitboss.rulebook.check import SEATS_MAX, Check, Found, check_bets, check_game, run
+from pitboss.rulebook.common import Shuffle
 from pitboss.rulebook.schema import Report, closest
 
 DECKS_MAX = 8
@@ -51,6 +52,11 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
     for name, bet in bets.items():
         _check_bet(name, bet, bets, offered if isinstance(offered, dict) else {}, report)
     awards = {name: _awards(name, bet, report) for name, bet in bets.items()}
+    shuffle: Shuffle | None = found.get("shuffle")
+    if shuffle is not None and shuffle.by_hand and any(bet.collected for bet in bets.values()):
+        report(
+            "shuffle.by_hand", True, "a game with a progressive bet is shuffled by machine only (B7-DEAL-01)"
+        )
     decks = found.get("decks")
     for name, bet in bets.items():
         _warn(name, bet, decks if isinstance(decks, int) else 0, warn)

@@ -49,6 +49,12 @@ class Burn(msgspec.Struct, frozen=True):
     count: int = 1
 
 
+class Shuffle(msgspec.Struct, frozen=True):
+    """Whether the dealer may shuffle by hand (BAC-SHUF-05, DD-05, B7-DEAL-01, A-07)."""
+
+    by_hand: bool
+
+
 class Toke(msgspec.Struct, frozen=True):
     """How much may be bet for the dealer (BAC-TOK-05, BAC-TOK-06, CF-12, CF-13)."""
 
@@ -102,6 +108,7 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     cut: Cut
     cut_card: CutCard
     burn: Burn
+    shuffle: Shuffle
     toke: Toke
     dead_game: DeadGame
     payout: Payout = Payout()

@@ -10,6 +10,13 @@ from pitboss.messages import catalogue
 from pitboss.payouts import money
 from pitboss.rulebook.baccarat import BaccaratRules, Bet, Line, When
 from pitboss.rulebook.common import BetTerms
+from pitboss.rulebook.words_common import (
+    SIDE_MIN,
+    pack_in_words,
+    payouts_in_words,
+    table_in_words,
+    toke_in_words,
+)
 
 _HANDS = {"player": "Player", "banker": "Banker"}
 _RUN_MIN = 4
@@ -152,21 +159,13 @@ def limits_in_words(bet: BetTerms) -> str:
 
 def terms_in_words(rules: BaccaratRules) -> tuple[tuple[str, str], ...]:
     """What holds for the whole game, as a heading and a sentence each."""
-    limits = rules.limits
-    share = " at each spot together" if limits.max_scope == "per_spot" else " for each guest"
-    payout = "" if rules.payout.round == 1 else f"; payouts are rounded down to {money(rules.payout.round)}"
     return (
-        ("decks", f"{rules.decks}"),
-        ("seats", f"{rules.seats}"),
-        ("limits", f"{money(limits.min)} to {money(limits.max)}{share}, in steps of {money(limits.step)}"),
-        ("side bets", _SIDE_MIN[limits.side_min_condition]),
-        ("commission", _commission(rules) + payout),
-        ("for the dealer", _toke(rules)),
+        *table_in_words(rules),
+        ("side bets", SIDE_MIN[rules.limits.side_min_condition]),
+        ("commission", _commission(rules) + payouts_in_words(rules)),
+        toke_in_words(rules),
         ("late bets", _LATE[rules.late_bet.policy]),
-        ("cut", f"at least {rules.cut.min_cards} cards from either end"),
-        ("cut card", _cut_card(rules)),
-        ("burn", _burn(rules)),
-        ("dead game", _DEAD[rules.dead_game.break_down]),
+        *pack_in_words(rules),
         ("dummy hands", _dummy_hands(rules)),
         ("take", f"{_order(rules, rules.take_rank)}; {_TRAVERSAL[rules.settle.take_traversal]}"),
         ("pay", f"{_order(rules, rules.pay_rank)}; {_TRAVERSAL[rules.settle.pay_traversal]}"),
@@ -199,28 +198,6 @@ def _commission(rules: BaccaratRules) -> str:
     )
 
 
-def _toke(rules: BaccaratRules) -> str:
-    toke = rules.toke
-    text = f"together with the guest's bet up to the bet's maximum, in steps of {money(toke.step)}"
-    if toke.rule == "share_at_max":
-        text += f"; beside a maximum bet up to {toke.at_max_share} of it"
-    return text
-
-
-def _cut_card(rules: BaccaratRules) -> str:
-    place = rules.cut_card
-    return (
-        f"{place.cards_from_back} cards from the back "
-        f"(may be {place.cards_from_back_min} to {place.cards_from_back_max})"
-    )
-
-
-def _burn(rules: BaccaratRules) -> str:
-    if rules.burn.by == "value":
-        return "the first card is shown, and as many more as its value"
-    return f"{rules.burn.count} card{'' if rules.burn.count == 1 else 's'}"
-
-
 def _dummy_hands(rules: BaccaratRules) -> str:
     limit = rules.dummy_hands.limit
     if rules.dummy_hands.reshuffle == "at_once":
@@ -228,11 +205,6 @@ def _dummy_hands(rules: BaccaratRules) -> str:
     return f"after number {limit} of a shoe the cards are shuffled"
 
 
-_SIDE_MIN = {
-    "any_single_wager": "may go below the table minimum once a wager of the guest's at the seat meets it",
-    "main_only": "may go below the table minimum once the guest's main bet at the seat meets it",
-    "none": "may go below the table minimum and stand alone",
-}
 _COMMISSION = {
     "deduct": "taken off the payment",
     "hand_in": "handed in by the guest after the payment",
@@ -242,7 +214,6 @@ _LATE = {
     "supervisor": 'taken after "No more bets" until the first card, then as the supervisor rules',
     "refused": 'none after "No more bets"',
 }
-_DEAD = {True: "the shoe is broken down", False: "the shoe stays as it is"}
 _TRAVERSAL = {
     "by_spot": "spot by spot, right to left",
     "by_bet": "one bet after the other over the whole table, right to left",

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from pitboss.payouts import Odds, money
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
+from pitboss.rulebook.words_common import (
+    SIDE_MIN,
+    pack_in_words,
+    payouts_in_words,
+    table_in_words,
+    toke_in_words,
+)
 
-_SIDE_MIN = {
-    "any_single_wager": "may go below the table minimum once a wager of the guest's at the seat meets it",
-    "main_only": "may go below the table minimum once the guest's main bet at the seat meets it",
-    "none": "may go below the table minimum whatever else lies there",
-}
 _SIDE_ORDER = {
     "per_spot": "settled spot by spot, right to left",
     "two_pass": "all losing ones are taken, then all winning ones paid, right to left",
@@ -41,12 +43,8 @@ _HANDS = {
 
 def terms_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
     """The terms of the game, each with a heading."""
-    limits = rules.limits
-    share = " at each spot together" if limits.max_scope == "per_spot" else " for each guest"
     return (
-        ("decks", str(rules.decks)),
-        ("seats", str(rules.seats)),
-        ("limits", f"{money(limits.min)} to {money(limits.max)}{share}, in steps of {money(limits.step)}"),
+        *table_in_words(rules),
         ("dealer", _dealer(rules)),
         ("blackjack", _natural(rules)),
         ("insurance", _insurance(rules)),
@@ -54,12 +52,9 @@ def terms_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
         ("double", _double(rules)),
         ("split", _split(rules)),
         ("side bets", _side_bets(rules)),
-        ("for the dealer", _toke(rules)),
+        toke_in_words(rules),
         ("on others' bets", f"where no line pays {rules.piggyback.odds_below} to 1 or more"),
-        ("cut", f"at least {rules.cut.min_cards} cards from either end"),
-        ("cut card", _cut_card(rules)),
-        ("burn", _burn(rules)),
-        ("dead game", "the shoe is broken down" if rules.dead_game.break_down else "the shoe stays as it is"),
+        *pack_in_words(rules),
         ("passed over", _skipped(rules)),
         ("missed blackjack", f"insurance is {rules.missed_blackjack.insurance}"),
         ("chart", rules.chart),
@@ -106,9 +101,7 @@ def _dealer(rules: BlackjackRules) -> str:
 
 
 def _natural(rules: BlackjackRules) -> str:
-    unit = rules.payout.round
-    rounding = "" if unit == 1 else f"; payouts are rounded down to {money(unit)}"
-    return f"pays {_odds(rules.blackjack.pays)}{rounding}"
+    return f"pays {_odds(rules.blackjack.pays)}{payouts_in_words(rules)}"
 
 
 def _insurance(rules: BlackjackRules) -> str:
@@ -148,27 +141,7 @@ def _side_bets(rules: BlackjackRules) -> str:
     order = _SIDE_ORDER[rules.side.order]
     poker = any(bet.reads == "poker" for bet in rules.bets.values())
     ace = f"; {_ACE[rules.trilux.ace]}" if poker else ""
-    return f"{_SIDE_MIN[rules.limits.side_min_condition]}; {order}{ace}"
-
-
-def _toke(rules: BlackjackRules) -> str:
-    toke = rules.toke
-    text = f"together with the guest's bet up to the bet's maximum, in steps of {money(toke.step)}"
-    if toke.rule == "share_at_max":
-        text += f"; beside a maximum bet up to {toke.at_max_share} of it"
-    return text
-
-
-def _cut_card(rules: BlackjackRules) -> str:
-    place = rules.cut_card
-    least, most = place.cards_from_back_min, place.cards_from_back_max
-    return f"{place.cards_from_back} cards from the back (may be {least} to {most})"
-
-
-def _burn(rules: BlackjackRules) -> str:
-    if rules.burn.by == "value":
-        return "the first card is shown, and as many more as its value"
-    return "one card" if rules.burn.count == 1 else f"{rules.burn.count} cards"
+    return f"{SIDE_MIN[rules.limits.side_min_condition]}; {order}{ace}"
 
 
 def _skipped(rules: BlackjackRules) -> str:

@@ -115,7 +115,9 @@ class Table:
         """Open a round, place the bets and wave off."""
         return self.do(OpenRound(), *wagers(bets), CloseBets())
 
-    def deal(self, ranks: str = "", until: Collection[str] = ("insurance", "pick_up")) -> "Table":
+    def deal(
+        self, ranks: str = "", until: Collection[str] = ("insurance", "pick_up", "shuffle_due")
+    ) -> "Table":
         """Let the automatic dealer go on with these cards, till someone else must act or the round ends."""
         cards = self.cards_of(ranks)
         for step in self.play.dealer_steps(cards, lambda state: state.phase in until):
