@@ -20,6 +20,7 @@ from scripted import (
 )
 
 from pitboss.games.contract import Item
+from pitboss.games.pack import PackShuffled
 from pitboss.notation import NotationError, Scenario, parse, perform
 
 ROUND = "seat 1: P $25\ndealer: deal\n"
@@ -144,6 +145,20 @@ def test_by_hand_the_pack_is_prepared_step_by_step() -> None:
     (record,) = records(text + "\nexpect phase: between_rounds\nexpect left: 413\n")
     assert names(record) == ["PackShuffled", "PackCut", "CutCardPlaced", *["CardBurned"] * 3]
     assert failures(text.replace("dealer: cut card\n", "") + "\nexpect phase: between_rounds\n")
+
+
+def test_a_shuffle_by_hand_is_told_from_the_machines() -> None:
+    text = MINI + "start: new pack\ndealer: shuffled by hand\n"
+    assert failures(text + "expect refused: hand_shuffle_not_allowed\n") == []
+    assert failures(MINI + "dealer: shuffled by hand\nexpect refused: pack_step_out_of_turn\n") == []
+    allowed = text.replace("start", "set: shuffle.by_hand = true\nstart")
+    (by_hand_,), (machine,) = records(allowed), records(allowed.replace(" by hand", ""))
+    assert [e.by_hand for e in (*by_hand_.events, *machine.events) if isinstance(e, PackShuffled)] == [
+        True,
+        False,
+    ]
+    short = allowed.replace("by hand\n", "by hand 415\n")
+    assert failures(short + "expect refused: pack_count_wrong\n") == []
 
 
 # Whose wager it is.
