@@ -198,7 +198,7 @@ class TestSlipsAndFaults:
         ("setting", "words"),
         [
             ("decks=9", "decks = 9: blackjack is played with 1 to 8 decks"),
-            ("chart=manuel", 'there is no such chart; did you mean "manual"?'),
+            ("chart=manuel", 'there is no such strategy chart; did you mean "manual"?'),
         ],
     )
     def test_a_faulty_rulebook_is_a_one(self, setting: str, words: str) -> None:

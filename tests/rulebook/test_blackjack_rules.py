@@ -212,8 +212,20 @@ def values(key: str, kind: Any) -> list[tuple[object, object]]:
 
 
 CHANGES = [
-    (key, written, held) for key, kind in settable(BlackjackRules) for written, held in values(key, kind)
+    (key, written, held)
+    for key, kind in settable(BlackjackRules)
+    for written, held in values(key, kind)
+    if key != "shuffle.by_hand"
 ]
+
+
+def test_a_shuffle_by_hand_is_for_games_without_a_progressive() -> None:
+    by_hand = rules_of("double-deck", shuffle__by_hand=True)
+    assert by_hand.shuffle.by_hand
+    assert ("shuffle", "by machine or by hand") in terms_in_words(by_hand)
+    assert ("shuffle", "by machine only") in terms_in_words(rules_of(SHOE))
+    with pytest.raises(RulebookError, match="by machine only"):
+        rules_of(SHOE, shuffle__by_hand=True)
 
 
 @pytest.mark.parametrize(("key", "written", "held"), CHANGES)

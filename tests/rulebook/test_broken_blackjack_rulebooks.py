@@ -176,8 +176,8 @@ def test_there_are_more_than_fifty_of_them() -> None:
 def test_an_empty_rulebook_is_told_all_that_it_lacks(tmp_path: Path) -> None:
     found = checked(tmp_path, 'family = "blackjack"')
     assert {defect.key for defect in found.errors} == {
-        "name", "decks", "seats", "limits", "cut", "cut_card", "burn", "toke", "dead_game", "bets", "dealer",
-        "blackjack", "insurance", "peek", "split", "double",
+        "name", "decks", "seats", "limits", "cut", "cut_card", "burn", "shuffle", "toke", "dead_game", "bets",
+        "dealer", "blackjack", "insurance", "peek", "split", "double",
     }  # fmt: skip
     assert {defect.reason for defect in found.errors} == {"this key is required"}
 

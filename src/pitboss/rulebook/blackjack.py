@@ -148,6 +148,7 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
         "wager_not_positive": "BJ-WAG-01",
         "owner_unnamed": "TOKE-10",
         "piggyback_not_allowed": "TOKE-10",
+        "no_guest_to_bet_with": "TOKE-10",
         "wager_off_step": "BJ-WAG-01",
         "wager_below_minimum": "LIM-01",
         "side_bet_minimum": "TLX-06",

@@ -1,6 +1,7 @@
 """The rules that every table game of a house has: limits, the cut, the burn, tokes.
 
-Field names are the keys of the TOML files; `docs/rulebook-baccarat.md` and `docs/rulebook-blackjack.md` list them with their meaning.
+Field names are the keys of the TOML files; `docs/rulebook-baccarat.md` and `docs/rulebook-blackjack.md` list
+them with their meaning.
 """
 
 from collections.abc import Mapping

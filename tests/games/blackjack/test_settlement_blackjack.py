@@ -23,7 +23,7 @@ def test_split_hands_are_settled_from_the_right_one() -> None:
 
 @pytest.mark.rule("PAY-02", "TOKE-04")
 def test_one_hand_is_completed_before_the_next_the_toke_right_after_the_guests_bet() -> None:
-    table = Table().start("1 25, 1 5 dealer, 2 10 dealer, 2 50", "T T T 9 8 8").stand(1, 2)
+    table = Table().start("1 25, 1 5 dealer, 2 50, 2 10 dealer", "T T T 9 8 8").stand(1, 2)
     assert table.money == ["push 2 BJ 0", "push 2 BJ 0 dealer", "pay 1 BJ 25", "pay 1 BJ 5 dealer"]
 
 
@@ -124,7 +124,7 @@ class TestPiggyback:
 
     @pytest.mark.rule("TOKE-10")
     def test_another_guests_bet_goes_with_the_hand_and_is_settled_after_the_toke(self) -> None:
-        table = Table().start("1 15 Ann, 1 25, 1 5 dealer", "A 6 K T")
+        table = Table().start("1 25, 1 15 Ann, 1 5 dealer", "A 6 K T")
         assert table.money == ["pay 1 BJ 37.5", "pay 1 BJ 7.5 dealer", "pay 1 BJ 22.5 Ann"]
 
     def test_it_is_neither_doubled_nor_split(self) -> None:

@@ -68,7 +68,7 @@ def _between(_: BlackjackRules, state: Blackjack) -> Event | None:
 
 def _deal_done(rules: BlackjackRules, state: Blackjack) -> Event:
     if not state.spots:
-        return e.HandsSettled((), "pick_up")
+        return e.HandsSettled(())
     if len(state.dealer) < 2 or any(len(spot.hands[0].cards) < 2 for spot in state.spots):
         return r.IrregularityFound("hands_short", None, "", face_up=False)
     has_side_bets = any(rules.bets[wager.bet].third == "up_card" for wager in state.wagers)
@@ -242,8 +242,7 @@ def _turn_hole(rules: BlackjackRules, state: Blackjack, _: c.TurnHoleCard) -> tu
 
 
 def _take_and_pay(rules: BlackjackRules, state: Blackjack, _: c.TakeAndPay) -> tuple[Event, ...]:
-    items = final(rules, state)
-    return (e.HandsSettled(items, "verify" if any(item.verify for item in items) else "pick_up"),)
+    return (e.HandsSettled(final(rules, state)),)
 
 
 def _declare_dead(rules: BlackjackRules, _: Blackjack, __: r.DeclareDead) -> tuple[Event, ...]:

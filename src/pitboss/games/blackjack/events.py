@@ -175,7 +175,6 @@ class HandsSettled(Event, frozen=True):
     """What was left is taken, paid or pushed, hand by hand from third base to first."""
 
     items: tuple[Item, ...]
-    awaits: str
 
 
 class SeatSatOut(Event, frozen=True):

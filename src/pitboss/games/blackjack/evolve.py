@@ -10,7 +10,7 @@ from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.play import due_seat, passed_over, rest_of_deal
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot, Stake
-from pitboss.games.contract import DEALER, Event
+from pitboss.games.contract import DEALER, Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on, ruling_given
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack, with_wager
@@ -114,7 +114,12 @@ def _up_card_turned(state: Blackjack, event: e.UpCardTurned) -> Blackjack:
 
 
 def _side_bets_settled(state: Blackjack, event: e.SideBetsSettled) -> Blackjack:
-    return replace(state, phase=event.awaits, side_bets_settled=True)
+    return replace(_to_verify(state, event.items), phase=event.awaits, side_bets_settled=True)
+
+
+def _to_verify(state: Blackjack, items: tuple[Item, ...]) -> Blackjack:
+    """Payments that somebody must verify before the round is finished (TLX-09)."""
+    return replace(state, to_verify=(*state.to_verify, *(item for item in items if item.verify)))
 
 
 def _insurance_opened(state: Blackjack, _: e.InsuranceOpened) -> Blackjack:
@@ -181,7 +186,8 @@ def _hand_stood(state: Blackjack, event: e.HandStood) -> Blackjack:
 
 
 def _hand_settled(state: Blackjack, event: e.HandSettled) -> Blackjack:
-    return replace(_ended(state, event.seat, event.hand, event.why), phase="next_hand")
+    ended = _ended(_to_verify(state, event.items), event.seat, event.hand, event.why)
+    return replace(ended, phase="next_hand")
 
 
 def _ended(state: Blackjack, seat: int, index: int, why: str) -> Blackjack:
@@ -203,8 +209,8 @@ def _hole_card_turned(state: Blackjack, event: e.HoleCardTurned) -> Blackjack:
 
 
 def _hands_settled(state: Blackjack, event: e.HandsSettled) -> Blackjack:
-    to_verify = tuple(item for item in event.items if item.verify)
-    return replace(state, phase=event.awaits, to_verify=to_verify)
+    settled = _to_verify(state, event.items)
+    return replace(settled, phase="verify" if settled.to_verify else "pick_up")
 
 
 def _award_verified(state: Blackjack, event: r.AwardVerified) -> Blackjack:

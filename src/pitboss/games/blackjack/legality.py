@@ -57,6 +57,8 @@ def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -
     if refusal is not None and refusal.code != "wager_below_minimum":
         return refusal
     bet = rules.bets[command.bet]
+    if command.owner != GUEST and not wager_at(state.wagers, command.seat, command.bet, GUEST):
+        return refuse(rules, "no_guest_to_bet_with", {"bet": bet.name})
     for other in bet.requires:
         if not wager_at(state.wagers, command.seat, other, GUEST):
             named = {"bet": bet.name, "other": rules.bets[other].name}
@@ -78,6 +80,8 @@ def _take_back(rules: BlackjackRules, state: Blackjack, command: TakeBackWager) 
     standing = wager_at(state.wagers, command.seat, command.bet, command.owner)
     if command.owner == GUEST and command.cents in (None, standing):
         for wager in state.wagers:
+            if (wager.seat, wager.bet) == (command.seat, command.bet) and wager.owner != GUEST:
+                return refuse(rules, "no_guest_to_bet_with", {"bet": rules.bets[wager.bet].name})
             if wager.seat == command.seat and command.bet in rules.bets[wager.bet].requires:
                 named = {"bet": rules.bets[wager.bet].name, "other": rules.bets[command.bet].name}
                 return refuse(rules, "side_bet_needs_other", named)

@@ -9,7 +9,7 @@ from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.hands import total
 from pitboss.games.blackjack.play import due_seat, hand_name, order_of_deal
-from pitboss.games.blackjack.settlement import missed_blackjack, returned
+from pitboss.games.blackjack.settlement import claims_of_third, missed_blackjack, returned
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack
 from pitboss.games.contract import Event
 from pitboss.games.pack import DrawCard
@@ -94,12 +94,12 @@ def ruling_events(rules: BlackjackRules, state: Blackjack, ruling: str) -> tuple
     if ruling == "plain_21":
         return (given, *_hole_card(state, found))
     if ruling == "original_bets":
-        return (given, e.HandsSettled(missed_blackjack(rules, state), "pick_up"))
+        return (given, e.HandsSettled(missed_blackjack(rules, state)))
     if ruling == "complete":
         return (given, *_completed(rules, state))
     assert found.card is not None  # noqa: S101 - the rulings left are all about a card
     if ruling == "stays":
-        return (given, _stayed(state, found))
+        return (given, *_stayed(rules, state, found))
     if ruling == "carry":
         return (given, r.CardCarried(found.card))
     return (given, r.CardDiscarded(found.card, found.face_up))
@@ -119,7 +119,7 @@ def _completed(rules: BlackjackRules, state: Blackjack) -> tuple[Event, ...]:
     return tuple(e.SeatSatOut(seat, returned(rules, state, seat)) for seat in out)
 
 
-def _stayed(state: Blackjack, found: r.Irregularity) -> Event:
+def _stayed(rules: BlackjackRules, state: Blackjack, found: r.Irregularity) -> tuple[Event, ...]:
     waiting = _waiting_hand(replace(state, phase=state.resume), found.to)
     assert waiting is not None  # noqa: S101 - that hand was waiting when the card went to it
     assert found.card is not None  # noqa: S101 - asked by the caller
@@ -127,4 +127,8 @@ def _stayed(state: Blackjack, found: r.Irregularity) -> Event:
     spot = state.spot(seat)
     assert spot is not None  # noqa: S101 - it has a waiting hand
     points, soft = total((*spot.hands[index].cards, found.card))
-    return e.CardStayed(found.card, seat, index, points, soft)
+    stayed = e.CardStayed(found.card, seat, index, points, soft)
+    if len(spot.first) < 2 or spot.third is not None:
+        return (stayed,)
+    third = replace(spot, third=found.card, third_broke=points > 21)
+    return (stayed, *(e.PrizeClaimed(claim) for claim in claims_of_third(rules, state, third)))
