@@ -21,6 +21,10 @@ SPLIT = PAIR + "shoe: 3d Td Th 9s\nseat 1: double\nseat 1: stand\n"
 HALFWAY = PAIR + "shoe: 9d 9h\nseat 1: hit\n"
 """The first of two hands broke, the second waits for its card."""
 SEVENS = "game: blackjack-h17\nhouse: rules-page\nseat 1: BJ 25, B7 5\nshoe: 7s Td 7s Tc 7s\nseat 1: hit\n"
+DESK = SHOE_GAME + "rack: cut 13 red\n"
+BOUGHT = SHOE_GAME + "rack: buy in 300\n"
+LAID = SHOE_GAME + 'rack: lay "5x50"\n'
+TIMED = SHOE_GAME + 'instructor: shuffle time "1:46"\n'
 MISSED = (
     SHOE_GAME + "seat 1: 50\nseat 2: 20\nshoe: As 5d Kc Qh 6d Ac 2h Th\ndealer: skip peek\n"
     "seat 2: hit, hit\nsupervisor: original bets\n"
@@ -110,6 +114,12 @@ HOLD: list[tuple[str, str]] = [
     (HALFWAY, "totals: seat 1.1 26, seat 1.2 8"),
     (HALFWAY, "awaiting: shoe"),
     (SEVENS, 'claims: "1 100%"'),
+    (DESK, 'stacks: "5-5-3"'),
+    (DESK, "worth: $65"),
+    (BOUGHT, 'cheques: "8 green, 20 red"'),
+    (BOUGHT, "approval: supervisor"),
+    (LAID, 'rows: "4 x $50  1 x $50"'),
+    (TIMED, "rating: ME"),
     (SEVENS, "house: -20"),
     (MISSED, "wagers: 1 BJ pushes, 2 BJ loses"),
     (MISSED, "net: 1 0, 2 -20"),
@@ -191,6 +201,13 @@ FAIL: list[tuple[str, str, str]] = [
     (BLACKJACK, "counts: dealer 25", "found dealer not called"),
     (BLACKJACK, 'claims: "1 100%"', "expected 1 100%, found nothing"),
     (SEVENS, "claims: nothing", "expected nothing, found 1 100%"),
+    (DESK, 'stacks: "5-5-5"', "expected 5-5-5, found 5-5-3"),
+    (DESK, "worth: $60", "expected $60, found $65"),
+    (DESK, 'cheques: "13 red"', "found nothing"),
+    (BOUGHT, 'cheques: "12 green"', "found 8 green, 20 red"),
+    (BOUGHT, "approval: none", "expected none, found supervisor"),
+    (LAID, 'rows: "5 x $50"', "found 4 x $50  1 x $50"),
+    (TIMED, "rating: SP", "expected sp, found me"),
     (SEVENS, 'claims: "1 10%"', "expected 1 10%, found 1 100%"),
     (INSURED, "take: nothing", "expected nothing, found 1 INS $25"),
     (INSURED, "phase: peek", "expected peek, found insurance"),

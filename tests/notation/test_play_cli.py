@@ -171,11 +171,12 @@ def test_names_and_calls_of_a_house_are_printed_as_they_are_written(words: str) 
 
 ROUND_KEYS = {
     *("scenario", "game", "house", "rulebook", "events", "calls"),
-    *("take", "pay", "collect", "wagers", "claims", "refused"),
+    *("take", "pay", "collect", "wagers", "claims", "desk", "refused"),
 }
 MOVED_KEYS = {"seat", "hand", "bet", "owner", "cents"}
 WAGER_KEYS = {"seat", "hand", "owner", "bet", "stake", "result", "paid", "commission", "envy"}
 CLAIM_KEYS = {"seat", "bet", "hand", "part", "whole", "envy"}
+DESK_KEYS = {"act", "stacks", "cheques", "rows", "worth", "approval", "rating"}
 
 
 def assert_shape(round_: dict[str, Any]) -> None:
@@ -188,6 +189,7 @@ def assert_shape(round_: dict[str, Any]) -> None:
         assert moved.keys() == MOVED_KEYS
         assert type(moved["cents"]) is int
         assert type(moved["seat"]) is int
+    assert all(laid.keys() == DESK_KEYS for laid in round_["desk"])
     assert all(claim.keys() == CLAIM_KEYS for claim in round_["claims"])
     claimed = [(claim["seat"], claim["bet"]) for claim in round_["claims"]]
     for wager in round_["wagers"]:

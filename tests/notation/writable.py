@@ -24,7 +24,15 @@ from pitboss.notation.syntax import (
     Who,
     Word,
 )
-from pitboss.notation.vocabulary import EXPECTATIONS, HANDS, HEADERS, MAY_BE_NOTHING, RESULTS, VERBS
+from pitboss.notation.vocabulary import (
+    EXPECTATIONS,
+    FILLERS,
+    HANDS,
+    HEADERS,
+    MAY_BE_NOTHING,
+    RESULTS,
+    VERBS,
+)
 
 
 def _text_without(letters: str) -> st.SearchStrategy[str]:
@@ -43,7 +51,13 @@ _bets = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9-]{0,7}", fullmatch=True).filter(
 )
 _cents = st.integers(-(10**11) + 1, 10**11 - 1) | st.sampled_from([0, 5, 50, 2_500, 312_500, 100_000_000])
 _numbers = st.integers(0, 999_999_999)
-_arguments: dict[str, st.SearchStrategy[str | int]] = {"number": _numbers, "money": _cents, "bet": _bets}
+_arguments: dict[str, st.SearchStrategy[str | int]] = {
+    "number": _numbers,
+    "money": _cents,
+    "bet": _bets,
+    "word": st.from_regex(r"[a-z_]{1,9}", fullmatch=True).filter(lambda word: word not in FILLERS),
+    "text": _said.filter(bool),
+}
 
 
 @st.composite

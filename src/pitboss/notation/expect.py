@@ -191,6 +191,20 @@ def _claims(performance: Performance, expect: Expect) -> str | None:
     return _differ([item.text for item in expect.wanted if isinstance(item, Said)], found)
 
 
+def _laid(field: str) -> Callable[[Performance, Expect], str | None]:
+    def check(performance: Performance, expect: Expect) -> str | None:
+        found = getattr(performance.laid, field)
+        wanted = [item.text if isinstance(item, Said) else _word(item) for item in expect.wanted]
+        return _differ([text.lower() for text in wanted], [found.lower()] if found else [])
+
+    return check
+
+
+def _worth(performance: Performance, expect: Expect) -> str | None:
+    wanted = [money(item.cents) for item in expect.wanted if isinstance(item, Sum)]
+    return _differ(wanted, [money(performance.laid.worth)])
+
+
 _CHECKS: dict[str, Callable[[Performance, Expect], str | None]] = {
     "wagers": _wagers,
     "calls": _calls,
@@ -206,6 +220,12 @@ _CHECKS: dict[str, Callable[[Performance, Expect], str | None]] = {
     "left": _number(lambda state: state.shoe.left),
     "round": _number(lambda state: state.round),
     "dummy hands": _number(lambda state: getattr(state, "dummy_hands", 0)),
+    "stacks": _laid("stacks"),
+    "cheques": _laid("cheques"),
+    "rows": _laid("rows"),
+    "approval": _laid("approval"),
+    "rating": _laid("rating"),
+    "worth": _worth,
     "house": _house,
     "net": _net,
 }

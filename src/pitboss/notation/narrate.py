@@ -6,7 +6,9 @@ import msgspec
 
 from pitboss.games.contract import Call, Event, Item
 from pitboss.messages import catalogue, say
+from pitboss.notation.desk import Laid
 from pitboss.notation.record import Record
+from pitboss.payouts import money
 from pitboss.rulebook import Rules
 
 
@@ -19,11 +21,20 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def narrate(record: Record, rules: Rules) -> Iterator[Told]:
-    """The steps of a round in order."""
+    """The steps of a round in order, after what was done with cheques and bills."""
+    for act, laid in record.desk:
+        yield Told("desk", f"{act}: {_laid(laid)}")
     for event, calls in record.steps:
         yield Told(_where(event), _what(event, rules), tuple(_say(call, rules) for call in calls))
         for item in getattr(event, "items", ()):
             yield Told(f"seat {item.seat}", _item(item, rules))
+
+
+def _laid(laid: Laid) -> str:
+    shown = [text for text in (laid.stacks, laid.rows, laid.cheques, laid.rating) if text]
+    worth = [money(laid.worth)] if laid.worth else []
+    asked = [f"approval: {laid.approval}"] if laid.approval != "none" else []
+    return ", ".join(shown + worth + asked)
 
 
 def _say(call: Call, rules: Rules) -> str:

@@ -20,10 +20,12 @@ from pitboss.games.driver import Play
 from pitboss.games.pack import PACK_COMMANDS, DrawCard, DrawCutCard
 from pitboss.games.round import CloseBets, OpenRound, PickUpCards
 from pitboss.notation.commands import act_command, wager_command
+from pitboss.notation.desk import DeskError, Laid, at_desk
 from pitboss.notation.record import Record, Refused, begins_record, refused
 from pitboss.notation.setting import Sealed, headers_of, rules_of, start_of
 from pitboss.notation.syntax import Acts, Bets, Does, Draws, Fault, NotationError, Scenario
 from pitboss.notation.vocabulary import DECISIONS
+from pitboss.notation.write import does
 
 _STEPS_MAX = 2_000
 _ENDS = (CallResult, TakeAndPay, PickUpCards)
@@ -42,6 +44,8 @@ class Performance:
         self.play = Play(game, self.rules, start_of(game.opening(self.rules), headers))
         self.automatic = "dealing" not in headers or headers["dealing"].value != "by hand"
         self.sealed = Sealed(headers["secret"].value) if "secret" in headers else None
+        self.laid = Laid()
+        """What the last act with cheques or bills led to."""
         self.line = 0
         """The line being acted on."""
         self.queue: deque[tuple[int, Draws]] = deque()
@@ -106,6 +110,9 @@ class Performance:
             self._bet_all(msgspec.structs.replace(line, acts=(act,)))
             return
         assert isinstance(act, Does)  # noqa: S101 - the shoe's acts are dealt elsewhere
+        if line.who.role in ("rack", "instructor"):
+            self._at_desk(line, act)
+            return
         if act.verb == "deal":
             self._pump(deal=True, insurance=True)
             return
@@ -114,6 +121,13 @@ class Performance:
         accepted = self._submit(line.line, act_command(self.rules, self.play.state, line.who, act))
         if accepted and self.automatic and line.who.role != "dealer":
             self._pump()
+
+    def _at_desk(self, line: Acts, act: Does) -> None:
+        try:
+            self.laid = at_desk(self.rules, act.verb, act.arguments)
+            self.record.desk.append((does(line.who, act), self.laid))
+        except DeskError as error:
+            self._fault(line.line, str(error))
 
     def _bet_all(self, line: Acts) -> None:
         """Wagers on one line lie down together, so those that meet the table minimum count first."""

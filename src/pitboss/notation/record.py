@@ -13,6 +13,7 @@ from pitboss.games.contract import DEALER, Call, Event, Item, Refusal
 from pitboss.games.pack import PackShuffled, ShoeEmptied, ShuffleCalled
 from pitboss.games.wagers import WagerPlaced
 from pitboss.messages import say
+from pitboss.notation.desk import Laid
 from pitboss.rulebook import Rules
 
 
@@ -34,6 +35,8 @@ class Record(msgspec.Struct):
     rulebook: str
     steps: list[tuple[Event, tuple[Call, ...]]] = []
     items: list[Item] = []
+    desk: list[tuple[str, Laid]] = []
+    """Acts with cheques, bills or a clock, as written, with what they led to."""
     refused: list[Refused] = []
     has_round: bool = False
 
@@ -130,6 +133,7 @@ def as_json(record: Record, rules: Rules) -> dict[str, Any]:
         "pay": [_moved(item) for item in record.moved("pay")],
         "wagers": [_ended(item) for item in sorted(record.ended(), key=record.placed)],
         "claims": [msgspec.to_builtins(claim) for claim in record.claims()],
+        "desk": [{"act": act, **msgspec.to_builtins(laid)} for act, laid in record.desk],
         "refused": [msgspec.to_builtins(entry) for entry in record.refused],
     }
 

@@ -102,6 +102,15 @@ VERBS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "surveillance": {"verify": ("number", "bet")},
     "shoe": {},
+    "rack": {
+        "cut": ("number", "word"),
+        "count": ("text",),
+        "buy in": ("money", "text?"),
+        "change": ("text", "word"),
+        "lay": ("text",),
+        "pay": ("text", "text", "word?"),
+    },
+    "instructor": {"shuffle time": ("text",)},
 }
 """By actor, each act with the arguments it takes; a question mark makes one optional."""
 
@@ -124,6 +133,12 @@ EXPECTATIONS: dict[str, str] = {
     "left": "named",
     "round": "named",
     "dummy hands": "named",
+    "stacks": "said",
+    "cheques": "said",
+    "rows": "said",
+    "approval": "word",
+    "rating": "word",
+    "worth": "sum",
     "house": "sum",
     "net": "sum",
 }
@@ -133,6 +148,9 @@ MAY_BE_NOTHING = frozenset(
     {"take", "pay", "push", "return", "calls", "all calls", "declared", "claims", "winner", "refused"}
 )
 """Expectations that can be of none at all."""
+
+FILLERS = frozenset({"into", "at", "in", "from"})
+"""Words between quoted texts that only make a line read well."""
 
 DECISIONS = frozenset({"hit", "stand", "double", "split", "stay", "withdraw"})
 """Acts before which an open insurance is closed and the hole card checked."""

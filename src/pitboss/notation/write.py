@@ -60,16 +60,20 @@ def _act(who: Who, act: Act) -> str:
     if isinstance(act, Draws):
         to = f">{act.to}" if act.to else ""
         return f"{act.card}{'^' if act.face_up else ''}{to}{f'*{act.times}' if act.times > 1 else ''}"
-    return _does(who, act)
+    return does(who, act)
 
 
-def _does(who: Who, act: Does) -> str:
+def does(who: Who, act: Does) -> str:
+    """An act in words, as it would be written."""
     kinds = VERBS[who.role][act.verb]
-    shown = (
-        money(value) if kind.startswith("money") and isinstance(value, int) else str(value)
-        for kind, value in zip(kinds, act.arguments, strict=False)
-    )
+    shown = (_argument(kind, value) for kind, value in zip(kinds, act.arguments, strict=False))
     return " ".join((act.verb, *shown))
+
+
+def _argument(kind: str, value: str | int) -> str:
+    if kind.startswith("money") and isinstance(value, int):
+        return money(value)
+    return f'"{value}"' if kind.startswith("text") else str(value)
 
 
 def _spot(item: Moved | Ended) -> str:
