@@ -26,7 +26,7 @@ class _Lazy(click.Group):
             return None
         module, name, _ = _COMMANDS[cmd_name]
         command = getattr(importlib.import_module(module), name)
-        assert isinstance(command, click.Command)  # noqa: S101 - the table above names commands
+        assert isinstance(command, click.Command)  # the table above names commands
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

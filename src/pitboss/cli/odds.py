@@ -76,7 +76,7 @@ def _print_jackpots(console: Console, name: str, bet: "BetOdds") -> None:
         console.print(
             f"  {jackpot.name} of the meter, once in {float(1 / jackpot.probability):,.0f}", highlight=False
         )
-    assert bet.break_even_meter is not None  # noqa: S101 - asked by the caller
+    assert bet.break_even_meter is not None  # asked by the caller
     console.print(f"  fair at a meter of ${float(bet.break_even_meter):,.2f}", highlight=False)
 
 

@@ -202,7 +202,7 @@ def pack_event(rules: GameRules, state: Any, command: Command) -> Event:
         return PackShuffled(rules.decks, command.commitment, command.by_hand)
     if isinstance(command, CutPack):
         return PackCut(command.at, command.seat)
-    assert isinstance(command, PlaceCutCard)  # noqa: S101 - the table of commands below is complete
+    assert isinstance(command, PlaceCutCard)  # the table of commands below is complete
     return CutCardPlaced(command.behind, -1 if rules.burn.by == "value" else rules.burn.count)
 
 

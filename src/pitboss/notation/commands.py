@@ -1,7 +1,7 @@
 """From the words of the notation to the commands of the games."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -69,9 +69,9 @@ def bet_key(rules: Rules, bet: str) -> str:
 
 def wager_command(rules: Rules, who: Who, act: Bets) -> PlaceWager:
     """A wager as a command."""
-    assert who.seat is not None  # noqa: S101 - the parser lets only seats bet
-    instrument = "cash" if act.cash else "cheques"
-    return PlaceWager(who.seat, bet_named(rules, act.bet), act.cents, who.owner, instrument)  # type: ignore[arg-type]
+    assert who.seat is not None  # the parser lets only seats bet
+    instrument: Literal["cheques", "cash"] = "cash" if act.cash else "cheques"
+    return PlaceWager(who.seat, bet_named(rules, act.bet), act.cents, who.owner, instrument)
 
 
 def act_command(rules: Rules, state: Any, who: Who, act: Does) -> Command:

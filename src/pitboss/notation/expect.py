@@ -68,7 +68,7 @@ def _wagers(performance: Performance, expect: Expect) -> str | None:
     """Each named wager ended as said; wagers that are not named are not asked about."""
     split = _split_seats(performance)
     for wanted in expect.wanted:
-        assert isinstance(wanted, Ended)  # noqa: S101 - the parser reads nothing else here
+        assert isinstance(wanted, Ended)  # the parser reads nothing else here
         bet = bet_named(performance.rules, wanted.bet)
         key = (wanted.seat, wanted.owner, bet, wanted.hand)
         ended = performance.record.ended()
@@ -161,7 +161,7 @@ def _house(performance: Performance, expect: Expect) -> str | None:
 
 def _net(performance: Performance, expect: Expect) -> str | None:
     for item in expect.wanted:
-        assert isinstance(item, Sum)  # noqa: S101 - the parser reads nothing else here
+        assert isinstance(item, Sum)  # the parser reads nothing else here
         gain = performance.record.gain(item.seat)
         if gain != item.cents:
             return f"seat {item.seat}: expected {money(item.cents)}, found {money(gain)}"

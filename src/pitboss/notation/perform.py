@@ -109,7 +109,7 @@ class Performance:
         if isinstance(act, Bets):
             self._bet_all(msgspec.structs.replace(line, acts=(act,)))
             return
-        assert isinstance(act, Does)  # noqa: S101 - the shoe's acts are dealt elsewhere
+        assert isinstance(act, Does)  # the shoe's acts are dealt elsewhere
         if line.who.role in ("rack", "instructor"):
             self._at_desk(line, act)
             return
@@ -141,7 +141,7 @@ class Performance:
 
     def _draw_all(self, line: Acts) -> None:
         for act in line.acts:
-            assert isinstance(act, Draws)  # noqa: S101 - the parser reads nothing else from a shoe
+            assert isinstance(act, Draws)  # the parser reads nothing else from a shoe
             single = msgspec.structs.replace(act, times=1)
             self.queue.extend((line.line, single) for _ in range(act.times))
         if not self.automatic:

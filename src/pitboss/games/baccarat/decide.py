@@ -7,6 +7,7 @@ from pitboss.cards import Card
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.legality import refusal_for
+from pitboss.games.baccarat.roads import Winner
 from pitboss.games.baccarat.rulings import after_card, card_events, due_hand, ruling_events
 from pitboss.games.baccarat.settlement import returned, settlement
 from pitboss.games.baccarat.state import VALUE, Baccarat, Owed, count, evolve
@@ -132,7 +133,7 @@ def _call_result(rules: BaccaratRules, state: Baccarat, _: c.CallResult) -> tupl
         for name, bet in rules.bets.items()
         if bet.declare and (line := rules.results[name][code]) is not None and line.pays is not None
     )
-    winner = "tie" if player == banker else "player" if player > banker else "banker"
+    winner: Winner = "tie" if player == banker else "player" if player > banker else "banker"
     natural = player_cards == banker_cards == 2 and (player >= NATURAL or banker >= NATURAL)
     pairs = (_pair(state.player), _pair(state.banker))
     called = e.ResultCalled(winner, player, banker, player_cards, banker_cards, natural, declared, *pairs)

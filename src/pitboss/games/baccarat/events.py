@@ -2,6 +2,7 @@
 
 from pitboss.cards import Card
 from pitboss.games.baccarat.commands import Side
+from pitboss.games.baccarat.roads import Winner
 from pitboss.games.contract import Event, Item
 from pitboss.games.round import (
     AwardVerified,
@@ -68,7 +69,7 @@ class HandTurned(Event, frozen=True):
 class ResultCalled(Event, frozen=True):
     """The round is decided. `declared` names the side-bet hands that the dealer declares."""
 
-    winner: str
+    winner: Winner
     player: int
     banker: int
     player_cards: int

@@ -100,7 +100,7 @@ def ruling_events(state: Baccarat, ruling: str) -> tuple[Event, ...]:
     given = e.RulingGiven(found.kind, ruling)
     if found.wager is not None:
         return (given, _late_wager(state, found, ruling))
-    assert found.card is not None  # noqa: S101 - an irregularity is about a wager or a card
+    assert found.card is not None  # an irregularity is about a wager or a card
     if ruling in ("use", "move"):
         return (given, _moved(state, found))
     if ruling == "carry":
@@ -115,7 +115,7 @@ def ruling_events(state: Baccarat, ruling: str) -> tuple[Event, ...]:
 
 def _late_wager(state: Baccarat, found: Irregularity, ruling: str) -> Event:
     late = found.wager
-    assert late is not None  # noqa: S101 - asked by the caller
+    assert late is not None  # asked by the caller
     if ruling == "refuse":
         return e.LateWagerReturned(late.seat, late.bet, late.owner, late.cents)
     return wager_event(state.wagers, PlaceWager(late.seat, late.bet, late.cents, late.owner), late=True)
@@ -124,7 +124,7 @@ def _late_wager(state: Baccarat, found: Irregularity, ruling: str) -> Event:
 def _moved(state: Baccarat, found: Irregularity) -> Event:
     resumed = replace(state, phase=state.resume)
     to = due_hand(resumed)
-    assert to is not None  # noqa: S101 - `use` and `move` are only offered while a card is due
-    assert found.card is not None  # noqa: S101 - and only for cards
+    assert to is not None  # `use` and `move` are only offered while a card is due
+    assert found.card is not None  # and only for cards
     place = 1 + len(state.player if to == "player" else state.banker)
     return e.CardMoved(found.card, to, place, found.face_up, after_card(resumed, to))

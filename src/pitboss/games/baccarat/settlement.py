@@ -4,7 +4,7 @@ All losers are in before any winner is paid (BAC-DUTY-04). Seats go right to lef
 highest number down; within a seat the order of the bets is the house's (BAC-PAY-08, BAC-PAY-09).
 """
 
-from pitboss.games.contract import DEALER, GUEST, Item
+from pitboss.games.contract import DEALER, GUEST, Action, Item, Result
 from pitboss.games.wagers import Wager
 from pitboss.rulebook.baccarat import BaccaratRules, Line
 
@@ -36,12 +36,12 @@ def returned(wagers: tuple[Wager, ...]) -> tuple[Item, ...]:
     return tuple(_item("return", wager, wager.cents, "void") for wager in wagers)
 
 
-def _item(action: str, wager: Wager, cents: int, result: str) -> Item:
-    return Item(action, wager.seat, wager.bet, wager.owner, wager.cents, cents, result)  # type: ignore[arg-type]
+def _item(action: Action, wager: Wager, cents: int, result: Result) -> Item:
+    return Item(action, wager.seat, wager.bet, wager.owner, wager.cents, cents, result)
 
 
 def _payment(rules: BaccaratRules, wager: Wager, line: Line) -> Item:
-    assert line.pays is not None  # noqa: S101 - the caller has told payments from pushes
+    assert line.pays is not None  # the caller has told payments from pushes
     award = line.pays.award(wager.cents, unit=rules.payout.round)
     terms = rules.commission
     charged = rules.bets[wager.bet].commission and (wager.owner != DEALER or terms.dealer_bets)

@@ -150,7 +150,7 @@ def _result_called(state: Baccarat, event: e.ResultCalled) -> Baccarat:
     if state.dummy:
         return state
     flag = event.declared[0] if event.declared else ""
-    hand = Hand(event.winner, event.banker_pair, event.player_pair, event.natural, flag)  # type: ignore[arg-type]
+    hand = Hand(event.winner, event.banker_pair, event.player_pair, event.natural, flag)
     return replace(state, results=(*state.results, hand))
 
 

@@ -165,7 +165,7 @@ def _dealt(
         return (_to_dealer(rules, state, card, position, awaits, carried=carried),)
     index = state.turn[1] if state.phase == "card_due" else 0
     spot = state.spot(seat)
-    assert spot is not None  # noqa: S101 - a card is only due to a seat in the round
+    assert spot is not None  # a card is only due to a seat in the round
     cards = (*spot.hands[index].cards, card)
     points, soft = total(cards)
     if state.phase == "missing_card":

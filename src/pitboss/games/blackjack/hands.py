@@ -36,7 +36,7 @@ def is_natural(cards: tuple[Card, ...]) -> bool:
     return len(cards) == 2 and total(cards).points == 21
 
 
-def poker_hand(cards: tuple[Card, Card, Card], ace: str) -> str:
+def poker_hand(cards: tuple[Card, ...], ace: str) -> str:
     """The name of a three-card poker hand, or nothing (TLX-06, TLX-07, A-36)."""
     ranks = {card[0] for card in cards}
     flush = len({card[1] for card in cards}) == 1

@@ -97,7 +97,7 @@ def ruling_events(rules: BlackjackRules, state: Blackjack, ruling: str) -> tuple
         return (given, e.HandsSettled(missed_blackjack(rules, state)))
     if ruling == "complete":
         return (given, *_completed(rules, state))
-    assert found.card is not None  # noqa: S101 - the rulings left are all about a card
+    assert found.card is not None  # the rulings left are all about a card
     if ruling == "stays":
         return (given, *_stayed(rules, state, found))
     if ruling == "carry":
@@ -106,7 +106,7 @@ def ruling_events(rules: BlackjackRules, state: Blackjack, ruling: str) -> tuple
 
 
 def _hole_card(state: Blackjack, found: r.Irregularity) -> tuple[Event, ...]:
-    assert found.card is not None  # noqa: S101 - a hole card is a card
+    assert found.card is not None  # a hole card is a card
     points, soft = total((*state.dealer, found.card))
     awaits = "offer_courtesy" if state.resume == "missing_card" else "deal_done"
     dealt = e.CardDealt(found.card, DEALERS_HAND, 0, 2, True, points, soft, False, -1, awaits)
@@ -121,11 +121,11 @@ def _completed(rules: BlackjackRules, state: Blackjack) -> tuple[Event, ...]:
 
 def _stayed(rules: BlackjackRules, state: Blackjack, found: r.Irregularity) -> tuple[Event, ...]:
     waiting = _waiting_hand(replace(state, phase=state.resume), found.to)
-    assert waiting is not None  # noqa: S101 - that hand was waiting when the card went to it
-    assert found.card is not None  # noqa: S101 - asked by the caller
+    assert waiting is not None  # that hand was waiting when the card went to it
+    assert found.card is not None  # asked by the caller
     seat, index = waiting
     spot = state.spot(seat)
-    assert spot is not None  # noqa: S101 - it has a waiting hand
+    assert spot is not None  # it has a waiting hand
     points, soft = total((*spot.hands[index].cards, found.card))
     stayed = e.CardStayed(found.card, seat, index, points, soft)
     if len(spot.first) < 2 or spot.third is not None:

@@ -6,6 +6,7 @@ bet and then the toke on it (PAY-01, PAY-02, A-52).
 
 from collections.abc import Iterator
 
+from pitboss.cards import Card
 from pitboss.games.blackjack.events import Claim
 from pitboss.games.blackjack.hands import is_natural, poker_hand, sevens_hand, total
 from pitboss.games.blackjack.state import Blackjack, Hand, Spot, Stake
@@ -15,6 +16,7 @@ from pitboss.payouts import Odds
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
 
 EVEN = Odds(1, 1)
+_ACTIONS: dict[Result, Action] = {"win": "pay", "lose": "take", "push": "push", "void": "return"}
 _OWNER_RANK = {GUEST: 0, DEALER: 1}
 
 
@@ -26,7 +28,7 @@ def hand_items(
     rules: BlackjackRules, spot: Spot, index: int, result: Result, odds: Odds = EVEN
 ) -> list[Item]:
     """A hand's stakes taken, paid or pushed: the guest's, then the toke, then those bet over the shoulder."""
-    action: Action = {"win": "pay", "lose": "take", "push": "push", "void": "return"}[result]  # type: ignore[assignment]
+    action = _ACTIONS[result]
     items = []
     for stake in _stakes(spot.hands[index]):
         whole = stake.cents + stake.added
@@ -135,11 +137,11 @@ def _side_rank(rules: BlackjackRules, bet: BlackjackBet, item: Item) -> tuple[in
     return (-item.seat, not bet.collected, pays, place, owner)
 
 
-def named_hand(rules: BlackjackRules, bet: BlackjackBet, first: tuple, third: str | None) -> str:  # type: ignore[type-arg]
+def named_hand(rules: BlackjackRules, bet: BlackjackBet, first: tuple[Card, ...], third: Card | None) -> str:
     """What a side bet calls the cards."""
     if bet.reads == "sevens":
-        return sevens_hand(first, third)  # type: ignore[arg-type]
-    return poker_hand((*first, third), rules.trilux.ace) if third else ""
+        return sevens_hand(first, third)
+    return poker_hand((*first, third), rules.trilux.ace) if third is not None else ""
 
 
 def _award(rules: BlackjackRules, wager: Wager, line: HandLine | None) -> Item | None:
@@ -158,7 +160,7 @@ def _award(rules: BlackjackRules, wager: Wager, line: HandLine | None) -> Item |
 
 
 def _claim(wager: Wager, name: str, line: HandLine) -> Claim:
-    assert line.share is not None  # noqa: S101 - asked by the caller
+    assert line.share is not None  # asked by the caller
     return Claim(wager.seat, wager.bet, name, line.share.part, line.share.whole, line.envy)
 
 

@@ -97,7 +97,7 @@ class Blackjack(msgspec.Struct, frozen=True):
         """The spot and hand whose turn it is."""
         seat, hand = self.turn
         spot = self.spot(seat)
-        assert spot is not None  # noqa: S101 - a turn is only ever given to a seat in the round
+        assert spot is not None  # a turn is only ever given to a seat in the round
         return spot, spot.hands[hand]
 
     @property
