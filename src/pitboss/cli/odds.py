@@ -30,7 +30,7 @@ def odds(game: str, house: str | None, settings: tuple[str, ...], decks: int | N
     if decks is not None:
         settings = (*settings, f"decks={decks}")
     rules = chosen_rules(game, house, settings)
-    bets = _bets(rules)
+    bets = bets_of(rules)
     if as_data:
         click.echo(json.dumps(_as_json(rules, bets), indent=2))
         return
@@ -40,8 +40,8 @@ def odds(game: str, house: str | None, settings: tuple[str, ...], decks: int | N
     for column in table.columns[2:]:
         column.justify = "right"
     for bet in bets:
-        shares = (_percent(share) for share in (bet.house_edge, bet.win, bet.push, bet.lose))
-        table.add_row(_name(rules, bet.bet), bet.pays, *shares, f"{bet.standard_deviation:.4f}")
+        shares = (percent(share) for share in (bet.house_edge, bet.win, bet.push, bet.lose))
+        table.add_row(bet_name(rules, bet.bet), bet.pays, *shares, f"{bet.standard_deviation:.4f}")
     console = Console()
     place = f"  {rules.house}/{rules.game}  {rules.decks} decks\n"
     console.print(Text.assemble((rules.name, "bold"), place))
@@ -49,13 +49,13 @@ def odds(game: str, house: str | None, settings: tuple[str, ...], decks: int | N
 
     for bet in bets:
         if bet.break_even_meter is not None:
-            _print_jackpots(console, _name(rules, bet.bet), bet)
+            _print_jackpots(console, bet_name(rules, bet.bet), bet)
     if isinstance(rules, BlackjackRules):
         console.print(f"\n{_MAIN_LATER}", highlight=False)
 
 
-def _bets(rules: Rules) -> "tuple[BetOdds, ...]":
-    """Imported here, so that help and slips need no arithmetic."""
+def bets_of(rules: Rules) -> "tuple[BetOdds, ...]":
+    """Every bet that can be priced. Imported here, so that help and slips need no arithmetic."""
     if isinstance(rules, BaccaratRules):
         from pitboss.odds.bets import baccarat_odds
 
@@ -65,7 +65,8 @@ def _bets(rules: Rules) -> "tuple[BetOdds, ...]":
     return side_bet_odds(rules)
 
 
-def _name(rules: Rules, bet: str) -> str:
+def bet_name(rules: Rules, bet: str) -> str:
+    """A bet as a placard names it."""
     return rules.bets[bet].name if bet in rules.bets else bet.capitalize()
 
 
@@ -80,7 +81,8 @@ def _print_jackpots(console: Console, name: str, bet: "BetOdds") -> None:
     console.print(f"  fair at a meter of ${float(bet.break_even_meter):,.2f}", highlight=False)
 
 
-def _percent(share: Fraction) -> str:
+def percent(share: Fraction) -> str:
+    """A share as people read it."""
     return f"{float(share) * 100:.4f}%"
 
 

@@ -182,7 +182,8 @@ def _wager(words: list[Piece], piece: Piece) -> Bets:
     cash = len(words) > 1 and words[-1].text.lower() == "cash"
     *bet, amount = words[:-1] if cash else words
     if len(bet) > 1 or (not bet and not MONEY.fullmatch(amount.text)):
-        raise piece.fault('a wager reads "BET AMOUNT", as in: P 100')
+        near = closest(piece.text.lower(), VERBS["seat"])
+        raise piece.fault(f'a wager reads "BET AMOUNT", as in: P 100{near if "mean" in near else ""}')
     return Bets(bet[0].text if bet else "main", cents(amount), cash)
 
 
