@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.chosen import chosen_rules, game_options
+from pitboss.cli.removal import print_removals
 from pitboss.rulebook import BaccaratRules, BlackjackRules, Rules
 
 if TYPE_CHECKING:
@@ -21,8 +22,11 @@ _MAIN_LATER = "The main bet is not priced yet: that needs the exact play of ever
 @click.command()
 @game_options
 @click.option("--decks", type=int, help="Price it for so many decks.")
+@click.option("--removal", is_flag=True, help="Show what removing each card does to every bet.")
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
-def odds(game: str, house: str | None, settings: tuple[str, ...], decks: int | None, as_data: bool) -> None:
+def odds(
+    game: str, house: str | None, settings: tuple[str, ...], decks: int | None, removal: bool, as_data: bool
+) -> None:
     """Print every bet of GAME: exact edge, how often it wins, pushes and loses, and its deviation.
 
     The figures are for a freshly shuffled shoe, per unit staked.
@@ -30,6 +34,9 @@ def odds(game: str, house: str | None, settings: tuple[str, ...], decks: int | N
     if decks is not None:
         settings = (*settings, f"decks={decks}")
     rules = chosen_rules(game, house, settings)
+    if removal:
+        print_removals(rules, as_data=as_data)
+        return
     bets = bets_of(rules)
     if as_data:
         click.echo(json.dumps(_as_json(rules, bets), indent=2))

@@ -1,0 +1,97 @@
+"""What each card does to a bet: the effect of removing it, and the best simple count that follows from it.
+
+Game protection asks whether a side bet can be counted. The effect of removal is exact; the count is the one
+that a person could keep (each card plus one, minus one or nothing) whose tags go best with the effects.
+"""
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+from pitboss.cards import RANKS, SUITS, Card
+from pitboss.odds.baccarat import distribution, fresh_shoe
+from pitboss.odds.bets import BetOdds, baccarat_odds
+from pitboss.odds.side_bets import full_shoe, side_bet_odds
+from pitboss.rulebook.baccarat import BaccaratRules
+from pitboss.rulebook.blackjack import BlackjackRules
+
+BACCARAT_CARDS = ("T", "A", "2", "3", "4", "5", "6", "7", "8", "9")
+"""By point value; T stands for every card that counts nothing."""
+
+
+class Removal(msgspec.Struct, frozen=True):
+    """A bet's change for the guest, per unit staked, when one such card has left a full shoe."""
+
+    bet: str
+    effects: dict[str, Fraction]
+    tags: dict[str, int]
+    """The best count of plus one, minus one and nothing."""
+    correlation: float
+    """How well that count follows the effects; 1 is perfectly."""
+
+
+def removals(rules: BaccaratRules | BlackjackRules) -> tuple[Removal, ...]:
+    """The effect of removing each card on every bet that can be priced."""
+    if isinstance(rules, BaccaratRules):
+        return _baccarat(rules)
+    return _side_bets(rules)
+
+
+def _baccarat(rules: BaccaratRules) -> tuple[Removal, ...]:
+    full = fresh_shoe(rules.decks)
+    without: dict[str, tuple[BetOdds, ...]] = {}
+    for value, name in enumerate(BACCARAT_CARDS):
+        counts = tuple(count - (place == value) for place, count in enumerate(full))
+        without[name] = baccarat_odds(rules, distribution(counts))
+    weights = dict(zip(BACCARAT_CARDS, full, strict=True))
+    return _compared(baccarat_odds(rules), without, weights)
+
+
+def _side_bets(rules: BlackjackRules) -> tuple[Removal, ...]:
+    """By rank: suits are alike to every bet but for the names of hands, which treat them alike too."""
+    without = {
+        rank: side_bet_odds(rules, full_shoe(rules.decks) | {Card(rank + SUITS[0]): rules.decks - 1})
+        for rank in RANKS
+    }
+    return _compared(side_bet_odds(rules), without, dict.fromkeys(RANKS, 4 * rules.decks))
+
+
+def _compared(
+    full: tuple[BetOdds, ...], without: Mapping[str, tuple[BetOdds, ...]], weights: Mapping[str, int]
+) -> tuple[Removal, ...]:
+    found = []
+    for place, bet in enumerate(full):
+        effects = {card: odds[place].expectation - bet.expectation for card, odds in without.items()}
+        tags, correlation = best_count(effects, weights)
+        found.append(Removal(bet.bet, effects, tags, correlation))
+    return tuple(found)
+
+
+def best_count(effects: Mapping[str, Fraction], weights: Mapping[str, int]) -> tuple[dict[str, int], float]:
+    """The tags that correlate best with the effects, each card weighed by how often it comes.
+
+    Tags follow the order of the effects, so it is enough to try every way to cut that order in three.
+    """
+    order = sorted(effects, key=lambda card: effects[card])
+    best: tuple[dict[str, int], float] = (dict.fromkeys(order, 0), 0.0)
+    for low in range(len(order) + 1):
+        for high in range(low, len(order) + 1):
+            tags = {card: -1 if n < low else 1 if n >= high else 0 for n, card in enumerate(order)}
+            correlation = _correlation(tags, effects, weights)
+            if correlation > best[1] + 1e-12:
+                best = (tags, correlation)
+    return best
+
+
+def _correlation(
+    tags: Mapping[str, int], effects: Mapping[str, Fraction], weights: Mapping[str, int]
+) -> float:
+    size = sum(weights.values())
+    mean = sum(tags[card] * weights[card] for card in tags) / size
+    shift = sum(float(effects[card]) * weights[card] for card in tags) / size
+    both = sum((tags[card] - mean) * (float(effects[card]) - shift) * weights[card] for card in tags)
+    one = sum((tags[card] - mean) ** 2 * weights[card] for card in tags)
+    two = sum((float(effects[card]) - shift) ** 2 * weights[card] for card in tags)
+    return both / math.sqrt(one * two) if one > 0 and two > 0 else 0.0
