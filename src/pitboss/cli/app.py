@@ -9,6 +9,7 @@ import pitboss
 _COMMANDS = {
     "play": ("pitboss.cli.play", "play", "Play rounds written in the notation and print every step."),
     "odds": ("pitboss.cli.odds", "odds", "Print every bet of a game with its exact edge."),
+    "sim": ("pitboss.cli.sim", "sim", "Deal millions of rounds and print what every bet made."),
     "compare": ("pitboss.cli.compare", "compare", "Show what another rule set does to every bet."),
     "strategy": ("pitboss.cli.strategy", "strategy", "Print the house's strategy chart for a game."),
     "rulebook": ("pitboss.cli.rulebook", "rulebook", "Show and check the rules of a house."),
