@@ -106,9 +106,13 @@ def test_published_edges(game: str, bet: str, edge: str) -> None:
 def test_the_command_says_what_it_leaves_out() -> None:
     told = CliRunner().invoke(main, ["odds", "blackjack-shoe"])
     assert told.exit_code == 0
-    assert "The main bet is not priced yet" in told.output
+    assert "The main bet is for the chart manual" in told.output
     assert "fair at a meter of" in told.output
     data = json.loads(CliRunner().invoke(main, ["odds", "blackjack-h17", "--json"]).output)
     progressive = next(bet for bet in data["bets"] if bet["bet"] == "blazing-7s-progressive")
     assert [jackpot["share"] for jackpot in progressive["jackpots"]] == ["100%", "10%"]
     assert progressive["break_even_meter"] > 0
+    main_bet = data["bets"][0]
+    assert main_bet["bet"] == "main"
+    assert main_bet["optimal_house_edge"] < main_bet["house_edge"]
+    assert main_bet["exact"] is None

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.chosen import chosen_rules
-from pitboss.cli.odds import bet_name, bets_of, percent
+from pitboss.cli.odds import bet_name, bets_of, main_of, percent
 from pitboss.rulebook import Rules
 
 
@@ -51,15 +51,21 @@ def compare(before: str, after: str, settings: tuple[str, ...], as_data: bool) -
     console.print(table)
 
 
-Row = tuple[str, str, Fraction | None, Fraction | None]
+Row = tuple[str, str, Fraction | float | None, Fraction | float | None]
 
 
 def _rows(first: Rules, second: Rules) -> list[Row]:
     """Every bet of either, those of A first."""
-    edges = [{odds.bet: odds.house_edge for odds in bets_of(rules)} for rules in (first, second)]
+    edges = [_edges(rules) for rules in (first, second)]
     names = {bet: bet_name(second, bet) for bet in edges[1]} | {bet: bet_name(first, bet) for bet in edges[0]}
     order = [*edges[0], *(bet for bet in edges[1] if bet not in edges[0])]
     return [(names[bet], bet, edges[0].get(bet), edges[1].get(bet)) for bet in order]
+
+
+def _edges(rules: Rules) -> dict[str, Fraction | float]:
+    main = main_of(rules)
+    mains: dict[str, Fraction | float] = {} if main is None else {"main": main.house_edge}
+    return mains | {odds.bet: odds.house_edge for odds in bets_of(rules)}
 
 
 def _place(rules: Rules) -> str:
