@@ -10,6 +10,7 @@ from pitboss.rulebook import games, houses, load
 _NEXT = (
     ("pitboss play FILE", "play rounds written as plain text; docs/notation.md shows how"),
     ("pitboss rulebook show mini-baccarat", "read a game's rules as the table plays them"),
+    ("pitboss odds five-treasures", "every bet with its exact edge"),
     ("pitboss strategy blackjack-shoe", "the house's chart for a guest's decisions"),
     ("pitboss rulebook check FILE", "check a rulebook of your own"),
     ("pitboss rules show BAC-DRAW-07", "look up any rule of the manuals"),
