@@ -215,13 +215,18 @@ def burn_event(state: Any, command: DrawCard) -> CardBurned:
     return CardBurned(command.card, face_up=command.face_up, due=due, total=state.burned + 1 + due)
 
 
+def cut_order(seats: int, first: int) -> tuple[int, ...]:
+    """The seats in the order in which the cut is offered: clockwise from the first (CUT-01, BAC-CUT-01)."""
+    return (*range(first, seats + 1), *range(1, first))
+
+
 def pack_offers(rules: GameRules, state: Any) -> tuple[Offer, ...]:
     """What may be done with the pack in each of its phases."""
     phase = state.phase
     if phase == "cut_pack":
         guests = (
             Offer(Actor("guest", n), CutPack(half(state.shoe), n), blocking=False)
-            for n in range(1, rules.seats + 1)
+            for n in cut_order(rules.seats, getattr(state, "cut_offered_from", 1))
         )
         return (Offer(DEALER, CutPack(half(state.shoe))), *guests)
     if phase == "burn":

@@ -143,7 +143,7 @@ def ruling_offers(options: Iterable[str]) -> tuple[Offer, ...]:
 
 
 def _round_opened(state: Any, event: r.RoundOpened) -> Any:
-    return replace(state, phase="betting", round=event.number)
+    return replace(state, phase="betting", round=event.number, burn_due=0, burned=0)
 
 
 def ruling_given(state: Any, _: r.RulingGiven) -> Any:

@@ -156,4 +156,4 @@ DECISIONS = frozenset({"hit", "stand", "double", "split", "stay", "withdraw"})
 """Acts before which an open insurance is closed and the hole card checked."""
 
 RESULTS = {"wins": "win", "loses": "lose", "pushes": "push", "void": "void"}
-HANDS = ("player", "banker", "dealer", *(f"seat{number}" for number in range(1, 21)))
+HANDS = ("player", "banker", "dealer", "burn", *(f"seat{number}" for number in range(1, 21)))

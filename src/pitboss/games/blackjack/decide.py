@@ -38,6 +38,7 @@ from pitboss.games.blackjack.settlement import (
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
 from pitboss.games.contract import Command, Event
 from pitboss.games.pack import (
+    CardBurned,
     CutCardDrawn,
     DrawCard,
     DrawCutCard,
@@ -140,6 +141,8 @@ def _close_bets(rules: BlackjackRules, state: Blackjack, _: r.CloseBets) -> tupl
 def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> tuple[Event, ...]:
     if state.phase == "burn":
         return (burn_event(state, command),)
+    if state.phase == "between_rounds" and command.to == "burn":
+        return (CardBurned(command.card, face_up=command.face_up, due=0, total=1),)
     fault = fault_of(state, command)
     if fault:
         return (r.IrregularityFound(fault, command.card, command.to, command.face_up),)

@@ -42,8 +42,10 @@ def with_hand(state: Blackjack, seat: int, index: int, **changes: Any) -> Blackj
     return replace(state, spots=spots)
 
 
-def _pack_shuffled(_: Blackjack, event: PackShuffled) -> Blackjack:
-    return Blackjack("cut_pack", loaded(event.decks))
+def _pack_shuffled(state: Blackjack, event: PackShuffled) -> Blackjack:
+    """Where the cut card came out the cut is offered first; on the dealer's own hand, at first base."""
+    first = state.cut_card_seat if state.cut_card_seat > DEALERS_HAND else 1
+    return Blackjack("cut_pack", loaded(event.decks), cut_offered_from=first)
 
 
 def _shuffle_due(state: Blackjack, event: ShuffleDue) -> Blackjack:

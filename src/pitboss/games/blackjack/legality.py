@@ -88,6 +88,12 @@ def _take_back(rules: BlackjackRules, state: Blackjack, command: TakeBackWager) 
     return None
 
 
+def _open_round(rules: BlackjackRules, state: Blackjack, command: r.OpenRound) -> Refusal | None:
+    """If a burn was missed, play simply goes on (BURN-03)."""
+    missed = state.phase == "burn" and rules.burn.by == "count"
+    return None if missed or state.phase == "between_rounds" else out_of_turn(rules, state, command)
+
+
 def _close_bets(rules: BlackjackRules, state: Blackjack, command: r.CloseBets) -> Refusal | None:
     if state.phase != "betting":
         return out_of_turn(rules, state, command)
@@ -107,7 +113,8 @@ def _hand_names(seats: int) -> frozenset[str]:
 def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> Refusal | None:
     if command.to not in _hand_names(rules.seats):
         return refuse(rules, "hand_unknown", {"hand": command.to[:40]})
-    if command.card == UNSEEN and state.phase != "burn":
+    burns = state.phase == "burn" or (state.phase == "between_rounds" and command.to == "burn")
+    if command.card == UNSEEN and not burns:
         return refuse(rules, "card_unseen", {})
     return refusal_for_card(rules, state, command)
 
@@ -206,6 +213,7 @@ _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
     TakeBackWager: _take_back,
     DrawCard: _draw_card,
     DrawCutCard: _draw_cut_card,
+    r.OpenRound: _open_round,
     r.CloseBets: _close_bets,
     r.DealCarriedCard: _deal_carried,
     c.BuyInsurance: _buy_insurance,
@@ -221,7 +229,6 @@ _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
     r.GiveRuling: lambda rules, state, command: refusal_for_ruling(rules, command, rulings_for(state)),
 }
 _DUE_PHASE: dict[type[Command], str] = {
-    r.OpenRound: "between_rounds",
     r.DeclareDead: "between_rounds",
     c.OpenInsurance: "open_insurance",
     c.CloseInsurance: "insurance",

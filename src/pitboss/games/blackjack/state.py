@@ -85,6 +85,8 @@ class Blackjack(msgspec.Struct, frozen=True):
     carried: tuple[Card, ...] = ()
     cut_card_seat: int = -1
     """Where the cut card came out, for the offer of the next cut (CUT-01); -1 while it is in."""
+    cut_offered_from: int = 1
+    """The seat that is offered the cut first: where the cut card came out (CUT-01)."""
     burn_due: int = 0
     burned: int = 0
 
