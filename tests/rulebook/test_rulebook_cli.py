@@ -212,8 +212,8 @@ class TestShow:
             ),
             (["mini-baccarat", "--house", "manuel"], 'there is no such house; did you mean "manual"?'),
             (["gone.toml"], "there is no file gone.toml."),
-            (["mini-baccarat", "--set", "decks"], "'decks' is not KEY=VALUE, as in decks=6"),
-            (["mini-baccarat", "--set", "=6"], "'=6' is not KEY=VALUE, as in decks=6"),
+            (["mini-baccarat", "--set", "decks"], "'decks' is not KEY=VALUE, as in decks=8"),
+            (["mini-baccarat", "--set", "=6"], "'=6' is not KEY=VALUE, as in decks=8"),
         ],
     )
     def test_what_is_not_there_gets_one_sentence(self, arguments: list[str], sentence: str) -> None:

@@ -30,6 +30,11 @@ def game_options(command: _Command) -> _Command:
 
 def chosen_rules(game: str, house: str | None, settings: Iterable[str]) -> Rules:
     """The rules of the game as changed; faults are printed and end the command with 1, a slip with 2."""
+    return chosen(game, house, settings)[0]
+
+
+def chosen(game: str, house: str | None, settings: Iterable[str]) -> tuple[Rules, tuple[Defect, ...]]:
+    """The same, with the warnings of the checker."""
     try:
         file = find(game, house=house)
     except UnknownGameError as error:
@@ -38,9 +43,9 @@ def chosen_rules(game: str, house: str | None, settings: Iterable[str]) -> Rules
         must_exist(file)
     checked = check(file, settings=_changes(settings))
     if checked.rules is None:
-        list_errors(checked.errors)
+        list_defects("Errors", checked.errors, err=True)
         raise click.exceptions.Exit(1)
-    return checked.rules
+    return checked.rules, checked.warnings
 
 
 def must_exist(file: Path) -> None:
@@ -49,11 +54,12 @@ def must_exist(file: Path) -> None:
         raise AskedError(f"there is no file {file}.")
 
 
-def list_errors(errors: Iterable[Defect]) -> None:
-    """On standard error, one line each, never wrapped: file, key, value and reason."""
-    click.echo(
-        "\n".join(["  " + click.style("Errors", bold=True), *(f"    {one}" for one in errors)]), err=True
-    )
+def list_defects(heading: str, defects: Iterable[Defect], *, err: bool = False) -> None:
+    """One line each, never wrapped: file, key, value and reason."""
+    lines = [f"    {defect}" for defect in defects]
+    if lines:
+        click.echo("  " + click.style(heading, bold=True), err=err)
+        click.echo("\n".join(lines), err=err)
 
 
 def _changes(settings: Iterable[str]) -> dict[str, object]:

@@ -1,7 +1,6 @@
 """`pitboss rulebook`: read a game's rules, and check a rulebook of your own."""
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,18 +9,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.payouts import money
+from pitboss.cli.chosen import chosen, game_options, list_defects
+from pitboss.cli.games_table import games_table
 from pitboss.rulebook import (
     Checked,
     Defect,
     Rules,
-    UnknownGameError,
     check,
-    find,
     games,
     houses,
-    load,
-    value_of,
     words_blackjack,
 )
 from pitboss.rulebook.baccarat import BaccaratRules, Bet
@@ -36,12 +32,6 @@ from pitboss.rulebook.words import (
 )
 
 HASH_SHOWN = 12
-
-
-class _UnknownError(click.ClickException):
-    """A game, house or file that is not there, told apart from a rulebook with faults in it."""
-
-    exit_code = 2
 
 
 @click.group()
@@ -74,61 +64,27 @@ def check_files(files: tuple[Path, ...], as_json: bool) -> None:
 
 
 @rulebook.command()
-@click.argument("game")
-@click.option("--house", help="The house whose game it is, where several have one of that name.")
-@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key, as in decks=6.")
+@game_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(game: str, house: str | None, settings: tuple[str, ...], as_json: bool) -> None:
     """Print the rules of GAME, a name that pitboss knows or the path of a TOML file."""
-    checked = check(_file_of(game, house), settings=_settings(settings))
-    if checked.rules is None:
-        _list_defects("Errors", checked.errors, err=True)
-        raise click.exceptions.Exit(1)
-    if checked.warnings:
-        _list_defects("Warnings", checked.warnings, err=True)
+    rules, warnings = chosen(game, house, settings)
+    list_defects("Warnings", warnings, err=True)
     if as_json:
-        click.echo(json.dumps(_as_json(checked.rules), indent=2))
+        click.echo(json.dumps(_as_json(rules), indent=2))
     else:
-        _print_rules(checked.rules, Console(highlight=False))
+        _print_rules(rules, Console(highlight=False))
 
 
 @rulebook.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def list_games(as_json: bool) -> None:
     """List the houses and their games."""
-    offered = [load(game, house=house) for house in houses() for game in games(house)]
     if as_json:
         by_house = {house: list(games(house)) for house in houses()}
         click.echo(json.dumps({"houses": by_house}, indent=2))
         return
-    table = Table(box=None, pad_edge=False)
-    for heading in ("house", "game", "name", "decks", "limits", "bets"):
-        table.add_column(heading, no_wrap=heading != "bets")
-    for rules in offered:
-        limits = f"{money(rules.limits.min)} to {money(rules.limits.max)}"
-        keys = " ".join(bet.key for bet in rules.bets.values())
-        table.add_row(rules.house, rules.game, Text(rules.name), str(rules.decks), limits, keys)
-    Console(highlight=False).print(table)
-
-
-def _file_of(game: str, house: str | None) -> Path:
-    try:
-        file = find(game, house=house)
-    except UnknownGameError as error:
-        raise _UnknownError(f"{error}.".replace("?.", "?")) from None
-    if game.endswith(".toml") and not file.exists():
-        raise _UnknownError(f"there is no file {game}.")
-    return file
-
-
-def _settings(settings: Iterable[str]) -> dict[str, object]:
-    read: dict[str, object] = {}
-    for setting in settings:
-        key, equals, value = setting.partition("=")
-        if not equals or not key.strip():
-            raise click.BadParameter(f"{setting!r} is not KEY=VALUE, as in decks=6", param_hint="--set")
-        read[key.strip()] = value_of(value.strip())
-    return read
+    Console(highlight=False).print(games_table())
 
 
 def _tell(file: Path, checked: Checked) -> None:
@@ -138,16 +94,8 @@ def _tell(file: Path, checked: Checked) -> None:
     else:
         shown = "these rules cannot be played by"
     click.echo(f"{click.format_filename(file)}: {shown}")
-    _list_defects("Errors", checked.errors)
-    _list_defects("Warnings", checked.warnings)
-
-
-def _list_defects(heading: str, defects: Iterable[Defect], *, err: bool = False) -> None:
-    """One line each, never wrapped: file, key, value and reason."""
-    lines = [f"    {defect}" for defect in defects]
-    if lines:
-        click.echo("  " + click.style(heading, bold=True), err=err)
-        click.echo("\n".join(lines), err=err)
+    list_defects("Errors", checked.errors)
+    list_defects("Warnings", checked.warnings)
 
 
 def _count(number: int, noun: str) -> str:

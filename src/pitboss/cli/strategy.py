@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.chosen import AskedError, chosen_rules, game_options, list_errors, must_exist
+from pitboss.cli.chosen import AskedError, chosen_rules, game_options, list_defects, must_exist
 from pitboss.rulebook import BlackjackRules, RulebookError
 from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, Kind, charts, load_chart
 
@@ -56,7 +56,7 @@ def _chart(asked: str | None, rules: BlackjackRules) -> Chart:
     try:
         return load_chart(name)
     except RulebookError as error:
-        list_errors(error.defects)
+        list_defects("Errors", error.defects, err=True)
         raise click.exceptions.Exit(1) from None
 
 

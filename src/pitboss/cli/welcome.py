@@ -1,11 +1,9 @@
 """The first screen: the games that pitboss knows, and what to try next."""
 
 from rich.console import Console
-from rich.table import Table
 
 import pitboss
-from pitboss.payouts import money
-from pitboss.rulebook import games, houses, load
+from pitboss.cli.games_table import games_table
 
 _NEXT = (
     ("pitboss play FILE", "play rounds written as plain text; docs/notation.md shows how"),
@@ -22,22 +20,7 @@ def welcome() -> None:
     """Print the first screen."""
     console = Console()
     console.print(f"\n[bold]pitboss[/bold] {pitboss.__version__}: one rulebook runs the pit\n")
-    table = Table(
-        "house", "game", "name", "decks", "limits", "bets", header_style="bold", box=None, pad_edge=False
-    )
-    for house in houses():
-        for game in games(house):
-            rules = load(game, house=house)
-            limits = f"{money(rules.limits.min)} to {money(rules.limits.max)}"
-            table.add_row(
-                house,
-                game,
-                rules.name,
-                str(rules.decks),
-                limits,
-                " ".join(b.key for b in rules.bets.values()),
-            )
-    console.print(table)
+    console.print(games_table())
     console.print("\n[bold]Try next[/bold]")
     for command, purpose in _NEXT:
         console.print(f"  [cyan]{command:38}[/cyan] {purpose}", highlight=False)

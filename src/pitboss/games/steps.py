@@ -14,10 +14,12 @@ from pitboss.games.contract import Actor, Command, Event, Offer, Refusal, refuse
 from pitboss.games.pack import (
     DEALER,
     PACK_COMMANDS,
+    PACK_PHASES,
     SHOE,
     DrawCard,
     DrawCutCard,
     pack_event,
+    pack_offers,
     refusal_for_pack,
 )
 from pitboss.rulebook.common import GameRules
@@ -69,6 +71,19 @@ def deciding(
         return events
 
     return decide
+
+
+def offering(
+    by_phase: dict[str, Callable[[Any, Any], tuple[Offer, ...]]],
+) -> Callable[[Any, Any], tuple[Offer, ...]]:
+    """A game's `offers`: its own by phase, and the pack's."""
+
+    def offers(rules: Any, state: Any) -> tuple[Offer, ...]:
+        return (
+            pack_offers(rules, state) if state.phase in PACK_PHASES else by_phase[state.phase](rules, state)
+        )
+
+    return offers
 
 
 def out_of_turn(rules: GameRules, state: Any, command: Command) -> Refusal:

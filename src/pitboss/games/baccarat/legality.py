@@ -8,10 +8,11 @@ from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat.rulings import due_hand, rulings_for
 from pitboss.games.baccarat.state import Baccarat, Owed
 from pitboss.games.contract import Actor, Command, Offer, Refusal, refuse
-from pitboss.games.pack import DEALER, PACK_PHASES, DrawCard, DrawCutCard, pack_offers, refusal_for_card
+from pitboss.games.pack import DEALER, DrawCard, DrawCutCard, refusal_for_card
 from pitboss.games.steps import (
     card_offers,
     dealer_offers,
+    offering,
     out_of_turn,
     refusal_for_carried,
     refusal_for_cut_card,
@@ -129,13 +130,6 @@ refusal_for = refusing(_CHECKS, _DUE_PHASE)
 """Why a command will not be carried out, or None."""
 
 
-def offers(rules: BaccaratRules, state: Baccarat) -> tuple[Offer, ...]:
-    """Who may act next, and with what; never empty."""
-    if state.phase in PACK_PHASES:
-        return pack_offers(rules, state)
-    return _OFFERS[state.phase](rules, state)
-
-
 def _between(_: BaccaratRules, state: Baccarat) -> tuple[Offer, ...]:
     if state.set_aside:
         return (Offer(DEALER, c.DealDummyHand()),)
@@ -177,3 +171,5 @@ _OFFERS: dict[str, Callable[[BaccaratRules, Baccarat], tuple[Offer, ...]]] = {
     "pick_up": dealer_offers(c.PickUpCards()),
     "irregular": lambda _, state: ruling_offers(rulings_for(state)),
 }
+offers = offering(_OFFERS)
+"""Who may act next, and with what; never empty."""

@@ -21,10 +21,11 @@ from pitboss.games.blackjack.play import (
 from pitboss.games.blackjack.rulings import rulings_for
 from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import GUEST, Actor, Amounts, Command, Offer, Refusal, refuse
-from pitboss.games.pack import DEALER, PACK_PHASES, DrawCard, DrawCutCard, pack_offers, refusal_for_card
+from pitboss.games.pack import DEALER, DrawCard, DrawCutCard, refusal_for_card
 from pitboss.games.steps import (
     card_offers,
     dealer_offers,
+    offering,
     out_of_turn,
     refusal_for_carried,
     refusal_for_cut_card,
@@ -242,13 +243,6 @@ refusal_for = refusing(_CHECKS, _DUE_PHASE)
 """Why a command will not be carried out, or None."""
 
 
-def offers(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
-    """Who may act next, and with what; never empty."""
-    if state.phase in PACK_PHASES:
-        return pack_offers(rules, state)
-    return _OFFERS[state.phase](rules, state)
-
-
 def _betting(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
     close = (Offer(DEALER, r.CloseBets()),) if _has_main(state) else ()
     wagers = (
@@ -321,3 +315,5 @@ _OFFERS: dict[str, Callable[[BlackjackRules, Blackjack], tuple[Offer, ...]]] = {
     "pick_up": dealer_offers(r.PickUpCards()),
     "irregular": lambda _, state: ruling_offers(rulings_for(state)),
 }
+offers = offering(_OFFERS)
+"""Who may act next, and with what; never empty."""
