@@ -1,8 +1,11 @@
-"""`pitboss strategy`: the chart on the screen and as data, the notes of a game, and the exit codes."""
+"""`pitboss strategy`: the charts on the screen, as data, page and picture, the notes, and the exit codes."""
 
 import json
+import re
+from functools import cache
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as Xml
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,8 +20,8 @@ def run(*arguments: str | Path) -> Result:
     return result
 
 
-def data(*arguments: str) -> dict[str, Any]:
-    result = run(*arguments, "--json")
+def data(*arguments: str, printed: bool = True) -> dict[str, Any]:
+    result = run(*arguments, "--json", *(["--printed"] if printed else []))
     assert result.exit_code == 0, result.output
     found: dict[str, Any] = json.loads(result.output)
     return found
@@ -72,19 +75,19 @@ A split ace gets one card and no more: nothing is left to choose there.
 
 class TestScreen:
     def test_the_chart_of_the_shoe_game(self) -> None:
-        result = run("blackjack-shoe")
+        result = run("blackjack-shoe", "--printed")
         assert result.exit_code == 0
         assert lines(result) == SHOE.splitlines()
 
     def test_another_chart(self) -> None:
-        printed = lines(run("blackjack-shoe", "--chart", "rudimentary"))
+        printed = lines(run("blackjack-shoe", "--printed", "--chart", "rudimentary"))
         assert printed[0] == "Basic strategy, the five lines  rudimentary (blackjack manual 1030-1036)"
         assert "  12-16      S  S  S  S  S  H  H  H  H  H" in printed
         assert "  2, 3, 4*   H  H  H  H  H  H  H  H  H  H" in printed
         assert "Where D is not open, hit." in printed
 
     def test_a_rulebook_names_its_chart(self) -> None:
-        assert lines(run("blackjack-shoe", "--set", "chart=rudimentary"))[0].startswith(
+        assert lines(run("blackjack-shoe", "--printed", "--set", "chart=rudimentary"))[0].startswith(
             "Basic strategy, the five lines"
         )
 
@@ -92,18 +95,19 @@ class TestScreen:
         monkeypatch.setenv("FORCE_COLOR", "1")
         monkeypatch.delenv("NO_COLOR", raising=False)
         monkeypatch.setenv("TERM", "xterm")
-        coloured = CliRunner().invoke(strategy, ["blackjack-shoe"], color=True).output
+        coloured = CliRunner().invoke(strategy, ["blackjack-shoe", "--printed"], color=True).output
         for letter, code in (("H", "32"), ("S", "31"), ("D", "1;33"), ("P", "1;35")):
             assert f"\x1b[{code}m{letter}\x1b[0m" in coloured
 
     def test_one_deck(self) -> None:
-        printed = run("double-deck", "--set", "decks=1", "--set", "cut_card.cards_from_back_max=30").output
+        settings = ("--set", "decks=1", "--set", "cut_card.cards_from_back_max=30")
+        printed = run("double-deck", "--printed", *settings).output
         assert "1 deck, the dealer" in printed
 
-    def test_the_help_says_what_it_is_not(self) -> None:
-        text = " ".join(run("--help").output.split())
-        assert "The optimal chart, worked out from the rules of the game" in text
-        assert "come later with the odds" in text
+    def test_the_printed_chart_is_compared_with_nothing(self, tmp_path: Path) -> None:
+        result = run("blackjack-shoe", "--printed", "--svg", tmp_path / "chart.svg")
+        assert result.exit_code == 2
+        assert "--printed compares nothing" in result.stderr
 
 
 class TestNotes:
@@ -211,9 +215,95 @@ class TestSlipsAndFaults:
         file = tmp_path / "ours.toml"
         text = (CHARTS / "manual.toml").read_text(encoding="utf-8").replace("complete", "of our own")
         file.write_text(text, encoding="utf-8")
-        assert lines(run("blackjack-shoe", "--chart", file))[0].startswith("Basic strategy, of our own  ours")
+        assert lines(run("blackjack-shoe", "--printed", "--chart", file))[0].startswith(
+            "Basic strategy, of our own  ours"
+        )
         file.write_text(text.replace('"17" =', '"22" ='), encoding="utf-8")
         result = run("blackjack-shoe", "--chart", file)
         assert result.exit_code == 1
         assert f"    {file}: soft.22: a row names soft totals from 12 to 21" in result.stderr
         assert f"    {file}: soft: no row says how to play 17" in result.stderr
+
+
+DOUBLE_DECK = """\
+The best play by totals  against Basic strategy, complete
+Double Deck  manual/double-deck  2 decks, the dealer stands on all 17s
+
+             2   3   4   5   6   7   8   9   T   A
+pairs
+  A, 8       P   P   P   P   P   P   P   P   P   P
+  2, 3       P   P   P   P   P   P   H   H   H   H
+  4          H   H   H   P   P   H   H   H   H   H
+  5          D   D   D   D   D   D   D   D   H   H
+  6          P   P   P   P   P   P!  H   H   H   H
+  7          P   P   P   P   P   P   P!  H   H   H
+"""
+
+
+@cache
+def compared(*arguments: str) -> Result:
+    """Pricing takes its time: the same comparison serves several tests."""
+    return run("double-deck", *arguments)
+
+
+class TestComparison:
+    def test_the_best_chart_with_the_differences_marked(self) -> None:
+        printed = lines(compared("--mistakes"))
+        assert printed[:11] == DOUBLE_DECK.splitlines()
+        assert "  9          D!  D   D   D   D   H   H   H   H   H" in printed
+        assert "! Basic strategy, complete plays otherwise." in printed
+        assert printed.index("In this game") < printed.index(
+            "What the next best play loses, in % of the wager, on the first two cards"
+        )
+
+    def test_the_costs_dearest_first(self) -> None:
+        printed = lines(compared("--mistakes"))
+        start = printed.index("What the differences cost") + 2
+        listed = printed[start : printed.index("In this game") - 1]
+        rows = [line for line in listed if re.search(r"[0-9]\.[0-9]{3}$", line)]
+        assert rows[0].split() == ["hard", "9", "2", "hit", "double", "0.169"]
+        costs = [float(row.split()[-1]) for row in rows]
+        assert costs[:-1] == sorted(costs[:-1], reverse=True)
+        assert rows[-1].startswith("all together")
+
+    def test_as_data(self) -> None:
+        found = data("double-deck", printed=False)
+        assert found["pairs"] == data("double-deck")["pairs"]
+        first = found["differences"][0]
+        assert (first["kind"], first["row"], first["up"]) == ("hard", "9", "2")
+        assert (first["chart"], first["optimal"]) == ("hit", "double")
+        assert found["optimal"]["hard"]["9"]["2"] == "double"
+        assert found["hard"]["9"]["2"] == "hit"
+        assert found["cost"] == pytest.approx((found["house_edge"] - found["optimal"]["house_edge"]) * 10_000)
+        eights = next(
+            cell
+            for cell in found["mistakes"]
+            if (cell["row"], cell["up"], cell["kind"]) == ("8", "6", "pairs")
+        )
+        assert (eights["play"], eights["second"]) == ("split", "stand")
+        assert eights["cost"] == pytest.approx(eights["chance"] * eights["loss"] * 10_000)
+
+    def test_a_page_and_a_picture(self, tmp_path: Path) -> None:
+        html, svg = tmp_path / "chart.html", tmp_path / "chart.svg"
+        result = run("double-deck", "--html", html, "--svg", svg)
+        assert result.exit_code == 0
+        differences = len([line for line in lines(result) if re.search(r" [0-9]\.[0-9]{3}$", line)]) - 1
+        page, picture = html.read_text(encoding="utf-8"), svg.read_text(encoding="utf-8")
+        assert page.count(' differs"') == 2 * differences
+        assert "hard 9 against 2: double; hit loses" in page
+        texts = [element.text or "" for element in Xml.fromstring(picture).iter() if element.text]  # noqa: S314
+        assert picture.count('stroke-width="2.5"') == 2 * differences
+        assert "hard 9 against 2: double, not hit" in texts
+        assert "The best play by totals" in texts
+        for text in (page, picture.replace('xmlns="http://www.w3.org/2000/svg"', "")):
+            assert "http" not in text
+            assert "<script" not in text
+
+    def test_a_chart_that_is_the_best_costs_nothing(self) -> None:
+        result = run("blackjack-shoe", "--chart", "manual")
+        assert "None: Basic strategy, complete is the best play by totals in this game." in lines(result)
+
+    def test_a_file_that_cannot_be_written(self, tmp_path: Path) -> None:
+        result = run("double-deck", "--html", tmp_path / "nowhere" / "chart.html")
+        assert result.exit_code == 2
+        assert "cannot be written: No such file or directory." in result.stderr

@@ -1,17 +1,17 @@
 """Blackjack, exact: against rounds dealt card by card from tiny shoes, and against published figures."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
 import msgspec
 import pytest
+from every_round import Table, best, counts_of, dealer_ends, draws, rules_of, total
 
 from pitboss.odds.blackjack import Analysis, analyse, optimal
 from pitboss.odds.dealer import VALUES, by_value, dealer_totals, full_values
 from pitboss.odds.side_bets import full_shoe
 from pitboss.rulebook import BlackjackRules, load
-from pitboss.rulebook.charts import Chart, load_chart
+from pitboss.rulebook.charts import load_chart
 
 SETTINGS: dict[str, dict[str, object]] = {
     "as printed": {},
@@ -30,129 +30,6 @@ FEW_CARDS = {
     "aces": "AAAA 5 66 99 TTTTTTT",
     "sevens": "33 7777 888 TTTTT",
 }
-
-
-def rules_of(**settings: object) -> BlackjackRules:
-    rules = load(
-        "blackjack-shoe", settings={key.replace("__", "."): value for key, value in settings.items()}
-    )
-    assert isinstance(rules, BlackjackRules)
-    return rules
-
-
-def counts_of(cards: str) -> tuple[int, ...]:
-    return tuple(sum(card == value or (value == "T" and card in "JQK") for card in cards) for value in VALUES)
-
-
-def total(cards: str) -> tuple[int, bool]:
-    points = sum(10 if card in "TJQK" else "A23456789".index(card) + 1 for card in cards)
-    return (points + 10, True) if "A" in cards and points <= 11 else (points, False)
-
-
-def draws(left: str) -> Iterator[tuple[str, Fraction, str]]:
-    """Each card that can come, its chance, and what is left then; cards are in one string."""
-    for card in sorted(set(left)):
-        yield card, Fraction(left.count(card), len(left)), left.replace(card, "", 1)
-
-
-@cache
-def dealer_ends(cards: str, left: str, hits: bool) -> dict[int, Fraction]:
-    """By points, 22 for a broken hand."""
-    points, soft = total(cards)
-    if points > 17 or (points == 17 and not (soft and hits)):
-        return {min(points, 22): Fraction(1)}
-    ends: dict[int, Fraction] = {}
-    for card, chance, rest in draws(left):
-        for end, part in dealer_ends(cards + card, rest, hits).items():
-            ends[end] = ends.get(end, Fraction(0)) + chance * part
-    return ends
-
-
-class Table:
-    """A table that deals out every round there is, hole card first, each hand in its turn."""
-
-    def __init__(self, rules: BlackjackRules, chart: Chart) -> None:
-        self.rules, self.chart = rules, chart
-        self.hits = rules.dealer.soft17 == "hit"
-        self.go_on = cache(self._go_on)
-
-    def expectation(self, shoe: str) -> Fraction:
-        gain = Fraction(0)
-        for first, one, rest in draws(shoe):
-            for second, two, rest2 in draws(rest):
-                for up, three, rest3 in draws(rest2):
-                    for hole, four, left in draws(rest3):
-                        gain += (
-                            one
-                            * two
-                            * three
-                            * four
-                            * self.round("".join(sorted(first + second)), up, hole, left)
-                        )
-        return gain
-
-    def round(self, cards: str, up: str, hole: str, left: str) -> Fraction:
-        blackjack, natural = total(up + hole)[0] == 21, total(cards)[0] == 21
-        if natural:
-            return Fraction(0) if blackjack else Fraction(3, 2)
-        looks = self.rules.peek.ace if up == "A" else up in "TJQK" and self.rules.peek.ten
-        if blackjack and looks:
-            return Fraction(-1)
-        return self.go_on((), (cards,), up, hole, left)
-
-    def _go_on(
-        self, done: tuple[tuple[int, int], ...], todo: tuple[str, ...], up: str, hole: str, left: str
-    ) -> Fraction:
-        if not todo:
-            return self.settle(done, up, hole, left)
-        cards, others = todo[0], todo[1:]
-        if len(cards) == 1:
-            return self.drawn(done, todo, up, hole, left)
-        points, soft = total(cards)
-        split, pair = len(done) + len(todo) > 1, cards[0] if self.is_pair(cards) else None
-        most = self.rules.split.aces_max_hands if cards[0] == "A" else self.rules.split.max_hands
-        may_split = pair is not None and len(done) + len(todo) < most
-        if points >= 21:
-            return self.go_on((*done, (points, 1)), others, up, hole, left)
-        one_card = split and cards[0] == "A" and self.rules.split.aces_cards == "one"
-        on = {"any_two_but_21": range(22), "ten_or_eleven": (10, 11)}[self.rules.double.on]
-        may_double = len(cards) == 2 and points in on and (self.rules.double.after_split or not split)
-        play = self.chart.play(points, soft, pair, up, may_double=may_double, may_split=may_split)
-        if play == "split":
-            return self.go_on(done, (cards[0], cards[1], *others), up, hole, left)
-        if play == "stand" or one_card:
-            return self.go_on((*done, (points, 1)), others, up, hole, left)
-        if play == "hit":
-            return self.drawn(done, todo, up, hole, left)
-        gain = Fraction(0)
-        for card, chance, rest in draws(left):
-            gain += chance * self.go_on((*done, (total(cards + card)[0], 2)), others, up, hole, rest)
-        return gain
-
-    def is_pair(self, cards: str) -> bool:
-        if len(cards) != 2:
-            return False
-        same = self.rules.split.match == "value" and set(cards) <= set("TJQK")
-        return cards[0] == cards[1] or same
-
-    def drawn(
-        self, done: tuple[tuple[int, int], ...], todo: tuple[str, ...], up: str, hole: str, left: str
-    ) -> Fraction:
-        """One more card to the hand in turn. Its first card stays first: a split ace is known by it."""
-        gain = Fraction(0)
-        for card, chance, rest in draws(left):
-            gain += chance * self.go_on(tuple(sorted(done)), (todo[0] + card, *todo[1:]), up, hole, rest)
-        return gain
-
-    def settle(self, done: tuple[tuple[int, int], ...], up: str, hole: str, left: str) -> Fraction:
-        if total(up + hole)[0] == 21:
-            return -sum((Fraction(stake) for _, stake in done), Fraction(0))
-        gain = -sum((Fraction(stake) for points, stake in done if points > 21), Fraction(0))
-        live = [(points, stake) for points, stake in done if points <= 21]
-        for end, chance in dealer_ends(up + hole, left, self.hits).items() if live else ():
-            for points, stake in live:
-                gain += chance * stake * (1 if end == 22 else (points > end) - (points < end))
-        return gain
 
 
 @pytest.mark.parametrize("hits", [False, True])
@@ -217,47 +94,6 @@ def test_tens_are_split_by_value_or_by_rank(match: str) -> None:
     assert analyse(rules, counts_of(shoe), chart).expectation == pytest.approx(float(expected), abs=1e-12)
 
 
-def best(rules: BlackjackRules, hand: str, up: str, unseen: str) -> Fraction:
-    """The best play of a hand that may not be split, there being no blackjack when the dealer has looked."""
-    looked = up in "AT"
-    completing = {"A": "T", "T": "A"}.get(up, "")
-    hits = rules.dealer.soft17 == "hit"
-
-    def next_cards(left: str) -> Iterator[tuple[str, Fraction, str]]:
-        """The guest's next card, the hole card being none that makes a blackjack."""
-        holes = sum(card != completing for card in left)
-        for card, _, rest in draws(left):
-            ways = sum(hole != completing for hole in rest)
-            yield card, Fraction(left.count(card) * ways, holes * (len(left) - 1)), rest
-
-    def stand(cards: str, left: str) -> Fraction:
-        points, gain = total(cards)[0], Fraction(0)
-        for hole, chance, rest in draws(left):
-            if not (looked and hole == completing):
-                for end, part in dealer_ends(up + hole, rest, hits).items():
-                    gain += chance * part * (1 if end == 22 else (points > end) - (points < end))
-        return gain / (1 - Fraction(left.count(completing) if completing else 0, len(left)))
-
-    @cache
-    def play(cards: str, left: str) -> Fraction:
-        points = total(cards)[0]
-        if points >= 21:
-            return Fraction(-1) if points > 21 else stand(cards, left)
-        came = [("".join(sorted(cards + card)), chance, rest) for card, chance, rest in next_cards(left)]
-        plays = [
-            stand(cards, left),
-            sum((chance * play(grown, rest) for grown, chance, rest in came), Fraction(0)),
-        ]
-        if len(cards) == 2:
-            plays.append(2 * sum((chance * last(grown, rest) for grown, chance, rest in came), Fraction(0)))
-        return max(plays)
-
-    def last(cards: str, left: str) -> Fraction:
-        return Fraction(-1) if total(cards)[0] > 21 else stand(cards, left)
-
-    return play(hand, unseen)
-
-
 @pytest.mark.parametrize("soft17", ["stand", "hit"])
 def test_the_best_play_is_the_best_of_all_plays(soft17: str) -> None:
     rules = rules_of(dealer__soft17=soft17)
@@ -275,7 +111,7 @@ def test_the_best_play_is_the_best_of_all_plays(soft17: str) -> None:
                 if total(hand)[0] == 21:
                     gain = Fraction(3, 2) * (1 - blackjack)
                 else:
-                    gain = (1 - blackjack) * best(rules, hand, up, left) - blackjack
+                    gain = (1 - blackjack) * best(rules, hand, up, left)[0] - blackjack
                 expected += one * two * three * gain
     assert optimal(rules, counts_of(shoe)).expectation == pytest.approx(float(expected), abs=1e-12)
 

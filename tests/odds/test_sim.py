@@ -1,27 +1,25 @@
 """The simulation: held to the exact odds, to the table itself, and to its own promise to be repeatable."""
 
-import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
 from pitboss.cards import Card, pack
-from pitboss.cli.sim import sim
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat.events import ResultCalled
 from pitboss.games.contract import Refusal
 from pitboss.games.driver import Play
 from pitboss.games.wagers import PlaceWager
 from pitboss.odds import baccarat_kernel
-from pitboss.odds import sim as simulation
+from pitboss.odds import crew as crews
 from pitboss.odds.baccarat import composition, fresh_shoe
+from pitboss.odds.baccarat_sim import Dealing, deal_block, dealing_of
 from pitboss.odds.bets import baccarat_odds
-from pitboss.odds.sim import Dealing, Until, deal_block, dealing_of, simulate
+from pitboss.odds.crew import Crew
+from pitboss.odds.sessions import SessionPlan
+from pitboss.odds.sim import Until, simulate
 from pitboss.rulebook import BaccaratRules, load
 from pitboss.rulebook.tableau import banker_draws, outcome_code, player_draws
 
@@ -215,13 +213,13 @@ def test_sums_are_whole_numbers() -> None:
     banker = simulate(rules_of(), 1_000).bets[1]
     assert banker.per == 20
     assert banker.gained == 19 * banker.win - 20 * banker.lose
-    assert banker.squared == 361 * banker.win + 400 * banker.lose
+    assert banker.gained_squared == 361 * banker.win + 400 * banker.lose
     assert banker.house_edge == -banker.gained / 20_000
 
 
 def test_a_seed_gives_the_same_result_with_any_number_of_workers() -> None:
     alone = simulate(rules_of(), 1_234_567, seed=5)
-    assert simulate(rules_of(), 1_234_567, seed=5, workers=2).bets == alone.bets
+    assert simulate(rules_of(), 1_234_567, seed=5, crew=Crew(2)).bets == alone.bets
     assert simulate(rules_of(), 1_234_567, seed=5).bets == alone.bets
     assert simulate(rules_of(), 1_234_567, seed=6).bets != alone.bets
     assert simulate(rules_of(), 1_234_567, seed=2**70).bets != alone.bets
@@ -259,7 +257,7 @@ def test_ctrl_c_keeps_the_blocks_that_are_done(workers: int) -> None:
         if len(seen) == 3:
             raise KeyboardInterrupt
 
-    result = simulate(rules_of(), 10**12, workers=workers, progress=stop)
+    result = simulate(rules_of(), 10**12, crew=Crew(workers), progress=stop)
     assert result.interrupted
     assert result.rounds == seen[-1]
     assert result.bets == simulate(rules_of(), seen[-1]).bets
@@ -269,7 +267,7 @@ def test_ctrl_c_before_the_first_block_leaves_nothing_to_tell(monkeypatch: pytes
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulation, "_piece", stop)
+    monkeypatch.setattr(crews, "deal_piece", stop)
     with pytest.raises(KeyboardInterrupt):
         simulate(rules_of(), 1_000)
 
@@ -279,7 +277,7 @@ def test_ctrl_c_before_the_first_block_leaves_nothing_to_tell(monkeypatch: pytes
     [
         {"rounds": 0},
         {"seed": -1},
-        {"workers": 0},
+        {"crew": Crew(0)},
         {"until": Until(0)},
         {"until": Until(0.1, "tiger-7")},
     ],
@@ -290,100 +288,19 @@ def test_what_cannot_be_simulated_is_refused(asked: dict[str, object]) -> None:
         simulate(rules_of(), **asked)  # type: ignore[arg-type]
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(sim, arguments)
-
-
-def test_the_command_prints_every_bet() -> None:
-    result = run("ez-baccarat", "--rounds", "200000", "--decks", "6")
-    assert result.exit_code == 0, result.output
-    assert "EZ Baccarat  manual/ez-baccarat  6 decks" in result.stdout
-    assert "200,000 rounds in" in result.stdout
-    for name in ("Player", "Banker", "Tie", "Dragon 7", "Panda 8"):
-        assert f"\n{name} " in result.stdout
-
-
-def test_the_command_prints_data() -> None:
-    data = json.loads(run("mini-baccarat", "--rounds", "150000", "--seed", "9", "--json").stdout)
-    assert list(data) == ["game", "house", "decks", "rounds", "seconds", "rounds_per_second", "bets"]
-    assert (data["game"], data["house"], data["decks"], data["rounds"]) == (
-        "mini-baccarat",
-        "manual",
-        8,
-        150_000,
-    )
-    expected = simulate(rules_of(), 150_000, seed=9).bets
-    assert data["bets"] == [
-        {"bet": bet.bet, "house_edge": bet.house_edge, "standard_error": bet.standard_error}
-        for bet in expected
-    ]
-
-
-def test_the_command_stops_at_a_standard_error() -> None:
-    data = json.loads(run("mini-baccarat", "--until", "tie=0.5%", "--json").stdout)
-    assert data["bets"][2]["standard_error"] <= 0.005
-    assert run("mini-baccarat", "--until", "0.5%").exit_code == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["maxi-baccarat"], "there is no such game"),
-        (["mini-baccarat", "--rounds", "-5"], "--rounds must be 1 or more, not -5"),
-        (["mini-baccarat", "--rounds", "many"], "not a valid integer"),
-        (["mini-baccarat", "--workers", "0"], "--workers must be 1 or more"),
-        (["mini-baccarat", "--seed", "-1"], "--seed must be 0 or more"),
-        (["mini-baccarat", "--until", "5"], "not a percentage"),
-        (["mini-baccarat", "--until", "0%"], "above zero"),
-        (["mini-baccarat", "--until", "panda-8=1%"], "names no bet of this game"),
-        (["blackjack-shoe"], "not simulated yet"),
-        (
-            [
-                "mini-baccarat",
-                "--set=cut_card.cards_from_back_min=3",
-                "--set=cut_card.cards_from_back=3",
-            ],
-            "two hands must fit behind the cut card",
-        ),
-    ],
-    ids=lambda asked: " ".join(asked) if isinstance(asked, list) else "",
-)
-def test_a_slip_is_told_in_one_sentence(arguments: list[str], told: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert told in result.stderr
-    assert result.stdout == ""
-
-
-def test_ctrl_c_prints_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    dealt = simulation.deal_block
-
-    def stopped(
-        dealing: Dealing, seed: int, block: int, *, shoes: int = simulation.SHOES
-    ) -> simulation.Counts:
-        if block == 2:
-            raise KeyboardInterrupt
-        return dealt(dealing, seed, block, shoes=shoes)
-
-    monkeypatch.setattr(simulation, "deal_block", stopped)
-    result = run("mini-baccarat", "--rounds", "10000000")
-    assert result.exit_code == 0
-    assert "Player Dragon Bonus" in result.stdout
-    assert "Stopped early" in result.stderr
-
-
-def test_a_run_that_must_compile_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(baccarat_kernel, "must_compile", lambda: True)
-    assert "Compiling" in run("mini-baccarat", "--rounds", "10").stderr
-    monkeypatch.setattr(baccarat_kernel, "must_compile", lambda: False)
-    assert run("mini-baccarat", "--rounds", "10").stderr == ""
-
-
 def test_code_on_disk_need_not_be_compiled_again() -> None:
     simulate(rules_of(), 10)
     assert not baccarat_kernel.must_compile()
 
 
-def test_help_does_not_wait_for_numba() -> None:
-    code = "import sys, pitboss.cli.sim; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0  # noqa: S603
+@pytest.mark.parametrize(("game", "bet"), [("mini-baccarat", "banker"), ("blackjack-shoe", "trilux-bonus")])
+def test_sessions_agree_with_the_rounds_they_are_made_of(game: str, bet: str) -> None:
+    rules = load(game)
+    plan = SessionPlan(rounds=100, bet=bet)
+    with_sessions = simulate(rules, 2_000_000, seed=3, plan=plan)
+    assert with_sessions.bets == simulate(rules, 2_000_000, seed=3).bets
+    assert with_sessions.sessions is not None
+    tally = next(found for found in with_sessions.bets if found.bet == bet)
+    assert with_sessions.sessions.sessions > 19_000
+    assert with_sessions.sessions.mean == pytest.approx(100 * tally.gain_per_round, abs=0.1)
+    assert with_sessions.sessions.deviation == pytest.approx(10 * tally.deviation_per_round, rel=0.03)

@@ -10,8 +10,13 @@ _COMMANDS = {
     "play": ("pitboss.cli.play", "play", "Play rounds written in the notation and print every step."),
     "odds": ("pitboss.cli.odds", "odds", "Print every bet of a game with its exact edge."),
     "sim": ("pitboss.cli.sim", "sim", "Deal millions of rounds and print what every bet made."),
+    "countability": (
+        "pitboss.cli.countability",
+        "countability",
+        "Show which bets a card counter can beat, and by how much.",
+    ),
     "compare": ("pitboss.cli.compare", "compare", "Show what another rule set does to every bet."),
-    "strategy": ("pitboss.cli.strategy", "strategy", "Print the house's strategy chart for a game."),
+    "strategy": ("pitboss.cli.strategy", "strategy", "Print the best chart, and what the house's costs."),
     "rulebook": ("pitboss.cli.rulebook", "rulebook", "Show and check the rules of a house."),
     "rules": ("pitboss.cli.rules", "rules", "The catalogue of rules, and which tests claim them."),
 }

@@ -1,23 +1,27 @@
 """`pitboss odds --removal`: what removing each card does to every bet."""
 
 import json
+from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.plots import draw_removals
 from pitboss.rulebook import Rules
 
 _BASIS = 10_000
 """Effects are shown in hundredths of a percent."""
 
 
-def print_removals(rules: Rules, *, as_data: bool) -> None:
-    """As a table of hundredths of a percent, or as JSON."""
+def print_removals(rules: Rules, *, as_data: bool, plot: Path | None = None) -> None:
+    """As a table of hundredths of a percent, or as JSON; and as bars."""
     from pitboss.odds.removal import removals
 
     found = removals(rules)
+    if plot is not None:
+        draw_removals(rules, found, plot)
     if as_data:
         bets = [
             {

@@ -49,7 +49,7 @@ def check_files(files: tuple[Path, ...], as_json: bool) -> None:
 
     Exits with 1 when there is an error; warnings alone are no failure.
     """
-    found = {file: check(file) for file in files}
+    found = {file: _priced(file, check(file)) for file in files}
     errors = sum(len(checked.errors) for checked in found.values())
     warnings = sum(len(checked.warnings) for checked in found.values())
     if as_json:
@@ -85,6 +85,18 @@ def list_games(as_json: bool) -> None:
         click.echo(json.dumps({"houses": by_house}, indent=2))
         return
     Console(highlight=False).print(games_table())
+
+
+def _priced(file: Path, checked: Checked) -> Checked:
+    """With the warnings that only the odds can tell, as of a bet that favours the guest."""
+    rules = checked.rules
+    if rules is None:
+        return checked
+    from pitboss.cli.odds import bets_of, main_of
+    from pitboss.cli.warnings import all_warnings
+
+    warnings = all_warnings(rules, checked.warnings, bets_of(rules), main_of(rules), file=str(file))
+    return Checked(rules, checked.errors, warnings)
 
 
 def _tell(file: Path, checked: Checked) -> None:

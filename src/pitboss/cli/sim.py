@@ -1,37 +1,37 @@
 """`pitboss sim`: every bet of a game over millions of rounds dealt from whole shoes."""
 
 import json
-import math
-from collections.abc import Iterator
-from contextlib import contextmanager
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
 
-from pitboss.cli.chosen import AskedError, chosen_rules, game_options
-from pitboss.cli.odds import bet_name
+from pitboss.cli.chosen import AskedError, chosen_rules, game_options, list_defects
+from pitboss.cli.dealing_bar import dealing_bar, tell_if_compiling
+from pitboss.cli.plots import checked_plot, draw_run
+from pitboss.cli.sim_report import Pace, print_result, result_as_json
+from pitboss.cli.strategy import chart_asked
 from pitboss.payouts import OddsError, parse_rate
-from pitboss.rulebook import BaccaratRules
+from pitboss.rulebook import BaccaratRules, BlackjackRules, RulebookError, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds.sim import Progress as Report
-    from pitboss.odds.sim import SimResult, Until
-
-_COMPILING = "Compiling the simulation: a few seconds, this first time only."
-_EVERY = 0.1
-"""Seconds between two looks at the bar: drawing it must not slow the dealing."""
+    from pitboss.odds.blackjack_sim import Seating
+    from pitboss.odds.sessions import SessionPlan
+    from pitboss.odds.sim import Until
 
 
 @click.command()
 @game_options
 @click.option("--rounds", type=int, help="Deal so many rounds: 10,000,000 unless --until is given.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed deals other shoes.")
-@click.option("--workers", type=int, default=1, show_default=True, help="Share the work among processes.")
+@click.option("--workers", type=int, default=1, show_default=True, help="Share the work among cores.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    default="",
+    help='Share it among the machines of a Dask cluster; "local" starts one here with --workers.',
+)
 @click.option(
     "--until",
     "wanted",
@@ -39,6 +39,30 @@ _EVERY = 0.1
     help="Stop at this standard error, as in 0.01% or tie=0.05%; of the first main bet unless one is named.",
 )
 @click.option("--decks", type=int, help="Deal from so many decks.")
+@click.option("--spots", type=int, help="Blackjack: play so many spots, 1 to 7; one unless given.")
+@click.option("--chart", metavar="CHART", help="Blackjack: play by this chart; the game's own unless given.")
+@click.option(
+    "--count",
+    "count",
+    metavar="COUNT",
+    help="Blackjack: vary bets and plays by a count: hi-lo, or a TOML file.",
+)
+@click.option("--hours", type=float, help="Also cut the rounds into sessions of so many hours.")
+@click.option("--rounds-per-hour", type=float, default=70, show_default=True, help="The pace of the table.")
+@click.option(
+    "--bankroll", type=int, default=0, help="Units a guest brings: a session ends when they are gone."
+)
+@click.option(
+    "--session-bet", metavar="BET", default="", help="The bet of the sessions; the main bet unless given."
+)
+@click.option(
+    "--plot", type=click.Path(path_type=Path), help="Draw how the edge settled: a PNG, SVG or PDF file."
+)
+@click.option(
+    "--plot-sessions",
+    type=click.Path(path_type=Path),
+    help="Draw the results of the sessions in the same way.",
+)
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
 def sim(  # noqa: PLR0913, PLR0917 - one parameter for each option
     game: str,
@@ -47,44 +71,122 @@ def sim(  # noqa: PLR0913, PLR0917 - one parameter for each option
     rounds: int | None,
     seed: int,
     workers: int,
+    cluster: str,
     wanted: str | None,
     decks: int | None,
+    spots: int | None,
+    chart: str | None,
+    count: str | None,
+    hours: float | None,
+    rounds_per_hour: float,
+    bankroll: int,
+    session_bet: str,
+    plot: Path | None,
+    plot_sessions: Path | None,
     as_data: bool,
 ) -> None:
     """Deal rounds of GAME from whole shoes and print what every bet made, with its standard error.
 
     Shoes are burned and dealt down to the cut card as the house does it. The same seed gives the same figures
-    with any number of workers. Ctrl-C ends the run early and prints what is done.
+    with any number of workers, here or on a cluster. Ctrl-C ends the run early and prints what is done.
     """
-    for number, lowest, what in ((rounds, 1, "--rounds"), (workers, 1, "--workers"), (seed, 0, "--seed")):
+    for number, lowest, what in (
+        (rounds, 1, "--rounds"),
+        (workers, 1, "--workers"),
+        (seed, 0, "--seed"),
+        (spots, 1, "--spots"),
+        (bankroll, 0, "--bankroll"),
+    ):
         if number is not None and number < lowest:
             raise AskedError(f"{what} must be {lowest} or more, not {number}.")
     if decks is not None:
         settings = (*settings, f"decks={decks}")
     rules = chosen_rules(game, house, settings)
-    if not isinstance(rules, BaccaratRules):
-        raise AskedError(f"{rules.name} is not simulated yet: only the baccarat games are.")
+    pace = _pace(hours, rounds_per_hour, bankroll)
+    if plot_sessions is not None and hours is None:
+        raise AskedError("--plot-sessions needs sessions: say how long they are with --hours.")
+    for file in (plot, plot_sessions):
+        checked_plot(file)
+    plan = _plan(rules, pace, session_bet)
     until = _until(rules, wanted)
+    seating = _seating(rules, spots, chart, count)
 
-    from pitboss.odds.baccarat_kernel import must_compile
+    from pitboss.odds.crew import Crew
     from pitboss.odds.sim import simulate
 
-    if must_compile():
-        click.echo(_COMPILING, err=True)
+    tell_if_compiling(_kernel(rules))
     try:
-        with _progress(shown=not as_data) as report:
-            result = simulate(rules, rounds, seed=seed, workers=workers, until=until, progress=report)
+        with dealing_bar(shown=not as_data) as report:
+            result = simulate(
+                rules,
+                rounds,
+                seed=seed,
+                until=until,
+                seating=seating,
+                plan=plan,
+                crew=Crew(workers, cluster),
+                progress=report,
+            )
     except ValueError as error:
         raise AskedError(f"{error}.") from None
+    draw_run(rules, result, trace_file=plot, sessions_file=plot_sessions)
     if as_data:
-        click.echo(json.dumps(_as_json(result), indent=2))
+        click.echo(json.dumps(result_as_json(result, pace), indent=2))
     else:
-        _print(rules, result)
+        print_result(rules, result, pace)
     if result.interrupted:
         click.echo("Stopped early: these are the rounds that were done.", err=True)
 
 
-def _until(rules: BaccaratRules, wanted: str | None) -> "Until | None":
+def _pace(hours: float | None, rounds_per_hour: float, bankroll: int) -> Pace:
+    if not 0 < rounds_per_hour < 1e6:
+        raise AskedError(f"--rounds-per-hour must be above 0 and below a million, not {rounds_per_hour:g}.")
+    if hours is not None and not 1 <= hours * rounds_per_hour <= 10_000:
+        raise AskedError("--hours must make a session of 1 to 10,000 rounds at the pace of the table.")
+    return Pace(rounds_per_hour, hours, bankroll)
+
+
+def _plan(rules: Rules, pace: Pace, bet: str) -> "SessionPlan | None":
+    from pitboss.odds.sessions import SessionPlan
+
+    if bet and bet not in rules.bets:
+        raise AskedError(f'--session-bet is no bet of this game: "{bet}"; there are {", ".join(rules.bets)}.')
+    if pace.hours is None:
+        if bet:
+            raise AskedError("--session-bet needs sessions: say how long they are with --hours.")
+        return None
+    return SessionPlan(round(pace.hours * pace.rounds_per_hour), bet, pace.bankroll)
+
+
+def _seating(rules: Rules, spots: int | None, chart: str | None, count: str | None) -> "Seating | None":
+    """How blackjack is to be played; None where nothing was said of it."""
+    if (spots, chart, count) == (None, None, None):
+        return None
+    if not isinstance(rules, BlackjackRules):
+        raise AskedError("--spots, --chart and --count are for blackjack: baccarat leaves nothing to choose.")
+    from pitboss.odds.blackjack_sim import Seating
+    from pitboss.odds.counting import load_counting
+
+    try:
+        counting = load_counting(count) if count is not None else None
+    except RulebookError as error:
+        list_defects("Errors", error.defects, err=True)
+        raise click.exceptions.Exit(2) from None
+    return Seating(spots or 1, chart_asked(chart, rules), counting)
+
+
+def _kernel(rules: Rules) -> Callable[..., object]:
+    """What will deal the rounds."""
+    if isinstance(rules, BaccaratRules):
+        from pitboss.odds import baccarat_kernel
+
+        return baccarat_kernel.deal
+    from pitboss.odds import blackjack_kernel
+
+    return blackjack_kernel.deal
+
+
+def _until(rules: Rules, wanted: str | None) -> "Until | None":
     """Read `0.01%` or `tie=0.01%`."""
     from pitboss.odds.sim import Until
 
@@ -100,68 +202,3 @@ def _until(rules: BaccaratRules, wanted: str | None) -> "Until | None":
     if not rate.part:
         raise AskedError("--until must be above zero: no run is long enough.")
     return Until(rate.part / rate.whole, bet)
-
-
-class _Pace(ProgressColumn):
-    """Rounds in a second."""
-
-    def render(self, task: Task) -> Text:
-        return Text(f"{task.speed or 0:,.0f} rounds/s")
-
-
-@contextmanager
-def _progress(*, shown: bool) -> "Iterator[Report | None]":
-    """A bar on standard error while it runs, if anybody is looking."""
-    if not shown:
-        yield None
-        return
-    columns = (TextColumn("{task.completed:,.0f} rounds"), BarColumn(), _Pace(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=None)
-        shown_at = 0.0
-
-        def report(dealt: int, expected: int) -> None:
-            nonlocal shown_at
-            if (now := monotonic()) >= shown_at + _EVERY:
-                shown_at = now
-                bar.update(task, completed=dealt, total=expected)
-
-        yield report
-
-
-def _print(rules: BaccaratRules, result: "SimResult") -> None:
-    console = Console(highlight=False)
-    place = f"  {rules.house}/{rules.game}  {rules.decks} decks"
-    console.print(Text.assemble((rules.name, "bold"), place))
-    pace = f"{result.rounds:,} rounds in {result.seconds:.1f} s, {result.rounds_per_second:,.0f} a second\n"
-    console.print(pace)
-    table = Table("bet", "house edge", "standard error", "wins", "pushes", "loses", box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for bet in result.bets:
-        digits = _digits(bet.standard_error)
-        counts = (f"{number / result.rounds:.4%}" for number in (bet.win, bet.push, bet.lose))
-        edge = f"{bet.house_edge:.{digits}%}"
-        table.add_row(bet_name(rules, bet.bet), edge, f"{bet.standard_error:.{digits}%}", *counts)
-    console.print(table)
-
-
-def _digits(error: float) -> int:
-    """Decimals of a percentage worth printing beside a standard error: two of its own."""
-    return min(8, max(2, 1 - math.floor(math.log10(error * 100)))) if error else 4
-
-
-def _as_json(result: "SimResult") -> dict[str, Any]:
-    return {
-        "game": result.game,
-        "house": result.house,
-        "decks": result.decks,
-        "rounds": result.rounds,
-        "seconds": result.seconds,
-        "rounds_per_second": result.rounds_per_second,
-        "bets": [
-            {"bet": bet.bet, "house_edge": bet.house_edge, "standard_error": bet.standard_error}
-            for bet in result.bets
-        ],
-    }

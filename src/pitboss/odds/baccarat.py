@@ -8,6 +8,7 @@ against each other.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 import numpy as np
@@ -57,6 +58,12 @@ def composition(cards: Sequence[Card]) -> tuple[int, ...]:
 
 def distribution(counts: Sequence[int]) -> Distribution:
     """The exact distribution of outcomes for a shoe with so many cards of each value."""
+    return _distribution(tuple(counts))
+
+
+@lru_cache(maxsize=64)
+def _distribution(counts: tuple[int, ...]) -> Distribution:
+    """Kept, because every bet of every variant is priced on the same few shoes."""
     have = np.array(counts, dtype=np.int64)
     size = int(have.sum())
     if len(counts) != VALUES or have.min() < 0 or size < ROUND_CARDS:

@@ -64,7 +64,7 @@ def _price(rules: BaccaratRules, bet: str, rounds: Distribution) -> BetOdds:
         if not ways:
             continue
         line = rules.results[bet][code]
-        gain = _gain(rules, bet, line)
+        gain = gain_of(rules, bet, line)
         gains[gain] = gains.get(gain, 0) + ways
         wins += ways if line is not None and line.pays is not None else 0
         pushes += ways if line is not None and line.pays is None else 0
@@ -83,7 +83,7 @@ def priced(
     return BetOdds(bet, pays, mean, win, push, 1 - win - push, square - mean * mean)
 
 
-def _gain(rules: BaccaratRules, bet: str, line: Line | None) -> Fraction:
+def gain_of(rules: BaccaratRules, bet: str, line: Line | None) -> Fraction:
     """What one unit gains: an uneven commission is priced before it is rounded in the guest's favour."""
     if line is None:
         return Fraction(-1)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
+from pitboss.odds.playing_kernel import dealer_ends
 
 VALUES = "A23456789T"
 """The ten values, in the order of the counts of a shoe."""
@@ -25,9 +26,6 @@ Flags = NDArray[np.bool_]
 
 BLACKJACK, BUST = 5, 6
 """The places of a blackjack and of a broken hand; 17 to 21 come before them."""
-
-_AT_ONCE = 4096
-"""Compositions worked through together: as many as stay near the processor."""
 
 _Node = tuple[int, int, int, int, int]
 
@@ -61,7 +59,7 @@ def dealer_totals(up: str, unseen: Sequence[int], *, hits_soft17: bool, peeked: 
     dealer is done are a `ValueError`.
     """
     place = VALUES.index(up)
-    chances = final_chances(place, np.array([unseen], dtype=np.float64), hits_soft17)[:, 0]
+    chances = final_chances(place, np.array([unseen], dtype=np.float64), hits_soft17)[0]
     if abs(float(chances.sum()) - 1) > 1e-9:
         raise ValueError(f"these cards may run out before the dealer is done: {tuple(unseen)}")
     if peeked:
@@ -75,34 +73,12 @@ def dealer_totals(up: str, unseen: Sequence[int], *, hits_soft17: bool, peeked: 
 
 
 def final_chances(up: int, unseen: Floats, hits_soft17: bool) -> Floats:
-    """The chances of 17 to 21, blackjack and bust (rows), for many compositions (a row of `unseen` each)."""
-    pieces = [unseen[start : start + _AT_ONCE] for start in range(0, len(unseen), _AT_ONCE)]
-    return np.concatenate([_chances(up, piece, hits_soft17) for piece in pieces], axis=1)
-
-
-def _chances(up: int, unseen: Floats, hits_soft17: bool) -> Floats:
-    """Walk the tree of final sets with the products of the counts for every composition."""
-    nodes = _tree(up, hits_soft17)
-    deepest = max(depth for depth, *_ in nodes)
-    most = max(again for _, _, again, _, _ in nodes)
-    left = np.maximum(unseen.T[:, None, :] - np.arange(most + 1)[None, :, None], 0)
-    products = np.empty((deepest + 1, len(unseen)))
-    products[0] = 1
-    found = np.zeros((BUST + 1, deepest + 1, len(unseen)))
-    scaled = np.empty(len(unseen))
-    for depth, card, again, end, ways in nodes:
-        np.multiply(products[depth - 1], left[card, again], out=products[depth])
-        if ways:
-            np.multiply(products[depth], ways, out=scaled)
-            found[end, depth] += scaled
-    size = unseen.sum(axis=1)
-    orders = np.cumprod(np.maximum(size[None, :] - np.arange(deepest)[:, None], 1), axis=0)
-    chances: Floats = (found[:, 1:] / orders[None]).sum(axis=1)
-    return chances
+    """The chances of 17 to 21, blackjack and bust (columns) for many compositions (rows of `unseen`)."""
+    return dealer_ends(_tree(up, hits_soft17), unseen, unseen.sum(axis=1))
 
 
 @cache
-def _tree(up: int, hits_soft17: bool) -> tuple[_Node, ...]:
+def _tree(up: int, hits_soft17: bool) -> Ints:
     """The dealer's final sets as a walk: depth, card, how many of it before, how it ends, in how many orders.
 
     A set is written in ascending order of value; a step that is no end has no orders.
@@ -126,7 +102,7 @@ def _tree(up: int, hits_soft17: bool) -> tuple[_Node, ...]:
             head = drawn[:depth]
             end, ways = finals.get(head, (0, 0))
             nodes.setdefault(head, (depth, head[-1], head[:-1].count(head[-1]), end, ways))
-    return tuple(nodes.values())
+    return np.array(list(nodes.values()), dtype=np.int64)
 
 
 def _end(hand: tuple[int, ...], hits_soft17: bool) -> int | None:

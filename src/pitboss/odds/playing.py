@@ -6,148 +6,206 @@ nothing when there is one: so every unseen card, the hole card too, can be drawn
 by the chance that there is no blackjack gives the expectation of the play that goes on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import msgspec
 import numpy as np
 
-from pitboss.odds.dealer import ACE, BLACKJACK, BUST, TEN, VALUES, Counts, Flags, Floats, final_chances
-from pitboss.odds.player_hands import BROKEN, Hands
+from pitboss.odds.dealer import ACE, BUST, VALUES, Flags, Floats, Ints, final_chances
+from pitboss.odds.facing import Facing
+from pitboss.odds.player_hands import Hands
+from pitboss.odds.playing_kernel import best_back, best_by_group, last_plays, next_cards, play_back, reached
+from pitboss.odds.situations import Situations, situations
+from pitboss.odds.splitting import depths, shares
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.rulebook.charts import Chart
 
 _DOUBLES_ON = {"any_two_but_21": (2, 20), "nine_to_eleven": (9, 11), "ten_or_eleven": (10, 11)}
-
-
-class Facing(msgspec.Struct, frozen=True):
-    """An up card, and the shoe without it."""
-
-    rules: BlackjackRules
-    up: int
-    shoe: Counts
-
-    @property
-    def peeked(self) -> bool:
-        """Whether the dealer looks at the hole card before play."""
-        return (self.up == ACE and self.rules.peek.ace) or (self.up == TEN and self.rules.peek.ten)
-
-    @property
-    def completing(self) -> int | None:
-        """The value that makes the up card a blackjack."""
-        return {ACE: TEN, TEN: ACE}.get(self.up)
-
-    def blackjack(self, *held: int) -> float:
-        """The chance of a dealer's blackjack when the guest holds these cards."""
-        if self.completing is None:
-            return 0.0
-        left = self.shoe[self.completing] - held.count(self.completing)
-        return max(left, 0) / (sum(self.shoe) - len(held))
-
-
-class Cards(msgspec.Struct, frozen=True):
-    """What is left beside each hand when some more cards have gone from the shoe."""
-
-    facing: Facing
-    hands: Hands
-    left: Floats
-    size: Floats
-
-    def draws(self) -> Floats:
-        """The chance of each value as the next card."""
-        draws: Floats = self.left / self.size[:, None]
-        return draws
-
-    def breaks(self) -> Floats:
-        """What the cards that break a hand cost, by their chances."""
-        broken = self.draws() * (self.hands.child == BROKEN)
-        if not self.facing.peeked or self.facing.completing is None:
-            return -np.asarray(broken.sum(axis=1))
-        watched = self.facing.completing
-        then = np.maximum(self.size - 1, 1)
-        cost = broken.sum(axis=1) * (1 - self.left[:, watched] / then) + broken[:, watched] / then
-        return -np.asarray(cost)
-
-
-def beside(facing: Facing, hands: Hands, gone: Counts | None = None) -> Cards:
-    """The cards beside each hand. A hand that the shoe cannot make has no meaning, and no chance."""
-    shoe = np.array(facing.shoe, dtype=np.float64) - (np.array(gone) if gone is not None else 0)
-    left = shoe[None, :] - hands.counts
-    return Cards(facing, hands, np.maximum(left, 0), np.maximum(left.sum(axis=1), 1))
-
-
-def stands(facing: Facing, asked: Sequence[tuple[Cards, Flags]]) -> list[Floats]:
-    """The worth of the hands asked about when they stand, and nothing for the others; all of them at once."""
-    left = np.concatenate([cards.left[wanted] for cards, wanted in asked])
-    points = np.concatenate([cards.hands.points[wanted] for cards, wanted in asked])
-    ends = final_chances(facing.up, left, facing.rules.dealer.soft17 == "hit")
-    gain = ends[BUST] if facing.peeked else ends[BUST] - ends[BLACKJACK]
-    for place in range(BLACKJACK):
-        gain = gain + ends[place] * np.sign(points - (17 + place))
-    worths, start = [], 0
-    for cards, wanted in asked:
-        worth, count = np.zeros(len(cards.size)), int(wanted.sum())
-        worth[wanted] = gain[start : start + count]
-        worths.append(worth)
-        start += count
-    return worths
+TOTALS = 22
+"""A cell of a chart is a total, plus this if it is soft."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How to play each hand by its own cards alone: whether it stands, and doubles where it may."""
+    """How to play each row of `Situations`: whether it stands, and doubles where it may."""
 
     stands: Flags
     doubles: Flags
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What each hand is worth, by what is done with it."""
+    """What each row is worth, by what is done with it."""
 
     stand: Floats
     hit: Floats
     double: Floats
     played: Floats
-    """Without a double."""
+    """As the plan has it, doubles included."""
+    split: tuple[float, ...]
+    """A pair of each value when it is split, all its hands together, per unit of the first wager."""
 
 
-def may_double(rules: BlackjackRules, hands: Hands) -> Flags:
+class Prospects(msgspec.Struct, frozen=True):
+    """Every situation against an up card, with what does not depend on how it is played.
+
+    A hand that the shoe cannot make has no meaning, and no chance. The dealer's ends take nearly all the
+    time: they are worked out where they are asked for, and what hangs on them means nothing until then.
+    """
+
+    facing: Facing
+    all: Situations
+    left: Floats
+    """The cards left beside each of the compositions."""
+    looked: Flags
+    """The compositions whose ends are known, or never asked for because the shoe cannot make them."""
+    ends: Floats
+    """The dealer's ends, for each of the compositions."""
+    draws: Floats
+    """The chance of each value as the next card."""
+    breaks: Floats
+    """What the cards that break a hand cost, by their chances."""
+    stand: Floats
+    double: Floats
+    may_double: Flags
     """The hands of two cards that the house lets double."""
+    finished: Flags
+    """The split aces that get no more cards."""
+    seconds: Floats
+    """How often a hand of a pair that is split has each second card, over all courses of the split.
+
+    Signed, as inclusion and exclusion has it: only sums over all blocks of a pair mean anything.
+    """
+
+    def look(self, rows: Flags | slice) -> None:
+        """Work out the dealer's ends for these rows."""
+        asked = np.zeros(len(self.looked), dtype=bool)
+        asked[self.all.missing[rows]] = True
+        asked &= ~self.looked
+        if not asked.any():
+            return
+        facing, every = self.facing, self.all
+        self.ends[asked] = final_chances(facing.up, self.left[asked], facing.rules.dealer.soft17 == "hit")
+        self.looked[asked] = True
+        table = (every.child, every.missing, every.points)
+        last_plays(*table, self.ends, self.draws, self.breaks, facing.peeked, self.stand, self.double)
+
+    def look_after_splits(self, plan: Plan, pairs: Iterable[int]) -> None:
+        """The same for every row that a plan can come to when these pairs are split."""
+        seen = np.zeros(len(self.all.size), dtype=bool)
+        for pair in pairs:
+            rows = self.all.of_pair(pair)
+            seen[rows] = self.all.size[rows] == 2
+        reached(self.all.child, plan.stands, plan.doubles, seen)
+        self.look(seen)
+
+    def worth(self, plan: Plan) -> Worth:
+        """Play every row by a plan."""
+        hit, played = play_back(self.all.child, self.draws, self.breaks, self.stand, plan.stands)
+        played = np.where(plan.doubles, self.double, played)
+        pairs = [self.all.of_pair(pair) for pair in range(len(VALUES))]
+        split = tuple(float(self.seconds[rows] @ played[rows]) for rows in pairs)
+        return Worth(self.stand, hit, self.double, played, split)
+
+
+def prospects_of(facing: Facing) -> Prospects:
+    """Every situation against an up card; the hands that are not split are looked at."""
+    rules, every = facing.rules, situations(depths(facing.rules))
+    shoe = np.array(facing.shoe, dtype=np.float64) - every.compositions
+    left, rows = np.maximum(shoe, 0), len(every.size)
+    watched = facing.completing if facing.peeked and facing.completing is not None else -1
+    draws, breaks = next_cards(every.child, every.missing, left, shoe.sum(axis=1), watched)
+    finished = (every.pair == ACE) & (every.size > 1) & (rules.split.aces_cards == "one")
+    allowed = may_double(rules, every) & ~finished & ((every.pair < 0) | rules.double.after_split)
+    known = Prospects(
+        facing=facing,
+        all=every,
+        left=left,
+        looked=np.asarray((shoe < 0).any(axis=1)),
+        ends=np.zeros((len(left), BUST + 1)),
+        draws=draws,
+        breaks=breaks,
+        stand=np.zeros(rows),
+        double=np.zeros(rows),
+        may_double=allowed,
+        finished=finished,
+        seconds=_seconds(facing, every, draws),
+    )
+    known.look(every.of_pair(-1))
+    return known
+
+
+def may_double(rules: BlackjackRules, hands: Hands | Situations) -> Flags:
+    """The hands of two cards that the house lets double, if they are not split."""
     least, most = _DOUBLES_ON[rules.double.on]
     allowed: Flags = (hands.size == 2) & (hands.points >= least) & (hands.points <= most)
     return allowed
 
 
-def charted(facing: Facing, chart: Chart, hands: Hands) -> Plan:
-    """The plan of a chart, for hands that are not split."""
-    stands, doubles = np.zeros(len(hands.size), dtype=bool), np.zeros(len(hands.size), dtype=bool)
-    allowed, up = may_double(facing.rules, hands), VALUES[facing.up]
-    for points, soft in {
-        (int(points), bool(soft)) for points, soft in zip(hands.points, hands.soft, strict=True)
-    }:
-        rows = (hands.points == points) & (hands.soft == soft) & (hands.size > 1)
-        if not rows.any():
-            continue
-        plain = chart.play(points, soft, None, up, may_double=False, may_split=False)
-        best = chart.play(points, soft, None, up, may_double=True, may_split=False)
-        stands[rows] = plain == "stand" or points == 21
-        doubles[rows] = best == "double"
-    return Plan(stands, doubles & allowed)
+def _seconds(facing: Facing, every: Situations, draws: Floats) -> Floats:
+    found = np.zeros(len(every.size))
+    counted: tuple[Floats, Floats] = (np.zeros(0), np.zeros(0))
+    for block in every.blocks[1:]:
+        if block.gone == 0:
+            counted = shares(facing, block.pair)
+        start = block.first + block.hands.of(block.pair)
+        rows = every.child[start]
+        found[rows] += counted[0][block.gone] * draws[start]
+        found[rows[block.pair]] += counted[1][block.gone]
+    return found
 
 
-def worth_of(cards: Cards, plan: Plan | None, stand: Floats) -> Worth:
-    """Play every hand, from the highest totals down: by a plan, or as is best."""
-    hands, draws, breaks = cards.hands, cards.draws(), cards.breaks()
-    hit, played = np.full(len(stand), -np.inf), stand.copy()
-    for rows in hands.levels:
-        after = np.where(hands.child[rows] == BROKEN, 0, played[hands.child[rows]])
-        hit[rows] = breaks[rows] + (draws[rows] * after).sum(axis=1)
-        chosen = hit[rows] > stand[rows] if plan is None else ~plan.stands[rows]
-        played[rows] = np.where(chosen & (hands.points[rows] < 21), hit[rows], stand[rows])
-    after = np.where(hands.child == BROKEN, 0, stand[hands.child])
-    double = 2 * (breaks + (draws * after).sum(axis=1))
-    return Worth(stand, hit, double, played)
+def plan_by_cells(known: Prospects, *, stands: Flags, doubles: Flags) -> Plan:
+    """A plan that looks at totals: by cells, a total plus `TOTALS` if it is soft."""
+    every = known.all
+    cells = every.points + TOTALS * every.soft
+    return _fitted(known, stands[cells], doubles[cells])
 
 
-def best_plan(facing: Facing, hands: Hands, worth: Worth) -> Plan:
-    """The plan that the best play comes to."""
-    stands = (hands.size > 1) & ((hands.points == 21) | (worth.stand >= worth.hit))
-    return Plan(stands, may_double(facing.rules, hands) & (worth.double > worth.played))
+def charted(known: Prospects, chart: Chart) -> Plan:
+    """The plan of a chart, for hands that cannot be split further."""
+    stands, doubles = np.zeros(2 * TOTALS, dtype=bool), np.zeros(2 * TOTALS, dtype=bool)
+    up = VALUES[known.facing.up]
+    for soft, totals in ((False, range(4, TOTALS)), (True, range(12, TOTALS))):
+        for points in totals:
+            cell = points + TOTALS * soft
+            stands[cell] = chart.play(points, soft, None, up, may_double=False, may_split=False) == "stand"
+            doubles[cell] = chart.play(points, soft, None, up, may_double=True, may_split=False) == "double"
+    return plan_by_cells(known, stands=stands, doubles=doubles)
+
+
+def best_plan(known: Prospects) -> Plan:
+    """The best play of each hand that is not split, by its cards; split hands are played the same way."""
+    unsplit = known.all.of_pair(-1)
+    must = known.all.points[unsplit] == 21
+    hit, played = best_back(known.all.child, known.draws, known.breaks, known.stand, must)
+    stands = must | (known.stand[unsplit] >= hit)
+    doubles = known.double[unsplit] > played
+    return _fitted(known, stands[known.all.places], doubles[known.all.places])
+
+
+def plays_by_group(
+    known: Prospects, order: Ints, group: Ints, allowed: Flags, *, reach: Floats, natural: Floats
+) -> Ints:
+    """The one play that is best for all rows of each group together: see `best_by_group`."""
+    every = known.all
+    return best_by_group(
+        order,
+        every.hard,
+        group,
+        every.child,
+        known.draws,
+        known.breaks,
+        known.stand,
+        known.double,
+        known.may_double,
+        known.finished,
+        reach,
+        natural,
+        allowed,
+    )
+
+
+def _fitted(known: Prospects, stands: Flags, doubles: Flags) -> Plan:
+    """A plan as the house lets it be played."""
+    every = known.all
+    stands = ((stands | (every.points == 21)) & (every.size > 1)) | known.finished
+    return Plan(stands, doubles & known.may_double)

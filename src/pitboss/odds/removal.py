@@ -32,11 +32,21 @@ class Removal(msgspec.Struct, frozen=True):
     """How well that count follows the effects; 1 is perfectly."""
 
 
-def removals(rules: BaccaratRules | BlackjackRules) -> tuple[Removal, ...]:
-    """The effect of removing each card on every bet that can be priced."""
+def removals(rules: BaccaratRules | BlackjackRules, *, meter: int = 0) -> tuple[Removal, ...]:
+    """The effect of removing each card on every bet that can be priced.
+
+    Percentage prizes are worth their share of a meter, in cents; with none they are left out.
+    """
     if isinstance(rules, BaccaratRules):
         return _baccarat(rules)
-    return _side_bets(rules)
+    return _side_bets(rules, meter)
+
+
+def weights_of(rules: BaccaratRules | BlackjackRules) -> dict[str, int]:
+    """How many of each card a full shoe holds."""
+    if isinstance(rules, BaccaratRules):
+        return dict(zip(BACCARAT_CARDS, fresh_shoe(rules.decks), strict=True))
+    return dict.fromkeys(RANKS, 4 * rules.decks)
 
 
 def _baccarat(rules: BaccaratRules) -> tuple[Removal, ...]:
@@ -45,17 +55,25 @@ def _baccarat(rules: BaccaratRules) -> tuple[Removal, ...]:
     for value, name in enumerate(BACCARAT_CARDS):
         counts = tuple(count - (place == value) for place, count in enumerate(full))
         without[name] = baccarat_odds(rules, distribution(counts))
-    weights = dict(zip(BACCARAT_CARDS, full, strict=True))
-    return _compared(baccarat_odds(rules), without, weights)
+    return _compared(baccarat_odds(rules), without, weights_of(rules))
 
 
-def _side_bets(rules: BlackjackRules) -> tuple[Removal, ...]:
+def _side_bets(rules: BlackjackRules, meter: int) -> tuple[Removal, ...]:
     """By rank: suits are alike to every bet but for the names of hands, which treat them alike too."""
-    without = {
-        rank: side_bet_odds(rules, full_shoe(rules.decks) | {Card(rank + SUITS[0]): rules.decks - 1})
-        for rank in RANKS
-    }
-    return _compared(side_bet_odds(rules), without, dict.fromkeys(RANKS, 4 * rules.decks))
+
+    def priced(shoe: Mapping[Card, int]) -> tuple[BetOdds, ...]:
+        return tuple(_with_meter(rules, bet, meter) for bet in side_bet_odds(rules, shoe))
+
+    full = full_shoe(rules.decks)
+    without = {rank: priced(full | {Card(rank + SUITS[0]): rules.decks - 1}) for rank in RANKS}
+    return _compared(priced(full), without, weights_of(rules))
+
+
+def _with_meter(rules: BlackjackRules, bet: BetOdds, meter: int) -> BetOdds:
+    drawn = sum((jackpot.share * jackpot.probability for jackpot in bet.jackpots), Fraction(0))
+    if not drawn:
+        return bet
+    return msgspec.structs.replace(bet, expectation=bet.expectation + drawn * meter / rules.bets[bet.bet].max)
 
 
 def _compared(
@@ -79,15 +97,14 @@ def best_count(effects: Mapping[str, Fraction], weights: Mapping[str, int]) -> t
     for low in range(len(order) + 1):
         for high in range(low, len(order) + 1):
             tags = {card: -1 if n < low else 1 if n >= high else 0 for n, card in enumerate(order)}
-            correlation = _correlation(tags, effects, weights)
+            correlation = fit(tags, effects, weights)
             if correlation > best[1] + 1e-12:
                 best = (tags, correlation)
     return best
 
 
-def _correlation(
-    tags: Mapping[str, int], effects: Mapping[str, Fraction], weights: Mapping[str, int]
-) -> float:
+def fit(tags: Mapping[str, int], effects: Mapping[str, Fraction], weights: Mapping[str, int]) -> float:
+    """How well tags follow the effects: their correlation, each card weighed by how often it comes."""
     size = sum(weights.values())
     mean = sum(tags[card] * weights[card] for card in tags) / size
     shift = sum(float(effects[card]) * weights[card] for card in tags) / size

@@ -32,11 +32,13 @@ def side_bet_odds(rules: BlackjackRules, shoe: Shoe | None = None) -> tuple[BetO
     bets = [_insurance(rules, cards)]
     for name, bet in rules.bets.items():
         if bet.kind == "side":
-            chances = (
-                poker_chances(cards, rules.trilux.ace) if bet.reads == "poker" else _sevens(rules, bet, cards)
-            )
-            bets.append(_priced(rules, name, chances))
+            bets.append(_priced(rules, name, hand_chances(rules, bet, cards)))
     return tuple(bets)
+
+
+def hand_chances(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe) -> Chances:
+    """The chance of each hand that a side bet reads; one that cannot come is left out."""
+    return poker_chances(shoe, rules.trilux.ace) if bet.reads == "poker" else _sevens(rules, bet, shoe)
 
 
 def _insurance(rules: BlackjackRules, shoe: Shoe) -> BetOdds:

@@ -1,8 +1,8 @@
 """Pairs that are split and split again, exact for a plan that looks only at the cards of the hand itself.
 
-A split hand is played as the same cards are played unsplit, whatever the other hands hold, and a pair that
-may be split again always is. Then the order of dealing does not matter, and the second cards of the hands can
-be thought of as dealt first. Some of these slots get a card of the pair's rank, which makes another hand; the
+A split hand is played by its own cards, whatever the other hands hold, and a pair that may be split again
+always is. Then the order of dealing does not matter, and the second cards of the hands can be thought of as
+dealt first. Some of these slots get a card of the pair's rank, which makes another hand; the
 others do not; until every hand has its second card or no more hands may be made. For each such course, with
 pair cards in given slots:
 
@@ -14,15 +14,14 @@ What a guest could gain by playing a hand by what the other hands have shown is 
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
 from math import comb, prod
 
+import msgspec
 import numpy as np
 
-from pitboss.odds.dealer import ACE, TEN, VALUES, Flags, Floats
-from pitboss.odds.player_hands import BROKEN, Hands, hands
-from pitboss.odds.playing import Cards, Facing, Plan, beside, stands, worth_of
+from pitboss.odds.dealer import ACE, TEN, VALUES, Counts, Floats
+from pitboss.odds.facing import Facing
 from pitboss.rulebook.blackjack import BlackjackRules
 
 
@@ -31,40 +30,50 @@ def most_hands(rules: BlackjackRules, pair: int) -> int:
     return rules.split.aces_max_hands if pair == ACE else rules.split.max_hands
 
 
-def split_worths(facing: Facing, pairs: Sequence[int], plan: Plan) -> dict[int, float]:
-    """What each pair is worth when it is split, all its hands together, per unit of the first wager."""
-    asked: list[tuple[Cards, Flags]] = []
-    asker: list[tuple[int, Plan]] = []
-    for pair in pairs:
-        held = hands(pair)
-        own = _after_split(facing.rules, pair, plan)
-        wanted = _stood(held, own, held.of(pair))
-        for gone in range(_deepest(most_hands(facing.rules, pair)) + 1):
-            known = tuple((gone + 1) * (value == pair) for value in range(len(VALUES)))
-            asked.append((beside(facing, held, known), wanted))
-            asker.append((pair, own))
-    hand: dict[int, list[tuple[float, float]]] = {pair: [] for pair in pairs}
-    for (pair, own), (cards, _), stand in zip(asker, asked, stands(facing, asked), strict=True):
-        hand[pair].append(_hand(cards, pair, own, stand))
-    return {pair: _together(facing, pair, hand[pair]) for pair in pairs}
+def depths(rules: BlackjackRules) -> Counts:
+    """For each pair, how many numbers of further pair cards gone must be looked at; none if never split."""
+    return tuple(
+        _deepest(most_hands(rules, pair)) + 1 if most_hands(rules, pair) > 1 else 0
+        for pair in range(len(VALUES))
+    )
 
 
-def _together(facing: Facing, pair: int, hand: list[tuple[float, float]]) -> float:
-    """Add up all hands of a pair; `hand` is one hand's worth, by the number of pair cards gone."""
-    left, worth = sum(facing.shoe) - 2, 0.0
+class Course(msgspec.Struct, frozen=True):
+    """A way in which the second cards of a pair's hands can fall, and how often hands are a part of it.
+
+    `any_card[g]` is to be multiplied by something of one hand with g further pair cards gone, and
+    `pair_card[g]` by the same thing of a hand whose second card is a pair card that is not split.
+    """
+
+    closed: int
+    """Hands whose second card is not a pair card."""
+    still: int
+    """Hands left open at the limit: any second card will do."""
+    closed_any: Floats
+    closed_pair: Floats
+    still_any: Floats
+
+
+def courses(facing: Facing, pair: int) -> list[Course]:
+    """All courses of a pair that is split; what they say of a hand is for one hand of each kind."""
+    most = most_hands(facing.rules, pair)
+    deep, left = _deepest(most) + 1, sum(facing.shoe) - 2
+    found = []
     for weight, same in _same_rank(facing, pair):
-        again = [max(same - gone, 0) / (left - gone) for gone in range(len(hand))]
-        chance = [prod(again[:gone]) for gone in range(len(hand))]
-        whole = [chance[gone] * any_card for gone, (any_card, _) in enumerate(hand)]
-        other = [
-            whole[gone] - chance[gone] * again[gone] * pair_card for gone, (_, pair_card) in enumerate(hand)
-        ]
-        for (pairs, closed, still), ways in _courses(most_hands(facing.rules, pair)).items():
-            if closed:
-                worth += weight * ways * closed * _without(other, pairs, closed - 1)
-            if still:
-                worth += weight * ways * still * _without(whole, pairs, closed)
-    return worth
+        again = np.array([max(same - gone, 0) / max(left - gone, 1) for gone in range(deep)])
+        chance = np.array([prod(again[:gone]) for gone in range(deep)])
+        for (pairs, closed, still), ways in _courses(most).items():
+            other = weight * ways * _signs(pairs, closed - 1, deep) * chance
+            whole = weight * ways * _signs(pairs, closed, deep) * chance
+            found.append(Course(closed, still, other, -other * again, whole))
+    return found
+
+
+def shares(facing: Facing, pair: int) -> tuple[Floats, Floats]:
+    """What one hand counts in a split, by pair cards gone: whatever its second card is, and as a pair."""
+    found = courses(facing, pair)
+    any_card = sum((c.closed * c.closed_any + c.still * c.still_any for c in found), np.zeros(1))
+    return any_card, sum((c.closed * c.closed_pair for c in found), np.zeros(1))
 
 
 def same_rank(facing: Facing, pair: int) -> float:
@@ -94,9 +103,12 @@ def _tens(facing: Facing) -> list[tuple[float, float]]:
     return [(as_up / orders, max(rank - 3, 0)), (other / orders, max(rank - 2, 0))]
 
 
-def _without(terms: list[float], pairs: int, slots: int) -> float:
-    """Inclusion and exclusion: no pair card in so many slots."""
-    return sum((1 - more % 2 * 2) * comb(slots, more) * terms[pairs + more] for more in range(slots + 1))
+def _signs(pairs: int, slots: int, deep: int) -> Floats:
+    """Inclusion and exclusion: what each number of pair cards gone counts when so many slots get none."""
+    signs = np.zeros(deep)
+    for more in range(slots + 1):
+        signs[pairs + more] = (1 - more % 2 * 2) * comb(slots, more)
+    return signs
 
 
 @cache
@@ -121,35 +133,3 @@ def _courses(most: int) -> Counter[tuple[int, int, int]]:
 def _deepest(most: int) -> int:
     """The most pair cards that are ever taken out of the shoe beside those of the pair."""
     return max(pairs + closed - (not still) for pairs, closed, still in _courses(most))
-
-
-def _after_split(rules: BlackjackRules, pair: int, plan: Plan) -> Plan:
-    """A plan for the hands of a pair after its split."""
-    held = hands(pair)
-    if pair == ACE and rules.split.aces_cards == "one":
-        return Plan(held.size > 1, np.zeros(len(held.size), dtype=bool))
-    return Plan(plan.stands[held.places], plan.doubles[held.places] & rules.double.after_split)
-
-
-def _hand(cards: Cards, pair: int, plan: Plan, stand: Floats) -> tuple[float, float]:
-    """One split hand: its worth, and its worth when its second card is a pair card that is not split."""
-    worth = worth_of(cards, plan, stand)
-    start = cards.hands.of(pair)
-    second = cards.hands.child[start]
-    played = np.where(plan.doubles, worth.double, worth.played)
-    return float(cards.draws()[start] @ played[second]), float(played[second[pair]])
-
-
-def _stood(held: Hands, plan: Plan, start: int) -> Flags:
-    """The hands that a plan stands on, or doubles into, from a first card."""
-    reached = np.zeros(len(held.size), dtype=bool)
-    ends = np.zeros(len(held.size), dtype=bool)
-    reached[start] = True
-    for rows in reversed(held.levels):
-        here = rows[reached[rows]]
-        ends[here[plan.stands[here]]] = True
-        into = held.child[here[plan.doubles[here]]]
-        ends[into[into != BROKEN]] = True
-        onward = held.child[here[~plan.stands[here] & ~plan.doubles[here]]]
-        reached[onward[onward != BROKEN]] = True
-    return ends

@@ -1,0 +1,160 @@
+"""A whole shoe at the table: every step a command that is decided, every event folded.
+
+The steps are given without asking for the offers of each state, which would take most of the time; a step
+that the table refuses is an error here.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pitboss.agreement.shoes import Shoe
+from pitboss.agreement.stakes import Stakes, insured, stakes_at
+from pitboss.cards import Card
+from pitboss.games import round as r
+from pitboss.games.baccarat import BACCARAT
+from pitboss.games.baccarat import commands as bac
+from pitboss.games.blackjack import BLACKJACK, Blackjack
+from pitboss.games.blackjack import commands as bj
+from pitboss.games.blackjack.hands import total
+from pitboss.games.blackjack.play import double_bounds, guest_stake, may_hit, may_split
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.pack import CutPack, DrawCard, DrawCutCard, PlaceCutCard, ShufflePack
+from pitboss.games.wagers import PlaceWager
+from pitboss.rulebook import BlackjackRules, Rules
+from pitboss.rulebook.charts import Chart, load_chart
+
+Gains = dict[tuple[int, str], int]
+"""What each wager of a round won or lost, in cents, by seat and bet; insurance only when it was bought."""
+Commands = tuple[Command, ...]
+Step = Callable[[Any, Card], Commands]
+
+
+class Round(NamedTuple):
+    """A round at the table."""
+
+    left: int
+    """Cards in the shoe before it."""
+    gains: Gains
+    commands: Commands
+    """Empty unless they were wanted."""
+
+
+class Played(NamedTuple):
+    """A shoe at the table. A last round for which the cards did not suffice is void and not among them."""
+
+    rounds: tuple[Round, ...]
+    void: int
+
+
+def play_shoe(rules: Rules, shoe: Shoe, *, keep_commands: bool = False) -> Played:
+    """Play a shoe from the shuffle to its last hand, every wager on at every seat."""
+    game = BLACKJACK if isinstance(rules, BlackjackRules) else BACCARAT
+    decide, evolve = game.decide, game.evolve
+    todo = _steps(rules, stakes_at(rules, shoe.seats))
+    state = game.opening(rules)
+    cards = shoe.cards
+    rounds: list[Round] = []
+    gains: Gains = {}
+    given: list[Command] = []
+    left = 0
+    while (phase := state.phase) != "shuffle_due":
+        if phase == "between_rounds":
+            left, gains, given = state.shoe.left, {}, []
+        for command in todo[phase](state, cards[-state.shoe.left]):
+            decision = decide(rules, state, command)
+            if isinstance(decision, Refusal):
+                raise RuntimeError(f"{command} was refused: {decision}")
+            for event in decision:
+                state = evolve(state, event)
+                _note(gains, event)
+            if keep_commands:
+                given.append(command)
+        if phase == "pick_up":
+            rounds.append(Round(left, gains, tuple(given)))
+    return Played(tuple(rounds), state.round - len(rounds))
+
+
+def _note(gains: Gains, event: Event) -> None:
+    """Add what an event moves; commission owed counts as paid, a claim on the progressive as nothing.
+
+    What a void round gives back does not matter: it is not among those compared.
+    """
+    for item in getattr(event, "items", ()):
+        wager = (item.seat, item.bet)
+        if item.action == "pay":
+            gains[wager] = gains.get(wager, 0) + item.cents - item.owed
+        elif item.action in ("take", "collect"):
+            gains[wager] = gains.get(wager, 0) - item.cents
+        else:
+            gains.setdefault(wager, 0)
+
+
+def _steps(rules: Rules, stakes: Stakes) -> dict[str, Step]:
+    """What is done in each phase, from the state and the card on top of the shoe."""
+    wagers = tuple(PlaceWager(seat, bet, cents) for (seat, bet), cents in stakes.items())
+    steps = {
+        "pack_together": _always(ShufflePack(rules.decks * 52)),
+        "cut_pack": _always(CutPack(rules.decks * 26)),
+        "place_cut_card": _always(PlaceCutCard(rules.cut_card.cards_from_back)),
+        "burn": lambda state, card: (DrawCard(card, "burn", state.burn_due < 0),),
+        "between_rounds": _always(r.OpenRound()),
+        "betting": _always(*wagers, r.CloseBets()),
+        "bets_closed": _draw,
+        "dealing": _draw,
+        "verify": lambda state, _: tuple(
+            r.VerifyAward(item.seat, item.bet, item.owner) for item in state.to_verify
+        ),
+        "pick_up": _always(r.PickUpCards()),
+    }
+    return steps | (_blackjack(rules, stakes) if isinstance(rules, BlackjackRules) else _baccarat(rules))
+
+
+def _always(*commands: Command) -> Step:
+    return lambda _, __: commands
+
+
+def _draw(state: Any, card: Card) -> Commands:
+    return (DrawCutCard(),) if state.shoe.cut_card_next else (DrawCard(card),)
+
+
+def _baccarat(rules: Any) -> dict[str, Step]:
+    owing = bac.MarkCommission if rules.commission.mode == "box" else bac.HandInCommission
+    return {
+        "turn_player": _always(bac.TurnHand("player")),
+        "turn_banker": _always(bac.TurnHand("banker")),
+        "draw_player": _draw,
+        "draw_banker": _draw,
+        "call_result": _always(bac.CallResult()),
+        "commission": lambda state, _: tuple(owing(debt.seat, debt.owner) for debt in state.owed),
+    }
+
+
+def _blackjack(rules: BlackjackRules, stakes: Stakes) -> dict[str, Step]:
+    """The guests play by the house's chart, take insurance whenever it is offered, and no even money."""
+    chart = load_chart(rules.chart)
+    lines = tuple(bj.BuyInsurance(seat, insured(stakes, seat)) for seat, bet in stakes if bet == "main")
+    return {
+        "open_insurance": _always(bj.OpenInsurance()),
+        "insurance": _always(*lines, bj.CloseInsurance()),
+        "peek": _always(bj.PeekHoleCard()),
+        "decide": lambda state, _: (_signal(rules, chart, state),),
+        "card_due": _draw,
+        "turn_hole": _always(bj.TurnHoleCard()),
+        "dealer_draw": _draw,
+        "take_and_pay": _always(bj.TakeAndPay()),
+    }
+
+
+def _signal(rules: BlackjackRules, chart: Chart, state: Blackjack) -> Command:
+    seat = state.turn[0]
+    spot, hand = state.active
+    points, soft = total(hand.cards)
+    splits = may_split(rules, spot, hand)
+    pair = hand.cards[0][0] if splits else None
+    doubles = double_bounds(rules, hand) is not None
+    play = chart.play(points, soft, pair, state.dealer[0][0], may_double=doubles, may_split=splits)
+    if play == "split":
+        return bj.SplitPair(seat)
+    if play == "double":
+        return bj.DoubleDown(seat, guest_stake(hand))
+    return bj.Hit(seat) if play == "hit" and may_hit(rules, hand) else bj.Stand(seat)

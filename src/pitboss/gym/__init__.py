@@ -1,0 +1,27 @@
+"""Gymnasium environments on the full games: `pitboss/Blackjack-v0` and `pitboss/Baccarat-v0`.
+
+Importing this module registers them. They deal the rounds that the table deals, by the rulebook of any house;
+`docs/gym.md` says what is observed, what can be done and what it earns.
+"""
+
+try:
+    import gymnasium
+except ImportError:
+    raise ImportError(
+        "pitboss.gym needs gymnasium, which is not installed: install pitboss with its extra, pitboss[gym]."
+    ) from None
+
+from pitboss.gym.baccarat import BaccaratEnv
+from pitboss.gym.blackjack import BlackjackEnv
+
+__all__ = ["BaccaratEnv", "BlackjackEnv"]
+
+BLACKJACK = "pitboss/Blackjack-v0"
+BACCARAT = "pitboss/Baccarat-v0"
+
+for _name, _entry in (
+    (BLACKJACK, "pitboss.gym.blackjack:BlackjackEnv"),
+    (BACCARAT, "pitboss.gym.baccarat:BaccaratEnv"),
+):
+    if _name not in gymnasium.registry:
+        gymnasium.register(id=_name, entry_point=_entry)

@@ -1,0 +1,203 @@
+"""`pitboss/Blackjack-v0`: a guest's whole round at the blackjack table, from the bets to the settlement."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import spaces
+from msgspec.structs import replace
+
+from pitboss.cards import Card
+from pitboss.games.blackjack import commands as c
+from pitboss.games.blackjack.hands import VALUE, total
+from pitboss.games.blackjack.view import BlackjackView
+from pitboss.games.contract import Command, Refusal
+from pitboss.games.wagers import PlaceWager
+from pitboss.gym.codes import FACE_DOWN, coded
+from pitboss.gym.environment import Episode, Observation, TableEnv
+from pitboss.gym.table import BETTING, SEAT, Table
+
+ACTS = ("stand", "hit", "double", "split", "insure", "even money", "decline")
+"""The first actions of every game, by their numbers; `decline` answers the offer of insurance."""
+STAND, HIT, DOUBLE, SPLIT, INSURE, EVEN_MONEY, DECLINE = range(len(ACTS))
+FIRST_BET = len(ACTS)
+"""From here on an action is a whole bet: the number `FIRST_BET` is one rung of the ladder and no side bet."""
+PHASES = ("betting", "insurance", "playing", "over")
+LADDER = (1, 2, 4, 8)
+"""Main wagers in units of the table minimum."""
+CARDS_MAX = 21
+"""No hand has more: each card counts one at least, and none is dealt to 21."""
+_PHASE = {"betting": 0, "insurance": 1, "decide": 2}
+_ANSWERS = (INSURE, EVEN_MONEY)
+
+
+class Bet(NamedTuple):
+    """Everything a guest puts down for a round: cents on the main bet, and the side bets at their minimum."""
+
+    cents: int
+    side_bets: tuple[str, ...]
+
+
+class BlackjackEnv(TableEnv[np.int64]):
+    """Blackjack by the rulebook: bets and side bets, insurance and even money, hit, stand, double, split."""
+
+    FAMILY = "blackjack"
+    STOPS = frozenset({BETTING, "insurance", "decide"})
+
+    def __init__(  # noqa: PLR0913 - the options of one table, all by keyword
+        self,
+        game: str = "blackjack-shoe",
+        *,
+        house: str | None = None,
+        settings: Mapping[str, object] | None = None,
+        episode: Episode = "round",
+        ladder: Sequence[float] = LADDER,
+        side_bets: Sequence[str] | None = None,
+        meter: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(game, house=house, settings=settings, episode=episode, render_mode=render_mode)
+        self.meter = meter
+        self.bets = self._bets(ladder, side_bets)
+        """The bets that this table takes, in the order of their actions."""
+        self.action_meanings = ACTS + tuple(self._meaning(bet) for bet in self.bets)
+        """What each action is, in words."""
+        split = self.rules.split
+        self._hands = max(split.max_hands, split.aces_max_hands)
+        actions = len(self.action_meanings)
+        self.action_space = spaces.Discrete(actions)
+        self.observation_space = spaces.Dict(
+            {
+                "phase": spaces.Discrete(len(PHASES)),
+                "hands": spaces.Box(0, FACE_DOWN, (self._hands, CARDS_MAX), np.int8),
+                "stakes": spaces.Box(0, 1e6, (self._hands,), np.float64),
+                "hand": spaces.Discrete(self._hands + 1),
+                "total": spaces.Discrete(32),
+                "soft": spaces.Discrete(2),
+                "pair": spaces.Discrete(2),
+                "dealer": spaces.Box(0, FACE_DOWN, (CARDS_MAX,), np.int8),
+                "up": spaces.Discrete(11),
+                "cut_card_out": spaces.Discrete(2),
+                **self._spaces_of_shoe(),
+                "action_mask": spaces.MultiBinary(actions),
+            }
+        )
+
+    def action_masks(self) -> np.ndarray:
+        """What may be chosen now, as booleans, under the name that libraries with masks ask for."""
+        return self._mask().astype(bool)
+
+    def _bets(self, ladder: Sequence[float], side_bets: Sequence[str] | None) -> tuple[Bet, ...]:
+        """Every rung with every set of side bets that the table takes, asked of the table itself."""
+        offered = [name for name, bet in self.rules.bets.items() if bet.kind == "side"]
+        chosen = offered if side_bets is None else list(side_bets)
+        for name in chosen:
+            if name not in offered:
+                raise ValueError(f"there is no side bet {name!r} here: {', '.join(offered) or 'none'}.")
+        table = Table(self.rules, np.random.default_rng(0), meter=0, telling=False)
+        table.until(frozenset({BETTING}))
+        rungs = [round(rung * self.unit) for rung in ladder]
+        sets = [names for size in range(len(chosen) + 1) for names in combinations(chosen, size)]
+        bets = tuple(
+            bet
+            for names in sets
+            for bet in (Bet(cents, names) for cents in rungs)
+            if table.takes(self._wagers(bet))
+        )
+        if not bets:
+            raise ValueError(f"the table takes no bet of this ladder: {', '.join(map(str, ladder))} units.")
+        return bets
+
+    def _wagers(self, bet: Bet) -> Iterator[PlaceWager]:
+        yield PlaceWager(SEAT, "main", bet.cents)
+        for name in bet.side_bets:
+            yield PlaceWager(SEAT, name, self.rules.bets[name].min)
+
+    def _meaning(self, bet: Bet) -> str:
+        return " + ".join((f"bet {bet.cents / self.unit:g}", *bet.side_bets))
+
+    def _act(self, action: np.int64) -> Refusal | None:
+        if action >= FIRST_BET:
+            return self.table.lay(self._wagers(self.bets[action - FIRST_BET])) or self._deal()
+        refusal = self.table.put(self._command(int(action)))
+        if refusal is None and action in _ANSWERS:
+            self.table.put(c.CloseInsurance())
+        return refusal
+
+    def _command(self, action: int) -> Command:
+        """The command as it is offered, for the largest sum; else one that the table will refuse."""
+        blank = _BLANKS[action]
+        for offer in self.table.offers():
+            if type(offer.command) is type(blank):
+                offered: Any = offer.command
+                return replace(offered, cents=offer.amounts.max) if offer.amounts else offer.command
+        return blank
+
+    def _mask(self) -> np.ndarray:
+        mask = np.zeros(len(self.action_meanings), np.int8)
+        phase = self.table.state.phase
+        if phase == BETTING:
+            mask[FIRST_BET:] = 1
+        elif phase in _PHASE:
+            for offer in self.table.offers():
+                mask[_NUMBERS[type(offer.command)]] = 1
+        return mask
+
+    def _mask_in(self, observation: Observation) -> np.ndarray:
+        mask: np.ndarray = observation["action_mask"].copy()
+        return mask
+
+    def _observed(self) -> Observation:
+        now: BlackjackView = self._view()
+        view: BlackjackView = self._last or now
+        hands = view.spots[0].hands if view.spots else ()
+        active = view.turn[1] + 1 if view.phase == "decide" else 0
+        cards = hands[active - 1].cards if active else hands[0].cards if hands else ()
+        points, soft = total(cards)
+        coded_hands = np.zeros((self._hands, CARDS_MAX), np.int8)
+        stakes = np.zeros(self._hands, np.float64)
+        for place, hand in enumerate(hands):
+            coded_hands[place] = coded(hand.cards, CARDS_MAX)
+            stakes[place] = sum(stake.cents + stake.added for stake in hand.stakes) / self.unit
+        up = view.dealer[0] if view.dealer else None
+        return {
+            "phase": _PHASE.get(view.phase, 3),
+            "hands": coded_hands,
+            "stakes": stakes,
+            "hand": active,
+            "total": points,
+            "soft": int(soft),
+            "pair": int(_is_pair(cards)),
+            "dealer": coded(view.dealer, CARDS_MAX),
+            "up": VALUE.get(up, 0) if up else 0,
+            "cut_card_out": int(view.cut_card_out),
+            **self._shown_of_shoe(_face_up(now)),
+            "action_mask": self._mask(),
+        }
+
+
+def _is_pair(cards: tuple[Card, ...]) -> bool:
+    return len(cards) == 2 and VALUE[cards[0]] == VALUE[cards[1]]
+
+
+def _face_up(view: BlackjackView) -> Iterator[Card]:
+    """The cards on the layout; those of a hand that has ended lie in the rack already."""
+    for spot in view.spots:
+        for hand in spot.hands:
+            if not hand.settled:
+                yield from hand.cards
+    yield from view.dealer
+
+
+_BLANKS: tuple[Command, ...] = (
+    c.Stand(SEAT),
+    c.Hit(SEAT),
+    c.DoubleDown(SEAT, 0),
+    c.SplitPair(SEAT),
+    c.BuyInsurance(SEAT, 0),
+    c.TakeEvenMoney(SEAT),
+    c.CloseInsurance(),
+)
+"""What each act says where it is not offered, so that the table itself gives the reason."""
+_NUMBERS: dict[type[Command], int] = {type(command): number for number, command in enumerate(_BLANKS)}

@@ -1,0 +1,157 @@
+"""A progressive bet as a manager sees it: how soon its jackpots hit, and what seed, meter and envy cost.
+
+Between two hits of the whole meter it starts at the reseed, takes in a share of every wager, and loses the
+smaller percentage prizes. Let p be the chance that a wager takes the whole meter, d the share of the meter
+that the smaller prizes take on average, R the reseed and g what a wager adds. Then the meter stands at
+
+    (p R + g) / (p + d)
+
+on average, on any wager and so also on the one that hits it. What all percentage prizes cost is therefore
+p R + g per wager: the reseed is the house's money (B7V-JP-10), the rest the guests' own. Wagers are taken one
+by one; those of one round share an up card, which leaves every mean as it is and lets hits come in clusters.
+"""
+
+import math
+from fractions import Fraction
+
+import msgspec
+
+from pitboss.odds.risk import ROUNDS_PER_HOUR
+from pitboss.odds.side_bets import Shoe, full_shoe, hand_chances, side_bet_odds
+from pitboss.rulebook.blackjack import BlackjackRules
+
+
+class Prize(msgspec.Struct, frozen=True):
+    """A percentage prize by the hand that wins it."""
+
+    hand: str
+    """As the rulebook names it, "three_suited_sevens"."""
+    share: Fraction
+    probability: Fraction
+    """On one wager; nothing when the shoe cannot deal it."""
+
+    @property
+    def wagers(self) -> Fraction | None:
+        """From one hit to the next, on average; None when it never comes."""
+        return 1 / self.probability if self.probability else None
+
+
+class Meter(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house sets for a progressive, in dollars; nobody's rulebook says it (A-46)."""
+
+    wagers_per_hour: Fraction = Fraction(ROUNDS_PER_HOUR)
+    """On all seats together."""
+    reseed: Fraction | None = None
+    contribution: Fraction | None = None
+    """The share of each wager that goes onto the meter."""
+    shown: Fraction | None = None
+    """What stands on the meter now."""
+
+
+class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive bet with its jackpots. Amounts are dollars per wager; edges are shares of the wager."""
+
+    bet: str
+    stake: Fraction
+    prizes: tuple[Prize, ...]
+    fixed_edge: Fraction
+    """Without the percentage prizes and the envy."""
+    envy_cost: Fraction
+    """What goes from the tray to the dealers' pool (LG-01)."""
+    break_even_meter: Fraction | None
+    meter: Meter
+
+    @property
+    def whole(self) -> Fraction:
+        """The chance that a wager takes the whole meter."""
+        return sum((prize.probability for prize in self.prizes if prize.share == 1), Fraction(0))
+
+    @property
+    def drawn(self) -> Fraction:
+        """The share of the meter that a wager takes on average, by all percentage prizes."""
+        return sum((prize.share * prize.probability for prize in self.prizes), Fraction(0))
+
+    def hours_between(self, prize: Prize) -> Fraction | None:
+        """The mean time from one hit to the next."""
+        return prize.wagers / self.meter.wagers_per_hour if prize.wagers is not None else None
+
+    def chance_within(self, prize: Prize, hours: float) -> float:
+        """That it hits at least once in so many hours."""
+        wagers = float(self.meter.wagers_per_hour) * hours
+        return -math.expm1(wagers * math.log1p(-float(prize.probability)))
+
+    @property
+    def reseed_cost(self) -> Fraction | None:
+        """What it costs the house per wager to start the meter anew."""
+        return self.whole * self.meter.reseed if self.meter.reseed is not None else None
+
+    @property
+    def contribution_cost(self) -> Fraction | None:
+        """What each wager puts on the meter; the percentage prizes give all of it back."""
+        rate = self.meter.contribution
+        return rate * self.stake if rate is not None else None
+
+    def meter_at_hit(self, start: Fraction | None = None) -> Fraction | None:
+        """What the next winner of the whole meter finds on average, from this meter or from the reseed.
+
+        None without a reseed or a contribution rate, or when nothing ever draws on the meter.
+        """
+        at = start if start is not None else self.meter.reseed
+        if at is None or self.contribution_cost is None or not self.whole:
+            return None
+        return (self.whole * at + self.contribution_cost) / self.drawn
+
+    @property
+    def smaller_cost(self) -> Fraction | None:
+        """What the smaller percentage prizes draw per wager, out of reseed and contributions, on average."""
+        at_hit = self.meter_at_hit()
+        return (self.drawn - self.whole) * at_hit if at_hit is not None else None
+
+    @property
+    def house_edge(self) -> Fraction | None:
+        """With everything in, in the long run: fixed prizes, percentage prizes and envy."""
+        if self.reseed_cost is None or self.contribution_cost is None or not self.whole:
+            return None
+        return self.fixed_edge - (self.reseed_cost + self.contribution_cost + self.envy_cost) / self.stake
+
+    @property
+    def guest_edge_now(self) -> Fraction | None:
+        """What the house keeps of a wager at the meter shown, but for the envy, which no guest gets."""
+        if self.meter.shown is None:
+            return None
+        return self.fixed_edge - self.drawn * self.meter.shown / self.stake
+
+
+def jackpot_odds(
+    rules: BlackjackRules, meter: Meter | None = None, shoe: Shoe | None = None
+) -> tuple[JackpotOdds, ...]:
+    """Every bet of a game that pays percentages of a meter, exact; on a full shoe unless another is given."""
+    cards = shoe if shoe is not None else full_shoe(rules.decks)
+    edges = {odds.bet: odds for odds in side_bet_odds(rules, cards)}
+    found = []
+    for name, bet in rules.bets.items():
+        if not any(line.share for line in bet.lines):
+            continue
+        chances = hand_chances(rules, bet, cards)
+        prizes = [
+            Prize(hand, Fraction(line.share.part, line.share.whole), chances.get(hand, Fraction(0)))
+            for line in bet.lines
+            if line.share is not None
+            for hand in line.hand
+        ]
+        envy = sum(
+            (chances.get(hand, Fraction(0)) * line.envy for line in bet.lines for hand in line.hand),
+            Fraction(0),
+        )
+        found.append(
+            JackpotOdds(
+                bet=name,
+                stake=Fraction(bet.min, 100),
+                prizes=tuple(prizes),
+                fixed_edge=edges[name].house_edge,
+                envy_cost=envy / 100,
+                break_even_meter=edges[name].break_even_meter,
+                meter=meter if meter is not None else Meter(),
+            )
+        )
+    return tuple(found)
