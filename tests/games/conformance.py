@@ -54,17 +54,23 @@ class Conformance(ABC):
         """What must hold of the family's own states after every step."""
 
     def account(self, staked: Staked, event: Event) -> None:
-        """Follow the money: every wager is settled or given back exactly once, for what stands there.
+        """Follow the money: every cent of a wager is settled or given back exactly once.
 
-        A family whose wagers grow, split or are decided in parts says here how.
+        A coupon that won is paid and then kept. A family whose wagers grow, split or are decided in parts
+        says here how.
         """
         if isinstance(event, WagerPlaced | WagerTakenBack):
             wager = (event.seat, event.bet, event.owner)
             staked[wager] += event.cents if isinstance(event, WagerPlaced) else -event.cents
             assert staked[wager] == event.total >= 0
         items: tuple[Item, ...] = getattr(event, "items", ())
-        for item in items:
-            assert item.stake == staked.pop((item.seat, item.bet, item.owner), 0) > 0, item
+        for place, item in enumerate(items):
+            if item.action == "collect":
+                assert item.owner == "coupon", item
+                assert items[place - 1] == replace(item, action="pay"), item
+                continue
+            assert 0 < item.stake <= staked[(item.seat, item.bet, item.owner)], item
+            staked[(item.seat, item.bet, item.owner)] -= item.stake
             moved = {"take": item.stake, "return": item.stake, "push": 0}.get(item.action)
             assert item.cents == moved or (item.action == "pay" and item.cents > 0), item
             assert 0 <= item.owed <= item.commission <= item.stake, item

@@ -154,9 +154,20 @@ class Walk:
             return PlaceCutCard(pick.randint(place.cards_from_back_min, place.cards_from_back_max))
         if isinstance(command, PlaceWager) and pick.random() < 0.4:
             return replace(command, owner=pick.choice(OWNERS))
+        if isinstance(command, PlaceWager) and pick.random() < 0.15:
+            return replace(command, instrument="coupon", permitted=pick.random() < 0.5)
+        if isinstance(command, PlaceWager) and pick.random() < 0.15:
+            return self.laid(command)
         if isinstance(command, TakeBackWager) and pick.random() < 0.5:
             return replace(command, cents=self.rules.limits.step)
         return command
+
+    def laid(self, command: PlaceWager) -> PlaceWager:
+        """A wager found lying there, below the minimum, off the step, or above the maximum."""
+        most = self.rules.bets[command.bet].max
+        cents = self.random.choice((25, 775, self.rules.limits.min, most + 325, 3 * most))
+        instrument = self.random.choice(("cheques", "cheques", "coupon"))
+        return replace(command, cents=cents, laid=True, instrument=instrument, permitted=True)
 
     def meddle(self) -> Command | None:
         """Something that should not happen now: a stray card, the cut card, a late bet."""
@@ -167,7 +178,8 @@ class Walk:
         if kind < 0.3:
             bets = list(self.rules.bets)
             seat = pick.randint(1, self.rules.seats)
-            return PlaceWager(seat, pick.choice(bets), self.rules.limits.min, pick.choice(OWNERS))
+            late = PlaceWager(seat, pick.choice(bets), self.rules.limits.min, pick.choice(OWNERS))
+            return self.laid(late) if pick.random() < 0.4 else late
         if not self.shoe or self.state.shoe.cut_card_next or self.state.phase in PACK_PHASES:
             return None
         return DrawCard(self.shoe[-1], pick.choice(self.family.hands), pick.random() < 0.5)

@@ -1,6 +1,7 @@
 """What a scenario expects: for every kind what holds, what does not, and how that is told."""
 
 import pytest
+from expected_table import FAIL_AT_TABLE, HOLD_AT_TABLE
 from scripted import BLACKJACK, MINI, NATURAL, SHOE_GAME, failures, play
 
 from pitboss.notation.vocabulary import EXPECTATIONS
@@ -34,6 +35,9 @@ BROKE_DOUBLED = (
     SHOE_GAME + "seat 1: 20\nseat 2: 20\nshoe: 8d 9c Kc 4h 9d Ac Th\ndealer: skip peek\n"
     "seat 1: double 20\nseat 2: stand\nsupervisor: original bets\n"
 )
+COUPONS = SHOE_GAME + "seat 1: 25\nseat 1 coupon: 25\nshoe: As 9c Kd 9s\n"
+OVER = SHOE_GAME + "seat 1: BJ 6000 laid, B7 10 laid\nshoe: Kh 9c 6d 9s\nseat 1: stand\n"
+"""A wager above the maximum on the hand, and one that is collected before the deal."""
 VOID = SHOE_GAME + "seat 1: BJ 25, B7 5\nshoe: 9c^\nsupervisor: void\n"
 
 HOLD: list[tuple[str, str]] = [
@@ -48,6 +52,16 @@ HOLD: list[tuple[str, str]] = [
     (MIXED, "push: nothing"),
     (SHORT, "return: 1 P $100, 1 T $10"),
     (MIXED, "return: nothing"),
+    (SEVENS, "collect: 1 B7 5"),
+    (MIXED, "collect: nothing"),
+    (COUPONS, "pay: 1 BJ 37.50, 1 coupon BJ 25"),
+    (COUPONS, "collect: 1 coupon BJ 25"),
+    (COUPONS, "wagers: 1 BJ wins 37.50, 1 coupon BJ wins 25"),
+    (COUPONS, "net: 1 +62.50"),
+    (COUPONS, "house: -62.50"),
+    (OVER, "wagers: 1 BJ loses, 1 B7 loses"),
+    (OVER, "return: 1 B7 5, 1 BJ 1000"),
+    (OVER, "net: 1 -5005"),
     (MIXED, "wagers: 1 P wins $100, 1 T loses, 3 B loses"),
     (MIXED, 'wagers: 3 "Lee" P wins $25'),
     (TIE, "wagers: 1 B pushes, 1 T wins $80"),
@@ -142,6 +156,8 @@ FAIL: list[tuple[str, str, str]] = [
     (TIE, "push: 1 B $50, 1 P $100", "found 1 P $100, 1 B $50"),
     (TIE, "push: 1 P $50, 1 B $50", "found 1 P $100, 1 B $50"),
     (SHORT, "return: 1 P $100", "found 1 P $100, 1 T $10"),
+    (COUPONS, "collect: nothing", "expected nothing, found 1 coupon BJ $25"),
+    (COUPONS, "collect: 1 BJ 25", "found 1 coupon BJ $25"),
     (MIXED, "wagers: 1 P wins $99", "P at seat 1: expected win $99, found win $100"),
     (MIXED, "wagers: 1 P loses", "P at seat 1: expected lose, found win $100"),
     (MIXED, "wagers: 1 T wins $80", "T at seat 1: expected win $80, found lose"),
@@ -220,6 +236,10 @@ FAIL: list[tuple[str, str, str]] = [
     (MISSED, "wagers: 1 BJ wins 75", "BJ at seat 1: expected win $75, found push"),
     (VOID, "house: 5", "expected $5, found $0"),
 ]
+
+
+HOLD += HOLD_AT_TABLE
+FAIL += FAIL_AT_TABLE
 
 
 def test_every_kind_has_examples_of_both() -> None:

@@ -4,16 +4,21 @@ from hypothesis import strategies as st
 from written import LINES_OF_ALL_KINDS
 
 from pitboss.cards import RANKS, SUITS
+from pitboss.cheques import COLOURS, Bill, Bills, Cheques, Denomination, parse_cheques
+from pitboss.notation.arguments import base
 from pitboss.notation.syntax import (
     Act,
     Acts,
     Bets,
     Blank,
+    Counted,
     Does,
     Draws,
     Ended,
     Expect,
+    Gestured,
     Header,
+    Held,
     Line,
     Moved,
     Named,
@@ -32,7 +37,9 @@ from pitboss.notation.vocabulary import (
     MAY_BE_NOTHING,
     RESULTS,
     VERBS,
+    WAGER_WORDS,
 )
+from pitboss.table.driver import GESTURES
 
 
 def _text_without(letters: str) -> st.SearchStrategy[str]:
@@ -44,19 +51,29 @@ def _text_without(letters: str) -> st.SearchStrategy[str]:
 _comments = _text_without("").map(str.strip)
 _free = _text_without('"#:')
 _said = _text_without('"')
-_names = _said.filter(lambda name: bool(name.strip()) and name.casefold() not in ("guest", "dealer"))
-_owners = st.sampled_from(["guest", "dealer", "Lee, Mrs", "No # 2", "Lee: VIP", "1,000"]) | _names
+_names = _said.filter(
+    lambda name: bool(name.strip()) and name.casefold() not in ("guest", "dealer", "coupon")
+)
+_owners = st.sampled_from(["guest", "dealer", "coupon", "Lee, Mrs", "No # 2", "Lee: VIP", "1,000"]) | _names
 _bets = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9-]{0,7}", fullmatch=True).filter(
-    lambda bet: bet.lower() not in ("dealer", *VERBS["seat"])
+    lambda bet: bet.lower() not in ("dealer", "coupon", *VERBS["seat"])
 )
 _cents = st.integers(-(10**11) + 1, 10**11 - 1) | st.sampled_from([0, 5, 50, 2_500, 312_500, 100_000_000])
 _numbers = st.integers(0, 999_999_999)
+_tallies = st.dictionaries(st.sampled_from(Denomination), st.integers(1, 999), min_size=1, max_size=3)
+_stacks = _tallies.map(lambda counts: str(Cheques.of(counts)))
+_notes = st.dictionaries(st.sampled_from(Bill), st.integers(1, 99), min_size=1, max_size=3).map(
+    lambda counts: str(Bills.of(counts))
+)
 _arguments: dict[str, st.SearchStrategy[str | int]] = {
     "number": _numbers,
     "money": _cents,
     "bet": _bets,
     "word": st.from_regex(r"[a-z_]{1,9}", fullmatch=True).filter(lambda word: word not in FILLERS),
     "text": _said.filter(bool),
+    "cheques": _stacks,
+    "bills": _notes,
+    "stake": _cents | _stacks,
 }
 
 
@@ -66,7 +83,11 @@ def _does(draw: st.DrawFn, role: str) -> Does:
     kinds = VERBS[role][verb]
     needed = sum(not kind.endswith("?") for kind in kinds)
     given = kinds[: draw(st.integers(needed, len(kinds)))]
-    return Does(verb, tuple(draw(_arguments[kind.rstrip("?")]) for kind in given))
+    return Does(verb, tuple(draw(_arguments[base(kind)]) for kind in given))
+
+
+def _in_cheques(bet: str, cheques: str) -> Bets:
+    return Bets(bet, parse_cheques(cheques).total, cheques=cheques)
 
 
 _faces = st.sampled_from(["??", "CUT", *RANKS, *(rank + suit for rank in RANKS for suit in SUITS)])
@@ -81,7 +102,8 @@ def _acts(draw: st.DrawFn) -> Acts:
     who = Who(role, draw(st.integers(0, 999)), draw(_owners)) if role == "seat" else Who(role)
     choices: st.SearchStrategy[Act] = _draws if role == "shoe" else _does(role)
     if role == "seat":
-        choices |= st.builds(Bets, _bets | st.just("main"), _cents, st.booleans())
+        choices |= st.builds(Bets, _bets | st.just("main"), _cents, *(st.booleans() for _ in WAGER_WORDS))
+        choices |= st.builds(_in_cheques, _bets | st.just("main"), _stacks)
     acts = draw(st.lists(choices, min_size=1, max_size=4))
     return Acts(0, who, tuple(acts), draw(_comments))
 
@@ -96,6 +118,9 @@ def _ended(draw: st.DrawFn) -> Ended:
 _hands = st.just(0) | st.integers(0, 99)
 _words = st.from_regex(r"[a-z_]{1,9}", fullmatch=True).filter(lambda word: word != "nothing")
 _counted = st.lists(_words, min_size=1, max_size=2).map(" ".join) | st.sampled_from(["seat 1", "seat 1.2"])
+_gestures = st.sampled_from(sorted(GESTURES)).map(lambda gesture: gesture.replace("_", " "))
+_seats = st.integers(1, 99)
+_purses = st.builds(Held, _numbers, _owners.filter(lambda o: o != "dealer"), st.just(""), _stacks, _hands)
 _wanted: dict[str, st.SearchStrategy[list[Wanted]]] = {
     "moved": st.lists(st.builds(Moved, _numbers, _owners, _bets, _cents, _hands), max_size=3),
     "ended": st.lists(_ended(), max_size=3),
@@ -103,12 +128,24 @@ _wanted: dict[str, st.SearchStrategy[list[Wanted]]] = {
     "word": st.lists(st.builds(Word, _words), max_size=3),
     "named": st.builds(Named, st.just(""), _numbers).map(lambda item: [item]),
     "sum": st.builds(Sum, _cents).map(lambda item: [item]),
+    "held": st.lists(st.builds(Held, _numbers, _owners, _bets, _stacks, _hands), max_size=3),
+    "counted": st.dictionaries(st.sampled_from([*COLOURS]), _numbers, max_size=3).map(
+        lambda counts: [Counted(number, colour) for colour, number in counts.items()]
+    ),
+    "gestured": st.lists(
+        st.builds(Gestured, _gestures) | st.builds(Gestured, _gestures, _seats, _owners, _bets, _hands),
+        max_size=3,
+    ),
 }
 _totals = st.dictionaries(_counted, _numbers, max_size=3)
 _sums = st.dictionaries(_numbers, _cents, max_size=3)
 _wanted_of: dict[str, st.SearchStrategy[list[Wanted]]] = {
     "counts": _totals.map(lambda found: [Named(name, number) for name, number in found.items()]),
     "totals": _totals.map(lambda found: [Named(name, number) for name, number in found.items()]),
+    "cheques": st.lists(_purses | st.builds(Said, _said), max_size=3),
+    "drop": st.dictionaries(st.sampled_from([1, 5, 10, 20, 50, 100]), _numbers, max_size=3).map(
+        lambda counts: [Counted(number, f"${value}") for value, number in counts.items()]
+    ),
     "net": _sums.map(lambda found: [Sum(cents, seat) for seat, cents in found.items()]),
 }
 
@@ -133,6 +170,10 @@ _values: dict[str, st.SearchStrategy[str]] = {
     "behind": _figures,
     "start": st.sampled_from(["ready", "new pack"]),
     "dealing": st.sampled_from(["automatic", "by hand"]),
+    "vip": st.sampled_from(["yes", "no"]),
+    "bankroll": _stacks,
+    "automatic": st.sampled_from(["all", "none", "all but pay", "scan, take"]),
+    "approvals": st.sampled_from(["awaited", "granted"]),
     "secret": st.binary(min_size=32, max_size=32).map(bytes.hex),
 }
 

@@ -1,5 +1,7 @@
 """Every kind of line of the notation as text, and what it means."""
 
+from written_table import LINES_OF_A_TABLE
+
 from pitboss.notation.syntax import (
     Act,
     Acts,
@@ -78,6 +80,10 @@ _SEATS: list[tuple[str, Line]] = [
     ("seat 3: P $1,000,000, B 1,000", _seat(Bets("P", 100_000_000), Bets("B", 100_000))),
     ("seat 3 dealer: P 5", _seat(Bets("P", 500), owner="dealer")),
     ("SEAT 3 DEALER: P 5", _seat(Bets("P", 500), owner="dealer")),
+    ("seat 3 coupon: P 25", _seat(Bets("P", 2_500), owner="coupon")),
+    ("Seat 3 Coupon: T 25 Permitted", _seat(Bets("T", 2_500, permitted=True), owner="coupon")),
+    ("seat 3: P 20 laid, 5 LAID", _seat(Bets("P", 2_000, laid=True), Bets("main", 500, laid=True))),
+    ("seat 3: P 20 laid cash", _seat(Bets("P", 2_000, cash=True, laid=True))),
     ('seat 3 "Lee, Mrs #2": P 5 # hers', _seat(Bets("P", 500), owner="Lee, Mrs #2", comment="hers")),
     ("seat 3: take back P", _seat(Does("take back", ("P",)))),
     ("seat 3: Take  Back P 5, B 25", _seat(Does("take back", ("P", 500)), Bets("B", 2_500))),
@@ -170,6 +176,7 @@ _EXPECTED: list[tuple[str, Line]] = [
     ),
     ('expect push: 3 "Lee, Mrs" P 5', _expect("push", Moved(3, "Lee, Mrs", "P", 500))),
     ("expect return: 3 P 0.05", _expect("return", Moved(3, "guest", "P", 5))),
+    ("expect collect: 3 Coupon P 5", _expect("collect", Moved(3, "coupon", "P", 500))),
     (
         "expect pay: 1.2 BJ 25, seat 3.1 dealer BJ 5",
         _expect("pay", Moved(1, "guest", "BJ", 2_500, 2), Moved(3, "dealer", "BJ", 500, 1)),
@@ -233,4 +240,4 @@ expect calls: "Tie # no" # said
 
 # Below.
 """
-LINES_OF_ALL_KINDS = [*_BLANK, *_HEADERS, *_SEATS, *_DEALERS, *_SHOES, *_EXPECTED]
+LINES_OF_ALL_KINDS = [*_BLANK, *_HEADERS, *_SEATS, *_DEALERS, *_SHOES, *_EXPECTED, *LINES_OF_A_TABLE]

@@ -18,6 +18,8 @@ kind = "side"
 lines = [{ pays = "12 to 1", when = { winner = "banker", banker_total = 6 } }]
 """
 
+TOKE = "bets.banker: a toke on it pays no commission and favours the dealer by 1.24%"
+
 
 def run(*arguments: str | Path) -> Result:
     result = CliRunner().invoke(main, ["rulebook", *map(str, arguments)])
@@ -33,11 +35,11 @@ def house(folder: Path, text: str | bytes, name: str = "house.toml") -> Path:
 
 class TestCheck:
     def test_a_sound_rulebook(self, tmp_path: Path) -> None:
-        file = house(tmp_path, BASE)
+        file = house(tmp_path, 'extends = "manual/ez-baccarat"\n')
         result = run("check", file)
         assert result.exit_code == 0
         assert result.output.splitlines() == [
-            f"{file}: Mini-Baccarat, 5 bets, rules {load('mini-baccarat').hash[:12]}",
+            f"{file}: EZ Baccarat, 5 bets, rules {load('ez-baccarat').hash[:12]}",
             "0 errors, 0 warnings.",
         ]
 
@@ -49,7 +51,9 @@ class TestCheck:
             "  Warnings",
             '    manual/mini-baccarat.toml: settle.take: bet "lucky-6" is not listed, so it comes first',
             '    manual/mini-baccarat.toml: settle.pay: bet "lucky-6" is not listed, so it comes first',
-            "0 errors, 2 warnings.",
+            f"    {file}: bets.lucky-6: its house edge is 29.98%, above 25%",
+            f"    {file}: {TOKE}",
+            "0 errors, 4 warnings.",
         ]
 
     def test_errors_stand_apart_from_warnings_with_file_key_value_and_reason(self, tmp_path: Path) -> None:
@@ -70,7 +74,7 @@ class TestCheck:
         result = run("check", *files)
         assert result.exit_code == 1
         assert all(str(file) in result.output for file in files)
-        assert result.output.splitlines()[-1] == "2 errors, 0 warnings."
+        assert result.output.splitlines()[-1] == "2 errors, 1 warning."
 
     def test_json_says_the_same(self, tmp_path: Path) -> None:
         good, bad = (
@@ -80,13 +84,14 @@ class TestCheck:
         result = run("check", "--json", good, bad)
         assert result.exit_code == 1
         found = json.loads(result.output)
-        assert (found["errors"], found["warnings"]) == (1, 2)
+        assert (found["errors"], found["warnings"]) == (1, 3)
+        key, reason = TOKE.split(": ")
         assert found["files"][0] == {
             "file": str(good),
             "ok": True,
             "hash": load("mini-baccarat").hash,
             "errors": [],
-            "warnings": [],
+            "warnings": [{"file": str(good), "key": key, "value": "", "reason": reason}],
         }
         assert (found["files"][1]["ok"], found["files"][1]["hash"]) == (False, None)
         assert found["files"][1]["errors"] == [

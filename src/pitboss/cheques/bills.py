@@ -1,6 +1,6 @@
 """Bills of a buy-in: how they are laid out in rows, and how much is laid out at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Annotated
 
@@ -54,6 +54,11 @@ class Bills(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         if min(astuple(self)) < 0:
             raise BillError(f"there are no bills below none: {astuple(self)}")
 
+    @classmethod
+    def of(cls, counts: Mapping[int, int]) -> "Bills":
+        """Bills from a mapping of cents to numbers, as in `{10000: 3}`."""
+        return cls(*(counts.get(bill, 0) for bill in _LOWEST_FIRST))
+
     def __str__(self) -> str:
         return ", ".join(f"{count}x{money(bill)}" for bill, count in self) or _NOTHING
 
@@ -65,6 +70,9 @@ class Bills(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     def __add__(self, other: "Bills") -> "Bills":
         return Bills(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
+
+    def __sub__(self, other: "Bills") -> "Bills":
+        return Bills(*(mine - theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
     @property
     def total(self) -> int:
@@ -129,10 +137,10 @@ def layings(bills: Bills, most: MostLaid | None = None) -> tuple[Bills, ...]:
         room, left = max(most.of(bill) // bill, 1), count
         while left > room:
             laying[bill] = room
-            done.append(_bills(laying))
+            done.append(Bills.of(laying))
             laying, left = {}, left - room
         laying[bill] = left
-    return (*done, _bills(laying)) if laying else tuple(done)
+    return (*done, Bills.of(laying)) if laying else tuple(done)
 
 
 def parse_bills(text: str) -> Bills:
@@ -140,10 +148,6 @@ def parse_bills(text: str) -> Bills:
     if text.strip().lower() == _NOTHING:
         return Bills()
     try:
-        return _bills(read_tally(text, {}, _VALUES))
+        return Bills.of(read_tally(text, {}, _VALUES))
     except TallyError as error:
         raise BillError(f"not bills: {error}") from None
-
-
-def _bills(counts: dict[int, int]) -> Bills:
-    return Bills(*(counts.get(bill, 0) for bill in _LOWEST_FIRST))

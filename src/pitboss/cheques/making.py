@@ -1,16 +1,21 @@
 """Making an amount out of the cheques that are there: exactly, or not at all."""
 
 from collections.abc import Collection, Iterator
+from operator import mul
 
 from msgspec.structs import astuple
 
 from pitboss.cheques.cheques import Cheques
-from pitboss.cheques.denominations import HIGHEST_FIRST, LOWEST_FIRST, Denomination
+from pitboss.cheques.denominations import LOWEST_FIRST, Denomination
 
 BOTTOMLESS = Cheques(*(10**9 for _ in LOWEST_FIRST))
 """A rack that never runs out: what would be paid if nothing were short."""
 
 _PINK = LOWEST_FIRST.index(Denomination.PINK)
+_PINK_CENTS = int(Denomination.PINK)
+_CENTS = tuple(map(int, LOWEST_FIRST))
+_PLACES = tuple((place, _CENTS[place]) for place in reversed(range(len(_CENTS))) if place != _PINK)
+"""Every colour but pink from the highest down: its place, and its cents as a plain number."""
 
 
 def make(
@@ -60,11 +65,10 @@ def make_with(
 
 def _ways(amount: int, usable: list[int]) -> Iterator[tuple[int, ...]]:
     """The best way for every number of pink, as long as another pink can make it better."""
-    others = sum(value * count for value, count in zip(LOWEST_FIRST, usable, strict=True))
-    others -= usable[_PINK] * Denomination.PINK
-    needed = max(-((others - amount) // Denomination.PINK), 0)
+    others = sum(map(mul, _CENTS, usable)) - usable[_PINK] * _PINK_CENTS
+    needed = max(-((others - amount) // _PINK_CENTS), 0)
     fewest = None
-    for pink in range(needed, min(usable[_PINK], amount // Denomination.PINK) + 1):
+    for pink in range(needed, min(usable[_PINK], amount // _PINK_CENTS) + 1):
         if fewest is not None and pink > fewest:
             return
         made = _largest_first(amount, usable, pink)
@@ -75,11 +79,11 @@ def _ways(amount: int, usable: list[int]) -> Iterator[tuple[int, ...]]:
 
 def _largest_first(amount: int, usable: list[int], pink: int) -> tuple[int, ...] | None:
     """The one number of pink given, the others largest first; counts from the lowest to the highest."""
-    rest = amount - pink * Denomination.PINK
+    rest = amount - pink * _PINK_CENTS
     counts = [0] * len(usable)
     counts[_PINK] = pink
-    for place, value in zip(range(len(usable) - 1, -1, -1), HIGHEST_FIRST, strict=True):
-        if place != _PINK:
+    for place, value in _PLACES:
+        if rest >= value and usable[place]:
             counts[place] = min(rest // value, usable[place])
             rest -= counts[place] * value
     return tuple(counts) if rest == 0 else None

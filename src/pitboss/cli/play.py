@@ -103,7 +103,9 @@ def _tell_round(console: Console, record: Record, rules: Rules) -> None:
     for told in narrate(record, rules):
         said = "  ".join(f"“{call}”" for call in told.calls)
         what = f"{told.what:52} " if said else told.what
-        console.print(Text.assemble(f"  {told.where:8} {what}", (said, "yellow")))
-    for entry in record.refused:
+        place = (f"  {told.where:8} ", "red" if told.rule else "")
+        rule = (f" {told.rule}" if told.rule else "", "dim")
+        console.print(Text.assemble(place, what, (said, "yellow"), rule))
+    for entry in () if record.live else record.refused:
         where = f"  line {entry.line}: {entry.text} "
         console.print(Text.assemble("  ", ("refused", "red"), where, (entry.rule, "dim")))

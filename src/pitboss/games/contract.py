@@ -14,18 +14,26 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss.authority import Role as Person
 from pitboss.cards import Card
 from pitboss.rulebook.common import GameRules
 
-Role = Literal["guest", "dealer", "shoe", "supervisor", "surveillance"]
+Role = Literal[Person, "shoe"]
+"""Whoever can act: a person by their role, or the shoe, which gives its next card."""
 Action = Literal["take", "pay", "push", "return", "collect", "claim", "recover"]
-"""What is done with a wager; `collect` takes it to the rack before it is decided, `claim` is a prize of the
-progressive, `recover` takes back a payment made too early."""
+"""What is done with a wager; `collect` takes it to the rack before it is decided, or a coupon after it won;
+`claim` is a prize of the progressive, `recover` takes back a payment made too early."""
 Result = Literal["win", "lose", "push", "void"]
 
 GUEST = "guest"
 DEALER = "dealer"
-"""Owners of a wager: the guest at the seat, the dealer (a toke); anyone else goes by name."""
+COUPON = "coupon"
+"""Owners of a wager: the guest at the seat, the dealer (a toke), the guest's free-bet coupon, which is a
+wager of its own beside the cheques; anyone else goes by name."""
+
+OWNER_RANK: dict[str, int] = {GUEST: 0, COUPON: 1, DEALER: 2}
+OTHERS_RANK = 3
+"""The guest's own wager, the coupon and the toke beside it, then those bet over the shoulder."""
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="type", tag=True):

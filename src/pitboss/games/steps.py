@@ -15,6 +15,7 @@ from pitboss.games.pack import (
     DEALER,
     PACK_COMMANDS,
     PACK_PHASES,
+    READY,
     SHOE,
     DrawCard,
     DrawCutCard,
@@ -109,10 +110,16 @@ def refusal_for_carried(rules: GameRules, state: Any, command: Command, *, due: 
     return None if due else out_of_turn(rules, state, command)
 
 
+def refusal_for_dying(rules: GameRules, state: Any, command: r.DeclareDead) -> Refusal | None:
+    """Between rounds, or when the last guest left before anybody had bet."""
+    deserted = state.phase == "betting" and not state.wagers
+    return None if deserted or state.phase == READY else out_of_turn(rules, state, command)
+
+
 def refusal_for_verifying(rules: GameRules, state: Any, command: r.VerifyAward) -> Refusal | None:
     """Only a payment that waits for it can be verified."""
     key = (command.seat, command.bet, command.owner)
-    if state.phase == "verify" and any((i.seat, i.bet, i.owner) == key for i in state.to_verify):
+    if any((i.seat, i.bet, i.owner) == key for i in state.to_verify):
         return None
     return refuse(rules, "nothing_to_verify", {"seat": command.seat})
 
@@ -194,6 +201,6 @@ STEP_EVOLVE: dict[type[Event], Callable[[Any, Any], Any]] = {
     r.RulingGiven: ruling_given,
     r.CardCarried: _card_carried,
     r.CardDiscarded: _card_discarded,
-    r.GameDied: lambda state, _: state,
+    r.GameDied: lambda state, _: replace(state, phase=READY),
 }
 """How the events of these steps fold into any game's state."""

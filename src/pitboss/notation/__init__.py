@@ -7,10 +7,25 @@ import msgspec
 
 from pitboss.notation.commands import UnknownBetError, bet_named
 from pitboss.notation.expect import unmet
+from pitboss.notation.live import LivePerformance, performance_of
 from pitboss.notation.parse import parse
 from pitboss.notation.perform import Performance
 from pitboss.notation.record import Refused
-from pitboss.notation.syntax import Acts, Bets, Does, Ended, Expect, Fault, Moved, NotationError, Scenario
+from pitboss.notation.syntax import (
+    Acts,
+    Bets,
+    Does,
+    Ended,
+    Expect,
+    Fault,
+    Gestured,
+    Header,
+    Held,
+    Moved,
+    NotationError,
+    Scenario,
+)
+from pitboss.notation.table_words import TABLE_EXPECTATIONS, TABLE_HEADERS, TABLE_VERBS
 from pitboss.notation.vocabulary import VERBS
 from pitboss.notation.write import write
 from pitboss.rulebook import Rules
@@ -30,11 +45,42 @@ class Played(msgspec.Struct, frozen=True):
 
 def perform(scenario: Scenario, *, folder: Path = Path(), rulebook: str | None = None) -> Played:
     """Perform a scenario. A `NotationError` or `RulebookError` means that it could not be played at all."""
-    performance = Performance(scenario, folder=folder, rulebook=rulebook)
-    faults = tuple(_unknown_bets(scenario, performance.rules))
+    performance = performance_of(scenario, folder=folder, rulebook=rulebook)
+    live = isinstance(performance, LivePerformance)
+    faults = (*_unknown_bets(scenario, performance.rules), *(() if live else _only_live(scenario)))
     if faults:
         raise NotationError(faults)
     return Played(performance, tuple(_failures(performance, scenario)))
+
+
+_NEEDS_BANKROLL = "add a header such as bankroll: 400 red, 200 green, 60 black, 40 pink"
+
+
+def _only_live(scenario: Scenario) -> Iterator[Fault]:
+    """Words that mean something only where cheques lie on the table."""
+    for line in scenario.lines:
+        for word in _words_of_tables(line):
+            yield Fault(line.line, 1, f"{word} needs a live table: {_NEEDS_BANKROLL}")
+
+
+def _words_of_tables(line: object) -> list[str]:
+    if isinstance(line, Header):
+        return [f"{line.key}:"] if line.key in TABLE_HEADERS else []
+    if isinstance(line, Expect):
+        held = any(isinstance(item, Held) for item in line.wanted)
+        return [f"expect {line.kind}"] if held or line.kind in TABLE_EXPECTATIONS else []
+    if not isinstance(line, Acts):
+        return []
+    words = [act.cheques for act in line.acts if isinstance(act, Bets) and act.cheques]
+    for act in line.acts:
+        if isinstance(act, Does):
+            stakes = [kind.endswith("stake?") or kind == "stake" for kind in VERBS[line.who.role][act.verb]]
+            in_cheques = any(
+                stake and isinstance(value, str) for stake, value in zip(stakes, act.arguments, strict=False)
+            )
+            if in_cheques or act.verb in TABLE_VERBS.get(line.who.role, {}):
+                words.append(f'"{act.verb}"')
+    return words
 
 
 def _unknown_bets(scenario: Scenario, rules: Rules) -> Iterator[Fault]:
@@ -48,7 +94,8 @@ def _unknown_bets(scenario: Scenario, rules: Rules) -> Iterator[Fault]:
 
 def _bets_of(line: object) -> list[str]:
     if isinstance(line, Expect):
-        return [item.bet for item in line.wanted if isinstance(item, Moved | Ended)]
+        named = (item.bet for item in line.wanted if isinstance(item, Moved | Ended | Held | Gestured))
+        return [bet for bet in named if bet not in ("", "toke")]
     if not isinstance(line, Acts):
         return []
     words = [act.bet for act in line.acts if isinstance(act, Bets)]

@@ -1,6 +1,6 @@
 """From the words of the notation to the commands of the games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.games.baccarat import commands as c
 from pitboss.games.blackjack import commands as b
 from pitboss.games.blackjack.play import guest_stake
-from pitboss.games.contract import GUEST, Command
+from pitboss.games.contract import COUPON, GUEST, Command
 from pitboss.games.pack import CallShuffle, CutPack, EmptyShoe, PlaceCutCard, ShufflePack, half
 from pitboss.games.round import (
     CloseBets,
@@ -70,8 +70,31 @@ def bet_key(rules: Rules, bet: str) -> str:
 def wager_command(rules: Rules, who: Who, act: Bets) -> PlaceWager:
     """A wager as a command."""
     assert who.seat is not None  # the parser lets only seats bet
-    instrument: Literal["cheques", "cash"] = "cash" if act.cash else "cheques"
-    return PlaceWager(who.seat, bet_named(rules, act.bet), act.cents, who.owner, instrument)
+    instrument: Literal["cheques", "cash", "coupon"] = "cheques"
+    if act.cash or who.owner == COUPON:
+        instrument = "cash" if act.cash else "coupon"
+    bet = bet_named(rules, act.bet)
+    return PlaceWager(who.seat, bet, act.cents, who.owner, instrument, act.laid, act.permitted)
+
+
+def lie_down(rules: Rules, acts: Sequence[Bets]) -> list[Bets]:
+    """Wagers of one line in an order that the limits allow, whatever the order on the line.
+
+    Those that meet the table minimum count first; a bet that another one requires lies down before it.
+    """
+    waiting = sorted(acts, key=lambda act: act.cents < rules.limits.min)
+    down: list[Bets] = []
+    while waiting:
+        there = {bet_named(rules, act.bet) for act in waiting}
+        ready = (act for act in waiting if not _required(rules, act) & there)
+        down.append(next(ready, waiting[0]))
+        waiting = [act for act in waiting if act is not down[-1]]
+    return down
+
+
+def _required(rules: Rules, act: Bets) -> set[str]:
+    bet = bet_named(rules, act.bet)
+    return set(getattr(rules.bets.get(bet), "requires", ())) - {bet}
 
 
 def act_command(rules: Rules, state: Any, who: Who, act: Does) -> Command:

@@ -5,9 +5,11 @@ from typing import Any
 
 from pitboss.games.baccarat.events import ResultCalled
 from pitboss.games.blackjack.events import CardDealt, CardStayed, HandReached, HandSplit, HoleCardTurned
-from pitboss.games.contract import GUEST, Item, awaiting
+from pitboss.games.contract import GUEST, Item
 from pitboss.messages import say
 from pitboss.notation.commands import bet_key, bet_named
+from pitboss.notation.expect_table import AT_TABLE
+from pitboss.notation.live import LivePerformance
 from pitboss.notation.perform import Performance
 from pitboss.notation.syntax import Ended, Expect, Moved, Named, Said, Sum, Word
 from pitboss.payouts import Rate, money
@@ -15,8 +17,11 @@ from pitboss.payouts import Rate, money
 
 def unmet(performance: Performance, expect: Expect) -> str | None:
     """Why an expectation was not met, in one sentence, or None."""
-    if expect.kind in ("take", "pay", "push", "return"):
+    if expect.kind in ("take", "pay", "push", "return", "collect"):
         return _items(performance, expect)
+    of_desk = performance.at_desk and expect.kind in _CHECKS
+    if isinstance(performance, LivePerformance) and expect.kind in AT_TABLE and not of_desk:
+        return AT_TABLE[expect.kind](performance, expect)
     return _CHECKS[expect.kind](performance, expect)
 
 
@@ -127,8 +132,7 @@ def _refused(performance: Performance, expect: Expect) -> str | None:
 
 
 def _awaiting(performance: Performance, expect: Expect) -> str | None:
-    awaited = awaiting(performance.play.game, performance.rules, performance.play.state)
-    roles = sorted({entry.actor.role for entry in awaited if entry.blocking})
+    roles = sorted(performance.roles_awaited())
     return _differ(sorted(_word(item).lower() for item in expect.wanted), roles)
 
 

@@ -4,12 +4,27 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pitboss.games.blackjack.events import (
+    HandReached,
+    HandSplit,
+    InsuranceBought,
+)
 from pitboss.games.contract import Call, Event, Item
+from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.messages import catalogue, say
 from pitboss.notation.desk import Laid
 from pitboss.notation.record import Record
 from pitboss.payouts import money
 from pitboss.rulebook import Rules
+from pitboss.table.events import (
+    ChangeCalled,
+    GesturePerformed,
+    TotalAnnounced,
+    TransactionEnded,
+    TransactionOpened,
+)
+from pitboss.table.state import Guest
+from pitboss.table.supervision import ApprovalAsked, ApprovalUsed
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -18,16 +33,79 @@ class Told(msgspec.Struct, frozen=True):
     where: str
     what: str
     calls: tuple[str, ...] = ()
+    rule: str = ""
+    """Of a refusal."""
 
 
 def narrate(record: Record, rules: Rules) -> Iterator[Told]:
     """The steps of a round in order, after what was done with cheques and bills."""
     for act, laid in record.desk:
         yield Told("desk", f"{act}: {_laid(laid)}")
+    if record.live:
+        yield from narrate_table(record, rules)
+        return
     for event, calls in record.steps:
-        yield Told(_where(event), _what(event, rules), tuple(_say(call, rules) for call in calls))
+        yield Told(_where(event), what(event, rules), tuple(said(call, rules) for call in calls))
         for item in getattr(event, "items", ()):
             yield Told(f"seat {item.seat}", _item(item, rules))
+
+
+def narrate_table(record: Record, rules: Rules) -> Iterator[Told]:
+    """A round at a live table: what the gestures do stands in the place of what the game settled."""
+    split: set[int] = set()
+    for number, (event, calls) in enumerate(record.steps):
+        yield from _refused(record, number)
+        if isinstance(event, HandSplit):
+            split.add(event.seat)
+        if _is_in_passing(event) and not calls:
+            continue
+        aside = record.asides.get(number, "")
+        told = f"{what(event, rules)}; {aside}" if aside else what(event, rules)
+        yield Told(_spot(event, split), told, tuple(said(call, rules) for call in calls))
+    yield from _refused(record, len(record.steps))
+
+
+def _refused(record: Record, number: int) -> Iterator[Told]:
+    """What was refused after so many steps."""
+    for entry, place in zip(record.refused, record.refused_at, strict=True):
+        if place == number:
+            yield Told("refused", f"line {entry.line}: {entry.text}", rule=entry.rule)
+
+
+def _spot(event: Event, split: set[int]) -> str:
+    seat = getattr(event, "seat", 0)
+    if isinstance(event, ApprovalAsked):
+        seat = int(event.approval.about.get("seat", "0"))
+    if not seat:
+        return ""
+    hand = getattr(event, "hand", 0) if hasattr(event, "owner") else 0
+    return f"seat {seat}.{hand}" if hand and seat in split else f"seat {seat}"
+
+
+def _is_in_passing(event: Event) -> bool:
+    """Whether another event beside it tells it better."""
+    if isinstance(event, HandReached):
+        return event.awaits != "card_due"
+    if isinstance(event, GesturePerformed):
+        return event.gesture not in _SEEN
+    return type(event) in _IN_PASSING
+
+
+_IN_PASSING = frozenset(
+    {
+        WagerPlaced,
+        WagerTakenBack,
+        InsuranceBought,
+        TotalAnnounced,
+        ApprovalUsed,
+        TransactionOpened,
+        TransactionEnded,
+        ChangeCalled,
+    }
+)
+"""Events of a live table that another one beside them tells better."""
+_SEEN = ("clear_hands", "clean_rack")
+"""Gestures that are nothing but a gesture."""
 
 
 def _laid(laid: Laid) -> str:
@@ -37,7 +115,8 @@ def _laid(laid: Laid) -> str:
     return ", ".join(shown + worth + asked)
 
 
-def _say(call: Call, rules: Rules) -> str:
+def said(call: Call, rules: Rules) -> str:
+    """What is called, in the words of the house."""
     return say(call.id, call.parameters, house=rules.calls)
 
 
@@ -46,12 +125,20 @@ def _where(event: Event) -> str:
     return f"seat {seat}" if seat else ""
 
 
-def _what(event: Event, rules: Rules) -> str:
+def what(event: Event, rules: Rules) -> str:
+    """What happened, in words."""
     message = f"event.{type(event).__name__}"
     if message not in catalogue():
         return type(event).__name__
-    fields = msgspec.structs.asdict(event)
-    return say(message, fields | {"bet": _bet(fields.get("bet"), rules)})
+    if isinstance(event, GesturePerformed):
+        return say(f"gesture.{event.gesture}", {})
+    fields = {name: _shown(value) for name, value in msgspec.structs.asdict(event).items()}
+    total = getattr(getattr(event, "cheques", None), "total", 0)
+    return say(message, fields | {"bet": _bet(fields.get("bet"), rules), "total": total})
+
+
+def _shown(value: object) -> object:
+    return value.name if isinstance(value, Guest) else value
 
 
 def _item(item: Item, rules: Rules) -> str:

@@ -1,12 +1,12 @@
 """Reading the notation: every fault of a file at once, each with its line and column."""
 
 import re
-from collections.abc import Callable
-from typing import TypeVar
 
 from pitboss.cards import RANKS, SUITS
-from pitboss.games.contract import DEALER, GUEST
-from pitboss.notation.piece import MONEY, FaultError, Piece, cents, check_name, number
+from pitboss.cheques import parse_cheques
+from pitboss.games.contract import GUEST
+from pitboss.notation.arguments import Tally, cheques_text, joined, read_arguments, tallied
+from pitboss.notation.piece import MONEY, FaultError, Piece, cents, check_name
 from pitboss.notation.syntax import (
     Act,
     Acts,
@@ -24,11 +24,11 @@ from pitboss.notation.syntax import (
 )
 from pitboss.notation.vocabulary import (
     CAPITALS_FREE,
-    FILLERS,
     HANDS,
     HEADERS,
     SHORTHAND,
     VERBS,
+    WAGER_WORDS,
     header_fault,
 )
 from pitboss.notation.wanted import expectation
@@ -39,11 +39,9 @@ _CARD = re.compile(
     r"(?P<up>\^?)(?:>(?P<to>[A-Za-z]+[0-9]{0,2}))?(?P<up2>\^?)(?:\*(?P<times>[0-9]{1,3}))?"
 )
 _SEAT = re.compile(
-    r'seat\s+(?P<seat>[0-9]{1,3})(?:\s+(?:(?P<dealer>dealer)|"(?P<name>[^"]*)"))?', re.IGNORECASE
+    r'seat\s+(?P<seat>[0-9]{1,3})(?:\s+(?:(?P<role>dealer|coupon)|"(?P<name>[^"]*)"))?', re.IGNORECASE
 )
 _CARDS_MAX = 416
-
-T = TypeVar("T")
 
 
 def parse(text: str) -> tuple[Scenario, ...]:
@@ -138,7 +136,7 @@ def _statement(number: int, head: Piece, rest: Piece, comment: str) -> Line:
     who = _who(head, name)
     if who.role == "shoe":
         return Acts(number, who, tuple(_draw(word) for word in rest.words()) or _missing(rest), comment)
-    acts = tuple(_act(who, piece) for piece in rest.split(",")) if rest.text else _missing(rest)
+    acts = tuple(_act(who, piece) for piece in joined(rest)) if rest.text else _missing(rest)
     return Acts(number, who, acts, comment)
 
 
@@ -155,7 +153,7 @@ def _who(head: Piece, name: str) -> Who:
         raise head.fault(f'"{head.text}" is no header, no actor and no expectation{closest(name, known)}')
     if match["name"] is not None:
         check_name(match["name"], head)
-    owner = DEALER if match["dealer"] else match["name"] or GUEST
+    owner = match["role"].lower() if match["role"] else match["name"] or GUEST
     return Who("seat", int(match["seat"]), owner)
 
 
@@ -167,9 +165,10 @@ def _act(who: Who, piece: Piece) -> Act:
         verb = " ".join(word.text.lower() for word in words[:length])
         if verb in VERBS[who.role]:
             kinds = VERBS[who.role][verb]
-            quotes = any(kind.startswith("text") for kind in kinds)
-            rest = [word for word in words[length:] if not (quotes and word.text.lower() in FILLERS)]
-            return Does(verb, _arguments(verb, kinds, rest, piece))
+            if not kinds and length < len(words):
+                near = closest(piece.text.lower(), VERBS[who.role])
+                raise piece.fault(f'after "{verb}" comes nothing{near if "mean" in near else ""}')
+            return Does(verb, read_arguments(verb, kinds, words[length:], piece))
     if who.role != "seat":
         verb = piece.text.lower()
         raise piece.fault(
@@ -179,33 +178,24 @@ def _act(who: Who, piece: Piece) -> Act:
 
 
 def _wager(words: list[Piece], piece: Piece) -> Bets:
-    cash = len(words) > 1 and words[-1].text.lower() == "cash"
-    *bet, amount = words[:-1] if cash else words
-    if len(bet) > 1 or (not bet and not MONEY.fullmatch(amount.text)):
+    said: list[str] = []
+    words = tallied(words, bills=False)
+    while len(words) > 1 and words[-1].text.lower() in WAGER_WORDS:
+        said.append(words[-1].text.lower())
+        words = words[:-1]
+    *bet, amount = words
+    named = isinstance(amount, Tally)
+    if len(bet) > 1 or (not bet and not named and not MONEY.fullmatch(amount.text)):
         near = closest(piece.text.lower(), VERBS["seat"])
         raise piece.fault(f'a wager reads "BET AMOUNT", as in: P 100{near if "mean" in near else ""}')
-    return Bets(bet[0].text if bet else "main", cents(amount), cash)
-
-
-def _arguments(verb: str, kinds: tuple[str, ...], words: list[Piece], piece: Piece) -> tuple[str | int, ...]:
-    needed = sum(not kind.endswith("?") for kind in kinds)
-    if not needed <= len(words) <= len(kinds):
-        wanted = " ".join(f"[{kind[:-1]}]" if kind.endswith("?") else kind for kind in kinds) or "nothing"
-        raise piece.fault(f'after "{verb}" comes {wanted}')
-    read: dict[str, Callable[[Piece], str | int]] = {
-        "number": number,
-        "money": cents,
-        "bet": lambda word: word.text,
-        "word": lambda word: word.text.lower(),
-        "text": _quoted,
-    }
-    return tuple(read[kind.rstrip("?")](word) for kind, word in zip(kinds, words, strict=False))
-
-
-def _quoted(word: Piece) -> str:
-    if len(word.text) < 3 or not word.text.startswith('"'):
-        raise word.fault('this stands in quotes, as in "3 green, 2 red"')
-    return word.text[1:-1]
+    if len(set(said)) < len(said):
+        raise piece.fault("the same word stands twice after the amount")
+    cash, laid, permitted = (word in said for word in WAGER_WORDS)
+    on = bet[0].text if bet else "main"
+    if not named:
+        return Bets(on, cents(amount), cash, laid, permitted)
+    cheques = cheques_text(amount)
+    return Bets(on, parse_cheques(cheques).total, cash, laid, permitted, cheques)
 
 
 def _draw(word: Piece) -> Draws:

@@ -7,7 +7,10 @@ in a queue until the acts in between have been done.
 """
 
 from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -15,15 +18,15 @@ from pitboss.cards import INDEX, SUITS, UNSEEN, Card
 from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CallResult, DealDummyHand
 from pitboss.games.blackjack.commands import CloseInsurance, PeekHoleCard, TakeAndPay
-from pitboss.games.contract import Command, Refusal
+from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.driver import Play
 from pitboss.games.pack import PACK_COMMANDS, DrawCard, DrawCutCard
 from pitboss.games.round import CloseBets, OpenRound, PickUpCards
-from pitboss.notation.commands import act_command, wager_command
+from pitboss.notation.commands import act_command, lie_down, wager_command
 from pitboss.notation.desk import DeskError, Laid, at_desk
 from pitboss.notation.record import Record, Refused, begins_record, refused
 from pitboss.notation.setting import Sealed, headers_of, rules_of, start_of
-from pitboss.notation.syntax import Acts, Bets, Does, Draws, Fault, NotationError, Scenario
+from pitboss.notation.syntax import Acts, Bets, Does, Draws, Fault, Header, NotationError, Scenario
 from pitboss.notation.vocabulary import DECISIONS
 from pitboss.notation.write import does
 
@@ -40,18 +43,24 @@ class Performance:
         self.scenario = scenario
         headers = headers_of(scenario)
         self.rules = rules_of(scenario, folder, rulebook)
-        game = GAMES[self.rules.family]
-        self.play = Play(game, self.rules, start_of(game.opening(self.rules), headers))
+        self.play = self._seated(headers)
         self.automatic = "dealing" not in headers or headers["dealing"].value != "by hand"
         self.sealed = Sealed(headers["secret"].value) if "secret" in headers else None
         self.laid = Laid()
         """What the last act with cheques or bills led to."""
+        self.at_desk = False
+        """Whether that was the very last act."""
         self.line = 0
         """The line being acted on."""
         self.queue: deque[tuple[int, Draws]] = deque()
         self.records = [self._new_record()]
         self.refusals: list[Refused] = []
         """Since the line last acted on."""
+
+    def _seated(self, headers: dict[str, Header]) -> Any:
+        """The game to be played."""
+        game = GAMES[self.rules.family]
+        return Play(game, self.rules, start_of(game.opening(self.rules), headers))
 
     @property
     def record(self) -> Record:
@@ -62,13 +71,16 @@ class Performance:
         """Carry out one line."""
         self.refusals = []
         self.line = line.line
+        self.at_desk = line.who.role in ("rack", "instructor")
         if line.who.role == "shoe":
             self._draw_all(line)
-        elif line.who.role == "seat" and all(isinstance(act, Bets) for act in line.acts):
-            self._bet_all(line)
         else:
-            for act in line.acts:
-                self._do(line, act)
+            for are_bets, acts in groupby(line.acts, lambda act: isinstance(act, Bets)):
+                if are_bets:
+                    self._bet_all(msgspec.structs.replace(line, acts=tuple(acts)))
+                    continue
+                for act in acts:
+                    self._do(line, act)
         self._check_leftovers()
 
     def settle_down(self) -> list[Refused]:
@@ -89,27 +101,43 @@ class Performance:
         rules = self.rules
         return Record(self.scenario.title, rules.game, rules.house, rules.hash)
 
+    def roles_awaited(self) -> set[str]:
+        """Who must act before anything goes on."""
+        return {offer.actor.role for offer in self._offers() if offer.blocking}
+
+    def _offers(self) -> tuple[Offer, ...]:
+        offers: tuple[Offer, ...] = self.play.game.offers(self.rules, self.play.state)
+        return offers
+
+    def _standing(self) -> Any:
+        """What events are folded into."""
+        return self.play.state
+
+    def _unfold(self, before: Any, events: Iterable[Event]) -> Iterator[tuple[Event, tuple[Call, ...]]]:
+        """Events one after the other, each with what is said at it."""
+        game = self.play.game
+        for event in events:
+            yield event, game.calls(self.rules, before, event)
+            before = game.evolve(before, event)
+
     def _submit(self, line: int, command: Command) -> bool:
-        before = self.play.state
+        before = self._standing()
         step = self.play.submit(command)
         if isinstance(step, Refusal):
             self.refusals.append(refused(self.rules, line or self.line, step))
             self.record.refused.append(self.refusals[-1])
+            self.record.refused_at.append(len(self.record.steps))
             return False
-        for event in step.events:
+        for event, calls in self._unfold(before, step.events):
             if begins_record(event) and self.record.has_round:
                 self.records.append(self._new_record())
-            self.record.note(event, self.play.game.calls(self.rules, before, event))
-            before = self.play.game.evolve(before, event)
+            self.record.note(event, calls)
             if self.sealed is not None:
                 self.sealed.follow(event, self.rules.decks)
         return True
 
     def _do(self, line: Acts, act: object) -> None:
-        if isinstance(act, Bets):
-            self._bet_all(msgspec.structs.replace(line, acts=(act,)))
-            return
-        assert isinstance(act, Does)  # the shoe's acts are dealt elsewhere
+        assert isinstance(act, Does)  # bets and the shoe's acts are dealt with elsewhere
         if line.who.role in ("rack", "instructor"):
             self._at_desk(line, act)
             return
@@ -118,6 +146,10 @@ class Performance:
             return
         if self.automatic and line.who.role != "dealer":
             self._pump(insurance=act.verb in DECISIONS)
+        self._put(line, act)
+
+    def _put(self, line: Acts, act: Does) -> None:
+        """Put an act to the game, and go on from there."""
         accepted = self._submit(line.line, act_command(self.rules, self.play.state, line.who, act))
         if accepted and self.automatic and line.who.role != "dealer":
             self._pump()
@@ -130,14 +162,16 @@ class Performance:
             self._fault(line.line, str(error))
 
     def _bet_all(self, line: Acts) -> None:
-        """Wagers on one line lie down together, so those that meet the table minimum count first."""
+        """Wagers on one line lie down together: see `lie_down`."""
         if self.automatic:
             self._pump(deal=self.sealed is not None, pack=True, until=("betting",))
-            if self.play.state.phase == "between_rounds":
-                self._submit(line.line, OpenRound())
-        wagers = [wager_command(self.rules, line.who, act) for act in line.acts if isinstance(act, Bets)]
-        for command in sorted(wagers, key=lambda wager: wager.cents < self.rules.limits.min):
-            self._submit(line.line, command)
+            if self.play.state.phase == "between_rounds" and not self._submit(line.line, OpenRound()):
+                return
+        for act in lie_down(self.rules, [act for act in line.acts if isinstance(act, Bets)]):
+            self._wager(line, act)
+
+    def _wager(self, line: Acts, act: Bets) -> None:
+        self._submit(line.line, wager_command(self.rules, line.who, act))
 
     def _draw_all(self, line: Acts) -> None:
         for act in line.acts:
@@ -193,7 +227,7 @@ class Performance:
         out = self.play.state.shoe.out
         return min((Card(text + suit) for suit in SUITS), key=lambda card: out[INDEX[card]])
 
-    def _fault(self, line: int, reason: str) -> None:
+    def _fault(self, line: int, reason: str) -> NoReturn:
         raise NotationError((Fault(line, 1, reason),))
 
     def _pump(
@@ -210,7 +244,7 @@ class Performance:
         when cards or bets wait for it; with `insurance` that window is closed and the hole card checked.
         """
         for _ in range(_STEPS_MAX):
-            if self.play.state.phase in until:
+            if self._reached(until):
                 return
             command = self._awaited()
             if self.queue and (isinstance(command, DrawCard | DrawCutCard) or self._is_error(command)):
@@ -225,8 +259,15 @@ class Performance:
                 return
             if isinstance(command, DrawCard) and self.sealed is not None:
                 command = msgspec.structs.replace(command, card=self.sealed.next())
-            if not self._submit(0, command) or (isinstance(command, PickUpCards) and not until):
+            if not self._submit(0, command) or (self._is_over(command) and not until):
                 return
+
+    def _reached(self, phases: tuple[str, ...]) -> bool:
+        return self.play.state.phase in phases
+
+    def _is_over(self, command: Command) -> bool:
+        """Whether a step was the last of a round."""
+        return isinstance(command, PickUpCards)
 
     def _is_error(self, command: Command | None) -> bool:
         """Whether the next card is written as one that came at the wrong time."""
@@ -253,7 +294,7 @@ class Performance:
 
     def _awaited(self) -> Command | None:
         """The step that the round waits for from the dealer or the shoe."""
-        offers = self.play.game.offers(self.rules, self.play.state)
+        offers = self._offers()
         return next(
             (o.command for o in offers if o.blocking and o.actor.role in ("dealer", "shoe")),
             None,

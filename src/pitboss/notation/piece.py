@@ -2,7 +2,7 @@
 
 import re
 
-from pitboss.games.contract import DEALER, GUEST
+from pitboss.games.contract import COUPON, DEALER, GUEST
 from pitboss.payouts import OddsError, parse_money
 
 MONEY = re.compile(r"[-+]?\$?[0-9][0-9,]*(\.[0-9]{1,2})?")
@@ -58,6 +58,8 @@ def check_name(name: str, piece: Piece) -> None:
     """A name in quotes must be one, and not that of a role."""
     if not name.strip():
         raise piece.fault("the name in quotes is empty")
+    if name.casefold() == COUPON:
+        raise piece.fault(f'"{name}" is no name: write coupon without quotes')
     if name.casefold() in (GUEST, DEALER):
         raise piece.fault(f'"{name}" is no name: leave the guest out, and write dealer without quotes')
 

@@ -9,12 +9,14 @@ from pitboss.games.baccarat.events import (
     RoundOpened,
 )
 from pitboss.games.blackjack.events import Claim, PrizeClaimed, SideBetsSettled
-from pitboss.games.contract import DEALER, Call, Event, Item, Refusal
+from pitboss.games.contract import COUPON, DEALER, Call, Event, Item, Refusal
 from pitboss.games.pack import PackShuffled, ShoeEmptied, ShuffleCalled
 from pitboss.games.wagers import WagerPlaced
 from pitboss.messages import say
 from pitboss.notation.desk import Laid
+from pitboss.notation.table_record import table_of
 from pitboss.rulebook import Rules
+from pitboss.table.state import Due
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -38,7 +40,15 @@ class Record(msgspec.Struct):
     desk: list[tuple[str, Laid]] = []
     """Acts with cheques, bills or a clock, as written, with what they led to."""
     refused: list[Refused] = []
+    refused_at: list[int] = []
+    """After how many steps each of those was refused."""
     has_round: bool = False
+    live: bool = False
+    """Whether it was played at a live table, with cheques."""
+    gestures: list[Due] = []
+    """What the dealer did with cheques, hands and voice, in order."""
+    asides: dict[int, str] = {}
+    """How cheques were handled, by the number of the step."""
 
     def note(self, event: Event, calls: tuple[Call, ...]) -> None:
         """Add an event with its calls."""
@@ -63,9 +73,14 @@ class Record(msgspec.Struct):
     def ended(self) -> list[Item]:
         """How each wager ended: what was collected before it was decided counts only if it lost.
 
-        A payment that was recovered does not count.
+        A payment that was recovered does not count. What was above a maximum has an end of its own.
         """
-        won = {_wager(i) for i in self.items if i.action in ("pay", "claim", "return")}
+        won: set[tuple[int, int | None, str, str]] = set()
+        for event in self.events:
+            items: tuple[Item, ...] = getattr(event, "items", ())
+            now = {_wager(i) for i in items if i.action == "collect"}
+            won |= {_wager(i) for i in items if i.action in ("pay", "claim")}
+            won |= {_wager(i) for i in items if i.action == "return"} - now
         recovered = {_wager(i) for i in self.items if i.action == "recover"}
         ended = [i for i in self.items if i.action != "collect" or _wager(i) not in won]
         return [i for i in ended if i.action != "pay" or _wager(i) not in recovered]
@@ -73,7 +88,8 @@ class Record(msgspec.Struct):
     def gain(self, seat: int | None = None) -> int:
         """What everyone gained over the round, or the guests of one seat; commission owed counts as paid.
 
-        What is given back counts only if an earlier step had taken it.
+        What is given back counts only if an earlier step had taken it. A coupon is no money: what it is paid
+        counts, and its going to the house does not.
         """
         cents, gone = 0, set()
         for event in self.events:
@@ -81,9 +97,9 @@ class Record(msgspec.Struct):
             for item in items:
                 if item.action == "pay" or (item.action == "return" and _wager(item) in gone):
                     cents += item.cents - item.owed
-                elif item.action in ("take", "collect", "recover"):
+                elif item.action == "recover" or (item.action in ("take", "collect") and _is_money(item)):
                     cents -= item.cents
-            gone |= {_wager(item) for item in items if item.action in ("take", "collect")}
+            gone |= {_wager(i) for i in items if i.action in ("take", "collect") and _is_money(i)}
         return cents
 
     def claims(self) -> list[Claim]:
@@ -102,6 +118,10 @@ def _wager(item: Item) -> tuple[int, int | None, str, str]:
     return item.seat, item.hand, item.bet, item.owner
 
 
+def _is_money(item: Item) -> bool:
+    return item.owner != COUPON
+
+
 def _is_of_guests(item: Item, seat: int) -> bool:
     return item.seat == seat and item.owner != DEALER
 
@@ -118,7 +138,8 @@ def refused(rules: Rules, line: int, refusal: Refusal) -> Refused:
 
 
 def as_json(record: Record, rules: Rules) -> dict[str, Any]:
-    """The record as `pitboss play --json` prints it."""
+    """The record as `pitboss play --json` prints it; at a live table with what only that has."""
+    table = {"table": table_of(record.events, record.gestures)} if record.live else {}
     return {
         "scenario": record.scenario,
         "game": record.game,
@@ -135,6 +156,7 @@ def as_json(record: Record, rules: Rules) -> dict[str, Any]:
         "claims": [msgspec.to_builtins(claim) for claim in record.claims()],
         "desk": [{"act": act, **msgspec.to_builtins(laid)} for act, laid in record.desk],
         "refused": [msgspec.to_builtins(entry) for entry in record.refused],
+        **table,
     }
 
 

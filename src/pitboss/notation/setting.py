@@ -47,12 +47,20 @@ def headers_of(scenario: Scenario) -> dict[str, Header]:
     return headers
 
 
+_TRUE_OR_FALSE = {"yes": "true", "no": "false"}
+
+
+def _right(line: Header) -> str:
+    """What stands behind the equals sign."""
+    return line.value.partition("=")[2].strip()
+
+
 def rules_of(scenario: Scenario, folder: Path, rulebook: str | None) -> Rules:
     """The rules that the headers choose; what is wrong with that choice is told with its line."""
     headers = headers_of(scenario)
     settings = _settings_of(headers)
     values = {
-        key: value_of(line.value if line.key in SHORTHAND else line.value.partition("=")[2].strip())
+        key: value_of(_TRUE_OR_FALSE.get(line.value, line.value) if line.key in SHORTHAND else _right(line))
         for key, line in settings.items()
     }
     own = rulebook or (str(folder / headers["rulebook"].value) if "rulebook" in headers else None)

@@ -40,7 +40,7 @@ class SettingError(NotationError, RulebookError):
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Who acts: `seat 3`, `seat 3 dealer` (a toke), `seat 3 "Mrs Lee"`, `dealer`, `shoe`, `supervisor`."""
+    """Who acts: `seat 3`, `seat 3 dealer` (a toke), `seat 3 coupon`, `seat 3 "Mrs Lee"`, `dealer`, `shoe`."""
 
     role: str
     seat: int | None = None
@@ -48,11 +48,15 @@ class Who(msgspec.Struct, frozen=True):
 
 
 class Bets(msgspec.Struct, frozen=True, tag=True):
-    """A wager: `PDB 25`, or `P 100 cash`."""
+    """A wager: `PDB 25`, `BJ 1 green, 2 red`, `P 100 cash`, `P 20 laid`, of a coupon `T 25 permitted`."""
 
     bet: str
     cents: int
     cash: bool = False
+    laid: bool = False
+    permitted: bool = False
+    cheques: str = ""
+    """Where they are named, highest first."""
 
 
 class Does(msgspec.Struct, frozen=True, tag=True):
@@ -119,8 +123,37 @@ class Word(msgspec.Struct, frozen=True, tag=True):
     text: str
 
 
+class Counted(msgspec.Struct, frozen=True, tag=True):
+    """Expected number of cheques or bills: `12 red`, `5x$100`."""
+
+    number: int
+    what: str
+    """A colour, or the value of a bill in dollars with its sign."""
+
+
+class Held(msgspec.Struct, frozen=True, tag=True):
+    """Expected cheques: `3 BJ "1 green"` of a bet, `3 "5 green"` or `3 "Ann" "2 red"` before a guest."""
+
+    seat: int
+    owner: str
+    bet: str
+    """Empty for those before a guest."""
+    text: str
+    hand: int = 0
+
+
+class Gestured(msgspec.Struct, frozen=True, tag=True):
+    """Expected of the dealer's hands: `take 3 BJ`, `pay 3 dealer BJ`, `clean rack`."""
+
+    gesture: str
+    seat: int = 0
+    owner: str = GUEST
+    bet: str = ""
+    hand: int = 0
+
+
 Act = Bets | Does | Draws
-Wanted = Moved | Ended | Sum | Named | Said | Word
+Wanted = Moved | Ended | Sum | Named | Said | Word | Counted | Held | Gestured
 
 
 class Blank(msgspec.Struct, frozen=True, tag=True):

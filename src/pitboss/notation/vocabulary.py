@@ -4,6 +4,9 @@ Everything that a room below learns to do gets its words here, so that the notat
 by grammar.
 """
 
+from pitboss.cheques import ChequeError, parse_cheques
+from pitboss.notation.table_words import TABLE_HEADERS, TABLE_VERBS, automations
+
 HEADERS: dict[str, str] = {
     "rules": "ids of the rules that the scenario embodies",
     "house": "a house that pitboss knows",
@@ -18,12 +21,19 @@ HEADERS: dict[str, str] = {
     "behind": "cards behind the cut card at the start",
     "secret": "64 hexadecimal digits: the cards come from that machine shuffle",
     "dealing": "automatic (the default), or by hand",
+    "vip": "yes for a table in the VIP room, or no (the default)",
+    **TABLE_HEADERS,
 }
 
-SHORTHAND = {"min": "limits.min", "max": "limits.max", "decks": "decks"}
+SHORTHAND = {"min": "limits.min", "max": "limits.max", "decks": "decks", "vip": "vip"}
 """Headers that stand for one key of the rulebook."""
-CAPITALS_FREE = frozenset({"house", "game", "start", "dealing", "secret"})
-_CHOICES = {"start": ("ready", "new pack"), "dealing": ("automatic", "by hand")}
+CAPITALS_FREE = frozenset({"house", "game", "start", "dealing", "secret", "vip", *TABLE_HEADERS})
+_CHOICES = {
+    "start": ("ready", "new pack"),
+    "dealing": ("automatic", "by hand"),
+    "vip": ("yes", "no"),
+    "approvals": ("awaited", "granted"),
+}
 _NUMBERS = frozenset({"left", "behind", "decks"})
 
 
@@ -37,6 +47,8 @@ def header_fault(key: str, value: str) -> str:
         return f'{key}: "{value}" is not {" or ".join(_CHOICES[key])}'
     if key == "rulebook" and not value.endswith(".toml"):
         return f'rulebook: "{value}" is no rulebook file: its name ends in .toml'
+    if key in ("bankroll", "automatic"):
+        return _table_fault(key, value)
     if key == "set":
         name, equals, setting = value.partition("=")
         if not equals or not name.strip() or not setting.strip():
@@ -44,16 +56,31 @@ def header_fault(key: str, value: str) -> str:
     return ""
 
 
-VERBS: dict[str, dict[str, tuple[str, ...]]] = {
+def _table_fault(key: str, value: str) -> str:
+    try:
+        automations(value) if key == "automatic" else parse_cheques(value)
+    except (ChequeError, ValueError) as error:
+        return f"{key}: {error}"
+    return ""
+
+
+WAGER_WORDS: dict[str, str] = {
+    "cash": "currency, which never plays",
+    "laid": "found lying there when it could no longer be refused: a fact, whatever the limits say",
+    "permitted": "of a coupon: the supervisor allows it on a bet that does not pay even money",
+}
+"""What may stand after the amount of a wager."""
+
+_PLAIN: dict[str, dict[str, tuple[str, ...]]] = {
     "seat": {
         "take back": ("bet", "money?"),
         "cut": ("number",),
         "hand in commission": (),
         "hit": (),
         "stand": (),
-        "double": ("money?", "money?"),
-        "split": ("money?",),
-        "insurance": ("money",),
+        "double": ("stake?", "toke:stake?"),
+        "split": ("toke:stake?",),
+        "insurance": ("stake",),
         "even money": (),
         "stay": (),
         "withdraw": (),
@@ -112,13 +139,18 @@ VERBS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "instructor": {"shuffle time": ("text",)},
 }
-"""By actor, each act with the arguments it takes; a question mark makes one optional."""
+VERBS: dict[str, dict[str, tuple[str, ...]]] = {
+    role: _PLAIN.get(role, {}) | TABLE_VERBS.get(role, {}) for role in (*_PLAIN, "shift manager")
+}
+"""By actor, each act with the arguments it takes; a question mark makes one optional, and a word before a
+colon is written before it, as in `changes 20 red into 4 green`."""
 
 EXPECTATIONS: dict[str, str] = {
     "take": "moved",
     "pay": "moved",
     "push": "moved",
     "return": "moved",
+    "collect": "moved",
     "wagers": "ended",
     "calls": "said",
     "all calls": "said",
@@ -134,23 +166,47 @@ EXPECTATIONS: dict[str, str] = {
     "round": "named",
     "dummy hands": "named",
     "stacks": "said",
-    "cheques": "said",
+    "cheques": "held",
     "rows": "said",
     "approval": "word",
     "rating": "word",
     "worth": "sum",
     "house": "sum",
     "net": "sum",
+    "rack": "counted",
+    "toke box": "counted",
+    "drop": "counted",
+    "paid": "held",
+    "lying": "held",
+    "gestures": "gestured",
+    "told": "word",
 }
 """By kind, how its items are written."""
 
 MAY_BE_NOTHING = frozenset(
-    {"take", "pay", "push", "return", "calls", "all calls", "declared", "claims", "winner", "refused"}
+    {
+        "take",
+        "pay",
+        "push",
+        "return",
+        "collect",
+        "calls",
+        "all calls",
+        "declared",
+        "claims",
+        "winner",
+        "refused",
+        "toke box",
+        "drop",
+        "paid",
+        "gestures",
+        "told",
+    }
 )
 """Expectations that can be of none at all."""
 
-FILLERS = frozenset({"into", "at", "in", "from"})
-"""Words between quoted texts that only make a line read well."""
+FILLERS = frozenset({"into", "at", "in", "from", "with", "toke"})
+"""Words between arguments that only make a line read well."""
 
 DECISIONS = frozenset({"hit", "stand", "double", "split", "stay", "withdraw"})
 """Acts before which an open insurance is closed and the hole card checked."""

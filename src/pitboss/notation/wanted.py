@@ -1,12 +1,27 @@
 """Reading expectations: how each kind of item is written."""
 
+import re
 from collections.abc import Callable
 
-from pitboss.games.contract import DEALER, GUEST
+from pitboss.cheques import COLOURS, Bill, parse_cheques
+from pitboss.games.contract import COUPON, DEALER, GUEST
 from pitboss.notation.piece import MONEY, Piece, cents, check_name, number
-from pitboss.notation.syntax import Ended, Expect, Moved, Named, Said, Sum, Wanted, Word
+from pitboss.notation.syntax import (
+    Counted,
+    Ended,
+    Expect,
+    Gestured,
+    Held,
+    Moved,
+    Named,
+    Said,
+    Sum,
+    Wanted,
+    Word,
+)
 from pitboss.notation.vocabulary import EXPECTATIONS, MAY_BE_NOTHING, RESULTS
 from pitboss.rulebook.schema import closest
+from pitboss.table.driver import GESTURES
 
 
 def expectation(line: int, head: Piece, rest: Piece, comment: str) -> Expect:
@@ -33,10 +48,16 @@ def _check_wanted(kind: str, wanted: tuple[Wanted, ...], rest: Piece) -> None:
             raise rest.fault('the house reads "+105"; a seat reads "3 -200"')
         if isinstance(item, Named) and bool(item.name) is not (kind in ("counts", "totals")):
             raise rest.fault('counts read "player 9, banker 7"; other numbers stand alone')
+        if isinstance(item, Said) and kind in ("paid", "lying"):
+            raise rest.fault('this reads "SEAT BET "CHEQUES"", as in: 3 BJ "1 green, 2 red"')
+        if isinstance(item, Held) and bool(item.bet) is not (kind in ("paid", "lying")):
+            raise rest.fault(f"before a guest lie cheques, on a bet lie cheques: {_HELD[kind]}")
+        if isinstance(item, Counted) and item.what.startswith("$") is not (kind == "drop"):
+            raise rest.fault("a drop is counted in bills, as in 5x100; others in cheques, as in 12 red")
     names = [
-        item.name if isinstance(item, Named) else item.seat
+        item.name if isinstance(item, Named) else item.what if isinstance(item, Counted) else item.seat
         for item in wanted
-        if isinstance(item, Named | Sum)
+        if isinstance(item, Named | Sum | Counted)
     ]
     if len(set(names)) < len(names):
         raise rest.fault("the same thing is counted twice")
@@ -54,8 +75,8 @@ def _spot(piece: Piece) -> tuple[tuple[int, int], str, list[Piece]]:
     if words and words[0].text.startswith('"'):
         owner = words[0].text.strip('"')
         check_name(owner, words[0])
-    elif words and words[0].text.lower() == DEALER:
-        owner = DEALER
+    elif words and words[0].text.lower() in (DEALER, COUPON):
+        owner = words[0].text.lower()
     words = words if owner == GUEST else words[1:]
     if words and words[0].text.startswith('"'):
         raise words[0].fault("a bet stands here without quotes")
@@ -110,6 +131,64 @@ def _word(piece: Piece) -> Word:
     return Word(piece.text.lower())
 
 
+_HELD = {
+    "cheques": 'expect cheques: 3 "5 green", or "5 green" of an act of the rack',
+    "paid": 'expect paid: 3 BJ "1 green"',
+    "lying": 'expect lying: 3 BJ "1 green"',
+}
+_COUNTED = re.compile(r"(?P<count>[0-9]{1,9})(?:\s*x\s*\$?(?P<bill>[0-9]{1,3})|\s+(?P<colour>[a-z]+))")
+
+
+def _held(piece: Piece) -> Held | Said:
+    """Cheques of a bet or before a guest; alone in quotes, those of the last act with cheques."""
+    words = piece.words()
+    if len(words) == 1 and piece.text.startswith('"'):
+        return _said(piece)
+    if len(words) < 2 or not words[-1].text.startswith('"'):
+        raise piece.fault('cheques stand in quotes at the end, as in: 3 BJ "1 green, 2 red"')
+    text, last = words[-1].text.strip('"'), words[-1]
+    try:
+        cheques = str(parse_cheques(text))
+    except ValueError as error:
+        raise last.fault(str(error)) from None
+    before = piece.text[: last.column - piece.column]
+    (seat, hand), owner, bet = _spot(Piece(before, piece.column))
+    if len(bet) > 1:
+        raise bet[1].fault("one bet stands here")
+    return Held(seat, owner, bet[0].text if bet else "", cheques, hand)
+
+
+def _counted(piece: Piece) -> Counted:
+    match = _COUNTED.fullmatch(piece.text.lower())
+    if match is None:
+        raise piece.fault('this reads "12 red", or "5x100" for bills')
+    colour = "grey" if match["colour"] == "gray" else match["colour"]
+    if colour and colour not in COLOURS:
+        raise piece.fault(f'"{colour}" is no colour of cheques{closest(colour, COLOURS)}')
+    if match["bill"] and int(match["bill"]) * 100 not in set(Bill):
+        raise piece.fault(f"there is no bill of ${match['bill']}")
+    return Counted(int(match["count"]), colour or f"${int(match['bill'])}")
+
+
+def _gestured(piece: Piece) -> Gestured:
+    words = piece.words()
+    for length in (2, 1):
+        name = " ".join(word.text.lower() for word in words[:length])
+        if name.replace(" ", "_") in GESTURES:
+            break
+    else:
+        known = [gesture.replace("_", " ") for gesture in GESTURES]
+        raise piece.fault(f'"{piece.text}" begins with no gesture{closest(name, known)}')
+    rest = words[length:]
+    if not rest:
+        return Gestured(name)
+    start = rest[0].column - piece.column
+    (seat, hand), owner, bet = _spot(Piece(piece.text[start:], rest[0].column))
+    if len(bet) != 1 or not seat:
+        raise piece.fault(f'this reads "{name} SEAT BET", as in: {name} 3 BJ')
+    return Gestured(name, seat, owner, bet[0].text, hand)
+
+
 _WANTED: dict[str, Callable[[Piece], Wanted]] = {
     "moved": _moved,
     "ended": _ended,
@@ -117,4 +196,7 @@ _WANTED: dict[str, Callable[[Piece], Wanted]] = {
     "named": _named,
     "said": _said,
     "word": _word,
+    "held": _held,
+    "counted": _counted,
+    "gestured": _gestured,
 }

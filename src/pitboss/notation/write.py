@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable
 
-from pitboss.games.contract import DEALER, GUEST
+from pitboss.games.contract import COUPON, DEALER, GUEST
+from pitboss.notation.arguments import base, lead
 from pitboss.notation.syntax import (
     Act,
     Acts,
     Bets,
     Blank,
+    Counted,
     Does,
     Draws,
     Ended,
+    Gestured,
     Header,
+    Held,
     Line,
     Moved,
     Named,
@@ -22,7 +26,7 @@ from pitboss.notation.syntax import (
     Wanted,
     Who,
 )
-from pitboss.notation.vocabulary import RESULTS, VERBS
+from pitboss.notation.vocabulary import RESULTS, VERBS, WAGER_WORDS
 from pitboss.payouts import money
 
 
@@ -51,12 +55,15 @@ def _who(who: Who) -> str:
 
 
 def _owner(owner: str) -> str:
-    return "" if owner == GUEST else " dealer" if owner == DEALER else f' "{owner}"'
+    if owner == GUEST:
+        return ""
+    return f" {owner}" if owner in (DEALER, COUPON) else f' "{owner}"'
 
 
 def _act(who: Who, act: Act) -> str:
     if isinstance(act, Bets):
-        return f"{act.bet} {money(act.cents)}{' cash' if act.cash else ''}"
+        said = (word for word in WAGER_WORDS if getattr(act, word))
+        return " ".join((act.bet, act.cheques or money(act.cents), *said))
     if isinstance(act, Draws):
         to = f">{act.to}" if act.to else ""
         return f"{act.card}{'^' if act.face_up else ''}{to}{f'*{act.times}' if act.times > 1 else ''}"
@@ -66,17 +73,20 @@ def _act(who: Who, act: Act) -> str:
 def does(who: Who, act: Does) -> str:
     """An act in words, as it would be written."""
     kinds = VERBS[who.role][act.verb]
-    shown = (_argument(kind, value) for kind, value in zip(kinds, act.arguments, strict=False))
+    given = zip(kinds, act.arguments, strict=False)
+    shown = (_argument(kind, value) for kind, value in given if value != "")
     return " ".join((act.verb, *shown))
 
 
 def _argument(kind: str, value: str | int) -> str:
-    if kind.startswith("money") and isinstance(value, int):
+    name = base(kind)
+    if name in ("money", "stake") and isinstance(value, int):
         return money(value)
-    return f'"{value}"' if kind.startswith("text") else str(value)
+    shown = f'"{value}"' if name == "text" else str(value)
+    return f"{lead(kind)} {shown}".strip()
 
 
-def _spot(item: Moved | Ended) -> str:
+def _spot(item: Moved | Ended | Held | Gestured) -> str:
     return f"{item.seat}.{item.hand}" if item.hand else str(item.seat)
 
 
@@ -90,6 +100,14 @@ def _wanted(item: Wanted) -> str:
     if isinstance(item, Sum):
         signed = money(item.cents) if item.cents < 0 else f"+{money(item.cents)}"
         return signed if item.seat is None else f"{item.seat} {signed}"
+    if isinstance(item, Counted):
+        return f"{item.number}x{item.what}" if item.what.startswith("$") else f"{item.number} {item.what}"
+    if isinstance(item, Held):
+        bet = f" {item.bet}" if item.bet else ""
+        return f'{_spot(item)}{_owner(item.owner)}{bet} "{item.text}"'
+    if isinstance(item, Gestured):
+        where = f" {_spot(item)}{_owner(item.owner)} {item.bet}" if item.seat else ""
+        return f"{item.gesture}{where}"
     if isinstance(item, Named):
         return f"{item.name} {item.number}".strip()
     return f'"{item.text}"' if isinstance(item, Said) else item.text

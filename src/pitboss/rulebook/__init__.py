@@ -33,6 +33,8 @@ __all__ = [
     "games",
     "houses",
     "load",
+    "restore",
+    "text_of",
     "value_of",
 ]
 
@@ -89,6 +91,22 @@ def check(path: Path, *, settings: Mapping[str, object] | None = None) -> Checke
     return _check_source(source, house=path.parent.name, game=path.stem)
 
 
+def text_of(game: str, *, house: str | None = None, settings: Mapping[str, object] | None = None) -> bytes:
+    """The whole rulebook of a game as one text, with everything that it extends; its hash is the rules'."""
+    source = gather(find(game, house=house))
+    for key, value in (settings or {}).items():
+        override(source, key, value)
+    return _canonical(source)
+
+
+def restore(text: bytes, *, house: str, game: str) -> Rules:
+    """The rules that such a text was written of, whatever the house's files say by now."""
+    found = _check_source(Source(json.loads(text), {}, (f"{house}/{game}",)), house=house, game=game)
+    if found.rules is None:
+        raise RulebookError(found.errors)
+    return found.rules
+
+
 def _check_source(source: Source, *, house: str, game: str) -> Checked:
     errors = list(source.defects)
     warnings: list[Defect] = []
@@ -120,5 +138,8 @@ def _defect(source: Source, key: str, value: object, reason: str, severity: str)
 
 def _hash(source: Source) -> str:
     """Of the merged data alone: comments, order and file names do not make other rules."""
-    canonical = json.dumps(source.data, sort_keys=True, separators=(",", ":"), default=str)
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    return hashlib.sha256(_canonical(source)).hexdigest()
+
+
+def _canonical(source: Source) -> bytes:
+    return json.dumps(source.data, sort_keys=True, separators=(",", ":"), default=str).encode()

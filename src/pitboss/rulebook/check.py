@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pitboss.messages import catalogue, placeholders
 from pitboss.payouts import money
+from pitboss.rulebook.check_procedure import PROCEDURE_CHECKS
 from pitboss.rulebook.common import BetTerms, Burn, Cut, CutCard, Limits, Payout, Toke
 from pitboss.rulebook.schema import Report, closest, read
 from pitboss.shoe import CARDS_PER_DECK
@@ -26,7 +27,7 @@ Found = Mapping[str, Any]
 
 def check_game(found: Found, report: Report) -> None:
     """What must hold in any table game."""
-    run(_GAME_CHECKS, found, report)
+    run((*_GAME_CHECKS, *PROCEDURE_CHECKS), found, report)
 
 
 def check_bets(
@@ -49,7 +50,8 @@ def check_bets(
         return bets
     for name, bet in bets.items():
         _check_limits(limits, name, bet, report)
-    return {name: _with_limits(limits, bet) for name, bet in bets.items()}
+    vip = bool(found.get("vip"))
+    return {name: _with_limits(limits, bet, vip=vip) for name, bet in bets.items()}
 
 
 def _readable(kind: type[B], offered: Mapping[str, object]) -> dict[str, B]:
@@ -178,8 +180,9 @@ _GAME_CHECKS: tuple[Check, ...] = (
 )
 
 
-def _with_limits(limits: Limits, bet: B) -> B:
-    return replace(bet, min=bet.min or limits.min, max=bet.max or limits.max)
+def _with_limits(limits: Limits, bet: B, *, vip: bool = False) -> B:
+    most = bet.max_vip if vip and bet.max_vip else bet.max or limits.max
+    return replace(bet, min=bet.min or limits.min, max=most)
 
 
 def _check_names(bets: Mapping[str, BetTerms], report: Report) -> None:
@@ -202,7 +205,10 @@ def _check_limits(limits: Limits, name: str, bet: BetTerms, report: Report) -> N
         report(f"bets.{name}.min", money(bet.min), f"it is above the bet's maximum of {money(whole.max)}")
     elif whole.min > whole.max and bet.max:
         report(f"bets.{name}.max", money(bet.max), f"it is below the bet's minimum of {money(whole.min)}")
+    if 0 < bet.max_vip < whole.min:
+        reason = f"it is below the bet's minimum of {money(whole.min)}"
+        report(f"bets.{name}.max_vip", money(bet.max_vip), reason)
     step = limits.step
-    for field, value in (("min", bet.min), ("max", bet.max)):
+    for field, value in (("min", bet.min), ("max", bet.max), ("max_vip", bet.max_vip)):
         if step >= 1 and value % step:
             report(f"bets.{name}.{field}", money(value), f"it is no multiple of the {money(step)} step")

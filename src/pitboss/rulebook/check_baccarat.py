@@ -8,6 +8,7 @@ from pitboss.payouts import money
 from pitboss.rulebook.baccarat import Bet, Commission, DummyHands, Settle
 from pitboss.rulebook.bets import judgeable, results
 from pitboss.rulebook.check import Check, Found, check_bets, check_game, run
+from pitboss.rulebook.common import Cut
 from pitboss.rulebook.schema import Report, closest
 
 DECKS = (6, 8)
@@ -32,6 +33,12 @@ def _decks(decks: int, report: Report) -> None:
         report("decks", decks, "baccarat is played with 6 or 8 decks (BAC-VAL-01)")
 
 
+def _cut(cut: Cut, report: Report) -> None:
+    if cut.offered == "cut_card":
+        reason = 'no guest has a hand here that the cut card could come out on: write "first_seat"'
+        report("cut.offered", cut.offered, reason)
+
+
 def _commission(commission: Commission, report: Report) -> None:
     if commission.rate.part >= commission.rate.whole:
         report("commission.rate", str(commission.rate), "a commission must be below 100%")
@@ -46,6 +53,7 @@ def _dummy_hands(dummy_hands: DummyHands, report: Report) -> None:
 
 _CHECKS: tuple[Check, ...] = (
     (("decks",), _decks),
+    (("cut",), _cut),
     (("commission",), _commission),
     (("dummy_hands",), _dummy_hands),
 )

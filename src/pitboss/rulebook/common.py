@@ -9,7 +9,9 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from pitboss.cheques import Approvals
 from pitboss.payouts import Rate
+from pitboss.rulebook.procedure import BillTerms, BuyInTerms, Coupon, Entry, Hands, Pace, Shoulder
 from pitboss.rulebook.schema import Cents
 
 
@@ -24,6 +26,8 @@ class Limits(msgspec.Struct, frozen=True):
     """What must already lie at the seat before a side bet may go below the table minimum (CF-05)."""
     max_scope: Literal["per_guest", "per_spot"] = "per_guest"
     """Whether several guests on one spot share a bet's maximum (CF-30, CF-55)."""
+    over_max_loss: Literal["take_to_max", "take_all"] = "take_to_max"
+    """What is taken of a losing wager above the maximum that was found too late (LIM-03, CF-10, A-21)."""
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -31,6 +35,10 @@ class Cut(msgspec.Struct, frozen=True):
 
     min_cards: int
     """The cut card goes at least this many cards from either end."""
+    offered: Literal["cut_card", "first_seat"] = "first_seat"
+    """Who is asked first: where the cut card came out, or seat 1; then clockwise (CUT-01, CF-21)."""
+    dealer: Literal["approval", "notification"] = "approval"
+    """When nobody cuts, the dealer does: once the supervisor approves, or is told (CUT-02, BAC-CUT-02)."""
 
 
 class CutCard(msgspec.Struct, frozen=True):
@@ -48,12 +56,19 @@ class Burn(msgspec.Struct, frozen=True):
     by: Literal["value", "count"]
     """`value`: the first card is shown and says how many follow it; `count`: always the same number."""
     count: int = 1
+    show_on_request: bool = False
+    """Whether a burned card is shown to a guest who asks (BURN-02, DD-07)."""
 
 
 class Shuffle(msgspec.Struct, frozen=True):
-    """Whether the dealer may shuffle by hand (BAC-SHUF-05, DD-05, B7-DEAL-01, A-07)."""
+    """How the pack is shuffled, and who has a say in it."""
 
     by_hand: bool
+    """Whether the dealer may shuffle by hand (BAC-SHUF-05, DD-05, B7-DEAL-01, A-07)."""
+    approval: bool = False
+    """Whether "Shuffle" waits for the supervisor's answer (BAC-SHUF-03, A-02, CF-17)."""
+    pressed_by: Literal["dealer", "supervisor"] = "dealer"
+    """Who may press the shuffle machine (BAC-SHUF-07)."""
 
 
 class Toke(msgspec.Struct, frozen=True):
@@ -70,6 +85,8 @@ class DeadGame(msgspec.Struct, frozen=True):
     """What happens to the shoe when the last guest has left (BAC-OPEN-06, CF-18)."""
 
     break_down: bool
+    approval: bool = False
+    """Whether a supervisor must approve it first (DEAD-01, A-03)."""
 
 
 class Payout(msgspec.Struct, frozen=True):
@@ -88,6 +105,8 @@ class BetTerms(msgspec.Struct, frozen=True, kw_only=True):
     min: Cents = 0
     max: Cents = 0
     """Left out, both limits are the table's."""
+    max_vip: Cents = 0
+    """The maximum in the VIP room, where that is another one (TLX-07)."""
     toke: bool = True
     """Whether the dealer may be bet for here."""
     piggyback: bool = True
@@ -113,6 +132,16 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     toke: Toke
     dead_game: DeadGame
     payout: Payout = Payout()
+    vip: bool = False
+    """Whether the table stands in the VIP room (LIM-05, TLX-03, TLX-07)."""
+    hands: Hands = Hands()
+    entry: Entry = Entry()
+    approval: Approvals = Approvals()
+    buyin: BuyInTerms = BuyInTerms()
+    bills: BillTerms = BillTerms()
+    coupon: Coupon = Coupon()
+    shoulder: Shoulder = Shoulder()
+    pace: Pace = Pace()
     calls: dict[str, str] = {}
     """The house's own wording of a call, by message id."""
 

@@ -16,7 +16,9 @@ from pitboss.rulebook.words_common import (
     payouts_in_words,
     table_in_words,
     toke_in_words,
+    vip_in_words,
 )
+from pitboss.rulebook.words_procedure import procedure_in_words
 
 _HANDS = {"player": "Player", "banker": "Banker"}
 _RUN_MIN = 4
@@ -149,7 +151,7 @@ def bet_in_words(bet: Bet, bets: Mapping[str, BetTerms]) -> tuple[str, ...]:
         notes.append(f'the dealer declares "{bet.name}" before taking and paying')
     if not bet.toke:
         notes.append("no bet for the dealer is taken here")
-    return tuple(notes)
+    return (*notes, *vip_in_words(bet))
 
 
 def limits_in_words(bet: BetTerms) -> str:
@@ -169,6 +171,7 @@ def terms_in_words(rules: BaccaratRules) -> tuple[tuple[str, str], ...]:
         ("dummy hands", _dummy_hands(rules)),
         ("take", f"{_order(rules, rules.take_rank)}; {_TRAVERSAL[rules.settle.take_traversal]}"),
         ("pay", f"{_order(rules, rules.pay_rank)}; {_TRAVERSAL[rules.settle.pay_traversal]}"),
+        *procedure_in_words(rules),
     )
 
 

@@ -10,7 +10,9 @@ from pitboss.rulebook.words_common import (
     payouts_in_words,
     table_in_words,
     toke_in_words,
+    vip_in_words,
 )
+from pitboss.rulebook.words_procedure import procedure_in_words
 
 _SIDE_ORDER = {
     "per_spot": "settled spot by spot, right to left",
@@ -58,6 +60,7 @@ def terms_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
         ("passed over", _skipped(rules)),
         ("missed blackjack", f"insurance is {rules.missed_blackjack.insurance}"),
         ("chart", rules.chart),
+        *procedure_in_words(rules),
     )
 
 
@@ -74,6 +77,7 @@ def bet_in_words(bet: BlackjackBet, rules: BlackjackRules) -> tuple[str, ...]:
         ends.append("no bet for the dealer is taken here")
     if not bet.piggyback:
         ends.append("no other guest may bet on it")
+    ends += vip_in_words(bet)
     return (*(needs if bet.requires else ()), *reads, *prices, *ends)
 
 

@@ -1,7 +1,7 @@
 """What every game's rulebook says in the same words."""
 
 from pitboss.payouts import money
-from pitboss.rulebook.common import GameRules
+from pitboss.rulebook.common import BetTerms, GameRules
 
 SIDE_MIN = {
     "any_single_wager": "may go below the table minimum once a wager of the guest's at the seat meets it",
@@ -17,6 +17,7 @@ def table_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
     return (
         ("decks", str(rules.decks)),
         ("seats", str(rules.seats)),
+        ("room", "the VIP room" if rules.vip else "the main floor"),
         ("limits", f"{money(limits.min)} to {money(limits.max)}{share}, in steps of {money(limits.step)}"),
     )
 
@@ -32,18 +33,41 @@ def toke_in_words(rules: GameRules) -> tuple[str, str]:
 
 def pack_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
     """How the cards are shuffled, cut, loaded and burned, and what becomes of them when nobody plays."""
-    place, burn = rules.cut_card, rules.burn
+    place, burn, shuffle = rules.cut_card, rules.burn, rules.shuffle
     bounds = f"(may be {place.cards_from_back_min} to {place.cards_from_back_max})"
     burned = "one card" if burn.count == 1 else f"{burn.count} cards"
     if burn.by == "value":
         burned = "the first card is shown, and as many more as its value"
+    dead = "the shoe is broken down" if rules.dead_game.break_down else "the shoe stays as it is"
+    if rules.dead_game.approval:
+        dead += ", once the supervisor approves"
     return (
-        ("shuffle", "by machine or by hand" if rules.shuffle.by_hand else "by machine only"),
-        ("cut", f"at least {rules.cut.min_cards} cards from either end"),
+        ("shuffle", "by machine or by hand" if shuffle.by_hand else "by machine only"),
+        ("machine", f"pressed by the {shuffle.pressed_by}"),
+        ("before a shuffle", "the supervisor answers first" if shuffle.approval else "no answer is needed"),
+        ("cut", f"at least {rules.cut.min_cards} cards from either end; {_OFFERED[rules.cut.offered]}"),
+        ("nobody cuts", _DEALER_CUTS[rules.cut.dealer]),
         ("cut card", f"{place.cards_from_back} cards from the back {bounds}"),
         ("burn", burned),
-        ("dead game", "the shoe is broken down" if rules.dead_game.break_down else "the shoe stays as it is"),
+        ("on request", f"the burned card is {'' if burn.show_on_request else 'not '}shown"),
+        ("dead game", dead),
     )
+
+
+_OFFERED = {
+    "cut_card": "offered first where the cut card came out, then clockwise",
+    "first_seat": "offered from seat 1 clockwise",
+}
+_DEALER_CUTS = {
+    "approval": "the dealer does, in the middle, once the supervisor approves",
+    "notification": "the dealer does, in the middle, after telling the supervisor",
+}
+
+
+def vip_in_words(bet: BetTerms) -> tuple[str, ...]:
+    """Another maximum in the VIP room, if a bet has one and is not shown with it."""
+    other = bet.max_vip not in (0, bet.max)
+    return (f"up to {money(bet.max_vip)} in the VIP room",) if other else ()
 
 
 def payouts_in_words(rules: GameRules) -> str:

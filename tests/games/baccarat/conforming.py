@@ -114,6 +114,8 @@ def rulebooks() -> dict[str, Any]:
             "limits.max_scope": ("per_guest", "per_spot")[number // 3 % 2],
             "limits.side_min_condition": ("any_single_wager", "main_only", "none")[number % 3],
             "toke.rule": ("share_at_max", "combined")[number % 2],
+            "limits.over_max_loss": ("take_to_max", "take_all")[number // 4 % 2],
+            "coupon.kept": ("after_decision", "after_loss")[number // 2 % 2],
             "dead_game.break_down": number % 4 == 3,
             "burn.by": "count" if number in (4, 9) else "value",
             "burn.count": 2,

@@ -20,6 +20,7 @@ def account(staked: Staked, event: Event) -> None:
         key = (event.seat, _place(event.bet, 1), event.owner)
         staked[key] += event.cents if isinstance(event, WagerPlaced) else -event.cents
         assert staked[key] == event.total >= 0
+        staked[(key[0], f"house over {key[1]}", key[2])] = -getattr(event, "excess", 0)
     elif isinstance(event, e.InsuranceBought):
         key = (event.seat, "insurance", event.owner)
         staked[key] += event.cents
@@ -40,7 +41,7 @@ def account(staked: Staked, event: Event) -> None:
 
 
 def nothing_open_at(staked: Staked, seat: int) -> None:
-    left = {key: cents for key, cents in staked.items() if key[0] == seat and cents}
+    left = {key: cents for key, cents in staked.items() if key[0] == seat and cents and "over" not in key[1]}
     assert not left, f"seat {seat} left, its money did not: {left}"
 
 
@@ -73,14 +74,18 @@ def _split(staked: Staked, event: e.HandSplit) -> None:
     right = _place("main", event.hand + 2)
     staked[(event.seat, right, "guest")] += event.cents
     staked[(event.seat, right, "dealer")] += event.toke
-    assert staked[(event.seat, _place("main", event.hand + 1), "guest")] == event.cents, "not an equal wager"
+    left = _place("main", event.hand + 1)
+    plays, coupon = (
+        staked[(event.seat, left, owner)] + staked[(event.seat, f"house over {left}", owner)]
+        for owner in ("guest", "coupon")
+    )
+    assert event.cents in (plays, plays + coupon), "not an equal wager"
 
 
 def _off(staked: Staked, item: Item) -> None:
-    """A stake leaves the table, all or part of what is open; a side bet only as a whole."""
+    """A stake leaves the table, all or part of what is open."""
     standing = staked[_key(item)]
     assert 0 < item.stake <= standing, f"{item}, of {standing}"
-    assert item.bet == "main" or item.stake == standing, item
     staked[_key(item)] -= item.stake
 
 
@@ -115,6 +120,8 @@ def _return(staked: Staked, item: Item) -> None:
     assert (item.cents, item.result) == (item.stake, "void"), item
     if staked[_key(item)]:
         _off(staked, item)
+    elif staked[_house(item, "kept")]:
+        assert staked.pop(_house(item, "kept")) == -item.stake, item
     elif staked[_house(item, "collected")]:
         _collected_wager_ends(staked, item)
     else:
@@ -123,6 +130,11 @@ def _return(staked: Staked, item: Item) -> None:
 
 
 def _collect(staked: Staked, item: Item) -> None:
+    """As the game starts; or a coupon, once it has been paid."""
+    if item.owner == "coupon":
+        assert staked[_house(item, "paid")] == -item.cents == -item.stake, item
+        staked[_house(item, "kept")] -= item.stake
+        return
     _off(staked, item)
     assert item.cents == item.stake, item
     staked[_house(item, "collected")] -= item.stake

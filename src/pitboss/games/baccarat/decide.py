@@ -20,7 +20,14 @@ from pitboss.games.pack import (
     burn_event,
 )
 from pitboss.games.steps import deciding
-from pitboss.games.wagers import PlaceWager, TakeBackWager, taking_back_event, wager_event
+from pitboss.games.wagers import (
+    PlaceWager,
+    TakeBackWager,
+    excess_of,
+    owner_of,
+    taking_back_event,
+    wager_event,
+)
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.tableau import NATURAL, banker_draws, outcome_code, player_draws
 
@@ -62,7 +69,10 @@ def _open_round(rules: BaccaratRules, state: Baccarat, _: c.OpenRound) -> tuple[
     return (e.RoundOpened(state.round + 1, rules.hash),)
 
 
-def _place_wager(_: BaccaratRules, state: Baccarat, command: PlaceWager) -> tuple[Event, ...]:
+def _place_wager(rules: BaccaratRules, state: Baccarat, command: PlaceWager) -> tuple[Event, ...]:
+    if command.laid:
+        excess = excess_of(rules, rules.bets, state.wagers, command)
+        return (wager_event(state.wagers, command, excess=excess),)
     if state.phase == "betting":
         return (wager_event(state.wagers, command),)
     if state.phase == "bets_closed":
@@ -74,7 +84,7 @@ def _place_wager(_: BaccaratRules, state: Baccarat, command: PlaceWager) -> tupl
         face_up=False,
         seat=command.seat,
         bet=command.bet,
-        owner=command.owner,
+        owner=owner_of(command),
         cents=command.cents,
     )
     return (late,)

@@ -16,6 +16,7 @@ from pitboss.games.steps import (
     out_of_turn,
     refusal_for_carried,
     refusal_for_cut_card,
+    refusal_for_dying,
     refusal_for_ruling,
     refusal_for_verifying,
     refusing,
@@ -36,10 +37,11 @@ _HANDS = ("", "player", "banker", "burn")
 
 
 def _place_wager(rules: BaccaratRules, state: Baccarat, command: PlaceWager) -> Refusal | None:
+    """Until the result is called; what lay there all the time is not late, however late it is found."""
     late = state.phase == "bets_closed" or (state.phase in _UNDECIDED and not state.dummy)
     if state.phase != "betting" and not late:
         return refuse(rules, "betting_not_open", {"phase": state.phase})
-    if late and rules.late_bet.policy == "refused":
+    if late and rules.late_bet.policy == "refused" and not command.laid:
         return refuse(rules, "bets_closed", {})
     return refusal_for_wager(rules, rules.bets, state.wagers, command)
 
@@ -115,6 +117,7 @@ _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
     c.DealCarriedCard: _deal_carried,
     c.TurnHand: _turn_hand,
     c.VerifyAward: refusal_for_verifying,
+    c.DeclareDead: refusal_for_dying,
     c.HandInCommission: _commission("hand_in"),
     c.MarkCommission: _commission("box"),
     c.CollectCommission: _collect,
@@ -124,7 +127,6 @@ _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
 _DUE_PHASE: dict[type[Command], str] = {
     c.CallResult: "call_result",
     c.PickUpCards: "pick_up",
-    c.DeclareDead: "between_rounds",
 }
 refusal_for = refusing(_CHECKS, _DUE_PHASE)
 """Why a command will not be carried out, or None."""

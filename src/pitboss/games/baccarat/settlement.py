@@ -1,15 +1,17 @@
 """What becomes of every wager, in the order in which the dealer takes and pays.
 
 All losers are in before any winner is paid (BAC-DUTY-04). Seats go right to left, which is from the
-highest number down; within a seat the order of the bets is the house's (BAC-PAY-08, BAC-PAY-09).
+highest number down; within a seat the order of the bets is the house's (BAC-PAY-08, BAC-PAY-09). What is
+above a maximum goes back beside the part of the wager that played (BAC-LIM-10). A coupon is paid even money,
+without commission, and then kept by the house (COUP-02, A-50).
 """
 
-from pitboss.games.contract import DEALER, GUEST, Action, Item, Result
+from pitboss.games.contract import COUPON, DEALER, OTHERS_RANK, OWNER_RANK, Action, Item, Result
 from pitboss.games.wagers import Wager
 from pitboss.rulebook.baccarat import BaccaratRules, Line
 
-_OWNER_RANK = {GUEST: 0, DEALER: 1}
-"""The guest's own wager, then the toke beside it, then those bet over the shoulder."""
+Beside = dict[tuple[int, str, str], Item]
+"""What goes back right after a wager's own item, by its seat, bet and owner."""
 
 
 def settlement(rules: BaccaratRules, wagers: tuple[Wager, ...], code: int) -> tuple[Item, ...]:
@@ -17,23 +19,51 @@ def settlement(rules: BaccaratRules, wagers: tuple[Wager, ...], code: int) -> tu
     takes: list[Item] = []
     pays: list[Item] = []
     pushes: list[Item] = []
+    beside: Beside = {}
     for wager in wagers:
         line = rules.results[wager.bet][code]
+        if wager.excess and (line is not None or rules.limits.over_max_loss == "take_to_max"):
+            wager = _playing(wager, beside)  # noqa: PLW2901 - only this part of it is settled
+            if not wager.cents:
+                continue
         if line is None:
             takes.append(_item("take", wager, wager.cents, "lose"))
         elif line.pays is None:
             pushes.append(_item("push", wager, 0, "push"))
+        elif wager.owner == COUPON:
+            pays.append(_item("pay", wager, wager.cents, "win"))
+            if rules.coupon.kept == "after_decision":
+                pays.append(_item("collect", wager, wager.cents, "win"))
         else:
             pays.append(_payment(rules, wager, line))
     _sort(takes, rules.take_rank, rules.settle.take_traversal)
     _sort(pays, rules.pay_rank, rules.settle.pay_traversal)
     _sort(pushes, rules.take_rank, "by_spot")
-    return (*takes, *pays, *pushes)
+    items = (*takes, *pays, *pushes)
+    return _with(items, beside) if beside else items
 
 
 def returned(wagers: tuple[Wager, ...]) -> tuple[Item, ...]:
     """All wagers given back, as of a void round."""
     return tuple(_item("return", wager, wager.cents, "void") for wager in wagers)
+
+
+def _playing(wager: Wager, beside: Beside) -> Wager:
+    """A wager without what is above its maximum, which goes back."""
+    over = Wager(wager.seat, wager.bet, wager.owner, wager.excess)
+    beside[(wager.seat, wager.bet, wager.owner)] = _item("return", over, over.cents, "void")
+    return Wager(wager.seat, wager.bet, wager.owner, wager.cents - wager.excess)
+
+
+def _with(items: tuple[Item, ...], beside: Beside) -> tuple[Item, ...]:
+    """The items, each followed by what goes back beside it; at the end, wagers of which nothing played."""
+    found: list[Item] = []
+    wagers = [(item.seat, item.bet, item.owner) for item in items]
+    for item, wager, following in zip(items, wagers, [*wagers[1:], None], strict=True):
+        found.append(item)
+        if wager in beside and wager != following:
+            found.append(beside.pop(wager))
+    return (*found, *beside.values())
 
 
 def _item(action: Action, wager: Wager, cents: int, result: Result) -> Item:
@@ -65,6 +95,6 @@ def _sort(items: list[Item], rank: dict[str, int], traversal: str) -> None:
     if len(items) < 2:
         return
     if traversal == "by_spot":
-        items.sort(key=lambda item: (-item.seat, rank[item.bet], _OWNER_RANK.get(item.owner, 2)))
+        items.sort(key=lambda item: (-item.seat, rank[item.bet], OWNER_RANK.get(item.owner, OTHERS_RANK)))
     else:
-        items.sort(key=lambda item: (rank[item.bet], -item.seat, _OWNER_RANK.get(item.owner, 2)))
+        items.sort(key=lambda item: (rank[item.bet], -item.seat, OWNER_RANK.get(item.owner, OTHERS_RANK)))

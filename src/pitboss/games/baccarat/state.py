@@ -22,7 +22,7 @@ from pitboss.games.contract import Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.round import Irregularity
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
-from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, with_wager
+from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager
 from pitboss.shoe import Pile, Shoe, loaded
 
 VALUE: dict[Card, int] = {
@@ -114,8 +114,7 @@ def _cut_card_drawn(state: Baccarat, event: CutCardDrawn) -> Baccarat:
 
 
 def _wager_placed(state: Baccarat, event: WagerPlaced | WagerTakenBack) -> Baccarat:
-    wagers = with_wager(state.wagers, event.seat, event.bet, event.owner, event.total)
-    return replace(state, wagers=wagers)
+    return replace(state, wagers=after_wager(state.wagers, event))
 
 
 def _bets_closed(state: Baccarat, _: e.BetsClosed) -> Baccarat:

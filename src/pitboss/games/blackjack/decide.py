@@ -16,10 +16,10 @@ from pitboss.games.blackjack.play import (
     after_card,
     dealer_draws,
     due_seat,
-    guest_stake,
     has_natural,
     live_hands,
     looks,
+    matched_stake,
     offers_insurance,
     order_of_deal,
 )
@@ -46,7 +46,14 @@ from pitboss.games.pack import (
     burn_event,
 )
 from pitboss.games.steps import deciding
-from pitboss.games.wagers import PlaceWager, TakeBackWager, taking_back_event, wager_at, wager_event
+from pitboss.games.wagers import (
+    PlaceWager,
+    TakeBackWager,
+    excess_of,
+    taking_back_event,
+    wager_at,
+    wager_event,
+)
 from pitboss.rulebook.blackjack import BlackjackRules
 
 
@@ -127,7 +134,10 @@ def _offer_courtesy(rules: BlackjackRules, state: Blackjack) -> Event:
     return e.CourtesyOffered(seats) if seats else e.GuestStayed(DEALERS_HAND)
 
 
-def _place_wager(_: BlackjackRules, state: Blackjack, command: PlaceWager) -> tuple[Event, ...]:
+def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -> tuple[Event, ...]:
+    if command.laid:
+        excess = excess_of(rules, rules.bets, state.wagers, command)
+        return (wager_event(state.wagers, command, excess=excess),)
     if state.phase == "betting":
         return (wager_event(state.wagers, command),)
     return (wager_event(state.wagers, command, late=True), r.BetsClosed(again=True))
@@ -228,8 +238,8 @@ def _double(_: BlackjackRules, state: Blackjack, command: c.DoubleDown) -> tuple
     return (e.HandDoubled(*state.turn, command.cents, command.toke),)
 
 
-def _split(_: BlackjackRules, state: Blackjack, command: c.SplitPair) -> tuple[Event, ...]:
-    return (e.HandSplit(*state.turn, guest_stake(state.active[1]), command.toke),)
+def _split(rules: BlackjackRules, state: Blackjack, command: c.SplitPair) -> tuple[Event, ...]:
+    return (e.HandSplit(*state.turn, matched_stake(rules, state.active[1]), command.toke),)
 
 
 def _turn_hole(rules: BlackjackRules, state: Blackjack, _: c.TurnHoleCard) -> tuple[Event, ...]:

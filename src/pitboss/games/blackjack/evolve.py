@@ -10,10 +10,10 @@ from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.play import due_seat, passed_over, rest_of_deal
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot, Stake
-from pitboss.games.contract import DEALER, Event, Item
+from pitboss.games.contract import DEALER, GUEST, Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on, ruling_given
-from pitboss.games.wagers import WagerPlaced, WagerTakenBack, with_wager
+from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager, with_wager
 from pitboss.shoe import Pile, loaded
 
 
@@ -64,18 +64,27 @@ def _cut_card_drawn(state: Blackjack, _: CutCardDrawn) -> Blackjack:
 
 
 def _wager_placed(state: Blackjack, event: WagerPlaced | WagerTakenBack) -> Blackjack:
-    return replace(state, wagers=with_wager(state.wagers, event.seat, event.bet, event.owner, event.total))
+    wagers = after_wager(state.wagers, event)
+    spots = _spots(wagers) if state.phase == "bets_closed" else state.spots
+    return replace(state, wagers=wagers, spots=spots)
 
 
 def _bets_closed(state: Blackjack, _: r.BetsClosed) -> Blackjack:
+    return replace(state, phase="bets_closed", spots=_spots(state.wagers), position=0)
+
+
+def _spots(wagers: tuple[Wager, ...]) -> tuple[Spot, ...]:
     """Every seat with a main wager becomes a spot, first base first (BJ-DEAL-02)."""
-    mains = [wager for wager in state.wagers if wager.bet == "main"]
+    mains = [wager for wager in wagers if wager.bet == "main"]
     seats = sorted({wager.seat for wager in mains})
-    spots = tuple(
-        Spot(seat, (Hand(stakes=tuple(Stake(w.owner, w.cents) for w in mains if w.seat == seat)),))
+    return tuple(
+        Spot(seat, (Hand(stakes=tuple(_stake(wager) for wager in mains if wager.seat == seat)),))
         for seat in seats
     )
-    return replace(state, phase="bets_closed", spots=spots, position=0)
+
+
+def _stake(wager: Wager) -> Stake:
+    return Stake(wager.owner, wager.cents - wager.excess, excess=wager.excess)
 
 
 def _unchanged(state: Blackjack, _: Event) -> Blackjack:
@@ -166,12 +175,14 @@ def _hand_doubled(state: Blackjack, event: e.HandDoubled) -> Blackjack:
     _, hand = state.active
     added = {"guest": event.cents, DEALER: event.toke}
     stakes = tuple(replace(stake, added=added.get(stake.owner, 0)) for stake in hand.stakes)
+    if not any(stake.owner == GUEST for stake in stakes):
+        stakes += (Stake(GUEST, 0, event.cents),)
     state = with_hand(state, event.seat, event.hand, stakes=stakes, doubled=True)
     return replace(state, phase="card_due")
 
 
 def _hand_split(state: Blackjack, event: e.HandSplit) -> Blackjack:
-    """The toke stays with the left hand unless a second one is put down (SPL-08)."""
+    """The toke stays with the left hand unless a second one is put down (SPL-08); so does a coupon (A-50)."""
     spot, hand = state.active
     first, second = hand.cards
     stakes = (Stake("guest", event.cents),) + ((Stake(DEALER, event.toke),) if event.toke else ())
@@ -218,6 +229,8 @@ def _hands_settled(state: Blackjack, event: e.HandsSettled) -> Blackjack:
 def _award_verified(state: Blackjack, event: r.AwardVerified) -> Blackjack:
     key = (event.seat, event.bet, event.owner)
     left = tuple(item for item in state.to_verify if (item.seat, item.bet, item.owner) != key)
+    if state.phase != "verify":  # a side bet, paid before the hand is played
+        return replace(state, to_verify=left)
     return replace(state, phase="verify" if left else "pick_up", to_verify=left)
 
 

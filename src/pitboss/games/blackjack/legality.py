@@ -20,7 +20,7 @@ from pitboss.games.blackjack.play import (
 )
 from pitboss.games.blackjack.rulings import rulings_for
 from pitboss.games.blackjack.state import Blackjack
-from pitboss.games.contract import GUEST, Actor, Amounts, Command, Offer, Refusal, refuse
+from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer, Refusal, refuse
 from pitboss.games.pack import DEALER, DrawCard, DrawCutCard, refusal_for_card
 from pitboss.games.steps import (
     card_offers,
@@ -29,6 +29,7 @@ from pitboss.games.steps import (
     out_of_turn,
     refusal_for_carried,
     refusal_for_cut_card,
+    refusal_for_dying,
     refusal_for_ruling,
     refusal_for_verifying,
     refusing,
@@ -38,8 +39,11 @@ from pitboss.games.steps import (
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,
+    after_wager,
+    has_guest,
     refusal_for_taking_back,
     refusal_for_wager,
+    taking_back_event,
     wager_at,
     wager_offers,
 )
@@ -50,7 +54,8 @@ from pitboss.rulebook.blackjack import BlackjackRules
 def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -> Refusal | None:
     """Until the first card leaves the shoe a bet may still be made, and is waved off again (BJ-WAG-04).
 
-    A wager that was to be collected as betting closed comes too late (B7V-WAG-04).
+    A wager that was to be collected as betting closed comes too late (B7V-WAG-04). One that lay there all
+    the time is a fact and no late bet.
     """
     if state.phase not in ("betting", "bets_closed"):
         return refuse(rules, "bets_closed", {})
@@ -58,15 +63,18 @@ def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -
     if refusal is not None and refusal.code != "wager_below_minimum":
         return refusal
     bet = rules.bets[command.bet]
-    if command.owner != GUEST and not wager_at(state.wagers, command.seat, command.bet, GUEST):
+    coupon = command.instrument == "coupon"
+    if coupon and bet.collected:
+        return refuse(rules, "coupon_not_taken_here", {"bet": bet.name})
+    if command.owner != GUEST and not coupon and not has_guest(state.wagers, command.seat, command.bet):
         return refuse(rules, "no_guest_to_bet_with", {"bet": bet.name})
     for other in bet.requires:
-        if not wager_at(state.wagers, command.seat, other, GUEST):
+        if not has_guest(state.wagers, command.seat, other):
             named = {"bet": bet.name, "other": rules.bets[other].name}
             return refuse(rules, "side_bet_needs_other", named)
     if refusal is not None:
         return refusal
-    new_spot = bet.kind == "main" and state.spot(command.seat) is None
+    new_spot = bet.kind == "main" and not command.laid and state.spot(command.seat) is None
     if state.phase == "bets_closed" and (new_spot or bet.collected):
         return refuse(rules, "bets_closed", {})
     return None
@@ -78,10 +86,10 @@ def _take_back(rules: BlackjackRules, state: Blackjack, command: TakeBackWager) 
     refusal = refusal_for_taking_back(rules, rules.bets, state.wagers, command)
     if refusal is not None:
         return refusal
-    standing = wager_at(state.wagers, command.seat, command.bet, command.owner)
-    if command.owner == GUEST and command.cents in (None, standing):
-        for wager in state.wagers:
-            if (wager.seat, wager.bet) == (command.seat, command.bet) and wager.owner != GUEST:
+    left = after_wager(state.wagers, taking_back_event(state.wagers, command))
+    if command.owner in (GUEST, COUPON) and not has_guest(left, command.seat, command.bet):
+        for wager in left:
+            if (wager.seat, wager.bet) == (command.seat, command.bet):
                 return refuse(rules, "no_guest_to_bet_with", {"bet": rules.bets[wager.bet].name})
             if wager.seat == command.seat and command.bet in rules.bets[wager.bet].requires:
                 named = {"bet": rules.bets[wager.bet].name, "other": rules.bets[command.bet].name}
@@ -173,7 +181,8 @@ def _double(rules: BlackjackRules, state: Blackjack, command: c.DoubleDown) -> R
     if bounds is None:
         return refuse(rules, "no_double_here", {})
     least, most = bounds
-    if not least <= command.cents <= most or command.cents % rules.limits.step:
+    off_step = command.cents % rules.limits.step and least < most
+    if not least <= command.cents <= most or off_step:
         return refuse(rules, "double_out_of_bounds", {"least": least, "most": most})
     return _toke_refusal(rules, command.toke, toke_stake(hand))
 
@@ -227,10 +236,10 @@ _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
     c.StayIn: _courtesy,
     c.Withdraw: _courtesy,
     r.VerifyAward: refusal_for_verifying,
+    r.DeclareDead: refusal_for_dying,
     r.GiveRuling: lambda rules, state, command: refusal_for_ruling(rules, command, rulings_for(state)),
 }
 _DUE_PHASE: dict[type[Command], str] = {
-    r.DeclareDead: "between_rounds",
     c.OpenInsurance: "open_insurance",
     c.CloseInsurance: "insurance",
     c.PeekHoleCard: "peek",

@@ -3,7 +3,7 @@
 from pitboss.cards import Card
 from pitboss.games.blackjack.hands import VALUE, is_natural, total
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot
-from pitboss.games.contract import GUEST
+from pitboss.games.contract import COUPON, GUEST
 from pitboss.rulebook.blackjack import BlackjackRules
 
 _DOUBLES_ON = {"nine_to_eleven": (9, 10, 11), "ten_or_eleven": (10, 11)}
@@ -13,6 +13,16 @@ _TEN = 10
 def guest_stake(hand: Hand) -> int:
     """The guest's own wager on a hand."""
     return next((stake.cents for stake in hand.stakes if stake.owner == GUEST), 0)
+
+
+def coupon_stake(hand: Hand) -> int:
+    """The coupon on a hand."""
+    return next((stake.cents for stake in hand.stakes if stake.owner == COUPON), 0)
+
+
+def matched_stake(rules: BlackjackRules, hand: Hand) -> int:
+    """What a split must equal and a double may reach: the cheques, and the coupon where it counts (A-50)."""
+    return guest_stake(hand) + (coupon_stake(hand) if rules.coupon.doubles else 0)
 
 
 def toke_stake(hand: Hand) -> int:
@@ -27,7 +37,7 @@ def is_split_ace(rules: BlackjackRules, hand: Hand) -> bool:
 
 def may_split(rules: BlackjackRules, spot: Spot, hand: Hand) -> bool:
     """Two cards of equal value, or rank, while the spot may have one more hand (SPL-01, SPL-02)."""
-    if len(hand.cards) != 2 or guest_stake(hand) == 0:
+    if len(hand.cards) != 2 or matched_stake(rules, hand) == 0:
         return False
     first, second = hand.cards
     same = first[0] == second[0] if rules.split.match == "rank" else VALUE[first] == VALUE[second]
@@ -42,7 +52,7 @@ def may_hit(rules: BlackjackRules, hand: Hand) -> bool:
 
 def double_bounds(rules: BlackjackRules, hand: Hand) -> tuple[int, int] | None:
     """The least and the most that may be doubled for, or None (DBL-01, DBL-02, A-18)."""
-    points, stake = total(hand.cards).points, guest_stake(hand)
+    points, stake = total(hand.cards).points, matched_stake(rules, hand)
     if len(hand.cards) != 2 or points == 21 or stake == 0 or is_split_ace(rules, hand):
         return None
     if hand.split and not rules.double.after_split:
@@ -51,7 +61,8 @@ def double_bounds(rules: BlackjackRules, hand: Hand) -> tuple[int, int] | None:
         return None
     if not rules.double.for_less:
         return stake, stake
-    return (rules.limits.min, stake) if stake >= rules.limits.min else None
+    most = stake // rules.limits.step * rules.limits.step  # a wager found lying there may be off the step
+    return (rules.limits.min, most) if most >= rules.limits.min else None
 
 
 def after_card(rules: BlackjackRules, spot: Spot, index: int, cards: tuple[Card, ...]) -> str:
@@ -69,7 +80,9 @@ def after_card(rules: BlackjackRules, spot: Spot, index: int, cards: tuple[Card,
 
 
 def insurance_most(hand: Hand, owner: str) -> int:
-    """Half of an owner's wager, to the cent (INS-02)."""
+    """Half of an owner's wager, to the cent (INS-02); a coupon is not insured."""
+    if owner == COUPON:
+        return 0
     return next((stake.cents for stake in hand.stakes if stake.owner == owner), 0) // 2
 
 

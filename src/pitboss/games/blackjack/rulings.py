@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.hands import total
+from pitboss.games.blackjack.missed import missed_blackjack
 from pitboss.games.blackjack.play import due_seat, hand_name, order_of_deal
-from pitboss.games.blackjack.settlement import claims_of_third, missed_blackjack, returned
+from pitboss.games.blackjack.settlement import claims_of_third, returned
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack
 from pitboss.games.contract import Event
 from pitboss.games.pack import DrawCard

@@ -7,30 +7,33 @@ bet and then the toke on it (PAY-01, PAY-02, A-52).
 from collections.abc import Iterator
 
 from pitboss.cards import Card
+from pitboss.games.blackjack.apart import ACTIONS, given_back, over_maximum, stake_apart, wager_apart
 from pitboss.games.blackjack.events import Claim
 from pitboss.games.blackjack.hands import is_natural, poker_hand, sevens_hand, total
 from pitboss.games.blackjack.state import Blackjack, Hand, Spot, Stake
-from pitboss.games.contract import DEALER, GUEST, Action, Item, Result
+from pitboss.games.contract import COUPON, DEALER, OTHERS_RANK, OWNER_RANK, Item, Result
 from pitboss.games.wagers import Wager
 from pitboss.payouts import Odds
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
 
 EVEN = Odds(1, 1)
-_ACTIONS: dict[Result, Action] = {"win": "pay", "lose": "take", "push": "push", "void": "return"}
-_OWNER_RANK = {GUEST: 0, DEALER: 1}
 
 
-def _stakes(hand: Hand) -> list[Stake]:
-    return sorted(hand.stakes, key=lambda stake: _OWNER_RANK.get(stake.owner, 2))
+def stakes_in_order(hand: Hand) -> list[Stake]:
+    """The guest's stake, the coupon, the toke, then those bet over the shoulder."""
+    return sorted(hand.stakes, key=lambda stake: OWNER_RANK.get(stake.owner, OTHERS_RANK))
 
 
 def hand_items(
     rules: BlackjackRules, spot: Spot, index: int, result: Result, odds: Odds = EVEN
 ) -> list[Item]:
     """A hand's stakes taken, paid or pushed: the guest's, then the toke, then those bet over the shoulder."""
-    action = _ACTIONS[result]
+    action = ACTIONS[result]
     items = []
-    for stake in _stakes(spot.hands[index]):
+    for stake in stakes_in_order(spot.hands[index]):
+        if stake.excess or stake.owner == COUPON:
+            items += stake_apart(rules, spot.seat, index + 1, stake, result, odds)
+            continue
         whole = stake.cents + stake.added
         cents = (
             odds.award(whole, unit=rules.payout.round)
@@ -102,9 +105,15 @@ def even_money_items(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...
 
 
 def collected(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...]:
-    """Wagers that go to the rack as the game starts, right to left."""
+    """Wagers that go to the rack as the game starts, right to left; what is above the maximum goes back."""
     wagers = sorted((w for w in state.wagers if rules.bets[w.bet].collected), key=lambda w: -w.seat)
-    return tuple(Item("collect", w.seat, w.bet, w.owner, w.cents, w.cents, "lose") for w in wagers)
+    items: list[Item] = []
+    for wager in wagers:
+        plays = wager.cents - wager.excess
+        if plays:
+            items.append(Item("collect", wager.seat, wager.bet, wager.owner, plays, plays, "lose"))
+        items += [given_back(wager)] if wager.excess else []
+    return tuple(items)
 
 
 def side_bets(rules: BlackjackRules, state: Blackjack) -> tuple[tuple[Item, ...], tuple[Claim, ...]]:
@@ -122,7 +131,10 @@ def side_bets(rules: BlackjackRules, state: Blackjack) -> tuple[tuple[Item, ...]
         if line is not None and line.share is not None:
             claims.append(_claim(wager, name, line))
         if item is not None:
-            items.append((_side_rank(rules, bet, item), item))
+            rank = _side_rank(rules, bet, item)
+            items.append((rank, item))
+            if wager.excess or wager.owner == COUPON:
+                items += [(rank, after) for after in wager_apart(rules, wager, item)]
     items.sort(key=lambda ranked: ranked[0])
     claims.sort(key=lambda claim: -claim.seat)
     return tuple(item for _, item in items), tuple(claims)
@@ -131,7 +143,7 @@ def side_bets(rules: BlackjackRules, state: Blackjack) -> tuple[tuple[Item, ...]
 def _side_rank(rules: BlackjackRules, bet: BlackjackBet, item: Item) -> tuple[int, ...]:
     pays = item.action == "pay"
     place = list(rules.bets).index(item.bet)
-    owner = _OWNER_RANK.get(item.owner, 2)
+    owner = OWNER_RANK.get(item.owner, OTHERS_RANK)
     if rules.side.order == "two_pass":
         return (not bet.collected, pays, -item.seat, place, owner)
     return (-item.seat, not bet.collected, pays, place, owner)
@@ -147,16 +159,21 @@ def named_hand(rules: BlackjackRules, bet: BlackjackBet, first: tuple[Card, ...]
 def _award(rules: BlackjackRules, wager: Wager, line: HandLine | None) -> Item | None:
     """The item of a side bet; a lost one that was collected before, or a claim, moves nothing more."""
     gone = rules.bets[wager.bet].collected
+    stake = wager.cents
+    if wager.excess:
+        stake -= over_maximum(rules, wager, lost=line is None)
+        if not stake:
+            return None if gone else given_back(wager)
     if line is None:
-        item = Item("take", wager.seat, wager.bet, wager.owner, wager.cents, wager.cents, "lose")
+        item = Item("take", wager.seat, wager.bet, wager.owner, stake, stake, "lose")
         return None if gone else item
+    if wager.owner == COUPON:
+        return Item("pay", wager.seat, wager.bet, COUPON, stake, stake, "win")
     if line.pays is None:
-        return Item("claim", wager.seat, wager.bet, wager.owner, wager.cents, 0, "win", envy=line.envy)
+        return Item("claim", wager.seat, wager.bet, wager.owner, stake, 0, "win", envy=line.envy)
     envy = line.envy if wager.owner != DEALER else 0
-    cents = line.pays.award(wager.cents, unit=rules.payout.round)
-    return Item(
-        "pay", wager.seat, wager.bet, wager.owner, wager.cents, cents, "win", envy=envy, verify=line.verify
-    )
+    cents = line.pays.award(stake, unit=rules.payout.round)
+    return Item("pay", wager.seat, wager.bet, wager.owner, stake, cents, "win", envy=envy, verify=line.verify)
 
 
 def _claim(wager: Wager, name: str, line: HandLine) -> Claim:
@@ -171,7 +188,7 @@ def own_third_items(rules: BlackjackRules, state: Blackjack, spot: Spot) -> list
         if wager.seat != spot.seat or rules.bets[wager.bet].third != "own_third":
             continue
         item = _award(rules, wager, _own_line(rules, rules.bets[wager.bet], wager.bet, spot))
-        items += [item] if item is not None else []
+        items += [item, *wager_apart(rules, wager, item)] if item is not None else []
     return items
 
 
@@ -203,7 +220,7 @@ def returned(rules: BlackjackRules, state: Blackjack, seat: int | None = None) -
                 items += [] if hand.settled else _given_back(spot, index)
     seats = {spot.seat for spot in state.spots}
     items += [
-        Item("return", w.seat, w.bet, w.owner, w.cents, w.cents, "void")
+        _return(rules, w)
         for w in (*state.wagers, *state.insurance)
         if seat in (None, w.seat)
         and not _side_bet_is_settled(rules, state, w)
@@ -220,63 +237,16 @@ def _side_bet_is_settled(rules: BlackjackRules, state: Blackjack, wager: Wager) 
     return bet is not None and bet.third == "up_card" and state.side_bets_settled
 
 
+def _return(rules: BlackjackRules, wager: Wager) -> Item:
+    """The whole of a wager; of one that was collected, what did not go back then."""
+    bet = rules.bets.get(wager.bet)
+    cents = wager.cents - (wager.excess if bet is not None and bet.collected else 0)
+    return Item("return", wager.seat, wager.bet, wager.owner, cents, cents, "void")
+
+
 def _given_back(spot: Spot, index: int) -> list[Item]:
+    stakes = ((s.owner, s.cents + s.added + s.excess) for s in stakes_in_order(spot.hands[index]))
     return [
-        Item(
-            "return", spot.seat, "main", s.owner, s.cents + s.added, s.cents + s.added, "void", hand=index + 1
-        )
-        for s in _stakes(spot.hands[index])
+        Item("return", spot.seat, "main", owner, cents, cents, "void", hand=index + 1)
+        for owner, cents in stakes
     ]
-
-
-def missed_blackjack(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...]:
-    """A dealer's blackjack found late: each guest loses the original bet only (IRR-02, A-20).
-
-    What splitting and doubling added goes back, from broken hands too; a blackjack already paid is a push and
-    its payout is recovered; even money stands; insurance is given back and paid.
-    """
-    items: list[Item] = []
-    for spot in reversed(state.spots):
-        for index in range(len(spot.hands) - 1, -1, -1):
-            items += _missed(rules, spot, index)
-        lines = (wager for wager in state.insurance if wager.seat == spot.seat)
-        items += insurance_items(rules, lines, won=rules.missed_blackjack.insurance == "paid")
-        if spot.hands[0].settled != "broke":
-            items += own_third_items(rules, state, spot)
-    return tuple(items)
-
-
-def _missed(rules: BlackjackRules, spot: Spot, index: int) -> list[Item]:
-    hand = spot.hands[index]
-    if hand.settled == "even_money":
-        return []
-    if hand.settled == "blackjack":
-        pays = rules.blackjack.pays
-        return [
-            Item(
-                "recover",
-                spot.seat,
-                "main",
-                s.owner,
-                s.cents,
-                pays.award(s.cents, unit=rules.payout.round),
-                "push",
-                hand=index + 1,
-            )
-            for s in _stakes(hand)
-        ]
-    items = []
-    for stake in _stakes(hand):
-        original = stake.cents if index == 0 else 0
-        extra = stake.cents + stake.added - original
-        if original and not hand.settled:
-            pushes = is_natural(hand.cards) and not hand.split
-            action: Action = "push" if pushes else "take"
-            result: Result = "push" if pushes else "lose"
-            cents = 0 if pushes else original
-            items.append(
-                Item(action, spot.seat, "main", stake.owner, original, cents, result, hand=index + 1)
-            )
-        if extra:
-            items.append(Item("return", spot.seat, "main", stake.owner, extra, extra, "void", hand=index + 1))
-    return items

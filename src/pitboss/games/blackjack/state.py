@@ -26,6 +26,8 @@ class Stake(msgspec.Struct, frozen=True):
     owner: str
     cents: int
     added: int = 0
+    excess: int = 0
+    """What lies there above the maximum; it does not play (LIM-03)."""
 
 
 class Hand(msgspec.Struct, frozen=True):

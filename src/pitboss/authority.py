@@ -1,0 +1,149 @@
+"""Authority: roles, and approvals asked, granted and refused.
+
+What needs whose word is data (`MATRIX`). An approval is asked by one person and granted by others: nobody
+fills two of its roles, whatever roles they have (IND-18).
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+Role = Literal[
+    "guest",
+    "dealer",
+    "supervisor",
+    "pit_manager",
+    "shift_manager",
+    "executive",
+    "surveillance",
+    "security",
+    "cage_cashier",
+]
+
+Kind = Literal["approval", "notification", "reserved", "presence", "verification", "signature"]
+"""What is wanted: a word before the step, to be told of it, to do it oneself, to stand by, to verify it, or
+to sign."""
+
+HIGHER: Mapping[Role, tuple[Role, ...]] = {
+    "supervisor": ("supervisor", "pit_manager", "shift_manager", "executive"),
+    "pit_manager": ("pit_manager", "shift_manager", "executive"),
+    "shift_manager": ("shift_manager", "executive"),
+}
+"""Who may stand in for a role; any other is filled by itself alone."""
+
+
+class Need(msgspec.Struct, frozen=True):
+    """What a step asks for."""
+
+    kind: Kind
+    roles: tuple[Role, ...]
+    """Each is filled by somebody else."""
+    rule: str
+
+
+MATRIX: Mapping[str, Need] = {
+    "start_shuffle": Need("approval", ("supervisor",), "BAC-SHUF-03"),
+    "press_shuffler": Need("reserved", ("supervisor",), "BAC-SHUF-07"),
+    "dealer_cuts": Need("approval", ("supervisor",), "CUT-02"),
+    "dealer_cuts_told": Need("notification", ("supervisor",), "BAC-CUT-02"),
+    "cut_card_misused": Need("notification", ("supervisor",), "BAC-CUT-06"),
+    "rolling": Need("approval", ("supervisor",), "BAC-MSHUF-09"),
+    "bet_elsewhere": Need("approval", ("supervisor",), "BAC-BET-07"),
+    "off_limit": Need("notification", ("supervisor",), "BAC-LIM-09"),
+    "last_hand": Need("notification", ("supervisor",), "BAC-CALL-12"),
+    "colour_in": Need("approval", ("supervisor",), "CHG-08"),
+    "cheque_change": Need("approval", ("supervisor",), "CCHG-02"),
+    "change": Need("approval", ("supervisor",), "CHG-02"),
+    "payout": Need("approval", ("supervisor",), "PAY-09"),
+    "bet_conversion": Need("approval", ("supervisor",), "CONV-02"),
+    "toke_box": Need("approval", ("supervisor",), "TOKE-03"),
+    "coupon": Need("signature", ("supervisor",), "COUP-03"),
+    "coupon_elsewhere": Need("approval", ("supervisor",), "COUP-01"),
+    "idle_rack": Need("approval", ("supervisor",), "BAC-GP-09"),
+    "dead_game": Need("approval", ("supervisor",), "DEAD-01"),
+    "counterfeit": Need("presence", ("supervisor", "shift_manager"), "CFT-01"),
+    "card_in_error": Need("presence", ("supervisor",), "BAC-IRR-04"),
+    "late_bet": Need("approval", ("supervisor",), "BAC-IRR-09"),
+    "big_award": Need("verification", ("surveillance",), "T5-12"),
+    "shoe_fault": Need("notification", ("supervisor",), "ESH-04"),
+    "card_inspection": Need("signature", ("dealer", "supervisor"), "BAC-OPEN-02"),
+    "replacement_card": Need("reserved", ("supervisor",), "BAC-OPEN-03"),
+    "removed_card": Need("signature", ("dealer", "supervisor"), "BAC-OPEN-04"),
+    "top_signature": Need("signature", ("pit_manager",), "FILL-07"),
+    "jackpot": Need("verification", ("supervisor", "surveillance", "shift_manager"), "B7V-JP-02"),
+}
+"""The approval and notification matrix of the manuals."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who acts, and the roles they hold today."""
+
+    id: str
+    roles: tuple[Role, ...]
+
+    def may_act_as(self, role: Role) -> bool:
+        """Whether one of their roles will do for that one."""
+        return any(mine in HIGHER.get(role, (role,)) for mine in self.roles)
+
+
+class Approval(msgspec.Struct, frozen=True):
+    """A question that blocks the step it guards until it is answered (XC-01)."""
+
+    number: int
+    subject: str
+    """The row of the matrix."""
+    asker: str
+    need: Need
+    cents: int = 0
+    about: dict[str, str] = {}
+    """What is asked, in words for a page to draw: cheques, seat, guest."""
+    given: tuple[tuple[Role, str], ...] = ()
+    """The roles filled so far, each with who filled it."""
+    outcome: Literal["asked", "granted", "refused"] = "asked"
+
+    @property
+    def open_roles(self) -> tuple[Role, ...]:
+        """The roles that are still to be filled."""
+        filled = [role for role, _ in self.given]
+        return tuple(role for role in self.need.roles if role not in filled)
+
+
+def ask(
+    number: int, subject: str, asker: str, *, cents: int = 0, about: dict[str, str] | None = None
+) -> Approval:
+    """A new question under the matrix."""
+    return Approval(number, subject, asker, MATRIX[subject], cents, about or {})
+
+
+Objection = Literal["", "approval_answered", "role_missing", "two_roles"]
+
+
+def objection(approval: Approval, person: Person) -> Objection:
+    """Why a person may not answer, or nothing."""
+    if approval.outcome != "asked":
+        return "approval_answered"
+    if person.id == approval.asker or any(person.id == who for _, who in approval.given):
+        return "two_roles"
+    return "" if any(person.may_act_as(role) for role in approval.open_roles) else "role_missing"
+
+
+def role_filled(approval: Approval, person: Person) -> Role:
+    """The open role that somebody who may answer fills: their own before one they only stand in for."""
+    open_ = approval.open_roles
+    own = [role for role in open_ if role in person.roles]
+    return next(iter(own or (role for role in open_ if person.may_act_as(role))))
+
+
+def granted_by(approval: Approval, person: Person) -> Approval:
+    """The approval with one more role filled by somebody who may; granted once the last one is."""
+    given = (*approval.given, (role_filled(approval, person), person.id))
+    answered = len(given) == len(approval.need.roles)
+    return replace(approval, given=given, outcome="granted" if answered else "asked")
+
+
+def refused_by(approval: Approval, person: Person) -> Approval:
+    """The approval refused by one of those who could have granted it."""
+    given = (*approval.given, (role_filled(approval, person), person.id))
+    return replace(approval, given=given, outcome="refused")

@@ -1,0 +1,63 @@
+"""What an account can hold: cheques and bills by denomination, papers by number, and plain value."""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from pitboss.cheques import LOWEST_FIRST, Bills, Cheques
+
+Instrument = str
+"""A kind and what tells it from others of its kind: `cheque:2500`, `bill:10000`, `coupon:2500`, `value`."""
+
+Holding = Mapping[Instrument, int]
+"""So many of each instrument; of `value`, so many units."""
+
+VALUE: Instrument = "value"
+_CHEQUE = "cheque:"
+_COUPON = "coupon:"
+
+
+@cache
+def cheque(denomination: int) -> Instrument:
+    """A cheque of so many cents."""
+    return f"{_CHEQUE}{int(denomination)}"
+
+
+@cache
+def bill(denomination: int) -> Instrument:
+    """A bank note of so many cents."""
+    return f"bill:{int(denomination)}"
+
+
+@lru_cache(maxsize=256)
+def coupon(cents: int) -> Instrument:
+    """A free-bet coupon of so many cents (COUP-01)."""
+    return f"{_COUPON}{cents}"
+
+
+@lru_cache(maxsize=4096)  # stacks come in endless variety
+def of_cheques(cheques: Cheques) -> Holding:
+    """The instruments that cheques are."""
+    return {cheque(value): count for value, count in cheques}
+
+
+def of_bills(bills: Bills) -> Holding:
+    """The instruments that bills are."""
+    return {bill(value): count for value, count in bills}
+
+
+def coupons_in(holding: Holding) -> tuple[int, ...]:
+    """The cents of each coupon of a holding."""
+    counts = ((int(name.removeprefix(_COUPON)), n) for name, n in holding.items() if name.startswith(_COUPON))
+    return tuple(cents for cents, count in counts for _ in range(count))
+
+
+_CHEQUES = tuple(cheque(value) for value in LOWEST_FIRST)
+_NONE = Cheques()
+
+
+def cheques_in(holding: Holding) -> Cheques:
+    """The cheques of a holding; nothing else is looked at."""
+    if not holding:
+        return _NONE
+    get = holding.get
+    return Cheques(*[get(name, 0) for name in _CHEQUES])

@@ -1,0 +1,288 @@
+"""Guests and staff who choose by themselves, through the same commands as anyone.
+
+A bot is data and a pure chooser: chance is passed in. `choose` is asked again until it says None, and then
+not before the table has moved on. It puts nothing to the table that the table would refuse.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from pitboss.authority import Person
+from pitboss.cheques import HIGHEST_FIRST, Bill, Bills, Cheques, Denomination, make
+from pitboss.games.baccarat.commands import HandInCommission
+from pitboss.games.blackjack import commands as bj
+from pitboss.games.blackjack.play import double_bounds, guest_stake, insurance_most, may_split
+from pitboss.games.contract import DEALER, GUEST, Command, Refusal
+from pitboss.games.pack import CutPack
+from pitboss.games.wagers import PlaceWager
+from pitboss.rulebook.charts import Chart, load_chart
+from pitboss.table import commands as c
+from pitboss.table.decide import decide
+from pitboss.table.offers import house_offers
+from pitboss.table.paying import rack_of
+from pitboss.table.seating import cheques_of, refusal_for_going, seat_of, spots_of
+from pitboss.table.state import Table
+
+MANY = 20
+"""Cheques of one low colour that a guest may want coloured up before going."""
+
+
+class Chance(Protocol):
+    """Where a bot's whims come from; a `random.Random` will do."""
+
+    def random(self) -> float:
+        """From 0 up to 1."""
+        ...
+
+    def randrange(self, stop: int, /) -> int:
+        """From 0 up to the number given."""
+        ...
+
+
+class Temperament(msgspec.Struct, frozen=True):
+    """How a guest plays; rates are chances each time there is the choice."""
+
+    unit: int = 1
+    """The usual bet, in table minimums."""
+    spread: int = 3
+    """The largest bet, in units."""
+    hands: int = 1
+    habit: Literal["banker", "player", "shoe"] = "banker"
+    """At baccarat: always on one hand, or on what won last."""
+    buy_in: int = 20
+    """Bought in for at a time, in table minimums."""
+    side: float = 0.15
+    other: float = 0.05
+    """Tie and the like, beside or in place of the habit."""
+    toke: float = 0.05
+    gift: float = 0.01
+    """Cheques for the dealers that are no bet."""
+    insurance: float = 0.03
+    even_money: float = 0.5
+    cuts: float = 0.6
+    sits_out: float = 0.02
+    rebuys: float = 0.8
+    leaves: float = 0.005
+    colours_up: float = 0.5
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """A guest who plays by a temperament, and at blackjack by the house's chart."""
+
+    id: str
+    temperament: Temperament = Temperament()
+    chart: Chart | None = None
+
+    @property
+    def person(self) -> Person:
+        """Who acts."""
+        return Person(self.id, ("guest",))
+
+
+def bot_for(rules: Any, name: str, temperament: Temperament | None = None) -> Bot:
+    """A bot who knows the chart of the game."""
+    chart = load_chart(rules.chart) if rules.family == "blackjack" else None
+    return Bot(name, temperament or Temperament(), chart)
+
+
+def choose(rules: Any, table: Table, bot: Bot, draw: Chance) -> Command | None:
+    """What the bot does now; None when it has nothing to do or to say."""
+    if table.dues or table.transaction is not None:
+        return None
+    wish = _STRANGER if bot.id not in table.guests else _WISHES.get(table.game.phase)
+    if wish is None:
+        return None
+    for command in wish(rules, table, bot, draw):
+        if not isinstance(decide(rules, table, c.Act(bot.person, command)), Refusal):
+            return command
+    return None
+
+
+Wishes = Iterator[Command]
+
+
+def _sit(_: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+    free = [n for n, place in enumerate(table.places, 1) if not place.sitter and not place.player]
+    if free:
+        yield c.SitDown(bot.id, free[draw.randrange(len(free))])
+
+
+def _between(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+    """Come back, go, take or give up a further spot, leave something for the dealers."""
+    mood, held = bot.temperament, cheques_of(table, bot.id)
+    seat = seat_of(table, bot.id)
+    if seat and table.place(seat).reserved:
+        yield c.ComeBack(bot.id)
+        return
+    if draw.random() < mood.leaves:
+        yield from _going(table, bot, held, draw)
+    if held.total >= rules.limits.min and draw.random() < mood.gift:
+        yield c.GiveToke(bot.id, Cheques.of({held.colours[-1]: 1}))
+    spots = spots_of(table, bot.id)
+    enough = rules.limits.min * rules.hands.multiples[min(mood.hands, rules.hands.max) - 1] * mood.hands
+    if len(spots) < min(mood.hands, rules.hands.max) and held.total >= 2 * enough:
+        yield from (c.TakeSpot(bot.id, n) for n, p in enumerate(table.places, 1) if not p.player)
+    if len(spots) > 1 and held.total < enough:
+        yield from (c.GiveUpSpot(bot.id, spot) for spot in spots if spot != seat)
+
+
+def _going(table: Table, bot: Bot, held: Cheques, draw: Chance) -> Wishes:
+    """With many low cheques a guest may first want them in a higher colour; nobody is held for it."""
+    if refusal_for_going(table, bot.id) is not None:
+        return
+    if draw.random() < bot.temperament.colours_up:
+        for low, high in ((Denomination.RED, Denomination.GREEN), (Denomination.GREEN, Denomination.BLACK)):
+            count = held.count(low) * low // high
+            if held.count(low) >= MANY:
+                yield c.ChangeCheques(
+                    bot.id, Cheques.of({low: count * high // low}), Cheques.of({high: count})
+                )
+    yield c.LeaveTable(bot.id)
+
+
+def _betting(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+    mood, held = bot.temperament, cheques_of(table, bot.id)
+    mine = spots_of(table, bot.id)
+    lying = [(wager.seat, wager.bet) for wager in table.game.wagers if wager.owner == GUEST]
+    owners = {(wager.seat, wager.owner) for wager in table.game.wagers}
+    on = {seat for seat, bet in lying if rules.bets[bet].kind == "main"} & set(mine)
+    if not on and (table.place(seat_of(table, bot.id)).reserved or draw.random() < mood.sits_out):
+        return
+    multiple = rules.hands.multiples[min(len(mine), len(rules.hands.multiples)) - 1] if mine else 1
+    for spot in mine:
+        if spot not in on:
+            cents = rules.limits.min * max(mood.unit * (1 + draw.randrange(mood.spread)), multiple)
+            least = rules.limits.min * multiple
+            yield from (PlaceWager(spot, _main(rules, table, bot), sum_) for sum_ in (cents, least))
+            yield from _short(rules, table, bot, held, draw)
+            return
+    for spot in mine:
+        if draw.random() < mood.side:
+            sides = [bet for bet, terms in rules.bets.items() if terms.kind == "side"]
+            yield from _some(rules, [bet for bet in sides if (spot, bet) not in lying], spot, draw)
+        if draw.random() < mood.other:
+            mains = [bet for bet, terms in rules.bets.items() if terms.kind == "main"]
+            yield from _some(rules, [bet for bet in mains if (spot, bet) not in lying], spot, draw)
+        if draw.random() < mood.toke and (spot, DEALER) not in owners:
+            toke = max(rules.toke.step, int(Denomination.RED))
+            yield from (PlaceWager(spot, bet, toke, DEALER) for seat, bet in lying if seat == spot)
+
+
+def _some(rules: Any, bets: list[str], spot: int, draw: Chance) -> Wishes:
+    if bets:
+        bet = bets[draw.randrange(len(bets))]
+        yield PlaceWager(spot, bet, max(rules.bets[bet].min, rules.limits.step))
+
+
+def _main(rules: Any, table: Table, bot: Bot) -> str:
+    """Where the bet goes: at baccarat by habit."""
+    if table.family == "blackjack":
+        return "main"
+    habit = bot.temperament.habit
+    decided = [hand.winner for hand in table.game.results if hand.winner != "tie"]
+    wanted = (decided[-1] if decided else "banker") if habit == "shoe" else habit
+    return wanted if wanted in rules.bets else next(iter(rules.bets))
+
+
+def _short(rules: Any, table: Table, bot: Bot, held: Cheques, draw: Chance) -> Wishes:
+    """Without the cheques for a bet: change a large one, buy in, or go."""
+    least = rules.limits.min
+    if held.total >= least:
+        for value in HIGHEST_FIRST:
+            if held.count(value) and value > Denomination.WHITE:
+                smaller = make(int(value), rack_of(table), avoid=[v for v in HIGHEST_FIRST if v >= value])
+                if smaller is not None:
+                    yield c.ChangeCheques(bot.id, Cheques.of({value: 1}), smaller)
+    if draw.random() < bot.temperament.rebuys:
+        hundreds = -(-least * bot.temperament.buy_in // Bill.HUNDRED)
+        yield c.BuyIn(bot.id, Bills(hundreds=hundreds))
+    yield from _going(table, bot, held, draw)
+
+
+def _insurance(_: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+    mood = bot.temperament
+    for seat in spots_of(table, bot.id):
+        spot = table.game.spot(seat)
+        if spot is None or any(line.seat == seat for line in table.game.insurance):
+            continue
+        if draw.random() < mood.even_money:
+            yield bj.TakeEvenMoney(seat)
+        if draw.random() < mood.insurance:
+            most = insurance_most(spot.hands[0], GUEST)
+            likely = (
+                most - most % unit for unit in (1, Denomination.WHITE, Denomination.RED, Denomination.GREEN)
+            )
+            yield from (bj.BuyInsurance(seat, cents) for cents in likely if cents)
+
+
+def _decide(rules: Any, table: Table, bot: Bot, _: Chance) -> Wishes:
+    """By the chart, as far as the cheques go."""
+    seat = table.game.turn[0]
+    if table.place(seat).player != bot.id:
+        return
+    spot, hand = table.game.active
+    stake, held = guest_stake(hand), cheques_of(table, bot.id)
+    has = bool(stake) and make(stake, held) is not None
+    play = "stand"
+    if bot.chart is not None and len(hand.cards) > 1:
+        play = bot.chart.play_cards(
+            hand.cards,
+            table.game.dealer[0],
+            may_double=has and double_bounds(rules, hand) is not None,
+            may_split=has and may_split(rules, spot, hand),
+        )
+    if play == "split":
+        yield bj.SplitPair(seat)
+    if play == "double":
+        yield bj.DoubleDown(seat, stake)
+    if play != "stand":
+        yield bj.Hit(seat)
+    yield bj.Stand(seat)
+
+
+def _cut(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+    seat = table.cut_offers[0] if table.cut_offers else 0
+    if seat and table.place(seat).sitter == bot.id:
+        if draw.random() < bot.temperament.cuts:
+            room = table.game.shoe.size - 2 * rules.cut.min_cards + 1
+            yield CutPack(rules.cut.min_cards + draw.randrange(room), seat)
+        yield c.DeclineCut(seat)
+
+
+def _courtesy(_: Any, table: Table, bot: Bot, __: Chance) -> Wishes:
+    yield from (bj.StayIn(seat) for seat in spots_of(table, bot.id))
+
+
+def _commission(_: Any, table: Table, bot: Bot, __: Chance) -> Wishes:
+    yield from (HandInCommission(seat) for seat in spots_of(table, bot.id))
+
+
+_STRANGER = _sit
+_WISHES: dict[str, Callable[[Any, Table, Bot, Chance], Wishes]] = {
+    "between_rounds": _between,
+    "betting": _betting,
+    "insurance": _insurance,
+    "decide": _decide,
+    "cut_pack": _cut,
+    "courtesy": _courtesy,
+    "commission": _commission,
+}
+"""What a bot might want in a phase of the game, best first."""
+
+
+def staff_choice(rules: Any, table: Table, person: Person) -> Command | None:
+    """What a supervisor, a shift manager or surveillance does who always says yes; None if nothing is theirs.
+
+    They grant what they are asked, acknowledge, press the machine, bring a fill, verify, and of rulings give
+    the first one that the rules allow.
+    """
+    for offer in house_offers(rules, table):
+        role = offer.actor.role
+        if role == "shoe" or role in ("guest", "dealer") or isinstance(offer.command, c.RefuseApproval):
+            continue
+        act = c.Act(person, offer.command)
+        if person.may_act_as(role) and not isinstance(decide(rules, table, act), Refusal):
+            return offer.command
+    return None

@@ -1,0 +1,120 @@
+"""What the dealer says at a table, beside the calls of the game; derived from events, never recorded.
+
+A question for a supervisor is called by its subject (`ask_payout`), and so is what a supervisor is told
+(`tell_off_limit`); the sentences stand in the catalogue of messages.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.games.contract import Call, Event
+from pitboss.table import events as e
+from pitboss.table import supervision as sv
+from pitboss.table.evolve import GAMES
+from pitboss.table.state import Table
+
+Calls = tuple[Call, ...]
+
+
+def calls_for(rules: Any, table: Table, event: Event) -> Calls:
+    """The calls at an event, from the table before it."""
+    said = _CALLS.get(type(event))
+    if said is not None:
+        return said(rules, table, event)
+    if type(event) in _SILENT:
+        return ()
+    return GAMES[table.family].calls(rules, table.game, event)
+
+
+def _name(table: Table, guest: str) -> str:
+    """How a guest is spoken to."""
+    return table.guests[guest].name if guest in table.guests else guest
+
+
+def _put_up(_: Any, table: Table, event: e.ChequesPutUp) -> Calls:
+    """ "Cheques play" whenever a black or higher is in a bet (PROT-07)."""
+    if event.bet == "toke":
+        return (Call("thank_you_toke", {"guest": _name(table, event.guest)}),)
+    return (Call("cheques_play", {"cents": event.cheques.total}),) if event.plays else ()
+
+
+def _scanned(_: Any, __: Table, event: e.BetsScanned) -> Calls:
+    """A bet near or over the maximum is covered by a call; one off its limits is told (PROT-06, LIM-02)."""
+    told = [Call("pay_or_take_to_max")] if event.near_max or any(found.over for found in event.found) else []
+    return (*told, *(_off_limit(found) for found in event.found))
+
+
+def _off_limit(found: e.OffLimit) -> Call:
+    name = "over_maximum" if found.over else "under_minimum"
+    return Call(name, {"seat": found.seat, "limit": found.limit})
+
+
+def _change_called(_: Any, table: Table, event: e.ChangeCalled) -> Calls:
+    """ "Changing N" for bills, "cheque change" for cheques (CHG-01, CCHG-01)."""
+    of_cheques = table.transaction is not None and table.transaction.kind == "cheque_change"
+    return (Call("cheque_change" if of_cheques else "changing", {"cents": event.cents}),)
+
+
+def _asked(_: Any, __: Table, event: sv.ApprovalAsked) -> Calls:
+    asked = event.approval
+    about = {"cents": asked.cents, "cheques": asked.about.get("cheques", ""), "seat": asked.about.get("seat")}
+    return (Call(f"ask_{asked.subject}", about),)
+
+
+def _told(_: Any, __: Table, event: sv.SupervisorTold) -> Calls:
+    """ "Rolling" is heard by itself."""
+    return () if event.what == "rolling" else (Call(f"tell_{event.what}", {"seat": event.seat}),)
+
+
+def _paid(_: Any, table: Table, event: e.WagerPaid) -> Calls:
+    """A bet or a payment that is converted is spoken of to guest and supervisor (CONV-05)."""
+    if event.taken.is_empty and table.conversion is None:
+        return ()
+    return (Call("paid_in_colour", {"cents": event.cheques.total, "cheques": str(event.cheques)}),)
+
+
+def _dropped(_: Any, __: Table, event: e.TokeDropped) -> Calls:
+    return (Call("thank_you"),) if event.why == "won" else ()
+
+
+def _left(_: Any, table: Table, event: e.GuestLeft) -> Calls:
+    return (Call("good_bye", {"guest": _name(table, event.guest)}),)
+
+
+def _cut_offered(_: Any, __: Table, event: e.CutOffered) -> Calls:
+    return (Call("cut_offered", {"seat": event.seats[0]}),) if event.seats else ()
+
+
+def _cut_declined(_: Any, table: Table, __: e.CutDeclined) -> Calls:
+    """The next guest is asked, if there is one."""
+    return (Call("cut_offered", {"seat": table.cut_offers[1]}),) if len(table.cut_offers) > 1 else ()
+
+
+_CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
+    e.GuestSeated: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
+    e.GuestStoodBehind: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
+    e.GuestLeft: _left,
+    e.SeatReserved: lambda _, __, ___: (Call("seat_held"),),
+    e.GuestCameBack: lambda _, table, x: (Call("welcome_back", {"guest": _name(table, x.guest)}),),
+    e.ChequesPutUp: _put_up,
+    e.BetsScanned: _scanned,
+    e.WagerNoticed: lambda _, __, x: (_off_limit(x.found),),
+    e.ChangeCalled: _change_called,
+    e.ChequesBroughtIn: lambda _, __, x: (Call("colour_coming_in", {"cents": x.cheques.total}),),
+    e.ChequesPassed: lambda _, __, ___: (Call("good_luck"),),
+    e.WagerPaid: _paid,
+    e.TokeDropped: _dropped,
+    e.CutOffered: _cut_offered,
+    e.CutDeclined: _cut_declined,
+    sv.ApprovalAsked: _asked,
+    sv.SupervisorTold: _told,
+    sv.CalledAgain: lambda _, __, ___: (Call("called_again"),),
+    sv.CardAskedFor: lambda _, __, ___: (Call("players_card"),),
+    sv.RollingCalled: lambda _, __, ___: (Call("rolling"),),
+}
+_SILENT: frozenset[type[Event]] = frozenset(
+    kind
+    for kind in (*vars(e).values(), *vars(sv).values())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and kind not in _CALLS
+)
+"""Events of the table that nothing is said at."""

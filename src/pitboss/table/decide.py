@@ -1,0 +1,176 @@
+"""What an act at a table leads to: events, or a refusal with its rule. Pure; the only place that decides."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.authority import Role
+from pitboss.games import pack
+from pitboss.games.contract import Command, Refusal
+from pitboss.games.round import DeclareDead, GiveRuling, VerifyAward
+from pitboss.games.wagers import TakeBackWager
+from pitboss.ledger.instruments import cheques_in
+from pitboss.table import approving, betting, changing, coupons, seating, settling, shuffling
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table import supervision as sv
+from pitboss.table.accounts import RACK
+from pitboss.table.refusals import refuse
+from pitboss.table.rounds import FACTS, play
+from pitboss.table.seating import Decision, may_speak_for
+from pitboss.table.state import Table
+
+Handler = Callable[[Any, Table, c.Act], Decision]
+
+
+def decide(rules: Any, table: Table, act: c.Act) -> Decision:
+    """The events of an act, or why it is refused. A refusal changes nothing."""
+    command = act.command
+    fault = _role_fault(act) or _held_up(table, command)
+    if fault is not None:
+        return fault
+    return _HANDLERS.get(type(command), play)(rules, table, act)
+
+
+def _role_fault(act: c.Act) -> Refusal | None:
+    command = act.command
+    role = _ROLES.get(type(command))
+    if role is not None and not act.by.may_act_as(role):
+        return refuse("not_yours_to_do", role=role)
+    if isinstance(command, _BY_GUESTS) and not may_speak_for(act.by, command.guest):
+        return refuse("not_yours_to_do", role="guest")
+    return None
+
+
+def _held_up(table: Table, command: Command) -> Refusal | None:
+    """A gesture that is due comes first; only what belongs to it, and facts, go before."""
+    if isinstance(command, _ANY_TIME):
+        return None
+    if table.transaction is not None and table.transaction.suspected is not None:
+        return refuse("transaction_frozen")
+    return refuse("gesture_due", due=table.dues[0].gesture) if table.dues else None
+
+
+def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
+    """Between rounds with no bets down, or when a payment cannot be made without it (FILL-01)."""
+    asked = act.command
+    assert isinstance(asked, c.BringFill)
+    if table.game.phase in changing.LOCKED:
+        return refuse("table_locked")
+    cleared = table.game.phase == "betting" and not table.game.wagers
+    idle = (cleared or table.game.phase in ("between_rounds", "shuffle_due")) and not table.dues
+    if not idle and not table.fill_needed:
+        return refuse("bets_down_for_fill")
+    return (sv.RackFilled(asked.cheques),)
+
+
+def _perform(rules: Any, table: Table, act: c.Act) -> Decision:
+    asked = act.command
+    assert isinstance(asked, c.Perform)
+    if table.dues and table.transaction is not None and asked.gesture == table.dues[0].gesture:
+        return changing.change_gesture(rules, table, table.dues[0], asked)
+    return settling.perform(rules, table, act)
+
+
+def open_table(table: Table, act: c.Act, rack: Any) -> Decision:
+    """Put a bankroll into an empty rack; the count and its paper are the pit's (OPEN-02)."""
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_yours_to_do", role="supervisor")
+    if not cheques_in(table.held(RACK)).is_empty:
+        return refuse("bets_down_for_fill")
+    return (e.TableOpened(rack),)
+
+
+_ROLES: dict[type[Command], Role] = {
+    c.ScanBets: "dealer",
+    c.Perform: "dealer",
+    c.AskApproval: "dealer",
+    c.SuspectBill: "dealer",
+    c.NoticeWager: "dealer",
+    c.CallAgain: "dealer",
+    c.CallRolling: "dealer",
+    c.BeginGamingDay: "supervisor",
+    c.SignCoupon: "supervisor",
+    c.ResolveSuspicion: "supervisor",
+    c.BringFill: "supervisor",
+    DeclareDead: "dealer",
+    pack.CallShuffle: "dealer",
+    pack.EmptyShoe: "dealer",
+    pack.ShufflePack: "dealer",
+    pack.PlaceCutCard: "dealer",
+}
+"""Whose a command is; a dealer's may not be given by a guest, a supervisor's not by a dealer."""
+_BY_GUESTS = (
+    c.SitDown,
+    c.LeaveTable,
+    c.StepAway,
+    c.ComeBack,
+    c.TakeSpot,
+    c.ChangeSeat,
+    c.GiveUpSpot,
+    c.StandBehind,
+    c.GiveToke,
+    c.BuyIn,
+    c.ChangeCheques,
+    c.AskBurnCard,
+)
+_ANY_TIME: tuple[type[Command], ...] = (
+    c.Perform,
+    c.AskApproval,
+    c.GrantApproval,
+    c.RefuseApproval,
+    c.Acknowledge,
+    c.CallAgain,
+    c.BeginGamingDay,
+    c.SignCoupon,
+    c.AskConversion,
+    c.SuspectBill,
+    c.ResolveSuspicion,
+    c.BringFill,
+    c.NoticeWager,
+    c.RestrictToOneHand,
+    c.PermitSpot,
+    VerifyAward,
+    GiveRuling,
+    *FACTS,
+)
+_HANDLERS: dict[type[Command], Handler] = {
+    c.SitDown: seating.sit_down,
+    c.StandBehind: seating.stand_behind,
+    c.LeaveTable: seating.leave,
+    c.StepAway: seating.step_away,
+    c.ComeBack: seating.come_back,
+    c.TakeSpot: seating.take_spot,
+    c.ChangeSeat: seating.change_seat,
+    c.GiveUpSpot: seating.give_up_spot,
+    c.RestrictToOneHand: seating.restrict,
+    c.PermitSpot: seating.permit_spot,
+    c.PutUp: betting.put_up,
+    **dict.fromkeys(betting.WAGERS, betting.put_up),
+    TakeBackWager: betting.drag,
+    c.GiveToke: betting.give_toke,
+    c.ScanBets: betting.scan,
+    c.NoticeWager: betting.notice,
+    c.Perform: _perform,
+    c.AskConversion: settling.ask_conversion,
+    c.BuyIn: changing.begin_buy_in,
+    c.ChangeCheques: changing.begin_cheque_change,
+    c.SuspectBill: changing.suspect_bill,
+    c.ResolveSuspicion: changing.resolve_suspicion,
+    c.AskApproval: approving.ask_approval,
+    c.GrantApproval: approving.grant,
+    c.RefuseApproval: approving.grant,
+    c.Acknowledge: approving.acknowledge,
+    c.CallAgain: approving.call_again,
+    c.BeginGamingDay: coupons.begin_gaming_day,
+    c.SignCoupon: coupons.sign,
+    c.DeclineCut: shuffling.decline_cut,
+    c.CallRolling: shuffling.call_rolling,
+    c.PressShuffler: shuffling.press,
+    c.AskBurnCard: shuffling.ask_burn_card,
+    c.BringFill: _bring_fill,
+    DeclareDead: shuffling.play_pack,
+    **dict.fromkeys(
+        (pack.CallShuffle, pack.EmptyShoe, pack.ShufflePack, pack.CutPack, pack.PlaceCutCard),
+        shuffling.play_pack,
+    ),
+}

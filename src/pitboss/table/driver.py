@@ -1,0 +1,144 @@
+"""A table in progress, and the steps that the software performs by itself.
+
+Automations are a set of step names. All of them make an automatic dealer; none leave every step to a console
+or a trainee. Whatever is performed goes through `decide`, so that no automation can do what a dealer may not.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Person
+from pitboss.cards import Card
+from pitboss.games.baccarat import commands as bac
+from pitboss.games.blackjack import commands as bj
+from pitboss.games.contract import Call, Command, Event, Offer, Refusal
+from pitboss.games.pack import (
+    CallShuffle,
+    CutPack,
+    DrawCard,
+    DrawCutCard,
+    EmptyShoe,
+    PlaceCutCard,
+    ShufflePack,
+)
+from pitboss.games.round import CloseBets, DealCarriedCard, OpenRound, PickUpCards
+from pitboss.table import commands as c
+from pitboss.table.calls import calls_for
+from pitboss.table.decide import decide
+from pitboss.table.evolve import evolve
+from pitboss.table.offers import dealers_next
+from pitboss.table.state import Table
+
+STEPS: dict[type[Command], str] = {
+    OpenRound: "open",
+    c.ScanBets: "scan",
+    CloseBets: "wave_off",
+    DrawCard: "deal",
+    DrawCutCard: "deal",
+    DealCarriedCard: "deal",
+    bj.OpenInsurance: "offer_insurance",
+    bj.CloseInsurance: "close_insurance",
+    bj.PeekHoleCard: "peek",
+    bj.TurnHoleCard: "turn",
+    bac.TurnHand: "turn",
+    bac.CallResult: "call_result",
+    bac.MarkCommission: "mark_commission",
+    bac.DealDummyHand: "deal",
+    bj.TakeAndPay: "take_and_pay",
+    PickUpCards: "pick_up",
+    CallShuffle: "shuffle",
+    EmptyShoe: "shuffle",
+    ShufflePack: "shuffle",
+    CutPack: "cut",
+    PlaceCutCard: "load",
+    c.AskApproval: "ask_approval",
+}
+"""The dealer's steps by the commands that they are; a gesture that is due goes by its own name."""
+GESTURES = frozenset(
+    {
+        "announce",
+        "take",
+        "pay",
+        "push",
+        "return",
+        "collect",
+        "recover",
+        "claim",
+        "toke_down",
+        "envy",
+        "clean_rack",
+        "clear_hands",
+        "bring_in",
+        "cut_out",
+        "call_change",
+        "pass",
+        "drop",
+    }
+)
+ALL = frozenset(STEPS.values()) | GESTURES
+NONE: frozenset[str] = frozenset()
+
+
+def step_of(command: Command) -> str:
+    """The name of a dealer's step."""
+    return command.gesture if isinstance(command, c.Perform) else STEPS.get(type(command), "")
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One act carried out: what it led to and what was said."""
+
+    act: c.Act
+    events: tuple[Event, ...]
+    calls: tuple[Call, ...]
+
+
+class LiveTable:
+    """Rules, state, and the acts that are put to them."""
+
+    def __init__(self, rules: Any, table: Table, dealer: Person) -> None:
+        self.rules = rules
+        self.table = table
+        self.dealer = dealer
+
+    def submit(self, by: Person, command: Command) -> Step | Refusal:
+        """Carry out one act, or refuse it and change nothing."""
+        act = c.Act(by, command)
+        decision = decide(self.rules, self.table, act)
+        if isinstance(decision, Refusal):
+            return decision
+        return Step(act, decision, tuple(self._fold(decision)))
+
+    def _fold(self, events: Iterable[Event]) -> Iterator[Call]:
+        for event in events:
+            yield from calls_for(self.rules, self.table, event)
+            self.table = evolve(self.table, event)
+
+    def next_step(self, automations: frozenset[str] = ALL) -> Offer | None:
+        """The first step that the table waits for and that is automatic, if there is one."""
+        offer = dealers_next(self.rules, self.table)
+        return offer if offer is not None and step_of(offer.command) in automations else None
+
+    def run(
+        self,
+        cards: Iterator[Card],
+        automations: frozenset[str] = ALL,
+        until: Callable[[Table], bool] | None = None,
+    ) -> Iterator[Step]:
+        """Perform what is automatic until somebody else is awaited, the cards run out, or it is as wanted."""
+        while until is None or not until(self.table):
+            offer = self.next_step(automations)
+            if offer is None:
+                return
+            command = offer.command
+            if isinstance(command, DrawCard):
+                card = next(cards, None)
+                if card is None:
+                    return
+                command = replace(command, card=card)
+            step = self.submit(self.dealer, command)
+            if isinstance(step, Refusal):
+                raise RuntimeError(f"the table refused what it had offered: {step}")
+            yield step

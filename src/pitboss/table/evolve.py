@@ -1,0 +1,393 @@
+"""The table after an event. Total: it never refuses and never reads the rulebook."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.authority import Approval
+from pitboss.cheques import Bills
+from pitboss.games.baccarat import BACCARAT
+from pitboss.games.blackjack import BLACKJACK
+from pitboss.games.contract import Event, Game
+from pitboss.games.pack import PackCut, PackShuffled
+from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
+from pitboss.games.wagers import WagerPlaced, WagerTakenBack
+from pitboss.ledger import Balances
+from pitboss.table import coupons
+from pitboss.table import events as e
+from pitboss.table import supervision as sv
+from pitboss.table.accounts import DIRTY, OUTSIDE
+from pitboss.table.gestures import gestures_for
+from pitboss.table.movements import movements
+from pitboss.table.state import Due, Gesture, Place, Table
+
+GAMES: dict[str, Game] = {game.family: game for game in (BACCARAT, BLACKJACK)}
+
+_STEPS: dict[str, tuple[Gesture, ...]] = {
+    "buy_in": ("cut_out", "call_change", "pass", "drop", "clear_hands"),
+    "cheque_change": ("clear_hands", "bring_in", "cut_out", "call_change", "pass", "drop", "clear_hands"),
+}
+"""The order of a change (CHG-06, CCHG-01); bills that do not fit on the layout take several turns. Hands are
+shown to be clear before colour comes in (PROT-09)."""
+
+
+def opening(game: Game, rules: Any) -> Table:
+    """A table with no guests and an empty rack, its pack together."""
+    places = (Place(),) * rules.seats
+    return Table(game.family, game.opening(rules), places, Balances({}, OUTSIDE))
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """Fold one event: into the game if it is the game's, and into what the table keeps."""
+    kind = type(event)
+    fold = _EVOLVE.get(kind)
+    if fold is not None:
+        moved = movements(event)
+        if moved:
+            table = replace(table, money=table.money.after(moved))
+        return fold(table, event)
+    table = replace(table, game=GAMES[table.family].evolve(table.game, event))
+    dues = gestures_for(event)
+    if dues:
+        table = replace(table, dues=(*table.dues, *dues))
+    beside = _BESIDE.get(kind)
+    return table if beside is None else beside(table, event)
+
+
+def _as_is(table: Table, _: Event) -> Table:
+    return table
+
+
+def _performed(table: Table, _: Event) -> Table:
+    """The first due is done. Whoever has handled cheques shows empty hands before the next round."""
+    return replace(table, dues=table.dues[1:], hands_clear=False, conversion=None)
+
+
+def _place(table: Table, seat: int, **changes: Any) -> Table:
+    places = list(table.places)
+    places[seat - 1] = replace(places[seat - 1], **changes)
+    return replace(table, places=tuple(places))
+
+
+def _guest_seated(table: Table, event: e.GuestSeated) -> Table:
+    table = replace(table, guests={**table.guests, event.guest.id: event.guest}, dead=False)
+    return _place(table, event.seat, sitter=event.guest.id, player=event.guest.id, sat_out=0)
+
+
+def _stood_behind(table: Table, event: e.GuestStoodBehind) -> Table:
+    guest = event.guest
+    return replace(
+        table, guests={**table.guests, guest.id: guest}, behind={**table.behind, guest.id: event.spot}
+    )
+
+
+def _guest_left(table: Table, event: e.GuestLeft) -> Table:
+    gone = event.guest
+    places = tuple(
+        Place(
+            sitter="" if place.sitter == gone else place.sitter,
+            player="" if place.player == gone else place.player,
+            reserved=place.reserved and place.sitter != gone,
+            sat_out=0 if place.sitter == gone else place.sat_out,
+        )
+        for place in table.places
+    )
+    return replace(
+        table,
+        places=places,
+        guests={who: guest for who, guest in table.guests.items() if who != gone},
+        behind={who: spot for who, spot in table.behind.items() if who != gone},
+        elsewhere=tuple(pair for pair in table.elsewhere if pair[0] != gone),
+        coupons=tuple(coupon for coupon in table.coupons if coupon[0] != gone),
+    )
+
+
+def _seat_reserved(table: Table, event: e.SeatReserved) -> Table:
+    places = tuple(
+        replace(place, player="") if place.player == event.guest else place for place in table.places
+    )
+    return _place(replace(table, places=places), event.seat, reserved=True)
+
+
+def _came_back(table: Table, event: e.GuestCameBack) -> Table:
+    return _place(table, event.seat, reserved=False, player=event.guest)
+
+
+def _spot_taken(table: Table, event: e.SpotTaken) -> Table:
+    return _place(table, event.spot, player=event.guest)
+
+
+def _spot_given_up(table: Table, event: e.SpotGivenUp) -> Table:
+    return _place(table, event.spot, player="")
+
+
+def _restricted(table: Table, event: e.GuestRestricted) -> Table:
+    guest = replace(table.guests[event.guest], one_hand=event.restricted)
+    return replace(table, guests={**table.guests, event.guest: guest})
+
+
+def _permitted(table: Table, event: e.SpotPermitted) -> Table:
+    return replace(table, elsewhere=(*table.elsewhere, (event.guest, event.spot)))
+
+
+def _seat_changed(table: Table, event: sv.SeatChanged) -> Table:
+    table = _place(table, event.left, sitter="", player="", sat_out=0)
+    return _place(table, event.seat, sitter=event.guest, player=event.guest)
+
+
+def _card_asked(table: Table, event: sv.CardAskedFor | sv.NameTold) -> Table:
+    guest = replace(table.guests[event.guest], card_asked=True)
+    return replace(table, guests={**table.guests, event.guest: guest})
+
+
+def _gaming_day(table: Table, event: sv.GamingDayBegan) -> Table:
+    return replace(table, gaming_date=event.date)
+
+
+def _scanned(table: Table, _: e.BetsScanned) -> Table:
+    return replace(table, scanned=True)
+
+
+def _unscanned(table: Table, _: Event) -> Table:
+    return replace(table, scanned=False)
+
+
+def _rack_cleaned(table: Table, event: e.RackCleaned) -> Table:
+    return _performed(table, event)
+
+
+def _gesture(table: Table, event: e.GesturePerformed) -> Table:
+    return replace(
+        table, dues=table.dues[1:], hands_clear=event.gesture == "clear_hands" or table.hands_clear
+    )
+
+
+def _announced(table: Table, _: e.TotalAnnounced) -> Table:
+    return replace(table, dues=table.dues[1:])
+
+
+def _conversion_asked(table: Table, event: e.ConversionAsked) -> Table:
+    return replace(table, conversion=event.conversion)
+
+
+def _put_up(table: Table, event: e.ChequesPutUp) -> Table:
+    """A toke that is no bet goes to the box at once (TOKE-07)."""
+    if event.bet != "toke":
+        return table
+    return replace(table, dues=(*table.dues, Due("toke_down", event.seat, 1, "toke", event.owner)))
+
+
+def _transaction_opened(table: Table, event: e.TransactionOpened) -> Table:
+    opened = event.transaction
+    dues = tuple(Due(step, opened.seat) for step in _STEPS[opened.kind])
+    return replace(table, transaction=opened, dues=dues)
+
+
+def _transaction(table: Table, **changes: Any) -> Table:
+    assert table.transaction is not None  # these events come only while one is open
+    return replace(table, transaction=replace(table.transaction, **changes))
+
+
+def _cut_out(table: Table, event: e.ChequesCutOut) -> Table:
+    return _performed(_transaction(table, outgoing=event.cheques), event)
+
+
+def _dropped(table: Table, event: e.BillsDropped) -> Table:
+    return _performed(_transaction(table, bills=Bills()), event)
+
+
+def _transaction_ended(table: Table, _: e.TransactionEnded) -> Table:
+    return replace(table, transaction=None, dues=())
+
+
+def _given_up(table: Table, _: sv.TransactionGivenUp) -> Table:
+    return replace(table, transaction=None, dues=(Due("clear_hands"),))
+
+
+def _suspected(table: Table, event: e.BillSuspected) -> Table:
+    return _transaction(table, suspected=event.bill)
+
+
+def _suspicion_resolved(table: Table, event: e.SuspicionResolved) -> Table:
+    if event.genuine:
+        return _transaction(table, suspected=None)
+    return replace(table, transaction=None, dues=(Due("clear_hands"),))
+
+
+def _asked(table: Table, event: sv.ApprovalAsked) -> Table:
+    return replace(
+        table, approvals=(*table.approvals, event.approval), approvals_asked=table.approvals_asked + 1
+    )
+
+
+def _answered(outcome: str) -> Callable[[Table, Any], Table]:
+    def fold(table: Table, event: sv.ApprovalGranted | sv.ApprovalRefused) -> Table:
+        def answer(approval: Approval) -> Approval:
+            if approval.number != event.number:
+                return approval
+            given = (*approval.given, (event.role, event.by))
+            whole = outcome == "refused" or len(given) == len(approval.need.roles)
+            return replace(approval, given=given, outcome=outcome if whole else "asked")
+
+        return replace(table, approvals=tuple(answer(approval) for approval in table.approvals))
+
+    return fold
+
+
+def _used(table: Table, event: sv.ApprovalUsed) -> Table:
+    return replace(table, approvals=tuple(a for a in table.approvals if a.number != event.number))
+
+
+def _told(table: Table, event: sv.SupervisorTold) -> Table:
+    return replace(table, told=(*table.told, event.what))
+
+
+def _acknowledged(table: Table, _: sv.SupervisorAcknowledged) -> Table:
+    return replace(table, told=())
+
+
+def _cut_offered(table: Table, event: e.CutOffered) -> Table:
+    return replace(table, cut_offers=event.seats, cut_offered=True)
+
+
+def _cut_declined(table: Table, _: e.CutDeclined) -> Table:
+    return replace(table, cut_offers=table.cut_offers[1:])
+
+
+def _rolling(table: Table, event: sv.RollingCalled) -> Table:
+    return replace(table, rolling=event.times)
+
+
+def _pressed(table: Table, _: e.ShufflerPressed) -> Table:
+    return replace(table, shuffle_pressed=True)
+
+
+def _fill_needed(table: Table, event: sv.FillNeeded) -> Table:
+    return replace(table, fill_needed=event.cents)
+
+
+def _filled(table: Table, _: sv.RackFilled) -> Table:
+    return replace(table, fill_needed=0)
+
+
+def _died(table: Table, _: e.TableDied) -> Table:
+    return replace(table, dead=True)
+
+
+def _pack_shuffled(table: Table, _: PackShuffled) -> Table:
+    return replace(table, shuffle_pressed=False, rolling=0, cut_offered=False, cut_offers=())
+
+
+def _pack_cut(table: Table, _: PackCut) -> Table:
+    return replace(table, cut_offers=())
+
+
+def _picked_up(table: Table, _: Event) -> Table:
+    """Before the next hand the dirty money is cleaned into the tubes, and the hands are shown (RACK-03)."""
+    dues = table.dues
+    if table.held(DIRTY):
+        dues = (*dues, Due("clean_rack"))
+    if table.held(DIRTY) or not table.hands_clear:
+        dues = (*dues, Due("clear_hands"))
+    return replace(table, dues=dues)
+
+
+def _round_opened(table: Table, _: RoundOpened) -> Table:
+    return replace(table, scanned=False)
+
+
+def _bets_closed(table: Table, _: BetsClosed) -> Table:
+    """From here on a seated guest without a wager sits this round out (PROT-10)."""
+    betting = {wager.seat for wager in table.game.wagers}
+    places = tuple(
+        replace(place, sat_out=place.sat_out + 1 if place.sitter and not place.reserved else 0)
+        if seat not in betting
+        else replace(place, sat_out=0)
+        if place.sat_out
+        else place
+        for seat, place in enumerate(table.places, 1)
+    )
+    return replace(table, places=places)
+
+
+_EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+    e.TableOpened: _as_is,
+    e.GuestSeated: _guest_seated,
+    e.GuestStoodBehind: _stood_behind,
+    e.GuestLeft: _guest_left,
+    e.SeatReserved: _seat_reserved,
+    e.GuestCameBack: _came_back,
+    e.SpotTaken: _spot_taken,
+    e.SpotGivenUp: _spot_given_up,
+    e.GuestRestricted: _restricted,
+    e.SpotPermitted: _permitted,
+    e.ChequesPutUp: _put_up,
+    e.CouponPutUp: coupons.put_up,
+    e.CouponDragged: coupons.dragged,
+    e.CouponKept: _as_is,
+    e.ConversionAsked: _conversion_asked,
+    e.ChequesDragged: _as_is,
+    e.BetsScanned: _scanned,
+    e.WagerNoticed: _as_is,
+    e.TotalAnnounced: _announced,
+    e.WagerTaken: _performed,
+    e.WagerPaid: _performed,
+    e.WagerHandedOver: _as_is,
+    e.PushShown: _performed,
+    e.WagerCollected: _performed,
+    e.PaymentRecovered: _performed,
+    e.PrizeEntered: _performed,
+    e.BetBrokenDown: _as_is,
+    e.HandMovedOver: _as_is,
+    e.TokeDropped: _as_is,
+    e.CommissionPaidIn: _as_is,
+    e.StakeGivenBack: _as_is,
+    e.GesturePerformed: _gesture,
+    e.RackCleaned: _rack_cleaned,
+    e.TransactionOpened: _transaction_opened,
+    e.BillsLaid: _as_is,
+    e.ChequesBroughtIn: _performed,
+    e.ChequesCutOut: _cut_out,
+    e.ChangeCalled: _performed,
+    e.ChequesPassed: _performed,
+    e.BillsDropped: _dropped,
+    e.IncomingRacked: _performed,
+    e.TransactionEnded: _transaction_ended,
+    e.BillSuspected: _suspected,
+    e.SuspicionResolved: _suspicion_resolved,
+    sv.ApprovalAsked: _asked,
+    sv.ApprovalGranted: _answered("granted"),
+    sv.ApprovalRefused: _answered("refused"),
+    sv.ApprovalUsed: _used,
+    sv.TransactionGivenUp: _given_up,
+    sv.CouponGivenBack: coupons.dragged,
+    sv.SupervisorTold: _told,
+    sv.SupervisorAcknowledged: _acknowledged,
+    e.CutOffered: _cut_offered,
+    e.CutDeclined: _cut_declined,
+    e.ShufflerPressed: _pressed,
+    e.BurnCardAsked: _as_is,
+    sv.FillNeeded: _fill_needed,
+    sv.RackFilled: _filled,
+    e.TableDied: _died,
+    sv.SittingOutNoticed: _as_is,
+    sv.CalledAgain: _as_is,
+    sv.RollingCalled: _rolling,
+    sv.CardAskedFor: _card_asked,
+    sv.NameTold: _card_asked,
+    sv.SeatChanged: _seat_changed,
+    sv.GamingDayBegan: _gaming_day,
+    sv.CouponSigned: coupons.signed,
+}
+_BESIDE: dict[type[Event], Callable[[Table, Any], Table]] = {
+    PackShuffled: _pack_shuffled,
+    PackCut: _pack_cut,
+    RoundOpened: _round_opened,
+    BetsClosed: _bets_closed,
+    WagerPlaced: _unscanned,
+    WagerTakenBack: _unscanned,
+    CardsPickedUp: _picked_up,
+    RoundVoided: _picked_up,
+}
+"""What an event of the game changes at the table beside the game."""

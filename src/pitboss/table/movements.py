@@ -1,0 +1,113 @@
+"""What each event of a table moves, account by account: the only way by which value moves here."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.cheques import Bills, Cheques
+from pitboss.games.contract import COUPON, Event
+from pitboss.ledger import Movement, of_bills, of_cheques, transfer
+from pitboss.ledger.instruments import coupon
+from pitboss.table import events as e
+from pitboss.table import supervision as sv
+from pitboss.table.accounts import (
+    CAGE,
+    CUT_OUT,
+    DIRTY,
+    DROP_BOX,
+    EVIDENCE,
+    LAID,
+    RACK,
+    STREET,
+    TOKE_BOX,
+    box,
+    purse,
+)
+
+Movements = tuple[Movement, ...]
+
+
+def movements(event: Event) -> Movements:
+    """The movements of an event; most events move nothing."""
+    move = _MOVES.get(type(event))
+    return () if move is None else move(event)
+
+
+def _cheques(giver: str, taker: str, cheques: Cheques) -> Movements:
+    return () if cheques.is_empty else (transfer(giver, taker, of_cheques(cheques)),)
+
+
+def _bills(giver: str, taker: str, bills: Bills) -> Movements:
+    return (transfer(giver, taker, of_bills(bills)),) if bills.total else ()
+
+
+def _of(event: Any) -> str:
+    """The box of the wager that an event is about."""
+    return box(event.seat, event.bet, event.owner, getattr(event, "hand", 1))
+
+
+def _paid(event: e.WagerPaid) -> Movements:
+    return (*_cheques(_of(event), RACK, event.taken), *_cheques(RACK, _of(event), event.cheques))
+
+
+def _to_rack(event: e.PaymentRecovered | e.CommissionPaidIn) -> Movements:
+    return (*_cheques(event.account, RACK, event.cheques), *_cheques(RACK, event.account, event.change))
+
+
+def _broken_down(event: e.BetBrokenDown) -> Movements:
+    return (*_cheques(_of(event), RACK, event.incoming), *_cheques(RACK, _of(event), event.outgoing))
+
+
+def _moved_over(event: e.HandMovedOver) -> Movements:
+    return _cheques(_of(event), box(event.seat, event.bet, event.owner, event.hand + 1), event.cheques)
+
+
+def _coupon(giver: str, taker: str, cents: int) -> Movements:
+    return (transfer(giver, taker, {coupon(cents): 1}),)
+
+
+def _given_up(event: sv.TransactionGivenUp) -> Movements:
+    return (
+        *_bills(LAID, STREET, event.bills),
+        *_cheques(LAID, purse(event.guest), event.incoming),
+        *_cheques(CUT_OUT, RACK, event.outgoing),
+    )
+
+
+def _resolved(event: e.SuspicionResolved) -> Movements:
+    return (*_bills(LAID, EVIDENCE, event.kept), *_bills(LAID, STREET, event.returned))
+
+
+_MOVES: dict[type[Event], Callable[[Any], Movements]] = {
+    e.TableOpened: lambda x: _cheques(CAGE, RACK, x.rack),
+    e.GuestSeated: lambda x: _cheques(STREET, purse(x.guest.id), x.cheques),
+    e.GuestStoodBehind: lambda x: _cheques(STREET, purse(x.guest.id), x.cheques),
+    e.GuestLeft: lambda x: _cheques(purse(x.guest), STREET, x.cheques),
+    e.SeatReserved: lambda x: _cheques(purse(x.guest), STREET, x.cheques),
+    e.GuestCameBack: lambda x: _cheques(STREET, purse(x.guest), x.cheques),
+    e.ChequesPutUp: lambda x: _cheques(purse(x.guest), _of(x), x.cheques),
+    e.CouponPutUp: lambda x: _coupon(STREET, box(x.seat, x.bet, COUPON), x.cents),
+    e.CouponDragged: lambda x: _coupon(box(x.seat, x.bet, COUPON), STREET, x.cents),
+    e.CouponKept: lambda x: _coupon(box(x.seat, x.bet, COUPON), DROP_BOX, x.cents),
+    e.ChequesDragged: lambda x: _cheques(_of(x), purse(x.guest), x.cheques),
+    e.WagerTaken: lambda x: _cheques(_of(x), DIRTY, x.cheques),
+    e.WagerPaid: _paid,
+    e.WagerHandedOver: lambda x: _cheques(_of(x), purse(x.guest), x.cheques),
+    e.WagerCollected: lambda x: _cheques(_of(x), RACK, x.cheques),
+    e.PaymentRecovered: _to_rack,
+    e.BetBrokenDown: _broken_down,
+    e.HandMovedOver: _moved_over,
+    e.TokeDropped: lambda x: _cheques(x.account, TOKE_BOX, x.cheques),
+    e.CommissionPaidIn: _to_rack,
+    e.StakeGivenBack: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
+    e.RackCleaned: lambda x: _cheques(DIRTY, RACK, x.cheques),
+    e.BillsLaid: lambda x: _bills(STREET, LAID, x.bills),
+    e.ChequesBroughtIn: lambda x: _cheques(purse(x.guest), LAID, x.cheques),
+    e.ChequesCutOut: lambda x: _cheques(RACK, CUT_OUT, x.cheques),
+    e.ChequesPassed: lambda x: _cheques(CUT_OUT, purse(x.guest), x.cheques),
+    e.BillsDropped: lambda x: _bills(LAID, DROP_BOX, x.bills),
+    e.IncomingRacked: lambda x: _cheques(LAID, RACK, x.cheques),
+    e.SuspicionResolved: _resolved,
+    sv.TransactionGivenUp: _given_up,
+    sv.CouponGivenBack: lambda x: _coupon(DROP_BOX, STREET, x.cents),
+    sv.RackFilled: lambda x: _cheques(CAGE, RACK, x.cheques),
+}

@@ -1,0 +1,254 @@
+"""Who may act next at a table, and with what: the one answer that every driver of it reads.
+
+What the game awaits, as the procedure lets it through: an approval before the step that it guards, a gesture
+that is due before the next step of the game, the scan before the wave-off.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cheques import BOTTOMLESS, Cheques, make
+from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
+from pitboss.games.blackjack.play import matched_stake
+from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer, Refusal
+from pitboss.games.pack import CutPack, EmptyShoe, ShufflePack
+from pitboss.games.round import CloseBets, DeclareDead, OpenRound
+from pitboss.games.steps import verify_offers
+from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
+from pitboss.table import commands as c
+from pitboss.table.approving import wanted
+from pitboss.table.betting import hand_short, hands_fault, hands_minimum
+from pitboss.table.evolve import GAMES
+from pitboss.table.seating import cheques_of, refusal_for_going, seated
+from pitboss.table.state import Table
+
+DEALER = Actor("dealer")
+SUPERVISOR = Actor("supervisor")
+
+
+def offers(rules: Any, table: Table) -> tuple[Offer, ...]:
+    """Every command that may be given now; a blocking one is waited for. Never empty."""
+    return tuple(_offers(rules, table))
+
+
+def house_offers(rules: Any, table: Table) -> Iterator[Offer]:
+    """The same for those who only want to know of dealer, shoe and staff.
+
+    While betting is open no guest's choices are worked out, which take far longer than all the rest.
+    """
+    return _offers(rules, table, betting=False)
+
+
+def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer]:
+    asked = [approval for approval in table.approvals if approval.outcome == "asked"]
+    for approval in asked:
+        for role in approval.open_roles:
+            actor = Actor(role)
+            yield Offer(actor, c.GrantApproval(approval.number))
+            yield Offer(actor, c.RefuseApproval(approval.number))
+    if table.told:
+        yield Offer(SUPERVISOR, c.Acknowledge(), blocking=False)
+    need = wanted(rules, table)
+    if need is not None and not any(approval.subject == need.subject for approval in asked):
+        yield Offer(DEALER, c.AskApproval())
+    if table.dues:
+        yield from _due(rules, table, held=need is not None)
+        return
+    if asked:
+        return
+    if table.game.phase == "betting" and not betting:
+        if not isinstance(GAMES[table.family].decide(rules, table.game, CloseBets()), Refusal):
+            yield from _close(rules, table, Offer(DEALER, CloseBets()), False)
+        return
+    yield from _of_game(rules, table, held=need is not None)
+    if table.game.phase == "betting" and not table.game.wagers:  # everybody left before a bet was made
+        yield from _dead(rules, table, Offer(DEALER, DeclareDead()), need is not None)
+    yield from _around(rules, table)
+
+
+def _due(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
+    due, open_ = table.dues[0], table.transaction
+    if open_ is not None and open_.suspected is not None:
+        if not held:
+            yield Offer(SUPERVISOR, c.ResolveSuspicion(genuine=True))
+            yield Offer(SUPERVISOR, c.ResolveSuspicion(genuine=False))
+        return
+    if table.fill_needed:
+        yield Offer(SUPERVISOR, c.BringFill(usual_fill(table)))
+        return
+    if due.item is not None and due.item.verify and due.item in table.game.to_verify:
+        yield from verify_offers(rules, table.game)
+        return
+    if not held:
+        yield Offer(DEALER, c.Perform(due.gesture))
+
+
+def _of_game(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
+    """The game's own offers, those that the table allows; a hand that is short must be seen to first."""
+    short = hand_short(rules, table) if table.game.phase == "betting" else None
+    for offered in GAMES[table.family].offers(rules, table.game):
+        theirs = short is not None and offered.actor.seat == short.seat
+        offer = replace(offered, blocking=True) if theirs else offered
+        through = _THROUGH.get(type(offer.command))
+        if through is None:
+            yield offer
+        else:
+            yield from through(rules, table, offer, held)
+
+
+def _take_back(_: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+    if offer.actor.seat is not None and table.place(offer.actor.seat).player:
+        yield offer
+
+
+def _close(rules: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+    if not table.scanned:
+        yield Offer(DEALER, c.ScanBets())
+    elif hand_short(rules, table) is None:
+        yield offer
+
+
+def _open(_: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+    if any(seated(table)):
+        yield offer
+
+
+def _dead(_: Any, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
+    if not table.dead and not held and not any(seated(table)):
+        yield Offer(offer.actor, offer.command, blocking=False)
+
+
+def _shuffle(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+    machine = rules.shuffle.pressed_by == "supervisor" and not table.shuffle_pressed
+    yield Offer(SUPERVISOR, c.PressShuffler()) if machine else offer
+
+
+def _empty(_: Any, __: Table, offer: Offer, held: bool) -> Iterator[Offer]:
+    if not held:
+        yield offer
+
+
+def _wager(rules: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+    """A wager that the guest at the spot has the cheques for, as many hands as they play (LIM-05)."""
+    command = offer.command
+    assert isinstance(command, PlaceWager)
+    guest = table.place(command.seat).player
+    if not guest or table.place(command.seat).reserved:
+        return
+    least = command.cents
+    if rules.bets[command.bet].kind == "main" and table.family == "blackjack":
+        lying = sum(wager_at(table.game.wagers, command.seat, command.bet, by) for by in (GUEST, COUPON))
+        least = max(least, hands_minimum(rules, table, guest, also=command.seat) - lying)
+    for made in affordable(table, offer, guest, least):
+        wager: Any = made.command
+        if hands_fault(rules, table, guest, wager) is None:
+            yield made
+
+
+def _with_cheques(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+    """A further wager of a guest whose turn it is."""
+    command: Any = offer.command
+    guest = table.place(command.seat).player
+    if guest and isinstance(command, SplitPair):
+        stake = matched_stake(rules, table.game.active[1])
+        if make(stake, cheques_of(table, guest)) is not None:
+            yield offer
+    elif guest:
+        amounts = offer.amounts
+        yield from affordable(table, offer, guest, command.cents if amounts is None else amounts.min)
+
+
+def affordable(table: Table, offer: Offer, guest: str, least: int) -> Iterator[Offer]:
+    """The offer for a sum that the guest's cheques make, from the least on, if they make one.
+
+    Of its amounts, too, only those can be taken that cheques make; none is more than the guest has.
+    """
+    command: Any = offer.command
+    held, amounts = cheques_of(table, guest), offer.amounts
+    if held.total < least:
+        return
+    step, most = (amounts.step, amounts.max) if amounts else (1, command.cents)
+    most = min(most, held.total - (held.total - least) % step)
+    likely = (-(-least // value) * value for value in reversed(held.colours))
+    for cents in (command.cents, least, *sorted(likely)):
+        if least <= cents <= most and (cents - least) % step == 0 and make(cents, held) is not None:
+            limits = amounts and Amounts(least, most, step)
+            yield Offer(offer.actor, replace(command, cents=cents), offer.blocking, limits)
+            return
+
+
+def usual_fill(table: Table) -> Cheques:
+    """What a supervisor brings: what the payment at hand takes, and a stack of each low colour."""
+    return Cheques(blue=20, white=20, pink=20, red=20, green=20) + (
+        make(table.fill_needed, BOTTOMLESS) or Cheques()
+    )
+
+
+def _cut(_: Any, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
+    """One guest after the other, then the dealer (CUT-01, CUT-02)."""
+    command = offer.command
+    assert isinstance(command, CutPack)
+    if command.seat is None:
+        if not table.cut_offers and not held:
+            yield offer
+    elif table.cut_offers[:1] == (command.seat,):
+        yield Offer(offer.actor, command)
+        yield Offer(offer.actor, c.DeclineCut(command.seat))
+
+
+def _around(rules: Any, table: Table) -> Iterator[Offer]:
+    """Guests come and go."""
+    for seat, place in enumerate(table.places, 1):
+        actor = Actor("guest", seat)
+        if not place.sitter and not place.player:
+            newcomer = c.SitDown(f"guest {seat}", seat)
+            open_ = rules.entry.mid_shoe or not table.game.round or table.dead
+            if f"guest {seat}" not in table.guests and open_:
+                yield Offer(actor, newcomer, blocking=False)
+        elif place.sitter and place.reserved:
+            yield Offer(actor, c.ComeBack(place.sitter), blocking=False)
+        elif place.sitter and refusal_for_going(table, place.sitter) is None:
+            yield Offer(actor, c.LeaveTable(place.sitter), blocking=False)
+    for guest, spot in table.behind.items():
+        if refusal_for_going(table, guest) is None:
+            yield Offer(Actor("guest", spot), c.LeaveTable(guest), blocking=False)
+
+
+_THROUGH: dict[type[Command], Callable[[Any, Table, Offer, bool], Iterator[Offer]]] = {
+    PlaceWager: _wager,
+    TakeBackWager: _take_back,
+    DoubleDown: _with_cheques,
+    SplitPair: _with_cheques,
+    BuyInsurance: _with_cheques,
+    CutPack: _cut,
+    CloseBets: _close,
+    OpenRound: _open,
+    DeclareDead: _dead,
+    ShufflePack: _shuffle,
+    EmptyShoe: _empty,
+}
+"""How an offer of the game comes through to the table; those not named come through as they are."""
+
+
+def dealers_next(rules: Any, table: Table) -> Offer | None:
+    """The first step that the table waits for of its dealer or its shoe, if there is one."""
+    for offer in house_offers(rules, table):
+        if offer.blocking and offer.actor.role in ("dealer", "shoe"):
+            return offer
+    return None
+
+
+def legal_commands(rules: Any, table: Table, actor: Actor) -> tuple[Offer, ...]:
+    """What one actor may do right now."""
+    return tuple(
+        offer
+        for offer in offers(rules, table)
+        if offer.actor.role == actor.role and (actor.seat is None or offer.actor.seat == actor.seat)
+    )
+
+
+def blocking(rules: Any, table: Table) -> tuple[tuple[Actor, Command], ...]:
+    """What the table waits for."""
+    return tuple((offer.actor, offer.command) for offer in offers(rules, table) if offer.blocking)

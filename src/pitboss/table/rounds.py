@@ -1,0 +1,155 @@
+"""The game's own commands at a table: whose they are, and what must be done before each."""
+
+from typing import Any
+
+from pitboss.authority import Role
+from pitboss.cheques import make
+from pitboss.games.baccarat import commands as bac
+from pitboss.games.baccarat import events as bac_events
+from pitboss.games.blackjack import commands as bj
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.pack import DrawCard, DrawCutCard
+from pitboss.games.round import (
+    BetsClosed,
+    CardsPickedUp,
+    CloseBets,
+    DealCarriedCard,
+    GiveRuling,
+    OpenRound,
+    PickUpCards,
+    VerifyAward,
+)
+from pitboss.ledger.instruments import cheques_in
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table import supervision as sv
+from pitboss.table.accounts import box, purse
+from pitboss.table.betting import hand_short
+from pitboss.table.evolve import GAMES
+from pitboss.table.paying import rack_of
+from pitboss.table.refusals import refuse
+from pitboss.table.seating import Decision, may_speak_for, seated
+from pitboss.table.settling import released
+from pitboss.table.state import Table
+
+FACTS: tuple[type[Command], ...] = (DrawCard, DrawCutCard, bj.SkipPeek, bj.NoticeShortHand)
+"""What happened has happened: these are never held up by a gesture that is due."""
+DEALERS: tuple[type[Command], ...] = (
+    OpenRound,
+    CloseBets,
+    DealCarriedCard,
+    PickUpCards,
+    bj.OpenInsurance,
+    bj.CloseInsurance,
+    bj.PeekHoleCard,
+    bj.TurnHoleCard,
+    bj.TakeAndPay,
+    bac.TurnHand,
+    bac.CallResult,
+    bac.MarkCommission,
+    *FACTS,
+)
+GUESTS: tuple[type[Command], ...] = (
+    bj.TakeEvenMoney,
+    bj.Hit,
+    bj.Stand,
+    bj.StayIn,
+    bj.Withdraw,
+    bac.HandInCommission,
+    bac.CollectCommission,
+)
+
+
+def play(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Put a command to the game, if it is the actor's to give and nothing at the table stands before it."""
+    fault = _whose(table, act) or _before(rules, table, act.command)
+    if fault is not None:
+        return fault
+    decision = GAMES[table.family].decide(rules, table.game, act.command)
+    if isinstance(decision, Refusal):
+        return decision
+    beside = released(table) if isinstance(act.command, PickUpCards) else ()
+    return (*beside, *decision, *_after(rules, table, decision))
+
+
+def _whose(table: Table, act: c.Act) -> Refusal | None:
+    command, by = act.command, act.by
+    if isinstance(command, GiveRuling):
+        return None if by.may_act_as("supervisor") else refuse("not_yours_to_do", "IRR-00", role="supervisor")
+    if isinstance(command, VerifyAward):
+        return _verifier(table, act)
+    if isinstance(command, GUESTS):
+        seat: int = command.seat  # type: ignore[attr-defined]
+        guest = table.place(seat).player if 1 <= seat <= len(table.places) else ""
+        owner = getattr(command, "owner", "guest")
+        allowed = guest and may_speak_for(by, guest if owner == "guest" else owner)
+        return None if allowed else refuse("spot_not_yours", spot=seat)
+    return None if by.may_act_as("dealer") else refuse("not_yours_to_do", role="dealer")
+
+
+def _verifier(table: Table, act: c.Act) -> Refusal | None:
+    command = act.command
+    assert isinstance(command, VerifyAward)
+    for item in table.game.to_verify:
+        if (item.seat, item.bet, item.owner) == (command.seat, command.bet, command.owner):
+            role: Role = "surveillance" if item.verify == "surveillance" else "supervisor"
+            return None if act.by.may_act_as(role) else refuse("not_yours_to_do", "T5-12", role=role)
+    return None
+
+
+def _before(rules: Any, table: Table, command: Command) -> Refusal | None:
+    """What the manuals want done before a step of the game."""
+    if isinstance(command, OpenRound):
+        if table.fill_needed:
+            return refuse("fill_needed", cents=table.fill_needed)
+        return None if any(seated(table)) else refuse("nobody_seated")
+    if isinstance(command, CloseBets):
+        if not table.scanned and table.game.phase == "betting":
+            return refuse("bets_not_scanned")
+        return _hands_short(rules, table)
+    return None
+
+
+def _hands_short(rules: Any, table: Table) -> Refusal | None:
+    found = hand_short(rules, table)
+    if found is None:
+        return None
+    return refuse("hands_below_minimum", minimum=found.limit, wager=found.cents)
+
+
+def _after(rules: Any, table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What the table makes of the events of its game."""
+    found: list[Event] = []
+    for event in decision:
+        if isinstance(event, bac_events.CommissionHandedIn | bac_events.CommissionCollected):
+            found += _commission(table, event)
+        elif isinstance(event, BetsClosed) and not event.again:
+            found += _sitting_out(rules, table)
+        elif isinstance(event, CardsPickedUp) and getattr(table.game, "last_hand", "") == "next":
+            found.append(sv.SupervisorTold("last_hand"))
+    return tuple(found)
+
+
+def _commission(table: Table, event: Any) -> tuple[Event, ...]:
+    """Out of what lies before the guest, or of the bet that won."""
+    guest = table.place(event.seat).player if event.owner == "guest" else event.owner
+    for account in (purse(guest), box(event.seat, "banker", event.owner)):
+        lying = cheques_in(table.held(account))
+        exact = make(event.cents, lying)
+        if exact is not None:
+            return (e.CommissionPaidIn(account, exact),)
+        change = make(lying.total - event.cents, rack_of(table)) if lying.total > event.cents else None
+        if change is not None:
+            return (e.CommissionPaidIn(account, lying, change),)
+    return (sv.SupervisorTold("commission_owed", event.seat),)
+
+
+def _sitting_out(rules: Any, table: Table) -> tuple[Event, ...]:
+    """A guest who often sits out is pointed out to the supervisor, discreetly (PROT-10)."""
+    betting = {wager.seat for wager in table.game.wagers}
+    most = rules.pace.sitting_out
+    return tuple(
+        sv.SittingOutNoticed(guest, seat, table.place(seat).sat_out + 1)
+        for seat, guest in seated(table)
+        if seat not in betting and table.place(seat).sat_out + 1 == most
+    )

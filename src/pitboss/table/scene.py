@@ -1,0 +1,225 @@
+"""Scenes: a table as one audience may see it; the only thing that a page, a trainer or a replay ever draws.
+
+A scene is plain data and decides nothing: it carries who is awaited, what is legal, what was called and why
+something was refused. Nobody sees a card that lies face down, nor the order of the shoe; a guest sees no
+other guest's purse, no rack and no box; rulings and approvals are shown to those who give them or wait for
+them.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.authority import Approval, Person, Role, objection
+from pitboss.cheques import Cheques
+from pitboss.games.baccarat.roads import Hand as RoadHand
+from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Amounts, Call, Offer, Refusal
+from pitboss.games.contract import Role as GameRole
+from pitboss.ledger.instruments import cheques_in
+from pitboss.table import commands as c
+from pitboss.table import scene_felt, scene_house
+from pitboss.table.accounts import DIRTY, purse
+from pitboss.table.evolve import GAMES
+from pitboss.table.offers import offers
+from pitboss.table.scene_felt import SceneHand, SceneSpot
+from pitboss.table.scene_house import Boxes, Placard, SceneChange, SceneDue
+from pitboss.table.state import Table
+
+_STAFF = ("dealer", "supervisor", "surveillance")
+_ABOVE = ("supervisor", "surveillance")
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Whom a scene is for: the side of the table, and who they are where that matters."""
+
+    role: Literal["guest", "dealer", "supervisor", "surveillance", "public"]
+    who: str = ""
+    """A guest by name of record; of staff, who might give an approval."""
+    roles: tuple[Role, ...] = ()
+    """The roles they hold today, where they are not the one of their side: a shift manager on the floor."""
+
+    @property
+    def person(self) -> Person:
+        """Who would act."""
+        own: tuple[Role, ...] = () if self.role == "public" else (self.role,)
+        return Person(self.who, self.roles or own)
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """A command that the audience may give right now, as it would be sent."""
+
+    act: str
+    command: dict[str, Any]
+    blocking: bool = True
+    amounts: Amounts | None = None
+    """The cents that it may carry instead of its own."""
+
+
+class Waited(msgspec.Struct, frozen=True):
+    """Somebody whom the table waits for or would listen to; staff and they themselves see the acts."""
+
+    role: Role | Literal["shoe"]
+    seat: int | None
+    acts: tuple[str, ...]
+    blocking: bool
+
+
+class SceneShoe(msgspec.Struct, frozen=True):
+    """What anybody can see of the shoe and of the discard rack."""
+
+    decks: int
+    left: int
+    discarded: int
+    cut_card_out: bool
+
+
+class CommissionMark(msgspec.Struct, frozen=True):
+    """A commission marked in the box of a seat (BAC-PAY-05)."""
+
+    seat: int
+    owner: str
+    cents: int
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, seen."""
+
+    audience: Audience
+    placard: Placard
+    phase: str
+    round: int
+    dead: bool
+    spots: tuple[SceneSpot, ...]
+    hands: tuple[SceneHand, ...]
+    """The dealer's, or Player and Banker."""
+    shoe: SceneShoe
+    dirty: Cheques
+    """Losing bets picked up and not yet cleaned into the tubes."""
+    change: SceneChange | None
+    due: tuple[SceneDue, ...]
+    """The dealer's gestures that are due, the first one next."""
+    awaiting: tuple[Waited, ...]
+    legal: tuple[Legal, ...]
+    calls: tuple[Call, ...] = ()
+    refusal: Refusal | None = None
+    """Why what this audience last asked for was refused, with its rule."""
+    waiting_for_word: bool = False
+    """Whether a question lies before somebody: to a guest, "waiting for the supervisor"."""
+    approvals: tuple[Approval, ...] = ()
+    told: tuple[str, ...] = ()
+    fill_needed: int = 0
+    cheques: Cheques | None = None
+    """The audience's own, in full."""
+    rack: Cheques | None = None
+    boxes: Boxes | None = None
+    irregularity: str = ""
+    rulings: tuple[str, ...] = ()
+    winner: str = ""
+    last_hand: str = ""
+    dummy: bool = False
+    commissions: tuple[CommissionMark, ...] = ()
+    results: tuple[RoadHand, ...] = ()
+    """The hands of the shoe, for the roads."""
+
+
+def scene_for(
+    rules: Any,
+    table: Table,
+    audience: Audience,
+    *,
+    calls: tuple[Call, ...] = (),
+    refusal: Refusal | None = None,
+) -> Scene:
+    """The table for an audience; the last calls and a refusal of theirs are the caller's to pass in."""
+    role, who = audience.role, audience.who
+    staff, above = role in _STAFF, role in _ABOVE
+    seen: GameRole = "guest" if role == "public" else role
+    view = GAMES[table.family].view_for(table.game, seen)
+    offered = offers(rules, table)
+    guest = who if role == "guest" and who in table.guests else ""
+    asked = scene_house.asked(table)
+    return Scene(
+        audience=audience,
+        placard=scene_house.placard(rules),
+        phase=view.phase,
+        round=view.round,
+        dead=table.dead,
+        spots=scene_felt.spots(table, view, staff=staff, who=guest),
+        hands=scene_felt.house_hands(view),
+        shoe=_shoe(view),
+        dirty=cheques_in(table.held(DIRTY)),
+        change=scene_house.change(table, staff=staff),
+        due=scene_house.strip(table),
+        awaiting=_awaiting(table, offered, audience, guest),
+        legal=tuple(_legal(offer) for offer in offered if _theirs(table, offer, audience, guest)),
+        calls=tuple(_plain(call, Call) for call in calls),
+        refusal=None if refusal is None else _plain(refusal, Refusal),
+        waiting_for_word=bool(asked),
+        approvals=asked if staff else (),
+        told=table.told if staff else (),
+        fill_needed=table.fill_needed if staff else 0,
+        cheques=cheques_in(table.held(purse(guest))) if guest else None,
+        rack=scene_house.rack(table) if staff else None,
+        boxes=scene_house.boxes(table) if above else None,
+        irregularity=view.irregularity,
+        rulings=view.rulings if above else (),
+        winner=getattr(view, "winner", ""),
+        last_hand=getattr(view, "last_hand", ""),
+        dummy=getattr(view, "dummy", False),
+        commissions=tuple(
+            CommissionMark(owed.seat, owed.owner, owed.cents) for owed in getattr(view, "box", ())
+        ),
+        results=getattr(view, "results", ()),
+    )
+
+
+def _plain(said: Any, kind: Any) -> Any:
+    """A call or refusal whose parameters are what JSON can hold."""
+    return msgspec.convert(msgspec.to_builtins(said), kind)
+
+
+def _shoe(view: Any) -> SceneShoe:
+    out = view.cut_card_out if hasattr(view, "cut_card_out") else bool(view.last_hand)
+    return SceneShoe(view.decks, view.left, sum(len(pile.cards) for pile in view.discards), out)
+
+
+def _theirs(table: Table, offer: Offer, audience: Audience, guest: str) -> bool:
+    """Whether an offer is this audience's to take up."""
+    role, command = offer.actor.role, offer.command
+    if role == "guest":
+        if audience.role not in ("guest", "public"):
+            return False
+        if isinstance(command, c.SitDown):
+            return not guest
+        if hasattr(command, "guest"):
+            return bool(guest) and guest == command.guest
+        place, owner = table.place(offer.actor.seat or 0), getattr(command, "owner", GUEST)
+        if owner not in (GUEST, DEALER, COUPON):
+            return bool(guest) and guest == owner
+        return bool(guest) and guest in (place.player, place.sitter)
+    if isinstance(command, c.GrantApproval | c.RefuseApproval):
+        approval = next(a for a in table.approvals if a.number == command.number)
+        return audience.role in _STAFF and not objection(approval, audience.person)
+    if role == "shoe":
+        return audience.role == "dealer"
+    return audience.role in _STAFF and audience.person.may_act_as(role)
+
+
+def _legal(offer: Offer) -> Legal:
+    command = msgspec.to_builtins(offer.command)
+    return Legal(type(offer.command).__name__, command, offer.blocking, offer.amounts)
+
+
+def _awaiting(table: Table, offered: tuple[Offer, ...], audience: Audience, guest: str) -> tuple[Waited, ...]:
+    """Who may act; of others' choices a guest is told only whom the table waits for."""
+    staff = audience.role in _STAFF
+    acts: dict[tuple[Actor, bool], dict[str, None]] = {}
+    for offer in offered:
+        open_ = staff or _theirs(table, offer, audience, guest)
+        if open_ or offer.blocking:
+            named = acts.setdefault((offer.actor, offer.blocking), {})
+            if open_:
+                named[type(offer.command).__name__] = None
+    return tuple(
+        Waited(actor.role, actor.seat, tuple(names), blocking) for (actor, blocking), names in acts.items()
+    )

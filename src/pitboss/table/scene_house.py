@@ -1,0 +1,158 @@
+"""The house's side of a scene: placard, rack, what is being changed, approvals, the order of what is due."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.authority import Approval
+from pitboss.cheques import Bill, BillRow, Bills, Cheques, Row, breakdown, lay
+from pitboss.ledger import Holding
+from pitboss.ledger.instruments import bill, cheques_in
+from pitboss.rulebook import words, words_blackjack
+from pitboss.table.accounts import CUT_OUT, DROP_BOX, LAID, RACK, TOKE_BOX
+from pitboss.table.scene_felt import names
+from pitboss.table.state import Gesture, Table
+
+
+class PlacardBet(msgspec.Struct, frozen=True):
+    """A bet as the placard posts it."""
+
+    bet: str
+    name: str
+    key: str
+    kind: str
+    min: int
+    max: int
+    pays: tuple[str, ...]
+    """Its pay table, line by line, in words."""
+
+
+class Placard(msgspec.Struct, frozen=True):
+    """What is posted at the table: the rulebook in force."""
+
+    name: str
+    house: str
+    game: str
+    rulebook: str
+    """The hash of the rules, to cite and to prove a round by."""
+    min: int
+    max: int
+    step: int
+    decks: int
+    seats: int
+    hands_max: int
+    hands_multiples: tuple[int, ...]
+    """Times the minimum on each of one, two, three hands (LIM-05)."""
+    bets: tuple[PlacardBet, ...]
+
+
+class Boxes(msgspec.Struct, frozen=True):
+    """What went into the locked boxes, in cents; for supervisors and surveillance alone."""
+
+    drop: int
+    toke: int
+
+
+class SceneChange(msgspec.Struct, frozen=True):
+    """Money being changed, as it lies on the layout for all to see (CHG-06)."""
+
+    kind: Literal["buy_in", "cheque_change"]
+    guest: str
+    seat: int
+    bills: tuple[BillRow, ...]
+    """Rows as they are laid, highest at the left (CHG-04)."""
+    brought_in: tuple[Row, ...]
+    cut_out: tuple[Row, ...]
+    """Rows as they are cut, highest first (CHG-05)."""
+    frozen: bool = False
+    suspected: int = 0
+    """The cents of a bill that may be false; told to staff alone (CFT-01)."""
+
+
+class SceneDue(msgspec.Struct, frozen=True):
+    """A gesture that the dealer owes: the strip of what is next, in its order."""
+
+    gesture: Gesture
+    seat: int
+    hand: int
+    bet: str
+    owner: str
+    cents: int
+    points: int
+
+
+def placard(rules: Any) -> Placard:
+    """What is posted at a table under these rules."""
+    return Placard(
+        name=rules.name,
+        house=rules.house,
+        game=rules.game,
+        rulebook=rules.hash,
+        min=rules.limits.min,
+        max=rules.limits.max,
+        step=rules.limits.step,
+        decks=rules.decks,
+        seats=rules.seats,
+        hands_max=rules.hands.max,
+        hands_multiples=rules.hands.multiples,
+        bets=tuple(
+            PlacardBet(name, bet.name, bet.key, bet.kind, bet.min, bet.max, _pays(rules, bet))
+            for name, bet in rules.bets.items()
+        ),
+    )
+
+
+def _pays(rules: Any, bet: Any) -> tuple[str, ...]:
+    if rules.family == "blackjack":
+        return words_blackjack.bet_in_words(bet, rules)
+    return words.bet_in_words(bet, rules.bets)
+
+
+def rack(table: Table) -> Cheques:
+    """The tubes, by denomination."""
+    return cheques_in(table.held(RACK))
+
+
+def boxes(table: Table) -> Boxes:
+    """What the locked boxes hold."""
+    drop = table.held(DROP_BOX)
+    return Boxes(_bills(drop).total, cheques_in(table.held(TOKE_BOX)).total)
+
+
+def change(table: Table, *, staff: bool) -> SceneChange | None:
+    """What is being changed, if anything is."""
+    open_ = table.transaction
+    if open_ is None:
+        return None
+    laid = table.held(LAID)
+    return SceneChange(
+        open_.kind,
+        names(table, (open_.guest,))[0],
+        open_.seat,
+        lay(_bills(laid)),
+        breakdown(cheques_in(laid)),
+        breakdown(cheques_in(table.held(CUT_OUT))),
+        frozen=open_.suspected is not None,
+        suspected=int(open_.suspected) if staff and open_.suspected is not None else 0,
+    )
+
+
+def _bills(holding: Holding) -> Bills:
+    return Bills.of({value: holding.get(bill(value), 0) for value in Bill})
+
+
+def strip(table: Table) -> tuple[SceneDue, ...]:
+    """What is due, in its order; everybody may follow it."""
+    return tuple(
+        SceneDue(due.gesture, due.seat, due.hand, due.bet, _owner(table, due.owner), due.cents, due.points)
+        for due in table.dues
+    )
+
+
+def _owner(table: Table, owner: str) -> str:
+    return names(table, (owner,))[0] if owner else ""
+
+
+def asked(table: Table) -> tuple[Approval, ...]:
+    """The questions that wait for an answer."""
+    return tuple(approval for approval in table.approvals if approval.outcome == "asked")

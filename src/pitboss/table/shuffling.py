@@ -1,0 +1,127 @@
+"""The pack at a table: the shuffle and its word, the cut offered round, the burn card, the dead game."""
+
+from typing import Any
+
+from pitboss.games.contract import Event, Refusal, fold
+from pitboss.games.pack import CutPack, EmptyShoe, ShufflePack, cut_order
+from pitboss.games.round import DeclareDead
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table import supervision as sv
+from pitboss.table.approving import wanted
+from pitboss.table.evolve import GAMES
+from pitboss.table.refusals import refuse
+from pitboss.table.seating import Decision, may_speak_for, seated
+from pitboss.table.settling import used
+from pitboss.table.state import Table
+
+_ROLLING_CALLS = 3
+"""So many calls stand in for an answer (BAC-MSHUF-09)."""
+
+
+def play_pack(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A step with the pack, once what it needs is there."""
+    command = act.command
+    fault = _pack_fault(rules, table, act)
+    if fault is not None:
+        return fault
+    decision = GAMES[table.family].decide(rules, table.game, command)
+    if isinstance(decision, Refusal):
+        return decision
+    if isinstance(command, ShufflePack):
+        first = 1
+        if rules.cut.offered == "cut_card":  # the shuffled game knows where it came out
+            first = getattr(fold(GAMES[table.family], table.game, decision), "cut_offered_from", 1)
+        return (*decision, e.CutOffered(_cut_seats(rules, table, first)))
+    spent = used(table, "start_shuffle", "dealer_cuts", "dead_game")
+    told: tuple[Event, ...] = ()
+    if isinstance(command, CutPack) and command.seat is None and rules.cut.dealer == "notification":
+        told = (sv.SupervisorTold("dealer_cuts"),)
+    died = (e.TableDied(),) if isinstance(command, DeclareDead) else ()
+    return (*decision, *spent, *told, *died)
+
+
+def _pack_fault(rules: Any, table: Table, act: c.Act) -> Refusal | None:
+    command = act.command
+    if isinstance(command, ShufflePack) and command.by_hand:
+        return _rolling_fault(rules, table)
+    if (
+        isinstance(command, ShufflePack)
+        and rules.shuffle.pressed_by == "supervisor"
+        and not table.shuffle_pressed
+    ):
+        return refuse("shuffler_not_pressed")
+    if isinstance(command, EmptyShoe | DeclareDead):
+        if isinstance(command, DeclareDead) and any(seated(table)):
+            return refuse("guests_present")
+        need = wanted(rules, table)
+        return None if need is None else refuse("approval_needed", subject=need.subject)
+    return _cut_fault(rules, table, act, command) if isinstance(command, CutPack) else None
+
+
+def _rolling_fault(rules: Any, table: Table) -> Refusal | None:
+    """Called before the pack is turned over; where "Shuffle" is answered, this is too, or called thrice."""
+    if not rules.shuffle.by_hand or table.game.phase != "pack_together":
+        return None  # the game refuses it
+    if not table.rolling:
+        return refuse("rolling_not_called")
+    waiting = rules.shuffle.approval and "rolling" in table.told and table.rolling < _ROLLING_CALLS
+    return refuse("rolling_not_answered") if waiting else None
+
+
+def call_rolling(_: Any, table: Table, __: c.Act) -> Decision:
+    """ "Rolling", for the supervisor to hear (SHF-09, BAC-MSHUF-09)."""
+    if table.game.phase != "pack_together":
+        return refuse("no_shuffle_on")
+    return (sv.RollingCalled(table.rolling + 1), sv.SupervisorTold("rolling"))
+
+
+def _cut_fault(rules: Any, table: Table, act: c.Act, command: CutPack) -> Refusal | None:
+    """The guest who is offered it, or the dealer once everybody declined (CUT-01, CUT-02)."""
+    if table.game.phase != "cut_pack":
+        return None
+    if command.seat is not None:
+        offered = table.cut_offers[:1] == (command.seat,)
+        theirs = offered and may_speak_for(act.by, table.place(command.seat).sitter)
+        return None if theirs else refuse("cut_not_offered", seat=command.seat)
+    if table.cut_offers:
+        return refuse("cut_still_offered", seat=table.cut_offers[0])
+    need = wanted(rules, table)
+    return None if need is None else refuse("approval_needed", "CUT-02", subject=need.subject)
+
+
+def _cut_seats(rules: Any, table: Table, first: int) -> tuple[int, ...]:
+    """Clockwise from where the cut card came out, or from the first seat (CUT-01, CF-21)."""
+    there = dict(seated(table))
+    return tuple(seat for seat in cut_order(rules.seats, first) if seat in there)
+
+
+def decline_cut(_: Any, table: Table, act: c.Act) -> Decision:
+    """The next guest is offered it."""
+    asked = act.command
+    assert isinstance(asked, c.DeclineCut)
+    offered = table.cut_offers[:1] == (asked.seat,)
+    if not offered or not may_speak_for(act.by, table.place(asked.seat).sitter):
+        return refuse("cut_not_offered", seat=asked.seat)
+    return (e.CutDeclined(asked.seat),)
+
+
+def press(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Only a supervisor presses the machine where the house says so (BAC-SHUF-07)."""
+    if rules.shuffle.pressed_by == "supervisor" and not act.by.may_act_as("supervisor"):
+        return refuse("not_yours_to_do", "BAC-SHUF-07", role="supervisor")
+    if table.game.phase != "pack_together" or table.shuffle_pressed:
+        return refuse("shuffler_already_pressed")
+    return (e.ShufflerPressed(act.by.id),)
+
+
+def ask_burn_card(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Shown when a guest asks, and then it must be; not at the double deck (BURN-02, DD-07)."""
+    asked = act.command
+    assert isinstance(asked, c.AskBurnCard)
+    if not rules.burn.show_on_request:
+        return refuse("burn_card_not_shown", "DD-07")
+    burned = [pile for pile in table.game.shoe.discards if pile.name == "burn"]
+    if not burned or table.game.phase != "between_rounds" or len(table.game.shoe.discards) > len(burned):
+        return refuse("no_burn_card")
+    return (e.BurnCardAsked(asked.guest, burned[-1].cards[-1]),)

@@ -1,0 +1,144 @@
+"""The state of a table: the game on it, the guests around it, the money, and what the dealer has yet to do.
+
+`dues` is the heart of the procedure: the gestures that the dealer owes, in order. A settlement of the game
+fills it, a gesture performed takes its first one off, and until it is empty the round goes no further.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.authority import Approval
+from pitboss.cheques import Bill, Bills, Cheques
+from pitboss.games.contract import Item
+from pitboss.ledger import Balances
+
+Gesture = Literal[
+    "announce",
+    "take",
+    "pay",
+    "push",
+    "return",
+    "collect",
+    "recover",
+    "claim",
+    "toke_down",
+    "envy",
+    "clean_rack",
+    "clear_hands",
+    "bring_in",
+    "cut_out",
+    "call_change",
+    "pass",
+    "drop",
+]
+"""What the manuals name and the game itself does not know."""
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody at the table: seated, or standing behind a spot."""
+
+    id: str
+    name: str
+    vip: bool = False
+    one_hand: bool = False
+    """Restricted by management (LIM-06)."""
+    card_asked: bool = False
+    """The player's card is asked for once (CULT-07)."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat and its spot. Usually whoever sits there plays there; a guest may play several spots."""
+
+    sitter: str = ""
+    player: str = ""
+    reserved: bool = False
+    """The guest is on a break; nothing of theirs lies on the table (BAC-GP-06)."""
+    sat_out: int = 0
+    """Rounds in a row without a wager (PROT-10)."""
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A gesture that the dealer owes."""
+
+    gesture: Gesture
+    seat: int = 0
+    hand: int = 1
+    bet: str = ""
+    owner: str = ""
+    cents: int = 0
+    points: int = 0
+    item: Item | None = None
+    """The step of a settlement that it carries out."""
+
+
+class Conversion(msgspec.Struct, frozen=True):
+    """Somebody wants the payment at hand in a higher colour (CONV-01), or the bet converted too (CONV-02)."""
+
+    why: Literal["guest_asks", "supervisor_orders", "dealer_judges"]
+    from_bet: bool = False
+
+
+class Transaction(msgspec.Struct, frozen=True):
+    """Money or cheques being changed for a guest; nothing else happens at the table meanwhile (CHG-06)."""
+
+    kind: Literal["buy_in", "cheque_change"]
+    guest: str
+    seat: int
+    bills: Bills = Bills()
+    incoming: Cheques = Cheques()
+    outgoing: Cheques = Cheques()
+    """What goes out, once it is known."""
+    suspected: Bill | None = None
+    """A bill that may be false: everything waits (CFT-01)."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A live table."""
+
+    family: str
+    game: Any
+    places: tuple[Place, ...]
+    """Seat 1 first: first base, at the dealer's left."""
+    money: Balances
+    guests: Mapping[str, Guest] = {}
+    behind: Mapping[str, int] = {}
+    """Guests who stand, and the spot they bet over."""
+    elsewhere: tuple[tuple[str, int], ...] = ()
+    """Guests whom a supervisor lets bet at a spot that is not theirs (BAC-BET-07)."""
+    dues: tuple[Due, ...] = ()
+    scanned: bool = False
+    """Whether the bets were scanned since the last one was made (PROT-04)."""
+    hands_clear: bool = True
+    conversion: Conversion | None = None
+    transaction: Transaction | None = None
+    approvals: tuple[Approval, ...] = ()
+    """Those asked and not used up."""
+    approvals_asked: int = 0
+    cut_offers: tuple[int, ...] = ()
+    """Seats still to be offered the cut, the first one at hand."""
+    cut_offered: bool = False
+    shuffle_pressed: bool = False
+    rolling: int = 0
+    """How often "Rolling" was called over the pack that is being shuffled by hand (SHF-09)."""
+    fill_needed: int = 0
+    """Cents that the rack could not pay."""
+    told: tuple[str, ...] = ()
+    """What the supervisor has been told and not yet acknowledged."""
+    dead: bool = False
+    gaming_date: str = ""
+    coupons: tuple[tuple[str, int, str], ...] = ()
+    """Coupons that a supervisor signed: whose, of how many cents, and on what gaming date (COUP-03)."""
+
+    def place(self, seat: int) -> Place:
+        """The place with that number."""
+        return self.places[seat - 1]
+
+    def held(self, account: str) -> Mapping[str, int]:
+        """What an account holds."""
+        return self.money.of(account)
+
+    def approval(self, subject: str) -> Approval | None:
+        """The latest approval asked on a subject."""
+        return next((a for a in reversed(self.approvals) if a.subject == subject), None)

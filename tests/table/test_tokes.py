@@ -1,0 +1,131 @@
+"""Tokes: bet beside a guest, settled after them, taken down, dropped; envy; black only with a word."""
+
+import pytest
+from house import DEE, MINI, SUE, House, chips, guest
+
+from pitboss.cheques import Cheques
+from pitboss.games.blackjack.commands import Stand
+from pitboss.games.round import OpenRound
+from pitboss.games.wagers import PlaceWager
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table import supervision as sv
+from pitboss.table.accounts import TOKE_BOX
+
+TOKE = "bet:1:main:dealer:1"
+
+
+def five_for_the_dealer(seats: str = "2 green, 2 red") -> House:
+    return House(seats={1: seats}).open().bet(1, "1 green").bet(1, "1 red", owner="dealer")
+
+
+class TestWx47:
+    @pytest.mark.rule("TOKE-02", "TOKE-04")
+    def test_a_winning_toke_comes_down_with_what_it_won_after_the_guest_is_paid(self) -> None:
+        house = five_for_the_dealer().run("Kh 9c Qd 9s").do(guest(1), Stand(1)).run(by_hand=("pay",))
+        assert house.dues == ["pay", "pay", "toke_down"]
+        house.perform("pay", "pay").forget()
+        assert house.held(TOKE_BOX).is_empty
+        house.perform("toke_down")
+        assert house.one(e.TokeDropped) == e.TokeDropped(TOKE, Cheques(red=2), "won")
+        assert house.held(TOKE_BOX) == Cheques(red=2)
+        house.run()
+        house.open().bet(1, "1 green")
+        assert house.held(TOKE).is_empty  # no parlay
+
+    @pytest.mark.rule("TOKE-04")
+    def test_a_toke_that_pushed_stays_up_and_plays_with_the_next_bet(self) -> None:
+        house = five_for_the_dealer().run("Kh 9c 9d Ts").do(guest(1), Stand(1)).run()
+        assert house.held(TOKE) == Cheques(red=1)
+        assert house.held(TOKE_BOX).is_empty
+        house.open().bet(1, "1 green")
+        assert {w.owner: w.cents for w in house.table.game.wagers} == {"guest": 25_00, "dealer": 5_00}
+
+    @pytest.mark.rule("TOKE-02", "TOKE-05")
+    def test_a_blackjack_pays_the_toke_three_to_two(self) -> None:
+        house = five_for_the_dealer().run("As 9c Kd 9s")
+        assert house.held(TOKE_BOX) == chips("2 red, 1 pink")
+
+    def test_a_toke_that_lost_is_taken(self) -> None:
+        house = five_for_the_dealer().run("Kh 9c 7d 9s").do(guest(1), Stand(1)).run()
+        assert [event.owner for event in house.all(e.WagerTaken)] == ["guest", "dealer"]
+        assert house.held(TOKE_BOX).is_empty
+
+
+class TestBaccarat:
+    @pytest.mark.rule("BAC-TOK-03", "TOKE-02")
+    def test_the_dealers_money_goes_to_the_box_before_the_other_seats_are_paid(self) -> None:
+        house = House(MINI, seats=(1, 2)).open()
+        for seat in (1, 2):
+            house.bet(seat, "1 green", "player").bet(seat, "1 red", "player", "dealer")
+        house.run("4 K 5 7", by_hand=("pay",))
+        order = [(due.gesture, due.seat, due.owner) for due in house.table.dues]
+        first, second = order[0][1], order[3][1]
+        assert {first, second} == {1, 2}
+        assert order[:3] == [
+            ("pay", first, "guest"),
+            ("pay", first, "dealer"),
+            ("toke_down", first, "dealer"),
+        ]
+        house.perform("pay", "pay")
+        assert house.refused(DEE, c.Perform("pay"))[0] == "gesture_out_of_turn"
+        house.perform("toke_down")
+        assert house.held(TOKE_BOX) == Cheques(red=2)
+
+    @pytest.mark.rule("BAC-TOK-07", "TOKE-07")
+    def test_we_tok_03_what_the_guest_leaves_to_the_dealer_is_dropped_and_never_bet(self) -> None:
+        house = House(MINI, seats={1: "2 green"}).open().bet(1, "1 green", "player").forget()
+        house.do(guest(1), c.GiveToke("g1", Cheques(green=1)))
+        assert [wager.owner for wager in house.table.game.wagers] == ["guest"]
+        assert house.refused(DEE, c.ScanBets())[0] == "gesture_due"
+        house.perform("toke_down")
+        assert house.one(e.TokeDropped).why == "given"
+        assert house.held(TOKE_BOX) == Cheques(green=1)
+
+
+class TestTheBox:
+    @pytest.mark.rule("TOKE-07")
+    def test_the_dealer_cannot_bet_a_guests_cheques_that_the_guest_does_not_name(self) -> None:
+        house = House(seats={1: "2 green, 1 red"}).open().bet(1, "1 green")
+        house.do(guest(1), c.GiveToke("g1", Cheques(red=1))).perform("toke_down")
+        toke = PlaceWager(1, "main", 5_00, "dealer")
+        assert house.refused(DEE, toke)[0] == "cheques_not_held"  # what is in the box does not come out
+
+    def test_nobody_gives_what_they_do_not_have(self) -> None:
+        house = House(seats={1: "1 green"})
+        assert house.refused(guest(1), c.GiveToke("g1", Cheques(black=1)))[0] == "cheques_not_held"
+        assert house.refused(guest(1), c.GiveToke("g1", Cheques()))[0] == "cheques_not_held"
+        assert house.refused(guest(2), c.GiveToke("g1", Cheques(green=1)))[0] == "not_yours_to_do"
+
+    @pytest.mark.rule("TOKE-03")
+    def test_black_goes_into_the_box_only_with_a_supervisors_word(self) -> None:
+        house = House(seats={1: "1 black"}).do(guest(1), c.GiveToke("g1", Cheques(black=1)))
+        assert house.refused(DEE, c.Perform("toke_down"))[0] == "approval_needed"
+        house.do(DEE, c.AskApproval())
+        assert house.subject() == "toke_box"
+        assert house.refused(DEE, c.Perform("toke_down"))[0] == "approval_awaited"
+        assert house.refused(DEE, c.GrantApproval(1))[0] == "two_roles"
+        house.do(SUE, c.GrantApproval(1)).perform("toke_down")
+        assert house.held(TOKE_BOX) == Cheques(black=1)
+        assert house.table.approvals == ()
+
+    @pytest.mark.rule("TOKE-03")
+    def test_a_winning_black_toke_waits_for_it_too_and_green_does_not(self) -> None:
+        house = House(seats={1: "2 black"}).open().bet(1, "1 black").bet(1, "1 black", owner="dealer")
+        house.run("Kh 9c Qd 9s").do(guest(1), Stand(1)).run()
+        house.do(SUE, c.GrantApproval(1)).run()  # the guest's black
+        house.do(SUE, c.GrantApproval(2)).run()  # the toke's
+        assert house.subject() == "toke_box"
+        assert house.refused(DEE, OpenRound())[0] == "gesture_due"
+        house.do(SUE, c.GrantApproval(3)).run()
+        assert house.held(TOKE_BOX) == Cheques(black=2)
+        green = five_for_the_dealer().run("Kh 9c Qd 9s").do(guest(1), Stand(1)).run()
+        assert green.all(sv.ApprovalAsked) == []
+
+    def test_envy_goes_from_the_rack_to_the_box_beside_the_payment(self) -> None:
+        house = House(seats={1: "2 green, 1 red"}).open().bet(1, "1 green")
+        house.bet(1, "1 red", "blazing-7s-progressive").run("Kd 9c 7s 9h")
+        assert house.one(e.TokeDropped) == e.TokeDropped("rack", chips("1 white"), "envy")
+        paid = [event.cheques.total for event in house.all(e.WagerPaid)]
+        assert paid == [10_00]
+        assert house.held(TOKE_BOX).total == 1_00
