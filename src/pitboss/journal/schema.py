@@ -1,0 +1,126 @@
+"""The SQLite file: its tables, its marks, how it is made, recognised and brought up to date."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from pitboss.journal.port import StoreFailed
+
+APPLICATION_ID = 0x7069_7462
+"""Tells a journal from any other SQLite file."""
+VERSION = 1
+TABLES = """
+CREATE TABLE schema (version INTEGER NOT NULL) STRICT;
+CREATE TABLE streams (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE commands (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, content BLOB NOT NULL, who TEXT NOT NULL,
+    at_ms INTEGER NOT NULL, answer BLOB NOT NULL, spans TEXT NOT NULL, hash BLOB NOT NULL
+) STRICT;
+CREATE TABLE records (
+    stream INTEGER NOT NULL REFERENCES streams, seq INTEGER NOT NULL, name TEXT NOT NULL,
+    version INTEGER NOT NULL, payload BLOB NOT NULL, command INTEGER NOT NULL REFERENCES commands,
+    hash BLOB NOT NULL, UNIQUE (stream, seq)
+) STRICT;
+CREATE TABLE rulebooks (hash TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT;
+CREATE TABLE snapshots (
+    stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, head BLOB NOT NULL, payload BLOB NOT NULL,
+    digest BLOB NOT NULL
+) STRICT;
+"""
+
+Migration = Callable[[sqlite3.Connection], None]
+MIGRATIONS: Mapping[int, Migration] = {}
+"""From a version to the next one. A migration may add; it never touches a record."""
+FAULTS = (sqlite3.Error, sqlite3.Warning, OSError, UnicodeDecodeError, MemoryError)
+"""The last two come from damaged files: messages that are no text, and lengths beyond all bounds."""
+
+
+@contextmanager
+def told_plainly(what: str) -> Iterator[None]:
+    """Every fault of the database as `StoreFailed`, with what was being done."""
+    try:
+        yield
+    except FAULTS as error:
+        raise StoreFailed(f"{what}: {error}") from error
+
+
+def connect(path: Path, *, mode: str) -> sqlite3.Connection:
+    """A connection that begins no transaction by itself; `mode` is SQLite's own word: ro, rw or rwc."""
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
+
+
+def create(
+    path: Path, tables: str = TABLES, *, application_id: int = APPLICATION_ID, wal: bool = True
+) -> None:
+    """Make a new file, whole or not at all: it gets its name only once it is durable.
+
+    So an empty file under that name is never a journal that was just begun, but one that was cut off.
+    """
+    unborn = path.with_name(f"{path.name}.new")
+    for leftover in (unborn, unborn.with_name(f"{unborn.name}-journal")):
+        leftover.unlink(missing_ok=True)
+    os.close(os.open(unborn, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    with closing(connect(unborn, mode="rw")) as db:
+        db.execute("PRAGMA synchronous = FULL")
+        db.executescript(f"BEGIN; PRAGMA application_id = {application_id}; {tables}")
+        db.execute("INSERT INTO schema VALUES (?)", (VERSION,))
+        db.execute("COMMIT")
+        if wal:
+            db.execute("PRAGMA journal_mode = WAL")
+    sync(unborn)
+    unborn.replace(path)
+    sync(path.parent)
+
+
+def sync(path: Path) -> None:
+    """Make a file, or the names in a folder, durable; a system that cannot open a folder does so unasked."""
+    if os.name == "nt" and path.is_dir():
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def must_be_ours(db: sqlite3.Connection, path: Path, *, application_id: int = APPLICATION_ID) -> None:
+    """Refuse any other file before anything in it is touched."""
+    kind = "a pitboss journal" if application_id == APPLICATION_ID else "a pitboss vault"
+    try:
+        (found,) = db.execute("PRAGMA application_id").fetchone()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CORRUPT:
+            raise StoreFailed(f"{path} is damaged, or was cut off: restore a backup") from error
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise StoreFailed(f"{path} is not {kind}") from error
+        raise
+    if found != application_id:
+        raise StoreFailed(f"{path} is not {kind}")
+
+
+def version_of(db: sqlite3.Connection, path: Path) -> int:
+    """The version of the tables; a newer one than this program knows is refused."""
+    rows = db.execute("SELECT version FROM schema").fetchall()
+    if len(rows) != 1 or type(rows[0][0]) is not int:
+        raise StoreFailed(f"{path} does not say which version its tables have")
+    version: int = rows[0][0]
+    if not 1 <= version <= VERSION:
+        raise StoreFailed(
+            f"{path} has tables of version {version}, and this program knows only up to {VERSION}"
+        )
+    return version
+
+
+def migrate(db: sqlite3.Connection, path: Path, *, migrations: Mapping[int, Migration] = MIGRATIONS) -> None:
+    """Bring the tables up to this program's version, all steps in one transaction."""
+    version = version_of(db, path)
+    if version == VERSION:
+        return
+    db.execute("BEGIN IMMEDIATE")
+    for step in range(version, VERSION):
+        migrations[step](db)
+    db.execute("UPDATE schema SET version = ?", (VERSION,))
+    db.execute("COMMIT")
