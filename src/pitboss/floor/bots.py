@@ -1,0 +1,92 @@
+"""Bots on a live floor: guests who come, play and go, and staff who nod; by the same commands as anyone."""
+
+import asyncio
+from itertools import count
+
+from pitboss.authority import Person
+from pitboss.floor.commands import SayAllSet
+from pitboss.floor.floor import Floor
+from pitboss.floor.kept import Kept
+from pitboss.floor.pace import WITHHELD
+from pitboss.floor.writer import FloorHalted
+from pitboss.games.contract import Command
+from pitboss.table.bots import Bot, Chance, bot_for, choose, staff_choice
+from pitboss.table.commands import Act
+
+
+class Crowd:
+    """The bots of a floor."""
+
+    def __init__(self, floor: Floor, draw: Chance, *, pause_ms: int = 0, run: str = "") -> None:
+        self._floor = floor
+        self._draw = draw
+        self._pause = pause_ms
+        self._bots: dict[str, list[Bot]] = {}
+        self._staff = (Person("supervisor", ("supervisor",)), Person("surveillance", ("surveillance",)))
+        self._busy: set[tuple[str, str]] = set()
+        self._thought: dict[tuple[str, str], Kept] = {}
+        """The table as each last looked at it."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._numbers = count(1)
+        self._run = run
+        """Tells the commands of this run from those of one before a restart."""
+        self.stopped = False
+        floor.after_turn.append(self._stir)
+
+    def join(self, table: str, *names: str) -> None:
+        """Bots of these names come to a table."""
+        rules = self._floor.tables[table].keeper.rules
+        self._bots.setdefault(table, []).extend(bot_for(rules, name) for name in names)
+        self._stir(table)
+
+    def _stir(self, table: str) -> None:
+        """Something happened at a table: let everybody there think."""
+        if self.stopped:
+            return
+        keeper = self._floor.tables[table].keeper
+        kept = keeper.kept
+        for person in self._staff:
+            if self._may_think(table, person.id, kept):
+                self._act(table, person, staff_choice(keeper.rules, kept.table, person))
+        for bot in self._bots.get(table, ()):
+            if self._may_think(table, bot.id, kept):
+                wish = choose(keeper.rules, kept.table, bot, self._draw)
+                self._act(table, bot.person, wish or self._done(kept, bot))
+
+    def _may_think(self, table: str, who: str, kept: Kept) -> bool:
+        """Not while a command is on its way, and not twice about the same table."""
+        if (table, who) in self._busy or self._thought.get((table, who)) is kept:
+            return False
+        self._thought[table, who] = kept
+        return True
+
+    @staticmethod
+    def _done(kept: Kept, bot: Bot) -> Command | None:
+        """A bot that has no more to bet says so."""
+        asked = kept.table.game.phase in WITHHELD and bot.id in kept.table.guests
+        return SayAllSet(bot.id) if asked and bot.id not in kept.all_set else None
+
+    def _act(self, table: str, person: Person, command: Command | None) -> None:
+        if command is None:
+            return
+        self._busy.add((table, person.id))
+        task = asyncio.get_running_loop().create_task(self._submit(table, person, command))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _submit(self, table: str, person: Person, command: Command) -> None:
+        try:
+            if self._pause:
+                await self._floor.clock.sleep(self._pause)
+            name = f"bot {self._run} {next(self._numbers)}"
+            await self._floor.submit(table, name, Act(person, command))
+        except FloorHalted:
+            return  # nobody plays on
+        finally:
+            self._busy.discard((table, person.id))
+        self._stir(table)  # what happened meanwhile passed them by
+
+    async def stop(self) -> None:
+        """Everybody goes home."""
+        self.stopped = True
+        await asyncio.gather(*self._tasks, return_exceptions=True)

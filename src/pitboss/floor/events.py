@@ -1,0 +1,65 @@
+"""What happens to a table beyond its felt: opened, sealed, paused; a guest gone quiet."""
+
+from typing import Literal
+
+from pitboss.games.contract import Event
+
+
+class TablePlaced(Event, frozen=True):
+    """A table stands on the floor, with this game under the rulebook of that hash."""
+
+    game: str
+    house: str
+    rulebook: str
+
+
+class ShoeSealed(Event, frozen=True):
+    """The secret of a shoe is in the vault; this is what it is bound to."""
+
+    shoe: str
+    commitment: str
+
+
+class ShoeRevealed(Event, frozen=True):
+    """The shoe has ended: whoever has the commitment can now work out its order again."""
+
+    shoe: str
+    secret: str
+
+
+class TablePaused(Event, frozen=True):
+    """Nothing is done at the table until it goes on."""
+
+    by: str
+    why: str = ""
+
+
+class TableResumed(Event, frozen=True):
+    """It goes on where it stood."""
+
+    by: str
+
+
+class GuestAllSet(Event, frozen=True):
+    """A guest has no more to bet, on the round or on insurance."""
+
+    guest: str
+
+
+class GuestDisconnected(Event, frozen=True):
+    """A guest is no longer heard of; the house's rule for that now holds."""
+
+    guest: str
+
+
+class GuestConnected(Event, frozen=True):
+    """A guest is heard of again."""
+
+    guest: str
+
+
+class TimeRanOut(Event, frozen=True):
+    """Whoever was awaited did not act in time; what was done instead follows."""
+
+    seat: int
+    what: Literal["betting", "decision", "insurance", "cut", "courtesy", "commission"]

@@ -1,0 +1,107 @@
+"""A table as the floor keeps it: the felt, the sealed shoe, and who has said or not said what."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.floor import events as f
+from pitboss.games.baccarat.state import Baccarat
+from pitboss.games.blackjack.events import InsuranceOpened
+from pitboss.games.blackjack.state import Blackjack
+from pitboss.games.contract import Event
+from pitboss.games.pack import PackCut, PackShuffled
+from pitboss.games.round import BetsClosed, RoundOpened
+from pitboss.table.evolve import evolve as evolve_table
+from pitboss.table.state import Table
+
+_STATES: dict[str, type] = {"baccarat": Baccarat, "blackjack": Blackjack}
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """All that a table's stream folds into."""
+
+    table: Table
+    game: str = ""
+    house: str = ""
+    rulebook: str = ""
+    shoe: str = ""
+    """The shoe in play, by its name in the vault; nothing where cards come from elsewhere."""
+    commitment: str = ""
+    cut_at: int = 0
+    shoes: int = 0
+    """Sealed so far."""
+    paused: bool = False
+    all_set: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+
+
+def evolve(kept: Kept, event: Event) -> Kept:
+    """Fold one event. Total, as everywhere."""
+    fold = _EVOLVE.get(type(event))
+    if fold is not None:
+        return fold(kept, event)
+    kept = replace(kept, table=evolve_table(kept.table, event))
+    beside = _BESIDE.get(type(event))
+    return kept if beside is None else beside(kept, event)
+
+
+def _placed(kept: Kept, event: f.TablePlaced) -> Kept:
+    return replace(kept, game=event.game, house=event.house, rulebook=event.rulebook)
+
+
+def _sealed(kept: Kept, event: f.ShoeSealed) -> Kept:
+    return replace(kept, shoe=event.shoe, commitment=event.commitment, shoes=kept.shoes + 1, cut_at=0)
+
+
+def _revealed(kept: Kept, _: f.ShoeRevealed) -> Kept:
+    return replace(kept, shoe="", commitment="", cut_at=0)
+
+
+def _all_set(kept: Kept, event: f.GuestAllSet) -> Kept:
+    return replace(kept, all_set=(*kept.all_set, event.guest))
+
+
+def _gone(kept: Kept, event: f.GuestDisconnected) -> Kept:
+    return replace(kept, away=(*kept.away, event.guest))
+
+
+def _back(kept: Kept, event: f.GuestConnected) -> Kept:
+    return replace(kept, away=tuple(guest for guest in kept.away if guest != event.guest))
+
+
+def _asked_anew(kept: Kept, _: Event) -> Kept:
+    return replace(kept, all_set=())
+
+
+_EVOLVE: dict[type[Event], Callable[[Kept, Any], Kept]] = {
+    f.TablePlaced: _placed,
+    f.ShoeSealed: _sealed,
+    f.ShoeRevealed: _revealed,
+    f.TablePaused: lambda kept, _: replace(kept, paused=True),
+    f.TableResumed: lambda kept, _: replace(kept, paused=False),
+    f.GuestAllSet: _all_set,
+    f.GuestDisconnected: _gone,
+    f.GuestConnected: _back,
+    f.TimeRanOut: lambda kept, _: kept,
+}
+_BESIDE: dict[type[Event], Callable[[Kept, Any], Kept]] = {
+    PackCut: lambda kept, event: replace(kept, cut_at=event.at),
+    PackShuffled: lambda kept, _: replace(kept, cut_at=0),
+    RoundOpened: _asked_anew,
+    BetsClosed: _asked_anew,
+    InsuranceOpened: _asked_anew,
+}
+
+
+def to_bytes(kept: Kept) -> bytes:
+    """For a snapshot."""
+    return msgspec.json.encode(kept)
+
+
+def from_bytes(text: bytes) -> Kept:
+    """From a snapshot; the game's own state is read by the family that it names."""
+    kept = msgspec.json.decode(text, type=Kept)
+    state: Any = msgspec.convert(kept.table.game, _STATES[kept.table.family])
+    return replace(kept, table=replace(kept.table, game=state))

@@ -1,0 +1,42 @@
+"""Every event that the floor's journal can hold, under its stable name.
+
+A name is the room and the words of the class. `tests/floor/names.txt` keeps the list: a class that is renamed
+or moved shows there, before it makes an old journal unreadable.
+"""
+
+import re
+from functools import cache
+from types import ModuleType
+
+from pitboss.floor import events as floor_events
+from pitboss.games import pack, wager
+from pitboss.games import round as frame
+from pitboss.games.baccarat import events as baccarat
+from pitboss.games.blackjack import events as blackjack
+from pitboss.games.contract import Event
+from pitboss.journal import Names
+from pitboss.table import events as table
+from pitboss.table import supervision
+
+ROOMS: dict[str, ModuleType] = {
+    "pack": pack,
+    "round": frame,
+    "wager": wager,
+    "baccarat": baccarat,
+    "blackjack": blackjack,
+    "table": table,
+    "supervision": supervision,
+    "floor": floor_events,
+}
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+@cache
+def names() -> Names:
+    """All names, ready for use."""
+    made = Names()
+    for room, module in ROOMS.items():
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__:
+                made.register(kind, f"{room}.{_WORD.sub('_', kind.__name__).lower()}")
+    return made.freeze()

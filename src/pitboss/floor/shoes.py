@@ -1,0 +1,88 @@
+"""The cards of a sealed shoe: its secret is in the vault before anybody hears of it, its order in memory."""
+
+import asyncio
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from pitboss.cards import Card, pack
+from pitboss.floor import events as f
+from pitboss.floor.kept import Kept
+from pitboss.games.contract import Event
+from pitboss.games.pack import ShoeEmptied
+from pitboss.journal import SealedOtherwise, StoreFailed, Vault
+from pitboss.shuffle import commitment, new_secret, shuffle
+
+
+class Shoes:
+    """The shuffle machine of one floor.
+
+    A table's next shoe is shuffled while the present one is dealt, as a machine with two packs does it: the
+    floor does not wait for the vault's disk then.
+    """
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+        self._order = lru_cache(maxsize=256)(self._ordered)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="vault")
+        self._next: dict[str, Future[bytes]] = {}
+
+    def prepare(self, name: str, kept: Kept, *, at_ms: int) -> None:
+        """Have the next shoe of a table shuffled and its secret put away, in the background."""
+        shoe = f"{name}/{kept.shoes + 1}"
+        if shoe not in self._next:
+            self._next[shoe] = self._thread.submit(self._put_away, shoe, at_ms)
+
+    async def ready(self, name: str, kept: Kept, *, at_ms: int) -> None:
+        """Come back when a table that has no shoe can have one; the other tables go on meanwhile."""
+        if kept.shoe:
+            return
+        self.prepare(name, kept, at_ms=at_ms)
+        made = self._next[f"{name}/{kept.shoes + 1}"]
+        if not made.done():
+            await asyncio.wrap_future(made)
+
+    def seal(self, name: str, kept: Kept, decks: int, *, at_ms: int) -> f.ShoeSealed:
+        """A new shoe for a table, its secret durable before this returns."""
+        self.prepare(name, kept, at_ms=at_ms)
+        shoe = f"{name}/{kept.shoes + 1}"
+        secret = self._next.pop(shoe).result()
+        self.prepare(name, replace(kept, shoes=kept.shoes + 1), at_ms=at_ms)
+        return f.ShoeSealed(shoe, commitment(secret, pack(decks)))
+
+    def _put_away(self, shoe: str, at_ms: int) -> bytes:
+        # A crash between the vault and the journal leaves a secret that nobody has seen: that one is used.
+        secret = self._vault.open(shoe) or new_secret()
+        if self._vault.revealed_at_ms(shoe) is not None:
+            raise StoreFailed(f"shoe {shoe} was revealed before: this journal is older than its vault")
+        if isinstance(self._vault.seal(shoe, secret, at_ms=at_ms), SealedOtherwise):
+            raise StoreFailed(f"the vault has another secret for shoe {shoe}")
+        return secret
+
+    def close(self) -> None:
+        """Wait for what is being put away."""
+        self._thread.shutdown()
+
+    def next_card(self, kept: Kept) -> Card:
+        """The card that leaves the shoe next: the pack in its order, cut, less those that are gone."""
+        shoe = kept.table.game.shoe
+        order = self._order(kept.shoe, shoe.decks)
+        card: Card = order[(kept.cut_at + shoe.size - shoe.left) % shoe.size]
+        return card
+
+    def _ordered(self, shoe: str, decks: int) -> tuple[Card, ...]:
+        secret = self._vault.open(shoe)
+        if secret is None:
+            raise StoreFailed(f"the vault has no secret for shoe {shoe}: its cards cannot be dealt")
+        return shuffle(pack(decks), secret)
+
+    def revealed(self, kept: Kept, events: tuple[Event, ...], *, at_ms: int) -> tuple[Event, ...]:
+        """What is to be told once a shoe has been emptied: its secret."""
+        if not kept.shoe or not any(isinstance(event, ShoeEmptied) for event in events):
+            return ()
+        secret = self._vault.open(kept.shoe)
+        if secret is None:
+            raise StoreFailed(f"the vault has no secret for shoe {kept.shoe}")
+        self._thread.submit(self._vault.reveal, kept.shoe, at_ms=at_ms)  # only noted there: nothing waits for it
+        return (f.ShoeRevealed(kept.shoe, secret.hex()),)

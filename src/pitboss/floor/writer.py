@@ -1,0 +1,158 @@
+"""The one writer: batches of all tables, gathered while the last commit was under way, written in one.
+
+Nobody is answered and nothing is shown before the commit is done. A commit that fails leaves nothing to
+guess: the floor halts, and begins anew from what the journal holds.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
+
+from pitboss.floor.kept import Kept, to_bytes
+from pitboss.journal import (
+    Appended,
+    Batch,
+    Reader,
+    Receipt,
+    Result,
+    Snapshot,
+    SqliteReader,
+    SqliteStore,
+    Store,
+    StoreFailed,
+)
+
+TOGETHER_MOST = 512
+"""Batches in one commit."""
+_Found = TypeVar("_Found")
+
+
+class FloorHalted(Exception):  # noqa: N818 - what happened, as a person is told it
+    """The floor stopped because it cannot be sure of its journal."""
+
+
+class Written(NamedTuple):
+    """A batch on its way, and whom to tell."""
+
+    batch: Batch
+    done: asyncio.Future[Result]
+    after: Callable[[], None]
+    """Called once it is durable, before anybody is answered: shows the turn."""
+
+
+class Writer:
+    """Owns the store: everything that touches it runs in one thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        self._waiting: list[Written] = []
+        self._some = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.busy = False
+        """Whether batches wait or are being written."""
+        self.halted: str = ""
+        self.commits = 0
+        # A look at one command takes microseconds and need not wait for the commit under way.
+        self._looking: Reader = store
+        if isinstance(store, SqliteStore):
+            self._looking = SqliteReader.look_at(store.path)
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run(), name="journal writer")
+
+    def put(self, batch: Batch, after: Callable[[], None]) -> asyncio.Future[Result]:
+        """Have a batch written; the future tells when it is durable."""
+        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(seen)
+        if self.halted:
+            done.set_exception(FloorHalted(self.halted))
+            return done
+        self._waiting.append(Written(batch, done, after))
+        self.busy = True
+        self._some.set()
+        return done
+
+    def known(self, command: str) -> Receipt | None:
+        """What the journal remembers of a command."""
+        try:
+            return self._looking.command(command)
+        except StoreFailed as error:
+            self._halt(str(error), [])
+            raise FloorHalted(self.halted) from error
+
+    async def ask(self, question: Callable[..., _Found], *args: Any) -> _Found:
+        """Ask the store something, in its own thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, question, *args)
+
+    async def keep(self, standing: list[tuple[str, int, Kept]]) -> None:
+        """Keep snapshots: a floor without them only starts more slowly, but a store that fails has failed."""
+        try:
+            await self.ask(self._snap, standing)
+        except StoreFailed as error:
+            self._halt(str(error), [])
+
+    def _snap(self, standing: list[tuple[str, int, Kept]]) -> None:
+        made = []
+        for stream, seq, kept in standing:
+            for record in self._store.read(stream, after=seq - 1, limit=1):
+                made.append(Snapshot(stream, seq, record.hash, to_bytes(kept)))
+        if made:
+            self._store.put_snapshots(made)
+
+    async def stop(self) -> None:
+        """Write what is waiting, then let go of the store."""
+        while self.busy and not self.halted:
+            await self.ask(lambda: None)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if not self.halted:
+            await self.ask(self._store.checkpoint)
+        if self._looking is not self._store:
+            self._looking.close()
+        await self.ask(self._store.close)
+        self._thread.shutdown()
+
+    async def _run(self) -> None:
+        while True:
+            await self._some.wait()
+            now, self._waiting = self._waiting[:TOGETHER_MOST], self._waiting[TOGETHER_MOST:]
+            if not self._waiting:
+                self._some.clear()
+            try:
+                results = await self.ask(self._store.append_many, [written.batch for written in now])
+                self.commits += 1
+                self._tell(now, results)
+            except Exception as error:  # noqa: BLE001 - whatever it is, nobody may wait for ever
+                self._halt(str(error) or type(error).__name__, now)
+            if self.halted:
+                return
+            self.busy = bool(self._waiting)
+
+    def _tell(self, now: list[Written], results: list[Result]) -> None:
+        for place, (written, result) in enumerate(zip(now, results, strict=True)):
+            if isinstance(result, Appended) and result.receipt.command == written.batch.command:
+                written.after()
+                if not written.done.cancelled():
+                    written.done.set_result(result)
+                continue
+            # The floor is the only writer: any other answer means that it does not know its own journal.
+            told = f"{type(result).__name__} to command {written.batch.command}"
+            self._halt(f"the journal answered {told}: it is not as this floor wrote it", now[place:])
+            return
+
+    def _halt(self, why: str, unanswered: list[Written]) -> None:
+        self.halted = self.halted or why
+        for written in (*unanswered, *self._waiting):
+            if not written.done.done():
+                written.done.set_exception(FloorHalted(why))
+        self._waiting = []
+
+
+def seen(done: asyncio.Future[Any]) -> None:
+    """Not everybody waits for an answer; that the floor halted is known without it."""
+    if not done.cancelled():
+        done.exception()
