@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from store_conformance import Conformance
 from faulty import Faults, FaultyStore
 from samples import batch
+from store_conformance import Conformance
 
 from pitboss.journal import AlreadyApplied, Appended, MemoryStore, SqliteStore, Store, StoreFailed, verify
 

@@ -4,9 +4,10 @@ import os
 import signal
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
+import distributed
 import pytest
-from distributed import LocalCluster
 
 from pitboss.odds import crew as crews
 from pitboss.odds.blocks import LONGEST, pieces
@@ -16,11 +17,14 @@ from pitboss.rulebook import load
 
 RULES = load("mini-baccarat")
 ROUNDS = 3_000_000
+Cluster = Any
+"""A Dask cluster, which has no types of its own."""
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
-    with LocalCluster(
+def cluster() -> Iterator[Cluster]:
+    start: Any = distributed.LocalCluster
+    with start(
         n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
     ) as started:
         yield started
@@ -41,12 +45,12 @@ def test_pieces_grow_and_shrink_again() -> None:
     assert max(piece.blocks for piece in islice(pieces(None), 200)) == LONGEST
 
 
-def test_a_cluster_deals_the_same_rounds(cluster: LocalCluster) -> None:
+def test_a_cluster_deals_the_same_rounds(cluster: Cluster) -> None:
     alone = simulate(RULES, ROUNDS, seed=5)
     assert simulate(RULES, ROUNDS, seed=5, crew=Crew(cluster=cluster.scheduler_address)).bets == alone.bets
 
 
-def test_a_worker_killed_in_the_middle_changes_nothing(cluster: LocalCluster) -> None:
+def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Cluster) -> None:
     killed: list[int] = []
 
     def kill(_: int, __: int) -> None:
@@ -73,9 +77,7 @@ def test_a_cluster_that_is_not_there(address: str, told: str, monkeypatch: pytes
         simulate(RULES, 1_000, crew=Crew(cluster=address))
 
 
-def test_another_pitboss_on_a_worker_is_refused(
-    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_pitboss_on_a_worker_is_refused(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "source_hash", _other)
     with pytest.raises(ClusterError, match="has another pitboss than this process"):
         simulate(RULES, 1_000, crew=Crew(cluster=cluster.scheduler_address))

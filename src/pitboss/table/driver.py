@@ -5,7 +5,7 @@ or a trainee. Whatever is performed goes through `decide`, so that no automation
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ from pitboss.table.calls import calls_for
 from pitboss.table.decide import decide
 from pitboss.table.evolve import evolve
 from pitboss.table.offers import dealers_next
-from pitboss.table.state import Table
+from pitboss.table.state import Gesture, Table
 
 STEPS: dict[type[Command], str] = {
     OpenRound: "open",
@@ -57,27 +57,7 @@ STEPS: dict[type[Command], str] = {
     c.AskApproval: "ask_approval",
 }
 """The dealer's steps by the commands that they are; a gesture that is due goes by its own name."""
-GESTURES = frozenset(
-    {
-        "announce",
-        "take",
-        "pay",
-        "push",
-        "return",
-        "collect",
-        "recover",
-        "claim",
-        "toke_down",
-        "envy",
-        "clean_rack",
-        "clear_hands",
-        "bring_in",
-        "cut_out",
-        "call_change",
-        "pass",
-        "drop",
-    }
-)
+GESTURES: frozenset[str] = frozenset(get_args(Gesture))
 ALL = frozenset(STEPS.values()) | GESTURES
 NONE: frozenset[str] = frozenset()
 
