@@ -1,12 +1,14 @@
 """`pitboss`, the command line. Rooms are imported when their command is used, so that help is instant."""
 
 import importlib
+from pathlib import Path
 
 import click
 
 import pitboss
 
 _COMMANDS = {
+    "serve": ("pitboss.cli.serve", "serve", "Open the floor on its data, for staff and guests who sign in."),
     "play": ("pitboss.cli.play", "play", "Play rounds written in the notation and print every step."),
     "odds": ("pitboss.cli.odds", "odds", "Print every bet of a game with its exact edge."),
     "sim": ("pitboss.cli.sim", "sim", "Deal millions of rounds and print what every bet made."),
@@ -17,6 +19,14 @@ _COMMANDS = {
     ),
     "compare": ("pitboss.cli.compare", "compare", "Show what another rule set does to every bet."),
     "strategy": ("pitboss.cli.strategy", "strategy", "Print the best chart, and what the house's costs."),
+    "verify": ("pitboss.cli.verify", "verify", "Prove a floor's data: chains, folds, ledger, cards, shoes."),
+    "export": ("pitboss.cli.export", "export", "Write a floor's rounds, wagers and movements to files."),
+    "backup": (
+        "pitboss.cli.backup",
+        "backup",
+        "Copy a floor's journal while it is open, and prove the copy.",
+    ),
+    "restore": ("pitboss.cli.restore", "restore", "Make a floor's folder from a backup, proven first."),
     "rulebook": ("pitboss.cli.rulebook", "rulebook", "Show and check the rules of a house."),
     "rules": ("pitboss.cli.rules", "rules", "The catalogue of rules, and which tests claim them."),
 }
@@ -43,10 +53,20 @@ class _Lazy(click.Group):
 
 @click.group(cls=_Lazy, invoke_without_command=True)
 @click.version_option(pitboss.__version__, prog_name="pitboss")
+@click.option("--data", type=click.Path(path_type=Path), help="The folder of the demo floor's data.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The demo floor's address.")
+@click.option("--port", type=click.IntRange(0, 65_535), help="Its port. [default: 7321]")
+@click.option("--once", is_flag=True, help="Show that the demo floor opens, and close it again.")
+@click.option("--for", "seconds", type=float, hidden=True, help="Close it after so many seconds.")
 @click.pass_context
-def main(ctx: click.Context) -> None:
-    """A casino's table-games department in software: one rulebook runs the pit."""
-    if ctx.invoked_subcommand is None:
-        from pitboss.cli.welcome import welcome
+def main(
+    ctx: click.Context, data: Path | None, host: str, port: int | None, once: bool, seconds: float | None
+) -> None:
+    """A casino's table-games department in software: one rulebook runs the pit.
 
-        welcome()
+    Without a command it opens the demo floor on loopback: every game, bots at the tables, and a seat for you.
+    """
+    if ctx.invoked_subcommand is None:
+        from pitboss.cli.serve import demo_floor
+
+        demo_floor(data=data, host=host, port=port, once=once, seconds=seconds)

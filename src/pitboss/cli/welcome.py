@@ -6,6 +6,8 @@ import pitboss
 from pitboss.cli.games_table import games_table
 
 _NEXT = (
+    ("pitboss", "the demo floor in your browser: every game, bots, and a seat for you"),
+    ("pitboss serve --data DIR", "a floor of your own, with staff and guests who sign in"),
     ("pitboss play FILE", "play rounds written as plain text; docs/notation.md shows how"),
     ("pitboss rulebook show mini-baccarat", "read a game's rules as the table plays them"),
     ("pitboss odds five-treasures", "every bet with its exact edge"),

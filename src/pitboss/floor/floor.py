@@ -24,14 +24,15 @@ from pitboss.floor.names import names
 from pitboss.floor.pace import USUAL, Pace, time_for
 from pitboss.floor.shoes import Shoes
 from pitboss.floor.writer import FloorHalted, Writer, seen
-from pitboss.games.contract import Call, Command, Refusal
+from pitboss.games.contract import Call, Command, Offer, Refusal
 from pitboss.journal import Append, Batch, Receipt, Store, StoreFailed, Vault, content_hash
 from pitboss.rulebook import Rules, load, restore, text_of
 from pitboss.table.commands import Act
 from pitboss.table.events import TableOpened
 from pitboss.table.evolve import GAMES, opening
+from pitboss.table.offers import offers
 from pitboss.table.refusals import refuse
-from pitboss.table.scene import Audience, scene_for
+from pitboss.table.scene import Audience, Scene, scene_for
 
 QUEUE_MOST = 256
 """Commands that may wait at a table; more are refused."""
@@ -245,7 +246,7 @@ class Floor:
         keeper = spot.keeper
         try:
             await self._keep_on(spot, keeper)
-        except Exception as error:  # noqa: BLE001 - a table that cannot go on says so; the others do go on
+        except Exception as error:
             self._stop(spot, f"table {keeper.name} stopped: {error or type(error).__name__}")
 
     def _stop(self, spot: LiveSpot, why: str) -> None:
@@ -354,7 +355,15 @@ class Floor:
 
 
 def _showing(rules: Any, kept: Kept, calls: tuple[Call, ...]) -> Showing:
-    return lambda audience: scene_for(rules, kept.table, audience, calls=calls)
+    """How a table looks to an audience; what is offered there is worked out once for all of them."""
+    offered: list[tuple[Offer, ...]] = []
+
+    def show(audience: Audience) -> Scene:
+        if not offered:
+            offered.append(offers(rules, kept.table))
+        return scene_for(rules, kept.table, audience, calls=calls, offered=offered[0])
+
+    return show
 
 
 def _set(future: asyncio.Future[Answer], answer: Answer) -> None:

@@ -24,6 +24,7 @@ from pitboss.table.decide import decide
 from pitboss.table.driver import ALL, step_of
 from pitboss.table.offers import dealers_next
 from pitboss.table.refusals import refuse
+from pitboss.table.seating import may_speak_for
 
 STEPS_MOST = 5_000
 """In one turn; more would be a loop."""
@@ -81,7 +82,7 @@ class Keeper:
         elif isinstance(command, fc.SayAllSet):
             decision = self._all_set(act)
         elif isinstance(command, fc.ReportAway):
-            decision = self._away(command)
+            decision = self._away(act, command)
         elif isinstance(command, fc.RunOutOfTime):
             decision = self._out_of_time(command)
         else:
@@ -114,7 +115,9 @@ class Keeper:
             return refuse("round_on")
         return (f.GuestAllSet(guest),)
 
-    def _away(self, command: fc.ReportAway) -> Turn | Refusal:
+    def _away(self, act: Act, command: fc.ReportAway) -> Turn | Refusal:
+        if not may_speak_for(act.by, command.guest):
+            return refuse("not_yours_to_do", role="guest")
         if command.guest not in self.kept.table.guests:
             return refuse("guest_unknown", guest=command.guest)
         if command.away == (command.guest in self.kept.away):

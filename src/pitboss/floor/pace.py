@@ -57,6 +57,6 @@ def time_for(pace: Pace, kept: Kept) -> int | None:
 
 
 def everybody_set(kept: Kept) -> bool:
-    """Whether every guest at the table has said that they have no more to bet."""
-    there = [guest for _, guest in seated(kept.table)]
+    """Whether every guest who is there has said that they have no more to bet."""
+    there = [guest for _, guest in seated(kept.table) if guest not in kept.away]
     return bool(there) and all(guest in kept.all_set for guest in there)

@@ -84,5 +84,7 @@ class Shoes:
         secret = self._vault.open(kept.shoe)
         if secret is None:
             raise StoreFailed(f"the vault has no secret for shoe {kept.shoe}")
-        self._thread.submit(self._vault.reveal, kept.shoe, at_ms=at_ms)  # only noted there: nothing waits for it
+        self._thread.submit(
+            self._vault.reveal, kept.shoe, at_ms=at_ms
+        )  # only noted there: nothing waits for it
         return (f.ShoeRevealed(kept.shoe, secret.hex()),)

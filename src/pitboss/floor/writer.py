@@ -126,7 +126,7 @@ class Writer:
                 results = await self.ask(self._store.append_many, [written.batch for written in now])
                 self.commits += 1
                 self._tell(now, results)
-            except Exception as error:  # noqa: BLE001 - whatever it is, nobody may wait for ever
+            except Exception as error:
                 self._halt(str(error) or type(error).__name__, now)
             if self.halted:
                 return

@@ -122,20 +122,29 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """The hands of the shoe, for the roads."""
 
 
-def scene_for(
+def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom more than one
     rules: Any,
     table: Table,
     audience: Audience,
     *,
     calls: tuple[Call, ...] = (),
     refusal: Refusal | None = None,
+    past: bool = False,
+    offered: tuple[Offer, ...] | None = None,
 ) -> Scene:
-    """The table for an audience; the last calls and a refusal of theirs are the caller's to pass in."""
+    """The table for an audience; the last calls and a refusal of theirs are the caller's to pass in.
+
+    Whoever shows it to many audiences passes in its offers, which are the same for all. Nobody acts in the
+    past: a replay may stop between two events of one act, where nothing is offered.
+    """
     role, who = audience.role, audience.who
     staff, above = role in _STAFF, role in _ABOVE
     seen: GameRole = "guest" if role == "public" else role
     view = GAMES[table.family].view_for(table.game, seen)
-    offered = offers(rules, table)
+    if past:
+        offered = ()
+    elif offered is None:
+        offered = offers(rules, table)
     guest = who if role == "guest" and who in table.guests else ""
     asked = scene_house.asked(table)
     return Scene(

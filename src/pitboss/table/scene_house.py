@@ -81,8 +81,21 @@ class SceneDue(msgspec.Struct, frozen=True):
     points: int
 
 
+_POSTED: dict[int, tuple[Any, Placard]] = {}
+_POSTED_MOST = 256
+
+
 def placard(rules: Any) -> Placard:
-    """What is posted at a table under these rules."""
+    """What is posted at a table under these rules; made once, for it stands in every scene."""
+    made = _POSTED.get(id(rules))
+    if made is None or made[0] is not rules:
+        if len(_POSTED) >= _POSTED_MOST:
+            _POSTED.clear()
+        made = _POSTED[id(rules)] = (rules, _placard(rules))
+    return made[1]
+
+
+def _placard(rules: Any) -> Placard:
     return Placard(
         name=rules.name,
         house=rules.house,

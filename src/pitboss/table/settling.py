@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pitboss.authority import Person, Role
 from pitboss.cheques import COLOURS, Cheques, make, payout_needs_approval
 from pitboss.games.contract import COUPON, DEALER, GUEST, Event, Refusal
 from pitboss.ledger.instruments import cheques_in, coupons_in
@@ -15,7 +16,7 @@ from pitboss.table.accounts import RACK, box, purse
 from pitboss.table.coupons import coupons_back, kept_coupons_back
 from pitboss.table.paying import Plan, bet_of, conversion_possible, planned, rack_of
 from pitboss.table.refusals import refuse
-from pitboss.table.seating import Decision
+from pitboss.table.seating import Decision, may_speak_for
 from pitboss.table.state import Due, Table
 
 Gesturing = Callable[[Any, Table, Due, c.Perform], Decision]
@@ -237,6 +238,15 @@ def _clear_hands(_: Any, table: Table, __: Due, asked: c.Perform) -> Decision:
     return (*left, e.GesturePerformed(asked.gesture))
 
 
+def _whose_word(table: Table, due: Due, why: str, by: Person) -> Refusal | None:
+    """A supervisor orders, a dealer judges, and a guest asks for their own payment alone."""
+    if why == "guest_asks":
+        theirs = may_speak_for(by, owner_purse(table, due))
+        return None if theirs else refuse("not_yours_to_do", role="guest")
+    role: Role = "supervisor" if why == "supervisor_orders" else "dealer"
+    return None if by.may_act_as(role) else refuse("not_yours_to_do", role=role)
+
+
 def ask_conversion(rules: Any, table: Table, act: c.Act) -> Decision:
     """A guest asks, a supervisor orders or the dealer judges that the payment be in a higher colour."""
     asked = act.command
@@ -244,8 +254,9 @@ def ask_conversion(rules: Any, table: Table, act: c.Act) -> Decision:
     due = table.dues[0] if table.dues else None
     if due is None or due.gesture != "pay":
         return refuse("no_conversion")
-    if asked.conversion.why == "supervisor_orders" and not act.by.may_act_as("supervisor"):
-        return refuse("not_yours_to_do", role="supervisor")
+    whose = _whose_word(table, due, asked.conversion.why, act.by)
+    if whose is not None:
+        return whose
     wanted = replace(table, conversion=asked.conversion)
     if not conversion_possible(rules, wanted, due):
         return refuse("no_conversion", "CONV-02" if asked.conversion.from_bet else "CONV-01")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pitboss.authority import Role
 from pitboss.games.contract import Event, Refusal, fold
 from pitboss.games.pack import CutPack, EmptyShoe, ShufflePack, cut_order
 from pitboss.games.round import DeclareDead
@@ -84,6 +85,8 @@ def _cut_fault(rules: Any, table: Table, act: c.Act, command: CutPack) -> Refusa
         offered = table.cut_offers[:1] == (command.seat,)
         theirs = offered and may_speak_for(act.by, table.place(command.seat).sitter)
         return None if theirs else refuse("cut_not_offered", seat=command.seat)
+    if not act.by.may_act_as("dealer"):
+        return refuse("not_yours_to_do", "CUT-02", role="dealer")
     if table.cut_offers:
         return refuse("cut_still_offered", seat=table.cut_offers[0])
     need = wanted(rules, table)
@@ -107,9 +110,12 @@ def decline_cut(_: Any, table: Table, act: c.Act) -> Decision:
 
 
 def press(rules: Any, table: Table, act: c.Act) -> Decision:
-    """Only a supervisor presses the machine where the house says so (BAC-SHUF-07)."""
-    if rules.shuffle.pressed_by == "supervisor" and not act.by.may_act_as("supervisor"):
-        return refuse("not_yours_to_do", "BAC-SHUF-07", role="supervisor")
+    """Only a supervisor presses the machine where the house says so (BAC-SHUF-07), else the dealer too."""
+    presses: tuple[Role, ...] = ("supervisor",)
+    if rules.shuffle.pressed_by == "dealer":
+        presses = ("dealer", "supervisor")
+    if not any(act.by.may_act_as(role) for role in presses):
+        return refuse("not_yours_to_do", "BAC-SHUF-07", role=presses[0])
     if table.game.phase != "pack_together" or table.shuffle_pressed:
         return refuse("shuffler_already_pressed")
     return (e.ShufflerPressed(act.by.id),)

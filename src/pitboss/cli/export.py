@@ -1,0 +1,37 @@
+"""`pitboss export`: the ended rounds of a floor for other programs."""
+
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from pitboss.cli.chosen import AskedError
+from pitboss.cli.floor_bar import records_bar
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), required=True, help="The floor's folder.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The folder for the files.")
+@click.option(
+    "--format", "format_", type=click.Choice(["parquet", "csv", "notation"]), default="csv", show_default=True
+)
+def export(data: Path, out: Path, format_: Literal["parquet", "csv", "notation"]) -> None:
+    """Write rounds, wagers and movements to files, or rounds in the notation.
+
+    Only rounds that have ended are told: what lies face down, and what is still to come, never appears.
+    """
+    from pitboss.floor.exporting import ExportError
+    from pitboss.floor.exporting import export as export_all
+    from pitboss.floor.folder import FolderError, look_at_folder
+    from pitboss.journal import StoreFailed, UnreadableError
+
+    try:
+        with look_at_folder(data) as reader, records_bar("Exporting") as bar:
+            counts, untold = export_all(reader, out, format_, bar)
+    except (FolderError, ExportError) as error:
+        raise AskedError(str(error)) from None
+    except (StoreFailed, UnreadableError) as error:
+        raise AskedError(f"{error}. Run pitboss verify --data {data}.") from None
+    click.echo(f"{', '.join(f'{count:,} {name}' for name, count in counts.items())} in {out}.")
+    for line in untold:
+        click.echo(f"left out: {line}", err=True)

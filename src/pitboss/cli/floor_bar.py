@@ -1,0 +1,29 @@
+"""A bar on standard error while the records of a floor are gone through, if anybody is looking."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Report = Callable[[int, int], None]
+"""Called with the records done and those that there are."""
+
+
+@contextmanager
+def records_bar(what: str) -> Iterator[Report]:
+    """A bar with what is being done; nothing where standard error is no terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} records"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=1)
+
+        def report(done: int, expected: int) -> None:
+            bar.update(task, completed=done, total=expected)
+
+        yield report

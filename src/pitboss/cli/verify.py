@@ -1,0 +1,116 @@
+"""`pitboss verify`: whether a floor's data is what was written, and whether it can have happened."""
+
+import json
+import re
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.cli.chosen import AskedError
+from pitboss.cli.floor_bar import records_bar
+
+if TYPE_CHECKING:
+    from pitboss.floor.proof import Progress, Proof
+
+_SOMETHING_WRONG = 1
+_HASH = re.compile(r"[0-9a-f]{64}")
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="The floor's folder.")
+@click.option(
+    "--journal", "file", type=click.Path(path_type=Path), help="A journal alone, such as a backup, instead."
+)
+@click.option("--anchor", metavar="HASH", help="The hash that an earlier run printed, kept elsewhere.")
+@click.option("--json", "as_data", is_flag=True, help="Print what was found as JSON.")
+def verify(data: Path | None, file: Path | None, anchor: str | None, as_data: bool) -> None:
+    """Prove a floor: chains, checkpoints, every fold, the ledger, the cards and the sealed shoes.
+
+    Works while the floor is open. Exit code 0 when all is well, 1 when something is wrong, 2 when it could
+    not be looked at. With --anchor it proves that nothing before that hash was rewritten or cut off.
+    """
+    if (data is None) == (file is None):
+        raise AskedError("name the floor's folder with --data, or one journal with --journal.")
+    if anchor is not None and not _HASH.fullmatch(anchor.lower()):
+        raise AskedError(f"{anchor} is no anchor: it has 64 hexadecimal digits.")
+    with records_bar("Folding every table") as bar:
+        proof = _proven(data, file, anchor.lower() if anchor else None, bar)
+    click.echo(json.dumps(as_json(proof), indent=2) if as_data else told(proof, anchored=anchor is not None))
+    if not proof.ok:
+        sys.exit(_SOMETHING_WRONG)
+
+
+def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Progress") -> "Proof":
+    from pitboss.floor.folder import VAULT, FolderError, look_at_folder, look_at_journal
+    from pitboss.floor.proof import prove
+    from pitboss.journal import SqliteVault, StoreFailed
+
+    try:
+        reader = look_at_folder(data) if data is not None else look_at_journal(file or Path())
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    with reader:
+        if data is None or not (data / VAULT).is_file():
+            return prove(reader, anchor, progress=bar)
+        try:
+            vault = SqliteVault(data / VAULT)
+        except StoreFailed as error:
+            raise AskedError(f"{error}.") from None
+        with closing(vault):
+            return prove(reader, anchor, vault=vault, progress=bar)
+
+
+def told(proof: "Proof", *, anchored: bool) -> str:
+    """What was found, for a person."""
+    lines = []
+    safe = {stream: proven for stream, proven in proof.verdict.proven.items() if stream != "checkpoint"}
+    for table in proof.tables:
+        shoes = f"{table.shoes} shoes dealt as sealed"
+        in_play = f", {table.in_play} in play" if table.in_play else ""
+        lines.append(
+            f"  {table.table:24} {table.records:>9,} records  {table.rounds:>7,} rounds  {shoes}{in_play}"
+        )
+    if proof.ok:
+        head = f"All is well: {proof.records:,} records of {proof.commands:,} commands, "
+        head += "the ledger at zero after each, every card there."
+        lines.insert(0, head)
+    else:
+        lines.insert(0, f"Something is wrong: {proof.first}")
+        lines += [f"  also: {problem}" for problem in proof.problems[1:]]
+        lines += ["Safe, record by record:"]
+        lines += [f"  {table.table:24} up to record {table.records:,}" for table in proof.tables]
+    if proof.verdict.anchor:
+        proven = min(safe.values(), default=0)
+        word = "That anchor holds" if anchored else "Keep this anchor elsewhere"
+        lines.append(f"{word}: {proof.verdict.anchor}")
+        lines.append(f"It covers {sum(safe.values()):,} records" + (" and every table." if proven else "."))
+    else:
+        lines.append("No checkpoint is written yet: there is no anchor to keep.")
+    return "\n".join(lines)
+
+
+def as_json(proof: "Proof") -> dict[str, Any]:
+    """What was found, as data."""
+    first = proof.first
+    return {
+        "ok": proof.ok,
+        "anchor": proof.verdict.anchor,
+        "commands": proof.commands,
+        "records": proof.records,
+        "first": first and {"stream": first.stream, "record": first.seq, "what": first.what},
+        "problems": [str(problem) for problem in proof.problems],
+        "tables": [
+            {
+                "table": table.table,
+                "safe": table.records,
+                "proven": proof.verdict.proven.get(f"table/{table.table}", 0),
+                "rounds": table.rounds,
+                "shoes": table.shoes,
+                "shoe_in_play": table.in_play,
+            }
+            for table in proof.tables
+        ],
+    }

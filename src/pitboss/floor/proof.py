@@ -1,0 +1,154 @@
+"""The proof of a floor: chains and checkpoints first, then every table folded from its beginning.
+
+`journal.verify` tells whether the records are those that were written. This tells whether what they say can
+have happened: the ledger at zero after every event, all cards there, each revealed shoe dealt as it was
+sealed, snapshots equal to the fold, rulebooks there, receipts that agree with what they answered.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from pitboss.cards import pack
+from pitboss.floor.refold import Dealt, Refold
+from pitboss.journal import Problem, Reader, StoreFailed, Vault, Verdict, verify
+from pitboss.shuffle import commitment
+
+TABLE = "table/"
+Progress = Callable[[int, int], None]
+"""Called with the records folded and those that there are."""
+_EVERY = 500
+
+
+class Stood(NamedTuple):
+    """How far a table was proven."""
+
+    table: str
+    records: int
+    """Sound, and folded without a fault."""
+    rounds: int
+    shoes: int
+    """Revealed, and dealt in their sealed order."""
+    in_play: str
+    """The shoe that is sealed still."""
+
+
+class Proof(NamedTuple):
+    """What was found."""
+
+    verdict: Verdict
+    faults: tuple[Problem, ...]
+    """Of what the records say: at most one for each table, then those of receipts and shoes."""
+    tables: tuple[Stood, ...]
+    commands: int
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.verdict.ok and not self.faults
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong, damage to the records first."""
+        return (*self.verdict.problems, *self.faults)
+
+    @property
+    def first(self) -> Problem | None:
+        """The first bad record."""
+        return self.problems[0] if self.problems else None
+
+    @property
+    def records(self) -> int:
+        """Folded without a fault, at all tables."""
+        return sum(table.records for table in self.tables)
+
+
+def prove(
+    reader: Reader,
+    anchor: str | None = None,
+    *,
+    vault: Vault | None = None,
+    progress: Progress | None = None,
+) -> Proof:
+    """Prove a whole floor as it stands at one moment; its floor may go on meanwhile."""
+    with reader.still():
+        verdict = verify(reader, anchor)
+        folded = _Folded(reader, verdict.sound, progress)
+        faults = [fault for fault in map(folded.table, folded.streams) if fault is not None]
+        commands, receipts = _receipts(reader, verdict)
+        sealed = [shoe for shoe in (table.shoe for table in folded.tables) if shoe is not None]
+        faults += [*receipts, *(_shoes_in_play(folded.tables, vault) if vault is not None and sealed else ())]
+        stood = tuple(
+            Stood(t.table, t.seq, t.rounds, t.shoes_proven, t.shoe.name if t.shoe else "")
+            for t in folded.tables
+        )
+    return Proof(verdict, tuple(faults), stood, commands)
+
+
+class _Folded:
+    """Every table's stream, as far as its chain is sound."""
+
+    def __init__(self, reader: Reader, sound: Mapping[str, int], progress: Progress | None) -> None:
+        self.streams = sorted(stream for stream in sound if stream.startswith(TABLE))
+        self.tables: list[Refold] = []
+        self._reader = reader
+        self._sound = sound
+        self._progress = progress
+        self._done = 0
+        self._all = sum(sound[stream] for stream in self.streams)
+
+    def table(self, stream: str) -> Problem | None:
+        """Fold one; the first record that is wrong."""
+        name = stream.removeprefix(TABLE)
+        folded = Refold(name, self._reader.rulebook, self._reader.snapshot(stream))
+        self.tables.append(folded)
+        try:
+            for record in self._reader.read(stream, limit=self._sound[stream]):
+                if what := folded.take(record):
+                    return Problem(stream, record.seq, what)
+                self._done += 1
+                if self._progress is not None and self._done % _EVERY == 0:
+                    self._progress(self._done, self._all)
+        except StoreFailed as failed:
+            return Problem(stream, folded.seq + 1, str(failed))
+        return None
+
+
+def _receipts(reader: Reader, verdict: Verdict) -> tuple[int, Iterator[Problem]]:
+    """What each command was answered is where its last record stands."""
+    number = 0
+    found: list[Problem] = []
+    try:
+        for receipt in reader.receipts():
+            number += 1
+            for stream, _, last in receipt.spans:
+                sound = stream.startswith(TABLE) and last <= verdict.sound.get(stream, 0)
+                if sound and receipt.answer != msgspec.json.encode(last) and not found:
+                    what = f"command {receipt.command} was answered something else"
+                    found.append(Problem(stream, last, what))
+    except StoreFailed:
+        return number, iter(())  # the verdict tells of it
+    return number, iter(found)
+
+
+def _shoes_in_play(tables: list[Refold], vault: Vault) -> Iterator[Problem]:
+    """The vault can go on with every shoe that was sealed and not revealed."""
+    for table in tables:
+        if table.shoe is None or table.kept is None:
+            continue
+        what = _missing(table.shoe, vault, table.kept.table.game.shoe.decks)
+        if what:
+            yield Problem(f"{TABLE}{table.table}", table.seq, what)
+
+
+def _missing(shoe: Dealt, vault: Vault, decks: int) -> str:
+    try:
+        secret = vault.open(shoe.name)
+    except StoreFailed as failed:
+        return str(failed)
+    if secret is None:
+        return f"the vault has no secret for shoe {shoe.name}, which is in play"
+    if commitment(secret, pack(decks)) != shoe.commitment:
+        return f"the vault has another secret for shoe {shoe.name} than the one that was sealed"
+    return ""

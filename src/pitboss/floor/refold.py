@@ -1,0 +1,177 @@
+"""A table's stream folded from its first record, everything that must hold checked after each.
+
+After every event the ledger sums to zero and no account is overdrawn; every card is somewhere; a shoe that is
+revealed was dealt in the order that was sealed, cut where it was cut; the rulebook of each round is kept.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.cards import DECK, Card, pack
+from pitboss.floor import events as f
+from pitboss.floor.kept import Kept, evolve, from_bytes
+from pitboss.floor.names import names
+from pitboss.games.contract import Event
+from pitboss.games.pack import PACK_PHASES, PackCut, PackShuffled, ShoeEmptied
+from pitboss.games.round import RoundOpened
+from pitboss.journal import Record, Snapshot, UnreadableError
+from pitboss.ledger.movements import InvariantBroken
+from pitboss.rulebook import RulebookError, Rules, restore
+from pitboss.shoe import Shoe, cut
+from pitboss.shuffle import shuffle, verify
+from pitboss.table.evolve import GAMES, opening
+
+Rulebook = Callable[[str], bytes | None]
+"""A rulebook's text by its hash."""
+
+
+class WrongError(Exception):
+    """What is wrong with a record, in words."""
+
+
+class Dealt:
+    """The shoe in play, as the journal tells it."""
+
+    def __init__(self, name: str, commitment: str) -> None:
+        self.name = name
+        self.commitment = commitment
+        self.shuffled = False
+        self.cut_at = 0
+        self.cards: list[tuple[int, Card]] = []
+        """Every card that left it, with the number of the record."""
+
+    def check(self, secret: bytes, decks: int) -> None:
+        """The secret is the one that was sealed, and gives the cards that were dealt."""
+        whole = pack(decks)
+        if not verify(self.commitment, secret, whole):
+            raise WrongError(f"the secret of shoe {self.name} is not the one that was sealed")
+        order = cut(shuffle(whole, secret), self.cut_at)
+        for place, (seq, card) in enumerate(self.cards):
+            if order[place] != card:
+                raise WrongError(
+                    f"shoe {self.name} was not dealt in its sealed order: card {place + 1}, in record {seq}, "
+                    f"is {card} and should be {order[place]}"
+                )
+
+
+class Refold:
+    """One table's stream, taken record by record."""
+
+    def __init__(self, table: str, rulebook: Rulebook, snapshot: Snapshot | None = None) -> None:
+        self.table = table
+        self.seq = 0
+        self.rounds = 0
+        self.shoes_proven = 0
+        self.shoe: Dealt | None = None
+        """Sealed and not yet revealed."""
+        self.kept: Kept | None = None
+        self.rules: Rules | None = None
+        self._rulebook = rulebook
+        self._snapshot = snapshot
+        self._loaded = False
+        self._known: set[str] = set()
+
+    def take(self, record: Record) -> str:
+        """Fold the next record; what is wrong with it, or nothing."""
+        try:
+            event = names().decode(record.entry)
+            self._fold(record.seq, event)
+        except UnreadableError as error:
+            return f"it cannot be read: {error}"
+        except WrongError as error:
+            return str(error)
+        except InvariantBroken as error:
+            return f"{record.name} moves what is not there: {error}"
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # A fold is total over what was decided; whatever it stumbles over was not decided here.
+            return f"{record.name} cannot be folded: {type(error).__name__} {error}"
+        return ""
+
+    def _fold(self, seq: int, event: Event) -> None:
+        before = self.kept or self._placed(event)
+        kept = evolve(before, event)
+        if kept.table.money is not before.table.money and (off := kept.table.money.sums()):
+            raise WrongError(f"the ledger does not sum to zero after it: {off}")
+        self._cards(seq, event, before.table.game, kept.table.game)
+        self._follow_shoe(event, kept)
+        if isinstance(event, RoundOpened):
+            self.rounds += 1
+            self._must_know(event.rulebook)
+        if self._snapshot is not None and self._snapshot.seq == seq:
+            self._compare(kept, self._snapshot)
+        self.kept, self.seq = kept, seq
+
+    def _placed(self, event: Event) -> Kept:
+        if not isinstance(event, f.TablePlaced):
+            raise WrongError("a table's first record places it, and this one does not")
+        text = self._must_know(event.rulebook)
+        try:
+            self.rules = restore(text, house=event.house, game=event.game)
+        except RulebookError as error:
+            raise WrongError(f"the rulebook {event.rulebook} cannot be played by: {error}") from error
+        return Kept(opening(GAMES[self.rules.family], self.rules))
+
+    def _must_know(self, hash_: str) -> bytes:
+        if hash_ in self._known:
+            return b""
+        text = self._rulebook(hash_)
+        if text is None:
+            raise WrongError(f"the journal does not hold the rulebook {hash_}")
+        self._known.add(hash_)
+        return text
+
+    def _cards(self, seq: int, event: Event, before: Any, after: Any) -> None:
+        """No card appears or is lost; what leaves the shoe is noted for the proof of its order."""
+        if after is before:
+            return
+        self._loaded = self._loaded or isinstance(event, PackShuffled)
+        shoe: Shoe = after.shoe
+        if self._loaded:
+            family = GAMES["blackjack" if hasattr(after, "dealer") else "baccarat"]
+            found = len(family.cards_in(after)) + shoe.left
+            if found != shoe.size:
+                raise WrongError(f"there are {found} cards after it, and the pack has {shoe.size}")
+        was: Shoe = before.shoe
+        if self.shoe is None or shoe.left >= was.left or isinstance(event, ShoeEmptied | PackShuffled):
+            return
+        card = _left(was, shoe)
+        if shoe.left != was.left - 1 or card is None:
+            raise WrongError(f"cards left the sealed shoe {self.shoe.name} unseen")
+        self.shoe.cards.append((seq, card))
+
+    def _follow_shoe(self, event: Event, kept: Kept) -> None:
+        shoe = self.shoe
+        if isinstance(event, f.ShoeSealed):
+            if shoe is not None:
+                raise WrongError(f"shoe {shoe.name} was never revealed, and another is sealed")
+            self.shoe = Dealt(event.shoe, event.commitment)
+        elif isinstance(event, PackShuffled) and event.commitment:
+            if shoe is None or shoe.shuffled or shoe.commitment != event.commitment:
+                raise WrongError("the pack was shuffled under a commitment that was not sealed for it")
+            shoe.shuffled = True
+        elif isinstance(event, PackCut) and shoe is not None:
+            shoe.cut_at = event.at
+        elif isinstance(event, f.ShoeRevealed):
+            if shoe is None or shoe.name != event.shoe:
+                raise WrongError(f"shoe {event.shoe} is revealed, and it is not in play")
+            shoe.check(bytes.fromhex(event.secret), kept.table.game.shoe.decks)
+            self.shoe = None
+            self.shoes_proven += 1
+
+    @staticmethod
+    def _compare(kept: Kept, snapshot: Snapshot) -> None:
+        if from_bytes(snapshot.payload) != kept:
+            raise WrongError("the snapshot that stands on it is not what its stream folds into")
+
+
+def _left(before: Shoe, after: Shoe) -> Card | None:
+    """The card that left a shoe; None where nobody knows it."""
+    for place, (was, now) in enumerate(zip(before.out, after.out, strict=True)):
+        if was != now:
+            return DECK[place]
+    return None
+
+
+def in_round(kept: Kept) -> bool:
+    """Whether a round is under way: some of its cards may be unseen, so that nothing of it is told."""
+    return kept.table.game.phase not in PACK_PHASES | {"between_rounds"} or bool(kept.table.dues)

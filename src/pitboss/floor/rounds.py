@@ -1,0 +1,72 @@
+"""The ended rounds of a table, one after the other, from its stream.
+
+Of a round in play nothing is handed out: what lies face down, and what is still to come, stays in the journal
+until the round has ended. The same holds for whatever else happened at the table since it was opened.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pitboss.floor.kept import Kept, evolve
+from pitboss.floor.names import names
+from pitboss.games.contract import Event
+from pitboss.games.round import RoundOpened
+from pitboss.journal import Reader, Record, StoreFailed
+from pitboss.rulebook import Rules, restore
+from pitboss.table.evolve import GAMES, opening
+
+OVER = frozenset({"between_rounds", "shuffle_due"})
+
+
+class Happened(NamedTuple):
+    """An event and the record that holds it."""
+
+    record: Record
+    event: Event
+
+
+class Ended(NamedTuple):
+    """A stretch of a table's stream that may be told: a round that has ended, or what came between rounds."""
+
+    table: str
+    rules: Rules
+    round: int
+    """The rounds of a table are counted through; 0 for what happened between rounds."""
+    before: Kept
+    """As the table stood before it."""
+    last: Kept
+    """As it stood with everything on the layout, before its last event."""
+    after: Kept
+    happened: tuple[Happened, ...]
+
+
+def ended(reader: Reader, stream: str) -> Iterator[Ended]:
+    """The rounds of a stream that have ended, and what happened between them, in order."""
+    table, number = stream.removeprefix("table/"), 0
+    kept: Any = None
+    rules: Any = None
+    before: Any = None
+    waiting: list[Happened] = []
+    for record in reader.read(stream):
+        event = names().decode(record.entry)
+        if kept is None:
+            rules = _rules(reader, event)
+            kept = Kept(opening(GAMES[rules.family], rules))
+        opens = isinstance(event, RoundOpened)
+        if opens:
+            number, before, waiting = number + 1, kept, []
+        last, kept = kept, evolve(kept, event)
+        waiting.append(Happened(record, event))
+        if before is None:
+            yield Ended(table, rules, 0, last, last, kept, tuple(waiting))
+            waiting = []
+        elif not opens and kept.table.game.phase in OVER:
+            yield Ended(table, rules, number, before, last, kept, tuple(waiting))
+            before, waiting = None, []
+
+
+def _rules(reader: Reader, placed: Any) -> Rules:
+    text = reader.rulebook(placed.rulebook)
+    if text is None:
+        raise StoreFailed(f"the journal does not hold the rulebook {placed.rulebook}")
+    return restore(text, house=placed.house, game=placed.game)

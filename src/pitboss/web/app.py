@@ -1,0 +1,160 @@
+"""The application: handlers put together, the floor opened and closed with it."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
+
+import pitboss
+from pitboss.floor.floor import Floor, TablePlan
+from pitboss.floor.writer import FloorHalted
+from pitboss.journal import Reader
+from pitboss.web import desk, tables, watch
+from pitboss.web.gate import Gate
+from pitboss.web.history import History
+from pitboss.web.lobby import Config, Lobby, Turned
+from pitboss.web.metrics import metrics_text
+from pitboss.web.people import People
+from pitboss.web.wire import Problem
+
+STATIC = Path(__file__).parent / "static"
+_log = logging.getLogger("pitboss.web")
+_FILES = {
+    "page.js": "text/javascript; charset=utf-8",
+    "draw.js": "text/javascript; charset=utf-8",
+    "page.css": "text/css; charset=utf-8",
+}
+Started = Callable[[Lobby], Awaitable[Callable[[], Awaitable[None]]]]
+"""Called when the floor is open; returns what is called before it closes."""
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the floor goes on."""
+
+    ok: bool
+    version: str
+    tables: int
+    halted: str = ""
+    stopped: dict[str, str] = {}
+    """Tables that cannot go on, and why; the others do."""
+    play_money: bool = True
+
+
+@get("/api/health", summary="Whether the floor goes on", sync_to_thread=False)
+def health(request: Request[Any, Any, Any]) -> Response[Health]:
+    """503 once it has stopped, with the reason."""
+    floor = request.app.state.lobby.floor
+    stopped = {name: spot.stopped for name, spot in floor.tables.items() if spot.stopped}
+    found = Health(not floor.halted, pitboss.__version__, len(floor.tables), floor.halted, stopped)
+    return Response(found, status_code=200 if found.ok else 503)
+
+
+@get("/api/metrics", summary="Figures for a monitor", media_type=MediaType.TEXT, sync_to_thread=False)
+def metrics(request: Request[Any, Any, Any]) -> str:
+    """In the text format of Prometheus."""
+    return metrics_text(request.app.state.lobby)
+
+
+@get("/", include_in_schema=False, sync_to_thread=False, media_type=MediaType.HTML)
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page; in the demo it comes with a session for its guest."""
+    lobby: Lobby = request.app.state.lobby
+    text = (STATIC / "page.html").read_bytes()
+    if not lobby.config.demo or request.user.account is not None:
+        return Response(text, media_type=MediaType.HTML)
+    guest = lobby.people.get("demo-guest")
+    if guest is None or not lobby.arriving.take(f"page {request.user.address}"):
+        return Response(text, media_type=MediaType.HTML)
+    cookies = desk.signed_in(lobby, guest).cookies
+    return Response(text, media_type=MediaType.HTML, cookies=cookies)
+
+
+@get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
+def static(name: FromPath[str]) -> Response[bytes]:
+    """What the page is made of."""
+    if name not in _FILES:
+        raise Turned(404, "not_here", "There is nothing here.")
+    return Response((STATIC / name).read_bytes(), media_type=_FILES[name])
+
+
+def _problem(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Every fault as a code and a sentence."""
+    if isinstance(error, Turned):
+        return Response(Problem(error.code, error.detail), status_code=error.status_code)
+    if isinstance(error, FloorHalted):
+        return Response(Problem("floor_halted", f"The floor has stopped: {error}."), status_code=503)
+    if isinstance(error, RecursionError):
+        return Response(Problem("request_malformed", "That is nested too deeply."), status_code=400)
+    if isinstance(error, HTTPException):
+        extra = getattr(error, "extra", None)
+        found = "; ".join(str(line.get("message", "")) for line in extra) if isinstance(extra, list) else ""
+        sentence = f"{error.detail}: {found}" if found else str(error.detail)
+        code = {404: "not_here", 405: "method_not_allowed", 400: "request_malformed"}.get(error.status_code)
+        return Response(Problem(code or "request_refused", sentence[:500]), status_code=error.status_code)
+    _log.exception("a request failed", exc_info=error)
+    return Response(Problem("fault", "Something went wrong here; it is on record."), status_code=500)
+
+
+def make_app(
+    floor: Floor,
+    people: People,
+    config: Config,
+    *,
+    reader: Reader,
+    plans: tuple[TablePlan, ...] = (),
+    started: Started | None = None,
+) -> Litestar:
+    """The application on a floor that is not open yet; `reader` looks at the same journal."""
+    lobby = Lobby(floor, people, History(reader, floor), config)
+
+    @asynccontextmanager
+    async def open_floor(app: Litestar) -> AsyncIterator[None]:
+        try:
+            await floor.open(plans)
+            await lobby.catch_up()
+            stop = await started(lobby) if started is not None else None
+        except Exception as error:
+            app.state.failed = str(error)
+            raise
+        try:
+            yield
+        finally:
+            lobby.closing = True
+            if stop is not None:
+                await stop()
+            await floor.close()
+
+    handlers = [
+        *(health, metrics, page, static),
+        *(tables.list_tables, tables.scene, tables.command, tables.rounds, tables.events, tables.replay),
+        *(watch.watch, desk.sign_in, desk.sign_out, desk.me, desk.password, desk.accounts),
+        *(desk.open_staff, desk.open_guest, desk.play_money, desk.revoke, desk.close_account, desk.audit),
+        *((desk.demo_side,) if config.demo else ()),
+    ]
+    app = Litestar(
+        handlers,
+        lifespan=[open_floor],
+        state=State({"lobby": lobby, "failed": ""}),
+        exception_handlers={Exception: _problem},
+        openapi_config=OpenAPIConfig(
+            title="pitboss",
+            version=pitboss.__version__,
+            description="A casino's table games for play money. WebSocket: /api/tables/{table}/watch.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"], media_type=MediaType.JSON)],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+        request_max_body_size=None,
+    )
+    app.asgi_handler = Gate(app.asgi_handler, lobby)
+    return app

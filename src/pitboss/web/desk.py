@@ -1,0 +1,327 @@
+"""The front desk: signing in and out, passwords, accounts opened by those who may, the audit list."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from pitboss.authority import Role
+from pitboss.web.audit import Attempt
+from pitboss.web.gate import COOKIE
+from pitboss.web.lobby import Lobby, Turned, Visitor
+from pitboss.web.people import CENTS_MOST, Account, AccountError, new_password
+
+Short = Annotated[str, msgspec.Meta(max_length=200)]
+AUDITORS: frozenset[Role] = frozenset({"surveillance", "shift_manager", "executive"})
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who, and how they prove it."""
+
+    id: Short
+    password: Short
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The old one once more, and the new one."""
+
+    old: Short
+    new: Short
+
+
+class NewStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody new on the staff."""
+
+    id: Short
+    name: Short
+    roles: tuple[Role, ...] = ()
+    administrator: bool = False
+
+
+class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest, and the play money that the cage gives them."""
+
+    id: Short
+    name: Short
+    play_money_cents: Annotated[int, msgspec.Meta(ge=0, le=CENTS_MOST)] = 0
+    vip: bool = False
+
+
+class MorePlayMoney(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """More of it, under a number of its own so that it is given once."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+    play_money_cents: Annotated[int, msgspec.Meta(ge=1, le=CENTS_MOST)]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who the caller is."""
+
+    id: str = ""
+    name: str = ""
+    roles: tuple[Role, ...] = ()
+    administrator: bool = False
+    play_money_cents: int = 0
+    password_change_needed: bool = False
+    signed_in: bool = False
+    demo: bool = False
+    side: str = "public"
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A new account, and the password for its first use, told once."""
+
+    id: str
+    one_time_password: str
+
+
+class AccountLine(msgspec.Struct, frozen=True):
+    """An account in the list."""
+
+    id: str
+    name: str
+    roles: tuple[Role, ...]
+    administrator: bool
+    closed: bool
+    play_money_cents: int
+
+
+class Revoked(msgspec.Struct, frozen=True):
+    """How many sessions ended."""
+
+    sessions: int
+
+
+class Attempts(msgspec.Struct, frozen=True):
+    """What was tried and not allowed."""
+
+    attempts: tuple[Attempt, ...]
+
+
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side of the table, in the demo."""
+
+    side: Literal["guest", "dealer", "supervisor", "surveillance"]
+
+
+def _lobby(request: Request[Any, Any, Any]) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+def me_of(lobby: Lobby, account: Account | None) -> Me:
+    """What a caller is told of themself."""
+    demo = lobby.config.demo
+    if account is None:
+        return Me(demo=demo)
+    return Me(
+        account.id,
+        account.name,
+        account.roles,
+        account.administrator,
+        account.cents,
+        account.one_time,
+        True,
+        demo,
+        account.audience.role,
+    )
+
+
+def signed_in(lobby: Lobby, account: Account) -> Response[Me]:
+    """The answer that carries a new session in its cookie."""
+    token, session = lobby.sessions.begin(account)
+    seconds = (session.ends_at_ms - lobby.floor.clock.now_ms()) // 1_000
+    cookie = Cookie(
+        COOKIE,
+        value=token,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=lobby.config.secure,
+        max_age=seconds,
+    )
+    return Response(me_of(lobby, account), cookies=[cookie])
+
+
+@post("/api/sign-in", summary="Sign in; the session comes as a cookie", status_code=200)
+async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignIn]) -> Response[Me]:
+    """Few attempts are heard, from one place and for one name."""
+    lobby, visitor = _lobby(request), request.user
+    within = lobby.arriving.take(visitor.address) and lobby.signing_in.take(f"{visitor.address} {data.id}")
+    if not within:
+        lobby.audit.note(
+            who=data.id[:40], address=visitor.address, what="sign-in", where="desk", code="too_fast"
+        )
+        raise Turned(429, "too_fast", "Too many attempts: wait a minute.")
+    account = await lobby.people.proven(data.id, data.password)
+    if account is None:
+        lobby.audit.note(
+            who=data.id[:40], address=visitor.address, what="sign-in", where="desk", code="sign_in_wrong"
+        )
+        raise Turned(401, "sign_in_wrong", "The name or the password is not right.")
+    if visitor.token:
+        lobby.sessions.end(visitor.token)
+    return signed_in(lobby, account)
+
+
+@post("/api/sign-out", summary="End this session", status_code=200, sync_to_thread=False)
+def sign_out(request: Request[Any, Any, Any]) -> Response[Me]:
+    """Its sockets close."""
+    lobby = _lobby(request)
+    if request.user.token:
+        lobby.sessions.end(request.user.token)
+    answer = Response(me_of(lobby, None))
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
+@get("/api/me", summary="Who the caller is", sync_to_thread=False)
+def me(request: Request[Any, Any, Any]) -> Me:
+    """Also of those who did not sign in."""
+    return me_of(_lobby(request), request.user.account)
+
+
+@post("/api/password", summary="Change one's own password", status_code=200)
+async def password(request: Request[Any, Any, Any], data: JSONBody[NewPassword]) -> Me:
+    """All other sessions of the account end."""
+    lobby, visitor = _lobby(request), request.user
+    if visitor.account is None:
+        raise Turned(401, "sign_in_needed", "Please sign in.")
+    if not lobby.signing_in.take(f"{visitor.address} {visitor.account.id}"):
+        raise Turned(429, "too_fast", "Too many attempts: wait a minute.")
+    if await lobby.people.proven(visitor.account.id, data.old) is None:
+        raise Turned(403, "sign_in_wrong", "The old password is not right.")
+    if data.new == data.old:
+        raise Turned(400, "password_refused", "The new password is the old one.")
+    try:
+        await lobby.people.set_password(visitor.account.id, data.new)
+    except AccountError as error:
+        raise Turned(400, "password_refused", f"{str(error).capitalize()}.") from None
+    lobby.sessions.end_all_of(visitor.account.id, but=visitor.session)
+    return me_of(lobby, lobby.people.get(visitor.account.id))
+
+
+@get("/api/accounts", summary="All accounts, for administrators and the cage", sync_to_thread=False)
+def accounts(request: Request[Any, Any, Any]) -> tuple[AccountLine, ...]:
+    """The cage sees guests alone."""
+    lobby, visitor = _lobby(request), request.user
+    account = _allowed(lobby, visitor, "list accounts", administrator=True, roles=("cage_cashier",))
+    shown = (other for other in lobby.people.all() if account.administrator or other.is_guest)
+    return tuple(AccountLine(a.id, a.name, a.roles, a.administrator, a.closed, a.cents) for a in shown)
+
+
+@post("/api/accounts/staff", summary="Open an account for staff (administrators)", status_code=201)
+async def open_staff(request: Request[Any, Any, Any], data: JSONBody[NewStaff]) -> Opened:
+    """With a password for its first use."""
+    lobby = _lobby(request)
+    by = _allowed(lobby, request.user, "open staff", administrator=True)
+    if "guest" in data.roles:
+        raise Turned(400, "account_refused", "Guests are let in by the cage.")
+    account = Account(data.id, data.name, data.roles, data.administrator, one_time=True)
+    return await _open(lobby, account, by)
+
+
+@post("/api/accounts/guests", summary="Open a guest's account with play money (the cage)", status_code=201)
+async def open_guest(request: Request[Any, Any, Any], data: JSONBody[NewGuest]) -> Opened:
+    """Play money: it can be neither bought nor cashed."""
+    lobby = _lobby(request)
+    by = _allowed(lobby, request.user, "open guest", roles=("cage_cashier",))
+    account = Account(
+        data.id, data.name, ("guest",), vip=data.vip, one_time=True, cents=data.play_money_cents
+    )
+    return await _open(lobby, account, by)
+
+
+async def _open(lobby: Lobby, account: Account, by: Account) -> Opened:
+    once = new_password()
+    try:
+        # The account is opened without a password first: nobody can sign in before it has one.
+        lobby.people.open(account, "", by=by.id, at_ms=lobby.floor.clock.now_ms())
+    except AccountError as error:
+        raise Turned(400, "account_refused", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+    await lobby.people.set_password(account.id, once, one_time=True)
+    return Opened(account.id, once)
+
+
+@post("/api/accounts/{id:str}/play-money", summary="Give a guest more play money (the cage)", status_code=200)
+async def play_money(
+    request: Request[Any, Any, Any],
+    id: FromPath[str],  # noqa: A002 - as in the address
+    data: JSONBody[MorePlayMoney],
+) -> AccountLine:
+    """Once for each number."""
+    lobby = _lobby(request)
+    by = _allowed(lobby, request.user, "give play money", roles=("cage_cashier",))
+    account = lobby.people.get(id)
+    if account is None or not account.is_guest:
+        raise Turned(404, "account_unknown", "There is no such guest.")
+    lobby.purses.give(id, data.play_money_cents, command_id=f"cage {by.id} {data.id}", by=by.id)
+    a = lobby.people.get(id) or account
+    return AccountLine(a.id, a.name, a.roles, a.administrator, a.closed, a.cents)
+
+
+@post("/api/accounts/{id:str}/revoke", summary="End all sessions of an account", status_code=200)
+async def revoke(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:  # noqa: A002
+    """By an administrator, or by the account itself."""
+    lobby = _lobby(request)
+    account = lobby.signed_in(request.user)
+    if account.id != id:
+        _allowed(lobby, request.user, "revoke sessions", administrator=True)
+    if lobby.people.get(id) is None:
+        raise Turned(404, "account_unknown", "There is no such account.")
+    return Revoked(lobby.sessions.end_all_of(id))
+
+
+@post("/api/accounts/{id:str}/close", summary="Close an account (administrators)", status_code=200)
+async def close_account(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:  # noqa: A002
+    """What it did stays on record."""
+    lobby = _lobby(request)
+    by = _allowed(lobby, request.user, "close account", administrator=True)
+    if lobby.people.get(id) is None:
+        raise Turned(404, "account_unknown", "There is no such account.")
+    if by.id == id:
+        raise Turned(400, "account_refused", "Nobody closes their own account.")
+    lobby.people.close_account(id)
+    return Revoked(lobby.sessions.end_all_of(id))
+
+
+@get("/api/audit", summary="What was tried and not allowed", sync_to_thread=False)
+def audit(
+    request: Request[Any, Any, Any], after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0
+) -> Attempts:
+    """For administrators, surveillance and those in charge of a shift."""
+    lobby = _lobby(request)
+    _allowed(lobby, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
+    return Attempts(lobby.audit.list(after=after))
+
+
+@post("/api/demo/side", summary="Change sides (demo only)", status_code=200)
+async def demo_side(request: Request[Any, Any, Any], data: JSONBody[Side]) -> Response[Me]:
+    """The demo lets anybody be anybody."""
+    lobby = _lobby(request)
+    if not lobby.config.demo:  # it is not even registered elsewhere
+        raise Turned(404, "not_here", "There is nothing here.")
+    account = lobby.people.get(f"demo-{data.side}")
+    if account is None:
+        raise Turned(404, "account_unknown", "There is no such side.")
+    if request.user.token:
+        lobby.sessions.end(request.user.token)
+    return signed_in(lobby, account)
+
+
+def _allowed(
+    lobby: Lobby,
+    visitor: Visitor,
+    what: str,
+    *,
+    administrator: bool = False,
+    roles: tuple[Role, ...] = (),
+) -> Account:
+    account = lobby.signed_in(visitor)
+    lobby.must_keep_pace(visitor)
+    if (administrator and account.administrator) or any(role in account.roles for role in roles):
+        return account
+    lobby.audit.note(who=account.id, address=visitor.address, what=what, where="desk", code="not_yours_to_do")
+    raise Turned(403, "not_yours_to_do", "That is not yours to do.")

@@ -1,0 +1,133 @@
+"""The gate before the application: names it answers to, where requests come from, how large they are, whose.
+
+It wraps the whole application, unknown addresses included, and puts the headers on everything that leaves.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from pitboss.web.lobby import BODY_MOST, Lobby, Turned, Visitor
+
+COOKIE = "pitboss"
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (b"cache-control", b"no-store"),
+)
+
+
+class Gate:
+    """An ASGI application around another."""
+
+    def __init__(self, inner: Any, lobby: Lobby) -> None:
+        self._inner, self._lobby = inner, lobby
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let a request in, or turn it away."""
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        visitor = self._visitor(scope, headers)
+        turned = self._fault(scope, headers, visitor)
+        if turned is not None:
+            await self._turn_away(scope, send, visitor, turned)
+            return
+        scope["user"], scope["auth"] = visitor, visitor.token
+        await self._inner(scope, _counted(receive, scope), _headed(send))
+
+    def _visitor(self, scope: Any, headers: Mapping[bytes, str]) -> Visitor:
+        address = scope["client"][0] if scope.get("client") else ""
+        token = _bearer(headers) or _cookie(headers)
+        found = self._lobby.sessions.find(token) if token else None
+        if found is None:
+            return Visitor(address)
+        session, account = found
+        return Visitor(address, account, session, token)
+
+    def _fault(self, scope: Any, headers: Mapping[bytes, str], visitor: Visitor) -> Turned | None:
+        host = headers.get(b"host", "")
+        name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
+        if name.lower() not in self._lobby.config.hosts:
+            return Turned(421, "host_unknown", "This floor does not answer to that name.")
+        socket = scope["type"] == "websocket"
+        if socket or scope["method"] not in SAFE:
+            origin = headers.get(b"origin")
+            if origin is None:
+                by_cookie = visitor.account is not None and not _bearer(headers)
+                if by_cookie:
+                    return Turned(403, "origin_missing", "The request does not say which page it comes from.")
+            elif urlsplit(origin).netloc.lower() != host.lower():
+                return Turned(403, "origin_foreign", "The request comes from another page than this floor's.")
+        length = headers.get(b"content-length", "0")
+        if not length.isdigit() or len(length) > 12 or int(length) > BODY_MOST:
+            return _too_large()
+        return None
+
+    async def _turn_away(self, scope: Any, send: Any, visitor: Visitor, turned: Turned) -> None:
+        if turned.code.startswith("origin"):
+            who = visitor.account.id if visitor.account else ""
+            self._lobby.audit.note(
+                who=who, address=visitor.address, what="request", where=scope["path"][:200], code=turned.code
+            )
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4000 + turned.status_code})
+            return
+        body = msgspec.json.encode({"code": turned.code, "sentence": turned.detail})
+        own = ((b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()))
+        await send({"type": "http.response.start", "status": turned.status_code, "headers": [*own, *HEADERS]})
+        await send({"type": "http.response.body", "body": body})
+
+
+def _too_large() -> Turned:
+    return Turned(413, "body_too_large", f"A request may have {BODY_MOST} bytes.")
+
+
+def _bearer(headers: Mapping[bytes, str]) -> str:
+    kind, _, token = headers.get(b"authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def _cookie(headers: Mapping[bytes, str]) -> str:
+    for part in headers.get(b"cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return ""
+
+
+def _counted(receive: Any, scope: Any) -> Any:
+    """What comes in without saying how large it is, is counted."""
+    if scope["type"] != "http":
+        return receive
+    taken = 0
+
+    async def counted() -> Any:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > BODY_MOST:
+            raise _too_large()
+        return message
+
+    return counted
+
+
+def _headed(send: Any) -> Any:
+    async def headed(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            have = {name.lower() for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in have)]
+        await send(message)
+
+    return headed

@@ -1,0 +1,266 @@
+"""What every handler shares: the floor, the people, the journal's history, and the way a command goes in."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+from litestar.exceptions import HTTPException
+
+from pitboss.authority import Person
+from pitboss.floor.commands import ReportAway
+from pitboss.floor.floor import Answer, Floor
+from pitboss.floor.hub import Message
+from pitboss.games.contract import Command, Refusal
+from pitboss.table import commands as c
+from pitboss.table.commands import Act
+from pitboss.table.scene import Audience, Legal, Scene
+from pitboss.web import wire
+from pitboss.web.audit import FORBIDDEN, Audit
+from pitboss.web.history import History
+from pitboss.web.people import Account, People
+from pitboss.web.purses import MOVING, Purses, brought
+from pitboss.web.sessions import Paces, Session, Sessions
+from pitboss.web.whose import not_theirs
+
+PUBLIC = Audience("public")
+BODY_MOST = 64 * 1024
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """How the web room is run."""
+
+    hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    """Names under which it answers; any other is turned away, so that no foreign page can borrow it."""
+    secure: bool = False
+    """Whether cookies travel by TLS alone."""
+    public: bool = False
+    """Whether passers-by may watch without signing in."""
+    demo: bool = False
+    """Whether anybody is let in as the demo's guest and may change sides."""
+    commands_burst: float = 60
+    commands_per_second: float = 20
+    sockets_most: int = 32
+    """That one session may have open at a time."""
+    passers_by_most: int = 1_000
+    """Sockets of those who did not sign in, all together."""
+    sign_ins_burst: float = 5
+    sign_ins_per_second: float = 1 / 30
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Who makes a request: derived from the session alone."""
+
+    address: str
+    account: Account | None = None
+    session: Any = None
+    token: str = ""
+
+
+class Turned(HTTPException):
+    """Turned away, with a code for machines and a sentence for people."""
+
+    def __init__(self, status: int, code: str, sentence: str) -> None:
+        super().__init__(status_code=status, detail=sentence)
+        self.code = code
+
+
+class Lobby:
+    """One for each application."""
+
+    def __init__(self, floor: Floor, people: People, history: History, config: Config) -> None:
+        self.floor, self.people, self.history, self.config = floor, people, history, config
+        clock = floor.clock
+        self.sessions = Sessions(
+            people.db,
+            people,
+            clock,
+            burst=config.commands_burst,
+            per_second=config.commands_per_second,
+        )
+        self.purses = Purses(people.db, people, clock)
+        self.audit = Audit(people.db, clock)
+        self.signing_in = Paces(clock, burst=config.sign_ins_burst, per_second=config.sign_ins_per_second)
+        self.arriving = Paces(
+            clock, burst=4 * config.sign_ins_burst, per_second=4 * config.sign_ins_per_second
+        )
+        self.passing = Paces(clock, burst=config.commands_burst, per_second=config.commands_per_second)
+        self.passers_by = 0
+        self.refusals: Counter[str] = Counter()
+        self.commands = 0
+        self.watchers = 0
+        self.closing = False
+        self._pictures: dict[tuple[str, Audience], tuple[Scene, bytes]] = {}
+        self._present: Counter[tuple[str, str]] = Counter()
+        self._reports = 0
+
+    async def catch_up(self) -> None:
+        """Book what money commands led to that a crash cut off from its answer."""
+        for command_id in self.purses.open_questions():
+            events = await self.history.of_command(command_id)
+            if events is None:
+                self.purses.forget(command_id)
+            else:
+                self.purses.book(command_id, events)
+
+    def spot(self, table: str) -> Any:
+        """A table by name, or 404."""
+        spot = self.floor.tables.get(table)
+        if spot is None:
+            raise Turned(404, "table_unknown", "There is no such table on this floor.")
+        return spot
+
+    def audience(self, visitor: Visitor) -> Audience:
+        """What somebody may see; those who did not sign in only where passers-by may look on."""
+        if visitor.account is None:
+            if self.config.public:
+                return PUBLIC
+            raise Turned(401, "sign_in_needed", "Please sign in.")
+        self.must_have_own_password(visitor)
+        return visitor.account.audience
+
+    def signed_in(self, visitor: Visitor) -> Account:
+        """The account, or 401."""
+        if visitor.account is None:
+            raise Turned(401, "sign_in_needed", "Please sign in.")
+        self.must_have_own_password(visitor)
+        return visitor.account
+
+    def must_have_own_password(self, visitor: Visitor) -> None:
+        """A one-time password opens nothing but the change of it."""
+        if visitor.account is not None and visitor.account.one_time:
+            raise Turned(403, "password_change_needed", "Please change the one-time password first.")
+
+    def must_keep_pace(self, visitor: Visitor) -> None:
+        """429 for whoever asks faster than anybody can."""
+        session: Session | None = visitor.session
+        within = session.pace.take() if session is not None else self.passing.take(visitor.address)
+        if not within:
+            raise Turned(429, "too_fast", "That is too fast: wait a moment.")
+
+    async def submit(self, table: str, visitor: Visitor, asked: wire.CommandIn) -> wire.AnswerOut:
+        """Give a command to a table as whoever the session says."""
+        account = self.signed_in(visitor)
+        spot = self.spot(table)
+        wrong = wire.sound(asked)
+        if wrong:
+            raise Turned(400, "command_malformed", wrong)
+        self.commands += 1
+        command = own(wire.plain(asked.command), account)
+        # Numbers of different people never meet, nor those of the floor's own clock and bots.
+        command_id = f"web {account.id} {asked.id}"
+        refusal = not_theirs(account.person, command)
+        if refusal is not None:
+            answer = Answer(command_id, spot.shown, refusal)
+        elif isinstance(command, MOVING):
+            answer = await self._with_money(table, command_id, Act(account.person, command))
+        else:
+            answer = await self.floor.submit(table, command_id, Act(account.person, command))
+        if answer.refusal is not None:
+            self._note(table, visitor, command, answer.refusal)
+        return wire.answer_out(answer, id_=asked.id, rules=spot.keeper.rules)
+
+    async def _with_money(self, table: str, command_id: str, act: Act) -> Answer:
+        guest = getattr(act.command, "guest", "") or "the house"
+        async with self.purses.turns[guest]:
+            account = self.people.get(guest)
+            if account is not None and brought(act.command) > account.cents:
+                receipt = await self.history.of_command(command_id)
+                if receipt is None:  # else it is an old command given again
+                    short = Refusal("play_money_short", "BUY-01", {"cents": brought(act.command)})
+                    return Answer(command_id, self.spot(table).shown, short)
+            self.purses.ask(command_id)
+            answer = await self.floor.submit(table, command_id, act)
+            events = None if answer.refusal is not None else await self.history.of_command(command_id)
+            if events is None:
+                self.purses.forget(command_id)
+            else:
+                self.purses.book(command_id, events)
+            return answer
+
+    def _note(self, table: str, visitor: Visitor, command: Command, refusal: Refusal) -> None:
+        self.refusals[refusal.code] += 1
+        if refusal.code in FORBIDDEN:
+            who = visitor.account.id if visitor.account else ""
+            what = type(command).__name__
+            self.audit.note(who=who, address=visitor.address, what=what, where=table, code=refusal.code)
+
+    def message(self, message: Message, audience: Audience) -> bytes:
+        """A message as it is sent; the picture in it is drawn once for all who see the same."""
+        picture = self.picture(message.table, audience, message.scene)
+        table = msgspec.json.encode(message.table)
+        kind = message.kind.encode()
+        return b'{"kind":"%b","table":%b,"seq":%d,"after":%d,%b}' % (
+            kind,
+            table,
+            message.seq,
+            message.after,
+            picture,
+        )
+
+    def picture(self, table: str, audience: Audience, scene: Scene) -> bytes:
+        """A scene with what was said, as JSON without its braces."""
+        known = self._pictures.get((table, audience))
+        if known is not None and known[0] is scene:
+            return known[1]
+        spot = self.floor.tables[table]
+        kept = spot.durable
+        drawn = {
+            "scene": mine(scene, audience),
+            "said": wire.said(scene.calls, spot.keeper.rules),
+            "paused": kept.paused,
+            "all_set": audience.role == "guest" and audience.who in kept.all_set,
+        }
+        made = msgspec.json.encode(drawn)[1:-1]
+        if len(self._pictures) > 4_096:
+            self._pictures.clear()
+        self._pictures[table, audience] = (scene, made)
+        return made
+
+    async def came(self, table: str, account: Account | None) -> None:
+        """Somebody's socket is open: a guest who was away is back."""
+        self.watchers += 1
+        if account is not None and account.is_guest:
+            self._present[table, account.id] += 1
+            if account.id in self.floor.tables[table].keeper.kept.away:
+                await self._report(table, account.id, away=False)
+
+    async def went(self, table: str, account: Account | None) -> None:
+        """It is closed: with a guest's last one at a table, the table is told."""
+        self.watchers -= 1
+        if account is None or not account.is_guest:
+            return
+        self._present[table, account.id] -= 1
+        if self._present[table, account.id] > 0:
+            return
+        del self._present[table, account.id]
+        if not self.closing and account.id in self.floor.tables[table].keeper.kept.table.guests:
+            await self._report(table, account.id, away=True)
+
+    async def _report(self, table: str, guest: str, *, away: bool) -> None:
+        self._reports += 1
+        name = f"away {guest} {self.floor.clock.now_ms()} {self._reports}"
+        person = Person("floor", ("dealer",))
+        await self.floor.submit(table, name, Act(person, ReportAway(guest, away)))
+
+
+def own(command: Command, account: Account) -> Command:
+    """A guest comes under the name and the standing that the house has on record, not those they send."""
+    if account.is_guest and isinstance(command, c.SitDown):
+        return msgspec.structs.replace(command, name=account.name, vip=account.vip)
+    if account.is_guest and isinstance(command, c.StandBehind):
+        return msgspec.structs.replace(command, name=account.name)
+    return command
+
+
+def mine(scene: Scene, audience: Audience) -> Scene:
+    """The scene with free seats offered to the one who looks, not to a guest without a name."""
+    if audience.role != "guest" or not any(legal.act == "SitDown" for legal in scene.legal):
+        return scene
+    legal = tuple(_seat_for(offer, audience.who) for offer in scene.legal)
+    return msgspec.structs.replace(scene, legal=legal)
+
+
+def _seat_for(offer: Legal, guest: str) -> Legal:
+    if offer.act != "SitDown":
+        return offer
+    return msgspec.structs.replace(offer, command=offer.command | {"guest": guest})

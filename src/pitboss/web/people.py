@@ -1,0 +1,216 @@
+"""Accounts: staff with roles, guests with play money; passwords by argon2.
+
+Staff and guests share one set of names, so that nobody can act for another by having the same name. An
+account's roles are the only source of what its holder may do at a table.
+"""
+
+import asyncio
+import json
+import re
+import secrets
+import sqlite3
+from typing import get_args
+
+import msgspec
+
+from pitboss.authority import Person, Role
+from pitboss.table.scene import Audience
+
+ID = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
+RESERVED = frozenset(
+    {"guest", "dealer", "coupon", "floor", "supervisor", "surveillance", "public", "house", "shoe", "rack"}
+)
+"""Names that mean something at a table or that the floor's own staff act under."""
+STAFF_ROLES: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "guest")
+PASSWORD_LEAST, PASSWORD_MOST = 10, 200
+NAME_MOST = 40
+CENTS_MOST = 10_000_000_00
+"""Play money that an account is opened with, at most."""
+_SIDES: dict[Role, str] = {
+    "dealer": "dealer",
+    "supervisor": "supervisor",
+    "pit_manager": "supervisor",
+    "shift_manager": "supervisor",
+    "executive": "supervisor",
+    "surveillance": "surveillance",
+}
+
+
+class AccountError(ValueError):
+    """An account that cannot be opened or a password that cannot be set, and why."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Somebody whom the house knows."""
+
+    id: str
+    name: str
+    roles: tuple[Role, ...]
+    administrator: bool = False
+    """May open and close the accounts of staff; no role at any table comes with it."""
+    vip: bool = False
+    one_time: bool = False
+    """Whether the password was made by somebody else and must be changed before anything else."""
+    closed: bool = False
+    cents: int = 0
+    """A guest's play money that lies at no table."""
+
+    @property
+    def person(self) -> Person:
+        """Who acts at a table."""
+        return Person(self.id, self.roles)
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this is a guest's account; those have no other role."""
+        return "guest" in self.roles
+
+    @property
+    def audience(self) -> Audience:
+        """What they may see; those without a place at the table see what any passer-by does."""
+        if self.is_guest:
+            return Audience("guest", self.id)
+        sides = {_SIDES[role] for role in self.roles if role in _SIDES}
+        for side in ("supervisor", "surveillance", "dealer"):
+            if side in sides:
+                return Audience(side, self.id, self.roles)
+        return Audience("public")
+
+
+class People:
+    """All accounts. Reads are from memory; every change is in the file before it counts."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+        self._known: dict[str, Account] = {}
+        self._passwords: dict[str, str] = {}
+        self._hashing = asyncio.Semaphore(2)
+        for row in db.execute(
+            "SELECT id, name, roles, administrator, vip, one_time, closed, cents, password FROM accounts"
+        ):
+            id_, name, roles, administrator, vip, one_time, closed, cents, password = row
+            flags = (bool(administrator), bool(vip), bool(one_time), bool(closed))
+            self._known[id_] = Account(id_, name, tuple(json.loads(roles)), *flags, cents)
+            self._passwords[id_] = password
+
+    def get(self, id_: str) -> Account | None:
+        """An account by its name of record; closed ones too."""
+        return self._known.get(id_)
+
+    def all(self) -> tuple[Account, ...]:
+        """Every account, by name."""
+        return tuple(self._known[id_] for id_ in sorted(self._known))
+
+    @property
+    def has_staff(self) -> bool:
+        """Whether anybody could open accounts."""
+        return any(account.administrator and not account.closed for account in self._known.values())
+
+    def open(self, account: Account, password: str, *, by: str, at_ms: int) -> Account:
+        """Open an account; an `AccountError` says why not. The password is hashed here: call it rarely."""
+        _check(account)
+        if account.id in self._known:
+            raise AccountError(f"there is an account {account.id} already")
+        hashed = _hash(password) if password else ""
+        self.db.execute(
+            "INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                account.id,
+                account.name,
+                json.dumps(account.roles),
+                account.administrator,
+                account.vip,
+                account.one_time,
+                account.closed,
+                hashed,
+                account.cents,
+                by,
+                at_ms,
+            ),
+        )
+        self._known[account.id], self._passwords[account.id] = account, hashed
+        return account
+
+    def close_account(self, id_: str) -> None:
+        """Let nobody in under that name any more; what it did stays on record."""
+        self.db.execute("UPDATE accounts SET closed = 1 WHERE id = ?", (id_,))
+        self._known[id_] = msgspec.structs.replace(self._known[id_], closed=True)
+
+    def moved(self, id_: str, cents: int) -> None:
+        """Play money came to a purse or left it, and the file has it already."""
+        account = self._known[id_]
+        self._known[id_] = msgspec.structs.replace(account, cents=account.cents + cents)
+
+    async def set_password(self, id_: str, password: str, *, one_time: bool = False) -> None:
+        """Give an account another password."""
+        check_password(password)
+        async with self._hashing:
+            hashed = await asyncio.to_thread(_hash, password)
+        self.db.execute(
+            "UPDATE accounts SET password = ?, one_time = ? WHERE id = ?", (hashed, one_time, id_)
+        )
+        self._passwords[id_] = hashed
+        self._known[id_] = msgspec.structs.replace(self._known[id_], one_time=one_time)
+
+    async def proven(self, id_: str, password: str) -> Account | None:
+        """The account, if that is its password; as long in coming for a name that nobody has."""
+        account, hashed = self._known.get(id_), self._passwords.get(id_, "")
+        if len(password) > PASSWORD_MOST:
+            return None
+        async with self._hashing:
+            right = await asyncio.to_thread(_verify, hashed or _dummy(), password)
+        return account if right and hashed and account is not None and not account.closed else None
+
+
+def new_password() -> str:
+    """A password for one use, easy to read out: 80 bits."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
+
+
+def check_password(password: str) -> None:
+    """An `AccountError` for one that is too short or too long."""
+    if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
+        raise AccountError(f"a password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters")
+
+
+def _check(account: Account) -> None:
+    if not ID.fullmatch(account.id) or account.id in RESERVED:
+        raise AccountError(
+            "a name of record is 3 to 32 small letters, digits and dashes, and none that the tables use"
+        )
+    if not 0 < len(account.name) <= NAME_MOST or not account.name.isprintable() or ":" in account.name:
+        raise AccountError(f"a name to be called by has 1 to {NAME_MOST} letters and no colon")
+    if account.is_guest and (len(account.roles) > 1 or account.administrator):
+        raise AccountError("a guest has no other role")
+    if len(set(account.roles)) != len(account.roles):
+        raise AccountError("a role is named once")
+    if not account.roles and not account.administrator:
+        raise AccountError("an account has a role")
+    if not 0 <= account.cents <= CENTS_MOST or (account.cents and not account.is_guest):
+        raise AccountError("play money is for guests, up to $10,000,000")
+
+
+def _hash(password: str) -> str:
+    from argon2 import PasswordHasher
+
+    return PasswordHasher().hash(password)
+
+
+def _verify(hashed: str, password: str) -> bool:
+    from argon2 import PasswordHasher
+    from argon2.exceptions import Argon2Error, InvalidHashError
+
+    try:
+        return PasswordHasher().verify(hashed, password)
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+_DUMMY: list[str] = []
+
+
+def _dummy() -> str:
+    if not _DUMMY:
+        _DUMMY.append(_hash(secrets.token_hex()))
+    return _DUMMY[0]

@@ -1,0 +1,118 @@
+"""The process: one socket bound before anything is opened, one server on it, closed in order."""
+
+import asyncio
+import http.client
+import json
+import os
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+
+from pitboss.web.lobby import BODY_MOST
+
+GRACE_SECONDS = 2
+"""That open requests are given when the floor closes."""
+
+
+class ServerError(Exception):
+    """Why the server could not start, as a sentence."""
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A listening socket, or a sentence about why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named as TCP, the loop sends what is written at once; otherwise every answer waits some 40 ms.
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name != "nt":
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((host, port))
+        sock.listen(2_048)
+    except OSError as error:
+        sock.close()
+        taken = f"{host}:{port} is in use by another program: choose another with --port."
+        sentence = taken if error.errno in (48, 98, 10048) else f"{host}:{port} cannot be opened: {error}."
+        raise ServerError(sentence) from error
+    return sock
+
+
+def address(sock: socket.socket) -> str:
+    """Where a browser finds it."""
+    host, port = sock.getsockname()[:2]
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{name}:{port}/"
+
+
+@asynccontextmanager
+async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.Task[None]]:
+    """The application on a socket, answering; closed in order at the end. Its task ends by a signal too."""
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        http="h11",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=BODY_MOST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        limit_concurrency=10_000,
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve(sockets=[sock]))
+    while not server.started and not task.done():
+        await asyncio.sleep(0.005)
+    if not server.started:
+        await asyncio.wait((task,))
+        raise ServerError(app.state.failed or "The floor could not be opened.")
+    try:
+        yield task
+    finally:
+        server.should_exit = True
+        await task
+
+
+async def serve(
+    app: Litestar,
+    sock: socket.socket,
+    *,
+    ready: Callable[[], None] = lambda: None,
+    seconds: float | None = None,
+) -> None:
+    """Serve until a signal, or for so long; `ready` is called once requests are answered."""
+    async with running(app, sock) as task:
+        await asyncio.to_thread(ready)
+        await asyncio.wait((task,), timeout=seconds)
+
+
+def first_scene(sock: socket.socket) -> tuple[int, str]:
+    """Ask the running demo for its tables and one scene, as a browser would; free seats, and where."""
+    host, port = sock.getsockname()[:2]
+    line = http.client.HTTPConnection(host, port, timeout=10)
+    try:
+        line.request("GET", "/")
+        page = line.getresponse()
+        cookie = (page.getheader("set-cookie") or "").partition(";")[0]
+        page.read()
+        tables = _asked(line, "/api/tables", cookie)["tables"]
+        for table in tables:
+            scene = _asked(line, f"/api/tables/{table['table']}/scene", cookie)["scene"]
+            free = sum(1 for offer in scene["legal"] if offer["act"] == "SitDown")
+            if free:
+                return free, str(scene["placard"]["name"])
+        raise ServerError("no table has a free seat")
+    finally:
+        line.close()
+
+
+def _asked(line: http.client.HTTPConnection, path: str, cookie: str) -> Any:
+    line.request("GET", path, headers={"cookie": cookie})
+    answer = line.getresponse()
+    if answer.status != 200:
+        raise ServerError(f"{path} was answered with {answer.status}")
+    return json.loads(answer.read())

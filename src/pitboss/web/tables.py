@@ -1,0 +1,197 @@
+"""Tables over HTTP: what stands on the floor, scenes, commands, rounds, replay."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from pitboss.notation.narrate import what
+from pitboss.table.scene import Audience, scene_for
+from pitboss.table.scene_house import Placard, placard
+from pitboss.web import wire
+from pitboss.web.history import Round
+from pitboss.web.lobby import Lobby, Turned
+from pitboss.web.veil import readable, seen
+
+ROUNDS_AT_A_TIME = 500
+Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
+MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in the list."""
+
+    table: str
+    placard: Placard
+    phase: str
+    round: int
+    seats: int
+    taken: int
+    """Seats with somebody on them."""
+    paused: bool
+    dead: bool
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """All tables of the floor."""
+
+    tables: tuple[TableLine, ...]
+    play_money: bool = True
+    """Nothing here is worth anything."""
+
+
+class Rounds(msgspec.Struct, frozen=True):
+    """Rounds of a table, newest first."""
+
+    table: str
+    rounds: tuple[Round, ...]
+    seq: int
+
+
+class EventLine(msgspec.Struct, frozen=True):
+    """One event, as the caller may read it."""
+
+    seq: int
+    name: str
+    event: dict[str, Any]
+    text: str
+
+
+class RoundEvents(msgspec.Struct, frozen=True):
+    """The events of a round, in order."""
+
+    table: str
+    round: Round
+    events: tuple[EventLine, ...]
+
+
+def _lobby(request: Request[Any, Any, Any]) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+@get("/api/tables", summary="Every table: placard, seats, phase", sync_to_thread=False)
+def list_tables(request: Request[Any, Any, Any]) -> Tables:
+    """What stands on the floor."""
+    lobby = _lobby(request)
+    lobby.audience(request.user)
+    lobby.must_keep_pace(request.user)
+    lines = []
+    for name, spot in lobby.floor.tables.items():
+        table = spot.durable.table
+        taken = sum(1 for place in table.places if place.sitter)
+        lines.append(
+            TableLine(
+                name,
+                placard(spot.keeper.rules),
+                table.game.phase,
+                table.game.round,
+                len(table.places),
+                taken,
+                spot.durable.paused,
+                table.dead,
+            )
+        )
+    return Tables(tuple(lines))
+
+
+@get(
+    "/api/tables/{table:str}/scene",
+    summary="The table as the caller may see it",
+    sync_to_thread=False,
+    media_type=MediaType.JSON,
+)
+def scene(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[bytes]:
+    """The same as the first message on the socket."""
+    lobby = _lobby(request)
+    audience = lobby.audience(request.user)
+    lobby.must_keep_pace(request.user)
+    spot = lobby.spot(table)
+    drawn = scene_for(spot.keeper.rules, spot.durable.table, audience, calls=spot.durable_calls)
+    name = msgspec.json.encode(table)
+    body = b'{"table":%b,"seq":%d,%b}' % (name, spot.shown, lobby.picture(table, audience, drawn))
+    return Response(body, media_type=MediaType.JSON)
+
+
+@post("/api/tables/{table:str}/commands", summary="Give a command to a table", status_code=200)
+async def command(
+    request: Request[Any, Any, Any], table: FromPath[str], data: JSONBody[wire.CommandIn]
+) -> wire.AnswerOut:
+    """Answered once what it led to is durable; a refusal is an answer too."""
+    lobby = _lobby(request)
+    lobby.signed_in(request.user)
+    lobby.must_keep_pace(request.user)
+    return await lobby.submit(table, request.user, data)
+
+
+@get("/api/tables/{table:str}/rounds", summary="The rounds of a table, newest first")
+async def rounds(
+    request: Request[Any, Any, Any], table: FromPath[str], before: MaybeNumber = None, limit: Number = 50
+) -> Rounds:
+    """By number, and by the numbers of their first and last events."""
+    lobby = _lobby(request)
+    lobby.audience(request.user)
+    lobby.must_keep_pace(request.user)
+    spot = lobby.spot(table)
+    found = await lobby.history.rounds(table)
+    upto = len(found) if before is None else min(len(found), max(before - 1, 0))
+    limit = min(limit, ROUNDS_AT_A_TIME)
+    chosen = found[max(0, upto - limit) : upto]
+    return Rounds(table, tuple(reversed(chosen)), spot.shown)
+
+
+@get("/api/tables/{table:str}/rounds/{number:int}/events", summary="The events of a round")
+async def events(request: Request[Any, Any, Any], table: FromPath[str], number: FromPath[int]) -> RoundEvents:
+    """Nothing that lies face down before its shoe has ended; to guests, nothing of one another."""
+    lobby = _lobby(request)
+    audience = lobby.audience(request.user)
+    lobby.must_keep_pace(request.user)
+    spot = lobby.spot(table)
+    known = await lobby.history.rounds(table)
+    if not 1 <= number <= len(known):
+        raise Turned(404, "round_unknown", "There was no such round at this table.")
+    found = known[number - 1]
+    rules, family = spot.keeper.rules, spot.durable.table.family
+    called = await lobby.history.called(table)
+    is_open = await lobby.history.is_open(table, found.last)
+    lines = []
+    for seq, name, event in await lobby.history.events(table, found.first, found.last):
+        shown = seen(family, event, audience, is_open=is_open)
+        data = readable(name, shown, audience, called)
+        if data is not None:
+            lines.append(EventLine(seq, name, data, _text(shown, rules, audience)))
+    return RoundEvents(table, found, tuple(lines))
+
+
+def _text(event: Any, rules: Any, audience: Audience) -> str:
+    """The event in words; of what names a person, only staff get more than its name."""
+    if audience.role in ("guest", "public") and hasattr(event, "guest"):
+        return type(event).__name__
+    try:
+        return what(event, rules)
+    except (KeyError, ValueError, TypeError):  # no wording for it
+        return type(event).__name__
+
+
+@get(
+    "/api/tables/{table:str}/replay",
+    summary="The table as it stood after an event",
+    media_type=MediaType.JSON,
+)
+async def replay(request: Request[Any, Any, Any], table: FromPath[str], seq: Number) -> Response[bytes]:
+    """Staff may ask for any step; guests for those of rounds that have ended."""
+    lobby = _lobby(request)
+    audience = lobby.audience(request.user)
+    lobby.must_keep_pace(request.user)
+    spot = lobby.spot(table)
+    known = await lobby.history.rounds(table)
+    last = spot.shown
+    if audience.role in ("guest", "public"):
+        last = max((round_.last for round_ in known if round_.ended), default=0)
+    if not 1 <= seq <= last:
+        raise Turned(404, "step_unknown", f"This table can be shown to you from step 1 to {last}.")
+    standing = await lobby.history.at(table, seq)
+    drawn = scene_for(spot.keeper.rules, standing.kept.table, audience, calls=standing.calls, past=True)
+    told = {"table": table, "seq": seq, "scene": drawn, "said": wire.said(standing.calls, spot.keeper.rules)}
+    return Response(msgspec.json.encode(told), media_type=MediaType.JSON)

@@ -1,0 +1,161 @@
+"""Commands as they come in and answers as they go out; nothing here decides anything.
+
+What comes from outside is held to sizes before it reaches a table: numbers, texts and names that no journal
+could keep are turned away with a sentence.
+"""
+
+import re
+from typing import TYPE_CHECKING, Any, Union, get_args
+
+import msgspec
+
+from pitboss.cheques import Cheques
+from pitboss.floor import commands as fc
+from pitboss.floor.floor import Answer
+from pitboss.games.baccarat.commands import BaccaratCommand
+from pitboss.games.blackjack.commands import BlackjackCommand, BuyInsurance, DoubleDown, SplitPair
+from pitboss.games.contract import Call, Command, Refusal
+from pitboss.games.wagers import PlaceWager
+from pitboss.messages import catalogue, say
+from pitboss.table import commands as c
+
+COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+NUMBER_MOST = 10**12
+TEXT_MOST = 200
+
+
+class PutUp(msgspec.Struct, frozen=True, tag_field="type", tag="PutUp"):
+    """A wager of the game in the cheques named."""
+
+    wager: PlaceWager | DoubleDown | SplitPair | BuyInsurance
+    cheques: Cheques
+    toke: Cheques = Cheques()
+
+
+def _all(module: Any) -> tuple[type[Command], ...]:
+    return tuple(
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == module.__name__
+    )
+
+
+KINDS: tuple[type[msgspec.Struct], ...] = tuple(
+    dict.fromkeys(
+        (
+            *get_args(BlackjackCommand),
+            *get_args(BaccaratCommand),
+            *(kind for kind in _all(c) if kind is not c.PutUp),
+            PutUp,
+            *_all(fc),
+        )
+    )
+)
+"""Every command there is."""
+if TYPE_CHECKING:
+    AnyCommand = Command
+else:
+    AnyCommand = Union[KINDS]  # noqa: UP007 - made from a list
+
+
+class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command under an id of its sender's: given again, it is answered again and not done twice."""
+
+    id: str
+    command: AnyCommand
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Why not: for machines, with the rule, and as a sentence."""
+
+    code: str
+    rule: str
+    parameters: dict[str, Any]
+    sentence: str
+
+
+class AnswerOut(msgspec.Struct, frozen=True):
+    """What became of a command."""
+
+    id: str
+    seq: int
+    """The table's last event after it."""
+    refusal: Refused | None = None
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was turned away."""
+
+    code: str
+    sentence: str
+
+
+_decoder = msgspec.json.Decoder(CommandIn)
+
+
+def read_command(text: str | bytes) -> CommandIn:
+    """A command from the socket; a `ValueError` says what is wrong with it."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise ValueError(f"That is no command: {error}.") from None
+    except RecursionError:
+        raise ValueError("That is no command: it is nested too deeply.") from None
+
+
+def sound(asked: CommandIn) -> str:
+    """What is wrong with a command beyond its types, or nothing."""
+    if not COMMAND_ID.fullmatch(asked.id):
+        return "The id of a command is 1 to 64 letters, digits, dots and dashes."
+    return _too_large(msgspec.to_builtins(asked.command))
+
+
+def _too_large(value: Any) -> str:
+    if isinstance(value, int) and abs(value) > NUMBER_MOST:
+        return f"A number in the command is larger than {NUMBER_MOST}."
+    if isinstance(value, str) and (len(value) > TEXT_MOST or not value.isprintable()):
+        return f"A text in the command is not printable or longer than {TEXT_MOST} letters."
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return next((found for part in inner if (found := _too_large(part))), "")
+
+
+def plain(command: Any) -> Command:
+    """The command that the table knows."""
+    return c.PutUp(command.wager, command.cheques, command.toke) if isinstance(command, PutUp) else command
+
+
+def answer_out(answer: Answer, *, id_: str, rules: Any) -> AnswerOut:
+    """An answer with its sentence."""
+    refusal = answer.refusal
+    return AnswerOut(id_, answer.seq, None if refusal is None else refused(refusal, rules))
+
+
+def refused(refusal: Refusal, rules: Any) -> Refused:
+    """A refusal with its sentence, in the words of the house."""
+    parameters = msgspec.to_builtins(refusal.parameters, str_keys=True)
+    return Refused(refusal.code, refusal.rule, parameters, _sentence(refusal, rules))
+
+
+_OWN = {"play_money_short": "The guest does not have {cents:money} of play money to bring to the table."}
+
+
+def _sentence(refusal: Refusal, rules: Any) -> str:
+    message = f"refusal.{refusal.code}"
+    own = {f"refusal.{code}": wording for code, wording in _OWN.items()}
+    if message in catalogue() or message in own:
+        try:
+            return say(message, refusal.parameters, house=own | rules.calls)
+        except (KeyError, ValueError, TypeError):  # a parameter that the wording wants is not there
+            pass
+    return f"Refused: {refusal.code.replace('_', ' ')}."
+
+
+def said(calls: tuple[Call, ...], rules: Any) -> tuple[str, ...]:
+    """What the dealer called, in the words of the house."""
+    told = []
+    for call in calls:
+        try:
+            told.append(say(call.id, call.parameters, house=rules.calls))
+        except (KeyError, ValueError, TypeError):
+            told.append(call.id.replace("_", " "))
+    return tuple(told)

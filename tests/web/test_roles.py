@@ -1,0 +1,183 @@
+"""Role by command, every cell: what is not theirs is refused, and on record."""
+
+import enum
+import types
+from typing import Any, Literal, Union, get_args, get_origin
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from web_house import BACCARAT, BLACKJACK, House, code, staff_id
+
+from pitboss.authority import HIGHER, Role
+from pitboss.table import commands as c
+from pitboss.web.people import STAFF_ROLES
+from pitboss.web.whose import WHOSE
+from pitboss.web.wire import KINDS, PutUp
+
+GUESTS = (
+    *("SitDown", "LeaveTable", "StepAway", "ComeBack", "TakeSpot"),
+    *("GiveUpSpot", "StandBehind", "ChangeSeat", "PutUp", "GiveToke"),
+    *("BuyIn", "ChangeCheques", "DeclineCut", "AskBurnCard", "PlaceWager"),
+    *("TakeBackWager", "BuyInsurance", "TakeEvenMoney", "Hit", "Stand"),
+    *("DoubleDown", "SplitPair", "StayIn", "Withdraw", "HandInCommission"),
+    *("CollectCommission",),
+)
+DEALERS = (
+    *("CallShuffle", "EmptyShoe", "PlaceCutCard", "OpenRound", "CloseBets"),
+    *("DealCarriedCard", "PickUpCards", "DeclareDead", "OpenInsurance", "CloseInsurance"),
+    *("PeekHoleCard", "SkipPeek", "TurnHoleCard", "TakeAndPay", "NoticeShortHand"),
+    *("TurnHand", "CallResult", "MarkCommission", "DealDummyHand", "ScanBets"),
+    *("NoticeWager", "Perform", "AskApproval", "SuspectBill", "CallAgain"),
+    *("CallRolling", "CutPack"),
+)
+SUPERVISORS = (
+    *("RestrictToOneHand", "PermitSpot", "Acknowledge", "BeginGamingDay", "SignCoupon"),
+    *("ResolveSuspicion", "BringFill", "GiveRuling", "PauseTable", "ResumeTable"),
+)
+NOBODYS = ["DrawCard", "DrawCutCard", "ShufflePack", "RunOutOfTime", "ReportAway"]
+BOTH = ["PressShuffler", "AskConversion"]
+OTHERS = ["VerifyAward", "GrantApproval", "RefuseApproval", "SayAllSet"]
+ROLES: tuple[Role | Literal["administrator"], ...] = (*STAFF_ROLES, "guest", "administrator")
+PERMITTED: dict[str, tuple[Role, ...]] = {
+    **dict.fromkeys(GUESTS, ("dealer", "supervisor")),
+    **dict.fromkeys(DEALERS, ("dealer",)),
+    **dict.fromkeys(SUPERVISORS, ("supervisor",)),
+    **dict.fromkeys(NOBODYS, ()),
+    **dict.fromkeys(BOTH, ("dealer", "supervisor")),
+    "VerifyAward": ("supervisor", "surveillance"),
+    "GrantApproval": ("dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
+    "RefuseApproval": ("dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
+    "SayAllSet": (),
+}
+"""Who may say a thing about somebody else; a guest may say none of them of another guest."""
+
+
+def sample(kind: Any) -> Any:
+    """The least command of a kind, about seat 2 and the guest who sits there."""
+    found = {"type": kind.__struct_config__.tag}
+    for field in msgspec.structs.fields(kind):
+        if field.name in ("guest", "owner"):
+            found[field.name] = "bob-of-record" if field.name == "guest" else "guest"
+        elif field.required:
+            found[field.name] = 2 if field.name in ("seat", "spot") else _value(field.type)
+    return found
+
+
+def _value(kind: Any) -> Any:
+    origin = get_origin(kind)
+    if hasattr(kind, "__supertype__"):
+        return "As"
+    if origin is Literal:
+        return get_args(kind)[0]
+    if origin in (Union, types.UnionType):
+        return _value(get_args(kind)[0])
+    if hasattr(kind, "__metadata__"):
+        return _value(get_args(kind)[0])
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return next(iter(kind)).value
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        made = sample(kind)
+        if kind.__struct_config__.tag is None:
+            made.pop("type")
+        return made
+    return {int: 2, str: "x", bool: False}[kind]
+
+
+def may(role: str, name: str) -> bool:
+    """Whether somebody of a role may ever say it of another."""
+    return any(role in HIGHER.get(permitted, (permitted,)) for permitted in PERMITTED[name])
+
+
+def test_every_command_is_somebodys() -> None:
+    names = {kind.__struct_config__.tag for kind in KINDS}
+    assert names == set(PERMITTED)
+    assert {c.PutUp if kind is PutUp else kind for kind in KINDS} == set(WHOSE)
+
+
+@pytest.fixture(scope="module", params=[BLACKJACK, BACCARAT])
+def table(request: pytest.FixtureRequest) -> Any:
+    house = House()
+    with house.open() as client:
+        bob = house.token("bob-of-record")
+        house.do(client, bob, request.param, type="SitDown", guest="bob-of-record", seat=2)
+        yield house, client, request.param
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_forbidden_cell_is_refused_and_recorded(
+    role: str, table: tuple[House, TestClient[Litestar], str]
+) -> None:
+    house, client, name = table
+    who = {"guest": "ann-of-record", "administrator": "admin"}.get(role) or staff_id(role)  # type: ignore[arg-type]
+    by = house.token(who)
+    before = house.floor.tables[name].keeper.kept
+    forbidden = 0
+    for kind in KINDS:
+        tag = str(kind.__struct_config__.tag)
+        if may(role, tag):
+            continue
+        forbidden += 1
+        seen = house.lobby.audit.list(after=0, limit=10**6)
+        answer = house.do(client, by, name, **sample(kind))
+        assert code(answer) in ("not_yours_to_do", "spot_not_yours", "cut_not_offered"), (role, tag, answer)
+        assert answer["refusal"]["sentence"]
+        new = house.lobby.audit.list(after=seen[-1].number if seen else 0)
+        assert [(line.who, line.what, line.where) for line in new] == [
+            (who, tag.removeprefix("PutUp") or "PutUp", name)
+        ], (role, tag)
+        assert house.floor.tables[name].keeper.kept == before, (role, tag)
+    assert forbidden >= len(NOBODYS)
+
+
+def test_what_is_theirs_reaches_the_table(table: tuple[House, TestClient[Litestar], str]) -> None:
+    """A lock that never opens would pass above: what they may ask is not refused for who asks."""
+    house, client, name = table
+    for role in STAFF_ROLES:
+        by = house.token(staff_id(role))
+        for tag in ("BeginGamingDay", "CallAgain", "AskApproval", "Acknowledge", "GiveRuling"):
+            if may(role, tag):
+                kind = next(kind for kind in KINDS if kind.__struct_config__.tag == tag)
+                assert code(house.do(client, by, name, **sample(kind))) != "not_yours_to_do", (role, tag)
+
+
+def test_a_guest_is_who_the_session_says() -> None:
+    house = House()
+    with house.open() as client:
+        ann = house.token("ann-of-record")
+        seated = house.do(
+            client, ann, BACCARAT, type="SitDown", guest="ann-of-record", seat=3, name="The boss", vip=True
+        )
+        assert code(seated) == ""
+        guest = house.floor.tables[BACCARAT].keeper.kept.table.guests["ann-of-record"]
+        assert (guest.name, guest.vip) == ("Ann", False)
+        other = house.do(client, ann, BACCARAT, type="SitDown", guest="bob-of-record", seat=4)
+        assert code(other) == "not_yours_to_do"
+
+
+def test_the_numbers_of_commands_are_ones_own() -> None:
+    """The same id from two people is two commands, and from one person one."""
+    house = House()
+    with house.open() as client:
+        ann, bob = house.token("ann-of-record"), house.token("bob-of-record")
+        sit = {"type": "SitDown", "guest": "ann-of-record", "seat": 3}
+        first = house.do(client, ann, BACCARAT, "same", **sit)
+        assert first == house.do(client, ann, BACCARAT, "same", **sit)
+        reused = house.do(client, ann, BACCARAT, "same", type="LeaveTable", guest="ann-of-record")
+        assert code(reused) == "command_reused"
+        other = house.do(client, bob, BACCARAT, "same", type="SitDown", guest="bob-of-record", seat=4)
+        assert code(other) == ""
+
+
+def test_administrators_hold_no_role_and_audit_is_for_those_who_watch() -> None:
+    house = House()
+    with house.open() as client:
+        scene = client.get(f"/api/tables/{BACCARAT}/scene", headers=house.token("admin")).json()["scene"]
+        assert scene["audience"]["role"] == "public"
+        assert scene["rack"] is None
+        for role in STAFF_ROLES:
+            wanted = 200 if role in ("surveillance", "shift_manager", "executive") else 403
+            assert client.get("/api/audit", headers=house.token(staff_id(role))).status_code == wanted
+        assert client.get("/api/audit", headers=house.token("admin")).status_code == 200
+        assert client.get("/api/audit", headers=house.token("ann-of-record")).status_code == 403

@@ -1,0 +1,107 @@
+"""The OpenAPI description, and what schemathesis makes of it: nothing that comes in leads to a fault here."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.core.result import Ok
+from web_house import BACCARAT, BLACKJACK, House
+
+from pitboss.floor.clock import WallClock
+from pitboss.web.server import address, bound, running
+from pitboss.web.wire import KINDS
+
+DESCRIBED = House()
+TEXT = msgspec.json.encode(DESCRIBED.app.openapi_schema.to_schema())
+SCHEMA = schemathesis.openapi.from_dict(msgspec.json.decode(TEXT))
+OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
+assert len(OPERATIONS) == 19
+EXAMPLES, OF_COMMANDS = 12, 250
+WHO = ("", "ann-of-record", "dealer-1", "supervisor-1", "admin", "cage-cashier-1")
+BOUNDED = settings(
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=(Phase.generate,),
+    suppress_health_check=list(HealthCheck),
+)
+
+
+class Served:
+    """A house that answers on loopback, in a thread of its own."""
+
+    def __init__(self) -> None:
+        self.house = House(clock=WallClock())
+        self.where = ""
+        self._up, self._down = threading.Event(), asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        with bound("127.0.0.1", 0) as sock:
+            async with running(self.house.app, sock):
+                self.where = address(sock)
+                self._up.set()
+                await self._down.wait()
+
+    def __enter__(self) -> "Served":
+        self._thread.start()
+        assert self._up.wait(30)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._down.set)
+        self._thread.join()
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with Served() as found:
+        yield found
+
+
+def test_the_description_names_every_command() -> None:
+    schema = DESCRIBED.app.openapi_schema.to_schema()
+    named = schema["components"]["schemas"]
+    for kind in KINDS:
+        assert kind.__name__ in named, kind
+    paths = set(schema["paths"])
+    assert {"/api/health", "/api/metrics", "/api/tables", "/api/tables/{table}/replay"} <= paths
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda found: f"{found.method} {found.path}")
+def test_nothing_makes_it_fail(operation: Any, served: Served) -> None:
+    tokens = {who: served.house.token(who) if who else {} for who in WHO}
+
+    codes: set[int] = set()
+    many = OF_COMMANDS if operation.path.endswith("/commands") else EXAMPLES
+
+    @settings(BOUNDED, max_examples=many)
+    @given(
+        case=operation.as_strategy(), who=st.sampled_from(WHO), table=st.sampled_from([BLACKJACK, BACCARAT])
+    )
+    def ask(case: Any, who: str, table: str) -> None:
+        if "table" in (case.path_parameters or {}):
+            case.path_parameters["table"] = table
+        answer = case.call(base_url=served.where.rstrip("/"), headers=tokens[who])
+        assert answer.status_code < 500, (answer.status_code, answer.text)
+        codes.add(answer.status_code)
+
+    ask()
+    if operation.path.endswith("/commands"):
+        assert 200 in codes, "some of it is heard"
+
+
+def test_the_floor_stands_after_all_that(served: Served) -> None:
+    for table, spot in served.house.floor.tables.items():
+        assert not spot.stopped, table
+        assert not spot.keeper.kept.table.money.sums()
+    assert not served.house.floor.halted
