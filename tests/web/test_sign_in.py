@@ -10,7 +10,8 @@ from litestar.testing import TestClient
 from web_house import BACCARAT, ORIGIN, House
 
 from pitboss.floor.clock import HandClock
-from pitboss.web.file import PEOPLE, open_people
+from pitboss.floor.folder import PEOPLE
+from pitboss.web.file import open_people
 from pitboss.web.people import RESERVED, Account, AccountError, People
 from pitboss.web.sessions import GUEST_MS, SESSIONS_MOST, STAFF_MS, Sessions
 
