@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.authority import Person
+from pitboss.cards import Card
 from pitboss.cheques import Cheques
 from pitboss.floor.bots import Crowd
 from pitboss.floor.clock import HandClock
@@ -19,6 +20,7 @@ from pitboss.floor.kept import from_bytes, to_bytes
 from pitboss.floor.pace import Pace
 from pitboss.floor.writer import FloorHalted
 from pitboss.games.contract import Command
+from pitboss.games.pack import DrawCard, DrawCutCard, ShufflePack
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import Batch, MemoryStore, MemoryVault, Result, StoreFailed, verify
 from pitboss.table.bots import staff_choice
@@ -183,6 +185,20 @@ def test_a_paused_table_does_nothing() -> None:
         assert (await place.do("mini-baccarat", guest("ann"), SitDown("ann", 1))).refusal is None
 
     run(paused)
+
+
+def test_nobody_names_a_card_of_a_sealed_shoe() -> None:
+    async def named(place: Place) -> None:
+        await seated(place, "mini-baccarat", "ann")
+        dealer = place.floor.tables["mini-baccarat"].keeper.dealer
+        before = place.floor.tables["mini-baccarat"].keeper.kept
+        for command in (DrawCard(Card("9d")), DrawCutCard(), ShufflePack(416)):
+            refused = (await place.do("mini-baccarat", dealer, command)).refusal
+            assert refused is not None
+            assert refused.code == "card_is_sealed"
+        assert place.floor.tables["mini-baccarat"].keeper.kept == before
+
+    run(named)
 
 
 def test_watchers_get_every_turn_or_begin_anew() -> None:

@@ -11,7 +11,7 @@ _NEXT = (
     ("pitboss play FILE", "play rounds written as plain text; docs/notation.md shows how"),
     ("pitboss rulebook show mini-baccarat", "read a game's rules as the table plays them"),
     ("pitboss odds five-treasures", "every bet with its exact edge"),
-    ("pitboss strategy blackjack-shoe", "the house's chart for a guest's decisions"),
+    ("pitboss strategy blackjack-shoe", "the best chart, and what the house's costs"),
     ("pitboss rulebook check FILE", "check a rulebook of your own"),
     ("pitboss rules show BAC-DRAW-07", "look up any rule of the manuals"),
     ("pitboss rules coverage", "see which rules are embodied and tested"),

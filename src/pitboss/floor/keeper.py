@@ -17,7 +17,7 @@ from pitboss.floor.shoes import Shoes
 from pitboss.games.baccarat.commands import HandInCommission
 from pitboss.games.blackjack.commands import Stand, StayIn
 from pitboss.games.contract import Call, Command, Event, Refusal
-from pitboss.games.pack import DrawCard, ShufflePack
+from pitboss.games.pack import DrawCard, DrawCutCard, ShufflePack
 from pitboss.table.calls import calls_for
 from pitboss.table.commands import Act, DeclineCut
 from pitboss.table.decide import decide
@@ -26,6 +26,8 @@ from pitboss.table.offers import dealers_next
 from pitboss.table.refusals import refuse
 from pitboss.table.seating import may_speak_for
 
+_CARDS = (DrawCard, DrawCutCard, ShufflePack)
+"""What only the machine says of a sealed shoe."""
 STEPS_MOST = 5_000
 """In one turn; more would be a loop."""
 
@@ -85,6 +87,8 @@ class Keeper:
             decision = self._away(act, command)
         elif isinstance(command, fc.RunOutOfTime):
             decision = self._out_of_time(command)
+        elif self.kept.shoe and isinstance(command, _CARDS):
+            return refuse("card_is_sealed")
         else:
             decision = decide(self.rules, self.kept.table, act)
         if not isinstance(decision, Refusal):

@@ -73,6 +73,7 @@ CITES: Mapping[str, str] = {
     "wager_within_limits": "LIM-02",
     "nothing_to_acknowledge": "PROT-02",
     "no_conversion": "CONV-01",
+    "card_is_sealed": "IND-36",
     "table_paused": "PACE-02",
     "table_not_paused": "PACE-02",
     "table_unknown": "IND-02",
