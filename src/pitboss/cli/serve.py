@@ -166,10 +166,11 @@ def _run(asked: _Asked, people_ready: Any, ready: Any) -> None:
                 server.serve(app, sock, ready=lambda: ready(server.address(sock)), seconds=asked.seconds)
             )
     except KeyboardInterrupt:
-        click.echo("Closed.")
+        pass  # a server that is already closing may end by itself as well
     except (FolderError, StoreFailed, server.ServerError) as error:
         sentence = str(error)
         raise AskedError(sentence if sentence.endswith(".") else f"{sentence}.") from None
+    click.echo("Closed.")
 
 
 def _administrator(people: "People", now_ms: int) -> list[str]:

@@ -39,9 +39,7 @@ class Shoes:
         if kept.shoe:
             return
         self.prepare(name, kept, at_ms=at_ms)
-        made = self._next[f"{name}/{kept.shoes + 1}"]
-        if not made.done():
-            await asyncio.wrap_future(made)
+        await asyncio.wrap_future(self._next[f"{name}/{kept.shoes + 1}"])
 
     def seal(self, name: str, kept: Kept, decks: int, *, at_ms: int) -> f.ShoeSealed:
         """A new shoe for a table, its secret durable before this returns."""
