@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from pitboss.authority import MATRIX, ask, objection, role_filled
+from pitboss.authority import ask, objection, role_filled
 from pitboss.cheques import Cheques, payout_needs_approval
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
@@ -137,8 +137,3 @@ def call_again(_: Any, table: Table, __: c.Act) -> Decision:
     """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02)."""
     asked = tuple(approval.subject for approval in table.approvals if approval.outcome == "asked")
     return (sv.CalledAgain((*table.told, *asked)),) if table.told or asked else refuse("nobody_to_call")
-
-
-def reason(subject: str) -> str:
-    """The rule behind an approval."""
-    return MATRIX[subject].rule

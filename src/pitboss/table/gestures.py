@@ -21,7 +21,7 @@ _GESTURE: dict[str, Gesture] = {
     "recover": "recover",
     "claim": "claim",
 }
-_NOT_IN_PLAY = -1
+_DEAL_OVER = -1
 
 
 def gestures_for(event: Event) -> tuple[Due, ...]:
@@ -52,7 +52,7 @@ def _announced(event: Any) -> tuple[Due, ...]:
         return (Due("announce", event.seat, event.hand + 1, points=event.points),)
     if (
         kind is bj.CardDealt
-        and event.position == _NOT_IN_PLAY
+        and event.position == _DEAL_OVER
         and event.awaits != "deal_done"
         and event.place > 2
     ):
