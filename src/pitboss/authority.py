@@ -136,14 +136,8 @@ def role_filled(approval: Approval, person: Person) -> Role:
     return next(iter(own or (role for role in open_ if person.may_act_as(role))))
 
 
-def granted_by(approval: Approval, person: Person) -> Approval:
-    """The approval with one more role filled by somebody who may; granted once the last one is."""
-    given = (*approval.given, (role_filled(approval, person), person.id))
-    answered = len(given) == len(approval.need.roles)
-    return replace(approval, given=given, outcome="granted" if answered else "asked")
-
-
-def refused_by(approval: Approval, person: Person) -> Approval:
-    """The approval refused by one of those who could have granted it."""
-    given = (*approval.given, (role_filled(approval, person), person.id))
-    return replace(approval, given=given, outcome="refused")
+def answered(approval: Approval, by: tuple[Role, str], outcome: Literal["granted", "refused"]) -> Approval:
+    """The approval with the word of one role; one refusal is enough, a grant takes all of them."""
+    given = (*approval.given, by)
+    whole = outcome == "refused" or len(given) == len(approval.need.roles)
+    return replace(approval, given=given, outcome=outcome if whole else "asked")

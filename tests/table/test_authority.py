@@ -8,16 +8,24 @@ from pitboss.authority import (
     Approval,
     Need,
     Person,
+    answered,
     ask,
-    granted_by,
     objection,
-    refused_by,
+    role_filled,
 )
 
 SUE = Person("sue", ("supervisor",))
 PAT = Person("pat", ("pit_manager",))
 MAX = Person("max", ("shift_manager",))
 DEE = Person("dee", ("dealer",))
+
+
+def granted_by(approval: Approval, person: Person) -> Approval:
+    return answered(approval, (role_filled(approval, person), person.id), "granted")
+
+
+def refused_by(approval: Approval, person: Person) -> Approval:
+    return answered(approval, (role_filled(approval, person), person.id), "refused")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """The table after an event. Total: it never refuses and never reads the rulebook."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from pitboss.authority import Approval
+from pitboss.authority import answered
 from pitboss.cheques import Bills
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.blackjack import BLACKJACK
@@ -221,16 +221,14 @@ def _asked(table: Table, event: sv.ApprovalAsked) -> Table:
     )
 
 
-def _answered(outcome: str) -> Callable[[Table, Any], Table]:
+def _answered(outcome: Literal["granted", "refused"]) -> Callable[[Table, Any], Table]:
     def fold(table: Table, event: sv.ApprovalGranted | sv.ApprovalRefused) -> Table:
-        def answer(approval: Approval) -> Approval:
-            if approval.number != event.number:
-                return approval
-            given = (*approval.given, (event.role, event.by))
-            whole = outcome == "refused" or len(given) == len(approval.need.roles)
-            return replace(approval, given=given, outcome=outcome if whole else "asked")
-
-        return replace(table, approvals=tuple(answer(approval) for approval in table.approvals))
+        by = (event.role, event.by)
+        approvals = (
+            answered(asked, by, outcome) if asked.number == event.number else asked
+            for asked in table.approvals
+        )
+        return replace(table, approvals=tuple(approvals))
 
     return fold
 
