@@ -28,6 +28,7 @@ from pitboss.cheques import Cheques
 from pitboss.floor.bots import Crowd
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Answer, Floor, TablePlan
+from pitboss.floor.pace import Pace
 from pitboss.floor.proof import prove
 from pitboss.floor.refold import Refold
 from pitboss.floor.writer import FloorHalted
@@ -209,7 +210,7 @@ class Noting(Floor):
     """A floor whose guests remember what they asked and were told, whatever becomes of it."""
 
     def __init__(self, store: Any, trial: "Trial") -> None:
-        super().__init__(store, trial.vault, trial.clock)
+        super().__init__(store, trial.vault, trial.clock, Pace())  # a dealer who takes no time
         self._writer._thread = self._shoes._thread = AtOnce()  # type: ignore[assignment]
         self.asked, self.told = trial.asked, trial.told
 
@@ -281,7 +282,7 @@ class Trial:
         self.happened["vault: a table stopped"] += len(stopped)
         self.vault.fails = False
         spots = floor.tables.values()
-        tasks = [task for spot in spots for task in (spot.task, spot.timer) if task is not None]
+        tasks = [task for spot in spots for task in spot.tasks()]
         tasks += crowd._tasks if crowd is not None else ()
         for task in tasks:  # as if the power had gone: nothing is closed
             task.cancel()

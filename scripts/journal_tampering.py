@@ -1,17 +1,19 @@
 """Tamper with a journal in every way there is, and see whether `verify` finds it.
 
-    uv run python scripts/journal_tampering.py --share 1 --workers 2    everything; hours
+    uv run python scripts/journal_tampering.py --share 1                everything; a quarter of an hour
     uv run python scripts/journal_tampering.py --share 0.01             one in a hundred of the slow ones
     uv run python scripts/journal_tampering.py --pieces 3               some of all, in seconds
 
 The journal has more than 64 KiB in its records alone. What is done to it, each time from the whole one:
 
 - `hashed bits`: every bit of every field of every record and receipt, against its hash. All of them.
-- `stored bits`: a bit of a field as it is stored, by SQL, then the whole of `verify`. A share.
+- `stored bits`: a bit of a field as it is stored, by SQL. A share, or all.
 - `bits of the file`: a bit of the SQLite file. It must be found, or else nothing that can be read has changed
-  (free space, and parts of a page that nobody reads). A share.
+  (free space, and parts of a page that nobody reads). A share, or all; of a byte in free space one bit.
 - records deleted, swapped, copied in; streams and the whole journal cut off; receipts deleted and swapped;
   history rewritten with every hash made anew. All of them, and all before the anchor.
+
+Bits are tried by short ways to what `verify` says (`tampering_rows.py`); a hundredth by all of it as well.
 """
 
 import argparse

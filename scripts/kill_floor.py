@@ -34,6 +34,7 @@ from pitboss.floor.clock import WallClock
 from pitboss.floor.floor import Answer, Floor, TablePlan
 from pitboss.floor.folder import JOURNAL, look_at_folder, open_folder
 from pitboss.floor.kept import Kept
+from pitboss.floor.pace import Pace
 from pitboss.floor.proof import prove
 from pitboss.floor.refold import Refold
 from pitboss.journal import SqliteReader
@@ -80,7 +81,7 @@ def state_of(kept: Kept) -> str:
 async def play(folder: Path, seed: int, again: Path) -> None:
     """The child: never returns."""
     started = perf_counter()
-    floor = Telling(*open_folder(folder), WallClock())
+    floor = Telling(*open_folder(folder), WallClock(), Pace())  # a dealer who takes no time
     await floor.open(tuple(TablePlan(game, game, RACK) for game in GAMES))
     recovered = perf_counter() - started
     for name, spot in floor.tables.items():

@@ -9,6 +9,7 @@ from pitboss.floor.bots import Crowd
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.folder import open_folder
+from pitboss.floor.pace import Pace
 from pitboss.journal import Store, Vault
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=400, purple=100)
@@ -28,7 +29,7 @@ async def play(
 ) -> Floor:
     """A floor that bots have played on until every table has so many events; it is left open."""
     clock = HandClock()
-    floor = Floor(store, vault, clock)
+    floor = Floor(store, vault, clock, Pace())  # a dealer who takes no time
     await floor.open(tuple(TablePlan(game, game, RACK) for game in games))
     await settle(floor)
     crowd = Crowd(floor, random.Random(seed), run=run)  # noqa: S311 - whims

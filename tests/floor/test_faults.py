@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 import floor_faults
 
 ANN = Person("ann", ("guest",))
-SEEDS = (1, 2, 4, 7, 9, 13, 16)
+SEEDS = (1, 2, 3, 4, 7, 8, 9)
 HALTS = ("before", "after", "twice", "reordered", "full", "torn")
 
 

@@ -121,9 +121,8 @@ def test_a_floor_that_is_opened_again_stands_where_it_stood() -> None:
         await settle(place.floor)
         before = {name: spot.keeper.kept for name, spot in place.floor.tables.items()}
         for spot in place.floor.tables.values():  # as if the power had gone: nothing is closed
-            for task in (spot.task, spot.timer):
-                if task is not None:
-                    task.cancel()
+            for task in spot.tasks():
+                task.cancel()
         await place.open()
         after = {name: spot.keeper.kept for name, spot in place.floor.tables.items()}
         assert after == before

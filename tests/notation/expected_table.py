@@ -24,6 +24,7 @@ SPLIT = (
     + ("shoe: 3d\nseat 1: double 3 red\nshoe: Td Th\nseat 1: stand\nshoe: 9s\n")
 )
 
+STRAY = LIVE + "seat 1: sits with 4 green, BJ 1 green\nshoe: 5c 7d 6c Td\nshoe: 9c>dealer\n"
 HOLD_AT_TABLE: list[tuple[str, str]] = [
     (LIVE, "rack: 400 red, 0 purple"),
     (WON, "rack: 199 green, 397 red, 38 pink"),
@@ -50,6 +51,12 @@ HOLD_AT_TABLE: list[tuple[str, str]] = [
     (LIVE, "gestures: nothing"),
     (SMALL, "told: off_limit"),
     (WON, "told: nothing"),
+    (WON, "case: nothing"),
+    (WON, "ruled: nothing"),
+    (WON, "proof: nothing"),
+    (STRAY, "case: card_drawn_in_error"),
+    (STRAY + "supervisor: discard\n", "ruled: discard"),
+    (WON + "seat 1: disputes hand\nsupervisor: proves hand\n", "proof: dealer"),
     (BIG, "approval: change"),
     (WON, "approval: none"),
     (BIG, "awaiting: supervisor"),
@@ -74,4 +81,7 @@ FAIL_AT_TABLE: list[tuple[str, str, str]] = [
     (WON, "gestures: nothing", "expected nothing"),
     (SMALL, "told: fill_needed", "expected fill_needed, found off_limit"),
     (BIG, "approval: none", "expected none, found change"),
+    (STRAY, "case: late_wager", "expected late_wager, found card_drawn_in_error"),
+    (STRAY, "ruled: discard", "expected discard, found nothing"),
+    (WON, "proof: dealer", "expected dealer, found nothing"),
 ]

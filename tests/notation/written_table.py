@@ -29,14 +29,22 @@ def _expect(kind: str, *wanted: Wanted) -> Expect:
     return Expect(1, kind, wanted)
 
 
-_LATE = ("declines cut", "asks burn card", "asks colour up", "asks bet conversion", "leaves", "steps away")
+_LATE = (
+    *("declines cut", "takes cards", "returns cards", "declines cards"),
+    *("asks burn card", "asks colour up", "asks bet conversion", "leaves", "steps away"),
+)
 _GESTURES = (
     *("take", "push", "return", "collect", "recover", "claim", "toke down", "envy", "clean rack"),
     *("clear hands", "bring in", "call change", "pass", "drop"),
+    *("lammer rack", "slide shoe", "tuck card", "pull back", "burn tucked", "take shoe"),
 )
 _SUPERVISOR = (
     *("grants", "refuses", "acknowledges", "presses shuffler", "genuine", "counterfeit"),
     *("orders colour up", "orders bet conversion"),
+)
+_RULINGS = (
+    *("joins", "proves hand", "proves all", "decision stands", "clears shoe fault"),
+    *("check now", "play on", "confirm", "key again", "not drawn", "as read"),
 )
 LINES_OF_A_TABLE: list[tuple[str, Line]] = [
     ("bankroll: 400 Red, 200 green", Header(1, "bankroll", "400 red, 200 green")),
@@ -59,6 +67,14 @@ LINES_OF_A_TABLE: list[tuple[str, Line]] = [
     ('seat 3 "Ann": stands behind', _seat(Does("stands behind"), owner="Ann")),
     ("seat 3: comes back with 5 red", _seat(Does("comes back", ("5 red",)))),
     ("seat 3: moves to 4", _seat(Does("moves to", (4,)))),
+    ("seat 3: declines cards to 5", _seat(Does("declines cards", (5,)))),
+    ("dealer: offer player", _does("dealer", "offer player")),
+    ('dealer: tapped out "Dot"', _does("dealer", "tapped out", "Dot")),
+    ("dealer: tapped out", _does("dealer", "tapped out")),
+    ("dealer: machine at work", _does("dealer", "machine at work")),
+    ("dealer: machine finished", _does("dealer", "machine finished")),
+    ('supervisor: brings new cards "green"', _does("supervisor", "brings new cards", "green")),
+    ("dealer: offer banker 3", _does("dealer", "offer banker", 3)),
     ("seat 3: takes spot 4, gives up spot 4", _seat(Does("takes spot", (4,)), Does("gives up spot", (4,)))),
     ("seat 3: buys in 5x100, 2x$20", _seat(Does("buys in", ("5x$100, 2x$20",)))),
     (
@@ -101,6 +117,28 @@ LINES_OF_A_TABLE: list[tuple[str, Line]] = [
     ("supervisor: permits 3 at 5", _does("supervisor", "permits", 3, 5)),
     ('supervisor: begins gaming day "2 May"', _does("supervisor", "begins gaming day", "2 May")),
     ("supervisor: signs coupon 3 $25", _does("supervisor", "signs coupon", 3, 2_500)),
+    ("seat 3: disputes hand", _seat(Does("disputes hand"))),
+    ("seat 3: disputes hand 12", _seat(Does("disputes hand", (12,)))),
+    ("dealer: disputes hand 3 12", _does("dealer", "disputes hand", 3, 12)),
+    ("dealer: Reports Missed-Check", _does("dealer", "reports", "missed-check")),
+    ("dealer: reports argument 3", _does("dealer", "reports", "argument", 3)),
+    ('dealer: reports shoe fault "no light"', _does("dealer", "reports shoe fault", "no light")),
+    ("dealer: misread player", _does("dealer", "misread", "player")),
+    ("dealer: key card 5H", _does("dealer", "key card", "5h")),
+    ("dealer: key result banker 7 9", _does("dealer", "key result", "banker", 7, 9)),
+    *(
+        (f"{role}: {verb}", _does(role, verb))
+        for role in ("supervisor", "shift manager")
+        for verb in _RULINGS
+    ),
+    *(
+        (f'{role}: {verb} 12.50 "short"', _does(role, verb, 1_250, "short"))
+        for role in ("supervisor", "shift manager")
+        for verb in ("corrects", "recovers")
+    ),
+    ("expect case: late_wager", _expect("case", Word("late_wager"))),
+    ("expect ruled: allow, stands", _expect("ruled", Word("allow"), Word("stands"))),
+    ("expect proof: dealer, seat6", _expect("proof", Word("dealer"), Word("seat6"))),
     *(
         (f"Shift  Manager: {verb}", _does("shift manager", verb))
         for verb in ("grants", "refuses", "genuine", "counterfeit")

@@ -189,6 +189,7 @@ AMOUNTS: dict[str, list[tuple[object, object]]] = {
 }
 LISTS: dict[str, list[tuple[object, object]]] = {
     "hands.multiples": [([1, 1, 1], (1, 1, 1)), ([1, 3, 4, 9], (1, 3, 4, 9))],
+    "card_sets.backs": [(["green"], ("green",)), (["blue", "brown"], ("blue", "brown")), ("red", ("red",))],
     "shoulder.spots": [([7], (7,)), ([1, 2], (1, 2)), (3, (3,))],
     "buyin.mix.bands": [
         ([{"steps": {"parts": {"colour": "red"}}}], (Band((Step((Part("red"),)),)),)),

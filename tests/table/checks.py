@@ -11,7 +11,7 @@ from pitboss import catalogue
 from pitboss.cards import DECK, Card
 from pitboss.games.contract import Event, Refusal
 from pitboss.messages import say
-from pitboss.table.accounts import RACK, TOKE_BOX, purse
+from pitboss.table.accounts import TOKE_BOX, purse
 from pitboss.table.scene import Audience, Scene, scene_for
 from pitboss.table.state import Table
 
@@ -57,19 +57,35 @@ def check_scenes(rules: Any, table: Table, chance: random.Random) -> int:
     for audience in seen:
         scene = scene_for(rules, table, audience)
         assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
-        assert scene_for(rules, hidden, audience) == scene, f"{audience} sees a hidden card"
+        other = scene_for(rules, hidden, audience)
+        if scene.held is not None and scene.held.cards is not None:
+            assert _holds(table, audience), f"{audience} sees the cards in another's hand"
+            assert scene.held.cards == held_cards(table)
+            other = replace(other, held=scene.held)
+        assert other == scene, f"{audience} sees a hidden card"
         if audience.role in ("guest", "public"):
             _check_guests_scene(rules, table, scene)
     return len(seen)
 
 
+def _holds(table: Table, audience: Audience) -> bool:
+    """Whether it is the guest with cards in their hand: they alone see them."""
+    return table.squeeze.step == "out" and audience == Audience("guest", table.squeeze.guest)
+
+
+def held_cards(table: Table) -> tuple[Card, ...]:
+    """The cards of the hand that is out, those that lie face down."""
+    hand, up = (getattr(table.game, table.squeeze.hand + part) for part in ("", "_up"))
+    return tuple(card for place, card in enumerate(hand) if not up >> place & 1)
+
+
 def _check_guests_scene(rules: Any, table: Table, scene: Scene) -> None:
-    """A guest's scene is the same whatever others have and whatever the rack holds."""
-    assert (scene.rack, scene.boxes, scene.approvals, scene.rulings) == (None, None, (), ())
+    """A guest's scene is the same whatever others have and whatever the boxes hold."""
+    assert (scene.boxes, scene.approvals, scene.rulings) == (None, (), ())
     mine = purse(scene.audience.who)
     accounts = {
         account: {**holding, "cheque:10000": holding.get("cheque:10000", 0) + 7}
-        if account in (RACK, TOKE_BOX) or (account.startswith("guest:") and account != mine)
+        if account == TOKE_BOX or (account.startswith("guest:") and account != mine)
         else holding
         for account, holding in table.money.accounts.items()
     }
@@ -89,6 +105,7 @@ def with_other_hidden_cards(table: Table, chance: random.Random) -> Table:
                 for place, card in enumerate(getattr(game, hand))
             )
             game = replace(game, **{hand: cards})
+    game = replace(game, tucked=tuple(other_than(card, chance) for card in game.tucked))
     return replace(table, game=game)
 
 

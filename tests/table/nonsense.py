@@ -7,7 +7,11 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+import pitboss.table.card_change as card_commands
 import pitboss.table.commands as table_commands
+import pitboss.table.hand_held as hand_held_commands
+import pitboss.table.relief as relief_commands
+import pitboss.table.stops as stop_commands
 from pitboss.cards import DECK
 from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.baccarat.commands import BaccaratCommand
@@ -19,7 +23,8 @@ from pitboss.table.state import Table
 
 _OWN = tuple(
     kind
-    for kind in vars(table_commands).values()
+    for module in (table_commands, hand_held_commands, stop_commands, relief_commands, card_commands)
+    for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
 )
 COMMANDS: dict[str, tuple[type[Command], ...]] = {
@@ -27,7 +32,11 @@ COMMANDS: dict[str, tuple[type[Command], ...]] = {
     "blackjack": tuple(dict.fromkeys((*_OWN, *get_args(BlackjackCommand)))),
 }
 CENTS = (0, 1, -500, 25, 100, 250, 500, 1_000, 1_500, 2_500, 5_000, 10_000, 50_000, 500_000, 10**13)
-RULINGS = ("use", "move", "carry", "dummy", "discard", "void", "allow", "refuse", "burn", "play_on", "")
+RULINGS = (
+    *("use", "move", "carry", "dummy", "discard", "void", "allow", "refuse", "burn", "play_on", ""),
+    *("plain_21", "original_bets", "complete", "stays", "check_now", "as_read", "confirm", "key_again"),
+    "not_drawn",
+)
 
 
 @cache
@@ -96,7 +105,7 @@ class Nonsense:
 
     def number(self, name: str) -> int:
         """A seat, a sum, or nothing of the kind."""
-        if name in ("seat", "spot"):
+        if name in ("seat", "spot", "to"):
             wild = self.chance.random() < 0.1
             return self.chance.choice((0, -1, 99)) if wild else 1 + self.chance.randrange(self.rules.seats)
         if name in ("number", "points"):

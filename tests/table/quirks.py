@@ -2,15 +2,21 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from pitboss.authority import Person
 from pitboss.cards import Card
 from pitboss.cheques import Bills, Cheques
+from pitboss.games.baccarat.commands import TurnHand
+from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek
 from pitboss.games.contract import Command
 from pitboss.games.pack import DrawCard
 from pitboss.games.wagers import PlaceWager
 from pitboss.table import commands as c
+from pitboss.table import hand_held as hh
+from pitboss.table import stops as s
+from pitboss.table.card_change import BringNewCards, ReportShuffler
+from pitboss.table.relief import TapIn
 from pitboss.table.state import Conversion, Table
 
 Quirk = tuple[Person, Command]
@@ -38,16 +44,57 @@ class Quirks:
                 (self.supervisor, c.AskConversion(Conversion("supervisor_orders", from_bet))),
             )
             return self.chance.choice(asked)
+        if table.game.phase.startswith("turn_") and self.chance.random() < 0.5:
+            return self.handling(table)
         made: tuple[Callable[[Table], Quirk], ...] = (
             self.wager,
             self.wager,
             self.shoulder,
             self.money,
             self.word,
+            self.fault,
         )
-        if top is not None and self.chance.random() < 0.1:
+        if top is not None and self.chance.random() < 0.15:
             return self.dealer, DrawCard(top, self.chance.choice(self.hands), self.chance.random() < 0.5)
         return self.chance.choice(made)(table)
+
+    def handling(self, table: Table) -> Quirk:
+        """A hand turned without being offered; cards asked for, kept, handed on or left lying about."""
+        who = self.chance.choice((table.squeeze.guest, self.guest(table)))
+        by = self.chance.choice((self.dealer, Person(who, ("guest",))))
+        return self.chance.choice(
+            (
+                (self.dealer, TurnHand(self.chance.choice(("player", "banker")))),
+                (self.dealer, hh.OfferCards(self.chance.choice(("player", "banker")), who)),
+                (by, hh.TakeCards(who)),
+                (by, hh.ReturnCards(who)),
+                (by, hh.DeclineCards(who, self.chance.choice((0, self.seat())))),
+                (by, c.ChangeSeat(who, self.seat())),
+                (by, c.LeaveTable(who)),
+            )
+        )
+
+    def fault(self, table: Table) -> Quirk:
+        """Something goes wrong, or somebody says so."""
+        seat, round_ = self.seat(), self.chance.choice((0, 0, 1, max(table.game.round - 1, 0)))
+        cents = self.chance.choice((2_500, -2_500, 500, -500, 750, 10**9))
+        kind: Any = self.chance.choice(get_args(s.Reported))
+        guest = Person(table.place(seat).player or "Zoe", ("guest",))
+        return self.chance.choice(
+            (
+                (self.dealer, s.ReportFault(kind, seat)),
+                (self.dealer, SkipPeek()),
+                (self.dealer, NoticeShortHand()),
+                (guest, s.DisputeHand(seat, round_)),
+                (self.dealer, s.DisputeHand(seat, round_)),
+                (self.supervisor, s.JoinTable()),
+                (self.supervisor, s.ProveHand(self.chance.random() < 0.5)),
+                (self.supervisor, s.RuleOnDispute("corrected", cents, self.chance.choice((0, seat)))),
+                (self.dealer, s.ReportShoeFault("the lamp is out")),
+                (self.dealer, s.MisreadCard(self.chance.choice(("", *self.hands)))),
+                (self.dealer, s.KeyResult("tie", seat, seat)),
+            )
+        )
 
     def seat(self) -> int:
         """A seat."""
@@ -107,6 +154,18 @@ class Quirks:
                 c.ChangeCheques(who, Cheques(black=count), Cheques(green=4 * count)),
                 c.ChangeCheques(who, Cheques(green=count), Cheques(red=5 * count)),
                 c.GiveToke(who, self.chance.choice((Cheques(red=1), Cheques(green=1), Cheques(black=1)))),
+            )
+        )
+
+    def relief(self, _: Table) -> Quirk:
+        """Somebody taps in; the machine is found at work, or done; new cards come."""
+        back = self.chance.choice(("red", "blue", "green", "tartan"))
+        return self.chance.choice(
+            (
+                (Person(self.chance.choice(("dee", "dot", "dan")), ("dealer",)), TapIn("Dot")),
+                (Person("dot", ("dealer",)), TapIn()),
+                (self.dealer, ReportShuffler(self.chance.random() < 0.5)),
+                (self.supervisor, BringNewCards(back)),
             )
         )
 

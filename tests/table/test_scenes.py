@@ -104,13 +104,10 @@ def test_a_guest_sees_their_own_cheques_and_nobody_elses(dealt: Setting) -> None
     assert dealt.scene(DEALER).spots[5].cheques == Cheques(red=15)
 
 
-def test_the_rack_is_for_staff_and_the_boxes_for_those_above_the_dealer(dealt: Setting) -> None:
+def test_the_rack_is_in_plain_sight_and_the_boxes_are_for_those_above_the_dealer(dealt: Setting) -> None:
     seen = {audience: dealt.scene(audience) for audience in AUDIENCES}
-    assert [audience for audience, scene in seen.items() if scene.rack is not None] == [
-        DEALER,
-        SUPERVISOR,
-        EYE,
-    ]
+    assert {scene.rack for scene in seen.values()} == {dealt.scene(DEALER).rack}
+    assert not dealt.scene(PUBLIC).rack.is_empty
     assert [audience for audience, scene in seen.items() if scene.boxes is not None] == [SUPERVISOR, EYE]
 
 
@@ -276,6 +273,11 @@ class TestBaccarat:
     def test_the_shoe_has_its_record(self, dealt: Setting) -> None:
         dealt.deal()
         scene = dealt.scene(PUBLIC)
-        assert [(hand.winner, hand.natural) for hand in scene.results] == [("player", True)]
+        assert scene.roads is not None
+        assert [(bead.hand.winner, bead.hand.natural) for bead in scene.roads.bead_plate] == [
+            ("player", True)
+        ]
+        assert scene.roads.summary.player == 1
+        assert scene.placard.family == "baccarat"
         assert (scene.shoe.decks, scene.shoe.left, scene.shoe.discarded) == (8, 412, 4)
         assert scene.hands == ()

@@ -31,7 +31,7 @@ def test_a_table_keeps_its_promises_whatever_is_done_at_it(name: str, seed: int)
 
 @pytest.mark.parametrize("name", ["manual/blackjack-shoe", "manual/mini-baccarat"])
 def test_seven_bots_without_nonsense_play_shoe_after_shoe(name: str) -> None:
-    counts = walk(name, 0, 2_000, nonsense=0, thorough=0.01)
+    counts = walk(name, 0, 2_400, nonsense=0, thorough=0.01)
     assert counts["rounds"] >= 30
     assert counts["refused"] == 0
 

@@ -2,8 +2,8 @@
 
 After every event all denominations sum to zero; cards are conserved; folding what happened, as it was
 written down, gives the state; a refusal changes nothing and cites a rule; something is always awaited; what
-is offered is accepted; and no audience learns of a card that lies face down, or a guest of another's purse
-or of the rack.
+is offered is accepted; and no audience learns of a card that lies face down, but for the guest who holds it,
+or a guest of another's purse.
 """
 
 import random
@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Any
 
 import msgspec
-from checks import check_refusal, check_scenes, decoder
+from checks import check_refusal, check_scenes, decoder, held_cards
 from msgspec.structs import replace
 from nonsense import Nonsense
 from quirks import Quirks
@@ -21,9 +21,11 @@ from pitboss.cards import UNSEEN, Card, pack
 from pitboss.cheques import Cheques
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Offer, Refusal
 from pitboss.games.pack import PACK_PHASES, DrawCard, PackCut, PackShuffled, ShoeEmptied
+from pitboss.games.round import GiveRuling
 from pitboss.ledger.instruments import cheques_in
 from pitboss.messages import say
 from pitboss.rulebook import load
+from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.shoe import cut
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -32,6 +34,7 @@ from pitboss.table.bots import Temperament, bot_for, choose, staff_choice
 from pitboss.table.driver import LiveTable, Step
 from pitboss.table.evolve import GAMES, evolve, opening
 from pitboss.table.offers import dealers_next, offers
+from pitboss.table.stops import DisputeHand, KeyCard
 
 GAME_NAMES = (
     "manual/blackjack-shoe",
@@ -66,6 +69,7 @@ VARIANTS: dict[str, tuple[dict[str, object], ...]] = {
         {"commission.mode": "hand_in"},
         {"commission.mode": "box", "shuffle.approval": False, "shuffle.pressed_by": "dealer"},
         {"limits.max_scope": "per_spot", "late_bet.policy": "refused", "cut.dealer": "approval"},
+        {"shoe.electronic": True, "dummy_hands.reshuffle": "at_once"},
         {"limits.over_max_loss": "take_all", "coupon.kept": "after_loss", "entry.mid_shoe": False},
     ),
     "blackjack": (
@@ -135,15 +139,22 @@ class TableWalk:
             self.counts["scenes"] += check_scenes(self.rules, self.table, self.chance)
         if self.chance.random() < 0.1:
             offer = self.chance.choice(offered)
-            if not isinstance(offer.command, c.LeaveTable | c.RefuseApproval) or self.chance.random() < 0.1:
+            seldom = isinstance(offer.command, c.LeaveTable | c.RefuseApproval | DisputeHand)
+            if not seldom or self.chance.random() < 0.1:
                 assert self.submit(self.person(offer), self.completed(offer.command)), offer
-            return
+                return
         self.do_sensible()
 
     def do_sensible(self) -> None:
         """Bots who have something to do, then staff, then the dealer."""
         game = self.table.game
-        moment = (game.phase, game.round, getattr(game, "turn", 0), self.table.cut_offers)
+        moment = (
+            game.phase,
+            game.round,
+            getattr(game, "turn", 0),
+            self.table.cut_offers,
+            self.table.squeeze,
+        )
         if moment != self.moment:
             self.moment, self.quiet = moment, set()
         for bot in self.chance.sample(self.bots, len(self.bots)):
@@ -165,10 +176,12 @@ class TableWalk:
             self.idle += 1
             assert self.idle < 400, f"nothing happens at {moment}: {offers(self.rules, self.table)}"
             return
-        assert self.submit(DEE, self.completed(offer.command)), offer
+        assert self.submit(self.live.hands, self.completed(offer.command)), offer
 
     def completed(self, command: Command) -> Command:
         """With the card that the shoe gives."""
+        if isinstance(command, KeyCard):
+            return replace(command, card=self.shoe[-1] if self.shoe else Card("As"))
         return replace(command, card=self.shoe[-1]) if isinstance(command, DrawCard) else command
 
     def person(self, offer: Offer) -> Person:
@@ -176,7 +189,7 @@ class TableWalk:
         role, command = offer.actor.role, offer.command
         if role != "guest":
             by_role = {"supervisor": SUE, "shift_manager": MAX, "surveillance": EYE}
-            return by_role.get(role, DEE)
+            return by_role.get(role, self.live.hands)
         assert offer.actor.seat is not None
         place = self.table.place(offer.actor.seat)
         owner = getattr(command, "owner", GUEST)
@@ -194,7 +207,7 @@ class TableWalk:
             command = self.nonsensical.varied(command, self.table)
         if isinstance(command, DrawCard) and self.shoe and chance.random() < 0.5:
             command = replace(command, card=self.shoe[-1])
-        if isinstance(command, DrawCard) and command.card in self.shoe:
+        if isinstance(command, DrawCard | KeyCard) and command.card in self.shoe:
             self.shoe.remove(command.card)
             self.shoe.append(command.card)
         guests = [Person(guest, ("guest",)) for guest in self.table.guests]
@@ -251,6 +264,7 @@ class TableWalk:
             assert say(call.id, call.parameters, house=self.rules.calls).strip(), call
         self.check_cards(step.act.command)
         self.check_boxes()
+        self.check_handed_out()
 
     # --- checking ---
 
@@ -266,10 +280,15 @@ class TableWalk:
         game = self.table.game
         if not self.counts["shoes"]:
             return
+        confirmed = isinstance(command, GiveRuling) and command.ruling == "confirm"
         if isinstance(command, DrawCard) and game.shoe.left == len(self.shoe) - 1:
             card = self.shoe.pop()
             assert command.card in (card, UNSEEN), f"{command.card} cannot have been there"
             self.drawn[command.card] += 1
+        elif confirmed and game.shoe.left == len(self.shoe) - 1:
+            (card,) = (Counter(self.game.cards_in(game)) - self.drawn).elements()
+            self.shoe.remove(card)
+            self.drawn[card] += 1
         out = Counter(self.game.cards_in(game))
         assert game.shoe.left == len(self.shoe)
         assert out.total() + game.shoe.left == self.rules.decks * 52
@@ -290,6 +309,28 @@ class TableWalk:
         }
         assert lying == wagers, (table.game.phase, lying, wagers)
 
+    def check_handed_out(self) -> None:
+        """Cards are with one guest at most, who sits there and has a wager on the hand, and lie face down."""
+        table, squeeze = self.table, self.table.squeeze
+        if squeeze.step not in ("offered", "out"):
+            return
+        self.counts[f"cards {squeeze.step}"] += 1
+        game = table.game
+        assert isinstance(self.rules, BaccaratRules)
+        assert self.rules.hand_held.offered
+        assert (game.phase if game.phase != "irregular" else game.resume) == f"turn_{squeeze.hand}"
+        assert table.place(squeeze.seat).sitter == squeeze.guest
+        assert not table.place(squeeze.seat).reserved
+        assert squeeze.guest not in table.behind
+        assert any(
+            wager.bet == squeeze.hand
+            and squeeze.guest in (wager.owner, table.place(wager.seat).player)
+            and wager.owner != DEALER
+            for wager in game.wagers
+        )
+        assert squeeze.hand == "player" or game.player_up == (1 << len(game.player)) - 1
+        assert held_cards(table)
+
     def check_awaited(self, offered: tuple[Offer, ...]) -> None:
         """Something is always awaited; in a round something that it cannot go on without."""
         table = self.table
@@ -306,7 +347,7 @@ class TableWalk:
         """Every offer is accepted as it stands."""
         for offer in offered:
             by, command = self.person(offer), self.completed(offer.command)
-            trial = LiveTable(self.rules, self.table, DEE)
+            trial = LiveTable(self.rules, self.table, self.live.dealer)
             result = trial.submit(by, command)
             assert not isinstance(result, Refusal), f"{offer} by {by} was offered and refused: {result}"
 

@@ -8,11 +8,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from web_house import BACCARAT, ORIGIN, House
 
+from pitboss.web.live import PATIENCE
 from pitboss.web.lobby import BODY_MOST, Config
-from pitboss.web.watch import PATIENCE
 
 COMMANDS = f"/api/tables/{BACCARAT}/commands"
-WATCH = f"/api/tables/{BACCARAT}/watch"
+LIVE = "/api/live"
 JSON = {"content-type": "application/json"}
 
 
@@ -34,7 +34,7 @@ def test_a_cookie_counts_only_from_the_floors_own_page() -> None:
         for origin in foreign:
             refused = client.post(COMMANDS, json=body, headers=ann | origin)
             assert refused.status_code == 403
-            with pytest.raises(WebSocketDisconnect), client.websocket_connect(WATCH, headers=ann | origin):
+            with pytest.raises(WebSocketDisconnect), client.websocket_connect(LIVE, headers=ann | origin):
                 pass
         assert house.floor.tables[BACCARAT].keeper.kept.table.guests == {}
         assert {line.code for line in house.lobby.audit.list()} == {"origin_missing", "origin_foreign"}
@@ -50,7 +50,7 @@ def test_another_name_for_this_address_is_not_answered() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/api/health", "/api/tables", "/nothing", "/static/page.js", "/schema"]
+    "path", ["/", "/api/health", "/api/tables", "/nothing", "/static/1/nothing.js", "/schema"]
 )
 def test_the_headers_are_on_everything(path: str) -> None:
     with House().open() as client:
@@ -110,12 +110,13 @@ def test_bad_commands_are_told_in_a_sentence(
     assert answer.json()["sentence"]
     if what == "no text":
         return
-    with client.websocket_connect(WATCH, headers=dealer) as socket:
-        assert socket.receive_json()["kind"] == "resync"
-        socket.send_text(BAD[what].decode())
+    with client.websocket_connect(LIVE, headers=dealer) as socket:
+        text = BAD[what].decode()
+        socket.send_text(text.replace('{"id"', f'{{"do":"act","table":"{BACCARAT}","id"', 1))
         problem = socket.receive_json()
         assert problem["kind"] == "problem"
         assert problem["code"] == "command_malformed"
+        assert problem["sentence"]
 
 
 def test_what_is_too_large_is_not_read() -> None:
@@ -126,8 +127,7 @@ def test_what_is_too_large_is_not_read() -> None:
         assert client.post(COMMANDS, content=large, headers=dealer | JSON).status_code == 413
         pieces = (large[start : start + 1_000] for start in range(0, len(large), 1_000))
         assert client.post(COMMANDS, content=pieces, headers=dealer | JSON).status_code == 413
-        with client.websocket_connect(WATCH, headers=dealer) as socket:
-            socket.receive_json()
+        with client.websocket_connect(LIVE, headers=dealer) as socket:
             socket.send_text(large.decode())
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_json()
@@ -152,6 +152,14 @@ def test_what_is_too_large_is_not_read() -> None:
         f"/api/tables/{BACCARAT}/replay?seq={'9' * 400}",
         "/static/..%2fapp.py",
         "/static/page.html",
+        "/static/1/page.html",
+        "/static/1/..%2fapp.py",
+        "/api/rounds/nothing-1",
+        f"/api/rounds/{BACCARAT}",
+        f"/api/rounds/{BACCARAT}-0",
+        f"/api/rounds/{BACCARAT}-x",
+        f"/api/rounds/{BACCARAT}-{'9' * 300}",
+        f"/api/rounds/{BACCARAT}-99/notation",
     ],
 )
 def test_bad_addresses(path: str, open_house: tuple[House, TestClient[Litestar]]) -> None:
@@ -169,10 +177,10 @@ def test_nobody_is_served_faster_than_the_pace() -> None:
         codes = [client.post(COMMANDS, json=body, headers=dealer).status_code for _ in range(12)]
         assert codes == [200] * 10 + [429] * 2
         other = house.token("dealer-1")
-        with client.websocket_connect(WATCH, headers=other) as socket:
-            socket.receive_json()
+        with client.websocket_connect(LIVE, headers=other) as socket:
             for number in range(PATIENCE + 20):
-                socket.send_json({"id": f"n{number}", "command": {"type": "ScanBets"}})
+                asked = {"do": "act", "table": BACCARAT, "id": f"n{number}", "command": {"type": "ScanBets"}}
+                socket.send_json(asked)
             kinds = [socket.receive_json()["kind"] for _ in range(10 + PATIENCE + 1)]
             assert kinds == ["answer"] * 10 + ["problem"] * (PATIENCE + 1)
             with pytest.raises(WebSocketDisconnect) as closed:

@@ -22,7 +22,8 @@ GUESTS = (
     *("BuyIn", "ChangeCheques", "DeclineCut", "AskBurnCard", "PlaceWager"),
     *("TakeBackWager", "BuyInsurance", "TakeEvenMoney", "Hit", "Stand"),
     *("DoubleDown", "SplitPair", "StayIn", "Withdraw", "HandInCommission"),
-    *("CollectCommission",),
+    *("CollectCommission", "TakeCards", "ReturnCards", "DeclineCards"),
+    "DisputeHand",
 )
 DEALERS = (
     *("CallShuffle", "EmptyShoe", "PlaceCutCard", "OpenRound", "CloseBets"),
@@ -30,14 +31,20 @@ DEALERS = (
     *("PeekHoleCard", "SkipPeek", "TurnHoleCard", "TakeAndPay", "NoticeShortHand"),
     *("TurnHand", "CallResult", "MarkCommission", "DealDummyHand", "ScanBets"),
     *("NoticeWager", "Perform", "AskApproval", "SuspectBill", "CallAgain"),
-    *("CallRolling", "CutPack"),
+    *("CallRolling", "CutPack", "TakeDealersPlace", "LeaveDealersPlace", "DrawNext"),
+    *("OfferCards", "ReportFault", "ReportShoeFault", "KeyCard", "KeyResult"),
 )
 SUPERVISORS = (
     *("RestrictToOneHand", "PermitSpot", "Acknowledge", "BeginGamingDay", "SignCoupon"),
     *("ResolveSuspicion", "BringFill", "GiveRuling", "PauseTable", "ResumeTable"),
+    *("GiveUpShoe", "JoinTable", "ProveHand", "RuleOnDispute", "ClearShoeFault"),
+    "BringNewCards",
 )
-NOBODYS = ["DrawCard", "DrawCutCard", "ShufflePack", "RunOutOfTime", "ReportAway"]
-BOTH = ["PressShuffler", "AskConversion"]
+NOBODYS = [
+    *("DrawCard", "DrawCutCard", "ShufflePack", "MisreadCard", "RunOutOfTime", "ReportAway"),
+    *("TapIn", "PullBackBurnCard", "BurnTuckedCard"),
+]
+BOTH = ["PressShuffler", "AskConversion", "ReportShuffler"]
 OTHERS = ["VerifyAward", "GrantApproval", "RefuseApproval", "SayAllSet"]
 ROLES: tuple[Role | Literal["administrator"], ...] = (*STAFF_ROLES, "guest", "administrator")
 PERMITTED: dict[str, tuple[Role, ...]] = {
@@ -175,7 +182,8 @@ def test_administrators_hold_no_role_and_audit_is_for_those_who_watch() -> None:
     with house.open() as client:
         scene = client.get(f"/api/tables/{BACCARAT}/scene", headers=house.token("admin")).json()["scene"]
         assert scene["audience"]["role"] == "public"
-        assert scene["rack"] is None
+        assert scene["boxes"] is None
+        assert scene["approvals"] == []
         for role in STAFF_ROLES:
             wanted = 200 if role in ("surveillance", "shift_manager", "executive") else 403
             assert client.get("/api/audit", headers=house.token(staff_id(role))).status_code == wanted

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from pitboss.cli import main
 from pitboss.floor.folder import look_at_folder, open_folder
+from pitboss.floor.names import names
 from pitboss.journal import verify
 from pitboss.web.demo import GAMES
 from pitboss.web.people import ID
@@ -34,7 +35,7 @@ def test_pitboss_shows_that_the_floor_opens_and_ends() -> None:
 
 def test_the_first_start_makes_an_administrator_once(tmp_path: Path) -> None:
     data = tmp_path / "floor"
-    serve = ("serve", "--data", data, "--port", 0, "--for", 0, "--table", "one=mini-baccarat")
+    serve = ("serve", "--data", data, "--port", 0, "--for", 0, "--table", "one=mini-baccarat@high-limit")
     first = run(*serve)
     assert first.exit_code == 0, first.output
     told = re.search(r"Sign in as (\S+) with the one-time password (\S+) ", first.output)
@@ -46,7 +47,10 @@ def test_the_first_start_makes_an_administrator_once(tmp_path: Path) -> None:
     assert "password" not in again.output
     more = run(*serve, "--new-administrator")
     assert "Sign in as admin-2 with" in more.output
-    assert verify(look_at_folder(data)).ok
+    reader = look_at_folder(data)
+    assert verify(reader).ok
+    placed = names().decode(next(iter(reader.read("table/one"))).entry)
+    assert placed.pit == "high-limit"
 
 
 def fault(result: Result) -> str:
@@ -85,7 +89,13 @@ def test_folders_that_will_not_do(tmp_path: Path) -> None:
 
 def test_tables_that_will_not_do(tmp_path: Path) -> None:
     assert "no such game" in fault(run("serve", "--data", tmp_path, "--table", "a=roulette"))
-    for text in ("mini-baccarat", "=mini-baccarat", 'a"b=mini-baccarat'):
+    for text in (
+        "mini-baccarat",
+        "=mini-baccarat",
+        'a"b=mini-baccarat',
+        "a=mini-baccarat@",
+        "a=mini-baccarat@x y",
+    ):
         assert "is not NAME=GAME" in fault(run("serve", "--data", tmp_path, "--table", text))
 
 

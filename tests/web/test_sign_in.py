@@ -68,8 +68,9 @@ def test_a_session_ends_by_itself_and_its_socket_with_it() -> None:
     with house.open() as client:
         staff, guest = house.token("dealer-1"), house.token("ann-of-record")
         assert isinstance(house.clock, HandClock)
-        with client.websocket_connect(f"/api/tables/{BACCARAT}/watch", headers=staff) as socket:
-            socket.receive_json()
+        with client.websocket_connect("/api/live", headers=staff) as socket:
+            socket.send_json({"do": "floor"})
+            assert socket.receive_json()["kind"] == "floor"
             client.blocking_portal.call(house.clock.move, STAFF_MS)
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_json()
@@ -84,8 +85,9 @@ def test_sessions_are_revoked_by_the_administrator_and_sockets_close() -> None:
     house = House()
     with house.open() as client:
         dealer, admin = house.token("dealer-1"), house.token("admin")
-        with client.websocket_connect(f"/api/tables/{BACCARAT}/watch", headers=dealer) as socket:
-            socket.receive_json()
+        with client.websocket_connect("/api/live", headers=dealer) as socket:
+            socket.send_json({"do": "floor"})
+            assert socket.receive_json()["kind"] == "floor"
             not_theirs = client.post("/api/accounts/dealer-1/revoke", headers=house.token("supervisor-1"))
             assert not_theirs.status_code == 403
             assert client.post("/api/accounts/dealer-1/revoke", headers=admin).json() == {"sessions": 1}

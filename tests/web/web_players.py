@@ -16,6 +16,7 @@ from pitboss.floor.names import names
 from pitboss.journal import MemoryStore, MemoryVault
 from pitboss.shuffle import shuffle
 from pitboss.table.evolve import GAMES, opening
+from pitboss.web.patches import apply
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')
 WANTED = ("PlaceWager", "Hit", "Stand", "DoubleDown", "SplitPair", "TakeEvenMoney", "DeclineCut", "SitDown")
@@ -27,33 +28,45 @@ class Line:
     def __init__(self, address: str, table: str, who: str, headers: dict[str, str]) -> None:
         self.address, self.table, self.who, self.headers = address, table, who, headers
         self.heard: list[str] = []
+        """As it came."""
+        self.messages: list[dict[str, Any]] = []
+        """The same, each with the whole scene that it leads to."""
         self.answers: list[dict[str, Any]] = []
         self.socket: ClientConnection | None = None
 
-    async def listen(self, play: "Guest | None" = None, *, after: int | None = None) -> None:
+    async def listen(self, play: "Guest | None" = None) -> None:
         """Until the other side, or a cancellation, ends it."""
-        asked = "" if after is None else f"?after={after}"
-        url = f"ws{self.address.removeprefix('http')}api/tables/{self.table}/watch{asked}"
+        url = f"ws{self.address.removeprefix('http')}api/live"
         async with connect(url, additional_headers=self.headers, max_size=None) as self.socket:
+            await self._send({"do": "watch", "table": self.table})
             async for text in self.socket:
                 assert isinstance(text, str)
                 message = json.loads(text)
                 if message["kind"] in ("answer", "problem"):
                     self.answers.append(message)
                     if play is not None and message.get("refusal"):
-                        await self._send(play.give_up())
+                        await self._act(play.give_up())
                     continue
                 self.heard.append(text)
-                wish = play.wish(message) if play is not None else None
-                await self._send(wish)
+                self.messages.append(folded(self.messages[-1] if self.messages else None, message))
+                await self._act(play.wish(self.messages[-1]) if play is not None else None)
 
-    async def _send(self, wish: dict[str, Any] | None) -> None:
-        if wish is not None and self.socket is not None:
-            await self.socket.send(json.dumps(wish))
+    async def _act(self, wish: dict[str, Any] | None) -> None:
+        if wish is not None:
+            await self._send({"do": "act", "table": self.table, **wish})
 
-    @property
-    def messages(self) -> list[dict[str, Any]]:
-        return [json.loads(text) for text in self.heard]
+    async def _send(self, message: dict[str, Any]) -> None:
+        if self.socket is not None:
+            await self.socket.send(json.dumps(message))
+
+
+def folded(last: dict[str, Any] | None, message: dict[str, Any]) -> dict[str, Any]:
+    """A message with its whole scene, as a page would have it."""
+    if message["kind"] != "patch":
+        return message
+    assert last is not None
+    assert message["after"] == last["seq"], "no gap"
+    return message | {"scene": apply(last["scene"], message["patch"])}
 
 
 class Guest:
@@ -74,8 +87,6 @@ class Guest:
 
     def wish(self, message: dict[str, Any]) -> dict[str, Any] | None:
         """What the guest does on seeing a scene, if anything."""
-        if message["kind"] == "current":
-            return None
         scene = message["scene"]
         self._gave_up = False
         return self._numbered(self._command(scene, message))

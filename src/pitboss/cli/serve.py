@@ -31,7 +31,7 @@ PORT = 7321
 @click.option("--secure-cookies", is_flag=True, help="Cookies by TLS alone, behind a proxy that speaks it.")
 @click.option("--public", is_flag=True, help="Let passers-by watch without signing in.")
 @click.option(
-    "--table", "tables", multiple=True, metavar="NAME=GAME", help="A table to place; again for more."
+    "--table", "tables", multiple=True, metavar="NAME=GAME@PIT", help="A table to place; again for more."
 )
 @click.option(
     "--new-administrator", is_flag=True, help="Make one more administrator, with a one-time password."
@@ -48,7 +48,7 @@ def serve(**asked: Any) -> None:
     from pitboss.web.lobby import Config
 
     placed = tuple(_plan(text) for text in asked["tables"])
-    plans = tuple(TablePlan(name, game, demo.BANKROLL) for name, game in placed) or demo.plans()
+    plans = tuple(TablePlan(name, game, demo.BANKROLL, pit=pit) for name, game, pit in placed)
     hosts = (*Config().hosts, *(name.lower() for name in (*asked["names"], asked["host"])))
     config = Config(hosts=hosts, secure=asked["secure_cookies"], public=asked["public"])
     told: list[str] = []
@@ -64,7 +64,7 @@ def serve(**asked: Any) -> None:
         click.echo("Ctrl-C closes it; it goes on where it stood.")
 
     _run(
-        _Asked(asked["data"], asked["host"], asked["port"], config, plans, asked["seconds"]),
+        _Asked(asked["data"], asked["host"], asked["port"], config, plans or demo.plans(), asked["seconds"]),
         people_ready,
         ready,
     )
@@ -184,17 +184,22 @@ def _administrator(people: "People", now_ms: int) -> list[str]:
     return [f"Sign in as {name} with the one-time password {password} (it is not shown again)."]
 
 
-def _plan(text: str) -> tuple[str, str]:
+def _plan(text: str) -> tuple[str, str, str]:
     from pitboss.rulebook import UnknownGameError, find
 
-    name, equals, game = text.partition("=")
-    if not equals or not name or not name.replace("-", "").replace("_", "").isalnum() or len(name) > 60:
-        raise AskedError(f"{text!r} is not NAME=GAME, as in bj-1=blackjack-shoe.")
+    name, equals, what = text.partition("=")
+    game, at, pit = what.partition("@")
+    if not equals or not _is_name(name) or (at and not _is_name(pit)):
+        raise AskedError(f"{text!r} is not NAME=GAME or NAME=GAME@PIT, as in bj-1=blackjack-shoe@1.")
     try:
         find(game)
     except UnknownGameError as error:
         raise AskedError(f"{error}.".replace("?.", "?")) from None
-    return name, game
+    return name, game, pit
+
+
+def _is_name(text: str) -> bool:
+    return text.replace("-", "").replace("_", "").isalnum() and len(text) <= 60
 
 
 def _temporary(until: ExitStack) -> Path:

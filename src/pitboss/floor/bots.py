@@ -10,8 +10,11 @@ from pitboss.floor.kept import Kept
 from pitboss.floor.pace import WITHHELD
 from pitboss.floor.writer import FloorHalted
 from pitboss.games.contract import Command
-from pitboss.table.bots import Bot, Chance, bot_for, choose, staff_choice
-from pitboss.table.commands import Act
+from pitboss.table.bots import Bot, Chance, Temperament, bot_for, choose, staff_choice
+from pitboss.table.commands import Act, LeaveTable
+
+AWAY = 8
+"""Rounds that whoever left stays away at least; at most about twice as many."""
 
 
 class Crowd:
@@ -26,6 +29,8 @@ class Crowd:
         self._busy: set[tuple[str, str]] = set()
         self._thought: dict[tuple[str, str], Kept] = {}
         """The table as each last looked at it."""
+        self._back: dict[tuple[str, str], int] = {}
+        """The round in which somebody who left comes back."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = count(1)
         self._run = run
@@ -33,10 +38,10 @@ class Crowd:
         self.stopped = False
         floor.after_turn.append(self._stir)
 
-    def join(self, table: str, *names: str) -> None:
+    def join(self, table: str, *names: str, temperament: Temperament | None = None) -> None:
         """Bots of these names come to a table."""
         rules = self._floor.tables[table].keeper.rules
-        self._bots.setdefault(table, []).extend(bot_for(rules, name) for name in names)
+        self._bots.setdefault(table, []).extend(bot_for(rules, name, temperament) for name in names)
         self._stir(table)
 
     def _stir(self, table: str) -> None:
@@ -49,9 +54,16 @@ class Crowd:
             if self._may_think(table, person.id, kept):
                 self._act(table, person, staff_choice(keeper.rules, kept.table, person))
         for bot in self._bots.get(table, ()):
-            if self._may_think(table, bot.id, kept):
+            if self._stays_away(table, bot.id, kept):
+                continue
+            if not _is_set(kept, bot.id) and self._may_think(table, bot.id, kept):
                 wish = choose(keeper.rules, kept.table, bot, self._draw)
                 self._act(table, bot.person, wish or self._done(kept, bot))
+
+    def _stays_away(self, table: str, who: str, kept: Kept) -> bool:
+        """Whoever left is not back at once, unless there is nobody to play the rounds meanwhile."""
+        waits = kept.table.game.round < self._back.get((table, who), 0)
+        return waits and bool(kept.table.guests) and who not in kept.table.guests
 
     def _may_think(self, table: str, who: str, kept: Kept) -> bool:
         """Not while a command is on its way, and not twice about the same table."""
@@ -76,17 +88,36 @@ class Crowd:
 
     async def _submit(self, table: str, person: Person, command: Command) -> None:
         try:
-            if self._pause:
-                await self._floor.clock.sleep(self._pause)
-            name = f"bot {self._run} {next(self._numbers)}"
-            await self._floor.submit(table, name, Act(person, command))
+            if await self._still_wanted(table, self._pause):
+                name = f"bot {self._run} {next(self._numbers)}"
+                answer = await self._floor.submit(table, name, Act(person, command))
+                if isinstance(command, LeaveTable) and answer.refusal is None:
+                    self._back[table, person.id] = self._step_of(table)[0] + AWAY + self._draw.randrange(AWAY)
         except FloorHalted:
             return  # nobody plays on
         finally:
             self._busy.discard((table, person.id))
         self._stir(table)  # what happened meanwhile passed them by
 
+    async def _still_wanted(self, table: str, pause_ms: int) -> bool:
+        """Think a while; a table that is at another step by then is thought about anew: no bet is late."""
+        if not pause_ms:
+            return True
+        before = self._step_of(table)
+        await self._floor.clock.sleep(pause_ms)
+        return before == self._step_of(table)
+
+    def _step_of(self, table: str) -> tuple[int, str]:
+        game = self._floor.tables[table].keeper.kept.table.game
+        return game.round, game.phase
+
     async def stop(self) -> None:
         """Everybody goes home."""
         self.stopped = True
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _is_set(kept: Kept, guest: str) -> bool:
+    """Whether a guest has said that they bet no more and somebody has bet: it is about to be dealt."""
+    game = kept.table.game
+    return game.phase in WITHHELD and bool(game.wagers) and guest in kept.all_set

@@ -31,3 +31,36 @@ class RunOutOfTime(Command, frozen=True):
 
     round: int
     phase: str
+    about: str = ""
+    """What exactly was waited for: a guest may have acted while this stood in line."""
+
+
+class TakeDealersPlace(Command, frozen=True):
+    """A dealer taps in: from now on they deal this table by hand, every step of it."""
+
+    name: str = ""
+    """How guests are told of them; whoever passes the command on fills it in from the house's record."""
+
+
+class LeaveDealersPlace(Command, frozen=True):
+    """The dealer taps out, hands cleared and nothing open (RLF-01); the automatic dealer takes the place."""
+
+    lost: bool = False
+    """Their line is lost: said by the floor alone (`Floor.dealer_lost`), and then nothing is waited for."""
+
+
+class DrawNext(Command, frozen=True):
+    """The dealer draws what comes next: a card of the sealed shoe, its cut card, or the shuffled pack.
+
+    A card that goes elsewhere than it is due, or face up, is a fact like any other: the table stops for it.
+    """
+
+    to: str = ""
+    """Where it went, if not where it was due."""
+    face_up: bool = False
+
+
+class GiveUpShoe(Command, frozen=True):
+    """A supervisor gives up a shoe whose secret is gone: the round is void, and the pack is shuffled anew."""
+
+    why: str = ""

@@ -11,6 +11,7 @@ class TablePlaced(Event, frozen=True):
     game: str
     house: str
     rulebook: str
+    pit: str = ""
 
 
 class ShoeSealed(Event, frozen=True):
@@ -25,6 +26,29 @@ class ShoeRevealed(Event, frozen=True):
 
     shoe: str
     secret: str
+
+
+class ShoeGivenUp(Event, frozen=True):
+    """The secret of the shoe in play is gone: its cards cannot be dealt, nor those that were be proven."""
+
+    shoe: str
+    by: str
+    why: str = ""
+
+
+class DealerTookPlace(Event, frozen=True):
+    """Somebody tapped in and deals by hand; the automatic dealer does nothing until they have left."""
+
+    dealer: str
+    name: str
+
+
+class DealerLeftPlace(Event, frozen=True):
+    """They tapped out, or their line was lost; the automatic dealer goes on where the hand stands."""
+
+    dealer: str
+    name: str
+    why: Literal["tapped_out", "line_lost"] = "tapped_out"
 
 
 class TablePaused(Event, frozen=True):
@@ -62,4 +86,4 @@ class TimeRanOut(Event, frozen=True):
     """Whoever was awaited did not act in time; what was done instead follows."""
 
     seat: int
-    what: Literal["betting", "decision", "insurance", "cut", "courtesy", "commission"]
+    what: Literal["betting", "decision", "insurance", "cut", "courtesy", "commission", "squeeze"]

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -16,13 +16,16 @@ from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor import events as f
 from pitboss.floor.clock import Clock
-from pitboss.floor.commands import RunOutOfTime
+from pitboss.floor.commands import GiveUpShoe, LeaveDealersPlace, RunOutOfTime
+from pitboss.floor.dealing import scene_of
 from pitboss.floor.hub import Hub, Showing, Watcher
-from pitboss.floor.keeper import Keeper, Turn
+from pitboss.floor.keeper import DueStep, Keeper, Turn
 from pitboss.floor.kept import Kept, from_bytes
 from pitboss.floor.names import names
-from pitboss.floor.pace import USUAL, Pace, time_for
+from pitboss.floor.pace import USUAL, Countdown, Pace
 from pitboss.floor.shoes import Shoes
+from pitboss.floor.spot import Answer, Asked, LiveSpot
+from pitboss.floor.timing import Timing
 from pitboss.floor.writer import FloorHalted, Writer, seen
 from pitboss.games.contract import Call, Command, Offer, Refusal
 from pitboss.journal import Append, Batch, Receipt, Store, StoreFailed, Vault, content_hash
@@ -32,10 +35,9 @@ from pitboss.table.events import TableOpened
 from pitboss.table.evolve import GAMES, opening
 from pitboss.table.offers import offers
 from pitboss.table.refusals import refuse
-from pitboss.table.scene import Audience, Scene, scene_for
+from pitboss.table.scene import Audience, Scene
 
-QUEUE_MOST = 256
-"""Commands that may wait at a table; more are refused."""
+__all__ = ["Answer", "Floor", "LiveSpot", "TablePlan"]
 SNAPSHOT_EVERY = 1_000
 """Events of a table."""
 STAFF = Person("floor", ("supervisor", "dealer"))
@@ -50,41 +52,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     bankroll: Cheques
     house: str | None = None
     settings: dict[str, Any] = {}
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What whoever gave a command is told."""
-
-    command: str
-    seq: int = 0
-    """The table's last event after it."""
-    refusal: Refusal | None = None
-
-
-class _Asked(NamedTuple):
-    id: str
-    act: Act
-    content: bytes
-    answer: asyncio.Future[Answer]
-
-
-class LiveSpot:
-    """A table under way: its keeper, its queue, and how far the journal is."""
-
-    def __init__(self, keeper: Keeper, seq: int) -> None:
-        self.keeper = keeper
-        self.seq = seq
-        self.shown = seq
-        self.durable: Kept = keeper.kept
-        self.durable_calls: tuple[Call, ...] = ()
-        self.queue: asyncio.Queue[_Asked] = asyncio.Queue(QUEUE_MOST)
-        self.task: asyncio.Task[None] | None = None
-        self.timer: asyncio.Task[None] | None = None
-        self.running: tuple[int, str, int] = (0, "", 0)
-        """Whose time runs: round, phase and event."""
-        self.snapshot_at = seq
-        self.stopped = ""
-        """Why nothing more is decided here, if so: a fault of the program, or a shoe whose secret is gone."""
+    pit: str = ""
 
 
 class Floor:
@@ -101,6 +69,9 @@ class Floor:
         self._shoes = Shoes(vault)
         self._pace = pace
         self._snapshots: set[asyncio.Task[None]] = set()
+        self._timing = Timing(clock, self._out_of_time)
+        self._rulebooks: dict[tuple[str, str, str], Rules] = {}
+        """By hash, house and game: tables of the same game share them."""
         self._in_flight: dict[str, tuple[bytes, asyncio.Future[Answer]]] = {}
 
     async def open(self, plans: tuple[TablePlan, ...] = ()) -> None:
@@ -110,22 +81,16 @@ class Floor:
         known = [stream.removeprefix("table/") for stream in heads if stream.startswith("table/")]
         for name in known:
             await self._take_up(name)
-        for plan in plans:
-            if plan.name not in self.tables:
-                await self._place(plan)
+        await self._place(tuple(plan for plan in plans if plan.name not in self.tables))
         for spot in self.tables.values():
             spot.task = asyncio.create_task(self._run(spot), name=f"table {spot.keeper.name}")
 
     async def close(self) -> None:
         """Stop all tables where they stand, and let go of the journal."""
-        for spot in self.tables.values():
-            for task in (spot.task, spot.timer):
-                if task is not None:
-                    task.cancel()
-        await asyncio.gather(
-            *(t for s in self.tables.values() for t in (s.task, s.timer) if t is not None),
-            return_exceptions=True,
-        )
+        tasks = [task for spot in self.tables.values() for task in spot.tasks()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*self._snapshots)
         if not self._writer.halted:
             await self._keep_snapshots(tuple(self.tables.values()))
@@ -152,8 +117,8 @@ class Floor:
         spot = self.tables.get(table)
         if spot is None:
             return Answer(command_id, refusal=refuse("table_unknown", table=table))
-        if spot.stopped:
-            raise FloorHalted(spot.stopped)
+        if spot.stopped and (fault := self._refusal_to_go_on(spot, act)) is not None:
+            return Answer(command_id, spot.seq, fault)
         content = content_hash(_ACT.encode((table, act.by.id, act.command)))
         standing = self._in_flight.get(command_id)
         if standing is not None:
@@ -166,11 +131,32 @@ class Floor:
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         future.add_done_callback(seen)
         try:
-            spot.queue.put_nowait(_Asked(command_id, act, content, future))
+            spot.queue.put_nowait(Asked(command_id, act, content, future))
         except asyncio.QueueFull:
             return Answer(command_id, refusal=refuse("table_busy", table=table))
         self._in_flight[command_id] = (content, future)
+        if spot.stopped:
+            spot.stopped = ""
+            spot.task = asyncio.create_task(self._run(spot, wake=False), name=f"table {table}")
         return await asyncio.shield(future)
+
+    async def dealer_lost(self, table: str) -> Answer:
+        """Say that the line of whoever deals a table by hand is lost; the automatic dealer goes on at once.
+
+        For whoever keeps the lines: once a while has passed since the dealer's last one was closed, and after
+        a restart when the dealer has not come back within that while (`Kept.dealer` tells who was dealing).
+        """
+        spot = self.tables[table]
+        act = Act(spot.keeper.dealer, LeaveDealersPlace(lost=True))
+        return await self.submit(table, f"lost {table} {spot.seq}", act)
+
+    def countdown(self, table: str) -> Countdown | None:
+        """The time that runs at a table for whoever is awaited, if any does."""
+        return self._timing.left(self.tables[table])
+
+    def scene(self, table: str, audience: Audience) -> Scene:
+        """A table as an audience sees it now: what is durable of it, and what they may do."""
+        return self._now(table)[1](audience)
 
     async def written(self) -> None:
         """Come back when all that was decided so far is durable and told."""
@@ -192,21 +178,30 @@ class Floor:
             return Answer(command_id, refusal=refuse("command_reused", command=command_id))
         return await asyncio.shield(future)
 
-    async def _place(self, plan: TablePlan) -> None:
-        rules = load(plan.game, house=plan.house, settings=plan.settings)
-        text = text_of(plan.game, house=plan.house, settings=plan.settings)
-        rulebook = await self._writer.ask(self._store.put_rulebook, text)
-        keeper = self._keeper(plan.name, rules, Kept(opening(GAMES[rules.family], rules)))
-        spot = self.tables[plan.name] = LiveSpot(keeper, 0)
-        opened: Turn = (
-            f.TablePlaced(rules.game, rules.house, rulebook),
-            TableOpened(plan.bankroll),
-        )
-        keeper.fold(opened)
-        await self._shoes.ready(plan.name, keeper.kept, at_ms=self.clock.now_ms())
-        turn = (*opened, *keeper.wake(now_ms=self.clock.now_ms()))
-        act = Act(STAFF, Command())
-        await self._write(spot, f"place {plan.name}", act, turn)
+    async def _place(self, plans: tuple[TablePlan, ...]) -> None:
+        """Put tables on the floor; their shoes are shuffled while the rest is seen to."""
+        now = self.clock.now_ms()
+        opened: list[tuple[LiveSpot, Turn]] = []
+        for plan in plans:
+            text = text_of(plan.game, house=plan.house, settings=plan.settings)
+            shared = (content_hash(text).hex(), plan.house or "", plan.game)
+            rules = self._rulebooks.get(shared) or load(plan.game, house=plan.house, settings=plan.settings)
+            self._rulebooks[shared] = rules
+            rulebook = await self._writer.ask(self._store.put_rulebook, text)
+            keeper = self._keeper(plan.name, rules, Kept(opening(GAMES[rules.family], rules)))
+            spot = self.tables[plan.name] = LiveSpot(keeper, 0)
+            placed = f.TablePlaced(rules.game, rules.house, rulebook, plan.pit)
+            turn: Turn = (placed, TableOpened(plan.bankroll))
+            keeper.fold(turn)
+            self._shoes.prepare(plan.name, keeper.kept, at_ms=now)
+            opened.append((spot, turn))
+        written = []
+        for spot, turn in opened:
+            keeper = spot.keeper
+            await self._shoes.ready(keeper.name, keeper.kept, at_ms=now)
+            woken = keeper.wake(now_ms=now)
+            written.append(self._write(spot, f"place {keeper.name}", Act(STAFF, Command()), (*turn, *woken)))
+        await asyncio.gather(*written)
 
     async def _take_up(self, name: str) -> None:
         """Fold a table from its last snapshot and the events after it."""
@@ -233,18 +228,24 @@ class Floor:
 
     async def _rules(self, rulebook: str, house: str, game: str) -> Rules:
         """The rules that a table was placed under, as the journal keeps them."""
+        known = self._rulebooks.get((rulebook, house, game))
+        if known is not None:
+            return known
         text = await self._writer.ask(self._store.rulebook, rulebook)
         if text is None:
             raise StoreFailed(f"the journal does not hold the rulebook {rulebook} of {house}/{game}")
-        return restore(text, house=house, game=game)
+        restored = self._rulebooks[rulebook, house, game] = restore(text, house=house, game=game)
+        return restored
 
     def _keeper(self, name: str, rules: Rules, kept: Kept) -> Keeper:
         return Keeper(name, rules, kept, self._shoes, self._pace)
 
-    async def _run(self, spot: LiveSpot) -> None:
+    async def _run(self, spot: LiveSpot, *, wake: bool = True) -> None:
         """One command after the other; the next is decided while the last is being written."""
         keeper = spot.keeper
         try:
+            if wake:
+                await self._wake(spot, keeper)
             await self._keep_on(spot, keeper)
         except Exception as error:
             self._stop(spot, f"table {keeper.name} stopped: {error or type(error).__name__}")
@@ -252,24 +253,37 @@ class Floor:
     def _stop(self, spot: LiveSpot, why: str) -> None:
         """Decide nothing more at a table; whoever waits there is told."""
         spot.stopped = why
-        if spot.timer is not None:
-            spot.timer.cancel()
+        self._timing.stop(spot)
         while not spot.queue.empty():
-            self._fail(spot.queue.get_nowait(), why)
+            asked = spot.queue.get_nowait()
+            if isinstance(asked, Asked):
+                self._fail(asked, why)
 
-    def _fail(self, asked: _Asked, why: str) -> None:
+    def _refusal_to_go_on(self, spot: LiveSpot, act: Act) -> Refusal | None:
+        """A table that stopped for want of its shoe's secret goes on when a supervisor gives the shoe up."""
+        if not (isinstance(act.command, GiveUpShoe) and spot.keeper.lost):
+            raise FloorHalted(spot.stopped)
+        decision = spot.keeper.given_up(act)
+        return decision if isinstance(decision, Refusal) else None
+
+    def _fail(self, asked: Asked, why: str) -> None:
         self._in_flight.pop(asked.id, None)
         if not asked.answer.done():
             asked.answer.set_exception(FloorHalted(why))
 
-    async def _keep_on(self, spot: LiveSpot, keeper: Keeper) -> None:
+    async def _wake(self, spot: LiveSpot, keeper: Keeper) -> None:
         await self._shoes.ready(keeper.name, keeper.kept, at_ms=self.clock.now_ms())
         woken = keeper.wake(now_ms=self.clock.now_ms())
         if woken:
             self._write(spot, f"wake {keeper.name} {spot.seq}", Act(keeper.dealer, Command()), woken)
-        self._time(spot)
+        self._turned(spot)
+
+    async def _keep_on(self, spot: LiveSpot, keeper: Keeper) -> None:
         while True:
             asked = await spot.queue.get()
+            if isinstance(asked, DueStep):
+                await self._perform(spot, asked)
+                continue
             try:
                 await self._shoes.ready(keeper.name, keeper.kept, at_ms=self.clock.now_ms())
                 turn = keeper.turn(asked.act, now_ms=self.clock.now_ms())
@@ -282,9 +296,27 @@ class Floor:
                 continue
             written = self._write(spot, asked.id, asked.act, turn, asked.content)
             written.add_done_callback(partial(self._tell, asked, spot.seq))
-            self._time(spot)
+            self._turned(spot)
 
-    def _tell(self, asked: _Asked, seq: int, done: asyncio.Future[Any]) -> None:
+    async def _perform(self, spot: LiveSpot, due: DueStep) -> None:
+        """The automatic dealer's next step, its time having passed, unless it is no longer due."""
+        keeper = spot.keeper
+        await self._shoes.ready(keeper.name, keeper.kept, at_ms=self.clock.now_ms())
+        if keeper.due == due:
+            spot.due = None
+            turn = keeper.step(now_ms=self.clock.now_ms())
+            if turn:
+                act = Act(keeper.dealer, Command())
+                self._write(spot, f"step {keeper.name} {spot.seq}", act, turn)
+            self._turned(spot)
+
+    def _turned(self, spot: LiveSpot) -> None:
+        """A turn is over: time runs for whoever is awaited; a dealer who has no cards can do no more."""
+        if spot.keeper.lost:
+            raise StoreFailed(spot.keeper.lost)
+        self._timing.set(spot)
+
+    def _tell(self, asked: Asked, seq: int, done: asyncio.Future[Any]) -> None:
         self._in_flight.pop(asked.id, None)
         if done.cancelled() or asked.answer.done():
             return
@@ -330,28 +362,10 @@ class Floor:
         standing = [(f"table/{spot.keeper.name}", spot.shown, spot.durable) for spot in spots if spot.shown]
         await self._writer.keep(standing)
 
-    def _time(self, spot: LiveSpot) -> None:
-        """Let the time of whoever is awaited run; a step that it was running for is over."""
-        given = time_for(spot.keeper.pace, spot.keeper.kept)
-        game = spot.keeper.kept.table.game
-        running = (game.round, game.phase, 0 if game.phase == "betting" else spot.seq)
-        if given is None or not given:
-            running = (0, "", 0)
-        if running == spot.running:
-            return
-        spot.running = running
-        if spot.timer is not None:
-            spot.timer.cancel()
-            spot.timer = None
-        if running[1] and given:
-            spot.timer = asyncio.create_task(self._run_out(spot, running, given))
-
-    async def _run_out(self, spot: LiveSpot, running: tuple[int, str, int], given: int) -> None:
-        await self.clock.sleep(given)
-        command = RunOutOfTime(running[0], running[1])
+    async def _out_of_time(self, spot: LiveSpot, asked: RunOutOfTime) -> None:
         name = spot.keeper.name
         with suppress(FloorHalted):  # nobody's time runs any more
-            await self.submit(name, f"time {name} {spot.seq}", Act(spot.keeper.dealer, command))
+            await self.submit(name, f"time {name} {spot.seq}", Act(spot.keeper.dealer, asked))
 
 
 def _showing(rules: Any, kept: Kept, calls: tuple[Call, ...]) -> Showing:
@@ -361,7 +375,7 @@ def _showing(rules: Any, kept: Kept, calls: tuple[Call, ...]) -> Showing:
     def show(audience: Audience) -> Scene:
         if not offered:
             offered.append(offers(rules, kept.table))
-        return scene_for(rules, kept.table, audience, calls=calls, offered=offered[0])
+        return scene_of(rules, kept, audience, calls=calls, offered=offered[0])
 
     return show
 

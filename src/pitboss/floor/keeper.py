@@ -1,39 +1,50 @@
 """One table's keeper: it decides what an act leads to, and performs what the automatic dealer does by itself.
 
-Pure but for the shoe: given the same acts, times and secrets it makes the same events.
+Pure but for the shoe: given the same acts, times and secrets it makes the same events. A step of the dealer
+for which the pace gives time is not performed at once: it is named in `due`, and performed when the floor's
+clock says so.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.floor import commands as fc
 from pitboss.floor import events as f
+from pitboss.floor.dealing import CARDS, PLACE, acting, place_changed, refusal_for_step, relief
+from pitboss.floor.giving_up import given_up
 from pitboss.floor.kept import Kept, evolve
-from pitboss.floor.pace import WITHHELD, Pace, everybody_set
-from pitboss.floor.shoes import Shoes
+from pitboss.floor.pace import WITHHELD, Pace, asked_for, everybody_set
+from pitboss.floor.shoes import SecretGoneError, Shoes
 from pitboss.games.baccarat.commands import HandInCommission
 from pitboss.games.blackjack.commands import Stand, StayIn
 from pitboss.games.contract import Call, Command, Event, Refusal
-from pitboss.games.pack import DrawCard, DrawCutCard, ShufflePack
+from pitboss.games.pack import DrawCard, ShufflePack
 from pitboss.table.calls import calls_for
 from pitboss.table.commands import Act, DeclineCut
 from pitboss.table.decide import decide
 from pitboss.table.driver import ALL, step_of
 from pitboss.table.offers import dealers_next
 from pitboss.table.refusals import refuse
+from pitboss.table.relief import TapIn
 from pitboss.table.seating import may_speak_for
+from pitboss.table.squeezing import instead_of
 
-_CARDS = (DrawCard, DrawCutCard, ShufflePack)
-"""What only the machine says of a sealed shoe."""
 STEPS_MOST = 5_000
 """In one turn; more would be a loop."""
 
 Turn = tuple[Event, ...]
 _UNSPOKEN = frozenset(kind for kind in vars(f).values() if isinstance(kind, type) and issubclass(kind, Event))
 """The floor's own events: the dealer says nothing at them."""
+
+
+class DueStep(NamedTuple):
+    """The automatic dealer's next step, and how long it is waited before."""
+
+    command: Command
+    wait_ms: int
 
 
 class Keeper:
@@ -48,52 +59,110 @@ class Keeper:
         self._shoes = shoes
         self.calls: tuple[Call, ...] = ()
         """What was said in the last turn."""
+        self.due: DueStep | None = None
+        """What the automatic dealer does next, once its time has passed."""
+        self.lost = ""
+        """Why the dealer cannot go on, if the secret of the shoe is gone."""
 
     def turn(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         """What an act leads to, with everything that the automatic dealer then does; folded already."""
         before, said = self.kept, self.calls
         self.calls = ()
         try:
-            decision = self._decide(act)
+            decision = self._decide(act, now_ms=now_ms)
             if isinstance(decision, Refusal):
                 self.calls = said
                 return decision
             events = [*decision]
-            events += self._performed(now_ms=now_ms, hurry=isinstance(act.command, fc.RunOutOfTime))
-        except Exception:
+            events += self._performed(now_ms=now_ms)
+        except Exception as error:
             self.kept, self.calls = before, said
+            self.lost = str(error) if isinstance(error, SecretGoneError) else ""
             raise
         return tuple(events)
 
+    def step(self, *, now_ms: int) -> Turn:
+        """Perform the dealer's step that is due, its time having passed, and what costs no time after it."""
+        return self._by_itself(now_ms=now_ms, granted=True)
+
     def wake(self, *, now_ms: int) -> Turn:
         """What the automatic dealer does when nobody has said anything, as after a restart."""
+        return self._by_itself(now_ms=now_ms, granted=False)
+
+    def _by_itself(self, *, now_ms: int, granted: bool) -> Turn:
+        before, said = self.kept, self.calls
         self.calls = ()
-        return tuple(self._performed(now_ms=now_ms, hurry=False))
+        try:
+            return tuple(self._performed(now_ms=now_ms, granted=granted))
+        except Exception:
+            self.kept, self.calls = before, said
+            raise
 
     def fold(self, events: Turn) -> None:
         """Take up what the journal holds."""
         for event in events:
             self.kept = evolve(self.kept, event)
 
-    def _decide(self, act: Act) -> Turn | Refusal:
+    def _decide(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         command = act.command
-        if isinstance(command, fc.PauseTable | fc.ResumeTable):
-            decision = self._pausing(act)
-        elif self.kept.paused:
-            return refuse("table_paused")
-        elif isinstance(command, fc.SayAllSet):
-            decision = self._all_set(act)
-        elif isinstance(command, fc.ReportAway):
-            decision = self._away(act, command)
-        elif isinstance(command, fc.RunOutOfTime):
-            decision = self._out_of_time(command)
-        elif self.kept.shoe and isinstance(command, _CARDS):
-            return refuse("card_is_sealed")
-        else:
-            decision = decide(self.rules, self.kept.table, act)
+        if self.kept.paused and not isinstance(command, fc.PauseTable | fc.ResumeTable):
+            held = not (isinstance(command, fc.LeaveDealersPlace) and command.lost)
+            if held:
+                return refuse("table_paused")
+        if isinstance(command, fc.DrawNext):
+            return self._draw(act, now_ms=now_ms)
+        decide_ = _OF_THE_FLOOR.get(type(command))
+        decision = decide_(self, act) if decide_ is not None else self._at_the_table(act, now_ms=now_ms)
         if not isinstance(decision, Refusal):
             self._say_and_fold(decision)
         return decision
+
+    def _at_the_table(self, act: Act, *, now_ms: int) -> Turn | Refusal:
+        if isinstance(act.command, CARDS) and (self.kept.shoe or isinstance(act.command, ShufflePack)):
+            return refuse("card_is_sealed")
+        if act.by != self.dealer and (fault := refusal_for_step(self.kept, act)) is not None:
+            return fault
+        if isinstance(act.command, TapIn):
+            return refuse("dealers_place_not_yours")  # on a floor the place is taken, and the tap follows
+        decision = decide(self.rules, self.kept.table, act)
+        if isinstance(decision, Refusal):
+            return decision
+        place = place_changed(self.kept, decision)
+        return (*decision, *place, *self._shoes.revealed(self.kept, decision, at_ms=now_ms))
+
+    def _draw(self, act: Act, *, now_ms: int) -> Turn | Refusal:
+        """What the shoe gives next, for a dealer who deals by hand."""
+        fault = refusal_for_step(self.kept, act)
+        if fault is not None or not act.by.may_act_as("dealer"):
+            return fault or refuse("not_yours_to_do", role="dealer")
+        asked = act.command
+        assert isinstance(asked, fc.DrawNext)
+        if asked.to or asked.face_up:
+            return self._astray(act, asked, now_ms=now_ms)
+        offer = dealers_next(self.rules, self.kept.table)
+        if offer is None or not isinstance(offer.command, CARDS):
+            return refuse("nothing_to_draw")
+        return self._step(offer.command, by=act.by, now_ms=now_ms)
+
+    def _astray(self, act: Act, asked: fc.DrawNext, *, now_ms: int) -> Turn | Refusal:
+        """The next card of the shoe, wherever the dealer put it: what went wrong is the table's to find."""
+        shoe = self.kept.table.game.shoe
+        if not self.kept.shoe or not shoe.left or shoe.cut_card_next:
+            return refuse("nothing_to_draw")
+        fact = DrawCard(self._shoes.next_card(self.kept), asked.to, asked.face_up)
+        decision = decide(self.rules, self.kept.table, Act(act.by, fact))
+        if isinstance(decision, Refusal):
+            return decision
+        events = (*decision, *self._shoes.revealed(self.kept, decision, at_ms=now_ms))
+        self._say_and_fold(events)
+        return events
+
+    def _relief(self, act: Act) -> Turn | Refusal:
+        return relief(self.rules, self.kept, act, self.dealer)
+
+    def given_up(self, act: Act) -> Turn | Refusal:
+        """What giving up the shoe leads to, or why it will not do; nothing is folded."""
+        return given_up(self.rules, self.kept, act, gone=self._shoes.gone(self.kept))
 
     def _say_and_fold(self, events: Turn) -> None:
         for event in events:
@@ -119,7 +188,9 @@ class Keeper:
             return refuse("round_on")
         return (f.GuestAllSet(guest),)
 
-    def _away(self, act: Act, command: fc.ReportAway) -> Turn | Refusal:
+    def _away(self, act: Act) -> Turn | Refusal:
+        command = act.command
+        assert isinstance(command, fc.ReportAway)
         if not may_speak_for(act.by, command.guest):
             return refuse("not_yours_to_do", role="guest")
         if command.guest not in self.kept.table.guests:
@@ -128,10 +199,16 @@ class Keeper:
             return refuse("guest_already_here", guest=command.guest)
         return (f.GuestDisconnected(command.guest) if command.away else f.GuestConnected(command.guest),)
 
-    def _out_of_time(self, command: fc.RunOutOfTime) -> Turn | Refusal:
+    def _out_of_time(self, act: Act) -> Turn | Refusal:
         """Time is up for somebody: the dealer goes on as the house has it, never silently."""
-        game = self.kept.table.game
-        if (command.round, command.phase) != (game.round, game.phase):
+        command, game = act.command, self.kept.table.game
+        assert isinstance(command, fc.RunOutOfTime)
+        about = command.about and str(asked_for(self.kept))
+        if self.kept.dealer or (command.round, command.phase, command.about) != (
+            game.round,
+            game.phase,
+            about,
+        ):
             return refuse("round_on")
         instead = self._instead()
         if instead is None:
@@ -141,7 +218,7 @@ class Keeper:
         return decision if isinstance(decision, Refusal) else (f.TimeRanOut(seat, what), *decision)
 
     def _instead(self) -> tuple[int, Any, Command] | None:
-        """What is done for a guest who does not act: a hand stands, a cut is declined, a bet stays in."""
+        """What is done for a guest who does not act: a hand stands, a cut is declined, cards go back."""
         table = self.kept.table
         if table.game.phase == "decide":
             seat = table.game.turn[0]
@@ -153,38 +230,63 @@ class Keeper:
         if table.game.phase == "commission":
             owed = table.game.owed[0]
             return owed.seat, "commission", HandInCommission(owed.seat, owed.owner)
-        return None
+        waited = instead_of(table)
+        return None if waited is None else (table.squeeze.seat, "squeeze", waited)
 
-    def _automations(self, *, hurry: bool) -> frozenset[str]:
+    def _automations(self) -> frozenset[str]:
         phase = self.kept.table.game.phase
         held = WITHHELD.get(phase)
-        if held is None or hurry or everybody_set(self.kept) or not getattr(self.pace, phase, 1):
-            return ALL
-        return ALL - held
+        over = held is None or self.kept.time_up or everybody_set(self.kept)
+        return ALL if held is None or over or not getattr(self.pace, phase, 1) else ALL - held
 
-    def _performed(self, *, now_ms: int, hurry: bool) -> Iterator[Event]:
-        """The dealer's own steps, until somebody else is awaited."""
-        if self.kept.paused:
-            return
+    def _performed(self, *, now_ms: int, granted: bool = False) -> Iterator[Event]:
+        """The dealer's own steps, until somebody else is awaited or a step must be waited for.
+
+        With `granted`, the first that must be waited for has been.
+        """
+        self.due, self.lost = None, ""
         for _ in range(STEPS_MOST):
-            offer = dealers_next(self.rules, self.kept.table)
-            if offer is None or step_of(offer.command) not in self._automations(hurry=hurry):
+            if self.kept.paused or acting(self.kept):
                 return
-            hurry = hurry and self.kept.table.game.phase in WITHHELD
-            decision = self._step(offer.command, now_ms=now_ms)
-            yield from decision
+            offer = dealers_next(self.rules, self.kept.table)
+            if offer is None or (step := step_of(offer.command)) not in self._automations():
+                return
+            wait = self.pace.steps.get(step, 0)
+            if wait and not granted:
+                self.due = DueStep(offer.command, wait)
+                return
+            granted = granted and not wait
+            try:
+                done = self._step(offer.command, by=self.dealer, now_ms=now_ms)
+            except SecretGoneError as gone:
+                self.lost = str(gone)  # nothing of it was done, and all before it stands
+                return
+            yield from done
         raise RuntimeError(f"table {self.name}: the dealer's steps do not end")
 
-    def _step(self, command: Command, *, now_ms: int) -> Turn:
+    def _step(self, command: Command, *, by: Person, now_ms: int) -> Turn:
         before: Turn = ()
         if isinstance(command, ShufflePack):
             sealed = self._shoes.seal(self.name, self.kept, self.rules.decks, at_ms=now_ms)
             before, command = (sealed,), replace(command, commitment=sealed.commitment)
         elif isinstance(command, DrawCard):
             command = replace(command, card=self._shoes.next_card(self.kept))
-        decision = decide(self.rules, self.kept.table, Act(self.dealer, command))
+        decision = decide(self.rules, self.kept.table, Act(by, command))
         if isinstance(decision, Refusal):
             raise RuntimeError(f"table {self.name} refused what it had offered: {decision}")
-        events = (*before, *decision, *self._shoes.revealed(self.kept, decision, at_ms=now_ms))
+        place = place_changed(self.kept, decision)
+        events = (*before, *decision, *place, *self._shoes.revealed(self.kept, decision, at_ms=now_ms))
         self._say_and_fold(events)
         return events
+
+
+_OF_THE_FLOOR: dict[type[Command], Callable[[Keeper, Act], Turn | Refusal]] = {
+    fc.PauseTable: Keeper._pausing,
+    fc.ResumeTable: Keeper._pausing,
+    fc.SayAllSet: Keeper._all_set,
+    fc.ReportAway: Keeper._away,
+    fc.RunOutOfTime: Keeper._out_of_time,
+    fc.GiveUpShoe: Keeper.given_up,
+    **dict.fromkeys(PLACE, Keeper._relief),
+}
+"""What is decided here and not at the table."""

@@ -8,15 +8,19 @@ from msgspec.structs import replace
 
 from pitboss.floor import events as f
 from pitboss.games.baccarat.state import Baccarat
-from pitboss.games.blackjack.events import InsuranceOpened
+from pitboss.games.blackjack.events import InsuranceClosed, InsuranceOpened
 from pitboss.games.blackjack.state import Blackjack
-from pitboss.games.contract import Event
+from pitboss.games.contract import COUPON, DEALER, GUEST, Event
 from pitboss.games.pack import PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, RoundOpened
+from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.table.evolve import evolve as evolve_table
+from pitboss.table.relieved import line_lost
 from pitboss.table.state import Table
 
 _STATES: dict[str, type] = {"baccarat": Baccarat, "blackjack": Blackjack}
+_AT_THE_SPOT = (GUEST, COUPON, DEALER)
+"""Owners of a wager for whom the guest at the spot acts; others go by name."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -35,6 +39,12 @@ class Kept(msgspec.Struct, frozen=True):
     paused: bool = False
     all_set: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
+    time_up: bool = False
+    """Whether the time for bets or for insurance is over, and the dealer is about to close them."""
+    pit: str = ""
+    dealer: str = ""
+    """Who deals by hand; nobody where the automatic dealer does."""
+    dealer_name: str = ""
 
 
 def evolve(kept: Kept, event: Event) -> Kept:
@@ -48,14 +58,14 @@ def evolve(kept: Kept, event: Event) -> Kept:
 
 
 def _placed(kept: Kept, event: f.TablePlaced) -> Kept:
-    return replace(kept, game=event.game, house=event.house, rulebook=event.rulebook)
+    return replace(kept, game=event.game, house=event.house, rulebook=event.rulebook, pit=event.pit)
 
 
 def _sealed(kept: Kept, event: f.ShoeSealed) -> Kept:
     return replace(kept, shoe=event.shoe, commitment=event.commitment, shoes=kept.shoes + 1, cut_at=0)
 
 
-def _revealed(kept: Kept, _: f.ShoeRevealed) -> Kept:
+def _ended(kept: Kept, _: f.ShoeRevealed | f.ShoeGivenUp) -> Kept:
     return replace(kept, shoe="", commitment="", cut_at=0)
 
 
@@ -72,19 +82,39 @@ def _back(kept: Kept, event: f.GuestConnected) -> Kept:
 
 
 def _asked_anew(kept: Kept, _: Event) -> Kept:
-    return replace(kept, all_set=())
+    return replace(kept, all_set=(), time_up=False)
+
+
+def _bet_on(kept: Kept, event: WagerPlaced | WagerTakenBack) -> Kept:
+    """Whoever changes a bet after they said that they were set is not: the others wait for them again."""
+    if not kept.all_set:
+        return kept
+    guest = kept.table.place(event.seat).player if event.owner in _AT_THE_SPOT else event.owner
+    return replace(kept, all_set=tuple(each for each in kept.all_set if each != guest))
+
+
+def _time_ran_out(kept: Kept, event: f.TimeRanOut) -> Kept:
+    return replace(kept, time_up=True) if event.what in ("betting", "insurance") else kept
+
+
+def _left_place(kept: Kept, event: f.DealerLeftPlace) -> Kept:
+    table = line_lost(kept.table) if event.why == "line_lost" else kept.table
+    return replace(kept, table=table, dealer="", dealer_name="")
 
 
 _EVOLVE: dict[type[Event], Callable[[Kept, Any], Kept]] = {
     f.TablePlaced: _placed,
     f.ShoeSealed: _sealed,
-    f.ShoeRevealed: _revealed,
+    f.ShoeRevealed: _ended,
+    f.ShoeGivenUp: _ended,
+    f.DealerTookPlace: lambda kept, event: replace(kept, dealer=event.dealer, dealer_name=event.name),
+    f.DealerLeftPlace: _left_place,
     f.TablePaused: lambda kept, _: replace(kept, paused=True),
     f.TableResumed: lambda kept, _: replace(kept, paused=False),
     f.GuestAllSet: _all_set,
     f.GuestDisconnected: _gone,
     f.GuestConnected: _back,
-    f.TimeRanOut: lambda kept, _: kept,
+    f.TimeRanOut: _time_ran_out,
 }
 _BESIDE: dict[type[Event], Callable[[Kept, Any], Kept]] = {
     PackCut: lambda kept, event: replace(kept, cut_at=event.at),
@@ -92,6 +122,9 @@ _BESIDE: dict[type[Event], Callable[[Kept, Any], Kept]] = {
     RoundOpened: _asked_anew,
     BetsClosed: _asked_anew,
     InsuranceOpened: _asked_anew,
+    InsuranceClosed: _asked_anew,
+    WagerPlaced: _bet_on,
+    WagerTakenBack: _bet_on,
 }
 
 

@@ -9,14 +9,14 @@ from functools import cache
 from types import ModuleType
 
 from pitboss.floor import events as floor_events
-from pitboss.games import pack, wager
+from pitboss.games import pack, tucking, wager
 from pitboss.games import round as frame
 from pitboss.games.baccarat import events as baccarat
 from pitboss.games.blackjack import events as blackjack
 from pitboss.games.contract import Event
 from pitboss.journal import Names
+from pitboss.table import card_change, hand_held, relief, stops, supervision
 from pitboss.table import events as table
-from pitboss.table import supervision
 
 ROOMS: dict[str, ModuleType] = {
     "pack": pack,
@@ -26,6 +26,11 @@ ROOMS: dict[str, ModuleType] = {
     "blackjack": blackjack,
     "table": table,
     "supervision": supervision,
+    "hand_held": hand_held,
+    "stop": stops,
+    "tucking": tucking,
+    "relief": relief,
+    "card_change": card_change,
     "floor": floor_events,
 }
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")

@@ -1,11 +1,17 @@
-"""How long the floor waits: for bets, a decision, the cut. House data; nobody is hurried (BAC-DUTY-01)."""
+"""How long the floor waits: for bets, a decision, the cut, and between two steps of the automatic dealer.
 
-from typing import Any
+House data; nobody is hurried (BAC-DUTY-01).
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import msgspec
 
 from pitboss.floor.kept import Kept
+from pitboss.table.driver import ALL
 from pitboss.table.seating import seated
+from pitboss.table.squeezing import awaits_guest
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -17,6 +23,13 @@ class Pace(msgspec.Struct, frozen=True):
     cut: int = 15_000
     courtesy: int = 20_000
     commission: int = 20_000
+    squeeze: int = 20_000
+    """For a guest to take the cards, and again to give them back, at a hand-held game."""
+    steps: Mapping[str, int] = {}
+    """What passes before each step of the automatic dealer, by the step's name (`pitboss.table.driver`).
+
+    A step that is not named is done at once, in the same turn as what led to it.
+    """
 
     def for_(self, rules: Any) -> "Pace":
         """With the house's least time for bets (PACE-02)."""
@@ -24,17 +37,32 @@ class Pace(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, betting=max(self.betting, least))
 
 
-USUAL = Pace()
-AT_ONCE = Pace(0, 0, 0, 0, 0, 0)
+BY_HAND: Mapping[str, int] = dict.fromkeys(sorted(ALL), 250) | {
+    "scan": 150,
+    "deal": 450,
+    "turn": 600,
+    "announce": 600,
+    "take": 500,
+    "pay": 900,
+    "call_result": 900,
+    "pick_up": 1_600,
+    "shuffle": 2_500,
+}
+"""A dealer whom guests can follow: every card is seen to fall, and the hand lies until it has been read."""
+USUAL = Pace(steps=BY_HAND)
+AT_ONCE = Pace(0, 0, 0, 0, 0, 0, 0)
 """For tests and benchmarks: nobody is waited for."""
 
-WAITS = {
+What = Literal["betting", "decision", "insurance", "cut", "courtesy", "commission", "squeeze"]
+WAITS: Mapping[str, What] = {
     "betting": "betting",
     "decide": "decision",
     "insurance": "insurance",
     "cut_pack": "cut",
     "courtesy": "courtesy",
     "commission": "commission",
+    "turn_player": "squeeze",
+    "turn_banker": "squeeze",
 }
 """The phases in which guests are given time, and which time."""
 WITHHELD: dict[str, frozenset[str]] = {
@@ -44,16 +72,58 @@ WITHHELD: dict[str, frozenset[str]] = {
 """What the automatic dealer does not do while they still have it."""
 
 
+class Countdown(msgspec.Struct, frozen=True):
+    """Time that runs for whoever is awaited."""
+
+    what: What
+    given_ms: int
+    ends_at_ms: int
+    """By the floor's clock."""
+    left_ms: int = 0
+    """When it was asked for."""
+
+
 def time_for(pace: Pace, kept: Kept) -> int | None:
-    """The milliseconds that the step at hand is given, or None when nobody's time is running."""
+    """The milliseconds that the step at hand is given, or None when nobody's time is running.
+
+    A dealer of flesh and blood prompts the guests and closes the bets: then no clock does it.
+    """
     table = kept.table
-    if kept.paused or table.dues or table.transaction is not None:
+    if kept.paused or kept.dealer or kept.time_up or table.dues or table.transaction is not None:
         return None
     name = WAITS.get(table.game.phase)
-    if name is None or (name == "betting" and not table.game.wagers):
+    if (
+        name is None
+        or (name == "betting" and not table.game.wagers)
+        or (name == "cut" and not table.cut_offers)
+        or (name == "squeeze" and not awaits_guest(table))
+    ):
         return None
     given: int = getattr(pace, name)
     return given
+
+
+def asked_for(kept: Kept) -> tuple[Any, ...]:
+    """What exactly is waited for: as long as it is the same, the same time runs on, whatever else happens.
+
+    Betting and insurance are one window each; a decision is about a hand as it lies.
+    """
+    table, game = kept.table, kept.table.game
+    match game.phase:
+        case "decide":
+            seat, index = game.turn
+            spot = next(spot for spot in game.spots if spot.seat == seat)
+            return seat, index, len(spot.hands), len(spot.hands[index].cards)
+        case "cut_pack":
+            return table.cut_offers[:1]
+        case "courtesy":
+            return tuple(game.courtesy[:1])
+        case "commission":
+            return tuple((owed.seat, owed.owner) for owed in game.owed[:1])
+        case "turn_player" | "turn_banker":
+            return (table.squeeze,)
+        case _:
+            return ()
 
 
 def everybody_set(kept: Kept) -> bool:

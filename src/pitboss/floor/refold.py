@@ -157,6 +157,10 @@ class Refold:
             shoe.check(bytes.fromhex(event.secret), kept.table.game.shoe.decks)
             self.shoe = None
             self.shoes_proven += 1
+        elif isinstance(event, f.ShoeGivenUp):
+            if shoe is None or shoe.name != event.shoe:
+                raise WrongError(f"shoe {event.shoe} is given up, and it is not in play")
+            self.shoe = None  # its order can never be proven
 
     @staticmethod
     def _compare(kept: Kept, snapshot: Snapshot) -> None:

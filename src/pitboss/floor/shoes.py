@@ -15,6 +15,13 @@ from pitboss.journal import SealedOtherwise, StoreFailed, Vault
 from pitboss.shuffle import commitment, new_secret, shuffle
 
 
+class SecretGoneError(StoreFailed):
+    """The vault no longer has the secret of a shoe that is in play."""
+
+    def __init__(self, shoe: str) -> None:
+        super().__init__(f"the vault has no secret for shoe {shoe}: its cards cannot be dealt")
+
+
 class Shoes:
     """The shuffle machine of one floor.
 
@@ -72,8 +79,12 @@ class Shoes:
     def _ordered(self, shoe: str, decks: int) -> tuple[Card, ...]:
         secret = self._vault.open(shoe)
         if secret is None:
-            raise StoreFailed(f"the vault has no secret for shoe {shoe}: its cards cannot be dealt")
+            raise SecretGoneError(shoe)
         return shuffle(pack(decks), secret)
+
+    def gone(self, kept: Kept) -> bool:
+        """Whether a shoe is in play whose secret the vault does not have."""
+        return bool(kept.shoe) and self._vault.open(kept.shoe) is None
 
     def revealed(self, kept: Kept, events: tuple[Event, ...], *, at_ms: int) -> tuple[Event, ...]:
         """What is to be told once a shoe has been emptied: its secret."""
@@ -81,7 +92,7 @@ class Shoes:
             return ()
         secret = self._vault.open(kept.shoe)
         if secret is None:
-            raise StoreFailed(f"the vault has no secret for shoe {kept.shoe}")
+            raise SecretGoneError(kept.shoe)
         self._thread.submit(
             self._vault.reveal, kept.shoe, at_ms=at_ms
         )  # only noted there: nothing waits for it

@@ -117,20 +117,33 @@ class Writer:
         self._thread.shutdown()
 
     async def _run(self) -> None:
-        while True:
-            await self._some.wait()
-            now, self._waiting = self._waiting[:TOGETHER_MOST], self._waiting[TOGETHER_MOST:]
-            if not self._waiting:
-                self._some.clear()
+        under_way = None
+        while not self.halted:
+            if under_way is None:
+                await self._some.wait()
+                under_way = self._begin()
+            now, results = under_way
+            under_way = None
             try:
-                results = await self.ask(self._store.append_many, [written.batch for written in now])
+                told = await results
                 self.commits += 1
-                self._tell(now, results)
+                # The next commit need not wait until everybody is told of this one.
+                under_way = self._begin() if self._waiting else None
+                self._tell(now, told)
             except Exception as error:
                 self._halt(str(error) or type(error).__name__, now)
             if self.halted:
-                return
-            self.busy = bool(self._waiting)
+                self._halt(self.halted, under_way[0] if under_way else [])
+            self.busy = bool(self._waiting or under_way)
+
+    def _begin(self) -> tuple[list[Written], asyncio.Future[list[Result]]]:
+        """Have what waits written, in the store's own thread."""
+        now, self._waiting = self._waiting[:TOGETHER_MOST], self._waiting[TOGETHER_MOST:]
+        if not self._waiting:
+            self._some.clear()
+        batches = [written.batch for written in now]
+        loop = asyncio.get_running_loop()
+        return now, loop.run_in_executor(self._thread, self._store.append_many, batches)
 
     def _tell(self, now: list[Written], results: list[Result]) -> None:
         for place, (written, result) in enumerate(zip(now, results, strict=True)):

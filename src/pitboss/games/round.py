@@ -49,6 +49,9 @@ class GiveRuling(Command, frozen=True):
     """What becomes of the irregularity at hand. Whose word it takes is the table's business."""
 
     ruling: str
+    kind: str = ""
+    """What it is given on, where it is said: another case may have come up meanwhile."""
+    note: str = ""
 
 
 class RoundOpened(Event, frozen=True):

@@ -11,8 +11,10 @@ from pitboss.notation.live import LivePerformance
 from pitboss.notation.syntax import Counted, Expect, Gestured, Held, Who, Word
 from pitboss.notation.table_commands import guest_at
 from pitboss.table import events as e
+from pitboss.table import stops as s
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import DROP_BOX, RACK, TOKE_BOX, box, purse
+from pitboss.table.irregularities import case_at_hand
 
 Check = Callable[[LivePerformance, Expect], str | None]
 
@@ -160,6 +162,29 @@ def _told(performance: LivePerformance, expect: Expect) -> str | None:
     return _differ(_words(expect), told)
 
 
+def _case(performance: LivePerformance, expect: Expect) -> str | None:
+    """What waits for a ruling now."""
+    case = case_at_hand(performance.table)
+    return _differ(_words(expect), [] if case is None else [case.kind])
+
+
+def _ruled(performance: LivePerformance, expect: Expect) -> str | None:
+    """The rulings of this round, in order, as they were signed."""
+    signed = [
+        event.outcome if isinstance(event, s.DisputeRuled) else event.ruling
+        for event in performance.record.events
+        if isinstance(event, s.RulingSigned | s.DisputeRuled)
+    ]
+    return _differ(_words(expect), signed)
+
+
+def _proof(performance: LivePerformance, expect: Expect) -> str | None:
+    """The hands that lie open again, in the order in which they came off the rack."""
+    open_ = performance.table.dispute
+    found = [] if open_ is None else [pile.name.replace(" ", "") for pile in open_.proof]
+    return _differ(_words(expect), found)
+
+
 AT_TABLE: dict[str, Check] = {
     "rack": _rack,
     "toke box": _toke_box,
@@ -170,5 +195,8 @@ AT_TABLE: dict[str, Check] = {
     "gestures": _gestures,
     "approval": _approval,
     "told": _told,
+    "case": _case,
+    "ruled": _ruled,
+    "proof": _proof,
 }
 """By kind, how an expectation of a live table is met."""

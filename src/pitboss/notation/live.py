@@ -13,14 +13,16 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.cheques import parse_cheques
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
-from pitboss.games.round import CloseBets, PickUpCards
+from pitboss.games.pack import DrawCard
+from pitboss.games.round import CloseBets, GiveRuling, PickUpCards
+from pitboss.games.tucking import UNDER_SHOE
 from pitboss.notation.handled import how_handled
 from pitboss.notation.perform import Performance
 from pitboss.notation.record import Record
 from pitboss.notation.setting import headers_of, start_of
-from pitboss.notation.syntax import Acts, Bets, Does, Header
+from pitboss.notation.syntax import Acts, Bets, Does, Draws, Header
 from pitboss.notation.table_commands import STAFF, UnclearError, table_act, wager_act
-from pitboss.notation.table_words import automations
+from pitboss.notation.table_words import LOOKING, automations
 from pitboss.rulebook import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -28,8 +30,13 @@ from pitboss.table.calls import calls_for
 from pitboss.table.driver import ALL, NONE, LiveTable, Step, step_of
 from pitboss.table.evolve import GAMES, evolve, opening
 from pitboss.table.gestures import gestures_for
+from pitboss.table.hand_held import ReturnCards, TakeCards
+from pitboss.table.irregularities import case_at_hand
 from pitboss.table.offers import offers
+from pitboss.table.relieving import draws
+from pitboss.table.squeezing import awaits_guest
 from pitboss.table.state import Table
+from pitboss.table.stops import JoinTable
 
 
 class AtTable:
@@ -64,6 +71,13 @@ class LivePerformance(Performance):
         by_hand = "dealing" in headers and headers["dealing"].value == "by hand"
         asked = automations(headers["automatic"].value) if "automatic" in headers else ALL
         self.automations = NONE if by_hand else asked
+        self.looking = not any(
+            isinstance(act, Does) and act.verb in LOOKING
+            for line in self.scenario.lines
+            if isinstance(line, Acts)
+            for act in line.acts
+        )
+        """Whether guests look at cards that they are handed and give them back without being told to."""
         self.opened = opened
         self.unsaid: dict[tuple[int, int], tuple[Call, ...]] = {}
         """Totals that are yet to be announced, by seat and hand."""
@@ -108,7 +122,7 @@ class LivePerformance(Performance):
         return calls
 
     def _submit(self, line: int, command: Command, by: Person | None = None) -> bool:
-        self.play.by = by or STAFF["dealer"]
+        self.play.by = self.play.live.hands if by in (None, STAFF["dealer"]) else by
         due = self.table.dues[0] if self.table.dues else None
         left, asked = len(self.table.dues), self.table.approvals_asked
         if not super()._submit(line, command):
@@ -117,13 +131,39 @@ class LivePerformance(Performance):
             self.record.gestures.append(due)
         if self.nods and self.table.approvals_asked > asked:
             self._nod()
+        if self.nods:
+            self._stand_by()
+        if self.looking and self.table.squeeze.step == "offered":
+            self._look()
         return True
+
+    def _draw(self, line: int, act: Draws) -> None:
+        """At a change of dealers the next card goes under the shoe."""
+        if draws(self.table) and not act.to and act.card != "CUT":
+            self._submit(line, DrawCard(self._card(act.card), UNDER_SHOE))
+        else:
+            super()._draw(line, act)
+
+    def _look(self) -> None:
+        """The guest who is offered cards looks and gives them back."""
+        guest = self.table.squeeze.guest
+        for command in (TakeCards(guest), ReturnCards(guest)):
+            self._submit(0, command, Person(guest, ("guest",)))
 
     def _nod(self) -> None:
         """Everybody who may say yes does."""
         for approval in self.table.approvals:
             for role in approval.open_roles if approval.outcome == "asked" else ():
                 self._submit(0, c.GrantApproval(approval.number), STAFF[role.replace("_", " ")])
+
+    def _stand_by(self) -> None:
+        """A supervisor who nods lets the hand go on after a missed check, and is there for a dummy hand."""
+        table, sup = self.table, STAFF["supervisor"]
+        case = case_at_hand(table)
+        if case is not None and case.kind in _NODDED:
+            self._submit(0, GiveRuling(_NODDED[case.kind]), sup)
+        elif getattr(table.game, "set_aside", ()) and not table.present:
+            self._submit(0, JoinTable(), sup)
 
     def _wager(self, line: Acts, act: Bets) -> None:
         by, command = wager_act(self.rules, self.table, line.who, act)
@@ -165,7 +205,10 @@ class LivePerformance(Performance):
 
     def _not_due(self) -> None:
         """Cards may be left over because the table waits for somebody above the dealer."""
-        line = self.queue[0][0]
+        line, squeeze = self.queue[0][0], self.table.squeeze
+        if awaits_guest(self.table):
+            act = "takes" if squeeze.step == "offered" else "returns"
+            self._fault(line, f"the table waits for a guest: write seat {squeeze.seat}: {act} cards")
         for approval in self.table.approvals:
             if approval.outcome == "asked":
                 who, subject = (word.replace("_", " ") for word in (approval.open_roles[0], approval.subject))
@@ -177,6 +220,8 @@ class LivePerformance(Performance):
         super()._not_due()
 
 
+_NODDED = {"missed_check": "play_on", "short_shoe": "void"}
+"""Rulings that change nothing of what the game does by itself."""
 _STEP = re.compile(r"(?<!^)(?=[A-Z])")
 """Between the words of a command's name."""
 

@@ -11,7 +11,7 @@ from pitboss.games.blackjack.events import (
 )
 from pitboss.games.contract import Call, Event, Item
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
-from pitboss.messages import catalogue, say
+from pitboss.messages import DEFAULT, catalogue, say
 from pitboss.notation.desk import Laid
 from pitboss.notation.record import Record
 from pitboss.payouts import money
@@ -24,6 +24,7 @@ from pitboss.table.events import (
     TransactionOpened,
 )
 from pitboss.table.state import Guest
+from pitboss.table.stops import Case, Dispute
 from pitboss.table.supervision import ApprovalAsked, ApprovalUsed
 
 
@@ -104,7 +105,7 @@ _IN_PASSING = frozenset(
     }
 )
 """Events of a live table that another one beside them tells better."""
-_SEEN = ("clear_hands", "clean_rack")
+_SEEN = ("clear_hands", "clean_rack", "slide_shoe", "take_shoe")
 """Gestures that are nothing but a gesture."""
 
 
@@ -125,19 +126,24 @@ def _where(event: Event) -> str:
     return f"seat {seat}" if seat else ""
 
 
-def what(event: Event, rules: Rules) -> str:
-    """What happened, in words."""
+def what(event: Event, rules: Rules, *, language: str = DEFAULT) -> str:
+    """What happened, in the words of a language."""
     message = f"event.{type(event).__name__}"
     if message not in catalogue():
         return type(event).__name__
     if isinstance(event, GesturePerformed):
-        return say(f"gesture.{event.gesture}", {})
+        return say(f"gesture.{event.gesture}", {}, language=language)
     fields = {name: _shown(value) for name, value in msgspec.structs.asdict(event).items()}
     total = getattr(getattr(event, "cheques", None), "total", 0)
-    return say(message, fields | {"bet": _bet(fields.get("bet"), rules), "total": total})
+    told = fields | {"bet": _bet(fields.get("bet"), rules), "total": total}
+    return say(message, told, language=language)
 
 
 def _shown(value: object) -> object:
+    if isinstance(value, Case):
+        return value.kind
+    if isinstance(value, Dispute):
+        return value.seat
     return value.name if isinstance(value, Guest) else value
 
 

@@ -1,19 +1,27 @@
 """From the words of a live table to its commands, and whose commands they are."""
 
 from collections.abc import Callable
+from typing import get_args
 
 from msgspec.structs import replace
 
 from pitboss.authority import Person
+from pitboss.cards import Card
 from pitboss.cheques import Bill, Bills, Cheques, parse_bills, parse_cheques
+from pitboss.games.baccarat.roads import Winner
 from pitboss.games.blackjack.commands import DoubleDown
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command
+from pitboss.games.round import GiveRuling
 from pitboss.notation.commands import act_command, bet_named, wager_command
 from pitboss.notation.syntax import Bets, Does, Who
 from pitboss.notation.table_words import TABLE_VERBS
 from pitboss.rulebook import Rules
 from pitboss.table import commands as c
+from pitboss.table import hand_held as hh
+from pitboss.table import stops as s
+from pitboss.table.card_change import BringNewCards, ReportShuffler
 from pitboss.table.driver import GESTURES
+from pitboss.table.relief import TapIn
 from pitboss.table.state import Conversion, Place, Table
 
 STAFF: dict[str, Person] = {
@@ -63,7 +71,15 @@ def table_act(rules: Rules, table: Table, who: Who, act: Does) -> tuple[Person, 
         return by, _answer(table, by, act.verb)
     if act.verb.replace(" ", "_") in GESTURES:
         return by, _gesture(act)
+    if act.verb == "tapped out":
+        return _relief(act)
     return by, _STAFFS[act.verb](rules, table, act.arguments)
+
+
+def _relief(act: Does) -> tuple[Person, Command]:
+    """The one who comes taps in."""
+    name = str(act.arguments[0]) if act.arguments else "relief"
+    return Person(name, ("dealer",)), TapIn(name)
 
 
 def _of_game(rules: Rules, table: Table, who: Who, act: Does) -> Command:
@@ -127,7 +143,11 @@ _GUESTS: dict[str, Callable[[str, int, Does], Command]] = {
     "changes": lambda guest, _, act: c.ChangeCheques(guest, _cheques(act), _cheques(act, 1)),
     "tokes": lambda guest, _, act: c.GiveToke(guest, _cheques(act)),
     "declines cut": lambda _, seat, __: c.DeclineCut(seat),
+    "takes cards": lambda guest, _, __: hh.TakeCards(guest),
+    "returns cards": lambda guest, _, __: hh.ReturnCards(guest),
+    "declines cards": lambda guest, _, act: hh.DeclineCards(guest, int((act.arguments or (0,))[0])),
     "asks burn card": lambda guest, _, __: c.AskBurnCard(guest),
+    "disputes hand": lambda _, seat, act: s.DisputeHand(seat, int(act.arguments[0]) if act.arguments else 0),
     "asks colour up": lambda _, __, ___: _conversion("guest_asks", from_bet=False),
     "asks bet conversion": lambda _, __, ___: _conversion("guest_asks", from_bet=True),
 }
@@ -144,6 +164,27 @@ def _bill(cents: str | int) -> Bill:
         raise UnclearError("there is no such bill: write 1, 5, 10, 20, 50 or 100") from None
 
 
+def _ruling(words: str) -> Callable[[Rules, Table, Arguments], Command]:
+    return lambda *_: GiveRuling(words.replace(" ", "_"))
+
+
+def _text(arguments: Arguments) -> str:
+    return str(arguments[0]) if arguments else ""
+
+
+def _reported(word: str | int) -> s.Reported:
+    kinds = {kind.replace("_", "-"): kind for kind in get_args(s.Reported)}
+    if word not in kinds:
+        raise UnclearError(f"a dealer can report {', '.join(kinds)}")
+    return kinds[str(word)]  # type: ignore[no-any-return]
+
+
+def _winner(word: str | int) -> Winner:
+    if word not in get_args(Winner):
+        raise UnclearError(f"the result is {', '.join(get_args(Winner))}")
+    return word  # type: ignore[return-value]
+
+
 _STAFFS: dict[str, Callable[[Rules, Table, Arguments], Command]] = {
     "scan": lambda *_: c.ScanBets(),
     "ask approval": lambda _, __, x: c.AskApproval(parse_cheques(str(x[0])) if x else None),
@@ -153,6 +194,11 @@ _STAFFS: dict[str, Callable[[Rules, Table, Arguments], Command]] = {
     "suspect": lambda _, __, x: c.SuspectBill(_bill(x[0])),
     "colour up": lambda *_: _conversion("dealer_judges", from_bet=False),
     "bet conversion": lambda *_: _conversion("dealer_judges", from_bet=True),
+    "offer player": lambda _, table, x: hh.OfferCards("player", _seated(table, x[0]) if x else ""),
+    "offer banker": lambda _, table, x: hh.OfferCards("banker", _seated(table, x[0]) if x else ""),
+    "machine at work": lambda *_: ReportShuffler(finished=False),
+    "machine finished": lambda *_: ReportShuffler(finished=True),
+    "brings new cards": lambda _, __, x: BringNewCards(str(x[0])),
     "acknowledges": lambda *_: c.Acknowledge(),
     "presses shuffler": lambda *_: c.PressShuffler(),
     "brings": lambda _, __, x: c.BringFill(parse_cheques(str(x[0]))),
@@ -164,5 +210,22 @@ _STAFFS: dict[str, Callable[[Rules, Table, Arguments], Command]] = {
     "orders colour up": lambda *_: _conversion("supervisor_orders", from_bet=False),
     "orders bet conversion": lambda *_: _conversion("supervisor_orders", from_bet=True),
     "begins gaming day": lambda _, __, x: c.BeginGamingDay(str(x[0])),
+    **{
+        ruling: _ruling(ruling)
+        for ruling in ("check now", "play on", "confirm", "key again", "not drawn", "as read")
+    },
+    "joins": lambda *_: s.JoinTable(),
+    "proves hand": lambda *_: s.ProveHand(),
+    "proves all": lambda *_: s.ProveHand(all=True),
+    "decision stands": lambda _, __, x: s.RuleOnDispute("stands", note=_text(x)),
+    "corrects": lambda _, __, x: s.RuleOnDispute("corrected", int(x[0]), note=_text(x[1:])),
+    "recovers": lambda _, __, x: s.RuleOnDispute("corrected", -int(x[0]), note=_text(x[1:])),
+    "clears shoe fault": lambda _, __, x: s.ClearShoeFault(_text(x)),
+    "disputes hand": lambda _, __, x: s.DisputeHand(int(x[0]), int(x[1]) if len(x) > 1 else 0),
+    "reports": lambda _, __, x: s.ReportFault(_reported(x[0]), int(x[1]) if len(x) > 1 else 0),
+    "reports shoe fault": lambda _, __, x: s.ReportShoeFault(_text(x)),
+    "misread": lambda _, __, x: s.MisreadCard(_text(x).replace("seat", "seat ")),
+    "key card": lambda _, __, x: s.KeyCard(Card(str(x[0])[0].upper() + str(x[0])[1:])),
+    "key result": lambda _, __, x: s.KeyResult(_winner(x[0]), int(x[1]), int(x[2])),
     "signs coupon": lambda _, table, x: c.SignCoupon(_seated(table, x[0]), int(x[1])),
 }

@@ -14,6 +14,23 @@ TABLE_HEADERS: dict[str, str] = {
 _SITS = ("text?", "with:cheques?")
 _WITH = ("with:cheques?",)
 
+_RULES: dict[str, tuple[str, ...]] = {
+    "joins": (),
+    "proves hand": (),
+    "proves all": (),
+    "decision stands": ("text?",),
+    "corrects": ("money", "text?"),
+    "recovers": ("money", "text?"),
+    "clears shoe fault": ("text?",),
+    "check now": (),
+    "play on": (),
+    "confirm": (),
+    "key again": (),
+    "not drawn": (),
+    "as read": (),
+}
+"""What somebody above the dealer says at a table that is stopped."""
+
 TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = {
     "seat": {
         "sits": _SITS,
@@ -29,7 +46,11 @@ TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         "changes": ("cheques", "into:cheques"),
         "tokes": ("cheques",),
         "declines cut": (),
+        "takes cards": (),
+        "returns cards": (),
+        "declines cards": ("to:number?",),
         "asks burn card": (),
+        "disputes hand": ("number?",),
         "asks colour up": (),
         "asks bet conversion": (),
     },
@@ -42,6 +63,17 @@ TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         "suspect": ("money",),
         "colour up": (),
         "bet conversion": (),
+        "disputes hand": ("number", "number?"),
+        "reports": ("word", "number?"),
+        "reports shoe fault": ("text?",),
+        "misread": ("word?",),
+        "key card": ("word",),
+        "key result": ("word", "number", "number"),
+        "tapped out": ("text?",),
+        "machine at work": (),
+        "machine finished": (),
+        "offer player": ("number?",),
+        "offer banker": ("number?",),
         **{gesture.replace("_", " "): () for gesture in sorted(GESTURES)},
         "announce": ("number?",),
         "pay": ("cheques?",),
@@ -52,6 +84,7 @@ TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         "refuses": (),
         "acknowledges": (),
         "presses shuffler": (),
+        "brings new cards": ("text",),
         "brings": ("cheques",),
         "restricts": ("number",),
         "lifts restriction": ("number",),
@@ -62,12 +95,19 @@ TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         "orders bet conversion": (),
         "begins gaming day": ("text",),
         "signs coupon": ("number", "money"),
+        **_RULES,
     },
-    "shift manager": {"grants": (), "refuses": (), "genuine": (), "counterfeit": ()},
+    "shift manager": {"grants": (), "refuses": (), "genuine": (), "counterfeit": (), **_RULES},
 }
 """By actor, the acts of a live table; see `vocabulary.VERBS`."""
 
-TABLE_EXPECTATIONS = frozenset({"rack", "toke box", "drop", "paid", "lying", "gestures", "told"})
+LOOKING = frozenset({"takes cards", "returns cards", "declines cards"})
+"""What guests do with cards that they are handed; where a scenario writes none of it, each looks and gives
+them back."""
+
+TABLE_EXPECTATIONS = frozenset(
+    {"rack", "toke box", "drop", "paid", "lying", "gestures", "told", "case", "ruled", "proof"}
+)
 """Expectations that only a live table can meet."""
 
 

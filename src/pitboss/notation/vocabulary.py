@@ -180,6 +180,9 @@ EXPECTATIONS: dict[str, str] = {
     "lying": "held",
     "gestures": "gestured",
     "told": "word",
+    "case": "word",
+    "ruled": "word",
+    "proof": "word",
 }
 """By kind, how its items are written."""
 
@@ -201,11 +204,14 @@ MAY_BE_NOTHING = frozenset(
         "paid",
         "gestures",
         "told",
+        "case",
+        "ruled",
+        "proof",
     }
 )
 """Expectations that can be of none at all."""
 
-FILLERS = frozenset({"into", "at", "in", "from", "with", "toke"})
+FILLERS = frozenset({"into", "at", "in", "from", "with", "toke", "to"})
 """Words between arguments that only make a line read well."""
 
 DECISIONS = frozenset({"hit", "stand", "double", "split", "stay", "withdraw"})

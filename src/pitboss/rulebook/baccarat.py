@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.payouts import Odds, Rate
 from pitboss.rulebook.common import BetTerms, GameRules
+from pitboss.rulebook.procedure import ShoeTerms
 from pitboss.rulebook.schema import Cents
 
 Winner = Literal["player", "banker", "tie"]
@@ -85,6 +86,14 @@ class DummyHands(msgspec.Struct, frozen=True):
     """`at_once`: the shoe is shuffled in place of dealing the dummy hand that reaches the limit."""
 
 
+class HandHeld(msgspec.Struct, frozen=True):
+    """Whether the cards are handed to guests before they are turned (MIDI-02)."""
+
+    offered: bool = False
+    both_sides: bool = True
+    """Whether a guest who bets on both hands may get both, one after the other; else neither (CF-25)."""
+
+
 class BaccaratRules(GameRules, frozen=True, kw_only=True):
     """Everything the rulebook says of one baccarat game."""
 
@@ -92,6 +101,10 @@ class BaccaratRules(GameRules, frozen=True, kw_only=True):
 
     CITES: ClassVar[Mapping[str, str]] = {
         "seat_unknown": "BAC-BET-06",
+        "no_burn_on_relief": "BAC-BURN-04",
+        "card_already_tucked": "RLF-03",
+        "nothing_just_burned": "RLF-04",
+        "nothing_tucked": "RLF-03",
         "bet_not_offered": "BAC-BET-06",
         "cash_never_plays": "BAC-BET-09",
         "wager_not_positive": "BAC-BET-06",
@@ -147,6 +160,8 @@ class BaccaratRules(GameRules, frozen=True, kw_only=True):
     commission: Commission
     late_bet: LateBet = LateBet()
     dummy_hands: DummyHands = DummyHands()
+    hand_held: HandHeld = HandHeld()
+    shoe: ShoeTerms = ShoeTerms()
 
     results: dict[str, tuple[Line | None, ...]] = {}
     """For each bet, the line that each outcome code hits, or None where it loses."""

@@ -15,6 +15,7 @@ from pitboss.messages import catalogue, placeholders
 from pitboss.payouts import money
 from pitboss.rulebook.check_procedure import PROCEDURE_CHECKS
 from pitboss.rulebook.common import BetTerms, Burn, Cut, CutCard, Limits, Payout, Toke
+from pitboss.rulebook.procedure import CardSetTerms
 from pitboss.rulebook.schema import Report, closest, read
 from pitboss.shoe import CARDS_PER_DECK
 
@@ -119,6 +120,13 @@ def _burn(burn: Burn, report: Report) -> None:
         report("burn.count", burn.count, "it must be between 0 and one deck")
 
 
+def _card_sets(terms: CardSetTerms, report: Report) -> None:
+    if len(terms.backs) not in {1, 2} or len(set(terms.backs)) < len(terms.backs):
+        report(
+            "card_sets.backs", list(terms.backs), "a table has one set of cards, or two of different backs"
+        )
+
+
 def _toke(toke: Toke, report: Report) -> None:
     if toke.step < 1:
         report("toke.step", money(toke.step), "it must be at least one cent")
@@ -174,6 +182,7 @@ _GAME_CHECKS: tuple[Check, ...] = (
     (("decks", "cut"), _cut),
     (("decks", "cut_card"), _cut_card),
     (("burn",), _burn),
+    (("card_sets",), _card_sets),
     (("toke",), _toke),
     (("payout",), _payout),
     (("calls",), _calls),

@@ -11,7 +11,16 @@ import msgspec
 
 from pitboss.cheques import Approvals
 from pitboss.payouts import Rate
-from pitboss.rulebook.procedure import BillTerms, BuyInTerms, Coupon, Entry, Hands, Pace, Shoulder
+from pitboss.rulebook.procedure import (
+    BillTerms,
+    BuyInTerms,
+    CardSetTerms,
+    Coupon,
+    Entry,
+    Hands,
+    Pace,
+    Shoulder,
+)
 from pitboss.rulebook.schema import Cents
 
 
@@ -58,6 +67,8 @@ class Burn(msgspec.Struct, frozen=True):
     count: int = 1
     show_on_request: bool = False
     """Whether a burned card is shown to a guest who asks (BURN-02, DD-07)."""
+    on_relief: bool = False
+    """Whether one card is burned for each new dealer (RLF-03, BAC-BURN-04, CF-18)."""
 
 
 class Shuffle(msgspec.Struct, frozen=True):
@@ -136,6 +147,7 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the table stands in the VIP room (LIM-05, TLX-03, TLX-07)."""
     hands: Hands = Hands()
     entry: Entry = Entry()
+    card_sets: CardSetTerms = CardSetTerms()
     approval: Approvals = Approvals()
     buyin: BuyInTerms = BuyInTerms()
     bills: BillTerms = BillTerms()

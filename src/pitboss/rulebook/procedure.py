@@ -30,6 +30,22 @@ class Entry(msgspec.Struct, frozen=True):
     mid_shoe: bool = True
 
 
+class CardSetTerms(msgspec.Struct, frozen=True):
+    """The sets of cards that a table has in turn (CARD-VAULT-01, CF-56, MIDI-11)."""
+
+    backs: tuple[Literal["red", "blue", "green", "black", "purple", "brown"], ...] = ("red", "blue")
+    """The colours of their backs: of two sets one is in play while the machine mixes the other."""
+    changed: Literal["daily", "every_shoe"] = "daily"
+    """When new cards come: with the new day, or for every set that has been played once."""
+
+
+class ShoeTerms(msgspec.Struct, frozen=True):
+    """The shoe that the cards come out of (ESH-02, ESH-04)."""
+
+    electronic: bool = False
+    """Whether it reads every card; then the dealer keys in each result, for the two to agree."""
+
+
 class BuyInTerms(msgspec.Struct, frozen=True):
     """What a guest is given for cash (BUY-01 to BUY-05)."""
 

@@ -169,6 +169,7 @@ def terms_in_words(rules: BaccaratRules) -> tuple[tuple[str, str], ...]:
         ("late bets", _LATE[rules.late_bet.policy]),
         *pack_in_words(rules),
         ("dummy hands", _dummy_hands(rules)),
+        ("cards", _cards(rules)),
         ("take", f"{_order(rules, rules.take_rank)}; {_TRAVERSAL[rules.settle.take_traversal]}"),
         ("pay", f"{_order(rules, rules.pay_rank)}; {_TRAVERSAL[rules.settle.pay_traversal]}"),
         *procedure_in_words(rules),
@@ -199,6 +200,14 @@ def _commission(rules: BaccaratRules) -> str:
         f"{terms.rate} of a win on {_list(charged)}{dealers}, "
         f"{_COMMISSION[terms.mode]}, rounded down to {money(terms.round)}"
     )
+
+
+def _cards(rules: BaccaratRules) -> str:
+    read = "read by an electronic shoe, " if rules.shoe.electronic else ""
+    if not rules.hand_held.offered:
+        return f"{read}turned by the dealer"
+    neither = "" if rules.hand_held.both_sides else "; whoever bets on both hands gets neither"
+    return f"{read}handed to the guest with the largest wager on the hand, then turned by the dealer{neither}"
 
 
 def _dummy_hands(rules: BaccaratRules) -> str:

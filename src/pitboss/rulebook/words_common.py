@@ -43,15 +43,23 @@ def pack_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
         dead += ", once the supervisor approves"
     return (
         ("shuffle", "by machine or by hand" if shuffle.by_hand else "by machine only"),
+        ("sets of cards", _sets_in_words(rules)),
         ("machine", f"pressed by the {shuffle.pressed_by}"),
         ("before a shuffle", "the supervisor answers first" if shuffle.approval else "no answer is needed"),
         ("cut", f"at least {rules.cut.min_cards} cards from either end; {_OFFERED[rules.cut.offered]}"),
         ("nobody cuts", _DEALER_CUTS[rules.cut.dealer]),
         ("cut card", f"{place.cards_from_back} cards from the back {bounds}"),
         ("burn", burned),
+        ("new dealer", "one card is burned" if burn.on_relief else "no card is burned"),
         ("on request", f"the burned card is {'' if burn.show_on_request else 'not '}shown"),
         ("dead game", dead),
     )
+
+
+def _sets_in_words(rules: GameRules) -> str:
+    backs = rules.card_sets.backs
+    sets = " and ".join(backs) + (" backs in turn" if len(backs) > 1 else " backs, one set alone")
+    return sets + ("; changed after every shoe" if rules.card_sets.changed == "every_shoe" else "")
 
 
 _OFFERED = {

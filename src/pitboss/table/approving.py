@@ -136,4 +136,6 @@ def acknowledge(_: Any, table: Table, act: c.Act) -> Decision:
 def call_again(_: Any, table: Table, __: c.Act) -> Decision:
     """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02)."""
     asked = tuple(approval.subject for approval in table.approvals if approval.outcome == "asked")
-    return (sv.CalledAgain((*table.told, *asked)),) if table.told or asked else refuse("nobody_to_call")
+    cases = tuple(case.kind for case in table.cases)
+    called = (*table.told, *asked, *cases)
+    return (sv.CalledAgain(called),) if called else refuse("nobody_to_call")

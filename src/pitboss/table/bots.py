@@ -19,6 +19,7 @@ from pitboss.games.pack import CutPack
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.charts import Chart, load_chart
 from pitboss.table import commands as c
+from pitboss.table import hand_held as hh
 from pitboss.table.decide import decide
 from pitboss.table.offers import house_offers
 from pitboss.table.paying import rack_of
@@ -62,6 +63,8 @@ class Temperament(msgspec.Struct, frozen=True):
     insurance: float = 0.03
     even_money: float = 0.5
     cuts: float = 0.6
+    looks: float = 0.9
+    """At the cards that they are offered, at a hand-held game."""
     sits_out: float = 0.02
     rebuys: float = 0.8
     leaves: float = 0.005
@@ -251,6 +254,17 @@ def _cut(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
         yield c.DeclineCut(seat)
 
 
+def _squeeze(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+    """Take the cards, look, give them back; now and then let somebody else have them."""
+    if table.squeeze.step == "out":
+        yield hh.ReturnCards(bot.id)
+    elif table.squeeze.guest == bot.id and draw.random() >= bot.temperament.looks:
+        to = draw.randrange(rules.seats + 1)
+        yield from (hh.DeclineCards(bot.id, seat) for seat in (to, 0))
+    else:
+        yield hh.TakeCards(bot.id)
+
+
 def _courtesy(_: Any, table: Table, bot: Bot, __: Chance) -> Wishes:
     yield from (bj.StayIn(seat) for seat in spots_of(table, bot.id))
 
@@ -267,6 +281,8 @@ _WISHES: dict[str, Callable[[Any, Table, Bot, Chance], Wishes]] = {
     "decide": _decide,
     "cut_pack": _cut,
     "courtesy": _courtesy,
+    "turn_player": _squeeze,
+    "turn_banker": _squeeze,
     "commission": _commission,
 }
 """What a bot might want in a phase of the game, best first."""

@@ -8,7 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.games.contract import Call, Event
+from pitboss.table import card_change as cc
 from pitboss.table import events as e
+from pitboss.table import hand_held as hh
+from pitboss.table import relief as r
+from pitboss.table import stops as s
 from pitboss.table import supervision as sv
 from pitboss.table.evolve import GAMES
 from pitboss.table.state import Table
@@ -90,6 +94,16 @@ def _cut_declined(_: Any, table: Table, __: e.CutDeclined) -> Calls:
     return (Call("cut_offered", {"seat": table.cut_offers[1]}),) if len(table.cut_offers) > 1 else ()
 
 
+def _cards_offered(_: Any, table: Table, event: hh.CardsOffered) -> Calls:
+    """The guest who is to look is asked by name (MIDI-02)."""
+    what = "card" if event.third else "cards"
+    return (Call(f"offer_{event.hand}_{what}", {"guest": _name(table, event.guest)}),)
+
+
+_TOLD = frozenset({"shoe_fault"})
+"""Cases that the supervisor is told of in words of their own."""
+_SORRY = frozenset({"hole_card_exposed", "hands_short"})
+"""Where the supervisor apologises and explains before play goes on (IRR-01, IRR-07)."""
 _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     e.GuestSeated: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
     e.GuestStoodBehind: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
@@ -111,10 +125,14 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     sv.CalledAgain: lambda _, __, ___: (Call("called_again"),),
     sv.CardAskedFor: lambda _, __, ___: (Call("players_card"),),
     sv.RollingCalled: lambda _, __, ___: (Call("rolling"),),
+    hh.CardsOffered: _cards_offered,
+    s.CaseOpened: lambda _, __, x: () if x.case.kind in _TOLD else (Call("call_supervisor"),),
+    s.RulingSigned: lambda _, __, x: (Call("apology"),) if x.kind in _SORRY else (),
 }
 _SILENT: frozenset[type[Event]] = frozenset(
     kind
-    for kind in (*vars(e).values(), *vars(sv).values())
+    for room in (e, sv, hh, s, r, cc)
+    for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and kind not in _CALLS
 )
 """Events of the table that nothing is said at."""

@@ -9,9 +9,27 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.games.round import DeclareDead, GiveRuling, VerifyAward
 from pitboss.games.wagers import TakeBackWager
 from pitboss.ledger.instruments import cheques_in
-from pitboss.table import approving, betting, changing, coupons, seating, settling, shuffling
+from pitboss.table import (
+    approving,
+    betting,
+    changing,
+    changing_cards,
+    coupons,
+    disputes,
+    electronic_shoe,
+    irregularities,
+    relieving,
+    seating,
+    settling,
+    shuffling,
+    squeezing,
+)
+from pitboss.table import card_change as cc
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table import hand_held as hh
+from pitboss.table import relief as r
+from pitboss.table import stops as s
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import RACK
 from pitboss.table.refusals import refuse
@@ -25,10 +43,11 @@ Handler = Callable[[Any, Table, c.Act], Decision]
 def decide(rules: Any, table: Table, act: c.Act) -> Decision:
     """The events of an act, or why it is refused. A refusal changes nothing."""
     command = act.command
-    fault = _role_fault(act) or _held_up(table, command)
+    fault = _role_fault(act) or irregularities.stop_fault(table, command) or _held_up(table, command)
     if fault is not None:
         return fault
-    return _HANDLERS.get(type(command), play)(rules, table, act)
+    decision = _HANDLERS.get(type(command), play)(rules, table, act)
+    return irregularities.with_cases(table, act, decision)
 
 
 def _role_fault(act: c.Act) -> Refusal | None:
@@ -58,7 +77,7 @@ def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
         return refuse("table_locked")
     cleared = table.game.phase == "betting" and not table.game.wagers
     idle = (cleared or table.game.phase in ("between_rounds", "shuffle_due")) and not table.dues
-    if not idle and not table.fill_needed:
+    if not idle and not table.fill_needed and table.dispute is None:
         return refuse("bets_down_for_fill")
     return (sv.RackFilled(asked.cheques),)
 
@@ -66,6 +85,8 @@ def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
 def _perform(rules: Any, table: Table, act: c.Act) -> Decision:
     asked = act.command
     assert isinstance(asked, c.Perform)
+    if table.dues and table.relief is not None:
+        return relieving.perform(rules, table, act)
     if table.dues and table.transaction is not None and asked.gesture == table.dues[0].gesture:
         return changing.change_gesture(rules, table, table.dues[0], asked)
     return settling.perform(rules, table, act)
@@ -88,6 +109,18 @@ _ROLES: dict[type[Command], Role] = {
     c.NoticeWager: "dealer",
     c.CallAgain: "dealer",
     c.CallRolling: "dealer",
+    hh.OfferCards: "dealer",
+    r.TapIn: "dealer",
+    cc.BringNewCards: "supervisor",
+    s.ReportFault: "dealer",
+    s.ReportShoeFault: "dealer",
+    s.MisreadCard: "dealer",
+    s.KeyCard: "dealer",
+    s.KeyResult: "dealer",
+    s.JoinTable: "supervisor",
+    s.ProveHand: "supervisor",
+    s.RuleOnDispute: "supervisor",
+    s.ClearShoeFault: "supervisor",
     c.BeginGamingDay: "supervisor",
     c.SignCoupon: "supervisor",
     c.ResolveSuspicion: "supervisor",
@@ -112,6 +145,9 @@ _BY_GUESTS = (
     c.BuyIn,
     c.ChangeCheques,
     c.AskBurnCard,
+    hh.TakeCards,
+    hh.ReturnCards,
+    hh.DeclineCards,
 )
 _ANY_TIME: tuple[type[Command], ...] = (
     c.Perform,
@@ -129,8 +165,20 @@ _ANY_TIME: tuple[type[Command], ...] = (
     c.NoticeWager,
     c.RestrictToOneHand,
     c.PermitSpot,
+    hh.ReturnCards,
+    r.TapIn,
+    cc.ReportShuffler,
     VerifyAward,
     GiveRuling,
+    s.JoinTable,
+    s.ReportFault,
+    s.DisputeHand,
+    s.ProveHand,
+    s.RuleOnDispute,
+    s.ReportShoeFault,
+    s.ClearShoeFault,
+    s.MisreadCard,
+    s.KeyCard,
     *FACTS,
 )
 _HANDLERS: dict[type[Command], Handler] = {
@@ -168,6 +216,12 @@ _HANDLERS: dict[type[Command], Handler] = {
     c.PressShuffler: shuffling.press,
     c.AskBurnCard: shuffling.ask_burn_card,
     c.BringFill: _bring_fill,
+    **squeezing.HANDLERS,
+    **relieving.HANDLERS,
+    **changing_cards.HANDLERS,
+    **irregularities.HANDLERS,
+    **disputes.HANDLERS,
+    **electronic_shoe.HANDLERS,
     DeclareDead: shuffling.play_pack,
     **dict.fromkeys(
         (pack.CallShuffle, pack.EmptyShoe, pack.ShufflePack, pack.CutPack, pack.PlaceCutCard),

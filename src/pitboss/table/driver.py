@@ -29,8 +29,13 @@ from pitboss.table import commands as c
 from pitboss.table.calls import calls_for
 from pitboss.table.decide import decide
 from pitboss.table.evolve import evolve
+from pitboss.table.hand_held import OfferCards
 from pitboss.table.offers import dealers_next
+from pitboss.table.refusals import refuse
+from pitboss.table.relief import DealerTappedIn, TapIn
+from pitboss.table.relieving import hands
 from pitboss.table.state import Gesture, Table
+from pitboss.table.stops import KeyResult
 
 STEPS: dict[type[Command], str] = {
     OpenRound: "open",
@@ -44,6 +49,8 @@ STEPS: dict[type[Command], str] = {
     bj.PeekHoleCard: "peek",
     bj.TurnHoleCard: "turn",
     bac.TurnHand: "turn",
+    OfferCards: "offer_cards",
+    KeyResult: "key_result",
     bac.CallResult: "call_result",
     bac.MarkCommission: "mark_commission",
     bac.DealDummyHand: "deal",
@@ -52,6 +59,7 @@ STEPS: dict[type[Command], str] = {
     CallShuffle: "shuffle",
     EmptyShoe: "shuffle",
     ShufflePack: "shuffle",
+    c.CallRolling: "shuffle",
     CutPack: "cut",
     PlaceCutCard: "load",
     c.AskApproval: "ask_approval",
@@ -86,10 +94,22 @@ class LiveTable:
     def submit(self, by: Person, command: Command) -> Step | Refusal:
         """Carry out one act, or refuse it and change nothing."""
         act = c.Act(by, command)
+        if isinstance(command, TapIn) and by.id == self.dealer.id:
+            return refuse("dealers_place_taken", name=command.name or by.id)  # nobody relieves themself
         decision = decide(self.rules, self.table, act)
         if isinstance(decision, Refusal):
             return decision
-        return Step(act, decision, tuple(self._fold(decision)))
+        step = Step(act, decision, tuple(self._fold(decision)))
+        for event in decision:
+            if isinstance(event, DealerTappedIn) and event.dealer:
+                self.dealer = Person(event.dealer, ("dealer",))
+        return step
+
+    @property
+    def hands(self) -> Person:
+        """The dealer whose step it is: at a relief first the outgoing one, then the incoming one."""
+        who = hands(self.table, self.dealer.id)
+        return self.dealer if who in ("", self.dealer.id) else Person(who, ("dealer",))
 
     def _fold(self, events: Iterable[Event]) -> Iterator[Call]:
         for event in events:
@@ -118,7 +138,7 @@ class LiveTable:
                 if card is None:
                     return
                 command = replace(command, card=card)
-            step = self.submit(self.dealer, command)
+            step = self.submit(self.hands, command)
             if isinstance(step, Refusal):
                 raise RuntimeError(f"the table refused what it had offered: {step}")
             yield step

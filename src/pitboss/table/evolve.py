@@ -8,19 +8,20 @@ from msgspec.structs import replace
 from pitboss.authority import answered
 from pitboss.cheques import Bills
 from pitboss.games.baccarat import BACCARAT
+from pitboss.games.baccarat.events import HandTurned
 from pitboss.games.blackjack import BLACKJACK
 from pitboss.games.contract import Event, Game
 from pitboss.games.pack import PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.ledger import Balances
-from pitboss.table import coupons
+from pitboss.table import changing_cards, coupons, relieved, squeezing, stopped
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import DIRTY, OUTSIDE
 from pitboss.table.gestures import gestures_for
 from pitboss.table.movements import movements
-from pitboss.table.state import Due, Gesture, Place, Table
+from pitboss.table.state import Due, Gesture, Place, Squeeze, Table
 
 GAMES: dict[str, Game] = {game.family: game for game in (BACCARAT, BLACKJACK)}
 
@@ -52,7 +53,7 @@ def evolve(table: Table, event: Event) -> Table:
     if dues:
         table = replace(table, dues=(*table.dues, *dues))
     beside = _BESIDE.get(kind)
-    return table if beside is None else beside(table, event)
+    return stopped.after_game(table if beside is None else beside(table, event), event)
 
 
 def _as_is(table: Table, _: Event) -> Table:
@@ -274,7 +275,7 @@ def _died(table: Table, _: e.TableDied) -> Table:
 
 
 def _pack_shuffled(table: Table, _: PackShuffled) -> Table:
-    return replace(table, shuffle_pressed=False, rolling=0, cut_offered=False, cut_offers=())
+    return replace(table, shuffle_pressed=False, rolling=0, cut_offered=False, cut_offers=(), disputed=())
 
 
 def _pack_cut(table: Table, _: PackCut) -> Table:
@@ -288,7 +289,7 @@ def _picked_up(table: Table, _: Event) -> Table:
         dues = (*dues, Due("clean_rack"))
     if table.held(DIRTY) or not table.hands_clear:
         dues = (*dues, Due("clear_hands"))
-    return replace(table, dues=dues)
+    return replace(table, dues=dues, squeeze=Squeeze())
 
 
 def _round_opened(table: Table, _: RoundOpened) -> Table:
@@ -377,6 +378,10 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     sv.SeatChanged: _seat_changed,
     sv.GamingDayBegan: _gaming_day,
     sv.CouponSigned: coupons.signed,
+    **squeezing.EVOLVE,
+    **stopped.EVOLVE,
+    **relieved.EVOLVE,
+    **changing_cards.EVOLVE,
 }
 _BESIDE: dict[type[Event], Callable[[Table, Any], Table]] = {
     PackShuffled: _pack_shuffled,
@@ -387,5 +392,7 @@ _BESIDE: dict[type[Event], Callable[[Table, Any], Table]] = {
     WagerTakenBack: _unscanned,
     CardsPickedUp: _picked_up,
     RoundVoided: _picked_up,
+    HandTurned: squeezing.turned,
+    **relieved.BESIDE,
 }
 """What an event of the game changes at the table beside the game."""

@@ -8,6 +8,7 @@ from pitboss.games.contract import COUPON, Event
 from pitboss.ledger import Movement, of_bills, of_cheques, transfer
 from pitboss.ledger.instruments import coupon
 from pitboss.table import events as e
+from pitboss.table import stops as s
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import (
     CAGE,
@@ -77,7 +78,14 @@ def _resolved(event: e.SuspicionResolved) -> Movements:
     return (*_bills(LAID, EVIDENCE, event.kept), *_bills(LAID, STREET, event.returned))
 
 
+def _corrected(event: s.DisputeCorrected) -> Movements:
+    """From the rack to the guest, or with less than nothing the other way, and change back."""
+    giver, taker = (RACK, purse(event.guest)) if event.cents > 0 else (purse(event.guest), RACK)
+    return (*_cheques(giver, taker, event.cheques), *_cheques(taker, giver, event.change))
+
+
 _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
+    s.DisputeCorrected: _corrected,
     e.TableOpened: lambda x: _cheques(CAGE, RACK, x.rack),
     e.GuestSeated: lambda x: _cheques(STREET, purse(x.guest.id), x.cheques),
     e.GuestStoodBehind: lambda x: _cheques(STREET, purse(x.guest.id), x.cheques),

@@ -9,20 +9,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pitboss.cards import UNSEEN
 from pitboss.cheques import BOTTOMLESS, Cheques, make
+from pitboss.games.baccarat.commands import CallResult, DealDummyHand, TurnHand
 from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
 from pitboss.games.blackjack.play import matched_stake
 from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer, Refusal
-from pitboss.games.pack import CutPack, EmptyShoe, ShufflePack
+from pitboss.games.pack import CutPack, DrawCard, EmptyShoe, ShufflePack
 from pitboss.games.round import CloseBets, DeclareDead, OpenRound
 from pitboss.games.steps import verify_offers
+from pitboss.games.tucking import UNDER_SHOE
 from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
 from pitboss.table import commands as c
 from pitboss.table.approving import wanted
 from pitboss.table.betting import hand_short, hands_fault, hands_minimum
+from pitboss.table.disputes import disputable
+from pitboss.table.electronic_shoe import before_result
 from pitboss.table.evolve import GAMES
+from pitboss.table.irregularities import before_dummy_hand, stop_offers
+from pitboss.table.relieving import draws
 from pitboss.table.seating import cheques_of, refusal_for_going, seated
+from pitboss.table.shuffling import instead_of_machine
+from pitboss.table.squeezing import before_turning, giving_back
 from pitboss.table.state import Table
+from pitboss.table.stops import DisputeHand
 
 DEALER = Actor("dealer")
 SUPERVISOR = Actor("supervisor")
@@ -50,6 +60,10 @@ def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer
             yield Offer(actor, c.RefuseApproval(approval.number))
     if table.told:
         yield Offer(SUPERVISOR, c.Acknowledge(), blocking=False)
+    stopped = stop_offers(rules, table)
+    if stopped is not None:
+        yield from stopped
+        return
     need = wanted(rules, table)
     if need is not None and not any(approval.subject == need.subject for approval in asked):
         yield Offer(DEALER, c.AskApproval())
@@ -65,7 +79,10 @@ def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer
     yield from _of_game(rules, table, held=need is not None)
     if table.game.phase == "betting" and not table.game.wagers:  # everybody left before a bet was made
         yield from _dead(rules, table, Offer(DEALER, DeclareDead()), need is not None)
+    yield from giving_back(table)
     yield from _around(rules, table)
+    for seat in disputable(table):
+        yield Offer(Actor("guest", seat), DisputeHand(seat), blocking=False)
 
 
 def _due(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
@@ -81,7 +98,9 @@ def _due(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
     if due.item is not None and due.item.verify and due.item in table.game.to_verify:
         yield from verify_offers(rules, table.game)
         return
-    if not held:
+    if draws(table):
+        yield Offer(Actor("shoe"), DrawCard(UNSEEN, UNDER_SHOE))
+    elif not held:
         yield Offer(DEALER, c.Perform(due.gesture))
 
 
@@ -121,6 +140,9 @@ def _dead(_: Any, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
 
 
 def _shuffle(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+    if table.shuffler_busy:
+        yield from instead_of_machine(rules, table)
+        return
     machine = rules.shuffle.pressed_by == "supervisor" and not table.shuffle_pressed
     yield Offer(SUPERVISOR, c.PressShuffler()) if machine else offer
 
@@ -228,6 +250,9 @@ _THROUGH: dict[type[Command], Callable[[Any, Table, Offer, bool], Iterator[Offer
     DeclareDead: _dead,
     ShufflePack: _shuffle,
     EmptyShoe: _empty,
+    TurnHand: before_turning,
+    CallResult: before_result,
+    DealDummyHand: before_dummy_hand,
 }
 """How an offer of the game comes through to the table; those not named come through as they are."""
 

@@ -19,6 +19,7 @@ from pitboss.games.round import (
     PickUpCards,
     VerifyAward,
 )
+from pitboss.games.tucking import UNDER_SHOE
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -28,8 +29,10 @@ from pitboss.table.betting import hand_short
 from pitboss.table.evolve import GAMES
 from pitboss.table.paying import rack_of
 from pitboss.table.refusals import refuse
+from pitboss.table.relieving import refusal_for_tucking
 from pitboss.table.seating import Decision, may_speak_for, seated
 from pitboss.table.settling import released
+from pitboss.table.squeezing import refusal_for_turning
 from pitboss.table.state import Table
 
 FACTS: tuple[type[Command], ...] = (DrawCard, DrawCutCard, bj.SkipPeek, bj.NoticeShortHand)
@@ -107,7 +110,9 @@ def _before(rules: Any, table: Table, command: Command) -> Refusal | None:
         if not table.scanned and table.game.phase == "betting":
             return refuse("bets_not_scanned")
         return _hands_short(rules, table)
-    return None
+    if isinstance(command, DrawCard) and command.to == UNDER_SHOE:
+        return refusal_for_tucking(table)
+    return refusal_for_turning(table) if isinstance(command, bac.TurnHand) else None
 
 
 def _hands_short(rules: Any, table: Table) -> Refusal | None:

@@ -1,9 +1,10 @@
 """Scenes: a table as one audience may see it; the only thing that a page, a trainer or a replay ever draws.
 
 A scene is plain data and decides nothing: it carries who is awaited, what is legal, what was called and why
-something was refused. Nobody sees a card that lies face down, nor the order of the shoe; a guest sees no
-other guest's purse, no rack and no box; rulings and approvals are shown to those who give them or wait for
-them.
+something was refused. Nobody sees a card that lies face down, but for the guest who holds it at a hand-held
+game, nor the order of the shoe; a guest sees no
+other guest's purse and no box, while the rack stands in plain sight of everybody; rulings and approvals are
+shown to those who give them or wait for them.
 """
 
 from typing import Any, Literal
@@ -12,21 +13,26 @@ import msgspec
 
 from pitboss.authority import Approval, Person, Role, objection
 from pitboss.cheques import Cheques
-from pitboss.games.baccarat.roads import Hand as RoadHand
+from pitboss.games.baccarat.roads import Roads
 from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Amounts, Call, Offer, Refusal
 from pitboss.games.contract import Role as GameRole
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
-from pitboss.table import scene_felt, scene_house
+from pitboss.table import scene_felt, scene_house, scene_stops
 from pitboss.table.accounts import DIRTY, purse
+from pitboss.table.changing_cards import back_in_machine, back_in_play
+from pitboss.table.electronic_shoe import is_electronic
 from pitboss.table.evolve import GAMES
 from pitboss.table.offers import offers
-from pitboss.table.scene_felt import SceneHand, SceneSpot
+from pitboss.table.relief import INCOMING
+from pitboss.table.scene_felt import SceneHand, SceneHeld, SceneSpot
 from pitboss.table.scene_house import Boxes, Placard, SceneChange, SceneDue
+from pitboss.table.scene_stops import SceneCase, SceneDispute, SceneProved, SceneRuled
 from pitboss.table.state import Table
 
 _STAFF = ("dealer", "supervisor", "surveillance")
 _ABOVE = ("supervisor", "surveillance")
+_BEFORE_SLIDING = ("lammer_rack", "slide_shoe")
 
 
 class Audience(msgspec.Struct, frozen=True):
@@ -64,6 +70,23 @@ class Waited(msgspec.Struct, frozen=True):
     blocking: bool
 
 
+class SceneMachine(msgspec.Struct, frozen=True):
+    """The shuffle machine with the set that is in it."""
+
+    back: str
+    finished: bool
+    """Whether nobody has found it still at work."""
+
+
+class SceneRelief(msgspec.Struct, frozen=True):
+    """One dealer relieves another (RLF-03)."""
+
+    name: str
+    """Of the incoming one; none for the automatic dealer."""
+    step: Literal["outgoing", "incoming"]
+    """In whose hands it is; what is due says what comes next."""
+
+
 class SceneShoe(msgspec.Struct, frozen=True):
     """What anybody can see of the shoe and of the discard rack."""
 
@@ -71,6 +94,14 @@ class SceneShoe(msgspec.Struct, frozen=True):
     left: int
     discarded: int
     cut_card_out: bool
+    back: str = ""
+    """The colour of the backs of the set in play."""
+    machine: SceneMachine | None = None
+    """The other set, in the shuffle machine."""
+    tucked: bool = False
+    """Whether a card lies under the shoe for the next dealer to burn (RLF-03)."""
+    forward: bool = False
+    """Whether the shoe is slid forward, for a change of dealers (SHOE-02)."""
 
 
 class CommissionMark(msgspec.Struct, frozen=True):
@@ -92,7 +123,10 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     spots: tuple[SceneSpot, ...]
     hands: tuple[SceneHand, ...]
     """The dealer's, or Player and Banker."""
+    held: SceneHeld | None = None
+    """Cards that a guest is offered or holds, at a hand-held game; the faces for that guest alone."""
     shoe: SceneShoe
+    relief: SceneRelief | None = None
     dirty: Cheques
     """Losing bets picked up and not yet cleaned into the tubes."""
     change: SceneChange | None
@@ -110,16 +144,28 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     fill_needed: int = 0
     cheques: Cheques | None = None
     """The audience's own, in full."""
-    rack: Cheques | None = None
+    coupons: tuple[int, ...] = ()
+    """The cents of the audience's own coupons that a supervisor has signed."""
+    rack: Cheques
+    """The tubes before the dealer; anybody may look, nobody but the house counts."""
     boxes: Boxes | None = None
     irregularity: str = ""
     rulings: tuple[str, ...] = ()
+    case: SceneCase | None = None
+    """What went wrong and waits for a ruling; the options for staff alone."""
+    ruled: SceneRuled | None = None
+    """The last ruling, for everybody until the next round."""
+    dispute: SceneDispute | None = None
+    proof: tuple[SceneProved, ...] = ()
+    """Hands taken off the discard rack again, in their order."""
+    supervisor_present: bool = False
+    electronic_shoe: bool = False
     winner: str = ""
     last_hand: str = ""
     dummy: bool = False
     commissions: tuple[CommissionMark, ...] = ()
-    results: tuple[RoadHand, ...] = ()
-    """The hands of the shoe, for the roads."""
+    roads: Roads | None = None
+    """The score cards of the shoe, where the game keeps them."""
 
 
 def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom more than one
@@ -147,6 +193,7 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         offered = offers(rules, table)
     guest = who if role == "guest" and who in table.guests else ""
     asked = scene_house.asked(table)
+    case = scene_stops.case(rules, table, staff=staff)
     return Scene(
         audience=audience,
         placard=scene_house.placard(rules),
@@ -155,10 +202,12 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         dead=table.dead,
         spots=scene_felt.spots(table, view, staff=staff, who=guest),
         hands=scene_felt.house_hands(view),
-        shoe=_shoe(view),
+        held=scene_felt.held(table, guest),
+        shoe=_shoe(rules, table, view),
+        relief=_relief(table),
         dirty=cheques_in(table.held(DIRTY)),
         change=scene_house.change(table, staff=staff),
-        due=scene_house.strip(table),
+        due=scene_house.strip(rules, table, staff=staff),
         awaiting=_awaiting(table, offered, audience, guest),
         legal=tuple(_legal(offer) for offer in offered if _theirs(table, offer, audience, guest)),
         calls=tuple(_plain(call, Call) for call in calls),
@@ -168,17 +217,24 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         told=table.told if staff else (),
         fill_needed=table.fill_needed if staff else 0,
         cheques=cheques_in(table.held(purse(guest))) if guest else None,
-        rack=scene_house.rack(table) if staff else None,
+        coupons=tuple(cents for who, cents, _ in table.coupons if guest and who == guest),
+        rack=scene_house.rack(table),
         boxes=scene_house.boxes(table) if above else None,
-        irregularity=view.irregularity,
-        rulings=view.rulings if above else (),
+        irregularity="" if case is None else case.kind,
+        rulings=tuple(option.ruling for option in case.options) if above and case is not None else (),
+        case=case,
+        ruled=scene_stops.ruled(table, staff=staff),
+        dispute=scene_stops.dispute(table, staff=staff),
+        proof=scene_stops.proof(table),
+        supervisor_present=bool(table.present),
+        electronic_shoe=is_electronic(rules),
         winner=getattr(view, "winner", ""),
         last_hand=getattr(view, "last_hand", ""),
         dummy=getattr(view, "dummy", False),
         commissions=tuple(
             CommissionMark(owed.seat, owed.owner, owed.cents) for owed in getattr(view, "box", ())
         ),
-        results=getattr(view, "results", ()),
+        roads=scene_house.score(view),
     )
 
 
@@ -187,9 +243,30 @@ def _plain(said: Any, kind: Any) -> Any:
     return msgspec.convert(msgspec.to_builtins(said), kind)
 
 
-def _shoe(view: Any) -> SceneShoe:
+def _shoe(rules: Any, table: Table, view: Any) -> SceneShoe:
     out = view.cut_card_out if hasattr(view, "cut_card_out") else bool(view.last_hand)
-    return SceneShoe(view.decks, view.left, sum(len(pile.cards) for pile in view.discards), out)
+    machine = back_in_machine(rules, table)
+    relief = table.relief
+    return SceneShoe(
+        view.decks,
+        view.left,
+        sum(len(pile.cards) for pile in view.discards),
+        out,
+        back=back_in_play(rules, table),
+        machine=SceneMachine(machine, finished=not table.shuffler_busy) if machine else None,
+        tucked=view.tucked,
+        forward=relief is not None and relief.slides and _due(table) not in _BEFORE_SLIDING,
+    )
+
+
+def _due(table: Table) -> str:
+    return table.dues[0].gesture if table.dues else ""
+
+
+def _relief(table: Table) -> SceneRelief | None:
+    if table.relief is None or not table.dues:
+        return None
+    return SceneRelief(table.relief.name, "incoming" if table.dues[0].owner == INCOMING else "outgoing")
 
 
 def _theirs(table: Table, offer: Offer, audience: Audience, guest: str) -> bool:

@@ -1,7 +1,8 @@
 """What lies on the felt, as an audience sees it: seats, bets in cheques, hands with their totals.
 
-Cards come through the game's own view, which shows nobody a card that lies face down; cheques come from the
-ledger, so that what is drawn is what lies there.
+Cards come through the game's own view, which shows nobody a card that lies face down; only a guest who holds
+cards at a hand-held game sees the faces of those. Cheques come from the ledger, so that what is drawn is
+what lies there.
 """
 
 from collections.abc import Iterable
@@ -17,6 +18,7 @@ from pitboss.games.contract import COUPON, DEALER, GUEST
 from pitboss.ledger import Holding
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table.accounts import purse
+from pitboss.table.squeezing import face_down
 from pitboss.table.state import Table
 
 
@@ -35,6 +37,24 @@ class SceneHand(msgspec.Struct, frozen=True):
     split: bool = False
     settled: str = ""
     """Why it is over before the dealer's hand; its cards are in the discard rack."""
+
+
+class SceneHeld(msgspec.Struct, frozen=True):
+    """Cards of a hand that are offered to a guest, or in their hand (MIDI-02)."""
+
+    hand: str
+    """`player` or `banker`."""
+    seat: int
+    guest: str
+    """As they are called."""
+    places: tuple[int, ...]
+    """Which cards of the hand, the first being 0."""
+    out: bool
+    """Whether the guest holds them; else they have yet to take them."""
+    mine: bool = False
+    """Whether it is this audience who is offered them or holds them."""
+    cards: tuple[Card, ...] | None = None
+    """Their faces, in the order of `places`: for the guest who holds them and for nobody else."""
 
 
 class SceneBet(msgspec.Struct, frozen=True):
@@ -105,6 +125,28 @@ def house_hands(view: Any) -> tuple[SceneHand, ...]:
         return (SceneHand("dealer", view.dealer, points, soft),) if view.dealer else ()
     named = (("player", view.player, view.player_count), ("banker", view.banker, view.banker_count))
     return tuple(SceneHand(name, cards, points) for name, cards, points in named if cards)
+
+
+def held(table: Table, who: str) -> SceneHeld | None:
+    """Cards that a guest is offered or holds; faces only for that guest, and only while they hold them."""
+    squeeze = table.squeeze
+    if squeeze.step not in ("offered", "out"):
+        return None
+    places, out, mine = (
+        face_down(table, squeeze.hand),
+        squeeze.step == "out",
+        bool(who) and who == squeeze.guest,
+    )
+    faces = getattr(table.game, squeeze.hand)
+    return SceneHeld(
+        hand=squeeze.hand,
+        seat=squeeze.seat,
+        guest=_name(table, squeeze.guest),
+        places=places,
+        out=out,
+        mine=mine,
+        cards=tuple(faces[place] for place in places) if out and mine else None,
+    )
 
 
 def _guests_hand(hand: BlackjackHand, *, acting: bool) -> SceneHand:

@@ -1,17 +1,22 @@
-"""The house's side of a scene: placard, rack, what is being changed, approvals, the order of what is due."""
+"""The house's side of a scene: placard, rack, roads, what is changed, approvals, the order of what is due."""
 
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 
 from pitboss.authority import Approval
 from pitboss.cheques import Bill, BillRow, Bills, Cheques, Row, breakdown, lay
+from pitboss.games.baccarat.roads import Hand as RoadHand
+from pitboss.games.baccarat.roads import Roads, roads
 from pitboss.ledger import Holding
 from pitboss.ledger.instruments import bill, cheques_in
+from pitboss.payouts import Odds
 from pitboss.rulebook import words, words_blackjack
 from pitboss.table.accounts import CUT_OUT, DROP_BOX, LAID, RACK, TOKE_BOX
+from pitboss.table.paying import planned
 from pitboss.table.scene_felt import names
-from pitboss.table.state import Gesture, Table
+from pitboss.table.state import Due, Gesture, Table
 
 
 class PlacardBet(msgspec.Struct, frozen=True):
@@ -27,12 +32,21 @@ class PlacardBet(msgspec.Struct, frozen=True):
     """Its pay table, line by line, in words."""
 
 
+class BlackjackTerms(msgspec.Struct, frozen=True):
+    """What is printed on a blackjack felt."""
+
+    soft17: Literal["stand", "hit"]
+    blackjack: Odds
+    insurance: Odds
+
+
 class Placard(msgspec.Struct, frozen=True):
     """What is posted at the table: the rulebook in force."""
 
     name: str
     house: str
     game: str
+    family: Literal["blackjack", "baccarat"]
     rulebook: str
     """The hash of the rules, to cite and to prove a round by."""
     min: int
@@ -44,6 +58,8 @@ class Placard(msgspec.Struct, frozen=True):
     hands_multiples: tuple[int, ...]
     """Times the minimum on each of one, two, three hands (LIM-05)."""
     bets: tuple[PlacardBet, ...]
+    terms: BlackjackTerms | None = None
+    """None at baccarat, whose terms are those of its bets."""
 
 
 class Boxes(msgspec.Struct, frozen=True):
@@ -79,10 +95,26 @@ class SceneDue(msgspec.Struct, frozen=True):
     owner: str
     cents: int
     points: int
+    cheques: Cheques | None = None
+    """Of the payment that is next: the manuals' own way of making it; told to staff."""
 
 
 _POSTED: dict[int, tuple[Any, Placard]] = {}
 _POSTED_MOST = 256
+
+
+_ON_FELT = (
+    *("main", "trilux-bonus", "trilux-super-3", "blazing-7s-progressive"),
+    *("player", "banker", "tie", "player-dragon-bonus", "banker-dragon-bonus", "dragon-7", "panda-8"),
+    *("tiger-7", "ox-6", "kill", "fortune-7", "golden-8", "heavenly-9", "blazing-7s", "cover-all"),
+)
+"""Bets in the order of a layout. A rulebook that comes out of the journal has lost the order of its file, and
+the felt must not be another one after a restart."""
+
+
+def _place_on_felt(line: tuple[str, Any]) -> tuple[int, str]:
+    name, _ = line
+    return (_ON_FELT.index(name) if name in _ON_FELT else len(_ON_FELT)), name
 
 
 def placard(rules: Any) -> Placard:
@@ -100,6 +132,7 @@ def _placard(rules: Any) -> Placard:
         name=rules.name,
         house=rules.house,
         game=rules.game,
+        family=rules.family,
         rulebook=rules.hash,
         min=rules.limits.min,
         max=rules.limits.max,
@@ -110,8 +143,11 @@ def _placard(rules: Any) -> Placard:
         hands_multiples=rules.hands.multiples,
         bets=tuple(
             PlacardBet(name, bet.name, bet.key, bet.kind, bet.min, bet.max, _pays(rules, bet))
-            for name, bet in rules.bets.items()
+            for name, bet in sorted(rules.bets.items(), key=_place_on_felt)
         ),
+        terms=BlackjackTerms(rules.dealer.soft17, rules.blackjack.pays, rules.insurance.pays)
+        if rules.family == "blackjack"
+        else None,
     )
 
 
@@ -124,6 +160,17 @@ def _pays(rules: Any, bet: Any) -> tuple[str, ...]:
 def rack(table: Table) -> Cheques:
     """The tubes, by denomination."""
     return cheques_in(table.held(RACK))
+
+
+def score(view: Any) -> Roads | None:
+    """The roads of the shoe so far; the same hands are on display in every scene until the next result."""
+    results: tuple[RoadHand, ...] | None = getattr(view, "results", None)
+    return None if results is None else _roads(results)
+
+
+@lru_cache(maxsize=128)
+def _roads(results: tuple[RoadHand, ...]) -> Roads:
+    return roads(results)
 
 
 def boxes(table: Table) -> Boxes:
@@ -154,12 +201,26 @@ def _bills(holding: Holding) -> Bills:
     return Bills.of({value: holding.get(bill(value), 0) for value in Bill})
 
 
-def strip(table: Table) -> tuple[SceneDue, ...]:
+def strip(rules: Any, table: Table, *, staff: bool) -> tuple[SceneDue, ...]:
     """What is due, in its order; everybody may follow it."""
     return tuple(
-        SceneDue(due.gesture, due.seat, due.hand, due.bet, _owner(table, due.owner), due.cents, due.points)
-        for due in table.dues
+        SceneDue(
+            due.gesture,
+            due.seat,
+            due.hand,
+            due.bet,
+            _owner(table, due.owner),
+            due.cents,
+            due.points,
+            _payment(rules, table, due) if staff and not place else None,
+        )
+        for place, due in enumerate(table.dues)
     )
+
+
+def _payment(rules: Any, table: Table, due: Due) -> Cheques | None:
+    plan = planned(rules, table, due) if due.gesture == "pay" else None
+    return None if plan is None else plan.cheques
 
 
 def _owner(table: Table, owner: str) -> str:

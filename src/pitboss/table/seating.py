@@ -105,6 +105,8 @@ def refusal_for_going(table: Table, guest: str) -> Refusal | None:
     """Why a guest may not leave yet, or None."""
     if guest not in table.guests:
         return refuse("guest_unknown", guest=guest)
+    if table.squeeze.step == "out" and table.squeeze.guest == guest:
+        return refuse("cards_in_hand", seat=table.squeeze.seat)
     spots = spots_of(table, guest)
     down = any(wager.owner == guest or wager.seat in spots for wager in table.game.wagers)
     if down or (table.transaction is not None and table.transaction.guest == guest):

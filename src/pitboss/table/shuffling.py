@@ -1,15 +1,18 @@
 """The pack at a table: the shuffle and its word, the cut offered round, the burn card, the dead game."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from pitboss.authority import Role
-from pitboss.games.contract import Event, Refusal, fold
+from pitboss.games.contract import Actor, Event, Offer, Refusal, fold
 from pitboss.games.pack import CutPack, EmptyShoe, ShufflePack, cut_order
 from pitboss.games.round import DeclareDead
+from pitboss.table import changing_cards
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
 from pitboss.table.approving import wanted
+from pitboss.table.card_change import ReportShuffler
 from pitboss.table.evolve import GAMES
 from pitboss.table.refusals import refuse
 from pitboss.table.seating import Decision, may_speak_for, seated
@@ -33,7 +36,8 @@ def play_pack(rules: Any, table: Table, act: c.Act) -> Decision:
         first = 1
         if rules.cut.offered == "cut_card":  # the shuffled game knows where it came out
             first = getattr(fold(GAMES[table.family], table.game, decision), "cut_offered_from", 1)
-        return (*decision, e.CutOffered(_cut_seats(rules, table, first)))
+        changed = changing_cards.shuffled(rules, table, command)
+        return (*changed, *decision, e.CutOffered(_cut_seats(rules, table, first)))
     spent = used(table, "start_shuffle", "dealer_cuts", "dead_game")
     told: tuple[Event, ...] = ()
     if isinstance(command, CutPack) and command.seat is None and rules.cut.dealer == "notification":
@@ -46,6 +50,8 @@ def _pack_fault(rules: Any, table: Table, act: c.Act) -> Refusal | None:
     command = act.command
     if isinstance(command, ShufflePack) and command.by_hand:
         return _rolling_fault(rules, table)
+    if isinstance(command, ShufflePack) and (busy := changing_cards.refusal_for_machine(table, command)):
+        return busy
     if (
         isinstance(command, ShufflePack)
         and rules.shuffle.pressed_by == "supervisor"
@@ -68,6 +74,17 @@ def _rolling_fault(rules: Any, table: Table) -> Refusal | None:
         return refuse("rolling_not_called")
     waiting = rules.shuffle.approval and "rolling" in table.told and table.rolling < _ROLLING_CALLS
     return refuse("rolling_not_answered") if waiting else None
+
+
+def instead_of_machine(rules: Any, table: Table) -> Iterator[Offer]:
+    """While it is at work: a hand shuffle where the game may have one, else a wait (DEAD-02, A-07)."""
+    by_hand = rules.shuffle.by_hand
+    yield Offer(Actor("supervisor"), ReportShuffler(finished=True), blocking=not by_hand)
+    if by_hand:
+        ready = _rolling_fault(rules, table) is None
+        yield Offer(
+            Actor("dealer"), ShufflePack(rules.decks * 52, by_hand=True) if ready else c.CallRolling()
+        )
 
 
 def call_rolling(_: Any, table: Table, __: c.Act) -> Decision:
@@ -127,7 +144,7 @@ def ask_burn_card(rules: Any, table: Table, act: c.Act) -> Decision:
     assert isinstance(asked, c.AskBurnCard)
     if not rules.burn.show_on_request:
         return refuse("burn_card_not_shown", "DD-07")
-    burned = [pile for pile in table.game.shoe.discards if pile.name == "burn"]
-    if not burned or table.game.phase != "between_rounds" or len(table.game.shoe.discards) > len(burned):
+    top = table.game.shoe.discards[-1] if table.game.shoe.discards else None
+    if top is None or top.name != "burn" or table.game.phase != "between_rounds":
         return refuse("no_burn_card")
-    return (e.BurnCardAsked(asked.guest, burned[-1].cards[-1]),)
+    return (e.BurnCardAsked(asked.guest, top.cards[-1]),)

@@ -10,9 +10,12 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.authority import Approval
+from pitboss.card_sets import CardSets
 from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.contract import Item
 from pitboss.ledger import Balances
+from pitboss.table.relief import Relief
+from pitboss.table.stops import Case, Dispute, Ruled
 
 Gesture = Literal[
     "announce",
@@ -32,6 +35,12 @@ Gesture = Literal[
     "call_change",
     "pass",
     "drop",
+    "lammer_rack",
+    "slide_shoe",
+    "tuck_card",
+    "pull_back",
+    "burn_tucked",
+    "take_shoe",
 ]
 """What the manuals name and the game itself does not know."""
 
@@ -94,6 +103,22 @@ class Transaction(msgspec.Struct, frozen=True):
     """A bill that may be false: everything waits (CFT-01)."""
 
 
+class Squeeze(msgspec.Struct, frozen=True):
+    """Cards in the hands of guests, for one round of a hand-held game (MIDI-02)."""
+
+    hand: str = ""
+    """`player` or `banker`: whose cards are offered, out, or back and not yet turned."""
+    guest: str = ""
+    seat: int = 0
+    step: Literal["", "offered", "out", "back"] = ""
+    named: str = ""
+    """Whom the guest who declined last has named (MIDI-07)."""
+    declined: tuple[tuple[str, str], ...] = ()
+    """Hands with the guests who did not want them."""
+    handled: tuple[tuple[str, str], ...] = ()
+    """Hands with the guest who looked at each: the third card is theirs too (MIDI-04)."""
+
+
 class Table(msgspec.Struct, frozen=True):
     """A live table."""
 
@@ -130,6 +155,25 @@ class Table(msgspec.Struct, frozen=True):
     gaming_date: str = ""
     coupons: tuple[tuple[str, int, str], ...] = ()
     """Coupons that a supervisor signed: whose, of how many cents, and on what gaming date (COUP-03)."""
+    cases: tuple[Case, ...] = ()
+    """What waits for a ruling, the oldest first (IRR-00)."""
+    cases_opened: int = 0
+    ruled: Ruled | None = None
+    """The last ruling, until the next round."""
+    dispute: Dispute | None = None
+    disputed: tuple[tuple[int, int], ...] = ()
+    """Seats and rounds of this shoe that were questioned already."""
+    present: str = ""
+    """The supervisor who stands by the table (BAC-IRR-04)."""
+    result_keyed: bool = False
+    """Whether what the dealer keyed in agrees with what the electronic shoe read."""
+    squeeze: Squeeze = Squeeze()
+    relief: Relief | None = None
+    """A change of dealers under way (RLF-03)."""
+    sets: CardSets | None = None
+    """Where the sets of cards are, once the first shuffle has told (CF-56)."""
+    shuffler_busy: bool = False
+    """Whether the machine was found still at work (DEAD-02)."""
 
     def place(self, seat: int) -> Place:
         """The place with that number."""

@@ -5,9 +5,15 @@ file.py        the SQLite file of people, apart from the journal
 people.py      accounts and passwords          sessions.py  tokens, their end, their limits
 purses.py      guests' play money              audit.py     what was tried and not allowed
 wire.py        commands as they come in, answers as they go out
-tables.py      tables, scenes, commands, rounds, replay      watch.py  the socket
-desk.py        signing in and out, opening accounts, the demo's role switch
+envelope.py    what goes over the live line, and what the page is told beside it
+live.py        the live line                   showing.py   a table as it is put on it
+pictures.py    scenes drawn once for all       patches.py   what changed between two of them
+board.py       the floor as lines              presence.py  who has a line to which table
+tables.py      tables, scenes, commands        rounds.py    a round step by step, and as text
 history.py     rounds, a round's events, a table at a step   veil.py   what others may read of them
+desk.py        signing in and out, opening accounts, the demo's role switch
+pages.py       the page and its files          words.py     its texts in a language
+rules.py       what a rule says
 lobby.py       what all of these share         app.py       the application
 demo.py        the demo floor                  server.py    the process
 """

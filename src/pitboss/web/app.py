@@ -3,7 +3,6 @@
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,13 +11,12 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath
 
 import pitboss
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.writer import FloorHalted
 from pitboss.journal import Reader
-from pitboss.web import desk, tables, watch
+from pitboss.web import desk, live, pages, rounds, rules, tables, words
 from pitboss.web.gate import Gate
 from pitboss.web.history import History
 from pitboss.web.lobby import Config, Lobby, Turned
@@ -26,13 +24,7 @@ from pitboss.web.metrics import metrics_text
 from pitboss.web.people import People
 from pitboss.web.wire import Problem
 
-STATIC = Path(__file__).parent / "static"
 _log = logging.getLogger("pitboss.web")
-_FILES = {
-    "page.js": "text/javascript; charset=utf-8",
-    "draw.js": "text/javascript; charset=utf-8",
-    "page.css": "text/css; charset=utf-8",
-}
 Started = Callable[[Lobby], Awaitable[Callable[[], Awaitable[None]]]]
 """Called when the floor is open; returns what is called before it closes."""
 
@@ -64,30 +56,10 @@ def metrics(request: Request[Any, Any, Any]) -> str:
     return metrics_text(request.app.state.lobby)
 
 
-@get("/", include_in_schema=False, sync_to_thread=False, media_type=MediaType.HTML)
-def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page; in the demo it comes with a session for its guest."""
-    lobby: Lobby = request.app.state.lobby
-    text = (STATIC / "page.html").read_bytes()
-    if not lobby.config.demo or request.user.account is not None:
-        return Response(text, media_type=MediaType.HTML)
-    guest = lobby.people.get("demo-guest")
-    if guest is None or not lobby.arriving.take(f"page {request.user.address}"):
-        return Response(text, media_type=MediaType.HTML)
-    cookies = desk.signed_in(lobby, guest).cookies
-    return Response(text, media_type=MediaType.HTML, cookies=cookies)
-
-
-@get("/static/{name:str}", include_in_schema=False, sync_to_thread=False)
-def static(name: FromPath[str]) -> Response[bytes]:
-    """What the page is made of."""
-    if name not in _FILES:
-        raise Turned(404, "not_here", "There is nothing here.")
-    return Response((STATIC / name).read_bytes(), media_type=_FILES[name])
-
-
-def _problem(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Every fault as a code and a sentence."""
+def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Every fault as a code and a sentence; an address that is nothing here as the page that says so."""
+    if getattr(error, "status_code", 0) == 404 and pages.wants_page(request):
+        return Response(pages.text(), status_code=404, media_type=MediaType.HTML)
     if isinstance(error, Turned):
         return Response(Problem(error.code, error.detail), status_code=error.status_code)
     if isinstance(error, FloorHalted):
@@ -120,7 +92,7 @@ def make_app(
     async def open_floor(app: Litestar) -> AsyncIterator[None]:
         try:
             await floor.open(plans)
-            await lobby.catch_up()
+            await lobby.open()
             stop = await started(lobby) if started is not None else None
         except Exception as error:
             app.state.failed = str(error)
@@ -128,15 +100,24 @@ def make_app(
         try:
             yield
         finally:
-            lobby.closing = True
+            await lobby.close()
             if stop is not None:
                 await stop()
             await floor.close()
 
     handlers = [
-        *(health, metrics, page, static),
+        *(health, metrics, pages.page, pages.static, words.words, rules.rule),
         *(tables.list_tables, tables.scene, tables.command, tables.rounds, tables.events, tables.replay),
-        *(watch.watch, desk.sign_in, desk.sign_out, desk.me, desk.password, desk.accounts),
+        *(
+            live.live,
+            rounds.replay,
+            rounds.notation,
+            desk.sign_in,
+            desk.sign_out,
+            desk.me,
+            desk.password,
+            desk.accounts,
+        ),
         *(desk.open_staff, desk.open_guest, desk.play_money, desk.revoke, desk.close_account, desk.audit),
         *((desk.demo_side,) if config.demo else ()),
     ]
@@ -148,7 +129,7 @@ def make_app(
         openapi_config=OpenAPIConfig(
             title="pitboss",
             version=pitboss.__version__,
-            description="A casino's table games for play money. WebSocket: /api/tables/{table}/watch.",
+            description="A casino's table games for play money. WebSocket: /api/live.",
             path="/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"], media_type=MediaType.JSON)],
             use_handler_docstrings=True,

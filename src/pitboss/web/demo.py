@@ -8,6 +8,7 @@ from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.floor.bots import Crowd
 from pitboss.floor.floor import TablePlan
+from pitboss.table.bots import Temperament
 from pitboss.web.lobby import Lobby
 from pitboss.web.people import Account, People
 
@@ -24,9 +25,13 @@ GAMES = (
 BANKROLL = Cheques(
     blue=400, white=400, pink=400, red=2_000, green=2_000, black=800, purple=200, orange=100, grey=20
 )
+BLACKJACK = frozenset({"blackjack-shoe", "double-deck", "blackjack-h17"})
+"""Those in the first pit."""
 PLAY_MONEY = 10_000_00
 PAUSE_MS = 1_100
 """That a bot thinks before it acts."""
+REGULARS = Temperament(rebuys=1.0, leaves=0.002)
+"""Guests who came to stay: who sits down plays, and few go."""
 _SIDES: tuple[Role, ...] = ("guest", "dealer", "supervisor", "surveillance")
 _NAMES = (
     *("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana"),
@@ -38,8 +43,8 @@ _NAMES = (
 
 
 def plans(games: tuple[str, ...] = GAMES) -> tuple[TablePlan, ...]:
-    """A table for each game, under the game's name."""
-    return tuple(TablePlan(game, game, BANKROLL) for game in games)
+    """A table for each game, under the game's name: blackjack in the first pit, baccarat in the second."""
+    return tuple(TablePlan(game, game, BANKROLL, pit="1" if game in BLACKJACK else "2") for game in games)
 
 
 def settle_people(people: People, *, at_ms: int) -> None:
@@ -64,5 +69,5 @@ async def bring_bots(
     for place, table in enumerate(GAMES):
         here = tuple(islice(names, 3 + place % 2))
         if table in floor.tables:
-            crowd.join(table, *here)
+            crowd.join(table, *here, temperament=REGULARS)
     return crowd.stop

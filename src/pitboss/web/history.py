@@ -14,6 +14,7 @@ import msgspec
 from pitboss.floor.floor import Floor
 from pitboss.floor.kept import Kept, evolve
 from pitboss.floor.names import names
+from pitboss.floor.rounds import Happened
 from pitboss.games.contract import Call, Event
 from pitboss.journal import MemoryStore, Reader, Record
 from pitboss.table.calls import calls_for
@@ -98,9 +99,14 @@ class History:
 
     async def events(self, table: str, first: int, last: int) -> list[tuple[int, str, Event]]:
         """Numbers, names and events from one to another."""
+        found = await self.happened(table, first, last)
+        return [(each.record.seq, each.record.name, each.event) for each in found]
+
+    async def happened(self, table: str, first: int, last: int) -> list[Happened]:
+        """Events from one to another, with their records."""
         records = await self.ask(lambda: self._records(table, first - 1, last - first + 1))
         decode = names().decode
-        return [(record.seq, record.name, decode(record.entry)) for record in records]
+        return [Happened(record, decode(record.entry)) for record in records]
 
     async def at(self, table: str, seq: int) -> Standing:
         """The table after an event, and what was said at it."""

@@ -6,18 +6,20 @@ from typing import Any
 import msgspec
 from litestar.exceptions import HTTPException
 
-from pitboss.authority import Person
-from pitboss.floor.commands import ReportAway
+from pitboss.floor import commands as fc
 from pitboss.floor.floor import Answer, Floor
-from pitboss.floor.hub import Message
 from pitboss.games.contract import Command, Refusal
+from pitboss.messages import DEFAULT
 from pitboss.table import commands as c
 from pitboss.table.commands import Act
-from pitboss.table.scene import Audience, Legal, Scene
+from pitboss.table.scene import Audience
 from pitboss.web import wire
 from pitboss.web.audit import FORBIDDEN, Audit
+from pitboss.web.board import Board
 from pitboss.web.history import History
 from pitboss.web.people import Account, People
+from pitboss.web.pictures import Pictures
+from pitboss.web.presence import Presence
 from pitboss.web.purses import MOVING, Purses, brought
 from pitboss.web.sessions import Paces, Session, Sessions
 from pitboss.web.whose import not_theirs
@@ -88,10 +90,18 @@ class Lobby:
         self.refusals: Counter[str] = Counter()
         self.commands = 0
         self.watchers = 0
-        self.closing = False
-        self._pictures: dict[tuple[str, Audience], tuple[Scene, bytes]] = {}
-        self._present: Counter[tuple[str, str]] = Counter()
-        self._reports = 0
+        self.pictures = Pictures()
+        self.presence = Presence(floor)
+        self.board = Board(floor)
+
+    async def open(self) -> None:
+        """The floor is open."""
+        await self.catch_up()
+        self.presence.open()
+
+    async def close(self) -> None:
+        """It is about to close."""
+        await self.presence.close()
 
     async def catch_up(self) -> None:
         """Book what money commands led to that a crash cut off from its answer."""
@@ -137,8 +147,10 @@ class Lobby:
         if not within:
             raise Turned(429, "too_fast", "That is too fast: wait a moment.")
 
-    async def submit(self, table: str, visitor: Visitor, asked: wire.CommandIn) -> wire.AnswerOut:
-        """Give a command to a table as whoever the session says."""
+    async def submit(
+        self, table: str, visitor: Visitor, asked: wire.CommandIn, language: str = DEFAULT
+    ) -> wire.AnswerOut:
+        """Give a command to a table as whoever the session says; a refusal comes in a language."""
         account = self.signed_in(visitor)
         spot = self.spot(table)
         wrong = wire.sound(asked)
@@ -157,7 +169,9 @@ class Lobby:
             answer = await self.floor.submit(table, command_id, Act(account.person, command))
         if answer.refusal is not None:
             self._note(table, visitor, command, answer.refusal)
-        return wire.answer_out(answer, id_=asked.id, rules=spot.keeper.rules)
+        elif isinstance(command, fc.TakeDealersPlace):
+            self.presence.took_place(table, account)
+        return wire.answer_out(answer, id_=asked.id, rules=spot.keeper.rules, language=language)
 
     async def _with_money(self, table: str, command_id: str, act: Act) -> Answer:
         guest = getattr(act.command, "guest", "") or "the house"
@@ -184,83 +198,15 @@ class Lobby:
             what = type(command).__name__
             self.audit.note(who=who, address=visitor.address, what=what, where=table, code=refusal.code)
 
-    def message(self, message: Message, audience: Audience) -> bytes:
-        """A message as it is sent; the picture in it is drawn once for all who see the same."""
-        picture = self.picture(message.table, audience, message.scene)
-        table = msgspec.json.encode(message.table)
-        kind = message.kind.encode()
-        return b'{"kind":"%b","table":%b,"seq":%d,"after":%d,%b}' % (
-            kind,
-            table,
-            message.seq,
-            message.after,
-            picture,
-        )
-
-    def picture(self, table: str, audience: Audience, scene: Scene) -> bytes:
-        """A scene with what was said, as JSON without its braces."""
-        known = self._pictures.get((table, audience))
-        if known is not None and known[0] is scene:
-            return known[1]
-        spot = self.floor.tables[table]
-        kept = spot.durable
-        drawn = {
-            "scene": mine(scene, audience),
-            "said": wire.said(scene.calls, spot.keeper.rules),
-            "paused": kept.paused,
-            "all_set": audience.role == "guest" and audience.who in kept.all_set,
-        }
-        made = msgspec.json.encode(drawn)[1:-1]
-        if len(self._pictures) > 4_096:
-            self._pictures.clear()
-        self._pictures[table, audience] = (scene, made)
-        return made
-
-    async def came(self, table: str, account: Account | None) -> None:
-        """Somebody's socket is open: a guest who was away is back."""
-        self.watchers += 1
-        if account is not None and account.is_guest:
-            self._present[table, account.id] += 1
-            if account.id in self.floor.tables[table].keeper.kept.away:
-                await self._report(table, account.id, away=False)
-
-    async def went(self, table: str, account: Account | None) -> None:
-        """It is closed: with a guest's last one at a table, the table is told."""
-        self.watchers -= 1
-        if account is None or not account.is_guest:
-            return
-        self._present[table, account.id] -= 1
-        if self._present[table, account.id] > 0:
-            return
-        del self._present[table, account.id]
-        if not self.closing and account.id in self.floor.tables[table].keeper.kept.table.guests:
-            await self._report(table, account.id, away=True)
-
-    async def _report(self, table: str, guest: str, *, away: bool) -> None:
-        self._reports += 1
-        name = f"away {guest} {self.floor.clock.now_ms()} {self._reports}"
-        person = Person("floor", ("dealer",))
-        await self.floor.submit(table, name, Act(person, ReportAway(guest, away)))
-
 
 def own(command: Command, account: Account) -> Command:
-    """A guest comes under the name and the standing that the house has on record, not those they send."""
+    """People come under the name and the standing that the house has on record, not those they send."""
     if account.is_guest and isinstance(command, c.SitDown):
         return msgspec.structs.replace(command, name=account.name, vip=account.vip)
     if account.is_guest and isinstance(command, c.StandBehind):
         return msgspec.structs.replace(command, name=account.name)
+    if isinstance(command, fc.TakeDealersPlace):
+        return fc.TakeDealersPlace(account.name)
+    if isinstance(command, fc.LeaveDealersPlace):
+        return fc.LeaveDealersPlace()  # that a line is lost is the floor's to say
     return command
-
-
-def mine(scene: Scene, audience: Audience) -> Scene:
-    """The scene with free seats offered to the one who looks, not to a guest without a name."""
-    if audience.role != "guest" or not any(legal.act == "SitDown" for legal in scene.legal):
-        return scene
-    legal = tuple(_seat_for(offer, audience.who) for offer in scene.legal)
-    return msgspec.structs.replace(scene, legal=legal)
-
-
-def _seat_for(offer: Legal, guest: str) -> Legal:
-    if offer.act != "SitDown":
-        return offer
-    return msgspec.structs.replace(offer, command=offer.command | {"guest": guest})

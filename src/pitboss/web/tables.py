@@ -6,16 +6,19 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pitboss.notation.narrate import what
-from pitboss.table.scene import Audience, scene_for
+from pitboss.messages import DEFAULT
+from pitboss.table.scene import scene_for
 from pitboss.table.scene_house import Placard, placard
 from pitboss.web import wire
 from pitboss.web.history import Round
 from pitboss.web.lobby import Lobby, Turned
-from pitboss.web.veil import readable, seen
+from pitboss.web.showing import Showing
+from pitboss.web.veil import in_words, readable, seen
+from pitboss.web.words import spoken
 
 ROUNDS_AT_A_TIME = 500
 Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
+Language = Annotated[str, QueryParameter(max_length=40)]
 MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
 
@@ -23,6 +26,8 @@ class TableLine(msgspec.Struct, frozen=True):
     """A table in the list."""
 
     table: str
+    pit: str
+    """Where it stands; nothing where the floor has no pits."""
     placard: Placard
     phase: str
     round: int
@@ -84,6 +89,7 @@ def list_tables(request: Request[Any, Any, Any]) -> Tables:
         lines.append(
             TableLine(
                 name,
+                spot.durable.pit,
                 placard(spot.keeper.rules),
                 table.game.phase,
                 table.game.round,
@@ -102,27 +108,31 @@ def list_tables(request: Request[Any, Any, Any]) -> Tables:
     sync_to_thread=False,
     media_type=MediaType.JSON,
 )
-def scene(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[bytes]:
-    """The same as the first message on the socket."""
+def scene(
+    request: Request[Any, Any, Any], table: FromPath[str], language: Language = DEFAULT
+) -> Response[bytes]:
+    """The same as the first message about it on the live line."""
     lobby = _lobby(request)
     audience = lobby.audience(request.user)
     lobby.must_keep_pace(request.user)
     spot = lobby.spot(table)
-    drawn = scene_for(spot.keeper.rules, spot.durable.table, audience, calls=spot.durable_calls)
-    name = msgspec.json.encode(table)
-    body = b'{"table":%b,"seq":%d,%b}' % (name, spot.shown, lobby.picture(table, audience, drawn))
-    return Response(body, media_type=MediaType.JSON)
+    showing = Showing(lobby, table, audience, spoken(language))
+    drawn = lobby.floor.scene(table, audience)
+    return Response(showing.whole(spot.shown, drawn), media_type=MediaType.JSON)
 
 
 @post("/api/tables/{table:str}/commands", summary="Give a command to a table", status_code=200)
 async def command(
-    request: Request[Any, Any, Any], table: FromPath[str], data: JSONBody[wire.CommandIn]
+    request: Request[Any, Any, Any],
+    table: FromPath[str],
+    data: JSONBody[wire.CommandIn],
+    language: Language = DEFAULT,
 ) -> wire.AnswerOut:
     """Answered once what it led to is durable; a refusal is an answer too."""
     lobby = _lobby(request)
     lobby.signed_in(request.user)
     lobby.must_keep_pace(request.user)
-    return await lobby.submit(table, request.user, data)
+    return await lobby.submit(table, request.user, data, spoken(language))
 
 
 @get("/api/tables/{table:str}/rounds", summary="The rounds of a table, newest first")
@@ -160,18 +170,8 @@ async def events(request: Request[Any, Any, Any], table: FromPath[str], number: 
         shown = seen(family, event, audience, is_open=is_open)
         data = readable(name, shown, audience, called)
         if data is not None:
-            lines.append(EventLine(seq, name, data, _text(shown, rules, audience)))
+            lines.append(EventLine(seq, name, data, in_words(name, shown, audience, called, rules=rules)))
     return RoundEvents(table, found, tuple(lines))
-
-
-def _text(event: Any, rules: Any, audience: Audience) -> str:
-    """The event in words; of what names a person, only staff get more than its name."""
-    if audience.role in ("guest", "public") and hasattr(event, "guest"):
-        return type(event).__name__
-    try:
-        return what(event, rules)
-    except (KeyError, ValueError, TypeError):  # no wording for it
-        return type(event).__name__
 
 
 @get(
@@ -179,7 +179,9 @@ def _text(event: Any, rules: Any, audience: Audience) -> str:
     summary="The table as it stood after an event",
     media_type=MediaType.JSON,
 )
-async def replay(request: Request[Any, Any, Any], table: FromPath[str], seq: Number) -> Response[bytes]:
+async def replay(
+    request: Request[Any, Any, Any], table: FromPath[str], seq: Number, language: Language = DEFAULT
+) -> Response[bytes]:
     """Staff may ask for any step; guests for those of rounds that have ended."""
     lobby = _lobby(request)
     audience = lobby.audience(request.user)
@@ -193,5 +195,6 @@ async def replay(request: Request[Any, Any, Any], table: FromPath[str], seq: Num
         raise Turned(404, "step_unknown", f"This table can be shown to you from step 1 to {last}.")
     standing = await lobby.history.at(table, seq)
     drawn = scene_for(spot.keeper.rules, standing.kept.table, audience, calls=standing.calls, past=True)
-    told = {"table": table, "seq": seq, "scene": drawn, "said": wire.said(standing.calls, spot.keeper.rules)}
+    said = wire.said(standing.calls, spot.keeper.rules, spoken(language))
+    told = {"table": table, "seq": seq, "scene": drawn, "said": said}
     return Response(msgspec.json.encode(told), media_type=MediaType.JSON)

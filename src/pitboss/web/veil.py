@@ -5,12 +5,15 @@ down. A guest or a passer-by reads what could be seen from the rail: no purse, n
 dealer and those above, and of another guest never the name of record.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from pitboss.games.contract import Event
+from pitboss.messages import DEFAULT
+from pitboss.notation.narrate import what
 from pitboss.table.evolve import GAMES
 from pitboss.table.scene import Audience
 
@@ -23,6 +26,7 @@ _CLOSED = frozenset(
         "table.suspicion_resolved",
         "floor.guest_disconnected",
         "floor.guest_connected",
+        "stop.card_keyed",
     }
 )
 """Events that are no business of other guests; so is all of the supervision."""
@@ -36,7 +40,13 @@ _PURSES = frozenset(
     }
 )
 """Events that tell what a guest brought or took away."""
-_UNNAMED = frozenset({"by", "rulebook_by"})
+_DEALERS = frozenset({"floor.dealer_took_place", "floor.dealer_left_place"})
+"""Events with a dealer's name of record beside the one that guests know."""
+_UNNAMED = frozenset({"by", "rulebook_by", "note", "technician", "keyed"})
+_PEOPLE = ("guest", "owner")
+_CAPITAL = re.compile(r"(?<!^)[A-Z]")
+_WORD = re.compile(r"[\w-]+")
+_QUOTED = re.compile(r'"([^"\n]*)"')
 _KEPT = frozenset({"guest", "dealer", "coupon", ""})
 
 
@@ -58,6 +68,8 @@ def readable(name: str, event: Event, audience: Audience, called: Mapping[str, s
     mine = audience.who if audience.role == "guest" else ""
     if name.startswith("supervision.") or name in _CLOSED:
         return None
+    if name in _DEALERS:
+        data.pop("dealer", None)
     if name in _PURSES and _whose(data) != mine:
         data.pop("cheques", None)
     veiled: dict[str, Any] = _veil(data, mine, called)
@@ -88,3 +100,38 @@ def _named(text: str, mine: str, called: Mapping[str, str]) -> str:
     if ":" in text:
         return ":".join(part if part in _KEPT else _named(part, mine, called) for part in text.split(":"))
     return called[text] if text in called and text != mine else text
+
+
+def in_words(
+    name: str,
+    event: Any,
+    audience: Audience,
+    called: Mapping[str, str],
+    *,
+    rules: Any,
+    language: str = DEFAULT,
+) -> str:
+    """The event in words; other guests stand in it as they are called, and their purses do not."""
+    staff = audience.role in ("dealer", "supervisor", "surveillance")
+    mine = audience.who if audience.role == "guest" else ""
+    plain = _CAPITAL.sub(lambda found: f" {found[0].lower()}", type(event).__name__)
+    if not staff:
+        if name in _PURSES and _whose(msgspec.to_builtins(event)) != mine:
+            return plain
+        people = {key: getattr(event, key, None) for key in _PEOPLE}
+        told = {key: _named(who, mine, called) for key, who in people.items() if isinstance(who, str)}
+        event = msgspec.structs.replace(event, **told)
+    try:
+        text = what(event, rules, language=language)
+    except (KeyError, ValueError, TypeError):  # a wording that wants what is not there
+        return plain
+    others = {guest for guest, known in called.items() if guest not in (mine, known)}
+    if text == type(event).__name__ or (not staff and others & set(_WORD.findall(text))):
+        return plain
+    return text
+
+
+def unnamed(text: str, audience: Audience, called: Mapping[str, str]) -> str:
+    """A round in the notation, in which other guests stand under the names that they go by."""
+    mine = audience.who if audience.role == "guest" else ""
+    return _QUOTED.sub(lambda found: f'"{_named(found[1], mine, called)}"', text)

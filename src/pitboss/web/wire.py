@@ -16,8 +16,10 @@ from pitboss.games.baccarat.commands import BaccaratCommand
 from pitboss.games.blackjack.commands import BlackjackCommand, BuyInsurance, DoubleDown, SplitPair
 from pitboss.games.contract import Call, Command, Refusal
 from pitboss.games.wagers import PlaceWager
-from pitboss.messages import catalogue, say
+from pitboss.messages import DEFAULT, say
+from pitboss.table import card_change, relief, stops
 from pitboss.table import commands as c
+from pitboss.table import hand_held as hh
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 NUMBER_MOST = 10**12
@@ -47,6 +49,10 @@ KINDS: tuple[type[msgspec.Struct], ...] = tuple(
             *get_args(BaccaratCommand),
             *(kind for kind in _all(c) if kind is not c.PutUp),
             PutUp,
+            *_all(hh),
+            *_all(stops),
+            *_all(relief),
+            *_all(card_change),
             *_all(fc),
         )
     )
@@ -81,6 +87,14 @@ class AnswerOut(msgspec.Struct, frozen=True):
     seq: int
     """The table's last event after it."""
     refusal: Refused | None = None
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A call: in the reader's language, and in English as the floor hears it."""
+
+    id: str
+    text: str
+    floor: str
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -124,38 +138,42 @@ def plain(command: Any) -> Command:
     return c.PutUp(command.wager, command.cheques, command.toke) if isinstance(command, PutUp) else command
 
 
-def answer_out(answer: Answer, *, id_: str, rules: Any) -> AnswerOut:
+def answer_out(answer: Answer, *, id_: str, rules: Any, language: str = DEFAULT) -> AnswerOut:
     """An answer with its sentence."""
     refusal = answer.refusal
-    return AnswerOut(id_, answer.seq, None if refusal is None else refused(refusal, rules))
+    return AnswerOut(id_, answer.seq, None if refusal is None else refused(refusal, rules, language))
 
 
-def refused(refusal: Refusal, rules: Any) -> Refused:
-    """A refusal with its sentence, in the words of the house."""
+def refused(refusal: Refusal, rules: Any, language: str = DEFAULT) -> Refused:
+    """A refusal with its sentence; in English in the words of the house."""
     parameters = msgspec.to_builtins(refusal.parameters, str_keys=True)
-    return Refused(refusal.code, refusal.rule, parameters, _sentence(refusal, rules))
+    return Refused(refusal.code, refusal.rule, parameters, _sentence(refusal, rules, language))
 
 
 _OWN = {"play_money_short": "The guest does not have {cents:money} of play money to bring to the table."}
 
 
-def _sentence(refusal: Refusal, rules: Any) -> str:
-    message = f"refusal.{refusal.code}"
-    own = {f"refusal.{code}": wording for code, wording in _OWN.items()}
-    if message in catalogue() or message in own:
+def _sentence(refusal: Refusal, rules: Any, language: str) -> str:
+    message, own = f"refusal.{refusal.code}", {f"refusal.{code}": wording for code, wording in _OWN.items()}
+    for spoken in dict.fromkeys((language, DEFAULT)):
         try:
-            return say(message, refusal.parameters, house=own | rules.calls)
-        except (KeyError, ValueError, TypeError):  # a parameter that the wording wants is not there
-            pass
+            return say(message, refusal.parameters, language=spoken, house=own | rules.calls)
+        except (
+            KeyError,
+            ValueError,
+            TypeError,
+        ):  # no wording, or one that wants a parameter that is not there
+            continue
     return f"Refused: {refusal.code.replace('_', ' ')}."
 
 
-def said(calls: tuple[Call, ...], rules: Any) -> tuple[str, ...]:
-    """What the dealer called, in the words of the house."""
-    told = []
-    for call in calls:
-        try:
-            told.append(say(call.id, call.parameters, house=rules.calls))
-        except (KeyError, ValueError, TypeError):
-            told.append(call.id.replace("_", " "))
-    return tuple(told)
+def said(calls: tuple[Call, ...], rules: Any, language: str = DEFAULT) -> tuple[Said, ...]:
+    """What the dealer called, in a language, and as the floor hears it: in the English of the house."""
+    return tuple(Said(call.id, _call(call, rules, language), _call(call, rules, DEFAULT)) for call in calls)
+
+
+def _call(call: Call, rules: Any, language: str) -> str:
+    try:
+        return say(call.id, call.parameters, language=language, house=rules.calls)
+    except (KeyError, ValueError, TypeError):
+        return call.id.replace("_", " ")

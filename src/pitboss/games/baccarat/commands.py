@@ -21,6 +21,7 @@ from pitboss.games.round import (
     PickUpCards,
     VerifyAward,
 )
+from pitboss.games.tucking import BurnTuckedCard, PullBackBurnCard
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 
 __all__ = [
@@ -100,6 +101,8 @@ BaccaratCommand = (
     | PlaceCutCard
     | DrawCard
     | DrawCutCard
+    | PullBackBurnCard
+    | BurnTuckedCard
     | OpenRound
     | PlaceWager
     | TakeBackWager

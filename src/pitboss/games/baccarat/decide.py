@@ -20,6 +20,7 @@ from pitboss.games.pack import (
     burn_event,
 )
 from pitboss.games.steps import deciding
+from pitboss.games.tucking import TUCKING_DIRECT, UNDER_SHOE, tucked
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,
@@ -98,7 +99,9 @@ def _close_bets(*_: object) -> tuple[Event, ...]:
     return (e.BetsClosed(),)
 
 
-def _draw_card(_: BaccaratRules, state: Baccarat, command: DrawCard) -> tuple[Event, ...]:
+def _draw_card(rules: BaccaratRules, state: Baccarat, command: DrawCard) -> tuple[Event, ...]:
+    if command.to == UNDER_SHOE:
+        return tucked(rules, state, command)
     return (burn_event(state, command),) if state.phase == "burn" else card_events(state, command)
 
 
@@ -198,6 +201,7 @@ _DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
     TakeBackWager: _take_back,
     c.CloseBets: _close_bets,
     DrawCard: _draw_card,
+    **TUCKING_DIRECT,
     DrawCutCard: _draw_cut_card,
     c.DealCarriedCard: _deal_carried,
     c.TurnHand: _turn_hand,

@@ -23,6 +23,7 @@ from pitboss.games.steps import (
     ruling_offers,
     verify_offers,
 )
+from pitboss.games.tucking import TUCKING_CHECKS, UNDER_SHOE, refusal_for_tucking
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,
@@ -59,6 +60,8 @@ def _close_bets(rules: BaccaratRules, state: Baccarat, command: c.CloseBets) -> 
 
 
 def _draw_card(rules: BaccaratRules, state: Baccarat, command: DrawCard) -> Refusal | None:
+    if command.to == UNDER_SHOE:
+        return refusal_for_tucking(rules, state, command)
     if command.to not in _HANDS:
         return refuse(rules, "hand_unknown", {"hand": command.to[:40]})
     if command.card == UNSEEN and (state.phase != "burn" or state.burn_due < 0):
@@ -111,6 +114,7 @@ _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
     PlaceWager: _place_wager,
     TakeBackWager: _take_back,
     DrawCard: _draw_card,
+    **TUCKING_CHECKS,
     DrawCutCard: _draw_cut_card,
     c.OpenRound: _open_round,
     c.CloseBets: _close_bets,

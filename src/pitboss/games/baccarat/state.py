@@ -22,6 +22,7 @@ from pitboss.games.contract import Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.round import Irregularity
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
+from pitboss.games.tucking import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager
 from pitboss.shoe import Pile, Shoe, loaded
 
@@ -78,6 +79,8 @@ class Baccarat(msgspec.Struct, frozen=True):
     results: tuple[Hand, ...] = ()
     burn_due: int = 0
     burned: int = 0
+    tucked: tuple[Card, ...] = ()
+    """The card under the shoe, face down, where a house burns one for a new dealer (CF-18)."""
 
     @property
     def dealt(self) -> int:
@@ -249,6 +252,7 @@ def _dummy_hand_opened(state: Baccarat, event: e.DummyHandOpened) -> Baccarat:
 
 EVOLVE: dict[type[Event], Callable[[Any, Any], Baccarat]] = {
     **PACK_EVOLVE,
+    **TUCKING_EVOLVE,
     **STEP_EVOLVE,
     PackShuffled: _pack_shuffled,
     ShuffleDue: _shuffle_due,
@@ -280,7 +284,8 @@ def cards_in(state: Baccarat) -> tuple[Card, ...]:
     """Every card out of the shoe, wherever it lies."""
     stopped = tuple(found.card for found in state.irregularities if found.card is not None)
     racked = tuple(card for pile in state.shoe.discards for card in pile.cards)
-    return racked + state.player + state.banker + state.carried + state.set_aside + state.held + stopped
+    beside = state.carried + state.set_aside + state.held + state.tucked
+    return racked + state.player + state.banker + beside + stopped
 
 
 def shown(cards: tuple[Card, ...], up: int) -> tuple[Card, ...]:

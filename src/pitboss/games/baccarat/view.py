@@ -10,6 +10,7 @@ from pitboss.games.baccarat.rulings import rulings_for
 from pitboss.games.baccarat.state import Baccarat, Owed, count, shown
 from pitboss.games.contract import Event, Role
 from pitboss.games.pack import CardBurned
+from pitboss.games.tucking import CardTucked
 from pitboss.games.wagers import Wager
 from pitboss.shoe import Pile
 
@@ -37,6 +38,8 @@ class BaccaratView(msgspec.Struct, frozen=True):
     box: tuple[Owed, ...]
     results: tuple[Hand, ...]
     discards: tuple[Pile, ...]
+    tucked: bool = False
+    """Whether a card lies under the shoe for the next dealer to burn."""
 
 
 def view_for(state: Baccarat, audience: Role) -> BaccaratView:
@@ -63,6 +66,7 @@ def view_for(state: Baccarat, audience: Role) -> BaccaratView:
         box=state.box,
         results=state.results,
         discards=tuple(pile if pile.seen else pile.covered() for pile in state.shoe.discards),
+        tucked=bool(state.tucked),
     )
 
 
@@ -72,6 +76,6 @@ def event_for(event: Event, audience: Role) -> Event:  # noqa: ARG001 - no audie
         return event if event.face_up else replace(event, card=UNSEEN)
     if isinstance(event, e.IrregularityFound):
         return event if event.face_up or event.card is None else replace(event, card=UNSEEN)
-    if isinstance(event, e.CardCarried):
+    if isinstance(event, e.CardCarried | CardTucked):
         return replace(event, card=UNSEEN)
     return event

@@ -19,6 +19,7 @@ from pitboss.games.round import (
     PickUpCards,
     VerifyAward,
 )
+from pitboss.games.tucking import BurnTuckedCard, PullBackBurnCard
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 
 
@@ -111,6 +112,8 @@ BlackjackCommand = (
     | PlaceCutCard
     | DrawCard
     | DrawCutCard
+    | PullBackBurnCard
+    | BurnTuckedCard
     | OpenRound
     | PlaceWager
     | TakeBackWager

@@ -46,6 +46,7 @@ from pitboss.games.pack import (
     burn_event,
 )
 from pitboss.games.steps import deciding
+from pitboss.games.tucking import TUCKING_DIRECT, UNDER_SHOE, tucked
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,
@@ -149,6 +150,8 @@ def _close_bets(rules: BlackjackRules, state: Blackjack, _: r.CloseBets) -> tupl
 
 
 def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> tuple[Event, ...]:
+    if command.to == UNDER_SHOE:
+        return tucked(rules, state, command)
     if state.phase == "burn":
         return (burn_event(state, command),)
     if state.phase == "between_rounds" and command.to == "burn":
@@ -281,6 +284,7 @@ _DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
     TakeBackWager: lambda _, state, command: (taking_back_event(state.wagers, command),),
     r.CloseBets: _close_bets,
     DrawCard: _draw_card,
+    **TUCKING_DIRECT,
     DrawCutCard: _draw_cut_card,
     r.DealCarriedCard: _deal_carried,
     c.OpenInsurance: lambda *_: (e.InsuranceOpened(),),

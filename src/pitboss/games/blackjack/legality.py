@@ -36,6 +36,7 @@ from pitboss.games.steps import (
     ruling_offers,
     verify_offers,
 )
+from pitboss.games.tucking import TUCKING_CHECKS, UNDER_SHOE, refusal_for_tucking
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,
@@ -120,6 +121,8 @@ def _hand_names(seats: int) -> frozenset[str]:
 
 
 def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> Refusal | None:
+    if command.to == UNDER_SHOE:
+        return refusal_for_tucking(rules, state, command)
     if command.to not in _hand_names(rules.seats):
         return refuse(rules, "hand_unknown", {"hand": command.to[:40]})
     burns = state.phase == "burn" or (state.phase == "between_rounds" and command.to == "burn")
@@ -222,6 +225,7 @@ _CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
     PlaceWager: _place_wager,
     TakeBackWager: _take_back,
     DrawCard: _draw_card,
+    **TUCKING_CHECKS,
     DrawCutCard: _draw_cut_card,
     r.OpenRound: _open_round,
     r.CloseBets: _close_bets,

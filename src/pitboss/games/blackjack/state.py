@@ -91,6 +91,8 @@ class Blackjack(msgspec.Struct, frozen=True):
     """The seat that is offered the cut first: where the cut card came out (CUT-01)."""
     burn_due: int = 0
     burned: int = 0
+    tucked: tuple[Card, ...] = ()
+    """The card under the shoe, face down, for the next dealer to burn (RLF-03)."""
 
     def spot(self, seat: int) -> Spot | None:
         """The spot of a seat that is in the round."""
@@ -122,4 +124,4 @@ def cards_in(state: Blackjack) -> tuple[Card, ...]:
     dealt = tuple(
         card for spot in state.spots for hand in spot.hands if not hand.settled for card in hand.cards
     )
-    return racked + dealt + state.dealer + state.carried + state.held + stopped
+    return racked + dealt + state.dealer + state.carried + state.held + state.tucked + stopped

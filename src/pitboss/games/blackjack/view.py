@@ -11,6 +11,7 @@ from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
 from pitboss.games.contract import Event, Role
 from pitboss.games.pack import CardBurned
 from pitboss.games.round import CardCarried, CardDiscarded, IrregularityFound
+from pitboss.games.tucking import CardTucked
 from pitboss.games.wagers import Wager
 from pitboss.shoe import Pile
 
@@ -35,6 +36,8 @@ class BlackjackView(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...]
     carried: int
     discards: tuple[Pile, ...]
+    tucked: bool = False
+    """Whether a card lies under the shoe for the next dealer to burn."""
 
 
 def view_for(state: Blackjack, audience: Role) -> BlackjackView:
@@ -59,6 +62,7 @@ def view_for(state: Blackjack, audience: Role) -> BlackjackView:
         rulings=rulings_for(state) if audience in ("supervisor", "surveillance") else (),
         carried=len(state.carried),
         discards=tuple(pile if pile.seen else pile.covered() for pile in state.shoe.discards),
+        tucked=bool(state.tucked),
     )
 
 
@@ -73,4 +77,4 @@ def event_for(event: Event, audience: Role) -> Event:  # noqa: ARG001 - no audie
         return event if event.face_up else replace(event, card=UNSEEN)
     if isinstance(event, IrregularityFound):
         return event if event.face_up or event.card is None else replace(event, card=UNSEEN)
-    return replace(event, card=UNSEEN) if isinstance(event, CardCarried) else event
+    return replace(event, card=UNSEEN) if isinstance(event, CardCarried | CardTucked) else event

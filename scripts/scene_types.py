@@ -1,0 +1,179 @@
+"""Write static/scene.d.ts: every shape that the page is sent, as TypeScript, from the structs that send them.
+
+python scripts/scene_types.py            write the file
+python scripts/scene_types.py --check    fail if it is not what would be written
+"""
+
+import ast
+import sys
+from functools import cache
+from inspect import getsource
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, get_args
+
+import msgspec
+from msgspec import inspect as shape
+
+from pitboss.authority import Role
+from pitboss.games.contract import Command
+from pitboss.table.scene import Legal, Scene
+from pitboss.table.state import Gesture
+from pitboss.web import desk, envelope, history, rules, tables, wire
+
+TARGET = Path(__file__).parent.parent / "src" / "pitboss" / "web" / "static" / "scene.d.ts"
+ROOTS: tuple[Any, ...] = (
+    Scene,
+    *(envelope.SceneMessage, envelope.PatchMessage, envelope.CurrentMessage, envelope.AnswerMessage),
+    *(envelope.ProblemMessage, envelope.FloorMessage, envelope.FloorLine),
+    *(envelope.Watch, envelope.Leave, envelope.WatchFloor, envelope.LeaveFloor, envelope.ActAt),
+    *(envelope.RoundReplay, envelope.Frame),
+    *(tables.Tables, tables.TableLine, tables.Rounds, tables.RoundEvents, history.Round, rules.RuleText),
+    *(desk.Me, desk.AccountLine, desk.Opened, desk.Attempts, wire.Problem, wire.AnswerOut),
+)
+UNIONS = {
+    "Message": "SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage",
+    "Asked": "Watch | Leave | WatchFloor | LeaveFloor | ActAt",
+}
+PLAIN: dict[type, str] = {
+    shape.IntType: "number",
+    shape.FloatType: "number",
+    shape.StrType: "string",
+    shape.BoolType: "boolean",
+    shape.NoneType: "null",
+    shape.AnyType: "unknown",
+}
+HEAD = """// Made by scripts/scene_types.py from the program's own structs; do not edit.
+
+/** A path into a scene and the value that belongs there; "+" at its end appends, "-" deletes. */
+export type Patch = readonly (readonly [path: readonly (string | number)[], value: unknown])[];
+
+/** A command as it is sent: its kind and what belongs to it. */
+export interface Command {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+"""
+RENAMED = {"pitboss.games.baccarat.roads.Hand": "RoadHand"}
+NAMED = {"Role": get_args(Role), "Gesture": get_args(Gesture)}
+"""Unions of words that have a name of their own."""
+KNOWN: dict[tuple[type, str], str] = {
+    (Legal, "command"): "Command",
+    (envelope.PatchMessage, "patch"): "Patch",
+    (envelope.Frame, "patch"): "Patch",
+}
+"""Fields that are better told than they are typed."""
+
+
+class Types:
+    """Collects interfaces, one for each struct that is met."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, tuple[type, str]] = {}
+
+    def name_of(self, kind: type) -> str:
+        """The name of a struct's interface, written when it is first met."""
+        if issubclass(kind, Command | wire.PutUp):
+            return "Command"
+        name = RENAMED.get(f"{kind.__module__}.{kind.__qualname__}", kind.__name__)
+        known = self.made.get(name)
+        if known is None:
+            self.made[name] = (kind, "")
+            self.made[name] = (kind, self._interface(name, kind))
+        elif known[0] is not kind:
+            raise SystemExit(f"two shapes are called {name}: {known[0]} and {kind}")
+        return name
+
+    def _interface(self, name: str, kind: type) -> str:
+        info = shape.type_info(kind)
+        assert isinstance(info, shape.StructType)
+        config: Any = kind.__struct_config__  # type: ignore[attr-defined]
+        lines = [f"/** {first_line(kind)} */", f"export interface {name} {{"]
+        if info.tag is not None:
+            lines.append(f"  readonly {info.tag_field}: {msgspec.json.encode(info.tag).decode()};")
+        told = docs_of(kind)
+        for field in info.fields:
+            if field.name in told:
+                lines.append(f"  /** {told[field.name]} */")
+            absent = "?" if config.omit_defaults and not field.required else ""
+            typed = KNOWN.get((kind, field.name)) or self.of(field.type)
+            lines.append(f"  readonly {field.encode_name}{absent}: {typed};")
+        return "\n".join([*lines, "}"])
+
+    def of(self, kind: Any) -> str:
+        """A type in TypeScript."""
+        plain = PLAIN.get(type(kind))
+        if plain is not None:
+            return plain
+        match kind:
+            case shape.Metadata():
+                return self.of(kind.type)
+            case shape.LiteralType():
+                return words_of(kind.values)
+            case shape.EnumType():
+                return " | ".join(msgspec.json.encode(member.value).decode() for member in kind.cls)
+            case shape.StructType():
+                return self.name_of(kind.cls)
+            case shape.UnionType():
+                return " | ".join(dict.fromkeys(self.of(part) for part in kind.types))
+            case shape.VarTupleType() | shape.ListType():
+                return f"readonly {grouped(self.of(kind.item_type))}[]"
+            case shape.TupleType():
+                return f"readonly [{', '.join(self.of(part) for part in kind.item_types)}]"
+            case shape.DictType():
+                return f"{{ readonly [key: string]: {self.of(kind.value_type)} }}"
+        raise SystemExit(f"no TypeScript for {kind}")
+
+
+def words_of(values: tuple[Any, ...]) -> str:
+    """A union of words; where one of those with a name is in it, by that name."""
+    for name, known in NAMED.items():
+        if set(known) == set(values):
+            return name
+    return " | ".join(msgspec.json.encode(value).decode() for value in values)
+
+
+def grouped(text: str) -> str:
+    return f"({text})" if " " in text and not text.startswith("{") else text
+
+
+def first_line(kind: type) -> str:
+    return (kind.__doc__ or kind.__name__).strip().partition("\n")[0]
+
+
+@cache
+def docs_of(kind: type) -> dict[str, str]:
+    """What stands below each field of a struct."""
+    (body,) = ast.parse(dedent(getsource(kind))).body
+    assert isinstance(body, ast.ClassDef)
+    told: dict[str, str] = {}
+    last = ""
+    for line in body.body:
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+            last = line.target.id
+        elif isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and last:
+            told[last] = " ".join(str(line.value.value).split())
+    return told
+
+
+def written() -> str:
+    """The whole file."""
+    types = Types()
+    for root in ROOTS:
+        types.name_of(root)
+    named = (f"export type {name} =\n  | {lines(values)};\n" for name, values in NAMED.items())
+    parts = [HEAD, *named, *(text + "\n" for _, text in types.made.values())]
+    parts += [f"export type {name} = {union};\n" for name, union in UNIONS.items()]
+    return "\n".join(parts)
+
+
+def lines(values: tuple[Any, ...]) -> str:
+    return "\n  | ".join(msgspec.json.encode(value).decode() for value in values)
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv:
+        if TARGET.read_text(encoding="utf-8") != written():
+            raise SystemExit(f"{TARGET.name} is stale: run scripts/scene_types.py")
+    else:
+        TARGET.write_text(written(), encoding="utf-8")

@@ -1,0 +1,151 @@
+"""Who deals a table: the automatic dealer, or one person who tapped in and gives every step by hand.
+
+The dealer's place is held by one at a time. Whoever holds it gives the dealer's commands, and nobody else;
+cards they only draw, for the shoe is sealed and its order is known to the vault alone.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.authority import Person
+from pitboss.floor import commands as fc
+from pitboss.floor import events as f
+from pitboss.floor.kept import Kept
+from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek
+from pitboss.games.contract import Call, Command, Event, Offer, Refusal
+from pitboss.games.pack import CutPack, DrawCard, DrawCutCard, ShufflePack
+from pitboss.games.round import DeclareDead
+from pitboss.table import commands as c
+from pitboss.table import stops
+from pitboss.table.card_change import ReportShuffler
+from pitboss.table.commands import Act
+from pitboss.table.driver import STEPS
+from pitboss.table.refusals import refuse
+from pitboss.table.relief import DealerTappedIn
+from pitboss.table.relieving import hands, refusal_for_relief, tapped_out
+from pitboss.table.scene import Audience, Legal, Scene, scene_for
+
+CARDS = (DrawCard, DrawCutCard, ShufflePack, stops.MisreadCard)
+"""What only the machine says of a sealed shoe; a dealer gives `DrawNext` in their place."""
+PLACE = (fc.TakeDealersPlace, fc.LeaveDealersPlace)
+DEALERS: frozenset[type[Command]] = frozenset(STEPS) - {CutPack} | {
+    c.Perform,
+    c.SuspectBill,
+    c.NoticeWager,
+    c.CallAgain,
+    DeclareDead,
+    SkipPeek,
+    NoticeShortHand,
+    fc.DrawNext,
+    stops.ReportFault,
+    stops.ReportShoeFault,
+    stops.KeyCard,
+}
+"""What is given from the dealer's place alone; beside these the cut, where it is the dealer's."""
+_DEALERS_ACTS = frozenset(kind.__name__ for kind in DEALERS)
+_CARD_ACTS = frozenset(kind.__name__ for kind in CARDS)
+
+
+def is_dealers(command: Command) -> bool:
+    """Whether a command is given from the dealer's place."""
+    return type(command) in DEALERS or (isinstance(command, CutPack) and command.seat is None)
+
+
+def human(kept: Kept) -> str:
+    """Who of flesh and blood deals a table or is about to; nobody where the automatic dealer does."""
+    relief = kept.table.relief
+    return kept.dealer or (relief.incoming if relief is not None else "")
+
+
+def acting(kept: Kept) -> str:
+    """Whose step it is: whoever deals by hand, at a relief one of the two, or the automatic dealer."""
+    return hands(kept.table, kept.dealer)
+
+
+def refusal_for_step(kept: Kept, act: Act) -> Refusal | None:
+    """Why a dealer may not give this here: the place is somebody else's, or the automatic dealer's."""
+    shared = isinstance(act.command, c.PressShuffler | ReportShuffler)
+    machine = shared and not act.by.may_act_as("supervisor")
+    if not (is_dealers(act.command) or machine) or not act.by.may_act_as("dealer"):
+        return None  # whoever is no dealer at all is refused by the table
+    return None if acting(kept) == act.by.id else refuse("dealers_place_not_yours")
+
+
+def relief(rules: Any, kept: Kept, act: Act, automatic: Person) -> tuple[Event, ...] | Refusal:
+    """Tapping in or out: the procedure begins, and the place changes hands when it is over (RLF-05)."""
+    if isinstance(act.command, fc.TakeDealersPlace):
+        fault = refusal_for_taking(kept, act.by)
+        name = act.command.name or act.by.id
+        return fault or tapped_out(rules, kept.table, incoming=act.by.id, name=name)
+    assert isinstance(act.command, fc.LeaveDealersPlace)
+    if act.command.lost:
+        if act.by != automatic:
+            return refuse("not_yours_to_do", "RLF-01", role="house")
+        who, coming = human(kept), kept.table.relief
+        if not who:
+            return refuse("dealers_place_not_yours")
+        name = kept.dealer_name if kept.dealer or coming is None else coming.name
+        return (f.DealerLeftPlace(who, name, "line_lost"),)
+    return refusal_for_leaving(kept, act.by) or tapped_out(rules, kept.table, outgoing=kept.dealer)
+
+
+def refusal_for_taking(kept: Kept, by: Person) -> Refusal | None:
+    """A dealer, a free place, and nothing under way on the table (RLF-01)."""
+    if not by.may_act_as("dealer"):
+        return refuse("not_yours_to_do", "RLF-01", role="dealer")
+    if kept.dealer:
+        return refuse("dealers_place_taken", name=kept.dealer_name)
+    return refusal_for_relief(kept.table)
+
+
+def refusal_for_leaving(kept: Kept, by: Person) -> Refusal | None:
+    """Whoever deals, with everything paid and marked (RLF-01, BAC-REL-01)."""
+    return refuse("dealers_place_not_yours") if kept.dealer != by.id else refusal_for_relief(kept.table)
+
+
+def place_changed(kept: Kept, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Whose the dealer's place is, once the incoming dealer holds the shoe (RLF-05)."""
+    for event in events:
+        if isinstance(event, DealerTappedIn) and event.dealer:
+            return (f.DealerTookPlace(event.dealer, event.name),)
+        if isinstance(event, DealerTappedIn) and kept.dealer:
+            return (f.DealerLeftPlace(kept.dealer, kept.dealer_name),)
+    return ()
+
+
+def scene_of(
+    rules: Any,
+    kept: Kept,
+    audience: Audience,
+    *,
+    calls: tuple[Call, ...] = (),
+    offered: tuple[Offer, ...] | None = None,
+) -> Scene:
+    """The table for an audience, with the dealer's steps offered to whoever deals and to nobody else."""
+    scene = scene_for(rules, kept.table, audience, calls=calls, offered=offered)
+    if audience.role in ("guest", "public"):
+        return scene
+    return msgspec.structs.replace(scene, legal=tuple(_legal(kept, audience, scene.legal)))
+
+
+def _legal(kept: Kept, audience: Audience, legal: tuple[Legal, ...]) -> Iterator[Legal]:
+    theirs = bool(acting(kept)) and audience.who == acting(kept)
+    for offer in legal:
+        dealers = offer.act in _DEALERS_ACTS or (offer.act == "CutPack" and offer.command["seat"] is None)
+        if theirs and offer.act in _CARD_ACTS:
+            yield _plainly(fc.DrawNext(), blocking=offer.blocking)
+        elif theirs or not dealers:
+            yield offer
+    if kept.paused or audience.role != "dealer":
+        return
+    if theirs and refusal_for_leaving(kept, audience.person) is None:
+        yield _plainly(fc.LeaveDealersPlace())
+    elif not theirs and audience.who and refusal_for_taking(kept, audience.person) is None:
+        yield _plainly(fc.TakeDealersPlace())
+
+
+def _plainly(command: Command, *, blocking: bool = False) -> Legal:
+    name = type(command).__name__
+    return Legal(name, {"type": name}, blocking)

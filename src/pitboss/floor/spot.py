@@ -1,0 +1,66 @@
+"""A table under way: its keeper, its queue, how far the journal is, and whose time runs there."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.floor.keeper import DueStep, Keeper
+from pitboss.floor.kept import Kept
+from pitboss.floor.pace import Countdown
+from pitboss.games.contract import Call, Refusal
+from pitboss.table.commands import Act
+
+Running = tuple[int, str, tuple[Any, ...]]
+"""A round, a phase, and what exactly is waited for in it."""
+QUEUE_MOST = 256
+"""Commands that may wait at a table; more are refused."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What whoever gave a command is told."""
+
+    command: str
+    seq: int = 0
+    """The table's last event after it."""
+    refusal: Refusal | None = None
+
+
+class Asked(NamedTuple):
+    """A command in line, and who waits for its answer."""
+
+    id: str
+    act: Act
+    content: bytes
+    answer: asyncio.Future[Answer]
+
+
+class LiveSpot:
+    """A table under way."""
+
+    def __init__(self, keeper: Keeper, seq: int) -> None:
+        self.keeper = keeper
+        self.seq = seq
+        self.shown = seq
+        self.durable: Kept = keeper.kept
+        self.durable_calls: tuple[Call, ...] = ()
+        self.queue: asyncio.Queue[Asked | DueStep] = asyncio.Queue(QUEUE_MOST)
+        """Commands, and among them the dealer's own steps whose time has passed."""
+        self.task: asyncio.Task[None] | None = None
+        self.timer: asyncio.Task[None] | None = None
+        """Runs while guests are given time."""
+        self.running: Running = (0, "", ())
+        """Whose time runs."""
+        self.countdown: Countdown | None = None
+        self.step: asyncio.Task[None] | None = None
+        """Runs while a step of the automatic dealer is waited for."""
+        self.due: DueStep | None = None
+        """That step."""
+        self.snapshot_at = seq
+        self.stopped = ""
+        """Why nothing more is decided here, if so: a fault of the program, or a shoe whose secret is gone."""
+
+    def tasks(self) -> Iterator[asyncio.Task[None]]:
+        """All that goes on at it."""
+        yield from (task for task in (self.task, self.timer, self.step) if task is not None)

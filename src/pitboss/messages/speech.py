@@ -1,0 +1,126 @@
+"""A message made into a sentence: its words, and its parameters said as the language says them.
+
+Wherever English needs a word of its own for a parameter ("seat 3", "the dealer", "two black"), the word is a
+message too, so that every language can put it in its own way and in its own order.
+"""
+
+import functools
+import re
+import string
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pitboss.messages.catalogues import DEFAULT, catalogue
+from pitboss.payouts import money
+
+_ODDS = re.compile(r"([0-9]+) (to|for) ([0-9]+)")
+_CHEQUES = re.compile(r"([0-9]+) ([a-z]+)")
+_CAPITAL = re.compile(r"(?<!^)([A-Z])")
+_REASONS = ("reason", "phase", "role")
+"""Where the words for a code are looked for: `reason.cut_card`, `phase.betting`, `role.supervisor`."""
+
+
+def say(
+    message: str,
+    parameters: Mapping[str, Any],
+    *,
+    language: str = DEFAULT,
+    house: Mapping[str, str] | None = None,
+) -> str:
+    """The sentence for a message; `house` holds a rulebook's own wording, which is English."""
+    own = (house or {}).get(message) if language == DEFAULT else None
+    return _formatter(language).vformat(own or catalogue(language)[message], (), parameters)
+
+
+class _Formatter(string.Formatter):
+    """Adds the formats of the table: money, numbers in words, hands, cards, cheques, owners, reasons."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.texts = texts
+        self.forms: dict[str, Callable[[Any], str]] = {
+            "money": money,
+            "word": self._in_words,
+            "hand": lambda value: texts[f"hand.{value}"],
+            "cards": " ".join,
+            "card": self._card,
+            "cheques": self._cheques,
+            "bet": self._bet,
+            "step": self._step,
+            "reason": self._reason,
+            "ruling": self._rulings,
+            "signal": lambda value: texts.get(f"signal.{value}", str(value)),
+            "place": self._place,
+            "number": lambda value: str(value + 1),
+            "owner": self._owner,
+        }
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        form = self.forms.get(format_spec)
+        return form(value) if form is not None else str(super().format_field(value, format_spec))
+
+    def _with(self, message: str, **parameters: Any) -> str:
+        return self.vformat(self.texts[message], (), parameters)
+
+    def _listed(self, parts: Iterable[str]) -> str:
+        return functools.reduce(
+            lambda first, next_: self._with("format.list", first=first, next=next_), parts
+        )
+
+    def _in_words(self, value: Any) -> str:
+        odds = _ODDS.fullmatch(str(value))
+        if odds:
+            win, how, per = odds.groups()
+            return self._with(f"format.odds_{how}", win=self._in_words(win), per=self._in_words(per))
+        return self.texts.get(f"number.{value}", str(value))
+
+    def _card(self, card: str) -> str:
+        if len(card) != 2 or f"card.rank.{card[0]}" not in self.texts:
+            return self.texts["card.face_down"] if card == "??" else card
+        rank, suit = (self.texts[f"card.{part}"] for part in (f"rank.{card[0]}", f"suit.{card[1]}"))
+        return self._with("card.name", rank=rank, suit=suit)
+
+    def _cheques(self, value: Any) -> str:
+        """Cheques as a dealer names them, "2 black, 1 red", or bills; the colours come as English names."""
+        nothing = {"no cheques": "format.no_cheques", "no bills": "format.no_bills"}.get(str(value))
+        return self.texts[nothing] if nothing else self._listed(map(self._colour, str(value).split(", ")))
+
+    def _colour(self, part: str) -> str:
+        counted = _CHEQUES.fullmatch(part)
+        if not counted or f"colour.{counted[2]}" not in self.texts:
+            return part
+        return self._with("format.cheques", count=counted[1], colour=self.texts[f"colour.{counted[2]}"])
+
+    def _bet(self, value: Any) -> str:
+        """A bet by its key in the rulebook or by its English name; one that only its house knows stays."""
+        key = _keys_of_bets().get(str(value), f"bet.{value}")
+        slug = "bet." + re.sub(r"[^a-z0-9]+", "-", str(value).lower().replace("'", ""))
+        return self.texts.get(key) or self.texts.get(slug) or str(value)
+
+    def _step(self, value: Any) -> str:
+        return self.texts.get(f"step.{value}") or _CAPITAL.sub(r" \1", str(value)).lower()
+
+    def _reason(self, value: Any) -> str:
+        found = (self.texts.get(f"{prefix}.{value}") for prefix in _REASONS)
+        return next((text for text in found if text), str(value).replace("_", " "))
+
+    def _rulings(self, value: Any) -> str:
+        return self._listed(self.texts.get(f"ruling.{name}", name) for name in str(value).split(", "))
+
+    def _place(self, seat: int) -> str:
+        return self._with("format.place", seat=seat) if seat else self.texts["format.dealer"]
+
+    def _owner(self, owner: str) -> str:
+        if owner == "guest":
+            return ""
+        return self._with("format.owner", owner=self.texts.get(f"owner.{owner}", owner))
+
+
+@functools.cache
+def _formatter(language: str) -> _Formatter:
+    return _Formatter(catalogue(language))
+
+
+@functools.cache
+def _keys_of_bets() -> dict[str, str]:
+    """The bets' messages by their English names, which is how refusals and calls name them."""
+    return {text: message for message, text in catalogue().items() if message.startswith("bet.")}

@@ -1,0 +1,248 @@
+"""The live line: one socket for everything that a page looks at, and commands on the way back.
+
+Tables are shown gap-free or begun anew: first a whole scene, then what changed. Whoever cannot keep up is
+given a whole scene again. The floor comes as lines, at most once a second.
+"""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import QueryParameter
+
+from pitboss.floor.writer import FloorHalted
+from pitboss.messages import DEFAULT
+from pitboss.table.scene import Audience
+from pitboss.web import envelope, wire
+from pitboss.web.lobby import BODY_MOST, Lobby, Turned, Visitor
+from pitboss.web.sessions import Session
+from pitboss.web.showing import Showing
+from pitboss.web.words import spoken
+
+PATIENCE = 200
+"""Messages beyond the pace that are answered before the socket is closed."""
+FLOOR_MS = 1_000
+"""Between two messages about the floor."""
+ENDED, TOO_FAST, TOO_LARGE = 4401, 4429, 1009
+_decoder: msgspec.json.Decoder[envelope.Asked] = msgspec.json.Decoder(envelope.Asked)
+
+
+class _Named(msgspec.Struct, frozen=True):
+    """What a message that cannot be read may still be about."""
+
+    table: Any = ""
+    id: Any = ""
+
+
+@websocket("/api/live")
+async def live(
+    socket: WebSocket[Any, Any, Any],
+    language: Annotated[str, QueryParameter(max_length=40)] = DEFAULT,
+) -> None:
+    """Everything that the caller asks to see, as they may see it."""
+    lobby: Lobby = socket.app.state.lobby
+    visitor: Visitor = socket.user
+    try:
+        audience = lobby.audience(visitor)
+    except Turned as turned:
+        await socket.close(4000 + turned.status_code, turned.detail)
+        return
+    if not _room_for(lobby, visitor.session):
+        await socket.close(TOO_FAST, "Too many sockets.")
+        return
+    await socket.accept()
+    _count(lobby, visitor.session, 1)
+    try:
+        await Line(lobby, socket, visitor, audience, spoken(language)).serve()
+    finally:
+        _count(lobby, visitor.session, -1)
+
+
+def _room_for(lobby: Lobby, session: Session | None) -> bool:
+    if session is None:
+        return lobby.passers_by < lobby.config.passers_by_most
+    return session.sockets < lobby.config.sockets_most
+
+
+def _count(lobby: Lobby, session: Session | None, change: int) -> None:
+    lobby.watchers += change
+    if session is None:
+        lobby.passers_by += change
+    else:
+        session.sockets += change
+
+
+class Line:
+    """One open socket."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        socket: WebSocket[Any, Any, Any],
+        visitor: Visitor,
+        audience: Audience,
+        language: str,
+    ) -> None:
+        self._lobby, self._socket, self._visitor = lobby, socket, visitor
+        self._audience, self._language = audience, language
+        self._sending = asyncio.Lock()
+        self._tables: dict[str, asyncio.Task[None]] = {}
+        self._floor: asyncio.Task[None] | None = None
+        self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def serve(self) -> None:
+        """Until one side has enough: the caller, the session's end, or the floor."""
+        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._until_ended())]
+        try:
+            await asyncio.wait((*tasks, self._failed), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            shown = (*self._tables.values(), *((self._floor,) if self._floor is not None else ()))
+            for task in (*tasks, *shown):
+                task.cancel()
+            await asyncio.gather(*tasks, *shown, return_exceptions=True)
+            for table in tuple(self._tables):
+                await self._lobby.presence.went(table, self._visitor.account)
+
+    def _show(self, showing: Any) -> asyncio.Task[None]:
+        """Show something beside the rest; if that fails, so has the line."""
+        task = asyncio.create_task(showing)
+        task.add_done_callback(self._over)
+        return task
+
+    def _over(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None and not self._failed.done():
+            self._failed.set_result(None)
+
+    async def _send(self, text: bytes) -> None:
+        async with self._sending:
+            await self._socket.send_data(text.decode(), mode="text")
+
+    async def _listen(self) -> None:
+        beyond = 0
+        while True:
+            try:
+                text = await self._socket.receive_data(mode="text")
+            except WebSocketDisconnect:
+                return
+            if len(text) > BODY_MOST:
+                await self._socket.close(TOO_LARGE, "That is too large.")
+                return
+            try:
+                self._lobby.must_keep_pace(self._visitor)
+                await self._hear(_read(text))
+                beyond = 0
+            except Turned as turned:
+                beyond += turned.status_code == 429
+                about = _about(text)
+                problem = envelope.ProblemMessage(about.table, about.id, turned.code, turned.detail)
+                await self._send(msgspec.json.encode(problem))
+                if beyond > PATIENCE:
+                    await self._socket.close(TOO_FAST, "That is too fast.")
+                    return
+
+    async def _hear(self, asked: envelope.Asked) -> None:
+        match asked:
+            case envelope.Watch():
+                await self._watch(asked.table, asked.after)
+            case envelope.Leave():
+                await self._leave(asked.table)
+            case envelope.WatchFloor():
+                self._leave_floor()
+                self._floor = self._show(self._show_floor())
+            case envelope.LeaveFloor():
+                self._leave_floor()
+            case envelope.ActAt():
+                await self._act(asked)
+
+    async def _watch(self, table: str, after: int | None) -> None:
+        """Begin to show a table; one that is shown already begins anew."""
+        self._lobby.spot(table)
+        last = self._tables.get(table)
+        if last is not None:
+            last.cancel()
+        self._tables[table] = self._show(self._show_table(table, after))
+        if last is None:
+            await self._lobby.presence.came(table, self._visitor.account)
+
+    async def _leave(self, table: str) -> None:
+        showing = self._tables.pop(table, None)
+        if showing is not None:
+            showing.cancel()
+            await self._lobby.presence.went(table, self._visitor.account)
+
+    def _leave_floor(self) -> None:
+        if self._floor is not None:
+            self._floor.cancel()
+            self._floor = None
+
+    async def _show_table(self, table: str, after: int | None) -> None:
+        watcher = self._lobby.floor.watch(table, self._audience)
+        showing = Showing(self._lobby, table, self._audience, self._language)
+        try:
+            async for message in watcher.messages():
+                await self._send(showing.text(message, after))
+                after = None
+        finally:
+            watcher.close()
+
+    async def _show_floor(self) -> None:
+        board, known = self._lobby.board, dict[str, envelope.FloorLine]()
+        staff = self._audience.role in ("dealer", "supervisor", "surveillance")
+        while True:
+            lines = tuple(line for line in board.lines(staff=staff) if known.get(line.table) != line)
+            if lines:
+                known |= {line.table: line for line in lines}
+                await self._send(msgspec.json.encode(envelope.FloorMessage(lines)))
+            changed = asyncio.create_task(board.changed())
+            try:
+                await self._lobby.floor.clock.sleep(FLOOR_MS)
+                await changed
+            finally:
+                changed.cancel()
+
+    async def _act(self, asked: envelope.ActAt) -> None:
+        if self._visitor.session is None:
+            raise Turned(401, "sign_in_needed", "Please sign in.")
+        command = wire.CommandIn(asked.id, asked.command)
+        try:
+            answer = await self._lobby.submit(asked.table, self._visitor, command, self._language)
+        except FloorHalted as halted:
+            raise Turned(503, "floor_halted", f"The floor has stopped: {halted}.") from None
+        told = envelope.AnswerMessage(asked.table, answer.id, answer.seq, answer.refusal)
+        await self._send(msgspec.json.encode(told))
+
+    async def _until_ended(self) -> None:
+        """The session is over, or was revoked: so is the socket."""
+        session = self._visitor.session
+        if session is None:
+            await asyncio.Event().wait()
+        clock = self._lobby.floor.clock
+        expiry = asyncio.create_task(clock.sleep(max(session.ends_at_ms - clock.now_ms(), 0)))
+        ended = asyncio.create_task(session.ended.wait())
+        try:
+            await asyncio.wait((expiry, ended), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (expiry, ended):
+                task.cancel()
+        await self._socket.close(ENDED, "The session has ended.")
+
+
+def _read(text: str) -> envelope.Asked:
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Turned(400, "command_malformed", f"That cannot be read: {error}.") from None
+    except RecursionError:
+        raise Turned(400, "command_malformed", "That is nested too deeply.") from None
+
+
+def _about(text: str) -> _Named:
+    """The table and the id that a message names, for its sender to know which one it was."""
+    try:
+        found = msgspec.json.decode(text, type=_Named)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return _Named()
+    table, id_ = (value if isinstance(value, str) else "" for value in (found.table, found.id))
+    return _Named(table[:200], id_[:200])

@@ -1,0 +1,281 @@
+// One socket for a tab: tables and the floor as they happen, acts on the way back; it comes back by itself.
+import { applyPatch } from "./patch.js";
+
+/** @typedef {import("./scene.d.ts").Scene} Scene */
+/** @typedef {import("./scene.d.ts").Said} Said */
+/** @typedef {import("./scene.d.ts").ClockLine} Clock */
+/** @typedef {import("./scene.d.ts").DealerLine} Dealer */
+/** @typedef {import("./scene.d.ts").FloorLine} FloorLine */
+/** @typedef {import("./scene.d.ts").Refused} Refusal */
+/** @typedef {{seq: number, refusal: Refusal | null}} Answer */
+/** @typedef {{type: string, [name: string]: unknown}} Command */
+/**
+ * A table as a view hears of it; `at` is `performance.now()` when the message came, for clocks; `fresh` is a start
+ * anew, whose way from the scene before is not known.
+ * @typedef {{table: string, seq: number, scene: Scene, said: readonly Said[], paused: boolean, all_set: boolean,
+ *   clock: Clock | null, dealer: Dealer, at: number, fresh: boolean}} Update
+ */
+/** @typedef {{listener: (update: Update) => void, last: Update | null, asked: boolean}} Watched */
+/** @typedef {{table: string, command: Command, resolve: (answer: Answer) => void}} Pending */
+/** @typedef {"idle" | "connecting" | "online" | "offline" | "closed"} State */
+/**
+ * @typedef {object} Options
+ * @property {string} [language]
+ * @property {string} [url] of the socket, without its query
+ * @property {new (url: string) => WebSocket} [Socket]
+ * @property {(act: () => void, ms: number) => unknown} [later] how to wait; tests have their own
+ * @property {() => Promise<boolean>} [same] whether the reader is who they were, asked before a lost line is opened
+ *   again: somebody else's scene may have the same number, so that nothing of the one before is built upon
+ * @property {() => string} [sentence] what an act without a connection is answered with
+ */
+
+const WAIT_MS = 500;
+const WAIT_MOST_MS = 10_000;
+
+/**
+ * Events: `state` when `link.state` changed; `done` when an act was done; `problem` `{table, code, sentence}` for
+ * what is no act's answer.
+ */
+export class Link extends EventTarget {
+  /** @type {State} Idle until a view first needs the line. */
+  state = "idle";
+  /** The code with which the last socket ended: 4401 a session that is over, 4403 not allowed. */
+  ended = 0;
+  /** @type {Map<string, Watched>} */
+  #tables = new Map();
+  /** @type {Map<string, Pending>} */
+  #pending = new Map();
+  /** @type {((lines: readonly FloorLine[]) => void) | null} */
+  #floor = null;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #tries = 0;
+  #options;
+
+  /** @param {Options} [options] */
+  constructor(options = {}) {
+    super();
+    this.#options = {
+      language: "en",
+      url: `${globalThis.location?.protocol === "https:" ? "wss" : "ws"}://${globalThis.location?.host}/api/live`,
+      Socket: globalThis.WebSocket,
+      later: (/** @type {() => void} */ act, /** @type {number} */ ms) => setTimeout(act, ms),
+      sentence: () => "",
+      same: /** @type {(() => Promise<boolean>) | null} */ (null),
+      ...options,
+    };
+    globalThis.addEventListener?.("offline", () => this.#socket?.close());
+    globalThis.addEventListener?.("online", () => this.state === "offline" && this.#again());
+  }
+
+  /**
+   * Follows a table; whoever followed it before in this tab no longer hears of it.
+   * @param {string} table
+   * @param {(update: Update) => void} listener
+   */
+  watch(table, listener) {
+    const known = this.#tables.get(table);
+    if (known) {
+      known.listener = listener;
+      if (known.last) listener({ ...known.last, said: [], fresh: true });
+      return;
+    }
+    this.#tables.set(table, { listener, last: null, asked: false });
+    this.#say({ do: "watch", table, after: null });
+  }
+
+  /** @param {string} table */
+  leave(table) {
+    if (this.#tables.delete(table)) this.#send({ do: "leave", table });
+  }
+
+  /**
+   * Follows the floor: all lines first, then those that changed.
+   * @param {(lines: readonly FloorLine[]) => void} listener
+   */
+  floor(listener) {
+    this.#floor = listener;
+    this.#say({ do: "floor" });
+  }
+
+  leaveFloor() {
+    if (this.#floor) this.#send({ do: "leave_floor" });
+    this.#floor = null;
+  }
+
+  /**
+   * Asks the table for something; whatever comes of it is an answer, also that there is no connection.
+   * @param {string} table
+   * @param {Command} command
+   * @returns {Promise<Answer>}
+   */
+  act(table, command) {
+    if (this.state === "offline" || this.state === "closed") {
+      return Promise.resolve(turned("offline", this.#options.sentence()));
+    }
+    const id = newId();
+    return new Promise((resolve) => {
+      this.#pending.set(id, { table, command, resolve });
+      this.#say({ do: "act", table, id, command });
+    });
+  }
+
+  /**
+   * Goes on in another language: every table and the floor begin anew in it.
+   * @param {string} language
+   */
+  speak(language) {
+    if (language === this.#options.language) return;
+    this.#options.language = language;
+    if (this.state === "idle") return;
+    for (const watched of this.#tables.values()) watched.last = null;
+    this.#tries = 0;
+    this.#drop();
+    this.#connect();
+  }
+
+  /** Tries now instead of waiting. */
+  retry() {
+    this.#tries = 0;
+    this.#again();
+  }
+
+  close() {
+    this.#become("closed");
+    this.#drop();
+  }
+
+  /** @param {object} message Something wanted, for which the line is opened. */
+  #say(message) {
+    if (this.state === "idle") {
+      this.#become("connecting");
+      this.#connect();
+    }
+    this.#send(message);
+  }
+
+  #connect() {
+    if (this.#socket || this.state === "closed") return;
+    const { Socket, url, language } = this.#options;
+    const socket = new Socket(`${url}?language=${encodeURIComponent(language)}`);
+    this.#socket = socket;
+    // A socket that was replaced may still speak: it is not heard.
+    socket.onopen = () => socket === this.#socket && this.#opened();
+    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
+    socket.onclose = (event) => socket === this.#socket && this.#lost(event.code);
+  }
+
+  /** Opens a lost line again, for whoever is there now. */
+  #again() {
+    const { same } = this.#options;
+    if (!same) return this.#connect();
+    same().then((yes) => {
+      if (!yes) for (const watched of this.#tables.values()) watched.last = null;
+      this.#connect();
+    }, () => this.#later());
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #opened() {
+    this.#tries = 0;
+    this.ended = 0;
+    this.#become("online");
+    for (const [table, watched] of this.#tables) {
+      watched.asked = false;
+      this.#send({ do: "watch", table, after: watched.last?.seq ?? null });
+    }
+    if (this.#floor) this.#send({ do: "floor" });
+    // Under their own ids: what was done already is answered again and not done twice.
+    for (const [id, { table, command }] of this.#pending) this.#send({ do: "act", table, id, command });
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    this.#socket = null;
+    this.ended = code;
+    this.#become("offline");
+    this.#later();
+  }
+
+  #later() {
+    const wait = Math.min(WAIT_MOST_MS, WAIT_MS * 2 ** this.#tries++);
+    this.#options.later(() => this.#again(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** @param {State} state */
+  #become(state) {
+    if (this.state === state) return;
+    this.state = state;
+    this.dispatchEvent(new CustomEvent("state", { detail: { state } }));
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    // Not open: `#opened` says it all again.
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    if (message.kind === "floor") this.#floor?.(message.lines);
+    else if (message.kind === "answer") this.#settle(message.id, { seq: message.seq, refusal: message.refusal });
+    else if (message.kind === "problem") this.#problem(message);
+    else if (message.kind === "scene" || message.kind === "patch") this.#turn(message);
+  }
+
+  /** @param {{table?: string, id?: string, code: string, sentence: string}} message */
+  #problem(message) {
+    if (message.id && this.#settle(message.id, turned(message.code, message.sentence))) return;
+    this.dispatchEvent(new CustomEvent("problem", { detail: message }));
+  }
+
+  /**
+   * @param {string} id
+   * @param {Answer} answer
+   */
+  #settle(id, answer) {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.resolve(answer);
+    if (pending && !answer.refusal) this.dispatchEvent(new CustomEvent("done", { detail: { table: pending.table } }));
+    return pending !== undefined;
+  }
+
+  /** @param {any} message */
+  #turn(message) {
+    const watched = this.#tables.get(message.table);
+    if (!watched) return;
+    const fresh = message.kind === "scene";
+    const before = watched.last;
+    if (!fresh && (!before || message.after !== before.seq)) {
+      // Something was missed. Once is enough to ask: what comes until the fresh scene is passed over.
+      if (!watched.asked) this.#send({ do: "watch", table: message.table, after: null });
+      watched.asked = true;
+      return;
+    }
+    watched.asked = false;
+    const scene = fresh ? message.scene : applyPatch(/** @type {Update} */ (before).scene, message.patch);
+    const { table, seq, said, paused, all_set, clock, dealer } = message;
+    watched.last = { table, seq, scene, said, paused, all_set, clock, dealer, at: performance.now(), fresh };
+    watched.listener(watched.last);
+  }
+}
+
+/**
+ * @param {string} code
+ * @param {string} sentence
+ * @returns {Answer}
+ */
+function turned(code, sentence) {
+  return { seq: -1, refusal: { code, rule: "", parameters: {}, sentence } };
+}
+
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

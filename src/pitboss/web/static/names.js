@@ -1,0 +1,58 @@
+// @ts-check
+// What things on the felt are called, in the reader's language, for whoever does not see them.
+import { chequesInWords, worth } from "./cheques.js";
+import { has, money, t } from "./words.js";
+
+/** @typedef {import("./scene.d.ts").Scene} Scene */
+/** @typedef {import("./scene.d.ts").SceneBet} SceneBet */
+
+/**
+ * "eight of hearts".
+ * @param {string} face
+ */
+export function cardName(face) {
+  const found = /^([A2-9TJQK])([shdc])$/.exec(face);
+  if (!found) return t("card.face_down");
+  return t("card.name", { rank: t(`card.rank.${found[1]}`), suit: t(`card.suit.${found[2]}`) });
+}
+
+/**
+ * A bet by its name: as the catalogue calls it, or else as the placard does.
+ * @param {Scene} scene
+ * @param {string} bet
+ */
+export function betName(scene, bet) {
+  if (has(`bet.${bet}`)) return t(`bet.${bet}`);
+  return scene.placard.bets.find((line) => line.bet === bet)?.name ?? bet;
+}
+
+/**
+ * A game as the reader's language calls it, or else as the placard does.
+ * @param {{game: string, name: string}} placard
+ */
+export const gameName = ({ game, name }) => (has(`game.${game}`) ? t(`game.${game}`) : name);
+
+/**
+ * Whose rules a table plays by.
+ * @param {string} house
+ */
+export const houseName = (house) => (has(`house.${house}`) ? t(`house.${house}`) : house);
+
+/**
+ * "Spot 4, Blackjack: bet of $150: 1 black, 2 green"; at baccarat, "Seat 4".
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {SceneBet} lies
+ */
+export function stackName(scene, seat, lies) {
+  const owner = lies.owner === "guest" || lies.owner === "coupon" ? "" : lies.owner;
+  const parameters = {
+    seat,
+    bet: betName(scene, lies.bet),
+    amount: money(worth(lies.cheques) + lies.coupon),
+    cheques: chequesInWords(lies.cheques),
+    owner,
+  };
+  const what = lies.coupon ? "coupon" : owner === "dealer" ? "toke" : owner ? "bet_of" : "bet";
+  return t(`page.${scene.placard.family === "baccarat" ? "things" : "felt"}.name.${what}`, parameters);
+}

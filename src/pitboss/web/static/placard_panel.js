@@ -1,0 +1,63 @@
+// @ts-check
+// <pb-placard>: what is posted at the table, in the colour of the minimum's cheque; the pay tables unfold.
+
+import { COLOURS, HIGHEST_FIRST } from "./cheques.js";
+import { el } from "./el.js";
+import { gameName } from "./names.js";
+import { has, money, t } from "./words.js";
+
+/** @typedef {import("./scene.d.ts").Placard} Placard */
+
+/** Deep enough under white ink, in the cheque's own hue. @type {Record<string, [string, string]>} */
+const GROUNDS = {
+  blue: ["#1f4fa3", "#163a78"], white: ["#4b5563", "#343b46"], pink: ["#9c3a63", "#6f2746"],
+  red: ["#a01d24", "#6f1419"], green: ["#0f6b3c", "#0a4a2a"], black: ["#2b2d33", "#17181c"],
+  purple: ["#5a2d90", "#3d1e63"], orange: ["#9a4d08", "#6d3605"], grey: ["#565b63", "#3a3e45"],
+  teal: ["#0b6668", "#084749"],
+};
+
+/** The colour of the largest cheque that makes the minimum: $15 is red, $25 green. @param {number} min */
+export function colourOfMinimum(min) {
+  return HIGHEST_FIRST.find((colour) => COLOURS[colour].value <= min) ?? "white";
+}
+
+/** @param {string} bet @param {string} name */
+const betName = (bet, name) => (has(`bet.${bet}`) ? t(`bet.${bet}`) : name);
+
+/** @param {{min: number, max: number}} of */
+const limits = ({ min, max }) => ({ min: money(min), max: money(max) });
+
+export class PlacardPanel extends HTMLElement {
+  constructor() {
+    super();
+    this.shown = "";
+  }
+
+  /** @param {Placard} placard @param {{pit?: string}} [where] */
+  show(placard, where = {}) {
+    const now = `${placard.rulebook} ${where.pit ?? ""} ${t("page.placard.rules")}`;
+    if (now === this.shown) return;
+    this.shown = now;
+    const [light, deep] = GROUNDS[colourOfMinimum(placard.min)] ?? ["#4b5563", "#343b46"];
+    this.style.setProperty("--placard-light", light);
+    this.style.setProperty("--placard-deep", deep);
+    const side = placard.bets.filter((bet) => bet.kind !== "main");
+    this.replaceChildren(
+      el("header", {},
+        el("h1", { text: gameName(placard) }),
+        where.pit ? el("span", { class: "placard-pit", text: t("page.placard.pit", { pit: where.pit }) }) : null),
+      el("p", { class: "placard-limits", text: t("page.placard.limits", limits(placard)) }),
+      el("p", { class: "placard-line", text: t("page.placard.decks", { decks: placard.decks, seats: placard.seats }) }),
+      side.length ? el("p", { class: "placard-line placard-sides" }, ...side.map((bet) => el("span", {
+        text: t("page.placard.side", { bet: betName(bet.bet, bet.name), ...limits(bet) }),
+      }))) : "",
+      el("details", {},
+        el("summary", { text: t("page.placard.rules") }),
+        ...placard.bets.map((bet) => el("section", {},
+          el("h3", { text: betName(bet.bet, bet.name) }),
+          el("ul", {}, ...bet.pays.map((line) => el("li", { text: line }))))),
+        el("p", { class: "placard-hash", text: t("page.placard.rulebook", { hash: placard.rulebook.slice(0, 12) }) })));
+  }
+}
+
+customElements.define("pb-placard", PlacardPanel);

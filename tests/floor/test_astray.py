@@ -1,0 +1,78 @@
+"""Cards that a dealer puts elsewhere than they are due: the sealed shoe gives them, and the table stops."""
+
+import pytest
+from paced import DAN, DOT, SUE, Table, deal, guest, run
+
+from pitboss.floor.commands import DrawNext, TakeDealersPlace
+from pitboss.floor.pace import Pace
+from pitboss.games.round import CloseBets, GiveRuling
+from pitboss.games.wagers import PlaceWager
+from pitboss.journal import verify
+from pitboss.table.bots import staff_choice
+from pitboss.table.commands import ScanBets
+from pitboss.table.scene import Audience, scene_for
+from pitboss.table.stops import DisputeHand, ProveHand, ReportFault, RuleOnDispute
+
+BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
+
+
+async def bets_closed(table: Table, bet: str) -> None:
+    await table.seat("ann")
+    await table.must(DAN, TakeDealersPlace("Dan"))
+    await table.must(guest("ann"), PlaceWager(1, bet, 5_000))
+    await table.must(DAN, ScanBets())
+    await table.must(DAN, CloseBets())
+
+
+@pytest.mark.rule("BAC-IRR-04")
+def test_a_card_to_the_wrong_hand_is_the_next_of_the_shoe_and_waits_for_a_ruling() -> None:
+    async def astray(table: Table) -> None:
+        await bets_closed(table, "player")
+        left = table.keeper.kept.table.game.shoe.left
+        assert await table.code(DOT, DrawNext("banker")) == "dealers_place_not_yours"
+        assert await table.code(DAN, DrawNext("seat 9")) == "hand_unknown"
+        await table.must(DAN, DrawNext("banker"))
+        standing = table.keeper.kept.table
+        assert standing.game.shoe.left == left - 1
+        assert [(case.kind, case.by) for case in standing.cases] == [("card_to_wrong_hand", "dan")]
+        scene = scene_for(table.keeper.rules, standing, Audience("supervisor", "sue"))
+        assert scene.rulings == ("move", "void")
+        assert await table.code(DAN, DrawNext()) == "nothing_to_draw"
+        assert await table.code(DAN, GiveRuling("move")) == "not_yours_to_do"
+        await table.must(SUE, GiveRuling("move"))
+        await deal(table, "between_rounds")
+        await table.must(guest("ann"), DisputeHand(1))
+        await table.must(SUE, ProveHand(all=True))
+        await table.must(SUE, RuleOnDispute("stands"))
+        assert verify(table.store).ok
+
+    run(astray, BACCARAT, Pace())
+
+
+@pytest.mark.rule("IRR-01")
+def test_the_hole_card_may_be_dealt_face_up_by_mistake() -> None:
+    async def exposed(table: Table) -> None:
+        await bets_closed(table, "main")
+        for _ in range(3):
+            await table.must(DAN, DrawNext())
+        await table.must(DAN, DrawNext("dealer", face_up=True))
+        assert [case.rule for case in table.keeper.kept.table.cases] == ["IRR-01"]
+        chosen = staff_choice(table.keeper.rules, table.keeper.kept.table, SUE)
+        assert chosen == GiveRuling("plain_21")
+        await table.must(SUE, chosen)
+        await deal(table, "between_rounds")
+
+    run(exposed, BLACKJACK, Pace())
+
+
+@pytest.mark.rule("BAC-SVC-06")
+def test_what_went_wrong_is_reported_from_the_dealers_place_alone() -> None:
+    async def reported(table: Table) -> None:
+        await bets_closed(table, "player")
+        assert await table.code(DOT, ReportFault("argument")) == "dealers_place_not_yours"
+        await table.must(DAN, ReportFault("argument", 1))
+        assert await table.code(DAN, DrawNext()) == "nothing_to_draw"
+        await table.must(SUE, GiveRuling("play_on"))
+        await deal(table, "between_rounds")
+
+    run(reported, BACCARAT, Pace())

@@ -1,0 +1,162 @@
+"""The dealer's place changes hands on a floor by the manual's procedure, and the journal shows it."""
+
+import pytest
+from paced import DAN, DANS, DOT, SUE, Table, deal, guest, run
+
+from pitboss.cheques import Bills
+from pitboss.floor.commands import DrawNext, LeaveDealersPlace, PauseTable, ResumeTable, TakeDealersPlace
+from pitboss.floor.dealing import acting, human
+from pitboss.floor.kept import from_bytes, to_bytes
+from pitboss.floor.pace import BY_HAND, Pace
+from pitboss.floor.refold import Refold
+from pitboss.games.pack import DrawCard
+from pitboss.games.round import CloseBets
+from pitboss.games.wagers import PlaceWager
+from pitboss.table.commands import BuyIn, Perform, ScanBets
+from pitboss.table.offers import dealers_next
+from pitboss.table.relief import TapIn
+
+BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
+SLOW = Pace(steps=BY_HAND)
+
+
+def relief_records(table: Table) -> list[str]:
+    wanted = ("relief.", "tucking.", "floor.dealer")
+    return [name for name in table.events if name.startswith(wanted)]
+
+
+@pytest.mark.rule("RLF-03", "RLF-05")
+def test_the_automatic_dealer_hands_over_with_a_burn_and_takes_over_with_the_same_card() -> None:
+    async def relieved(table: Table) -> None:
+        await table.seat("ann")
+        left = table.keeper.kept.table.game.shoe.left
+        await table.do(DAN, TakeDealersPlace("Dan"))
+        assert table.keeper.kept.dealer == "", "until Dan holds the shoe it is not his"
+        assert acting(table.keeper.kept) == human(table.keeper.kept) == "dan"
+        assert await table.code(DAN, Perform("take_shoe")) == "gesture_out_of_turn"
+        assert await table.code(DOT, Perform("clear_hands")) == "dealers_place_not_yours"
+        assert [offer.command["gesture"] for offer in table.scene(DANS).legal] == ["clear_hands"]
+        await table.hand_over(DAN)
+        assert (table.keeper.kept.dealer, table.keeper.kept.dealer_name) == ("dan", "Dan")
+        first = ["tucking.card_tucked", "tucking.tucked_card_burned", "relief.dealer_tapped_in"]
+        assert [name for name in relief_records(table) if name in first] == first
+        assert relief_records(table)[-1] == "floor.dealer_took_place"
+        await table.must(DAN, LeaveDealersPlace())
+        assert table.keeper.kept.dealer == ""
+        assert relief_records(table)[-1] == "floor.dealer_left_place"
+        shoe = table.keeper.kept.table.game.shoe
+        assert [pile.name for pile in shoe.discards] == ["burn"]
+        assert shoe.left == left, "the card burned after the shuffle served for both (RLF-04)"
+
+    run(relieved, BLACKJACK, Pace())
+
+
+@pytest.mark.rule("RLF-03")
+def test_in_mid_shoe_the_card_comes_out_of_the_sealed_shoe_and_is_proven_with_it() -> None:
+    async def burned(table: Table) -> None:
+        await table.seat("ann")
+        await table.must(guest("ann"), PlaceWager(1, "main", 2_500))
+        await table.until(lambda: table.keeper.kept.table.game.round == 2 and table.phase == "betting", 5_000)
+        left = table.keeper.kept.table.game.shoe.left
+        await table.must(DAN, TakeDealersPlace("Dan"))
+        assert table.keeper.kept.table.game.shoe.left == left - 1
+        assert "tucking.card_tucked" in table.events
+        folded = Refold(BLACKJACK, table.store.rulebook)
+        for record in table.store.read(f"table/{BLACKJACK}"):
+            assert folded.take(record) == ""
+        assert folded.kept == table.keeper.kept
+
+    run(burned, BLACKJACK, Pace())
+
+
+def test_a_dealer_of_flesh_and_blood_draws_the_card_unseen() -> None:
+    async def drawn(table: Table) -> None:
+        await table.seat("ann")
+        await table.must(DAN, TakeDealersPlace("Dan"))
+        await table.must(guest("ann"), PlaceWager(1, "main", 2_500))
+        await table.must(DAN, ScanBets())
+        await table.must(DAN, CloseBets())
+        await deal(table, "between_rounds")
+        left = table.keeper.kept.table.game.shoe.left
+        await table.do(DAN, LeaveDealersPlace())
+        while acting(table.keeper.kept) == "dan":
+            step = dealers_next(table.keeper.rules, table.keeper.kept.table)
+            assert step is not None
+            if isinstance(step.command, DrawCard):
+                assert await table.code(DAN, step.command) == "card_is_sealed"
+                await table.do(DAN, DrawNext())
+            else:
+                await table.do(DAN, step.command)
+        assert table.keeper.kept.table.relief is None
+        assert table.keeper.kept.dealer == ""
+        assert table.keeper.kept.table.game.shoe.left == left - 1
+
+    run(drawn, BLACKJACK, Pace())
+
+
+@pytest.mark.parametrize("game", [BACCARAT, BLACKJACK])
+@pytest.mark.parametrize("steps", range(3))
+def test_a_line_that_is_lost_in_the_middle_of_it_holds_nobody_up(game: str, steps: int) -> None:
+    async def lost(table: Table) -> None:
+        await table.seat("ann")
+        await table.do(DAN, TakeDealersPlace("Dan"))
+        await table.rest()
+        for _ in range(steps):
+            step = dealers_next(table.keeper.rules, table.keeper.kept.table)
+            assert step is not None
+            await table.do(DAN, step.command)
+        assert (await table.floor.dealer_lost(game)).refusal is None
+        await table.until(lambda: table.keeper.kept.table.relief is None)
+        assert human(table.keeper.kept) == ""
+        assert table.keeper.kept.table.game.tucked == ()
+        await table.must(guest("ann"), PlaceWager(1, "player" if game == BACCARAT else "main", 2_500))
+
+    run(lost, game, SLOW)
+
+
+def test_an_outgoing_dealer_whose_line_is_lost_is_not_waited_for_either() -> None:
+    async def lost(table: Table) -> None:
+        await table.seat("ann")
+        await table.must(DAN, TakeDealersPlace("Dan"))
+        await table.do(DAN, LeaveDealersPlace())
+        assert table.keeper.kept.dealer == "dan"
+        assert table.keeper.kept.table.relief is not None
+        assert from_bytes(to_bytes(table.keeper.kept)) == table.keeper.kept
+        assert (await table.floor.dealer_lost(BLACKJACK)).refusal is None
+        await table.until(lambda: table.keeper.kept.table.relief is None)
+        assert human(table.keeper.kept) == ""
+
+    run(lost, BLACKJACK, Pace())
+
+
+def test_it_survives_a_dark_floor_and_a_pause() -> None:
+    async def dark(table: Table) -> None:
+        await table.seat("ann")
+        await table.do(DAN, TakeDealersPlace("Dan"))
+        before = table.keeper.kept
+        await table.lose_power()
+        await table.open()
+        assert table.keeper.kept == before
+        await table.must(SUE, PauseTable())
+        assert await table.code(DAN, Perform("clear_hands")) == "table_paused"
+        await table.must(SUE, ResumeTable())
+        await table.hand_over(DAN)
+        assert table.keeper.kept.dealer == "dan"
+
+    run(dark, BLACKJACK, Pace())
+
+
+@pytest.mark.rule("RLF-01")
+def test_nobody_else_taps_and_nobody_changes_money_meanwhile() -> None:
+    async def held(table: Table) -> None:
+        await table.seat("ann")
+        await table.do(DAN, TakeDealersPlace("Dan"))
+        assert await table.code(DOT, TakeDealersPlace("Dot")) == "relief_on"
+        assert await table.code(guest("ann"), BuyIn("ann", Bills(hundreds=1))) == "gesture_due"
+        for by in (DAN, DOT, SUE):
+            assert await table.code(by, TapIn("X")) == "dealers_place_not_yours"
+        await table.hand_over(DAN)
+        await table.must(guest("ann"), BuyIn("ann", Bills(hundreds=1)))
+        assert await table.code(DAN, LeaveDealersPlace()) == "transaction_open"
+
+    run(held, BACCARAT, Pace())

@@ -1,0 +1,49 @@
+"""The browser and the house that the page's tests share."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from page_house import PageHouse
+from playwright.sync_api import Browser, sync_playwright
+from visitors import Visitors
+
+
+def chromium() -> str | None:
+    """Debian's browser, or one on the path."""
+    usual = Path("/usr/bin/chromium")
+    if usual.exists():
+        return str(usual)
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real browser, one for the whole run."""
+    found = chromium()
+    if found is None:
+        pytest.skip("NO CHROMIUM on this machine: the page was not looked at (apt-get install chromium)")
+    # As root, in a container, it has no sandbox of its own to use.
+    alone = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=found, args=[*alone, "--disable-gpu"])
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[PageHouse]:
+    """A floor with a blackjack and a baccarat table; one for the tests of a file."""
+    with PageHouse() as opened:
+        yield opened
+
+
+@pytest.fixture
+def visit(browser: Browser, house: PageHouse) -> Iterator[Visitors]:
+    """`visit("ann", "/me")` is a page of Ann's; a complaint in any console fails the test."""
+    visitors = Visitors(browser, house)
+    yield visitors
+    visitors.leave()
+    assert visitors.faults == []

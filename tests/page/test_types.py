@@ -1,0 +1,45 @@
+"""The page's own files: types that hold, sizes that can be read, nothing from elsewhere."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src/pitboss/web/static"
+COMPILER = ROOT / "node_modules/.bin/tsc"
+LINES_MOST, COLUMNS_MOST = 300, 120
+
+
+def test_every_type_holds() -> None:
+    if not COMPILER.exists():
+        pytest.skip("NO TYPE CHECK of the page: there is no node_modules here (npm install)")
+    checked = subprocess.run(  # noqa: S603 - our own compiler on our own files
+        [COMPILER, "--project", ROOT / "tsconfig.json"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert checked.stdout + checked.stderr == ""
+    assert checked.returncode == 0
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.glob("*.js")), ids=lambda file: file.name)
+def test_scripts_are_short_and_the_houses_own(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    assert len(lines) <= LINES_MOST
+    assert [number for number, line in enumerate(lines, 1) if len(line) > COLUMNS_MOST] == []
+    assert lines[0].startswith("//"), "the first line says what the module is"
+    imported = re.findall(r"""(?:from|import)\s*\(?\s*["']([^"']+)["']""", text)
+    assert [name for name in imported if not name.startswith("./")] == []
+    assert not re.search(r"\.(?:inner|outer)HTML|insertAdjacentHTML|\bdocument\.write|\beval\(", text)
+
+
+def test_the_page_needs_nothing_from_elsewhere() -> None:
+    text = (STATIC / "page.html").read_text(encoding="utf-8")
+    asked = re.findall(r"""(?:src|href)="([^"#]*)""", text)
+    assert asked
+    for path in filter(None, asked):
+        assert path.startswith("/static/{version}/")
+        assert (STATIC / path.rpartition("/")[2]).is_file()
+    for sheet in STATIC.glob("*.css"):
+        assert not re.search(r"@import|url\(\s*[\"']?(?!data:|#)", sheet.read_text(encoding="utf-8"))

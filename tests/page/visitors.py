@@ -1,0 +1,56 @@
+"""People in front of the page, each in a browser of their own."""
+
+from typing import Any
+
+from page_house import PageHouse
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+
+class Visitors:
+    """People in front of the page, each in a browser of their own."""
+
+    def __init__(self, browser: Browser, house: PageHouse) -> None:
+        self._browser, self.house = browser, house
+        self._contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+        """What the page's consoles complained of: a test fails over it unless it expects it and clears it."""
+
+    def __call__(
+        self, who: str | None, path: str = "/", *, house: PageHouse | None = None, **options: Any
+    ) -> Page:
+        """Somebody by name of record, signed in, at a page that has come to rest; nobody is a passer-by."""
+        page = self.listen(self.context(who, house=house, **options).new_page())
+        page.goto(path)
+        rest(page)
+        return page
+
+    def context(self, who: str | None, *, house: PageHouse | None = None, **options: Any) -> BrowserContext:
+        """A browser of their own, signed in."""
+        there = house or self.house
+        given: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", **options}
+        context = self._browser.new_context(base_url=there.url, **given)
+        context.set_default_timeout(10_000)
+        if who is not None:
+            context.add_cookies([there.cookie(who)])  # type: ignore[list-item]
+        self._contexts.append(context)
+        return context
+
+    def listen(self, page: Page) -> Page:
+        """Whatever a page complains of from now on is kept."""
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def leave(self) -> None:
+        """Close every browser."""
+        for context in self._contexts:
+            context.close()
+
+
+def rest(page: Page) -> None:
+    """Wait until nothing moves and nothing is pending."""
+    page.wait_for_selector("html[data-rest]", state="attached")
