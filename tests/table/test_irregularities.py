@@ -41,7 +41,7 @@ def test_a_case_says_what_happened_and_which_rule_governs_it() -> None:
     assert (case.number, case.kind, case.rule, case.by) == (1, "guest_passed_over", "IRR-11", "dee")
     assert (case.card, case.to, case.seat, case.authority) == ("9c", "seat 4", 4, "supervisor")
     assert case_at_hand(house.table) == case
-    assert [call.id for call in house.called][-1] == "call_supervisor"
+    assert [call.id for call in house.called][-1] == "supervisor"
 
 
 @pytest.mark.rule("IRR-00")

@@ -100,6 +100,12 @@ def _cards_offered(_: Any, table: Table, event: hh.CardsOffered) -> Calls:
     return (Call(f"offer_{event.hand}_{what}", {"guest": _name(table, event.guest)}),)
 
 
+def _case_opened(_: Any, __: Table, event: s.CaseOpened) -> Calls:
+    """Where the game itself stopped, its own call has been heard."""
+    silent = event.case.of_game or event.case.kind in _TOLD
+    return () if silent else (Call("call_supervisor"),)
+
+
 _TOLD = frozenset({"shoe_fault"})
 """Cases that the supervisor is told of in words of their own."""
 _SORRY = frozenset({"hole_card_exposed", "hands_short"})
@@ -126,7 +132,7 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     sv.CardAskedFor: lambda _, __, ___: (Call("players_card"),),
     sv.RollingCalled: lambda _, __, ___: (Call("rolling"),),
     hh.CardsOffered: _cards_offered,
-    s.CaseOpened: lambda _, __, x: () if x.case.kind in _TOLD else (Call("call_supervisor"),),
+    s.CaseOpened: _case_opened,
     s.RulingSigned: lambda _, __, x: (Call("apology"),) if x.kind in _SORRY else (),
 }
 _SILENT: frozenset[type[Event]] = frozenset(

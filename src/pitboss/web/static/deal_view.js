@@ -193,8 +193,9 @@ export class Deal extends HTMLElement {
   /** @param {Update} update */
   #drawPlace({ dealer, paused, scene }) {
     if (!this.place) return;
-    const who = dealer.automatic ? t("page.deal.place.automatic")
-      : dealer.mine ? t("page.deal.place.mine") : t("page.deal.place.other", { name: dealer.name });
+    const who = scene.relief ? t("page.deal.place.relief", { name: scene.relief.name || t("role.dealer") })
+      : dealer.automatic ? t("page.deal.place.automatic") : dealer.mine
+        ? t("page.deal.place.mine") : t("page.deal.place.other", { name: dealer.name });
     const focused = [...this.place.querySelectorAll("button, a")].findIndex((one) => one === document.activeElement);
     const dealing = this.role === "dealer" && (dealer.automatic || dealer.mine);
     const supervises = this.role === "supervisor";
