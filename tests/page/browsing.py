@@ -19,9 +19,9 @@ def chromium() -> str | None:
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A real browser, one for the whole run."""
+    """A real browser, for the tests of a file: while it is there no test can run a loop of its own."""
     found = chromium()
     if found is None:
         pytest.skip("NO CHROMIUM on this machine: the page was not looked at (apt-get install chromium)")
