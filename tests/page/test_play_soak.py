@@ -14,7 +14,7 @@ from pitboss.cheques import Cheques
 from pitboss.floor.floor import TablePlan
 from pitboss.table.commands import SitDown
 
-ROUNDS = int(os.environ.get("PITBOSS_SOAK_ROUNDS", "60"))
+ROUNDS = int(os.environ.get("PITBOSS_SOAK_ROUNDS", "20"))
 """Two hundred for a release; sixty go through more than one shoe, and take a minute less."""
 TABLE = "soak"
 WARM = ROUNDS // 4
