@@ -1,6 +1,7 @@
 """Tables brought to a moment worth looking at, straight at the floor: the page comes to see it afterwards."""
 
 import random
+import time
 from itertools import count
 
 from page_house import PageHouse
@@ -18,6 +19,8 @@ STEADY = Temperament(
 """Nobody goes, nobody sits out: the table stays as full as it was made."""
 TURNS_MOST = 1_000
 """That a round takes, with all that may come between two."""
+STILL_SECONDS = 5.0
+"""With nobody here having a wish before the table is said to stand still: a page may have asked meanwhile."""
 _NUMBERS = count(1)
 
 
@@ -45,6 +48,12 @@ class Sitting:
         name = f"sitting {next(_NUMBERS)}"
         answer = self._house.run(self._house.lobby.floor.submit(self.table, name, Act(by, command)))
         assert answer.refusal is None, answer.refusal
+
+    def _go_on(self) -> None:
+        until = time.monotonic() + STILL_SECONDS
+        while not self._step():
+            assert time.monotonic() < until, f"{self.table} stands still in {self.phase}"
+            time.sleep(0.01)
 
     def _step(self) -> bool:
         keeper = self._spot.keeper
@@ -79,7 +88,7 @@ class Sitting:
         for _ in range(TURNS_MOST * (rounds + 2)):
             if self.phase == phase and self.round >= after:
                 return
-            assert self._step(), f"{self.table} stands still in {self.phase}"
+            self._go_on()
         raise AssertionError(f"{self.table} never came to {phase}")
 
     def until_turn_of(self, guest: str) -> None:
@@ -88,7 +97,7 @@ class Sitting:
             game = self._spot.keeper.kept.table.game
             if self.phase == "decide" and self._spot.keeper.kept.table.place(game.turn[0]).player == guest:
                 return
-            assert self._step(), f"{self.table} stands still in {self.phase}"
+            self._go_on()
         raise AssertionError(f"{guest} never had a turn")
 
     def pause(self) -> None:

@@ -45,10 +45,10 @@ def guest(visit: Visitors) -> TableGuest:
 
 
 def step_of(page: Page) -> int:
-    """The step that the address names."""
-    found = re.search(r"#(\d+)$", page.url)
-    assert found, page.url
-    return int(found[1])
+    """The step that the address names, asked of the page: `page.url` may lag behind it."""
+    address = str(page.evaluate("location.hash"))
+    assert re.fullmatch(r"#\d+", address), address
+    return int(address[1:])
 
 
 def pieces(page: Page) -> list[str]:

@@ -14,14 +14,15 @@ from pitboss.cheques import Cheques
 from pitboss.floor.floor import TablePlan
 from pitboss.table.commands import SitDown
 
-ROUNDS = int(os.environ.get("PITBOSS_SOAK_ROUNDS", "20"))
-"""Two hundred for a release; sixty go through more than one shoe, and take a minute less."""
+ROUNDS = int(os.environ.get("PITBOSS_SOAK_ROUNDS", "200"))
+"""Two hundred offer everything that is seldom offered; sixty go through more than one shoe."""
 TABLE = "soak"
 WARM = ROUNDS // 4
 LINES_KEPT = 200
-PLAYER = """async (until) => {
+PLAYER = """async (rounds) => {
   const view = document.querySelector("pb-table");
   const keys = {}, refused = [], odd = [];
+  let played = 0;
   const pause = () => new Promise((done) => setTimeout(done, 0));
   const atRest = () => "rest" in document.documentElement.dataset;
   const still = () => !view.pending && view.update.seq >= view.awaited && atRest();
@@ -51,7 +52,7 @@ PLAYER = """async (until) => {
     if (scene.phase !== "betting") return "";
     return scene.spots.some((spot) => spot.mine && spot.bets.length) ? " " : "r";
   };
-  while (view.update.scene.round < until || view.update.scene.phase !== "betting") {
+  while (played < rounds || view.update.scene.phase !== "betting") {
     await wait("rest", still);
     const { scene, seq } = view.update;
     const acts = offered(), legal = new Set([...scene.legal.map((one) => one.act), "SayAllSet"]);
@@ -62,6 +63,7 @@ PLAYER = """async (until) => {
       continue;
     }
     press(key);
+    if (key === " ") played += 1;
     if (key === "x") document.querySelector("dialog form").requestSubmit();
     await wait(key, () => view.update.seq > seq || (still() && !view.notes.refusal.hidden));
     if (!view.notes.refusal.hidden) refused.push(`${key}: ${view.notes.refusal.textContent}`);
@@ -70,7 +72,7 @@ PLAYER = """async (until) => {
   const logs = document.querySelectorAll(".calls-log *, #pb-log *, #pb-alert *").length;
   return { keys, refused, odd, nodes: document.querySelectorAll("*").length - logs,
     lines: document.querySelectorAll(".calls-log li").length,
-    pieces: document.querySelectorAll(".piece").length, round: view.update.scene.round };
+    pieces: document.querySelectorAll(".piece").length, played };
 }"""
 
 
@@ -83,10 +85,9 @@ def house() -> Iterator[PageHouse]:
         yield made
 
 
-def played(page: Page, until: int) -> dict[str, Any]:
-    """Let the page's own player go on until a round."""
-    page.set_default_timeout(120_000)
-    found: dict[str, Any] = page.evaluate(PLAYER, until)
+def played(page: Page, rounds: int) -> dict[str, Any]:
+    """Let the page's own player go on for so many rounds."""
+    found: dict[str, Any] = page.evaluate(PLAYER, rounds)
     return found
 
 
@@ -99,8 +100,8 @@ def test_the_page_lasts(visit: Visitors, house: PageHouse) -> None:
     guest.go_to("main")
     guest.press("1", *["Enter"] * 6, "Space")
     first = played(page, WARM)
-    last = played(page, ROUNDS)
-    assert last["round"] >= ROUNDS
+    last = played(page, ROUNDS - WARM)
+    assert first["played"] + last["played"] == ROUNDS
     assert first["refused"] + last["refused"] == []
     assert first["odd"] + last["odd"] == [], "every button is in `legal`"
     assert last["nodes"] <= first["nodes"] * 1.03, "the page does not grow"
@@ -110,7 +111,7 @@ def test_the_page_lasts(visit: Visitors, house: PageHouse) -> None:
     assert keys["h"] > ROUNDS / 8
     assert keys["s"] > ROUNDS / 8
     assert all(keys.values()) or ROUNDS < 200, f"what is seldom offered came too: {keys}"
-    assert len(guest.events("PackShuffled")) > 1 or ROUNDS < 60
+    assert len(guest.events("PackShuffled")) > 1
     assert guest.cents == rail.total + won(guest)
 
 
