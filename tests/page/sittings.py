@@ -7,7 +7,7 @@ from itertools import count
 from page_house import PageHouse
 
 from pitboss.authority import Person
-from pitboss.floor.commands import PauseTable, ResumeTable, SayAllSet
+from pitboss.floor.commands import PauseTable, ReportAway, ResumeTable, SayAllSet
 from pitboss.games.contract import Command
 from pitboss.table.bots import Bot, Temperament, bot_for, choose, staff_choice
 from pitboss.table.commands import Act
@@ -72,6 +72,8 @@ class Sitting:
 
     def _wish(self, bot: Bot) -> Command | None:
         kept = self._spot.keeper.kept
+        if bot.id in kept.away:  # their page was closed; here they are
+            return ReportAway(bot.id, away=False)
         if bot.id in kept.all_set and kept.table.game.phase in ("betting", "insurance"):
             if kept.table.game.wagers:
                 return None
