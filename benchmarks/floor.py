@@ -20,29 +20,45 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time, thread_time
 from typing import Any
 
-from floor_gauges import Costed, Metered, events_of, opened, percentile, plans, rounds_of
+from floor_gauges import Costed, Metered, events_of, on_one_meter, opened, percentile, plans, rounds_of
 from floor_watchers import measured
 
 from pitboss.floor.bots import Crowd
+from pitboss.table.bots import Temperament
+
+KEEN = Temperament(side=1.0, other=0.0)
+"""Where the meter is measured: every side bet in every round."""
 
 
 async def commands(
-    folder: Path, *, tables: int, bots: int, seconds: float, rate: float | None = None
+    folder: Path,
+    *,
+    tables: int,
+    bots: int,
+    seconds: float,
+    rate: float | None = None,
+    meter: bool | None = None,
 ) -> dict[str, object]:
     """Durable commands, nobody watching: so many a second, or as many as bots and floor can make.
 
     In the latter case every bot gives its next command as soon as the last is answered. Each answer then
-    waits for as many others as there are bots: the more of them, the longer, however fast all goes.
+    waits for as many others as there are bots: the more of them, the longer, however fast all goes. With
+    `meter` said, all tables are of the game that has a progressive, and on one meter or on none.
     """
     floor, store = opened(folder)
-    await floor.open(plans(tables))
+    if meter is None:
+        await floor.open(plans(tables))
+    else:
+        await floor.open(*on_one_meter(tables, linked=meter))
     whims = random.Random(1)  # noqa: S311
     crowd = Metered(floor, whims, run="a", rate=rate) if rate else Costed(floor, whims, run="a")
     for name in floor.tables:
-        crowd.join(name, *(f"{name} {number}" for number in range(bots)))
+        here = (f"{name} {number}" for number in range(bots))
+        crowd.join(name, *here, temperament=None if meter is None else KEEN)
     while min(rounds_of(floor).values()) < 1:  # everybody sits down and buys in
         await asyncio.sleep(0.2)
     floor.took.clear()
@@ -76,9 +92,25 @@ async def commands(
         "commands_per_second_of_cpu": round(made / whole),
         "halted": floor.halted,
     }
+    for live in floor.progressives.values():
+        told["wagers_on_the_meter"] = live.durable.meter.wagers // 5_00
     await crowd.stop()
     await floor.close()
     return told
+
+
+def shared_meter(folder: Path, *, tables: int, seconds: float, turns: int) -> dict[str, object]:
+    """What it costs that every table is on one meter: the same floor with and without, turn about."""
+    told: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
+    for turn in range(turns):
+        for linked in (turn % 2 == 0, turn % 2 == 1):
+            named = {"tables": tables, "bots": 5, "seconds": seconds, "meter": linked}
+            told[linked].append(apart(commands, folder / f"d{tables}-{turn}-{linked}", **named))
+    ratios = {}
+    for what in ("commands_per_second", "commands_per_second_of_cpu"):
+        with_it, without = (median(run[what] for run in told[linked]) for linked in (True, False))
+        ratios[what] = round(with_it / without, 3)
+    return {"tables": tables, "with_over_without": ratios, "with": told[True], "without": told[False]}
 
 
 async def restart(folder: Path, *, events: int, tables: int) -> dict[str, object]:
@@ -137,7 +169,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a minute or so")
     parser.add_argument("--folder", type=Path, help="on the disk to be measured")
     parser.add_argument("--events", type=int, help="for the restart; 20,000 when quick, else 1,000,000")
-    parser.add_argument("--only", choices=["commands", "watchers", "restart"])
+    parser.add_argument("--only", choices=["commands", "meter", "watchers", "restart"])
     parser.add_argument(
         "--rates", type=float, nargs="*", default=[1000, 2000], help="commands asked for in a second"
     )
@@ -157,6 +189,11 @@ def main() -> None:
                 )
                 for n in sizes
                 for rate in (None, *chosen.rates)
+            ]
+        if chosen.only in (None, "meter"):
+            told["meter"] = [
+                shared_meter(folder, tables=n, seconds=6 if quick else 20, turns=2 if quick else 3)
+                for n in ([8] if quick else [8, 32, 200])
             ]
         if chosen.only in (None, "watchers"):
             # Tables, sockets, and how many tables each watches: five watchers to a table.

@@ -11,8 +11,11 @@ from pitboss.floor.bots import Crowd
 from pitboss.floor.clock import WallClock
 from pitboss.floor.floor import Answer, Floor, TablePlan
 from pitboss.floor.folder import open_folder
+from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.pace import Pace
 from pitboss.journal import Batch, Result, SqliteStore
+from pitboss.payouts import Rate
+from pitboss.progressive.settings import Settings
 from pitboss.table.commands import Act
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2000, green=2000, black=800, purple=200, orange=100)
@@ -46,15 +49,24 @@ class Timed(Floor):
         return answer
 
 
+TIMED_ONE_IN = 16
+"""Asking for the time of a thread costs more than a bot's thought."""
+
+
 class Costed(Crowd):
-    """Bots whose thinking is timed: the load generator."""
+    """Bots whose thinking is timed, one thought in so many: the load generator."""
 
     cpu = 0.0
+    _thoughts = 0
 
     def _stir(self, table: str) -> None:
+        self._thoughts += 1
+        if self._thoughts % TIMED_ONE_IN:
+            super()._stir(table)
+            return
         started = thread_time()
         super()._stir(table)
-        self.cpu += thread_time() - started
+        self.cpu += TIMED_ONE_IN * (thread_time() - started)
 
 
 class Metered(Costed):
@@ -99,6 +111,14 @@ def opened(folder: Path, pace: Pace = Pace()) -> tuple[Timed, CostedStore]:  # n
 
 def plans(tables: int) -> tuple[TablePlan, ...]:
     return tuple(TablePlan(f"{GAMES[n % 8]}-{n}", GAMES[n % 8], RACK) for n in range(tables))
+
+
+def on_one_meter(tables: int, *, linked: bool) -> tuple[tuple[TablePlan, ...], tuple[ProgressivePlan, ...]]:
+    """Tables of the one game that has a progressive, all linked to the same meter or none to any."""
+    name = "sevens" if linked else ""
+    plans = tuple(TablePlan(f"b{n}", "blackjack-shoe", RACK, progressive=name) for n in range(tables))
+    settings = Settings(reseed=10_000_00, contribution=Rate(23, 100), reserve=Rate(1, 100))
+    return plans, (ProgressivePlan(name, settings),) if linked else ()
 
 
 def events_of(floor: Floor) -> int:

@@ -37,6 +37,8 @@ from sittings import Sitting
 
 GUESTS = ("ann", "Mrs Nguyen", "Mr Okafor", "Lee", "Ms Ortiz", "Bo", "Xia")
 FRAME_MS = 1000 / 60
+CATCH_UP_MS = 180_000
+"""For a page to have drawn what bots play far faster than anybody looks on."""
 PAGES = {"floor": "/", "blackjack": f"/t/{BLACKJACK}", "baccarat": f"/t/{BACCARAT}", "me": "/me"}
 READY = "html[data-rest]"
 
@@ -197,11 +199,14 @@ def memory(browser: Browser, house: PageHouse, *, rounds: int) -> dict[str, obje
         page.wait_for_selector(READY, state="attached")
         line = page.context.new_cdp_session(page)
         line.send("Performance.enable")
-        began, early = sitting.round, max(2, rounds // 10)
+        played, early = 0, max(2, rounds // 10)
         for after in (early, rounds):
-            sitting.until("betting", rounds=began + after - sitting.round)
+            sitting.until("betting", rounds=after - played)
+            played = after
             seq = house.lobby.floor.tables[BLACKJACK].seq
-            page.wait_for_function("seq => document.querySelector('pb-table').update.seq >= seq", arg=seq)
+            page.wait_for_function(
+                "seq => document.querySelector('pb-table').update.seq >= seq", arg=seq, timeout=CATCH_UP_MS
+            )
             page.wait_for_selector(READY, state="attached")
             told[f"after {after} rounds"] = _metrics(line)
     first, last = (told[f"after {after} rounds"]["heap MiB"] for after in (early, rounds))  # type: ignore[index]

@@ -17,9 +17,10 @@ from msgspec import inspect as shape
 
 from pitboss.authority import Role
 from pitboss.games.contract import Command
+from pitboss.progressive.jackpots import Step
 from pitboss.table.scene import Legal, Scene
 from pitboss.table.state import Gesture
-from pitboss.web import desk, envelope, history, rules, tables, wire
+from pitboss.web import advising, desk, envelope, history, meter_desk, reconciling, rules, sign, tables, wire
 
 TARGET = Path(__file__).parent.parent / "src" / "pitboss" / "web" / "static" / "scene.d.ts"
 ROOTS: tuple[Any, ...] = (
@@ -27,13 +28,16 @@ ROOTS: tuple[Any, ...] = (
     *(envelope.SceneMessage, envelope.PatchMessage, envelope.CurrentMessage, envelope.AnswerMessage),
     *(envelope.ProblemMessage, envelope.FloorMessage, envelope.FloorLine),
     *(envelope.Watch, envelope.Leave, envelope.WatchFloor, envelope.LeaveFloor, envelope.ActAt),
+    *(envelope.WatchProgressive, envelope.LeaveProgressive, envelope.MeterMessage),
+    *(sign.Sign, sign.Signs, meter_desk.Desk, reconciling.Reconciliation, advising.AdviceOut),
     *(envelope.RoundReplay, envelope.Frame),
     *(tables.Tables, tables.TableLine, tables.Rounds, tables.RoundEvents, history.Round, rules.RuleText),
     *(desk.Me, desk.AccountLine, desk.Opened, desk.Attempts, wire.Problem, wire.AnswerOut),
 )
 UNIONS = {
-    "Message": "SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage",
-    "Asked": "Watch | Leave | WatchFloor | LeaveFloor | ActAt",
+    "Message": "SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage "
+    "| MeterMessage",
+    "Asked": "Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive",
 }
 PLAIN: dict[type, str] = {
     shape.IntType: "number",
@@ -55,7 +59,7 @@ export interface Command {
 }
 """
 RENAMED = {"pitboss.games.baccarat.roads.Hand": "RoadHand"}
-NAMED = {"Role": get_args(Role), "Gesture": get_args(Gesture)}
+NAMED = {"Role": get_args(Role), "Gesture": get_args(Gesture), "JackpotStep": get_args(Step)}
 """Unions of words that have a name of their own."""
 KNOWN: dict[tuple[type, str], str] = {
     (Legal, "command"): "Command",

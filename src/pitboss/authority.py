@@ -20,6 +20,10 @@ Role = Literal[
     "surveillance",
     "security",
     "cage_cashier",
+    "count_team",
+    "accounting",
+    "instructor",
+    "trainee",
 ]
 
 Kind = Literal["approval", "notification", "reserved", "presence", "verification", "signature"]
@@ -72,6 +76,8 @@ MATRIX: Mapping[str, Need] = {
     "replacement_card": Need("reserved", ("supervisor",), "BAC-OPEN-03"),
     "removed_card": Need("signature", ("dealer", "supervisor"), "BAC-OPEN-04"),
     "top_signature": Need("signature", ("pit_manager",), "FILL-07"),
+    "sensor_dark": Need("presence", ("surveillance", "shift_manager"), "B7-DEAL-03"),
+    "progressive_change": Need("signature", ("shift_manager",), "IND-43"),
     "jackpot": Need("verification", ("supervisor", "surveillance", "shift_manager"), "B7V-JP-02"),
 }
 """The approval and notification matrix of the manuals."""

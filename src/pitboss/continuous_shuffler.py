@@ -66,6 +66,11 @@ class ContinuousShuffler(msgspec.Struct, frozen=True):
         """Whether every card is in the machine, as it must be before the next hand (CSM-01)."""
         return not any(self.out)
 
+    @property
+    def next(self) -> Card:
+        """The card at the mouth, for the one who supplies it; nobody else may see it."""
+        return self.draw()[0]
+
     def draw(self) -> tuple[Card, "ContinuousShuffler"]:
         """The next card, and the machine after it."""
         if not self.waiting:

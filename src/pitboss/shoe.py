@@ -41,6 +41,8 @@ class Shoe(msgspec.Struct, frozen=True):
     out: bytes = bytes(CARDS_PER_DECK)
     """How many of each card are known to have left the shoe, in deck order; for checks, never for a view."""
     discards: tuple[Pile, ...] = ()
+    continuous: bool = False
+    """Whether it is a continuous shuffler, into which the discards go back (CSM-01)."""
 
     @property
     def size(self) -> int:
@@ -77,14 +79,23 @@ class Shoe(msgspec.Struct, frozen=True):
             self, left=0, behind_cut_card=-1, discards=(*self.discards, rest) if self.left else self.discards
         )
 
+    def returned(self) -> "Shoe":
+        """The discards are back in the continuous shuffler, and the rack is empty (CSM-01)."""
+        cards = [card for pile in self.discards for card in pile.cards]
+        out = bytearray(self.out)
+        for card in cards:
+            if card != UNSEEN:
+                out[INDEX[card]] -= 1
+        return msgspec.structs.replace(self, left=self.left + len(cards), out=bytes(out), discards=())
+
     def cards_in_rack(self) -> int:
         """How many cards lie in the discard rack."""
         return sum(len(pile.cards) for pile in self.discards)
 
 
-def loaded(decks: int) -> Shoe:
-    """A freshly shuffled pack, ready to be cut."""
-    return Shoe(decks, left=decks * CARDS_PER_DECK)
+def loaded(decks: int, *, continuous: bool = False) -> Shoe:
+    """A freshly shuffled pack, ready to be cut; in a continuous shuffler, to be dealt."""
+    return Shoe(decks, left=decks * CARDS_PER_DECK, continuous=continuous)
 
 
 def cut(cards: Sequence[T], at: int) -> tuple[T, ...]:

@@ -45,8 +45,10 @@ class SameVault(MemoryVault):
 class Table:
     """One table on a floor of its own."""
 
-    def __init__(self, game: str, pace: Pace, vault: MemoryVault | None = None) -> None:
-        self.game, self.pace = game, pace
+    def __init__(
+        self, game: str, pace: Pace, vault: MemoryVault | None = None, settings: dict[str, Any] | None = None
+    ) -> None:
+        self.game, self.pace, self.settings = game, pace, settings or {}
         self.store, self.vault, self.clock = MemoryStore(), vault or MemoryVault(), HandClock()
         self.patient = False
         """Whether everybody waits until the dealer has done all there is to do before they speak."""
@@ -58,7 +60,7 @@ class Table:
 
     async def open(self) -> None:
         self.floor = self._floor()
-        await self.floor.open((TablePlan(self.game, self.game, RACK, pit="pit 2"),))
+        await self.floor.open((TablePlan(self.game, self.game, RACK, pit="pit 2", settings=self.settings),))
         await settle(self.floor)
 
     async def lose_power(self) -> None:
@@ -157,11 +159,12 @@ def run(
     game: str,
     pace: Pace = AT_ONCE,
     vault: MemoryVault | None = None,
+    settings: dict[str, Any] | None = None,
 ) -> None:
     """A test on a table that is open, whose floor is closed after it."""
 
     async def whole() -> None:
-        table = Table(game, pace, vault)
+        table = Table(game, pace, vault, settings)
         await table.open()
         await test(table)
         assert not table.floor.halted

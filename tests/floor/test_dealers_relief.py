@@ -5,19 +5,21 @@ from paced import DAN, DANS, DOT, SUE, Table, deal, guest, run
 
 from pitboss.cheques import Bills
 from pitboss.floor.commands import DrawNext, LeaveDealersPlace, PauseTable, ResumeTable, TakeDealersPlace
-from pitboss.floor.dealing import acting, human
+from pitboss.floor.dealing import acting, human, humans
 from pitboss.floor.kept import from_bytes, to_bytes
 from pitboss.floor.pace import BY_HAND, Pace
 from pitboss.floor.refold import Refold
 from pitboss.games.pack import DrawCard
-from pitboss.games.round import CloseBets
+from pitboss.games.round import CloseBets, OpenRound
 from pitboss.games.wagers import PlaceWager
 from pitboss.table.commands import BuyIn, Perform, ScanBets
 from pitboss.table.offers import dealers_next
 from pitboss.table.relief import TapIn
+from pitboss.table.scene import Audience
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 SLOW = Pace(steps=BY_HAND)
+DOTS = Audience("dealer", "dot")
 
 
 def relief_records(table: Table) -> list[str]:
@@ -35,7 +37,9 @@ def test_the_automatic_dealer_hands_over_with_a_burn_and_takes_over_with_the_sam
         assert acting(table.keeper.kept) == human(table.keeper.kept) == "dan"
         assert await table.code(DAN, Perform("take_shoe")) == "gesture_out_of_turn"
         assert await table.code(DOT, Perform("clear_hands")) == "dealers_place_not_yours"
-        assert [offer.command["gesture"] for offer in table.scene(DANS).legal] == ["clear_hands"]
+        assert [offer.command["gesture"] for offer in table.scene(DANS).legal if offer.blocking] == [
+            "clear_hands"
+        ]
         await table.hand_over(DAN)
         assert (table.keeper.kept.dealer, table.keeper.kept.dealer_name) == ("dan", "Dan")
         first = ["tucking.card_tucked", "tucking.tucked_card_burned", "relief.dealer_tapped_in"]
@@ -160,3 +164,112 @@ def test_nobody_else_taps_and_nobody_changes_money_meanwhile() -> None:
         assert await table.code(DAN, LeaveDealersPlace()) == "transaction_open"
 
     run(held, BACCARAT, Pace())
+
+
+async def by_both(table: Table) -> list[tuple[str, str]]:
+    """Two dealers do their parts of a relief, each offered theirs alone; who did what."""
+    done = []
+    while table.keeper.kept.table.relief is not None:
+        by, theirs, other = (DAN, DANS, DOT) if acting(table.keeper.kept) == "dan" else (DOT, DOTS, DAN)
+        step = dealers_next(table.keeper.rules, table.keeper.kept.table)
+        assert step is not None
+        drawn = isinstance(step.command, DrawCard)
+        command = DrawNext() if drawn else step.command
+        assert [o.act for o in table.scene(theirs).legal if o.blocking] == [type(command).__name__]
+        assert await table.code(other, command) == "dealers_place_not_yours"
+        assert await table.code(by, command) == ""
+        done.append((by.id, "draw" if drawn else str(getattr(step.command, "gesture", ""))))
+    return done
+
+
+@pytest.mark.rule("RLF-01", "RLF-03", "RLF-05")
+def test_one_dealer_relieves_another_with_one_burned_card_between_them() -> None:
+    async def relieved(table: Table) -> None:
+        await table.seat("ann")
+        await table.must(DAN, TakeDealersPlace("Dan"))
+        await table.must(guest("ann"), PlaceWager(1, "main", 2_500))
+        await table.must(DAN, ScanBets())
+        await table.must(DAN, CloseBets())
+        assert await table.code(DOT, TakeDealersPlace("Dot")) == "hand_under_way"
+        assert "TakeDealersPlace" not in [offer.act for offer in table.scene(DOTS).legal]
+        await deal(table, "between_rounds")
+        left = table.keeper.kept.table.game.shoe.left
+        assert "TakeDealersPlace" in [offer.act for offer in table.scene(DOTS).legal]
+        assert await table.code(DOT, TakeDealersPlace("Dot")) == ""
+        assert humans(table.keeper.kept) == ("dan", "dot"), "both stand at the table"
+        assert await by_both(table) == [
+            *(("dan", step) for step in ("lammer_rack", "slide_shoe", "draw", "clear_hands")),
+            *(("dot", step) for step in ("clear_hands", "burn_tucked", "take_shoe")),
+        ]
+        kept = table.keeper.kept
+        assert (kept.dealer, kept.dealer_name, kept.table.game.shoe.left) == ("dot", "Dot", left - 1)
+        assert relief_records(table)[-2:] == ["relief.dealer_tapped_in", "floor.dealer_took_place"]
+        assert await table.code(DAN, OpenRound()) == "dealers_place_not_yours"
+        await table.must(DOT, OpenRound())
+        folded = Refold(BLACKJACK, table.store.rulebook)
+        for record in table.store.read(f"table/{BLACKJACK}"):
+            assert folded.take(record) == ""
+        assert folded.kept == table.keeper.kept
+
+    run(relieved, BLACKJACK, Pace())
+
+
+@pytest.mark.rule("BAC-REL-02", "RLF-04")
+@pytest.mark.parametrize("game", [BACCARAT, BLACKJACK])
+def test_between_two_dealers_both_clear_their_hands_and_a_card_just_burned_serves(game: str) -> None:
+    async def relieved(table: Table) -> None:
+        await table.seat("ann")
+        left = table.keeper.kept.table.game.shoe.left
+        await table.must(DAN, TakeDealersPlace("Dan"))
+        assert await table.code(DOT, TakeDealersPlace("Dot")) == ""
+        done = await by_both(table)
+        assert [who for who, step in done if step == "clear_hands"] == ["dan", "dot"]
+        assert (("dan", "pull_back") in done) == (game == BLACKJACK)
+        assert table.keeper.kept.dealer == "dot"
+        assert table.keeper.kept.table.game.shoe.left == left, "no second card was burned for it"
+
+    run(relieved, game, Pace())
+
+
+@pytest.mark.rule("RLF-05")
+@pytest.mark.parametrize("game", [BACCARAT, BLACKJACK])
+@pytest.mark.parametrize("steps", range(4))
+@pytest.mark.parametrize("who", ["dan", "dot"])
+def test_of_two_dealers_the_one_whose_line_is_lost_is_stood_in_for(game: str, steps: int, who: str) -> None:
+    async def lost(table: Table) -> None:
+        await table.seat("ann")
+        await table.must(DAN, TakeDealersPlace("Dan"))
+        assert await table.code(DOT, TakeDealersPlace("Dot")) == ""
+        for _ in range(steps):
+            step = dealers_next(table.keeper.rules, table.keeper.kept.table)
+            if table.keeper.kept.table.relief is None or step is None:
+                break
+            by = DAN if acting(table.keeper.kept) == "dan" else DOT
+            assert await table.code(by, step.command) == ""
+        if table.keeper.kept.table.relief is None:
+            assert table.keeper.kept.dealer == "dot"
+            return
+        assert (await table.floor.dealer_lost(game, who)).refusal is None
+        assert from_bytes(to_bytes(table.keeper.kept)) == table.keeper.kept
+        stays, after = (DOT, "dot") if who == "dan" else (DAN, "")
+        await table.hand_over(stays)
+        assert table.keeper.kept.dealer == after
+        assert (await table.floor.dealer_lost(game, who)).refusal is not None, "they are gone already"
+        await table.must(guest("ann"), PlaceWager(1, "player" if game == BACCARAT else "main", 2_500))
+
+    run(lost, game, SLOW)
+
+
+def test_a_relief_between_two_dealers_survives_a_dark_floor() -> None:
+    async def dark(table: Table) -> None:
+        await table.seat("ann")
+        await table.must(DAN, TakeDealersPlace("Dan"))
+        assert await table.code(DOT, TakeDealersPlace("Dot")) == ""
+        before = table.keeper.kept
+        await table.lose_power()
+        await table.open()
+        assert table.keeper.kept == before
+        await by_both(table)
+        assert table.keeper.kept.dealer == "dot"
+
+    run(dark, BLACKJACK, Pace())

@@ -38,7 +38,7 @@ def acts(legal: tuple[Legal, ...]) -> list[str]:
     return [offer.act for offer in legal]
 
 
-def test_only_a_dealer_takes_the_place_and_only_a_free_one() -> None:
+def test_only_a_dealer_takes_the_place_and_nobody_relieves_themself() -> None:
     async def taken(table: Table) -> None:
         roles: tuple[Role, ...] = ("guest", "supervisor", "surveillance", "shift_manager")
         for role in roles:
@@ -46,7 +46,7 @@ def test_only_a_dealer_takes_the_place_and_only_a_free_one() -> None:
         assert await table.code(DAN, LeaveDealersPlace()) == "dealers_place_not_yours"
         await table.must(DAN, TakeDealersPlace("Dan"))
         assert (table.keeper.kept.dealer, table.keeper.kept.dealer_name) == ("dan", "Dan")
-        answer = await table.do(DOT, TakeDealersPlace("Dot"))
+        answer = await table.do(DAN, TakeDealersPlace("Dan"))
         assert answer.refusal is not None
         assert (answer.refusal.code, answer.refusal.rule) == ("dealers_place_taken", "RLF-01")
         assert say("refusal.dealers_place_taken", answer.refusal.parameters) == "Dan deals this table."
@@ -270,8 +270,8 @@ def test_each_dealer_is_offered_what_is_theirs_to_do() -> None:
         assert acts(table.scene(DANS).legal) == ["TakeDealersPlace"]
         assert acts(table.scene(Audience("dealer")).legal) == [], "nobody in particular takes no place"
         await table.must(DAN, TakeDealersPlace())
-        assert acts(table.scene(DANS).legal) == ["ScanBets", "LeaveDealersPlace"]
-        assert acts(table.scene(DOTS).legal) == []
+        assert acts(table.scene(DANS).legal) == ["ScanBets", "LeaveDealersPlace", *["ReportFault"] * 8]
+        assert acts(table.scene(DOTS).legal) == ["TakeDealersPlace"], "a dealer may relieve a dealer"
         await table.must(DAN, ScanBets())
         await table.must(DAN, CloseBets())
         (draw, *_) = table.scene(DANS).legal

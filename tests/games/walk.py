@@ -20,6 +20,7 @@ from pitboss.games.pack import (
     PACK_PHASES,
     READY,
     CutPack,
+    DiscardsReturned,
     DrawCard,
     DrawCutCard,
     PackCut,
@@ -225,9 +226,20 @@ class Walk:
             assert event.cards == len(self.shoe)
             self.drawn += [UNSEEN] * len(self.shoe)
             self.shoe = []
+        elif isinstance(event, DiscardsReturned):
+            self.take_back()
         self.family.account(self.staked, event)
         if self.state.phase == READY or self.state.phase in PACK_PHASES:
             assert not +self.staked, f"neither settled nor given back: {dict(+self.staked)}"
+
+    def take_back(self) -> None:
+        """What no longer lies on the table is back in the machine, anywhere (CSM-01)."""
+        assert self.state.shoe.continuous
+        assert not self.state.shoe.discards
+        out = Counter(self.game.cards_in(self.state))
+        self.shoe += (Counter(self.drawn) - out).elements()
+        self.random.shuffle(self.shoe)
+        self.drawn = list(out.elements())
 
     # --- checking ---
 

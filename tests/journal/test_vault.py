@@ -18,13 +18,21 @@ from pitboss.journal import (
     Vault,
     verify,
 )
+from pitboss.journal.postgres_vault import PostgresVault
 
+pytest_plugins = ("postgres_server",)
 SECRET = bytes(range(32))
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def vault(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Vault]:
-    opened: Vault = MemoryVault() if request.param == "memory" else SqliteVault(tmp_path / "floor.vault")
+    opened: Vault
+    if request.param == "memory":
+        opened = MemoryVault()
+    elif request.param == "sqlite":
+        opened = SqliteVault(tmp_path / "floor.vault")
+    else:
+        opened = PostgresVault.begin(request.getfixturevalue("database"))
     yield opened
     opened.close()
 

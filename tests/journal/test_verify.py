@@ -7,13 +7,16 @@ import pytest
 from samples import batch
 
 from pitboss.journal import MemoryStore, Problem, SqliteStore, verify
+from pitboss.journal.postgres import PostgresStore
 from pitboss.journal.records import Entry, record_hash
+
+pytest_plugins = ("postgres_server",)
 
 
 class Journal:
     """Three checkpoints over three streams: after 4, 8 and 12 commands; two commands after the last."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqliteStore | PostgresStore) -> None:
         self.store = store
         self.anchors = []
         for number in range(1, 15):
@@ -24,17 +27,32 @@ class Journal:
                 self.anchors.append(record.hash.hex())
 
     def change(self, statement: str, *values: object) -> None:
-        assert self.store._db.execute(statement, values).rowcount > 0
+        assert self.run(statement, *values) > 0
+
+    def run(self, statement: str, *values: object) -> int:
+        """How many rows were changed."""
+        if isinstance(self.store, SqliteStore):
+            return self.store._db.execute(statement, values).rowcount
+        return self.store._db.execute(statement.replace("?", "%s").encode(), values).rowcount
 
     def change_record(self, what: str, stream: str, seq: int, *values: object) -> None:
         place = "stream = (SELECT number FROM streams WHERE name = ?) AND seq = ?"
         self.change(f"{what} WHERE {place}", *values, stream, seq)
 
 
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with SqliteStore(tmp_path / "floor.journal") as store:
-        yield Journal(store)
+@pytest.fixture(params=["sqlite", "postgres"])
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
+    opened: SqliteStore | PostgresStore
+    if request.param == "sqlite":
+        opened = SqliteStore(tmp_path / "floor.journal")
+    else:
+        opened = PostgresStore(request.getfixturevalue("database"))
+    with opened as store:
+        journal = Journal(store)
+        if isinstance(store, PostgresStore):
+            store._db.close()
+            store._db = store._pen  # what is tampered with is seen before it is committed
+        yield journal
         store.state = "failed"  # what was tampered with is not to be closed with a checkpoint
 
 
@@ -79,10 +97,9 @@ def test_a_whole_stream_deleted(journal: Journal) -> None:
 
 def test_the_end_cut_off_with_its_receipts(journal: Journal) -> None:
     """Behind the last anchor that cannot be told; before it, it can."""
-    db = journal.store._db
     for keep in range(16, -1, -1):
-        db.execute("DELETE FROM records WHERE command > ?", (keep,))
-        db.execute("DELETE FROM commands WHERE number > ?", (keep,))
+        journal.run("DELETE FROM records WHERE command > ?", keep)
+        journal.run("DELETE FROM commands WHERE number > ?", keep)
         verdict = verify(journal.store, journal.anchors[-1])
         assert verdict.ok == (keep >= 15)
         if not verdict.ok:
@@ -138,7 +155,7 @@ def test_a_record_added_behind_the_end(journal: Journal) -> None:
 
 
 def test_a_changed_checkpoint(journal: Journal) -> None:
-    journal.change_record("UPDATE records SET payload = x'7b7d'", "checkpoint", 2)
+    journal.change_record("UPDATE records SET payload = ?", "checkpoint", 2, b"{}")
     verdict = verify(journal.store, journal.anchors[-1])
     assert verdict.first is not None
     assert (verdict.first.stream, verdict.first.seq) == ("checkpoint", 2)

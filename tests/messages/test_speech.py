@@ -128,3 +128,26 @@ def test_an_empty_text_is_said_too(language: str) -> None:
     assert catalogue(language)["thank_you_toke"].replace("{guest}", "") == say(
         "thank_you_toke", {"guest": ""}, language=language
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "some", "none"),
+    [
+        ("en", "Who may do it: supervisor, shift manager.", "Who may do it: nobody."),
+        ("zh-Hans", "可由以下人员做：监场主任、值班经理。", "可由以下人员做：无人。"),
+        ("vi", "Người được làm: giám sát, trưởng ca.", "Người được làm: không ai."),
+    ],
+)
+def test_roles_are_listed_and_none_is_nobody(language: str, some: str, none: str) -> None:
+    """A house may leave CONFIRM out: nobody does it there."""
+    for roles, said in (("supervisor, shift_manager", some), ("", none)):
+        asked = {"step": "confirmed", "roles": roles}
+        assert say("refusal.jackpot_step_not_yours", asked, language=language).endswith(said)
+
+
+def test_codes_of_a_progressive_are_said_in_words_and_unknown_ones_spelt_out() -> None:
+    asked = {"step": "posted", "missing": "surveillance, shift_manager"}
+    told = say("refusal.jackpot_step_not_yet", asked, language="zh-Hant")
+    assert told == "還未到這一步（刷卡入帳）。尚欠：監控部核實、當值經理核實。"
+    assert say("event.TerminalDisarmed", {"fault": "power"}) == "The progressive bet is off (power failure)"
+    assert say("event.TerminalDisarmed", {"fault": "spilt_wine"}).endswith("(spilt wine)")

@@ -37,6 +37,7 @@ _GESTURES = (
     *("take", "push", "return", "collect", "recover", "claim", "toke down", "envy", "clean rack"),
     *("clear hands", "bring in", "call change", "pass", "drop"),
     *("lammer rack", "slide shoe", "tuck card", "pull back", "burn tucked", "take shoe"),
+    *("start game", "end game"),
 )
 _SUPERVISOR = (
     *("grants", "refuses", "acknowledges", "presses shuffler", "genuine", "counterfeit"),

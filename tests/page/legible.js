@@ -9,8 +9,9 @@
   const shown = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   const keep = (element, text, size, ink, points, layer) => {
     const seen = points.filter(([x, y]) => shown(x, y));
-    // The caption comes and goes by itself; what cannot be pressed may be faint.
-    const off = element.closest(":disabled, .unseen, .skip, [hidden], [inert], noscript, option, .caption");
+    // What cannot be pressed may be faint, and so may the felt behind cards in the hand; nothing else that is inert.
+    const veiled = "pb-stage[inert]:has(~ pb-squeeze:not([hidden]))";
+    const off = element.closest(`:disabled, .unseen, .skip, [hidden], noscript, option, .caption.fading, ${veiled}`);
     if (text.trim() && seen.length && !off) {
       found.push({ text: text.trim().slice(0, 40), size, ink, opacity: opacityOf(element), points: seen, layer,
         where: element.closest("[class]")?.getAttribute("class") ?? element.localName });

@@ -15,6 +15,11 @@ _BARE = """
 svg text, svg text * { fill: transparent !important; stroke: none !important; }
 """
 _FELT = "pb-stage .layer:not(.layer-felt), .caption, .banners, .toast { visibility: hidden !important; }"
+# The caption stays as it is while it is looked at.
+_SETTLED = """() => {
+  clearTimeout(document.querySelector("pb-calls")?.fading);
+  return Promise.allSettled(document.getAnimations().map((one) => one.finished));
+}"""
 _CONTRAST = script("contrast.js")
 
 
@@ -23,6 +28,7 @@ def texts_of(page: Page) -> list[dict[str, Any]]:
 
     The page's context has to let styles be added (`bypass_csp`).
     """
+    page.evaluate(_SETTLED)
     found: list[dict[str, Any]] = page.evaluate(_LOOK)
     page.add_style_tag(content=_BARE)
     shots = {"whole": base64.b64encode(page.screenshot()).decode()}

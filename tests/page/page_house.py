@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from pitboss.cheques import Cheques
 from pitboss.floor.clock import Clock, WallClock
 from pitboss.floor.floor import Floor, TablePlan
+from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.pace import Pace
 from pitboss.journal import MemoryStore, MemoryVault
 from pitboss.web import demo
@@ -52,7 +53,7 @@ class PageHouse:
         *,
         clock: Clock | None = None,
         pace: Pace = UNHURRIED,
-        plans: tuple[TablePlan, ...] = PLANS,
+        plans: tuple[TablePlan | ProgressivePlan, ...] = PLANS,
         started: Started | None = None,
     ) -> None:
         self.clock = clock or WallClock()

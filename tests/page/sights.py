@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from by_hand import ByHand
 from msgspec.structs import replace
 from page_house import BACCARAT, BLACKJACK, PLANS, RACK, ROOMY, PageHouse
+from page_meters import SEAT, SHOES, TENTH, WHOLE, AtMeter, meter_plans, seal
 from playwright.sync_api import Page, expect
 from sittings import Sitting
 from visitors import Visitors, rest
@@ -42,6 +43,19 @@ def _dispute(page: Page) -> None:
     page.get_by_role("radio").nth(1).check()
 
 
+def _propose(page: Page) -> None:
+    page.locator(".proposing summary").click()
+    page.locator(".faulting summary").click()
+    page.locator(".reconciling summary").click()
+    expect(page.locator(".reconciling .day").first).to_be_visible()
+    expect(page.locator(".advice dl")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+
+
+def _reject(page: Page) -> None:
+    page.locator(".rejecting summary").click()
+
+
 SIGHTS: dict[str, Sight] = {
     "floor": Sight("ann", "/", "pb-floor-card"),
     "my turn": Sight("ann", f"/t/{BLACKJACK}", ".actions .act.stand"),
@@ -57,6 +71,11 @@ SIGHTS: dict[str, Sight] = {
     "stopped": Sight("ann", f"/t/{STOPPED}", ".banner-line.irregular"),
     "stop by the dealer": Sight("dealer-1", f"/t/{QUESTIONED}/deal", ".note.stop"),
     "squeeze": Sight("ann", f"/t/{MIDI}", "pb-squeeze .held-card", _press("ArrowUp")),
+    "sign": Sight(None, "/progressive", ".big-sign.pending"),
+    "a jackpot": Sight("ann", f"/t/{TENTH}", ".jackpot-line"),
+    "keypad, dealer": Sight("dealer-1", f"/progressive/{WHOLE}", ".hand-key", _press(str(SEAT))),
+    "keypad, supervisor": Sight("supervisor-1", f"/progressive/{TENTH}", ".rejection textarea", _reject),
+    "keypad, manager": Sight("pit-manager-1", f"/progressive/{TENTH}", ".reconciling .day", _propose),
     "replay": Sight("surveillance-1", f"/replay/{BLACKJACK}-1#12", "pb-replay pb-stage"),
     "rounds": Sight("surveillance-1", f"/replay/{BLACKJACK}", "pb-replay .rounds a[href]"),
     "me": Sight("ann", "/me", "pb-me .pref"),
@@ -76,9 +95,12 @@ def furnished() -> Iterator[PageHouse]:
     """A house that passers-by may look into, with both tables in play."""
     games = {STOPPED: "blackjack-shoe", QUESTIONED: "blackjack-shoe", MIDI: "midi-baccarat"}
     plans = (*PLANS, *(TablePlan(table, game, RACK, pit="3") for table, game in games.items()))
-    with PageHouse(replace(ROOMY, public=True), plans=plans) as house:
+    made = PageHouse(replace(ROOMY, public=True), plans=(*plans, *meter_plans(*SHOES)))
+    seal(made, *SHOES)
+    with made as house:
         _furnish(house)
         _stop(house)
+        _win(house)
         yield house
 
 
@@ -109,6 +131,14 @@ def _stop(house: PageHouse) -> None:
     midi = ByHand(house, MIDI, {"ann": (2, "player", 100_00), "bob": (4, "player", 50_00)})
     midi.until(lambda felt: felt.squeeze.step == "offered")
     midi.must(TakeCards("ann"), "ann")
+
+
+def _win(house: PageHouse) -> None:
+    """A jackpot is being verified at one table, and at another the dealer is about to enter one."""
+    AtMeter(house, TENTH).entered()
+    about = AtMeter(house, WHOLE)
+    about.bets_made()
+    about.due("claim")
 
 
 def see(visit: Visitors, name: str, width: int = 1440, *, language: str = "en", **options: Any) -> Page:

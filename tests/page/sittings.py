@@ -85,10 +85,12 @@ class Sitting:
         return wish or (SayAllSet(bot.id) if done else None)
 
     def until(self, phase: str, *, rounds: int = 0) -> None:
-        """Play on until a phase, after so many whole rounds."""
-        after = self.round + rounds
+        """Play on until a phase, after so many whole rounds; their numbers begin anew with every shoe."""
+        before, played = self.round, 0
         for _ in range(TURNS_MOST * (rounds + 2)):
-            if self.phase == phase and self.round >= after:
+            if self.round != before:
+                before, played = self.round, played + 1
+            if self.phase == phase and played >= rounds:
                 return
             self._go_on()
         raise AssertionError(f"{self.table} never came to {phase}")

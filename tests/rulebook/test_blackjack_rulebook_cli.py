@@ -77,7 +77,7 @@ class TestCommands:
         rules = check(file).rules
         assert rules is not None
         assert result.output.splitlines() == [
-            f"{file}: Blackjack, 2 bets, rules {rules.hash[:12]}",
+            f"{file}: {rules.name}, 2 bets, rules {rules.hash[:12]}",
             "0 errors, 0 warnings.",
         ]
 

@@ -12,6 +12,7 @@ from pitboss.cheques import Band, MostLaid, Part, Step
 from pitboss.payouts import Odds, Rate
 from pitboss.rulebook import BlackjackRules, RulebookError, find, games, houses, load
 from pitboss.rulebook.blackjack import BlackjackBet, HandLine, NamedHand, PokerHand
+from pitboss.rulebook.schema import Cents
 from pitboss.rulebook.source import HOUSES
 from pitboss.rulebook.words_blackjack import bet_in_words, line_in_words, terms_in_words
 
@@ -51,6 +52,19 @@ VALUES: list[tuple[str, object, object, object]] = [
     ("dead_game.break_down", True, True, True),
     ("skipped.courtesy", True, True, True),
     ("missed_blackjack.insurance", "paid", "paid", "paid"),
+    ("progressive.order", "right_to_left", "right_to_left", "lowest_first"),
+    ("progressive.resume_after", "surveillance", "surveillance", "supervisor"),
+    ("progressive.confirm", (), (), ("pit_manager", "shift_manager")),
+    (
+        "progressive.swipe",
+        ("supervisor", "shift_manager"),
+        ("supervisor", "shift_manager"),
+        ("pit_manager", "shift_manager", "executive"),
+    ),
+    ("progressive.aggregate_limit", None, None, None),
+    ("progressive.aggregate_method", "pro_rata", "pro_rata", "pro_rata"),
+    ("progressive.tax.multiple", 300, 300, 300),
+    ("progressive.tax.min", 200_000, 200_000, 200_000),
     ("chart", "manual", "manual", "manual"),
 ]
 
@@ -188,6 +202,14 @@ AMOUNTS: dict[str, list[tuple[object, object]]] = {
     },
 }
 LISTS: dict[str, list[tuple[object, object]]] = {
+    "progressive.confirm": [
+        ("executive", ("executive",)),
+        (["pit_manager", "shift_manager"], ("pit_manager", "shift_manager")),
+    ],
+    "progressive.swipe": [
+        ("executive", ("executive",)),
+        (["pit_manager", "supervisor", "executive"], ("pit_manager", "supervisor", "executive")),
+    ],
     "hands.multiples": [([1, 1, 1], (1, 1, 1)), ([1, 3, 4, 9], (1, 3, 4, 9))],
     "card_sets.backs": [(["green"], ("green",)), (["blue", "brown"], ("blue", "brown")), ("red", ("red",))],
     "shoulder.spots": [([7], (7,)), ([1, 2], (1, 2)), (3, (3,))],
@@ -212,6 +234,8 @@ NUMBERS: dict[str, list[object]] = {
     "split.aces_max_hands": [1, 2, 3, 4],
     "piggyback.odds_below": [1, 1_000],
     "hands.max": [1, 2],
+    "progressive.tax.multiple": [1, 600],
+    "shuffle.epoch_rounds": [1, 1_000],
     "pace.betting_seconds_min": [1, 45],
     "pace.sitting_out": [1, 10],
     "chart": ["manual", "mine.toml"],
@@ -224,6 +248,8 @@ def values(key: str, kind: Any) -> list[tuple[object, object]]:
         return [(choice, choice) for choice in get_args(kind)]
     if get_origin(kind) is tuple:
         return LISTS[key]
+    if kind == Cents | None:
+        return [("$0.05", 5), ("$2,500", 250_000)]
     if get_origin(kind) is Annotated:
         return AMOUNTS.get(key, [("$0.05", 5)])
     return PARSED[kind] if kind in PARSED else [(value, value) for value in NUMBERS[key]]
@@ -233,7 +259,7 @@ CHANGES = [
     (key, written, held)
     for key, kind in settable(BlackjackRules)
     for written, held in values(key, kind)
-    if key != "shuffle.by_hand"
+    if key not in ("shuffle.by_hand", "shuffle.machine")
 ]
 
 
@@ -279,11 +305,25 @@ def test_every_value_of_a_side_bet_can_be_set() -> None:
     assert bet_with(pays="299 to 1").piggyback
 
 
+MATTERS_WITH: dict[str, dict[str, object]] = {
+    "progressive.aggregate_method": {"progressive.aggregate_limit": "$2,500"},
+    "shuffle.epoch_rounds": {
+        "shuffle.machine": "continuous",
+        "burn.count": 0,
+        "burn.on_relief": False,
+        "card_sets.backs": ["red"],
+        "dead_game.break_down": False,
+    },
+}
+"""Keys that say nothing by themselves."""
+
+
 class TestInWords:
     @pytest.mark.parametrize("key", sorted({key for key, _, _ in CHANGES} - {"name"}))
     def test_every_rule_that_is_changed_reads_differently(self, key: str) -> None:
         written = [value for changed, value, _ in CHANGES if changed == key]
-        said = {terms_in_words(rules_of(SHOE, **{key: value})) for value in written}
+        beside = MATTERS_WITH.get(key, {})
+        said = {terms_in_words(rules_of(SHOE, **beside, **{key: value})) for value in written}
         assert len(said | {terms_in_words(rules_of(SHOE))}) > 1
         assert len(said) == len(written) or key == "burn.count"
 

@@ -102,6 +102,19 @@ KEYS = [
     (POKER.replace('"LK"', '"TB"') + FLUSH, "bets.lucky.key & bets.trilux-bonus.key", "already called that"),
     (POKER.replace('"LK"', '"Ins"') + FLUSH, "bets.lucky.key", "that is what insurance is called"),
     (POKER.replace("bets.lucky", "bets.insurance") + FLUSH, "bets.insurance.key", "name the bet otherwise"),
+    ("[progressive]\norder = \"up\"", "progressive.order", '"right_to_left", "lowest_first"'),
+    ("[progressive]\nresume_after = \"dealer\"", "progressive.resume_after", '"supervisor", "surveillance"'),
+    ("[progressive]\nconfirm = \"supervisor\"", "progressive.confirm", '"pit_manager", "shift_manager"'),
+    ("[progressive]\nconfirm = [\"executive\", \"executive\"]", "progressive.confirm", "more than once"),
+    ("[progressive]\nswipe = []", "progressive.swipe", "an empty list"),
+    ("[progressive]\nswipe = [\"supervisor\", \"supervisor\"]", "progressive.swipe", "more than once"),
+    ("[progressive]\naggregate_limit = \"$0\"", "progressive.aggregate_limit", "no fixed prize"),
+    ("[progressive]\naggregate_limit = -5", "progressive.aggregate_limit", "amount of money"),
+    ("[progressive]\naggregate_limit = \"5%\"", "progressive.aggregate_limit", "amount of money"),
+    ("[progressive]\naggregate_method = \"first_come\"", "progressive.aggregate_method", '"in_order"'),
+    ("[progressive]\nreseed = \"$10,000\"", "progressive.reseed", "unknown key"),
+    ("[progressive.tax]\nmultiple = 0", "progressive.tax.multiple", "at least 1"),
+    ("[progressive.tax]\nmin = \"lots\"", "progressive.tax.min", "amount of money"),
 ]  # fmt: skip
 
 # Lines of a pay table, alone in a bet on a three-card poker hand or on sevens, and what is wrong with them.

@@ -3,6 +3,7 @@
 import ast
 import string
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -30,6 +31,22 @@ SAMPLES: dict[str, Any] = {
     "bet": "Tie",
     "ruling": "void",
     "signal": "hit",
+    "role": "supervisor, shift_manager",
+    "jackpot": "checked, surveillance",
+    "prize": "three_sevens",
+    "fault": "power",
+    "setting": "reseed, limit",
+    "colour": "black",
+    "game": "dai-bacc",
+    "slip": "fill",
+    "line": "total",
+    "set_at": "vault",
+    "tray": "unlocked",
+    "task": "tax_form",
+    "cash": "in",
+    "break": "begun",
+    "names": ("7", "8"),
+    "parts": (("pink", "drop_box"), ("original", "cage")),
 }
 
 
@@ -38,7 +55,14 @@ def forms(wording: str) -> dict[str, str]:
 
 
 def spoken(language: str, message: str) -> str:
-    parameters = {name: SAMPLES[form] for name, form in forms(catalogue(language)[message]).items()}
+    """A message with a sample for each parameter; `slip.serial` is a field of the parameter `slip`."""
+    parameters: dict[str, Any] = {}
+    for name, form in forms(catalogue(language)[message]).items():
+        whole, _, field = name.partition(".")
+        if field:
+            setattr(parameters.setdefault(whole, SimpleNamespace()), field, SAMPLES[form])
+        else:
+            parameters[whole] = SAMPLES[form]
     return say(message, parameters, language=language)
 
 

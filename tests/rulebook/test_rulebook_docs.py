@@ -203,6 +203,9 @@ third = "up_card"
 lines = [{ hand = "three_suited_sevens", share = "100%" }]""",
     BASES["blackjack"] + 'bets.trilux-bonus.lines = [{ hand = "flush", pays = "9 to 1" }]',
     BASES["blackjack"] + 'bets.trilux-bonus.lines = [{ hand = "straight_flush", pays = "300 to 1" }]',
+    BASES["blackjack"] + 'progressive.aggregate_limit = "$500"',
+    BASES["blackjack"] + 'progressive.aggregate_method = "in_order"',
+    'extends = "manual/double-deck"\nprogressive.order = "lowest_first"',
 ]
 
 

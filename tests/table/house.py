@@ -5,7 +5,7 @@ alone stands for a card of any suit.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -116,13 +116,13 @@ class House:
         (event,) = self.all(kind)
         return event
 
-    def forget(self) -> "House":
+    def forget(self) -> Self:
         self.events, self.called = [], []
         return self
 
     # --- acting ---
 
-    def do(self, by: Person, *commands: Command) -> "House":
+    def do(self, by: Person, *commands: Command) -> Self:
         """Carry out commands that must be accepted; the money must stay balanced."""
         for command in commands:
             step = self.live.submit(by, command)
@@ -143,21 +143,21 @@ class House:
         assert self.table == before
         return refusal.code, refusal.rule
 
-    def sit(self, seat: int, cheques: Cheques = PURSE) -> "House":
+    def sit(self, seat: int, cheques: Cheques = PURSE) -> Self:
         return self.do(guest(seat), c.SitDown(f"g{seat}", seat, cheques=cheques))
 
-    def open(self) -> "House":
+    def open(self) -> Self:
         return self.do(DEE, OpenRound())
 
-    def bet(self, seat: int, cheques: str, bet: str = "", owner: str = "guest") -> "House":
+    def bet(self, seat: int, cheques: str, bet: str = "", owner: str = "guest") -> Self:
         """A wager in those cheques, on the main bet of the blackjack tables if no other is named."""
         put = chips(cheques)
         return self.do(guest(seat), c.PutUp(PlaceWager(seat, bet or "main", put.total, owner), put))
 
-    def close(self) -> "House":
+    def close(self) -> Self:
         return self.do(DEE, c.ScanBets(), CloseBets())
 
-    def run(self, cards: str = "", *, by_hand: Iterable[str] = ()) -> "House":
+    def run(self, cards: str = "", *, by_hand: Iterable[str] = ()) -> Self:
         """Let the automatic dealer go on as far as it can, but for the steps that are left to be made."""
         for step in self.live.run(self._cards(cards), ALL - {"open", *by_hand}):
             self._record(step.events, step.calls)
@@ -168,23 +168,23 @@ class House:
             suits = sorted(SUITS, key=lambda suit: self.table.game.shoe.out[INDEX[Card(word[0] + suit)]])
             yield Card(word if len(word) == 2 else word + suits[0])
 
-    def draw(self, cards: str) -> "House":
+    def draw(self, cards: str) -> Self:
         """Cards out of the shoe to where they are due."""
         for card in self._cards(cards):
             self.do(DEE, DrawCard(card))
         return self
 
-    def perform(self, *gestures: str) -> "House":
+    def perform(self, *gestures: str) -> Self:
         """Gestures that must be the ones due, in that order."""
         return self.do(DEE, *(c.Perform(gesture) for gesture in gestures))  # type: ignore[arg-type]
 
-    def perform_all(self) -> "House":
+    def perform_all(self) -> Self:
         """Every gesture that is due, as far as nothing is asked for it."""
         while self.due is not None:
             self.perform(self.due.gesture)
         return self
 
-    def granted(self, by: Person = SUE) -> "House":
+    def granted(self, by: Person = SUE) -> Self:
         """The word that the step at hand needs, asked by the dealer and given."""
         self.do(DEE, c.AskApproval())
         return self.do(by, c.GrantApproval(self.table.approvals_asked))
@@ -195,7 +195,7 @@ class House:
 
     # --- the pack ---
 
-    def shuffled(self) -> "House":
+    def shuffled(self) -> Self:
         """From the shuffle that is due to the loaded shoe, cut by the first guest who is offered it."""
         self.run(by_hand=("cut",))
         if self.table.game.phase == "shuffle_called":

@@ -20,7 +20,7 @@ from pitboss.authority import Person
 from pitboss.cards import UNSEEN, Card, pack
 from pitboss.cheques import Cheques
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Offer, Refusal
-from pitboss.games.pack import PACK_PHASES, DrawCard, PackCut, PackShuffled, ShoeEmptied
+from pitboss.games.pack import PACK_PHASES, DiscardsReturned, DrawCard, PackCut, PackShuffled, ShoeEmptied
 from pitboss.games.round import GiveRuling
 from pitboss.ledger.instruments import cheques_in
 from pitboss.messages import say
@@ -78,6 +78,14 @@ VARIANTS: dict[str, tuple[dict[str, object], ...]] = {
         {"dealer.soft17": "hit", "split.aces_cards": "any", "shuffle.approval": True, "coupon.doubles": True},
         {"limits.max_scope": "per_spot", "entry.mid_shoe": False, "shuffle.pressed_by": "supervisor"},
         {"peek.ten": True, "side.order": "two_pass", "vip": True, "cut.dealer": "notification"},
+        {
+            "shuffle.machine": "continuous",
+            "shuffle.epoch_rounds": 4,
+            "burn.count": 0,
+            "burn.on_relief": False,
+            "card_sets.backs": ["red"],
+            "dead_game.break_down": False,
+        },
     ),
 }
 """Houses that differ: the seed picks one."""
@@ -257,6 +265,12 @@ class TableWalk:
             elif isinstance(event, ShoeEmptied):
                 self.drawn[UNSEEN] += len(self.shoe)
                 self.shoe = []
+            elif isinstance(event, DiscardsReturned):
+                out = Counter(self.game.cards_in(table.game))
+                self.shoe += (self.drawn - out).elements()
+                self.chance.shuffle(self.shoe)
+                self.drawn = out
+                self.counts["returns"] += 1
             elif type(event).__name__ == "RoundOpened":
                 self.counts["rounds"] += 1
         assert table == self.table, "the fold is not the state"

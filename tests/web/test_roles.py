@@ -9,12 +9,14 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from web_house import BACCARAT, BLACKJACK, House, code, staff_id
+from web_meters import MeterHouse
 
 from pitboss.authority import HIGHER, Role
+from pitboss.progressive.commands import ReportFault
 from pitboss.table import commands as c
 from pitboss.web.people import STAFF_ROLES
 from pitboss.web.whose import WHOSE
-from pitboss.web.wire import KINDS, PutUp
+from pitboss.web.wire import KINDS, OF_METERS, PutUp, ReportMeterFault
 
 GUESTS = (
     *("SitDown", "LeaveTable", "StepAway", "ComeBack", "TakeSpot"),
@@ -33,12 +35,14 @@ DEALERS = (
     *("NoticeWager", "Perform", "AskApproval", "SuspectBill", "CallAgain"),
     *("CallRolling", "CutPack", "TakeDealersPlace", "LeaveDealersPlace", "DrawNext"),
     *("OfferCards", "ReportFault", "ReportShoeFault", "KeyCard", "KeyResult"),
+    *("KeyJackpot", "ReportSensor"),
 )
 SUPERVISORS = (
     *("RestrictToOneHand", "PermitSpot", "Acknowledge", "BeginGamingDay", "SignCoupon"),
     *("ResolveSuspicion", "BringFill", "GiveRuling", "PauseTable", "ResumeTable"),
     *("GiveUpShoe", "JoinTable", "ProveHand", "RuleOnDispute", "ClearShoeFault"),
     "BringNewCards",
+    *("CheckEntry", "CorrectEntry", "SwipeCard", "CompletePaperwork"),
 )
 NOBODYS = [
     *("DrawCard", "DrawCutCard", "ShufflePack", "MisreadCard", "RunOutOfTime", "ReportAway"),
@@ -57,8 +61,19 @@ PERMITTED: dict[str, tuple[Role, ...]] = {
     "GrantApproval": ("dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
     "RefuseApproval": ("dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
     "SayAllSet": (),
+    "RejectJackpot": ("supervisor", "surveillance"),
+    "VerifyJackpot": ("surveillance", "shift_manager"),
+    "ConfirmJackpot": ("pit_manager",),
+    "PayJackpot": ("shift_manager",),
 }
 """Who may say a thing about somebody else; a guest may say none of them of another guest."""
+METERS: dict[str, tuple[Role, ...]] = {
+    "ProposeChange": ("pit_manager",),
+    "SignChange": ("shift_manager",),
+    "WithdrawChange": ("pit_manager",),
+    "ReportFault": STAFF_ROLES,
+}
+"""What a progressive is told from no table."""
 
 
 def sample(kind: Any) -> Any:
@@ -92,15 +107,18 @@ def _value(kind: Any) -> Any:
     return {int: 2, str: "x", bool: False}[kind]
 
 
-def may(role: str, name: str) -> bool:
+def may(role: str, name: str, permitted: dict[str, tuple[Role, ...]] = PERMITTED) -> bool:
     """Whether somebody of a role may ever say it of another."""
-    return any(role in HIGHER.get(permitted, (permitted,)) for permitted in PERMITTED[name])
+    return any(role in HIGHER.get(held, (held,)) for held in permitted[name])
 
 
 def test_every_command_is_somebodys() -> None:
     names = {kind.__struct_config__.tag for kind in KINDS}
     assert names == set(PERMITTED)
-    assert {c.PutUp if kind is PutUp else kind for kind in KINDS} == set(WHOSE)
+    of_tables = {c.PutUp if kind is PutUp else kind for kind in KINDS}
+    of_meters = {ReportFault if kind is ReportMeterFault else kind for kind in OF_METERS}
+    assert of_tables | of_meters == set(WHOSE)
+    assert {kind.__struct_config__.tag for kind in OF_METERS} == set(METERS)
 
 
 @pytest.fixture(scope="module", params=[BLACKJACK, BACCARAT])
@@ -136,6 +154,25 @@ def test_every_forbidden_cell_is_refused_and_recorded(
         ], (role, tag)
         assert house.floor.tables[name].keeper.kept == before, (role, tag)
     assert forbidden >= len(NOBODYS)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_progressive_listens_to_those_in_charge_of_it(role: str) -> None:
+    house = MeterHouse()
+    who = {"guest": "ann-of-record", "administrator": "admin"}.get(role) or staff_id(role)  # type: ignore[arg-type]
+    with house.open() as client:
+        by = house.token(who)
+        for kind in OF_METERS:
+            tag = str(kind.__struct_config__.tag)
+            before, seen = house.live().durable, house.lobby.audit.list()
+            answer = house.ask(client, by, tag, **sample(kind))
+            allowed = may(role, tag, METERS)
+            assert (code(answer) == "not_yours_to_do") is not allowed, (role, tag, answer)
+            if not allowed:
+                assert answer["refusal"]["sentence"]
+                new = house.lobby.audit.list(after=seen[-1].number if seen else 0)
+                assert [(line.who, line.what, line.where) for line in new] == [(who, tag, "sevens")]
+                assert house.live().durable == before
 
 
 def test_what_is_theirs_reaches_the_table(table: tuple[House, TestClient[Litestar], str]) -> None:

@@ -12,6 +12,7 @@ from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.floor.clock import Clock, HandClock
 from pitboss.floor.floor import Floor, TablePlan
+from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.pace import Pace
 from pitboss.journal import MemoryStore, MemoryVault
 from pitboss.web.app import Started, make_app
@@ -50,12 +51,14 @@ class House:
         self.people = people or People(open_people())
         if people is None:
             self._move_in()
-        plans = tuple(TablePlan(game, game, RACK) for game in games)
         self.app: Litestar = make_app(
-            self.floor, self.people, config, reader=self.store, plans=plans, started=started
+            self.floor, self.people, config, reader=self.store, plans=self.plans(games), started=started
         )
         self.lobby: Lobby = self.app.state.lobby
         self._numbers = count(1)
+
+    def plans(self, games: tuple[str, ...]) -> tuple[TablePlan | ProgressivePlan, ...]:
+        return tuple(TablePlan(game, game, RACK) for game in games)
 
     def _move_in(self) -> None:
         for role in STAFF_ROLES:

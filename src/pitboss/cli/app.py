@@ -19,6 +19,8 @@ _COMMANDS = {
     ),
     "compare": ("pitboss.cli.compare", "compare", "Show what another rule set does to every bet."),
     "strategy": ("pitboss.cli.strategy", "strategy", "Print the best chart, and what the house's costs."),
+    "pit": ("pitboss.cli.pit", "pit", "The pit's reports, slips and serial numbers, and its queue."),
+    "drill": ("pitboss.cli.drill", "drill", "Practise as a dealer, by the house's own rules."),
     "verify": ("pitboss.cli.verify", "verify", "Prove a floor's data: chains, folds, ledger, cards, shoes."),
     "export": ("pitboss.cli.export", "export", "Write a floor's rounds, wagers and movements to files."),
     "backup": (
@@ -27,6 +29,7 @@ _COMMANDS = {
         "Copy a floor's journal while it is open, and prove the copy.",
     ),
     "restore": ("pitboss.cli.restore", "restore", "Make a floor's folder from a backup, proven first."),
+    "migrate": ("pitboss.cli.migrate", "migrate", "Copy a floor to PostgreSQL or back, and prove the copy."),
     "rulebook": ("pitboss.cli.rulebook", "rulebook", "Show and check the rules of a house."),
     "rules": ("pitboss.cli.rules", "rules", "The catalogue of rules, and which tests claim them."),
 }

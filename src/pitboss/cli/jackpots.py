@@ -9,6 +9,7 @@ import msgspec
 from rich.console import Console
 
 from pitboss.cli.chosen import AskedError
+from pitboss.messages import say as sentence
 from pitboss.payouts import OddsError, parse_money, parse_rate
 from pitboss.rulebook import BlackjackRules, Rules
 
@@ -50,9 +51,7 @@ def jackpot_options(command: _Command) -> _Command:
 
 def jackpots_of(rules: Rules, asked: Asked) -> "tuple[JackpotOdds, ...]":
     """The progressive bets of a game; a figure that nobody can use is a slip."""
-    progressive = isinstance(rules, BlackjackRules) and any(
-        line.share for bet in rules.bets.values() for line in bet.lines
-    )
+    progressive = isinstance(rules, BlackjackRules) and any(bet.progressive for bet in rules.bets.values())
     if not isinstance(rules, BlackjackRules) or not progressive:
         if asked.anything:
             raise AskedError(f"{rules.name} has no progressive bet: no meter and no jackpot to ask about.")
@@ -119,6 +118,15 @@ def print_jackpots(console: Console, name: str, odds: "JackpotOdds", asked: Aske
             )
             say(f"chance of {_share(prize)} at least once: {chances}")
     _print_costs(say, odds)
+    for line in _doubts(odds):
+        say(line)
+
+
+def _doubts(odds: "JackpotOdds") -> list[str]:
+    """What those who set a meter are told before they sign, in sentences."""
+    from pitboss.progressive.advice import advised
+
+    return [sentence(doubt.message, doubt.parameters) for doubt in advised(odds).doubts]
 
 
 def _print_costs(say: Callable[[str], None], odds: "JackpotOdds") -> None:
@@ -139,6 +147,8 @@ def _print_costs(say: Callable[[str], None], odds: "JackpotOdds") -> None:
         say(f"from {_dollars(odds.meter.shown)}, at {_dollars(next_hit)} at the next hit on average")
     if (now := odds.guest_edge_now) is not None:
         say(f"house edge against the guest at the meter of now: {float(now) * 100:.4f}%")
+    if (back := odds.given_back) is not None:
+        say(f"given back by the percentage prizes: {float(back) * 100:.2f}% of the edge without them")
     if (edge := odds.house_edge) is not None:
         say(f"house edge with everything in, in the long run: {float(edge) * 100:.4f}%")
 
@@ -197,5 +207,7 @@ def jackpot_data(odds: "JackpotOdds", asked: Asked) -> dict[str, Any]:
         "mean_meter_at_hit": number(odds.meter_at_hit()),
         "mean_meter_at_next_hit": number(odds.meter_at_hit(odds.meter.shown)) if odds.meter.shown else None,
         "house_edge_at_meter": number(odds.guest_edge_now),
+        "edge_given_back": number(odds.given_back),
         "house_edge_with_everything": number(odds.house_edge),
+        "doubts": _doubts(odds),
     }

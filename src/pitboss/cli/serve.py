@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pitboss.cli.chosen import AskedError
+from pitboss.cli.database import open_floor
 
 if TYPE_CHECKING:
     from pitboss.web.people import People
@@ -22,6 +23,11 @@ PORT = 7321
 @click.command()
 @click.option(
     "--data", required=True, type=click.Path(path_type=Path), help="The folder with the floor's data."
+)
+@click.option(
+    "--database",
+    metavar="URL",
+    help="A PostgreSQL database for journal and vault; --data keeps the accounts.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535))
@@ -34,6 +40,13 @@ PORT = 7321
     "--table", "tables", multiple=True, metavar="NAME=GAME@PIT", help="A table to place; again for more."
 )
 @click.option(
+    "--progressive",
+    "progressives",
+    multiple=True,
+    metavar="NAME=BASE,RATE[,RESERVE]@TABLE[,TABLE]",
+    help="A progressive for tables that are placed with it, as in blazing-7s=$10000,20%,2%@bj-1,bj-2.",
+)
+@click.option(
     "--new-administrator", is_flag=True, help="Make one more administrator, with a one-time password."
 )
 @click.option("--for", "seconds", type=float, hidden=True, help="Stop by itself after so many seconds.")
@@ -43,12 +56,10 @@ def serve(**asked: Any) -> None:
     The first start prints the name and the one-time password of an administrator, who opens the accounts of
     the staff; the cage opens those of guests. There is no TLS here: beyond loopback, put a proxy before it.
     """
-    from pitboss.floor.floor import TablePlan
-    from pitboss.web import demo
+    from pitboss.cli.floor_plan import floor_plan
     from pitboss.web.lobby import Config
 
-    placed = tuple(_plan(text) for text in asked["tables"])
-    plans = tuple(TablePlan(name, game, demo.BANKROLL, pit=pit) for name, game, pit in placed)
+    plans = floor_plan(asked["tables"], asked["progressives"])
     hosts = (*Config().hosts, *(name.lower() for name in (*asked["names"], asked["host"])))
     config = Config(hosts=hosts, secure=asked["secure_cookies"], public=asked["public"])
     told: list[str] = []
@@ -58,16 +69,15 @@ def serve(**asked: Any) -> None:
             told.extend(_administrator(people, now_ms))
 
     def ready(address: str) -> None:
-        click.echo(f"The floor is open at {address} for play money, its data in {asked['data']}.")
+        where = "PostgreSQL" if asked["database"] else asked["data"]
+        click.echo(f"The floor is open at {address} for play money, its data in {where}.")
         for line in told:
             click.echo(line)
         click.echo("Ctrl-C closes it; it goes on where it stood.")
 
-    _run(
-        _Asked(asked["data"], asked["host"], asked["port"], config, plans or demo.plans(), asked["seconds"]),
-        people_ready,
-        ready,
-    )
+    run = _Asked(asked["data"], asked["host"], asked["port"], config, plans, asked["seconds"])
+    run.database = asked["database"]
+    _run(run, people_ready, ready)
 
 
 def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, seconds: float | None) -> None:
@@ -108,6 +118,8 @@ class _Asked:
     ) -> None:
         self.data, self.host, self.port, self.config, self.plans = data, host, port, config, plans
         self.seconds = seconds
+        self.database: str | None = None
+        """Where journal and vault are, if not in the folder."""
         self.any_port = False
         """Whether another port will do where this one is taken."""
         self.sock: Any = None
@@ -135,7 +147,7 @@ def _run(asked: _Asked, people_ready: Any, ready: Any) -> None:
     """Open the data, serve, and close everything again; what is wrong is told in a sentence."""
     from pitboss.floor.clock import WallClock
     from pitboss.floor.floor import Floor
-    from pitboss.floor.folder import PEOPLE, FolderError, look_at_folder, open_folder
+    from pitboss.floor.folder import PEOPLE, FolderError
     from pitboss.journal import StoreFailed
     from pitboss.web import demo, server
     from pitboss.web.app import make_app
@@ -145,17 +157,13 @@ def _run(asked: _Asked, people_ready: Any, ready: Any) -> None:
     try:
         with ExitStack() as open_:
             sock = open_.enter_context(asked.bind())
-            opened = open_folder(asked.data)
-            open_.callback(opened.vault.close)
-            open_.callback(opened.store.close)
+            store, vault, reader = open_floor(asked.data, asked.database, open_)
             db = open_people(asked.data / PEOPLE)
             open_.callback(db.close)
-            reader = look_at_folder(asked.data)
-            open_.callback(reader.close)
             clock, people = WallClock(), People(db)
             people_ready(people, clock.now_ms())
             app = make_app(
-                Floor(opened.store, opened.vault, clock),
+                Floor(store, vault, clock),
                 people,
                 asked.config,
                 reader=reader,
@@ -182,24 +190,6 @@ def _administrator(people: "People", now_ms: int) -> list[str]:
     account = Account(name, "Administrator", (), administrator=True, one_time=True)
     people.open(account, password, by="first start", at_ms=now_ms)
     return [f"Sign in as {name} with the one-time password {password} (it is not shown again)."]
-
-
-def _plan(text: str) -> tuple[str, str, str]:
-    from pitboss.rulebook import UnknownGameError, find
-
-    name, equals, what = text.partition("=")
-    game, at, pit = what.partition("@")
-    if not equals or not _is_name(name) or (at and not _is_name(pit)):
-        raise AskedError(f"{text!r} is not NAME=GAME or NAME=GAME@PIT, as in bj-1=blackjack-shoe@1.")
-    try:
-        find(game)
-    except UnknownGameError as error:
-        raise AskedError(f"{error}.".replace("?.", "?")) from None
-    return name, game, pit
-
-
-def _is_name(text: str) -> bool:
-    return text.replace("-", "").replace("_", "").isalnum() and len(text) <= 60
 
 
 def _temporary(until: ExitStack) -> Path:

@@ -3,13 +3,14 @@
 import json
 import re
 import sys
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pitboss.cli.chosen import AskedError
+from pitboss.cli.database import database_option, database_room
 from pitboss.cli.floor_bar import records_bar
 
 if TYPE_CHECKING:
@@ -24,20 +25,26 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 @click.option(
     "--journal", "file", type=click.Path(path_type=Path), help="A journal alone, such as a backup, instead."
 )
+@database_option
 @click.option("--anchor", metavar="HASH", help="The hash that an earlier run printed, kept elsewhere.")
 @click.option("--json", "as_data", is_flag=True, help="Print what was found as JSON.")
-def verify(data: Path | None, file: Path | None, anchor: str | None, as_data: bool) -> None:
+def verify(
+    data: Path | None, file: Path | None, database: str | None, anchor: str | None, as_data: bool
+) -> None:
     """Prove a floor: chains, checkpoints, every fold, the ledger, the cards and the sealed shoes.
 
     Works while the floor is open. Exit code 0 when all is well, 1 when something is wrong, 2 when it could
     not be looked at. With --anchor it proves that nothing before that hash was rewritten or cut off.
     """
-    if (data is None) == (file is None):
-        raise AskedError("name the floor's folder with --data, or one journal with --journal.")
+    if sum(named is not None for named in (data, file, database)) != 1:
+        raise AskedError(
+            "name the floor's folder with --data, its --database, or one journal with --journal."
+        )
     if anchor is not None and not _HASH.fullmatch(anchor.lower()):
         raise AskedError(f"{anchor} is no anchor: it has 64 hexadecimal digits.")
     with records_bar("Folding every table") as bar:
-        proof = _proven(data, file, anchor.lower() if anchor else None, bar)
+        known = anchor.lower() if anchor else None
+        proof = _in_database(database, known, bar) if database else _proven(data, file, known, bar)
     click.echo(json.dumps(as_json(proof), indent=2) if as_data else told(proof, anchored=anchor is not None))
     if not proof.ok:
         sys.exit(_SOMETHING_WRONG)
@@ -63,6 +70,24 @@ def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Prog
             return prove(reader, anchor, vault=vault, progress=bar)
 
 
+def _in_database(url: str, anchor: str | None, bar: "Progress") -> "Proof":
+    """A role that may not open the vault proves everything but that the secrets are there."""
+    from pitboss.floor.folder import FolderError
+    from pitboss.floor.proof import prove
+    from pitboss.journal import StoreFailed
+
+    room = database_room()
+    try:
+        with room.look_at_database(url) as reader:
+            vault = room.look_at_vault(url)
+            with nullcontext() if vault is None else closing(vault):
+                return prove(reader, anchor, vault=vault, progress=bar)
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
+
+
 def told(proof: "Proof", *, anchored: bool) -> str:
     """What was found, for a person."""
     lines = []
@@ -73,6 +98,14 @@ def told(proof: "Proof", *, anchored: bool) -> str:
         lines.append(
             f"  {table.table:24} {table.records:>9,} records  {table.rounds:>7,} rounds  {shoes}{in_play}"
         )
+    for meter in proof.meters:
+        won = f"${meter.cents // 100:,}.{meter.cents % 100:02} to be won, {meter.hits:,} won"
+        lines.append(f"  {meter.name:24} {meter.records:>9,} records  {meter.games:>7,} games   {won}")
+    if proof.pit is not None:
+        papers = (
+            f"{proof.pit.slips:,} slips, {proof.pit.facts:,} papers at tables, {proof.pit.people:,} people"
+        )
+        lines.append(f"  {'the pit':24} {proof.pit.records:>9,} records  {papers}")
     if proof.ok:
         head = f"All is well: {proof.records:,} records of {proof.commands:,} commands, "
         head += "the ledger at zero after each, every card there."
@@ -82,6 +115,8 @@ def told(proof: "Proof", *, anchored: bool) -> str:
         lines += [f"  also: {problem}" for problem in proof.problems[1:]]
         lines += ["Safe, record by record:"]
         lines += [f"  {table.table:24} up to record {table.records:,}" for table in proof.tables]
+        lines += [f"  {meter.name:24} up to record {meter.records:,}" for meter in proof.meters]
+        lines += [f"  {'the pit':24} up to record {proof.pit.records:,}"] if proof.pit is not None else []
     if proof.verdict.anchor:
         proven = min(safe.values(), default=0)
         word = "That anchor holds" if anchored else "Keep this anchor elsewhere"
@@ -113,4 +148,24 @@ def as_json(proof: "Proof") -> dict[str, Any]:
             }
             for table in proof.tables
         ],
+        "meters": [
+            {
+                "progressive": meter.name,
+                "safe": meter.records,
+                "proven": proof.verdict.proven.get(f"progressive/{meter.name}", 0),
+                "games": meter.games,
+                "wagers": meter.wagers,
+                "hits": meter.hits,
+                "cents": meter.cents,
+            }
+            for meter in proof.meters
+        ],
+        "pit": proof.pit
+        and {
+            "safe": proof.pit.records,
+            "proven": proof.verdict.proven.get("pit", 0),
+            "slips": proof.pit.slips,
+            "facts": proof.pit.facts,
+            "people": proof.pit.people,
+        },
     }

@@ -9,12 +9,21 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.kept import Kept
 from pitboss.floor.pace import WITHHELD
 from pitboss.floor.writer import FloorHalted
-from pitboss.games.contract import Command
+from pitboss.games.contract import Command, Refusal
+from pitboss.progressive.commands import CheckEntry, CorrectEntry, RejectJackpot
 from pitboss.table.bots import Bot, Chance, Temperament, bot_for, choose, staff_choice
 from pitboss.table.commands import Act, LeaveTable
 
 AWAY = 8
 """Rounds that whoever left stays away at least; at most about twice as many."""
+
+
+MANAGERS = (Person("shift manager", ("shift_manager",)), Person("pit manager", ("pit_manager",)))
+"""They come to tables that have a progressive's terminal, for what is asked of no lower role."""
+_LATER = frozenset(
+    {"jackpot_stands_behind", "jackpot_behind_seat", "jackpot_unverified", "round_not_played_out"}
+)
+"""Why a step of a jackpot may be tried again once the meter has moved."""
 
 
 class Crowd:
@@ -31,12 +40,15 @@ class Crowd:
         """The table as each last looked at it."""
         self._back: dict[tuple[str, str], int] = {}
         """The round in which somebody who left comes back."""
+        self._waits: set[str] = set()
+        """Tables with a jackpot whose turn had not come."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers = count(1)
         self._run = run
         """Tells the commands of this run from those of one before a restart."""
         self.stopped = False
         floor.after_turn.append(self._stir)
+        floor.after_meter.append(self._meter_moved)
 
     def join(self, table: str, *names: str, temperament: Temperament | None = None) -> None:
         """Bots of these names come to a table."""
@@ -53,12 +65,23 @@ class Crowd:
         for person in self._staff:
             if self._may_think(table, person.id, kept):
                 self._act(table, person, staff_choice(keeper.rules, kept.table, person))
+        for person in MANAGERS if kept.table.terminal is not None else ():
+            if self._may_think(table, person.id, kept):
+                self._act(table, person, staff_choice(keeper.rules, kept.table, person, stands_in=False))
         for bot in self._bots.get(table, ()):
             if self._stays_away(table, bot.id, kept):
                 continue
             if not _is_set(kept, bot.id) and self._may_think(table, bot.id, kept):
                 wish = choose(keeper.rules, kept.table, bot, self._draw)
                 self._act(table, bot.person, wish or self._done(kept, bot))
+
+    def _meter_moved(self, _: str) -> None:
+        """What stood in line may have come to its turn."""
+        waits, self._waits = self._waits, set()
+        for table in waits:
+            for person in (*self._staff, *MANAGERS):
+                self._thought.pop((table, person.id), None)
+            self._stir(table)
 
     def _stays_away(self, table: str, who: str, kept: Kept) -> bool:
         """Whoever left is not back at once, unless there is nobody to play the rounds meanwhile."""
@@ -91,13 +114,24 @@ class Crowd:
             if await self._still_wanted(table, self._pause):
                 name = f"bot {self._run} {next(self._numbers)}"
                 answer = await self._floor.submit(table, name, Act(person, command))
-                if isinstance(command, LeaveTable) and answer.refusal is None:
+                if answer.refusal is not None:
+                    await self._not_so(table, person, command, answer.refusal)
+                elif isinstance(command, LeaveTable):
                     self._back[table, person.id] = self._step_of(table)[0] + AWAY + self._draw.randrange(AWAY)
         except FloorHalted:
             return  # nobody plays on
         finally:
             self._busy.discard((table, person.id))
         self._stir(table)  # what happened meanwhile passed them by
+
+    async def _not_so(self, table: str, person: Person, command: Command, refusal: Refusal) -> None:
+        """A jackpot that is not there is rejected; one whose turn has not come is tried again."""
+        if refusal.code in _LATER:
+            self._waits.add(table)
+        elif refusal.code == "nothing_on_the_cards" and isinstance(command, CheckEntry | CorrectEntry):
+            name = f"bot {self._run} {next(self._numbers)}"
+            rejection = RejectJackpot(command.jackpot, "the cards do not show it")
+            await self._floor.submit(table, name, Act(person, rejection))
 
     async def _still_wanted(self, table: str, pause_ms: int) -> bool:
         """Think a while; a table that is at another step by then is thought about anew: no bet is late."""

@@ -47,6 +47,8 @@ class LeaveDealersPlace(Command, frozen=True):
 
     lost: bool = False
     """Their line is lost: said by the floor alone (`Floor.dealer_lost`), and then nothing is waited for."""
+    who: str = ""
+    """Whose line it was: at a relief there are two dealers. Nobody by name is the one who deals."""
 
 
 class DrawNext(Command, frozen=True):

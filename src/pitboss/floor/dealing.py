@@ -5,7 +5,7 @@ cards they only draw, for the shoe is sealed and its order is known to the vault
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -17,10 +17,12 @@ from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.pack import CutPack, DrawCard, DrawCutCard, ShufflePack
 from pitboss.games.round import DeclareDead
+from pitboss.progressive.terminal import KeyJackpot, ReportSensor
 from pitboss.table import commands as c
 from pitboss.table import stops
 from pitboss.table.card_change import ReportShuffler
 from pitboss.table.commands import Act
+from pitboss.table.decide import decide
 from pitboss.table.driver import STEPS
 from pitboss.table.refusals import refuse
 from pitboss.table.relief import DealerTappedIn
@@ -42,6 +44,8 @@ DEALERS: frozenset[type[Command]] = frozenset(STEPS) - {CutPack} | {
     stops.ReportFault,
     stops.ReportShoeFault,
     stops.KeyCard,
+    KeyJackpot,
+    ReportSensor,
 }
 """What is given from the dealer's place alone; beside these the cut, where it is the dealer's."""
 _DEALERS_ACTS = frozenset(kind.__name__ for kind in DEALERS)
@@ -53,10 +57,15 @@ def is_dealers(command: Command) -> bool:
     return type(command) in DEALERS or (isinstance(command, CutPack) and command.seat is None)
 
 
-def human(kept: Kept) -> str:
-    """Who of flesh and blood deals a table or is about to; nobody where the automatic dealer does."""
+def humans(kept: Kept) -> tuple[str, ...]:
+    """Who of flesh and blood deals a table or is about to; at a relief it can be two (RLF-05)."""
     relief = kept.table.relief
-    return kept.dealer or (relief.incoming if relief is not None else "")
+    return tuple(who for who in (kept.dealer, relief.incoming if relief is not None else "") if who)
+
+
+def human(kept: Kept) -> str:
+    """The first of them: whoever deals, or the one who comes; nobody where the automatic dealer does."""
+    return next(iter(humans(kept)), "")
 
 
 def acting(kept: Kept) -> str:
@@ -78,24 +87,24 @@ def relief(rules: Any, kept: Kept, act: Act, automatic: Person) -> tuple[Event, 
     if isinstance(act.command, fc.TakeDealersPlace):
         fault = refusal_for_taking(kept, act.by)
         name = act.command.name or act.by.id
-        return fault or tapped_out(rules, kept.table, incoming=act.by.id, name=name)
+        return fault or tapped_out(rules, kept.table, outgoing=kept.dealer, incoming=act.by.id, name=name)
     assert isinstance(act.command, fc.LeaveDealersPlace)
     if act.command.lost:
         if act.by != automatic:
             return refuse("not_yours_to_do", "RLF-01", role="house")
-        who, coming = human(kept), kept.table.relief
-        if not who:
+        who, coming = act.command.who or human(kept), kept.table.relief
+        if who not in humans(kept):
             return refuse("dealers_place_not_yours")
-        name = kept.dealer_name if kept.dealer or coming is None else coming.name
+        name = kept.dealer_name if who == kept.dealer or coming is None else coming.name
         return (f.DealerLeftPlace(who, name, "line_lost"),)
     return refusal_for_leaving(kept, act.by) or tapped_out(rules, kept.table, outgoing=kept.dealer)
 
 
 def refusal_for_taking(kept: Kept, by: Person) -> Refusal | None:
-    """A dealer, a free place, and nothing under way on the table (RLF-01)."""
+    """A dealer, and nothing under way on the table, whoever deals it; nobody relieves themself (RLF-01)."""
     if not by.may_act_as("dealer"):
         return refuse("not_yours_to_do", "RLF-01", role="dealer")
-    if kept.dealer:
+    if kept.dealer == by.id:
         return refuse("dealers_place_taken", name=kept.dealer_name)
     return refusal_for_relief(kept.table)
 
@@ -127,10 +136,10 @@ def scene_of(
     scene = scene_for(rules, kept.table, audience, calls=calls, offered=offered)
     if audience.role in ("guest", "public"):
         return scene
-    return msgspec.structs.replace(scene, legal=tuple(_legal(kept, audience, scene.legal)))
+    return msgspec.structs.replace(scene, legal=tuple(_legal(rules, kept, audience, scene.legal)))
 
 
-def _legal(kept: Kept, audience: Audience, legal: tuple[Legal, ...]) -> Iterator[Legal]:
+def _legal(rules: Any, kept: Kept, audience: Audience, legal: tuple[Legal, ...]) -> Iterator[Legal]:
     theirs = bool(acting(kept)) and audience.who == acting(kept)
     for offer in legal:
         dealers = offer.act in _DEALERS_ACTS or (offer.act == "CutPack" and offer.command["seat"] is None)
@@ -144,6 +153,15 @@ def _legal(kept: Kept, audience: Audience, legal: tuple[Legal, ...]) -> Iterator
         yield _plainly(fc.LeaveDealersPlace())
     elif not theirs and audience.who and refusal_for_taking(kept, audience.person) is None:
         yield _plainly(fc.TakeDealersPlace())
+    if theirs:
+        yield from _reports(rules, kept, audience.person)
+
+
+def _reports(rules: Any, kept: Kept, by: Person) -> Iterator[Legal]:
+    """What whoever deals can say went wrong now, where no card shows it (IRR-00)."""
+    for kind in get_args(stops.Reported):
+        if not isinstance(decide(rules, kept.table, Act(by, stops.ReportFault(kind))), Refusal):
+            yield Legal("ReportFault", {"type": "ReportFault", "kind": kind}, blocking=False)
 
 
 def _plainly(command: Command, *, blocking: bool = False) -> Legal:

@@ -5,7 +5,6 @@ shown once it is durable. The same command id is answered as the first time and 
 """
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -17,31 +16,31 @@ from pitboss.cheques import Cheques
 from pitboss.floor import events as f
 from pitboss.floor.clock import Clock
 from pitboss.floor.commands import GiveUpShoe, LeaveDealersPlace, RunOutOfTime
-from pitboss.floor.dealing import scene_of
+from pitboss.floor.committing import Committing, content_of, showing
 from pitboss.floor.hub import Hub, Showing, Watcher
 from pitboss.floor.keeper import DueStep, Keeper, Turn
 from pitboss.floor.kept import Kept, from_bytes
+from pitboss.floor.linking import LiveProgressive, ProgressivePlan, facts_for
 from pitboss.floor.names import names
 from pitboss.floor.pace import USUAL, Countdown, Pace
+from pitboss.floor.pit_desk import LivePit, PitDesk
+from pitboss.floor.progressives import Progressives, again, answered
 from pitboss.floor.shoes import Shoes
-from pitboss.floor.spot import Answer, Asked, LiveSpot
+from pitboss.floor.spot import Answer, Asked, LiveSpot, Woken
 from pitboss.floor.timing import Timing
 from pitboss.floor.writer import FloorHalted, Writer, seen
-from pitboss.games.contract import Call, Command, Offer, Refusal
-from pitboss.journal import Append, Batch, Receipt, Store, StoreFailed, Vault, content_hash
+from pitboss.games.contract import Command, Refusal
+from pitboss.journal import Store, StoreFailed, Vault, content_hash
 from pitboss.rulebook import Rules, load, restore, text_of
+from pitboss.rulebook.pit import PitRules, load_pit
 from pitboss.table.commands import Act
 from pitboss.table.events import TableOpened
 from pitboss.table.evolve import GAMES, opening
-from pitboss.table.offers import offers
 from pitboss.table.refusals import refuse
 from pitboss.table.scene import Audience, Scene
 
 __all__ = ["Answer", "Floor", "LiveSpot", "TablePlan"]
-SNAPSHOT_EVERY = 1_000
-"""Events of a table."""
 STAFF = Person("floor", ("supervisor", "dealer"))
-_ACT = msgspec.json.Encoder()
 
 
 class TablePlan(msgspec.Struct, frozen=True):
@@ -53,31 +52,60 @@ class TablePlan(msgspec.Struct, frozen=True):
     house: str | None = None
     settings: dict[str, Any] = {}
     pit: str = ""
+    progressive: str = ""
+    """The one whose terminal stands at it."""
 
 
 class Floor:
     """Live tables. Open it, submit to it, watch it, close it."""
 
-    def __init__(self, store: Store, vault: Vault, clock: Clock, pace: Pace = USUAL) -> None:
+    def __init__(
+        self,
+        store: Store,
+        vault: Vault,
+        clock: Clock,
+        pace: Pace = USUAL,
+        pit_rules: PitRules | None = None,
+    ) -> None:
         self.clock = clock
         self.tables: dict[str, LiveSpot] = {}
         self.hub = Hub(self._now)
-        self.after_turn: list[Callable[[str], None]] = []
-        """Called with a table's name when a turn of it is durable: bots listen here."""
         self._store = store
         self._writer = Writer(store)
+        self._committing = Committing(self._writer, clock, self.hub)
+        self.after_turn = self._committing.after_turn
+        """Called with a table's name when a turn of it is durable: bots listen here."""
+        self.after_meter = self._committing.after_meter
+        """Called with a progressive's name when its meter has moved."""
+        self.after_pit = self._committing.after_pit
+        """Called when something of the pit is durable."""
+        self._progressives = Progressives(store, self._writer, self._committing, self._told)
+        self.progressives = self._progressives.live
+        self.submit_to_progressive = self._progressives.submit
+        self._pit = PitDesk(
+            LivePit(pit_rules or load_pit()), self._writer, self._committing, clock, self.tables
+        )
+        self.pit = self._pit.live
+        self.submit_to_pit = self._pit.submit
         self._shoes = Shoes(vault)
         self._pace = pace
-        self._snapshots: set[asyncio.Task[None]] = set()
         self._timing = Timing(clock, self._out_of_time)
         self._rulebooks: dict[tuple[str, str, str], Rules] = {}
         """By hash, house and game: tables of the same game share them."""
-        self._in_flight: dict[str, tuple[bytes, asyncio.Future[Answer]]] = {}
+        self._in_flight = self._progressives.in_flight
 
-    async def open(self, plans: tuple[TablePlan, ...] = ()) -> None:
-        """Take up every table that the journal knows, and place those that it does not."""
+    async def open(
+        self, plans: tuple[TablePlan, ...] = (), progressives: tuple[ProgressivePlan, ...] = ()
+    ) -> None:
+        """Take up every table and progressive that the journal knows, and place those that it does not."""
         heads = await self._writer.ask(self._store.heads)
         self._writer.start()
+        for stream in heads:
+            if stream.startswith("progressive/"):
+                await self._progressives.take_up(stream)
+            elif stream == self.pit.stream:
+                await self._pit.take_up(self._store)
+        self._progressives.set_up(progressives)
         known = [stream.removeprefix("table/") for stream in heads if stream.startswith("table/")]
         for name in known:
             await self._take_up(name)
@@ -91,9 +119,11 @@ class Floor:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*self._snapshots)
+        await self._committing.settled()
         if not self._writer.halted:
-            await self._keep_snapshots(tuple(self.tables.values()))
+            await self._committing.keep_snapshots(
+                (*self.tables.values(), *self.progressives.values(), self.pit)
+            )
         await self._writer.stop()
         self._shoes.close()
 
@@ -119,15 +149,15 @@ class Floor:
             return Answer(command_id, refusal=refuse("table_unknown", table=table))
         if spot.stopped and (fault := self._refusal_to_go_on(spot, act)) is not None:
             return Answer(command_id, spot.seq, fault)
-        content = content_hash(_ACT.encode((table, act.by.id, act.command)))
+        content = content_of(table, act)
         standing = self._in_flight.get(command_id)
         if standing is not None:
-            return await self._again(command_id, content, *standing)
+            return await again(command_id, content, *standing)
         # From here to the end of it the command is in flight, and after that the journal knows it: whoever
         # gives the same one meanwhile waits for the same answer.
         receipt = self._writer.known(command_id)
         if receipt is not None:
-            return _answered(receipt, content)
+            return answered(receipt, content)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         future.add_done_callback(seen)
         try:
@@ -140,15 +170,17 @@ class Floor:
             spot.task = asyncio.create_task(self._run(spot, wake=False), name=f"table {table}")
         return await asyncio.shield(future)
 
-    async def dealer_lost(self, table: str) -> Answer:
+    async def dealer_lost(self, table: str, who: str = "") -> Answer:
         """Say that the line of whoever deals a table by hand is lost; the automatic dealer goes on at once.
+
+        At a relief `who` tells which of the two it was: the automatic dealer does that one's part.
 
         For whoever keeps the lines: once a while has passed since the dealer's last one was closed, and after
         a restart when the dealer has not come back within that while (`Kept.dealer` tells who was dealing).
         """
         spot = self.tables[table]
-        act = Act(spot.keeper.dealer, LeaveDealersPlace(lost=True))
-        return await self.submit(table, f"lost {table} {spot.seq}", act)
+        act = Act(spot.keeper.dealer, LeaveDealersPlace(lost=True, who=who))
+        return await self.submit(table, f"lost {table} {who} {spot.seq}", act)
 
     def countdown(self, table: str) -> Countdown | None:
         """The time that runs at a table for whoever is awaited, if any does."""
@@ -169,14 +201,7 @@ class Floor:
 
     def _now(self, table: str) -> tuple[int, Showing]:
         spot = self.tables[table]
-        return spot.shown, _showing(spot.keeper.rules, spot.durable, spot.durable_calls)
-
-    async def _again(
-        self, command_id: str, content: bytes, first: bytes, future: asyncio.Future[Answer]
-    ) -> Answer:
-        if first != content:
-            return Answer(command_id, refusal=refuse("command_reused", command=command_id))
-        return await asyncio.shield(future)
+        return spot.shown, showing(spot.keeper.rules, spot.durable, spot.durable_calls)
 
     async def _place(self, plans: tuple[TablePlan, ...]) -> None:
         """Put tables on the floor; their shoes are shuffled while the rest is seen to."""
@@ -192,6 +217,9 @@ class Floor:
             spot = self.tables[plan.name] = LiveSpot(keeper, 0)
             placed = f.TablePlaced(rules.game, rules.house, rulebook, plan.pit)
             turn: Turn = (placed, TableOpened(plan.bankroll))
+            if plan.progressive:
+                keeper.link, told = self._progressives.link(plan.name, plan.progressive, rules)
+                turn = (*turn, *told)
             keeper.fold(turn)
             self._shoes.prepare(plan.name, keeper.kept, at_ms=now)
             opened.append((spot, turn))
@@ -221,6 +249,9 @@ class Floor:
             rules = await self._rules(kept.rulebook, kept.house, kept.game)
         keeper = self._keeper(name, rules, kept)
         keeper.fold(tuple(events))
+        terminal = keeper.kept.table.terminal
+        if terminal is not None:
+            keeper.link = self._progressives.line(name, terminal.progressive, rules)
         seq = records[-1].seq if records else snapshot.seq if snapshot else 0
         spot = self.tables[name] = LiveSpot(keeper, seq)
         spot.snapshot_at = snapshot.seq if snapshot else 0
@@ -238,7 +269,7 @@ class Floor:
         return restored
 
     def _keeper(self, name: str, rules: Rules, kept: Kept) -> Keeper:
-        return Keeper(name, rules, kept, self._shoes, self._pace)
+        return Keeper(name, rules, kept, self._shoes, self._pace, zone=self.pit.rules.gaming_day.zone)
 
     async def _run(self, spot: LiveSpot, *, wake: bool = True) -> None:
         """One command after the other; the next is decided while the last is being written."""
@@ -284,9 +315,14 @@ class Floor:
             if isinstance(asked, DueStep):
                 await self._perform(spot, asked)
                 continue
+            if isinstance(asked, Woken):
+                await self._wake(spot, keeper)
+                continue
             try:
                 await self._shoes.ready(keeper.name, keeper.kept, at_ms=self.clock.now_ms())
-                turn = keeper.turn(asked.act, now_ms=self.clock.now_ms())
+                turn = self._pit.fault(asked.act, keeper.name) or keeper.turn(
+                    asked.act, now_ms=self.clock.now_ms()
+                )
             except Exception as error:
                 self._fail(asked, f"table {keeper.name} stopped: {error}")
                 raise
@@ -329,38 +365,29 @@ class Floor:
     def _write(
         self, spot: LiveSpot, command_id: str, act: Act, turn: Turn, content: bytes = b""
     ) -> asyncio.Future[Any]:
-        """Put a turn in line for the journal; shown once it is durable."""
-        keeper = spot.keeper
-        stream = f"table/{keeper.name}"
-        encode = names().encode
-        entries = tuple(encode(event) for event in turn)
-        expected, spot.seq = spot.seq, spot.seq + len(entries)
-        seq, kept, calls = spot.seq, keeper.kept, keeper.calls
-        batch = Batch(
-            command=command_id,
-            content=content or content_hash(_ACT.encode((keeper.name, act.by.id, act.command))),
-            who=act.by.id,
-            at_ms=self.clock.now_ms(),
-            appends=(Append(stream, entries, expected),),
-            answer=msgspec.json.encode(seq),
-        )
+        """Put a turn in line for the journal, with what it led to elsewhere; shown once it is durable."""
+        link = spot.keeper.link
+        live = None if link is None else link.live
+        self._pit.heard(spot.keeper.name, turn)
+        turns = [(spot, turn)] if turn else []
+        desks = (self._pit.live,) if live is None else (live, self._pit.live)
+        return self._committing.write(command_id, act, [*turns, *self._told(live, spot)], desks, content)
 
-        def durable() -> None:
-            spot.shown, spot.durable, spot.durable_calls = seq, kept, calls
-            self.hub.show(keeper.name, seq, _showing(keeper.rules, kept, calls))
-            for listener in self.after_turn:
-                listener(keeper.name)
-
-        if seq - spot.snapshot_at >= SNAPSHOT_EVERY:
-            spot.snapshot_at = seq
-            task = asyncio.get_running_loop().create_task(self._keep_snapshots((spot,)))
-            self._snapshots.add(task)
-            task.add_done_callback(self._snapshots.discard)
-        return self._writer.put(batch, durable)
-
-    async def _keep_snapshots(self, spots: tuple[LiveSpot, ...]) -> None:
-        standing = [(f"table/{spot.keeper.name}", spot.shown, spot.durable) for spot in spots if spot.shown]
-        await self._writer.keep(standing)
+    def _told(self, live: LiveProgressive | None, but: LiveSpot | None = None) -> list[tuple[LiveSpot, Turn]]:
+        """What the tables of a progressive are told that was armed or disarmed; they are woken for it."""
+        if live is None or live.disarming is None:
+            return []
+        event, live.disarming, told = live.disarming, None, []
+        for spot in self.tables.values():
+            keeper = spot.keeper
+            if keeper.link is None or keeper.link.live is not live or spot is but:
+                continue
+            facts = facts_for(event, rules=keeper.rules, kept=keeper.kept)
+            if facts:
+                keeper.fold(facts)
+                told.append((spot, facts))
+                self._committing.wake(spot)
+        return told
 
     async def _out_of_time(self, spot: LiveSpot, asked: RunOutOfTime) -> None:
         name = spot.keeper.name
@@ -368,25 +395,6 @@ class Floor:
             await self.submit(name, f"time {name} {spot.seq}", Act(spot.keeper.dealer, asked))
 
 
-def _showing(rules: Any, kept: Kept, calls: tuple[Call, ...]) -> Showing:
-    """How a table looks to an audience; what is offered there is worked out once for all of them."""
-    offered: list[tuple[Offer, ...]] = []
-
-    def show(audience: Audience) -> Scene:
-        if not offered:
-            offered.append(offers(rules, kept.table))
-        return scene_of(rules, kept, audience, calls=calls, offered=offered[0])
-
-    return show
-
-
 def _set(future: asyncio.Future[Answer], answer: Answer) -> None:
     if not future.done():
         future.set_result(answer)
-
-
-def _answered(receipt: Receipt, content: bytes) -> Answer:
-    """What a command that was applied before is told again."""
-    if receipt.content != content:
-        return Answer(receipt.command, refusal=refuse("command_reused", command=receipt.command))
-    return Answer(receipt.command, msgspec.json.decode(receipt.answer, type=int))

@@ -15,7 +15,9 @@ from pitboss.floor import commands as fc
 from pitboss.floor import events as f
 from pitboss.floor.dealing import CARDS, PLACE, acting, place_changed, refusal_for_step, relief
 from pitboss.floor.giving_up import given_up
+from pitboss.floor.greeting import greeted
 from pitboss.floor.kept import Kept, evolve
+from pitboss.floor.linking import AT_A_TABLE, Link
 from pitboss.floor.pace import WITHHELD, Pace, asked_for, everybody_set
 from pitboss.floor.shoes import SecretGoneError, Shoes
 from pitboss.games.baccarat.commands import HandInCommission
@@ -50,13 +52,19 @@ class DueStep(NamedTuple):
 class Keeper:
     """Decides for one table, and folds what it decided."""
 
-    def __init__(self, name: str, rules: Any, kept: Kept, shoes: Shoes, pace: Pace) -> None:
+    def __init__(
+        self, name: str, rules: Any, kept: Kept, shoes: Shoes, pace: Pace, *, zone: str = ""
+    ) -> None:
         self.name = name
         self.rules = rules
         self.kept = kept
         self.pace = pace.for_(rules) if any((pace.betting, pace.decision)) else pace
         self.dealer = Person(f"dealer of {name}", ("dealer",))
         self._shoes = shoes
+        self._zone = zone
+        """Where the house's clock hangs; without one nobody is greeted by the hour."""
+        self.link: Link | None = None
+        """To the progressive, where the table has a terminal."""
         self.calls: tuple[Call, ...] = ()
         """What was said in the last turn."""
         self.due: DueStep | None = None
@@ -66,7 +74,7 @@ class Keeper:
 
     def turn(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         """What an act leads to, with everything that the automatic dealer then does; folded already."""
-        before, said = self.kept, self.calls
+        before, said, mark = self.kept, self.calls, self._mark()
         self.calls = ()
         try:
             decision = self._decide(act, now_ms=now_ms)
@@ -74,9 +82,17 @@ class Keeper:
                 self.calls = said
                 return decision
             events = [*decision]
+            self.calls = greeted(
+                self.calls,
+                zone=self._zone,
+                at_ms=now_ms,
+                dealer=self.kept.dealer_name,
+                house=self.rules.calls,
+            )
             events += self._performed(now_ms=now_ms)
         except Exception as error:
             self.kept, self.calls = before, said
+            self._reset(mark)
             self.lost = str(error) if isinstance(error, SecretGoneError) else ""
             raise
         return tuple(events)
@@ -90,13 +106,21 @@ class Keeper:
         return self._by_itself(now_ms=now_ms, granted=False)
 
     def _by_itself(self, *, now_ms: int, granted: bool) -> Turn:
-        before, said = self.kept, self.calls
+        before, said, mark = self.kept, self.calls, self._mark()
         self.calls = ()
         try:
             return tuple(self._performed(now_ms=now_ms, granted=granted))
         except Exception:
             self.kept, self.calls = before, said
+            self._reset(mark)
             raise
+
+    def _mark(self) -> Any:
+        return self.link and self.link.mark()
+
+    def _reset(self, mark: Any) -> None:
+        if self.link is not None:
+            self.link.reset(mark)
 
     def fold(self, events: Turn) -> None:
         """Take up what the journal holds."""
@@ -113,9 +137,7 @@ class Keeper:
             return self._draw(act, now_ms=now_ms)
         decide_ = _OF_THE_FLOOR.get(type(command))
         decision = decide_(self, act) if decide_ is not None else self._at_the_table(act, now_ms=now_ms)
-        if not isinstance(decision, Refusal):
-            self._say_and_fold(decision)
-        return decision
+        return decision if isinstance(decision, Refusal) else self._say_and_fold(decision, act.by)
 
     def _at_the_table(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         if isinstance(act.command, CARDS) and (self.kept.shoe or isinstance(act.command, ShufflePack)):
@@ -154,8 +176,7 @@ class Keeper:
         if isinstance(decision, Refusal):
             return decision
         events = (*decision, *self._shoes.revealed(self.kept, decision, at_ms=now_ms))
-        self._say_and_fold(events)
-        return events
+        return self._say_and_fold(events, act.by)
 
     def _relief(self, act: Act) -> Turn | Refusal:
         return relief(self.rules, self.kept, act, self.dealer)
@@ -164,11 +185,23 @@ class Keeper:
         """What giving up the shoe leads to, or why it will not do; nothing is folded."""
         return given_up(self.rules, self.kept, act, gone=self._shoes.gone(self.kept))
 
-    def _say_and_fold(self, events: Turn) -> None:
+    def _say_and_fold(self, events: Turn, by: Person) -> Turn:
+        """Fold what was decided, and what the progressive has to say to it; all of it, in order."""
+        folded: list[Event] = []
         for event in events:
             if type(event) not in _UNSPOKEN and (said := calls_for(self.rules, self.kept.table, event)):
                 self.calls = (*self.calls, *said)
             self.kept = evolve(self.kept, event)
+            folded.append(event)
+            if self.link is not None and (told := self.link.heard(self.kept, event, by)):
+                self.fold(told)
+                folded += told
+        return tuple(folded)
+
+    def _jackpot(self, act: Act) -> Turn | Refusal:
+        if self.link is None:
+            return refuse("terminal_not_started")
+        return self.link.asked(self.kept, act)
 
     def _pausing(self, act: Act) -> Turn | Refusal:
         command = act.command
@@ -276,8 +309,7 @@ class Keeper:
             raise RuntimeError(f"table {self.name} refused what it had offered: {decision}")
         place = place_changed(self.kept, decision)
         events = (*before, *decision, *place, *self._shoes.revealed(self.kept, decision, at_ms=now_ms))
-        self._say_and_fold(events)
-        return events
+        return self._say_and_fold(events, by)
 
 
 _OF_THE_FLOOR: dict[type[Command], Callable[[Keeper, Act], Turn | Refusal]] = {
@@ -288,5 +320,6 @@ _OF_THE_FLOOR: dict[type[Command], Callable[[Keeper, Act], Turn | Refusal]] = {
     fc.RunOutOfTime: Keeper._out_of_time,
     fc.GiveUpShoe: Keeper.given_up,
     **dict.fromkeys(PLACE, Keeper._relief),
+    **dict.fromkeys(AT_A_TABLE, Keeper._jackpot),
 }
 """What is decided here and not at the table."""

@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.cards import Card
 from pitboss.floor import events as f
 from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.blackjack.events import InsuranceClosed, InsuranceOpened
 from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import COUPON, DEALER, GUEST, Event
-from pitboss.games.pack import PackCut, PackShuffled
+from pitboss.games.pack import DiscardsReturned, PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, RoundOpened
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.table.evolve import evolve as evolve_table
@@ -21,6 +22,13 @@ from pitboss.table.state import Table
 _STATES: dict[str, type] = {"baccarat": Baccarat, "blackjack": Blackjack}
 _AT_THE_SPOT = (GUEST, COUPON, DEALER)
 """Owners of a wager for whom the guest at the spot acts; others go by name."""
+
+
+class Returned(msgspec.Struct, frozen=True):
+    """Cards that went back into a continuous shuffler, and how many had been drawn since the last did."""
+
+    drawn: int
+    cards: tuple[Card, ...]
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -45,10 +53,27 @@ class Kept(msgspec.Struct, frozen=True):
     dealer: str = ""
     """Who deals by hand; nobody where the automatic dealer does."""
     dealer_name: str = ""
+    returns: tuple[Returned, ...] = ()
+    """What a continuous shuffler was given back in this epoch: with its secret, where its cards lie."""
+
+
+def drawn_since_return(kept: Kept) -> int:
+    """How many cards a continuous shuffler has dealt since the discards last went back into it."""
+    shoe = kept.table.game.shoe
+    in_all: int = shoe.size - shoe.left
+    return in_all + sum(len(one.cards) - one.drawn for one in kept.returns)
+
+
+def racked(kept: Kept) -> tuple[Card, ...]:
+    """The cards of the discard rack from the bottom up, as they go back into a continuous shuffler."""
+    return tuple(card for pile in kept.table.game.shoe.discards for card in pile.cards)
 
 
 def evolve(kept: Kept, event: Event) -> Kept:
     """Fold one event. Total, as everywhere."""
+    if isinstance(event, DiscardsReturned) and kept.shoe:
+        back = Returned(drawn_since_return(kept), racked(kept))
+        kept = replace(kept, returns=(*kept.returns, back))
     fold = _EVOLVE.get(type(event))
     if fold is not None:
         return fold(kept, event)
@@ -62,11 +87,13 @@ def _placed(kept: Kept, event: f.TablePlaced) -> Kept:
 
 
 def _sealed(kept: Kept, event: f.ShoeSealed) -> Kept:
-    return replace(kept, shoe=event.shoe, commitment=event.commitment, shoes=kept.shoes + 1, cut_at=0)
+    return replace(
+        kept, shoe=event.shoe, commitment=event.commitment, shoes=kept.shoes + 1, cut_at=0, returns=()
+    )
 
 
 def _ended(kept: Kept, _: f.ShoeRevealed | f.ShoeGivenUp) -> Kept:
-    return replace(kept, shoe="", commitment="", cut_at=0)
+    return replace(kept, shoe="", commitment="", cut_at=0, returns=())
 
 
 def _all_set(kept: Kept, event: f.GuestAllSet) -> Kept:
@@ -98,7 +125,10 @@ def _time_ran_out(kept: Kept, event: f.TimeRanOut) -> Kept:
 
 
 def _left_place(kept: Kept, event: f.DealerLeftPlace) -> Kept:
-    table = line_lost(kept.table) if event.why == "line_lost" else kept.table
+    """At a relief it may be the incoming one who is gone; whoever deals then still does."""
+    table = line_lost(kept.table, event.dealer) if event.why == "line_lost" else kept.table
+    if kept.dealer != event.dealer:
+        return replace(kept, table=table)
     return replace(kept, table=table, dealer="", dealer_name="")
 
 

@@ -15,7 +15,24 @@ from pitboss.games.baccarat import events as baccarat
 from pitboss.games.blackjack import events as blackjack
 from pitboss.games.contract import Event
 from pitboss.journal import Names
-from pitboss.table import card_change, hand_held, relief, stops, supervision
+from pitboss.pit import (
+    credit,
+    custody,
+    drop,
+    fills,
+    guests,
+    inventory,
+    markers,
+    notes,
+    papers,
+    people,
+    reading,
+    shift_counts,
+    tokes,
+)
+from pitboss.progressive import events as progressive_events
+from pitboss.progressive import terminal
+from pitboss.table import card_change, hand_held, pit_facts, relief, stops, supervision
 from pitboss.table import events as table
 
 ROOMS: dict[str, ModuleType] = {
@@ -32,6 +49,22 @@ ROOMS: dict[str, ModuleType] = {
     "relief": relief,
     "card_change": card_change,
     "floor": floor_events,
+    "terminal": terminal,
+    "progressive": progressive_events,
+    "pit": pit_facts,
+    "staff": people,
+    "paper": papers,
+    "reading": reading,
+    "inventory": inventory,
+    "fill": fills,
+    "credit": credit,
+    "marker": markers,
+    "custody": custody,
+    "drop": drop,
+    "toke": tokes,
+    "guest": guests,
+    "shift_count": shift_counts,
+    "note": notes,
 }
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 

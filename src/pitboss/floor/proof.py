@@ -1,8 +1,9 @@
-"""The proof of a floor: chains and checkpoints first, then every table folded from its beginning.
+"""The proof of a floor: chains and checkpoints first, then every table and meter folded from its beginning.
 
 `journal.verify` tells whether the records are those that were written. This tells whether what they say can
 have happened: the ledger at zero after every event, all cards there, each revealed shoe dealt as it was
-sealed, snapshots equal to the fold, rulebooks there, receipts that agree with what they answered.
+sealed, snapshots equal to the fold, rulebooks there, receipts that agree with what they answered; what is to
+hold of a progressive and between it and its tables is in `meter_proof.py`, and of the pit in `pit_proof.py`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,10 +11,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.cards import pack
+from pitboss.floor.committing import PIT
+from pitboss.floor.meter_proof import METER, Meters, MeterStood, TableTold
+from pitboss.floor.pit_proof import PitProof, PitStood, TableFacts
 from pitboss.floor.refold import Dealt, Refold
 from pitboss.journal import Problem, Reader, StoreFailed, Vault, Verdict, verify
-from pitboss.shuffle import commitment
 
 TABLE = "table/"
 Progress = Callable[[int, int], None]
@@ -39,9 +41,11 @@ class Proof(NamedTuple):
 
     verdict: Verdict
     faults: tuple[Problem, ...]
-    """Of what the records say: at most one for each table, then those of receipts and shoes."""
+    """Of what the records say: at most one for each table, meter and the pit, then of receipts and shoes."""
     tables: tuple[Stood, ...]
     commands: int
+    meters: tuple[MeterStood, ...] = ()
+    pit: PitStood | None = None
 
     @property
     def ok(self) -> bool:
@@ -60,8 +64,10 @@ class Proof(NamedTuple):
 
     @property
     def records(self) -> int:
-        """Folded without a fault, at all tables."""
-        return sum(table.records for table in self.tables)
+        """Folded without a fault, of all tables and progressives and of the pit."""
+        tables = sum(table.records for table in self.tables)
+        pit = 0 if self.pit is None else self.pit.records
+        return tables + sum(meter.records for meter in self.meters) + pit
 
 
 def prove(
@@ -76,6 +82,9 @@ def prove(
         verdict = verify(reader, anchor)
         folded = _Folded(reader, verdict.sound, progress)
         faults = [fault for fault in map(folded.table, folded.streams) if fault is not None]
+        meters = folded.meters
+        faults += [fault for fault in map(meters.fold, meters.streams) if fault is not None]
+        faults += folded.pit.fold()
         commands, receipts = _receipts(reader, verdict)
         sealed = [shoe for shoe in (table.shoe for table in folded.tables) if shoe is not None]
         faults += [*receipts, *(_shoes_in_play(folded.tables, vault) if vault is not None and sealed else ())]
@@ -83,7 +92,7 @@ def prove(
             Stood(t.table, t.seq, t.rounds, t.shoes_proven, t.shoe.name if t.shoe else "")
             for t in folded.tables
         )
-    return Proof(verdict, tuple(faults), stood, commands)
+    return Proof(verdict, tuple(faults), stood, commands, meters.stood(), folded.pit.stood())
 
 
 class _Folded:
@@ -97,36 +106,52 @@ class _Folded:
         self._progress = progress
         self._done = 0
         self._all = sum(sound[stream] for stream in self.streams)
+        self._heads = _heads(reader)
+        self.meters = Meters(reader, sound, self._heads)
+        self.pit = PitProof(reader, sound, self._heads)
 
     def table(self, stream: str) -> Problem | None:
         """Fold one; the first record that is wrong."""
         name = stream.removeprefix(TABLE)
         folded = Refold(name, self._reader.rulebook, self._reader.snapshot(stream))
         self.tables.append(folded)
+        told = self.meters.tables[name] = TableTold(name)
+        facts = self.pit.tables[name] = TableFacts(name)
         try:
             for record in self._reader.read(stream, limit=self._sound[stream]):
-                if what := folded.take(record):
+                if what := folded.take(record) or told.take(record) or facts.take(record, folded.kept):
                     return Problem(stream, record.seq, what)
                 self._done += 1
                 if self._progress is not None and self._done % _EVERY == 0:
                     self._progress(self._done, self._all)
         except StoreFailed as failed:
             return Problem(stream, folded.seq + 1, str(failed))
+        told.whole = facts.whole = folded.seq == self._heads.get(stream, 0)
+        told.terms = getattr(folded.rules, "progressive", told.terms)
         return None
 
 
+def _heads(reader: Reader) -> dict[str, int]:
+    try:
+        return {stream: head.seq for stream, head in reader.heads().items()}
+    except StoreFailed:
+        return {}  # the verdict tells of it
+
+
 def _receipts(reader: Reader, verdict: Verdict) -> tuple[int, Iterator[Problem]]:
-    """What each command was answered is where its last record stands."""
+    """What each command was answered is where its last record stands, in the stream that it was given to."""
     number = 0
     found: list[Problem] = []
     try:
         for receipt in reader.receipts():
             number += 1
-            for stream, _, last in receipt.spans:
-                sound = stream.startswith(TABLE) and last <= verdict.sound.get(stream, 0)
-                if sound and receipt.answer != msgspec.json.encode(last) and not found:
-                    what = f"command {receipt.command} was answered something else"
-                    found.append(Problem(stream, last, what))
+            if not receipt.spans:
+                continue  # the verdict tells of it
+            stream, _, last = receipt.spans[0]
+            asked = stream.startswith((TABLE, METER, PIT)) and last <= verdict.sound.get(stream, 0)
+            if asked and receipt.answer != msgspec.json.encode(last) and not found:
+                what = f"command {receipt.command} was answered something else"
+                found.append(Problem(stream, last, what))
     except StoreFailed:
         return number, iter(())  # the verdict tells of it
     return number, iter(found)
@@ -149,6 +174,6 @@ def _missing(shoe: Dealt, vault: Vault, decks: int) -> str:
         return str(failed)
     if secret is None:
         return f"the vault has no secret for shoe {shoe.name}, which is in play"
-    if commitment(secret, pack(decks)) != shoe.commitment:
+    if not shoe.sealed_with(secret, decks):
         return f"the vault has another secret for shoe {shoe.name} than the one that was sealed"
     return ""

@@ -4,15 +4,16 @@ After every event the ledger sums to zero and no account is overdrawn; every car
 revealed was dealt in the order that was sealed, cut where it was cut; the rulebook of each round is kept.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pitboss.cards import DECK, Card, pack
 from pitboss.floor import events as f
-from pitboss.floor.kept import Kept, evolve, from_bytes
+from pitboss.floor.kept import Kept, evolve, from_bytes, racked
+from pitboss.floor.machines import at_start, is_sealed
 from pitboss.floor.names import names
 from pitboss.games.contract import Event
-from pitboss.games.pack import PACK_PHASES, PackCut, PackShuffled, ShoeEmptied
+from pitboss.games.pack import PACK_PHASES, DiscardsReturned, PackCut, PackShuffled, ShoeEmptied
 from pitboss.games.round import RoundOpened
 from pitboss.journal import Record, Snapshot, UnreadableError
 from pitboss.ledger.movements import InvariantBroken
@@ -32,26 +33,49 @@ class WrongError(Exception):
 class Dealt:
     """The shoe in play, as the journal tells it."""
 
-    def __init__(self, name: str, commitment: str) -> None:
+    def __init__(self, name: str, commitment: str, *, continuous: bool = False) -> None:
         self.name = name
         self.commitment = commitment
+        self.continuous = continuous
         self.shuffled = False
         self.cut_at = 0
         self.cards: list[tuple[int, Card]] = []
         """Every card that left it, with the number of the record."""
+        self.returns: list[tuple[int, tuple[Card, ...]]] = []
+        """What went back into a continuous shuffler, after how many cards had left it (CSM-01)."""
+
+    def sealed_with(self, secret: bytes, decks: int) -> bool:
+        """Whether a secret is the one that was sealed."""
+        if self.continuous:
+            return is_sealed(self.commitment, self.name, secret, decks)
+        return verify(self.commitment, secret, pack(decks))
 
     def check(self, secret: bytes, decks: int) -> None:
         """The secret is the one that was sealed, and gives the cards that were dealt."""
-        whole = pack(decks)
-        if not verify(self.commitment, secret, whole):
+        if not self.sealed_with(secret, decks):
             raise WrongError(f"the secret of shoe {self.name} is not the one that was sealed")
-        order = cut(shuffle(whole, secret), self.cut_at)
-        for place, (seq, card) in enumerate(self.cards):
-            if order[place] != card:
+        order = (
+            self._machine(secret, decks)
+            if self.continuous
+            else cut(shuffle(pack(decks), secret), self.cut_at)
+        )
+        for place, ((seq, card), sealed) in enumerate(zip(self.cards, order, strict=False), 1):
+            if sealed != card:
                 raise WrongError(
-                    f"shoe {self.name} was not dealt in its sealed order: card {place + 1}, in record {seq}, "
-                    f"is {card} and should be {order[place]}"
+                    f"shoe {self.name} was not dealt in its sealed order: card {place}, in record {seq}, "
+                    f"is {card} and should be {sealed}"
                 )
+
+    def _machine(self, secret: bytes, decks: int) -> Iterator[Card]:
+        """What a continuous shuffler dealt, given back what it was given back."""
+        machine, returns = at_start(self.name, secret, decks), iter(self.returns)
+        after, back = next(returns, (-1, ()))
+        for place in range(len(self.cards)):
+            while place == after:
+                machine = machine.returned(back)
+                after, back = next(returns, (-1, ()))
+            card, machine = machine.draw()
+            yield card
 
 
 class Refold:
@@ -93,6 +117,8 @@ class Refold:
         if kept.table.money is not before.table.money and (off := kept.table.money.sums()):
             raise WrongError(f"the ledger does not sum to zero after it: {off}")
         self._cards(seq, event, before.table.game, kept.table.game)
+        if isinstance(event, DiscardsReturned) and self.shoe is not None:
+            self.shoe.returns.append((len(self.shoe.cards), racked(before)))
         self._follow_shoe(event, kept)
         if isinstance(event, RoundOpened):
             self.rounds += 1
@@ -132,6 +158,8 @@ class Refold:
             if found != shoe.size:
                 raise WrongError(f"there are {found} cards after it, and the pack has {shoe.size}")
         was: Shoe = before.shoe
+        if isinstance(event, DiscardsReturned) and event.cards != was.cards_in_rack():
+            raise WrongError(f"{event.cards} cards went back, and {was.cards_in_rack()} lay in the rack")
         if self.shoe is None or shoe.left >= was.left or isinstance(event, ShoeEmptied | PackShuffled):
             return
         card = _left(was, shoe)
@@ -144,7 +172,7 @@ class Refold:
         if isinstance(event, f.ShoeSealed):
             if shoe is not None:
                 raise WrongError(f"shoe {shoe.name} was never revealed, and another is sealed")
-            self.shoe = Dealt(event.shoe, event.commitment)
+            self.shoe = Dealt(event.shoe, event.commitment, continuous=kept.table.game.shoe.continuous)
         elif isinstance(event, PackShuffled) and event.commitment:
             if shoe is None or shoe.shuffled or shoe.commitment != event.commitment:
                 raise WrongError("the pack was shuffled under a commitment that was not sealed for it")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pitboss.cards import Card, pack
 from pitboss.floor import events as f
 from pitboss.floor.kept import Kept
+from pitboss.floor.machines import Machines, at_start
 from pitboss.games.contract import Event
 from pitboss.games.pack import ShoeEmptied
 from pitboss.journal import SealedOtherwise, StoreFailed, Vault
@@ -34,6 +35,7 @@ class Shoes:
         self._order = lru_cache(maxsize=256)(self._ordered)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="vault")
         self._next: dict[str, Future[bytes]] = {}
+        self._machines = Machines()
 
     def prepare(self, name: str, kept: Kept, *, at_ms: int) -> None:
         """Have the next shoe of a table shuffled and its secret put away, in the background."""
@@ -54,6 +56,8 @@ class Shoes:
         shoe = f"{name}/{kept.shoes + 1}"
         secret = self._next.pop(shoe).result()
         self.prepare(name, replace(kept, shoes=kept.shoes + 1), at_ms=at_ms)
+        if kept.table.game.shoe.continuous:
+            return f.ShoeSealed(shoe, at_start(shoe, secret, decks).commitment())
         return f.ShoeSealed(shoe, commitment(secret, pack(decks)))
 
     def _put_away(self, shoe: str, at_ms: int) -> bytes:
@@ -72,15 +76,20 @@ class Shoes:
     def next_card(self, kept: Kept) -> Card:
         """The card that leaves the shoe next: the pack in its order, cut, less those that are gone."""
         shoe = kept.table.game.shoe
+        if shoe.continuous:
+            return self._machines.next_card(kept, self._secret(kept.shoe))
         order = self._order(kept.shoe, shoe.decks)
         card: Card = order[(kept.cut_at + shoe.size - shoe.left) % shoe.size]
         return card
 
     def _ordered(self, shoe: str, decks: int) -> tuple[Card, ...]:
+        return shuffle(pack(decks), self._secret(shoe))
+
+    def _secret(self, shoe: str) -> bytes:
         secret = self._vault.open(shoe)
         if secret is None:
             raise SecretGoneError(shoe)
-        return shuffle(pack(decks), secret)
+        return secret
 
     def gone(self, kept: Kept) -> bool:
         """Whether a shoe is in play whose secret the vault does not have."""
@@ -90,9 +99,7 @@ class Shoes:
         """What is to be told once a shoe has been emptied: its secret."""
         if not kept.shoe or not any(isinstance(event, ShoeEmptied) for event in events):
             return ()
-        secret = self._vault.open(kept.shoe)
-        if secret is None:
-            raise SecretGoneError(kept.shoe)
+        secret = self._secret(kept.shoe)
         self._thread.submit(
             self._vault.reveal, kept.shoe, at_ms=at_ms
         )  # only noted there: nothing waits for it

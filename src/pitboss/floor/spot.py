@@ -36,6 +36,13 @@ class Asked(NamedTuple):
     answer: asyncio.Future[Answer]
 
 
+class Woken(NamedTuple):
+    """Nothing is asked, but the dealer may have something to do."""
+
+
+WOKEN = Woken()
+
+
 class LiveSpot:
     """A table under way."""
 
@@ -45,7 +52,7 @@ class LiveSpot:
         self.shown = seq
         self.durable: Kept = keeper.kept
         self.durable_calls: tuple[Call, ...] = ()
-        self.queue: asyncio.Queue[Asked | DueStep] = asyncio.Queue(QUEUE_MOST)
+        self.queue: asyncio.Queue[Asked | DueStep | Woken] = asyncio.Queue(QUEUE_MOST)
         """Commands, and among them the dealer's own steps whose time has passed."""
         self.task: asyncio.Task[None] | None = None
         self.timer: asyncio.Task[None] | None = None

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
-from pitboss.floor.kept import Kept, to_bytes
 from pitboss.journal import (
     Appended,
     Batch,
@@ -87,18 +86,18 @@ class Writer:
         """Ask the store something, in its own thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, question, *args)
 
-    async def keep(self, standing: list[tuple[str, int, Kept]]) -> None:
+    async def keep(self, standing: list[tuple[str, int, bytes]]) -> None:
         """Keep snapshots: a floor without them only starts more slowly, but a store that fails has failed."""
         try:
             await self.ask(self._snap, standing)
         except StoreFailed as error:
             self._halt(str(error), [])
 
-    def _snap(self, standing: list[tuple[str, int, Kept]]) -> None:
+    def _snap(self, standing: list[tuple[str, int, bytes]]) -> None:
         made = []
-        for stream, seq, kept in standing:
+        for stream, seq, payload in standing:
             for record in self._store.read(stream, after=seq - 1, limit=1):
-                made.append(Snapshot(stream, seq, record.hash, to_bytes(kept)))
+                made.append(Snapshot(stream, seq, record.hash, payload))
         if made:
             self._store.put_snapshots(made)
 

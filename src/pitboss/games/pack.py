@@ -2,6 +2,7 @@
 
 Both families of games carry a `phase` and a `shoe` in their state and pass through these phases alike:
 `shuffle_due` → `shuffle_called` → `pack_together` → `cut_pack` → `place_cut_card` → `burn` → play.
+A continuous shuffler is loaded, and play begins: there is nothing to cut and nothing to burn (CSM-01).
 Who must approve or be offered the cut is the table's business (BAC-SHUF-03, BAC-CUT-01); here it is only
 settled what can be done with cards.
 """
@@ -102,6 +103,12 @@ class CutCardPlaced(Event, frozen=True):
     burns: int
 
 
+class DiscardsReturned(Event, frozen=True):
+    """After the hand its cards went back into the continuous shuffler, as they lay in the rack (CSM-01)."""
+
+    cards: int
+
+
 class CardBurned(Event, frozen=True):
     """A card was retired; `due` more are to follow, `total` in all once that is known."""
 
@@ -136,7 +143,8 @@ def ready(opening: Any, *, left: int | None = None, behind: int = -1) -> Any:
     size = opening.shoe.size
     left = size if left is None else left
     gone = (Pile("before", 0, (UNSEEN,) * (size - left), seen=False),) if left < size else ()
-    shoe = Shoe(opening.shoe.decks, left=left, behind_cut_card=behind, discards=gone)
+    loaded = opening.shoe.continuous
+    shoe = Shoe(opening.shoe.decks, left=left, behind_cut_card=behind, discards=gone, continuous=loaded)
     return replace(opening, phase=READY, shoe=shoe)
 
 
@@ -265,6 +273,10 @@ def _pack_cut(state: Any, _: PackCut) -> Any:
     return replace(state, phase="place_cut_card")
 
 
+def _discards_returned(state: Any, _: DiscardsReturned) -> Any:
+    return replace(state, shoe=state.shoe.returned())
+
+
 def _cut_card_placed(state: Any, event: CutCardPlaced) -> Any:
     shoe = replace(state.shoe, behind_cut_card=event.behind)
     return replace(state, phase="burn" if event.burns else READY, shoe=shoe, burn_due=event.burns)
@@ -295,6 +307,7 @@ PACK_EVOLVE: dict[type[Event], Callable[[Any, Any], Any]] = {
     ShuffleDue: _shuffle_due,
     ShuffleCalled: _shuffle_called,
     ShoeEmptied: _shoe_emptied,
+    DiscardsReturned: _discards_returned,
     PackCut: _pack_cut,
     CutCardPlaced: _cut_card_placed,
     CardBurned: _card_burned,

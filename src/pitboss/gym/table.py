@@ -5,6 +5,7 @@ verifies an award, a commission that has to be handed in. Each is the first thin
 waits for, so nothing here knows a rule.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -12,10 +13,11 @@ import numpy as np
 from msgspec.structs import replace
 
 from pitboss.cards import DECK, INDEX, UNSEEN, Card, pack
+from pitboss.continuous_shuffler import ContinuousShuffler, loaded
 from pitboss.games import GAMES
 from pitboss.games.contract import Command, Event, Offer, Refusal
 from pitboss.games.driver import Play, Step
-from pitboss.games.pack import DrawCard, PackCut, PackShuffled
+from pitboss.games.pack import DiscardsReturned, DrawCard, PackCut, PackShuffled
 from pitboss.games.wagers import PlaceWager
 from pitboss.notation.narrate import narrate
 from pitboss.notation.record import Record, begins_record
@@ -43,6 +45,7 @@ class Table:
         """Whether calls are kept with the record, which only a rendered table needs."""
         self._cards: Iterator[Card] = iter(())
         self._order: tuple[Card, ...] = ()
+        self._machine: ContinuousShuffler | None = None
         self._record = self._new_record()
         self._record_before: Record | None = None
         self._won_before = 0
@@ -189,5 +192,24 @@ class Table:
             self._order = shuffle(pack(event.decks), self.random.bytes(SECRET_BYTES))
             self._racked[:] = 0
             self._piles = 0
+            if self.state.shoe.continuous:
+                self._machine = loaded(pack(event.decks), self.random.bytes(SECRET_BYTES))
+                self._cards = self._out_of_machine()
+        elif isinstance(event, DiscardsReturned):
+            self._into_machine()
         elif isinstance(event, PackCut):
             self._cards = iter(cut(self._order, event.at))
+
+    def _out_of_machine(self) -> Iterator[Card]:
+        while self._machine is not None:
+            card, self._machine = self._machine.draw()
+            yield card
+
+    def _into_machine(self) -> None:
+        """All that is off the table goes back, and what was seen of it tells nothing any more (CSM-01)."""
+        assert self._machine is not None  # loaded with the pack
+        there = Counter(self.game.cards_in(self.state))
+        out = Counter({card: self._machine.out[INDEX[card]] for card in DECK})
+        self._machine = self._machine.returned(tuple((out - there).elements()))
+        self._racked[:] = 0
+        self._piles = 0

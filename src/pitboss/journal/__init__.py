@@ -1,16 +1,20 @@
 """The journal: streams of events, in order, chained by hashes, never edited.
 
 It knows no event of any game. Rooms above register their events under stable names (`Names`), hand in what a
-command writes as a `Batch`, and get a `Result`. `MemoryStore` and `SqliteStore` are two stores behind one
-port; `SqliteReader` looks on; `verify` proves; a `Vault` keeps the secrets of shoes in play.
+command writes as a `Batch`, and get a `Result`. `MemoryStore`, `SqliteStore` and `PostgresStore` are three
+stores behind one port; `SqliteReader` and `PostgresReader` look on; `verify` proves; a `Vault` keeps the
+secrets of shoes in play. Those of PostgreSQL are imported from their own modules: their driver is an extra.
 
     records.py    record, receipt, the hashes that chain them
     port.py       what a store takes and answers
     appending.py  what a group of batches will write, worked out before it is written
-    memory.py  sqlite.py  sqlite_reader.py  schema.py  wal.py   the stores
+    memory.py     a store in lists
+    row_reader.py  row_store.py   what the stores in databases have in common
+    sqlite.py  sqlite_reader.py  schema.py  wal.py   a store in a file
+    postgres.py  postgres_reader.py  postgres_schema.py   a store in a PostgreSQL database
     verify.py     whether it is what was written
     names.py      stable names, versions, old versions lifted
-    vault.py      the secrets of shoes, apart
+    vault.py  postgres_vault.py   the secrets of shoes, apart
 """
 
 from pitboss.journal.memory import MemoryStore

@@ -6,7 +6,7 @@ only after that does the tail move on.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -39,6 +39,8 @@ HEADS = "checkpoint.heads"
 """The one event that the journal writes of its own accord."""
 CHECKPOINT_EVERY = 1000
 """Records between two checkpoints."""
+Known = Callable[[str], Receipt | None]
+"""What is remembered of a command, by its id."""
 
 
 class Heads(msgspec.Struct, frozen=True):
@@ -64,9 +66,9 @@ class Tail:
 class Draft:
     """Batches that are to be written together."""
 
-    def __init__(self, tail: Tail, writer: "Writer", checkpoint_every: int) -> None:
+    def __init__(self, tail: Tail, known: Known, checkpoint_every: int) -> None:
         self.tail = tail
-        self.writer = writer
+        self.known = known
         self.checkpoint_every = checkpoint_every
         self.receipts: list[Receipt] = []
         self.records: list[Record] = []
@@ -81,7 +83,7 @@ class Draft:
 
     def add(self, batch: Batch) -> Result:
         """Take a batch in, or say why not."""
-        known = self._new.get(batch.command) or self.writer.command(batch.command)
+        known = self._new.get(batch.command) or self.known(batch.command)
         if known is not None:
             return AlreadyApplied(known) if known.content == batch.content else CommandReused(batch.command)
         for append in batch.appends:
@@ -157,7 +159,7 @@ class Writer(ABC):
     def append_many(self, batches: Sequence[Batch]) -> list[Result]:
         """Write batches in one commit; each succeeds or is refused on its own, in order."""
         self._must_be_open()
-        draft = Draft(self._tail, self, self.checkpoint_every)
+        draft = Draft(self._tail, self._known(batches), self.checkpoint_every)
         results = [draft.add(batch) for batch in batches]
         self._commit(draft)
         return results
@@ -165,10 +167,14 @@ class Writer(ABC):
     def checkpoint(self) -> Record | None:
         """Write down the heads that moved since the last time; its hash is an anchor. None if none moved."""
         self._must_be_open()
-        draft = Draft(self._tail, self, self.checkpoint_every)
+        draft = Draft(self._tail, self.command, self.checkpoint_every)
         record = draft.add_checkpoint()
         self._commit(draft)
         return record
+
+    def _known(self, batches: Sequence[Batch]) -> Known:  # noqa: ARG002 - for stores that ask for all at once
+        """What is remembered of the commands of a group."""
+        return self.command
 
     def _commit(self, draft: Draft) -> None:
         if not draft.receipts:

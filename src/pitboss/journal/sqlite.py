@@ -6,26 +6,28 @@ dies. The journal's own file stays open to readers.
 """
 
 import sqlite3
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import msgspec
-
 from pitboss.journal import schema, wal
-from pitboss.journal.appending import CHECKPOINT_EVERY, Draft, Tail, Writer
-from pitboss.journal.port import CHECKPOINT, StoreFailed
-from pitboss.journal.records import Receipt, Snapshot, content_hash
+from pitboss.journal.appending import CHECKPOINT_EVERY, Writer
+from pitboss.journal.port import StoreFailed
+from pitboss.journal.records import Head
+from pitboss.journal.row_reader import COLUMNS, Row
+from pitboss.journal.row_store import NOTHING_MOVED, RowStore
 from pitboss.journal.sqlite_reader import SqliteReader
 
 LOG_PAGES = 2000
 """The log is written back into the file after so many pages."""
-COMMAND_IN = "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-RECORD_IN = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?)"
+INTO = {
+    kept: f"INSERT INTO {kept} VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - names from there
+    for kept, columns in COLUMNS.items()
+}
+INTO["snapshots"] = INTO["snapshots"].replace("INSERT", "INSERT OR REPLACE")
 
 
-class SqliteStore(Writer, SqliteReader):
+class SqliteStore(RowStore, SqliteReader):
     """The port of `port.py`, in a file; opened by one process at a time, called from one thread at a time."""
 
     def __init__(
@@ -49,27 +51,6 @@ class SqliteStore(Writer, SqliteReader):
             self._lock.close()
             raise
 
-    def command(self, command: str) -> Receipt | None:
-        """What is remembered of a command."""
-        return SqliteReader.command(self, command)
-
-    def put_rulebook(self, text: bytes) -> str:
-        """Keep a rulebook; returns its hash. It is durable when this returns."""
-        self._must_be_open()
-        hash_ = content_hash(text).hex()
-        if self.rulebook(hash_) is None:
-            self._in_one_go([("INSERT INTO rulebooks VALUES (?, ?)", [(hash_, text)])])
-        return hash_
-
-    def put_snapshots(self, snapshots: Sequence[Snapshot]) -> None:
-        """Keep the latest snapshot of each of some streams, in place of the one before."""
-        self._must_be_open()
-        for snapshot in snapshots:
-            at = next(self.read(snapshot.stream, after=max(snapshot.seq - 1, 0), limit=1), None)
-            self._must_stand_on_a_record(snapshot, at)
-        rows = [(s.stream, s.seq, s.head, s.payload, s.digest) for s in snapshots]
-        self._in_one_go([("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)", rows)])
-
     def close(self) -> None:
         """Write a last checkpoint, put the log back into the file, let go of the lock."""
         if self.state == "closed":
@@ -82,72 +63,22 @@ class SqliteStore(Writer, SqliteReader):
             self._db.close()
             self._lock.close()
 
-    def _write(self, draft: Draft) -> None:
-        fresh: dict[str, int] = {}
-        for stream in draft.heads:
-            if stream not in self._numbers:
-                fresh[stream] = len(self._numbers) + len(fresh) + 1
-        numbers = self._numbers | fresh if fresh else self._numbers
-        by_command = {receipt.command: receipt.number for receipt in draft.receipts}
-        commands = [
-            (
-                r.number,
-                r.command,
-                r.content,
-                r.who,
-                r.at_ms,
-                r.answer,
-                msgspec.json.encode(r.spans).decode(),
-                r.hash,
-            )
-            for r in draft.receipts
-        ]
-        records = [
-            (numbers[r.stream], r.seq, r.name, r.version, r.payload, by_command[r.command], r.hash)
-            for r in draft.records
-        ]
-        streams = [(number, stream) for stream, number in fresh.items()]
-        self._in_one_go(
-            [("INSERT INTO streams VALUES (?, ?)", streams), (COMMAND_IN, commands), (RECORD_IN, records)]
-        )
-        self._numbers = numbers
-
-    def _in_one_go(self, work: Sequence[tuple[str, Sequence[tuple[object, ...]]]]) -> None:
+    def _in_one_go(
+        self,
+        work: Mapping[str, Sequence[Row]],
+        moved: Mapping[str, Head] = NOTHING_MOVED,  # noqa: ARG002 - nobody is called
+    ) -> None:
         try:
             with schema.told_plainly(f"{self.path} cannot be written"):
                 self._db.execute("BEGIN IMMEDIATE")
-                for statement, rows in work:
-                    self._db.executemany(statement, rows)
+                for kept, rows in work.items():
+                    self._db.executemany(INTO[kept], rows)
                 self._db.execute("COMMIT")
         except BaseException:
             self.state = "failed"
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             raise
-
-    def _streams(self) -> dict[str, int]:
-        rows = self._rows("SELECT name, number FROM streams")
-        return {str(name): number for name, number in rows if isinstance(number, int)}
-
-    def _ending(self) -> Tail:
-        """Where the journal ends, and what moved since its last checkpoint."""
-        heads = self.heads()
-        seen = heads.get(CHECKPOINT)
-        last_proven = self.command(f"{CHECKPOINT}/{seen.seq}") if seen else None
-        if seen and last_proven is None:
-            raise StoreFailed(f"{self.path}: checkpoint {seen.seq} has no receipt; verify the journal")
-        number = last_proven.number if last_proven else 0
-        at_ms = last_proven.at_ms if last_proven else 0
-        moved: Counter[str] = Counter()
-        for receipt in self.receipts(after=number):
-            number, at_ms = receipt.number, receipt.at_ms
-            for stream, first, last in receipt.spans:
-                moved[stream] += last - first + 1
-                if stream not in heads or heads[stream].seq < last:
-                    raise StoreFailed(
-                        f"{self.path}: record {last} of {stream} is missing; verify the journal"
-                    )
-        return Tail(heads, number=number, at_ms=at_ms, moved=moved)
 
 
 def _locked(path: Path) -> sqlite3.Connection:

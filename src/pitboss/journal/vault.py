@@ -11,7 +11,7 @@ floor's machine alone, readable by the floor's account alone, and in no backup t
 
 import sqlite3
 from pathlib import Path
-from typing import NamedTuple, Protocol, Self, TypeAlias
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
 from pitboss.journal import schema
 from pitboss.journal.port import StoreFailed, is_name
@@ -23,6 +23,7 @@ CREATE TABLE secrets (
     shoe TEXT PRIMARY KEY, secret BLOB NOT NULL, sealed_at_ms INTEGER NOT NULL, revealed_at_ms INTEGER
 ) STRICT;
 """
+EVERYTHING = "SELECT shoe, secret, sealed_at_ms, revealed_at_ms FROM secrets ORDER BY shoe"
 
 
 class Sealed(NamedTuple):
@@ -78,7 +79,7 @@ class MemoryVault:
 
     def seal(self, shoe: str, secret: bytes, *, at_ms: int) -> Sealing:
         """Keep a secret. The same one again changes nothing."""
-        _check(shoe, secret, at_ms)
+        must_be_sealable(shoe, secret, at_ms)
         kept = self._kept.setdefault(shoe, _Kept(secret))
         return Sealed(shoe) if kept.secret == secret else SealedOtherwise(shoe)
 
@@ -131,7 +132,7 @@ class SqliteVault:
 
     def seal(self, shoe: str, secret: bytes, *, at_ms: int) -> Sealing:
         """Keep a secret; durable when this returns. The same one again changes nothing."""
-        _check(shoe, secret, at_ms)
+        must_be_sealable(shoe, secret, at_ms)
         self._run("INSERT OR IGNORE INTO secrets VALUES (?, ?, ?, NULL)", shoe, secret, at_ms)
         return Sealed(shoe) if self.open(shoe) == secret else SealedOtherwise(shoe)
 
@@ -157,6 +158,10 @@ class SqliteVault:
         rows = self._run("SELECT shoe FROM secrets WHERE revealed_at_ms IS NULL ORDER BY shoe")
         return tuple(row[0] for row in rows)
 
+    def everything(self) -> list[tuple[Any, ...]]:
+        """All secrets as they are kept, for moving a floor."""
+        return [tuple(row) for row in self._run(EVERYTHING)]
+
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
@@ -172,7 +177,8 @@ class SqliteVault:
             return self._db.execute(statement, parameters).fetchall()
 
 
-def _check(shoe: str, secret: bytes, at_ms: int) -> None:
+def must_be_sealable(shoe: str, secret: bytes, at_ms: int) -> None:
+    """A secret that no vault could keep is a bug of whoever made it."""
     if not is_name(shoe):
         raise ValueError(f"not a name for a shoe: {shoe!r}")
     if not secret:

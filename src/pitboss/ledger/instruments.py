@@ -12,14 +12,14 @@ Holding = Mapping[Instrument, int]
 """So many of each instrument; of `value`, so many units."""
 
 VALUE: Instrument = "value"
-_CHEQUE = "cheque:"
+CHEQUE = "cheque:"
 _COUPON = "coupon:"
 
 
 @cache
 def cheque(denomination: int) -> Instrument:
     """A cheque of so many cents."""
-    return f"{_CHEQUE}{int(denomination)}"
+    return f"{CHEQUE}{int(denomination)}"
 
 
 @cache

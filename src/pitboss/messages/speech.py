@@ -7,7 +7,7 @@ message too, so that every language can put it in its own way and in its own ord
 import functools
 import re
 import string
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss.messages.catalogues import DEFAULT, catalogue
@@ -18,6 +18,11 @@ _CHEQUES = re.compile(r"([0-9]+) ([a-z]+)")
 _CAPITAL = re.compile(r"(?<!^)([A-Z])")
 _REASONS = ("reason", "phase", "role")
 """Where the words for a code are looked for: `reason.cut_card`, `phase.betting`, `role.supervisor`."""
+_CODES = (
+    *("ruling", "jackpot", "prize", "fault", "setting", "colour", "game"),
+    *("slip", "part", "part_at", "set_at", "tray", "task", "shift", "line", "cash", "break"),
+)
+"""Codes of one kind, alone or several: `ruling.void`, `jackpot.checked`, `slip.fill`, `tray.unlocked`."""
 
 
 def say(
@@ -47,7 +52,10 @@ class _Formatter(string.Formatter):
             "bet": self._bet,
             "step": self._step,
             "reason": self._reason,
-            "ruling": self._rulings,
+            "role": self._roles,
+            **{kind: functools.partial(self._codes, kind) for kind in _CODES},
+            "names": self._names,
+            "parts": self._parts,
             "signal": lambda value: texts.get(f"signal.{value}", str(value)),
             "place": self._place,
             "number": lambda value: str(value + 1),
@@ -103,8 +111,23 @@ class _Formatter(string.Formatter):
         found = (self.texts.get(f"{prefix}.{value}") for prefix in _REASONS)
         return next((text for text in found if text), str(value).replace("_", " "))
 
-    def _rulings(self, value: Any) -> str:
-        return self._listed(self.texts.get(f"ruling.{name}", name) for name in str(value).split(", "))
+    def _codes(self, kind: str, value: Any) -> str:
+        """One code, several with commas, or a list of them; "none" for none."""
+        several = isinstance(value, tuple | list)
+        names = value if several else [name for name in str(value).split(", ") if name]
+        return self._names([self.texts.get(f"{kind}.{name}", name.replace("_", " ")) for name in names])
+
+    def _names(self, names: Sequence[str]) -> str:
+        """Names that stay as they are: tables, dealers, serials."""
+        return self._listed(names) if names else self.texts["format.none"]
+
+    def _parts(self, moved: Sequence[tuple[str, str]]) -> str:
+        """The parts of a slip, each with where it goes."""
+        said = ((self._codes("part", part), self._codes("part_at", place)) for part, place in moved)
+        return self._names([self._with("format.part", part=part, place=place) for part, place in said])
+
+    def _roles(self, value: Any) -> str:
+        return self._codes("role", value) if value else self.texts["format.nobody"]
 
     def _place(self, seat: int) -> str:
         return self._with("format.place", seat=seat) if seat else self.texts["format.dealer"]

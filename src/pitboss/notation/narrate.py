@@ -15,6 +15,7 @@ from pitboss.messages import DEFAULT, catalogue, say
 from pitboss.notation.desk import Laid
 from pitboss.notation.record import Record
 from pitboss.payouts import money
+from pitboss.progressive.jackpots import Entry
 from pitboss.rulebook import Rules
 from pitboss.table.events import (
     ChangeCalled,
@@ -144,6 +145,8 @@ def _shown(value: object) -> object:
         return value.kind
     if isinstance(value, Dispute):
         return value.seat
+    if isinstance(value, Entry):
+        return value.hand
     return value.name if isinstance(value, Guest) else value
 
 

@@ -114,7 +114,7 @@ def _numbers(numbers: Iterable[int]) -> NDArray[np.int64]:
 def _check(rules: BlackjackRules, spots: int) -> None:
     if not 1 <= spots <= SPOTS_MAX:
         raise ValueError(f"blackjack is dealt to 1 to {SPOTS_MAX} spots, not to {spots}")
-    behind, wanted = rules.cut_card.cards_from_back, 3 * (spots + 1)
+    behind, wanted = _behind_cut_card(rules), 3 * (spots + 1)
     if behind < wanted:
         where = "one spot" if spots == 1 else f"{spots} spots"
         raise ValueError(
@@ -125,11 +125,16 @@ def _check(rules: BlackjackRules, spots: int) -> None:
         raise ValueError(f"{burned} burned cards do not leave enough of {52 * rules.decks} for a round")
 
 
+def _behind_cut_card(rules: BlackjackRules) -> int:
+    """A continuous shuffler has no depth: every round is dealt as if it were the only one (CSM-01)."""
+    return 52 * rules.decks - 1 if rules.shuffle.machine == "continuous" else rules.cut_card.cards_from_back
+
+
 def _house(
     rules: BlackjackRules, spots: int, side_bets: tuple[SideBet, ...], counting: Counting | None
 ) -> k.House:
     size = 52 * rules.decks
-    depth = size - rules.cut_card.cards_from_back
+    depth = size - _behind_cut_card(rules)
     burned = 0 if rules.burn.by == "value" else rules.burn.count
     further = max(depth, burned) + 2 * (spots + 1) + 2
     looks = (1 << 1 if rules.peek.ace else 0) | (1 << 10 if rules.peek.ten else 0)

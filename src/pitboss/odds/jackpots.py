@@ -7,8 +7,11 @@ that the smaller prizes take on average, R the reseed and g what a wager adds. T
     (p R + g) / (p + d)
 
 on average, on any wager and so also on the one that hits it. What all percentage prizes cost is therefore
-p R + g per wager: the reseed is the house's money (B7V-JP-10), the rest the guests' own. Wagers are taken one
-by one; those of one round share an up card, which leaves every mean as it is and lets hits come in clusters.
+p R + g per wager: the reseed is the house's money, paid out of the edge and never out of a prize (B7V-JP-10);
+the rest is the guests' own. A reserve pays for reseeds; what it takes in beyond them is kept for guests, and
+so costs the house too. Wagers are taken one by one; those of one round share an up card, which leaves every
+mean as it is and lets hits come in clusters. A limit on the display, and one on the fixed prizes of a round,
+are left out.
 """
 
 import math
@@ -44,6 +47,8 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     reseed: Fraction | None = None
     contribution: Fraction | None = None
     """The share of each wager that goes onto the meter."""
+    reserve: Fraction = Fraction(0)
+    """The share of each wager that goes to the hidden reserve beside it."""
     shown: Fraction | None = None
     """What stands on the meter now."""
 
@@ -60,6 +65,8 @@ class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
     """What goes from the tray to the dealers' pool (LG-01)."""
     break_even_meter: Fraction | None
     meter: Meter
+    decks: int = 0
+    """In the full shoe that it was worked out for; nothing for any other shoe."""
 
     @property
     def whole(self) -> Fraction:
@@ -91,6 +98,11 @@ class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
         rate = self.meter.contribution
         return rate * self.stake if rate is not None else None
 
+    @property
+    def reserve_surplus(self) -> Fraction:
+        """What the reserve takes in per wager beyond the reseeds that it pays for."""
+        return max(Fraction(0), self.meter.reserve * self.stake - (self.reseed_cost or 0))
+
     def meter_at_hit(self, start: Fraction | None = None) -> Fraction | None:
         """What the next winner of the whole meter finds on average, from this meter or from the reseed.
 
@@ -112,14 +124,24 @@ class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
         """With everything in, in the long run: fixed prizes, percentage prizes and envy."""
         if self.reseed_cost is None or self.contribution_cost is None or not self.whole:
             return None
-        return self.fixed_edge - (self.reseed_cost + self.contribution_cost + self.envy_cost) / self.stake
+        meters = self.reseed_cost + self.contribution_cost + self.reserve_surplus
+        return self.fixed_edge - (meters + self.envy_cost) / self.stake
+
+    @property
+    def given_back(self) -> Fraction | None:
+        """The part of the fixed edge that the percentage prizes give back in the long run."""
+        if self.reseed_cost is None or self.contribution_cost is None or self.fixed_edge <= 0:
+            return None
+        return (self.reseed_cost + self.contribution_cost) / (self.fixed_edge * self.stake)
+
+    def guest_edge(self, meter: Fraction) -> Fraction:
+        """What the house keeps of a wager at a meter, but for the envy, which no guest gets."""
+        return self.fixed_edge - self.drawn * meter / self.stake
 
     @property
     def guest_edge_now(self) -> Fraction | None:
-        """What the house keeps of a wager at the meter shown, but for the envy, which no guest gets."""
-        if self.meter.shown is None:
-            return None
-        return self.fixed_edge - self.drawn * self.meter.shown / self.stake
+        """The same at the meter shown."""
+        return None if self.meter.shown is None else self.guest_edge(self.meter.shown)
 
 
 def jackpot_odds(
@@ -130,7 +152,7 @@ def jackpot_odds(
     edges = {odds.bet: odds for odds in side_bet_odds(rules, cards)}
     found = []
     for name, bet in rules.bets.items():
-        if not any(line.share for line in bet.lines):
+        if not bet.progressive:
             continue
         chances = hand_chances(rules, bet, cards)
         prizes = [
@@ -152,6 +174,7 @@ def jackpot_odds(
                 envy_cost=envy / 100,
                 break_even_meter=edges[name].break_even_meter,
                 meter=meter if meter is not None else Meter(),
+                decks=rules.decks if shoe is None else 0,
             )
         )
     return tuple(found)

@@ -6,7 +6,8 @@ from typing import ClassVar, Literal
 import msgspec
 
 from pitboss.payouts import Odds, Rate
-from pitboss.rulebook.common import BetTerms, GameRules
+from pitboss.rulebook.common import BetTerms, GameRules, Shuffle
+from pitboss.rulebook.progressive import Progressive
 from pitboss.rulebook.schema import Cents
 
 PokerHand = Literal["suited_three_of_a_kind", "straight_flush", "three_of_a_kind", "straight", "flush"]
@@ -134,6 +135,20 @@ class BlackjackBet(BetTerms, frozen=True, kw_only=True):
         """Whether the wager goes to the rack as the game starts, as "for 1" prizes imply."""
         return any(line.share or (line.pays and not line.pays.keeps_stake) for line in self.lines)
 
+    @property
+    def progressive(self) -> bool:
+        """Whether one of its prizes is a share of the meter."""
+        return any(line.share for line in self.lines)
+
+
+class BlackjackShuffle(Shuffle, frozen=True):
+    """How the pack is shuffled at blackjack, where the machine may be a continuous one (CSM-01)."""
+
+    machine: Literal["batch", "continuous"] = "batch"
+    """`continuous`: the discards go back in after every hand; nothing is cut, burned or broken down."""
+    epoch_rounds: int = 200
+    """After so many rounds a continuous shuffler is loaded anew, and what it dealt can be proven."""
+
 
 class BlackjackRules(GameRules, frozen=True, kw_only=True):
     """Everything the rulebook says of one blackjack game."""
@@ -181,6 +196,7 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
         "shoe_empty": "IRR-06",
         "hand_unknown": "BJ-DEAL-02",
         "cut_card_already_out": "SHF-TRIG-01",
+        "no_cut_card": "CSM-01",
         "no_card_due": "BJ-DEAL-07",
         "no_card_carried": "IRR-04",
         "insurance_not_open": "INS-01",
@@ -199,6 +215,7 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
     }
 
     family: Literal["blackjack"]
+    shuffle: BlackjackShuffle
     bets: dict[str, BlackjackBet]
     dealer: Dealer
     blackjack: Natural
@@ -211,6 +228,7 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
     piggyback: Piggyback = Piggyback()
     skipped: Skipped = Skipped()
     missed_blackjack: MissedBlackjack = MissedBlackjack()
+    progressive: Progressive = Progressive()
     chart: str = "manual"
     """The strategy chart that `main` is priced for: a name that pitboss knows, or the path of a TOML file."""
 

@@ -18,7 +18,10 @@ from pitboss.rulebook.blackjack import (
 )
 from pitboss.rulebook.charts import charts
 from pitboss.rulebook.check import SEATS_MAX, Check, Found, check_bets, check_game, run
+from pitboss.rulebook.check_progressive import check_progressive, warn_progressive
+from pitboss.rulebook.check_shuffler import check_shuffler
 from pitboss.rulebook.common import Shuffle
+from pitboss.rulebook.progressive import Progressive
 from pitboss.rulebook.schema import Report, closest
 
 DECKS_MAX = 8
@@ -48,6 +51,7 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
     """Check a blackjack game; what the table looks up at every settlement is returned, to be filled in."""
     check_game(found, report)
     run(_CHECKS, found, report)
+    check_shuffler(found, report)
     bets = check_bets(found, offered, BlackjackBet, ("main",), report)
     for name, bet in bets.items():
         _check_bet(name, bet, bets, offered if isinstance(offered, dict) else {}, report)
@@ -60,6 +64,7 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
     decks = found.get("decks")
     for name, bet in bets.items():
         _warn(name, bet, decks if isinstance(decks, int) else 0, warn)
+    warn_progressive(found.get("progressive") or Progressive(), bets, warn)
     piggyback: Piggyback = found.get("piggyback") or Piggyback()
     shared = {name: replace(bet, piggyback=_may_piggyback(bet, piggyback)) for name, bet in bets.items()}
     return {"bets": shared, "awards": awards}
@@ -115,6 +120,7 @@ _CHECKS: tuple[Check, ...] = (
     (("blackjack",), _natural),
     (("insurance",), _insurance),
     (("piggyback",), _piggyback),
+    (("progressive",), check_progressive),
     (("chart",), _chart),
 )
 

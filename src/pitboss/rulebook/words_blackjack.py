@@ -13,6 +13,7 @@ from pitboss.rulebook.words_common import (
     vip_in_words,
 )
 from pitboss.rulebook.words_procedure import procedure_in_words
+from pitboss.rulebook.words_progressive import limit_in_words, progressive_in_words
 
 _SIDE_ORDER = {
     "per_spot": "settled spot by spot, right to left",
@@ -59,6 +60,7 @@ def terms_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
         *pack_in_words(rules),
         ("passed over", _skipped(rules)),
         ("missed blackjack", f"insurance is {rules.missed_blackjack.insurance}"),
+        *progressive_in_words(rules),
         ("chart", rules.chart),
         *procedure_in_words(rules),
     )
@@ -73,6 +75,7 @@ def bet_in_words(bet: BlackjackBet, rules: BlackjackRules) -> tuple[str, ...]:
     needs = [f"needs a wager on {_list([rules.bets[name].name for name in bet.requires], 'and')}"]
     reads = [_READS[bet.third]] if bet.third else []
     ends = [_BUST[bet.bust]] if bet.third == "own_third" else []
+    ends += limit_in_words(bet, rules)
     if not bet.toke:
         ends.append("no bet for the dealer is taken here")
     if not bet.piggyback:

@@ -38,6 +38,8 @@ def pack_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
     burned = "one card" if burn.count == 1 else f"{burn.count} cards"
     if burn.by == "value":
         burned = "the first card is shown, and as many more as its value"
+    if getattr(shuffle, "machine", "batch") == "continuous":
+        return _continuous_in_words(rules)
     dead = "the shoe is broken down" if rules.dead_game.break_down else "the shoe stays as it is"
     if rules.dead_game.approval:
         dead += ", once the supervisor approves"
@@ -52,6 +54,23 @@ def pack_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
         ("burn", burned),
         ("new dealer", "one card is burned" if burn.on_relief else "no card is burned"),
         ("on request", f"the burned card is {'' if burn.show_on_request else 'not '}shown"),
+        ("dead game", dead),
+    )
+
+
+def _continuous_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
+    """Of a machine that takes the discards back after every hand there is less to say (CSM-01)."""
+    rounds: int = getattr(rules.shuffle, "epoch_rounds", 0)
+    dead = "the cards stay in the machine"
+    if rules.dead_game.approval:
+        dead += ", once the supervisor approves"
+    return (
+        ("shuffle", "by a continuous shuffler: the discards go back in after every hand"),
+        ("loaded anew", f"after {rounds} rounds" if rounds != 1 else "after every round"),
+        ("sets of cards", _sets_in_words(rules)),
+        ("machine", f"pressed by the {rules.shuffle.pressed_by}"),
+        ("cut card", "none"),
+        ("burn", "none"),
         ("dead game", dead),
     )
 

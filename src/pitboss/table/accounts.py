@@ -20,7 +20,15 @@ EVIDENCE = "evidence"
 STREET = "street"
 """The world beyond the table, which is owed what guests bring and has what they take away."""
 CAGE = "cage"
-OUTSIDE = frozenset({STREET, CAGE})
+CARRIER = "carrier"
+"""A credit on its way to the cage, in security's hands (CRD-03)."""
+VARIANCE = "variance"
+"""What counts found missing or too much; a report explains each (IND-10)."""
+COUNT_ROOM = "count_room"
+"""What was in the drop boxes that were pulled."""
+TOKE_POOL = "toke_pool"
+"""The dealers' own, counted and waiting to be shared."""
+OUTSIDE = frozenset({STREET, CAGE, VARIANCE})
 
 
 @lru_cache(maxsize=4096)  # guests come and go
@@ -33,3 +41,9 @@ def purse(guest: str) -> str:
 def box(seat: int, bet: str, owner: str, hand: int = 1) -> str:
     """The cheques of one owner on one bet; those of a split hand lie apart."""
     return f"bet:{seat}:{bet}:{owner}:{hand}"
+
+
+def seat_in(account: str) -> int:
+    """The seat of a bet's account; none for any other."""
+    kind, _, rest = account.partition(":")
+    return int(rest.partition(":")[0]) if kind == "bet" else 0

@@ -2,18 +2,21 @@
 
 from typing import Any, NamedTuple
 
-from pitboss.authority import ask, objection, role_filled
+from pitboss.authority import Approval, ask, objection, role_filled
 from pitboss.cheques import Cheques, payout_needs_approval
+from pitboss.games.contract import Event
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import CUT_OUT, LAID, box
 from pitboss.table.changing import change_subject
+from pitboss.table.idle_rack import SUBJECT, is_idle
 from pitboss.table.paying import planned
 from pitboss.table.refusals import refuse
 from pitboss.table.seating import Decision, seated
 from pitboss.table.settling import toke_subject
 from pitboss.table.state import Table, Transaction
+from pitboss.table.terminal import SENSOR, sensor_answered
 
 _CHANGES = frozenset({"change", "cheque_change", "colour_in"})
 
@@ -86,11 +89,19 @@ def _for_cheques(rules: Any, table: Table, cheques: Cheques | None) -> Wanted | 
     return Wanted("payout", due.cents, due.seat, cheques) if high else None
 
 
+def _for_idle_rack(table: Table) -> Wanted | None:
+    """The dealer wants to set the rack of an idle table in order; one word is enough (BAC-GP-09)."""
+    found = table.approval(SUBJECT)
+    if not is_idle(table) or (found is not None and found.outcome == "granted"):
+        return None
+    return Wanted(SUBJECT)
+
+
 def ask_approval(rules: Any, table: Table, act: c.Act) -> Decision:
     """The dealer asks for what the step at hand needs (XC-01)."""
     asked = act.command
     assert isinstance(asked, c.AskApproval)
-    need = wanted(rules, table) or _for_cheques(rules, table, asked.cheques)
+    need = wanted(rules, table) or _for_cheques(rules, table, asked.cheques) or _for_idle_rack(table)
     if need is None:
         return refuse("approval_not_needed")
     standing = table.approval(need.subject)
@@ -113,11 +124,20 @@ def grant(_: Any, table: Table, act: c.Act) -> Decision:
         return refuse(problem, subject=approval.subject)
     role = role_filled(approval, act.by)
     if isinstance(asked, c.GrantApproval):
-        return (sv.ApprovalGranted(asked.number, role, act.by.id),)
+        granted = sv.ApprovalGranted(asked.number, role, act.by.id)
+        last = approval.open_roles == (role,)
+        return (granted, *_seen_to(approval, "granted")) if last else (granted,)
     refused = sv.ApprovalRefused(asked.number, role, act.by.id)
+    if approval.subject == SENSOR:
+        return (refused, *_seen_to(approval, "refused"))
     if approval.subject not in _CHANGES or table.transaction is None:
         return (refused,)
     return (refused, sv.ApprovalUsed(asked.number), _given_up(table, table.transaction))
+
+
+def _seen_to(approval: Approval, outcome: str) -> tuple[Event, ...]:
+    """A sensor is not a step that waits: the answer itself ends it."""
+    return sensor_answered(approval, outcome) if approval.subject == SENSOR else ()
 
 
 def _given_up(table: Table, open_: Transaction) -> sv.TransactionGivenUp:

@@ -21,6 +21,7 @@ from pitboss.table.evolve import GAMES
 from pitboss.table.refusals import refuse
 from pitboss.table.seating import Decision, cheques_of, may_speak_for, seat_of, spots_of
 from pitboss.table.state import Table
+from pitboss.table.terminal import bet_fault
 
 WAGERS = (PlaceWager, DoubleDown, SplitPair, BuyInsurance)
 _NEAR_MAX = (9, 10)
@@ -38,7 +39,11 @@ def put_up(rules: Any, table: Table, act: c.Act) -> Decision:
     if isinstance(guest, Refusal):
         return guest
     if isinstance(wager, PlaceWager):
-        fault = _word_fault(table, act, guest, wager) or hands_fault(rules, table, guest, wager)
+        fault = (
+            _word_fault(table, act, guest, wager)
+            or hands_fault(rules, table, guest, wager)
+            or bet_fault(rules, table, seat=wager.seat, bet=wager.bet)
+        )
         if fault is not None:
             return fault
     decision = GAMES[table.family].decide(rules, table.game, wager)

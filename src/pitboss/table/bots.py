@@ -17,6 +17,9 @@ from pitboss.games.blackjack.play import double_bounds, guest_stake, insurance_m
 from pitboss.games.contract import DEALER, GUEST, Command, Refusal
 from pitboss.games.pack import CutPack
 from pitboss.games.wagers import PlaceWager
+from pitboss.progressive import commands as pc
+from pitboss.progressive.pricing import Won, walk
+from pitboss.progressive.stepping import STEPS
 from pitboss.rulebook.charts import Chart, load_chart
 from pitboss.table import commands as c
 from pitboss.table import hand_held as hh
@@ -25,6 +28,7 @@ from pitboss.table.offers import house_offers
 from pitboss.table.paying import rack_of
 from pitboss.table.seating import cheques_of, refusal_for_going, seat_of, spots_of
 from pitboss.table.state import Table
+from pitboss.table.terminal import jackpot_offers, progressive_bet
 
 MANY = 20
 """Cheques of one low colour that a guest may want coloured up before going."""
@@ -288,17 +292,49 @@ _WISHES: dict[str, Callable[[Any, Table, Bot, Chance], Wishes]] = {
 """What a bot might want in a phase of the game, best first."""
 
 
-def staff_choice(rules: Any, table: Table, person: Person) -> Command | None:
-    """What a supervisor, a shift manager or surveillance does who always says yes; None if nothing is theirs.
+def staff_choice(rules: Any, table: Table, person: Person, *, stands_in: bool = True) -> Command | None:
+    """What a supervisor, a manager or surveillance does who always says yes; None if nothing is theirs.
 
     They grant what they are asked, acknowledge, press the machine, bring a fill, verify, and of rulings give
-    the first one that the rules allow.
+    the first one that the rules allow. Jackpots they carry through, each by their own role. Who does not
+    stand in leaves to lower roles what is asked of them.
     """
     for offer in house_offers(rules, table):
-        role = offer.actor.role
-        if role == "shoe" or role in ("guest", "dealer") or isinstance(offer.command, c.RefuseApproval):
+        role, command = offer.actor.role, offer.command
+        if role == "shoe" or role in ("guest", "dealer") or isinstance(command, c.RefuseApproval):
             continue
-        act = c.Act(person, offer.command)
-        if person.may_act_as(role) and not isinstance(decide(rules, table, act), Refusal):
-            return offer.command
-    return None
+        if type(command) in STEPS:
+            continue  # the controller decides on these
+        fits = role in person.roles or (stands_in and person.may_act_as(role))
+        if fits and not isinstance(decide(rules, table, c.Act(person, command)), Refusal):
+            return command
+    return jackpot_choice(rules, table, person)
+
+
+def jackpot_choice(rules: Any, table: Table, person: Person) -> Command | None:
+    """The step of a jackpot that a person of the staff does next, nobody doing two that need two people.
+
+    Whoever looks at it does so by their own role. The swipe is a shift manager's where the house lets them:
+    a CONFIRM before it was somebody else's (CF-44). It comes after everything else, when the round is played
+    out, in the order in which the prizes are taken.
+    """
+    swipes: dict[int, Command] = {}
+    played_out = bool(table.dues) and table.dues[0].gesture == "end_game"
+    for offer in jackpot_offers(rules, table):
+        command = offer.command
+        if isinstance(command, pc.SwipeCard):
+            if not played_out:
+                continue
+            swipers = rules.progressive.swipe
+            if ("shift_manager" if "shift_manager" in swipers else swipers[0]) in person.roles:
+                swipes[command.jackpot] = command
+        elif not isinstance(command, pc.RejectJackpot) and offer.actor.role in person.roles:
+            return command
+    if not swipes:
+        return None
+    terminal = table.terminal
+    assert terminal is not None, "a jackpot comes from one"
+    lines = rules.awards[progressive_bet(rules)]
+    won = [Won(one.number, one.seat, lines[one.hand].share) for one in terminal.jackpots]
+    walked = walk(won, meter=0, scale=1, reseed=0, order=rules.progressive.order)
+    return next((swipes[price.number] for price in walked.prices if price.number in swipes), None)

@@ -14,6 +14,7 @@ from pitboss.table import hand_held as hh
 from pitboss.table import relief as r
 from pitboss.table import stops as s
 from pitboss.table import supervision as sv
+from pitboss.table.accounts import seat_in
 from pitboss.table.evolve import GAMES
 from pitboss.table.state import Table
 
@@ -66,19 +67,29 @@ def _asked(_: Any, __: Table, event: sv.ApprovalAsked) -> Calls:
 
 
 def _told(_: Any, __: Table, event: sv.SupervisorTold) -> Calls:
-    """ "Rolling" is heard by itself."""
-    return () if event.what == "rolling" else (Call(f"tell_{event.what}", {"seat": event.seat}),)
+    """ "Rolling" is heard by itself; what is told aside is not heard at all (PROT-11)."""
+    quiet = event.what == "rolling" or event.what in s.MATTERS
+    return () if quiet else (Call(f"tell_{event.what}", {"seat": event.seat}),)
 
 
 def _paid(_: Any, table: Table, event: e.WagerPaid) -> Calls:
-    """A bet or a payment that is converted is spoken of to guest and supervisor (CONV-05)."""
+    """A bet or a payment that is converted is spoken of to guest and supervisor (CONV-05).
+
+    At baccarat every payoff is (BAC-GP-07).
+    """
     if event.taken.is_empty and table.conversion is None:
-        return ()
+        spoken = table.family == "baccarat"
+        return (Call("paying", {"cents": event.cheques.total}),) if spoken else ()
     return (Call("paid_in_colour", {"cents": event.cheques.total, "cheques": str(event.cheques)}),)
 
 
-def _dropped(_: Any, __: Table, event: e.TokeDropped) -> Calls:
-    return (Call("thank_you"),) if event.why == "won" else ()
+def _dropped(_: Any, table: Table, event: e.TokeDropped) -> Calls:
+    """A toke that won is thanked for again, at baccarat by the name of whoever plays there (BAC-SVC-03)."""
+    if event.why != "won":
+        return ()
+    seat = seat_in(event.account)
+    guest = table.place(seat).player if seat and table.family == "baccarat" else ""
+    return (Call("thank_you_toke", {"guest": _name(table, guest)}) if guest else Call("thank_you"),)
 
 
 def _left(_: Any, table: Table, event: e.GuestLeft) -> Calls:
@@ -126,6 +137,7 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     e.TokeDropped: _dropped,
     e.CutOffered: _cut_offered,
     e.CutDeclined: _cut_declined,
+    e.BurnCardAsked: lambda _, __, x: (Call("burn_card_shown", {"card": x.card}),),
     sv.ApprovalAsked: _asked,
     sv.SupervisorTold: _told,
     sv.CalledAgain: lambda _, __, ___: (Call("called_again"),),

@@ -30,6 +30,13 @@ class SetsChanged(Event, frozen=True):
     """The back of a set that was played once and went out, where every shoe has new cards (MIDI-11)."""
 
 
+class CardsSpread(Event, frozen=True):
+    """The game is dead: its cards lie spread face down before the dealer, until a guest comes (DEAD-01)."""
+
+    sets: CardSets
+    back: str
+
+
 class NewCardsBrought(Event, frozen=True):
     """A new set is at the table, and an old one is cancelled."""
 

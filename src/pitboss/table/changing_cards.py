@@ -52,6 +52,19 @@ def shuffled(rules: Any, table: Table, command: ShufflePack) -> tuple[Event, ...
     return (cc.SetsChanged(state, machine.colour, cancelled=out),)
 
 
+def spread_out(rules: Any, table: Table) -> tuple[Event, ...]:
+    """The cards of a dead game lie face down before the dealer until a guest comes (DEAD-01).
+
+    Where every set is played only once, the one just played waits to be taken away, and is not spread.
+    """
+    state = table.sets or at_opening(rules)
+    at_hand = state.at_hand
+    once = rules.card_sets.changed == "every_shoe"
+    if not table.dead or once or at_hand is None or at_hand.place != "play":
+        return ()
+    return (cc.CardsSpread(sets.spread(state, at_hand.colour), at_hand.colour),)
+
+
 def refusal_for_machine(table: Table, command: ShufflePack) -> Refusal | None:
     """A machine that was found at work is waited for."""
     return refuse("shuffler_at_work") if table.shuffler_busy and not command.by_hand else None
@@ -102,6 +115,7 @@ HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
 }
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     cc.SetsChanged: lambda table, event: replace(table, sets=event.sets, shuffler_busy=False),
+    cc.CardsSpread: lambda table, event: replace(table, sets=event.sets),
     cc.NewCardsBrought: lambda table, event: replace(table, sets=event.sets),
     cc.ShufflerReported: lambda table, event: replace(table, shuffler_busy=not event.finished),
 }

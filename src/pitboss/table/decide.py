@@ -9,6 +9,7 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.games.round import DeclareDead, GiveRuling, VerifyAward
 from pitboss.games.wagers import TakeBackWager
 from pitboss.ledger.instruments import cheques_in
+from pitboss.progressive import terminal as t
 from pitboss.table import (
     approving,
     betting,
@@ -17,12 +18,14 @@ from pitboss.table import (
     coupons,
     disputes,
     electronic_shoe,
+    idle_rack,
     irregularities,
     relieving,
     seating,
     settling,
     shuffling,
     squeezing,
+    terminal,
 )
 from pitboss.table import card_change as cc
 from pitboss.table import commands as c
@@ -43,7 +46,12 @@ Handler = Callable[[Any, Table, c.Act], Decision]
 def decide(rules: Any, table: Table, act: c.Act) -> Decision:
     """The events of an act, or why it is refused. A refusal changes nothing."""
     command = act.command
-    fault = _role_fault(act) or irregularities.stop_fault(table, command) or _held_up(table, command)
+    fault = (
+        _role_fault(act)
+        or irregularities.stop_fault(table, command)
+        or _held_up(table, command)
+        or _waits_for_jackpot(rules, table, command)
+    )
     if fault is not None:
         return fault
     decision = _HANDLERS.get(type(command), play)(rules, table, act)
@@ -69,6 +77,15 @@ def _held_up(table: Table, command: Command) -> Refusal | None:
     return refuse("gesture_due", due=table.dues[0].gesture) if table.dues else None
 
 
+def _waits_for_jackpot(rules: Any, table: Table, command: Command) -> Refusal | None:
+    """Nothing more is dealt before somebody has looked at a jackpot; what is being settled goes on."""
+    if isinstance(command, c.Perform):
+        held = bool(table.dues) and table.dues[0].gesture == "announce"
+    else:
+        held = not isinstance(command, _ANY_TIME)
+    return terminal.hold_fault(rules, table) if held else None
+
+
 def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
     """Between rounds with no bets down, or when a payment cannot be made without it (FILL-01)."""
     asked = act.command
@@ -85,6 +102,8 @@ def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
 def _perform(rules: Any, table: Table, act: c.Act) -> Decision:
     asked = act.command
     assert isinstance(asked, c.Perform)
+    if asked.gesture == "clean_rack" and idle_rack.is_idle(table):
+        return idle_rack.straighten(table, act)
     if table.dues and table.relief is not None:
         return relieving.perform(rules, table, act)
     if table.dues and table.transaction is not None and asked.gesture == table.dues[0].gesture:
@@ -125,6 +144,8 @@ _ROLES: dict[type[Command], Role] = {
     c.SignCoupon: "supervisor",
     c.ResolveSuspicion: "supervisor",
     c.BringFill: "supervisor",
+    t.KeyJackpot: "dealer",
+    t.ReportSensor: "dealer",
     DeclareDead: "dealer",
     pack.CallShuffle: "dealer",
     pack.EmptyShoe: "dealer",
@@ -179,6 +200,7 @@ _ANY_TIME: tuple[type[Command], ...] = (
     s.ClearShoeFault,
     s.MisreadCard,
     s.KeyCard,
+    t.KeyJackpot,
     *FACTS,
 )
 _HANDLERS: dict[type[Command], Handler] = {
@@ -222,6 +244,7 @@ _HANDLERS: dict[type[Command], Handler] = {
     **irregularities.HANDLERS,
     **disputes.HANDLERS,
     **electronic_shoe.HANDLERS,
+    **terminal.HANDLERS,
     DeclareDead: shuffling.play_pack,
     **dict.fromkeys(
         (pack.CallShuffle, pack.EmptyShoe, pack.ShufflePack, pack.CutPack, pack.PlaceCutCard),

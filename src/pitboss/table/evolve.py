@@ -15,7 +15,7 @@ from pitboss.games.pack import PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.ledger import Balances
-from pitboss.table import changing_cards, coupons, relieved, squeezing, stopped
+from pitboss.table import changing_cards, coupons, pit_facts, relieved, seated, squeezing, stopped, terminal
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import DIRTY, OUTSIDE
@@ -49,7 +49,7 @@ def evolve(table: Table, event: Event) -> Table:
             table = replace(table, money=table.money.after(moved))
         return fold(table, event)
     table = replace(table, game=GAMES[table.family].evolve(table.game, event))
-    dues = gestures_for(event)
+    dues = terminal.dues_with_terminal(table, event, gestures_for(event))
     if dues:
         table = replace(table, dues=(*table.dues, *dues))
     beside = _BESIDE.get(kind)
@@ -63,83 +63,6 @@ def _as_is(table: Table, _: Event) -> Table:
 def _performed(table: Table, _: Event) -> Table:
     """The first due is done. Whoever has handled cheques shows empty hands before the next round."""
     return replace(table, dues=table.dues[1:], hands_clear=False, conversion=None)
-
-
-def _place(table: Table, seat: int, **changes: Any) -> Table:
-    places = list(table.places)
-    places[seat - 1] = replace(places[seat - 1], **changes)
-    return replace(table, places=tuple(places))
-
-
-def _guest_seated(table: Table, event: e.GuestSeated) -> Table:
-    table = replace(table, guests={**table.guests, event.guest.id: event.guest}, dead=False)
-    return _place(table, event.seat, sitter=event.guest.id, player=event.guest.id, sat_out=0)
-
-
-def _stood_behind(table: Table, event: e.GuestStoodBehind) -> Table:
-    guest = event.guest
-    return replace(
-        table, guests={**table.guests, guest.id: guest}, behind={**table.behind, guest.id: event.spot}
-    )
-
-
-def _guest_left(table: Table, event: e.GuestLeft) -> Table:
-    gone = event.guest
-    places = tuple(
-        Place(
-            sitter="" if place.sitter == gone else place.sitter,
-            player="" if place.player == gone else place.player,
-            reserved=place.reserved and place.sitter != gone,
-            sat_out=0 if place.sitter == gone else place.sat_out,
-        )
-        for place in table.places
-    )
-    return replace(
-        table,
-        places=places,
-        guests={who: guest for who, guest in table.guests.items() if who != gone},
-        behind={who: spot for who, spot in table.behind.items() if who != gone},
-        elsewhere=tuple(pair for pair in table.elsewhere if pair[0] != gone),
-        coupons=tuple(coupon for coupon in table.coupons if coupon[0] != gone),
-    )
-
-
-def _seat_reserved(table: Table, event: e.SeatReserved) -> Table:
-    places = tuple(
-        replace(place, player="") if place.player == event.guest else place for place in table.places
-    )
-    return _place(replace(table, places=places), event.seat, reserved=True)
-
-
-def _came_back(table: Table, event: e.GuestCameBack) -> Table:
-    return _place(table, event.seat, reserved=False, player=event.guest)
-
-
-def _spot_taken(table: Table, event: e.SpotTaken) -> Table:
-    return _place(table, event.spot, player=event.guest)
-
-
-def _spot_given_up(table: Table, event: e.SpotGivenUp) -> Table:
-    return _place(table, event.spot, player="")
-
-
-def _restricted(table: Table, event: e.GuestRestricted) -> Table:
-    guest = replace(table.guests[event.guest], one_hand=event.restricted)
-    return replace(table, guests={**table.guests, event.guest: guest})
-
-
-def _permitted(table: Table, event: e.SpotPermitted) -> Table:
-    return replace(table, elsewhere=(*table.elsewhere, (event.guest, event.spot)))
-
-
-def _seat_changed(table: Table, event: sv.SeatChanged) -> Table:
-    table = _place(table, event.left, sitter="", player="", sat_out=0)
-    return _place(table, event.seat, sitter=event.guest, player=event.guest)
-
-
-def _card_asked(table: Table, event: sv.CardAskedFor | sv.NameTold) -> Table:
-    guest = replace(table.guests[event.guest], card_asked=True)
-    return replace(table, guests={**table.guests, event.guest: guest})
 
 
 def _gaming_day(table: Table, event: sv.GamingDayBegan) -> Table:
@@ -289,15 +212,17 @@ def _picked_up(table: Table, _: Event) -> Table:
         dues = (*dues, Due("clean_rack"))
     if table.held(DIRTY) or not table.hands_clear:
         dues = (*dues, Due("clear_hands"))
-    return replace(table, dues=dues, squeeze=Squeeze())
+    return terminal.round_over(replace(table, dues=dues, squeeze=Squeeze()))
 
 
 def _round_opened(table: Table, _: RoundOpened) -> Table:
     return replace(table, scanned=False)
 
 
-def _bets_closed(table: Table, _: BetsClosed) -> Table:
+def _bets_closed(table: Table, event: BetsClosed) -> Table:
     """From here on a seated guest without a wager sits this round out (PROT-10)."""
+    if not event.again:
+        table = terminal.bets_closed(table)
     betting = {wager.seat for wager in table.game.wagers}
     places = tuple(
         replace(place, sat_out=place.sat_out + 1 if place.sitter and not place.reserved else 0)
@@ -312,15 +237,6 @@ def _bets_closed(table: Table, _: BetsClosed) -> Table:
 
 _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.TableOpened: _as_is,
-    e.GuestSeated: _guest_seated,
-    e.GuestStoodBehind: _stood_behind,
-    e.GuestLeft: _guest_left,
-    e.SeatReserved: _seat_reserved,
-    e.GuestCameBack: _came_back,
-    e.SpotTaken: _spot_taken,
-    e.SpotGivenUp: _spot_given_up,
-    e.GuestRestricted: _restricted,
-    e.SpotPermitted: _permitted,
     e.ChequesPutUp: _put_up,
     e.CouponPutUp: coupons.put_up,
     e.CouponDragged: coupons.dragged,
@@ -371,17 +287,19 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     sv.RackFilled: _filled,
     e.TableDied: _died,
     sv.SittingOutNoticed: _as_is,
+    sv.MatterReported: _as_is,
+    sv.RackStraightened: _as_is,
     sv.CalledAgain: _as_is,
     sv.RollingCalled: _rolling,
-    sv.CardAskedFor: _card_asked,
-    sv.NameTold: _card_asked,
-    sv.SeatChanged: _seat_changed,
     sv.GamingDayBegan: _gaming_day,
     sv.CouponSigned: coupons.signed,
+    **seated.EVOLVE,
     **squeezing.EVOLVE,
     **stopped.EVOLVE,
     **relieved.EVOLVE,
     **changing_cards.EVOLVE,
+    **terminal.EVOLVE,
+    **pit_facts.EVOLVE,
 }
 _BESIDE: dict[type[Event], Callable[[Table, Any], Table]] = {
     PackShuffled: _pack_shuffled,

@@ -127,9 +127,14 @@ def options_for(rules: Any, table: Table, case: s.Case) -> tuple[str, ...]:
     return _OPTIONS.get(case.kind) or reader.options_for(rules, table, case)
 
 
+def is_matter(command: Command) -> bool:
+    """Whether a dealer tells a supervisor of something aside, which is never too early (BAC-CUT-06)."""
+    return isinstance(command, s.ReportFault) and command.kind in s.MATTERS
+
+
 def stop_fault(table: Table, command: Command) -> Refusal | None:
     """Why nothing else is done now: the table itself stopped, and somebody above must speak first."""
-    if isinstance(command, WHILE_STOPPED):
+    if isinstance(command, WHILE_STOPPED) or is_matter(command):
         return None
     case = next((case for case in table.cases if not case.of_game), None)
     if case is not None:
@@ -287,6 +292,10 @@ def report(rules: Any, table: Table, act: c.Act) -> Decision:
         return play(rules, table, c.Act(act.by, NoticeShortHand()))
     if not 0 <= asked.seat <= len(table.places):
         return refuse("spot_not_yours", spot=asked.seat)
+    if asked.kind in s.MATTERS:
+        rule = s.MATTERS[asked.kind]
+        noted = sv.MatterReported(asked.kind, rule, asked.seat, act.by.id, asked.note)
+        return (noted, sv.SupervisorTold(asked.kind, asked.seat))
     card = asked.card if asked.card in INDEX else None
     return (open_case(table, act, asked.kind, seat=asked.seat, card=card, note=asked.note),)
 

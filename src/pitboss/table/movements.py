@@ -6,12 +6,16 @@ from typing import Any
 from pitboss.cheques import Bills, Cheques
 from pitboss.games.contract import COUPON, Event
 from pitboss.ledger import Movement, of_bills, of_cheques, transfer
-from pitboss.ledger.instruments import coupon
+from pitboss.ledger.instruments import VALUE, coupon
+from pitboss.progressive import terminal as t
 from pitboss.table import events as e
+from pitboss.table import pit_facts as pf
 from pitboss.table import stops as s
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import (
     CAGE,
+    CARRIER,
+    COUNT_ROOM,
     CUT_OUT,
     DIRTY,
     DROP_BOX,
@@ -20,6 +24,8 @@ from pitboss.table.accounts import (
     RACK,
     STREET,
     TOKE_BOX,
+    TOKE_POOL,
+    VARIANCE,
     box,
     purse,
 )
@@ -84,6 +90,12 @@ def _corrected(event: s.DisputeCorrected) -> Movements:
     return (*_cheques(giver, taker, event.cheques), *_cheques(taker, giver, event.change))
 
 
+def _jackpot(event: t.JackpotHandedOver) -> Movements:
+    """From the cage to the guest; the coin is beyond the table."""
+    coin = (transfer(CAGE, STREET, {VALUE: event.coin}),) if event.coin else ()
+    return (*_cheques(CAGE, purse(event.guest), event.cheques), *coin)
+
+
 _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     s.DisputeCorrected: _corrected,
     e.TableOpened: lambda x: _cheques(CAGE, RACK, x.rack),
@@ -117,5 +129,12 @@ _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     e.SuspicionResolved: _resolved,
     sv.TransactionGivenUp: _given_up,
     sv.CouponGivenBack: lambda x: _coupon(DROP_BOX, STREET, x.cents),
+    t.JackpotHandedOver: _jackpot,
+    pf.RackCredited: lambda x: _cheques(RACK, CARRIER, x.cheques),
+    pf.CreditReceived: lambda x: _cheques(CARRIER, CAGE, x.cheques),
+    pf.RackAdjusted: lambda x: (*_cheques(RACK, VARIANCE, x.missing), *_cheques(VARIANCE, RACK, x.surplus)),
+    pf.MarkerPaid: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
+    pf.DropBoxPulled: lambda x: (transfer(DROP_BOX, COUNT_ROOM, x.contents),) if x.contents else (),
+    pf.TokeBoxEmptied: lambda x: _cheques(TOKE_BOX, TOKE_POOL, x.cheques),
     sv.RackFilled: lambda x: _cheques(CAGE, RACK, x.cheques),
 }

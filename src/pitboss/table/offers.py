@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pitboss.authority import Approval
 from pitboss.cards import UNSEEN
 from pitboss.cheques import BOTTOMLESS, Cheques, make
 from pitboss.games.baccarat.commands import CallResult, DealDummyHand, TurnHand
@@ -27,12 +28,13 @@ from pitboss.table.disputes import disputable
 from pitboss.table.electronic_shoe import before_result
 from pitboss.table.evolve import GAMES
 from pitboss.table.irregularities import before_dummy_hand, stop_offers
-from pitboss.table.relieving import draws
+from pitboss.table.relieving import draws, is_spread
 from pitboss.table.seating import cheques_of, refusal_for_going, seated
 from pitboss.table.shuffling import instead_of_machine
 from pitboss.table.squeezing import before_turning, giving_back
 from pitboss.table.state import Table
 from pitboss.table.stops import DisputeHand
+from pitboss.table.terminal import bet_fault, held, jackpot_offers
 
 DEALER = Actor("dealer")
 SUPERVISOR = Actor("supervisor")
@@ -53,16 +55,15 @@ def house_offers(rules: Any, table: Table) -> Iterator[Offer]:
 
 def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer]:
     asked = [approval for approval in table.approvals if approval.outcome == "asked"]
-    for approval in asked:
-        for role in approval.open_roles:
-            actor = Actor(role)
-            yield Offer(actor, c.GrantApproval(approval.number))
-            yield Offer(actor, c.RefuseApproval(approval.number))
+    yield from _answers(asked)
     if table.told:
         yield Offer(SUPERVISOR, c.Acknowledge(), blocking=False)
     stopped = stop_offers(rules, table)
     if stopped is not None:
         yield from stopped
+        return
+    yield from jackpot_offers(rules, table)
+    if held(rules, table) and (not table.dues or table.dues[0].gesture == "announce"):
         return
     need = wanted(rules, table)
     if need is not None and not any(approval.subject == need.subject for approval in asked):
@@ -85,6 +86,14 @@ def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer
         yield Offer(Actor("guest", seat), DisputeHand(seat), blocking=False)
 
 
+def _answers(asked: list[Approval]) -> Iterator[Offer]:
+    for approval in asked:
+        for role in approval.open_roles:
+            actor = Actor(role)
+            yield Offer(actor, c.GrantApproval(approval.number))
+            yield Offer(actor, c.RefuseApproval(approval.number))
+
+
 def _due(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
     due, open_ = table.dues[0], table.transaction
     if open_ is not None and open_.suspected is not None:
@@ -100,7 +109,7 @@ def _due(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
         return
     if draws(table):
         yield Offer(Actor("shoe"), DrawCard(UNSEEN, UNDER_SHOE))
-    elif not held:
+    elif not held and not (due.gesture == "end_game" and table.terminal and table.terminal.jackpots):
         yield Offer(DEALER, c.Perform(due.gesture))
 
 
@@ -130,7 +139,7 @@ def _close(rules: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
 
 
 def _open(_: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
-    if any(seated(table)):
+    if any(seated(table)) and not table.locked:
         yield offer
 
 
@@ -140,6 +149,9 @@ def _dead(_: Any, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
 
 
 def _shuffle(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+    """The pack of a dead game lies spread until a guest comes, and is not shuffled before (DEAD-01)."""
+    if table.dead and is_spread(table):
+        return
     if table.shuffler_busy:
         yield from instead_of_machine(rules, table)
         return
@@ -158,6 +170,8 @@ def _wager(rules: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
     assert isinstance(command, PlaceWager)
     guest = table.place(command.seat).player
     if not guest or table.place(command.seat).reserved:
+        return
+    if bet_fault(rules, table, seat=command.seat, bet=command.bet) is not None:
         return
     least = command.cents
     if rules.bets[command.bet].kind == "main" and table.family == "blackjack":
@@ -226,7 +240,7 @@ def _around(rules: Any, table: Table) -> Iterator[Offer]:
         actor = Actor("guest", seat)
         if not place.sitter and not place.player:
             newcomer = c.SitDown(f"guest {seat}", seat)
-            open_ = rules.entry.mid_shoe or not table.game.round or table.dead
+            open_ = (rules.entry.mid_shoe or not table.game.round or table.dead) and not table.locked
             if f"guest {seat}" not in table.guests and open_:
                 yield Offer(actor, newcomer, blocking=False)
         elif place.sitter and place.reserved:

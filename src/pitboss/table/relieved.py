@@ -45,9 +45,14 @@ def _shoe_gone(table: Table, _: Event) -> Table:
     return replace(table, dues=tuple(due for due in table.dues if due.gesture not in gone))
 
 
-def line_lost(table: Table) -> Table:
-    """A dealer whose line is lost is waited for no longer: the automatic one does what is left."""
-    return table if table.relief is None else replace(table, relief=r.Relief(slides=table.relief.slides))
+def line_lost(table: Table, dealer: str) -> Table:
+    """A dealer whose line is lost is waited for no longer: the automatic one does what is left of theirs."""
+    relief = table.relief
+    if relief is None:
+        return table
+    if relief.incoming == dealer:
+        relief = replace(relief, incoming="", name="")
+    return replace(table, relief=replace(relief, outgoing="") if relief.outgoing == dealer else relief)
 
 
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {

@@ -103,6 +103,8 @@ def _verifier(table: Table, act: c.Act) -> Refusal | None:
 def _before(rules: Any, table: Table, command: Command) -> Refusal | None:
     """What the manuals want done before a step of the game."""
     if isinstance(command, OpenRound):
+        if table.locked:
+            return refuse("table_closed")
         if table.fill_needed:
             return refuse("fill_needed", cents=table.fill_needed)
         return None if any(seated(table)) else refuse("nobody_seated")

@@ -7,6 +7,7 @@ other guest's purse and no box, while the rack stands in plain sight of everybod
 shown to those who give them or wait for them.
 """
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -14,11 +15,11 @@ import msgspec
 from pitboss.authority import Approval, Person, Role, objection
 from pitboss.cheques import Cheques
 from pitboss.games.baccarat.roads import Roads
-from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Amounts, Call, Offer, Refusal
+from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Amounts, Call, Command, Offer, Refusal
 from pitboss.games.contract import Role as GameRole
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
-from pitboss.table import scene_felt, scene_house, scene_stops
+from pitboss.table import scene_felt, scene_house, scene_progressive, scene_stops
 from pitboss.table.accounts import DIRTY, purse
 from pitboss.table.changing_cards import back_in_machine, back_in_play
 from pitboss.table.electronic_shoe import is_electronic
@@ -27,6 +28,7 @@ from pitboss.table.offers import offers
 from pitboss.table.relief import INCOMING
 from pitboss.table.scene_felt import SceneHand, SceneHeld, SceneSpot
 from pitboss.table.scene_house import Boxes, Placard, SceneChange, SceneDue
+from pitboss.table.scene_progressive import SceneProgressive
 from pitboss.table.scene_stops import SceneCase, SceneDispute, SceneProved, SceneRuled
 from pitboss.table.state import Table
 
@@ -166,6 +168,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     commissions: tuple[CommissionMark, ...] = ()
     roads: Roads | None = None
     """The score cards of the shoe, where the game keeps them."""
+    progressive: SceneProgressive | None = None
+    """The terminal, where the table is linked to a progressive."""
 
 
 def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom more than one
@@ -208,8 +212,8 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         dirty=cheques_in(table.held(DIRTY)),
         change=scene_house.change(table, staff=staff),
         due=scene_house.strip(rules, table, staff=staff),
-        awaiting=_awaiting(table, offered, audience, guest),
-        legal=tuple(_legal(offer) for offer in offered if _theirs(table, offer, audience, guest)),
+        awaiting=_awaiting(rules, table, offered, audience, guest),
+        legal=_all_legal(rules, table, offered, audience, guest, past=past),
         calls=tuple(_plain(call, Call) for call in calls),
         refusal=None if refusal is None else _plain(refusal, Refusal),
         waiting_for_word=bool(asked),
@@ -235,6 +239,7 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
             CommissionMark(owed.seat, owed.owner, owed.cents) for owed in getattr(view, "box", ())
         ),
         roads=scene_house.score(view),
+        progressive=scene_progressive.progressive(rules, table, staff=staff),
     )
 
 
@@ -269,7 +274,23 @@ def _relief(table: Table) -> SceneRelief | None:
     return SceneRelief(table.relief.name, "incoming" if table.dues[0].owner == INCOMING else "outgoing")
 
 
-def _theirs(table: Table, offer: Offer, audience: Audience, guest: str) -> bool:
+def _all_legal(
+    rules: Any, table: Table, offered: tuple[Offer, ...], audience: Audience, guest: str, *, past: bool
+) -> tuple[Legal, ...]:
+    """What the audience may do, each thing once; a dealer has the keypad of the terminal besides."""
+    theirs = (_legal(offer) for offer in offered if _theirs(rules, table, offer, audience, guest))
+    if table.terminal is None or past:
+        return tuple(theirs)
+    keys: Iterator[Command] = iter(())
+    if audience.role == "dealer":
+        keys = scene_progressive.keypad(rules, table, audience.person)
+    whole = (*theirs, *(_legal(Offer(Actor("dealer"), key, blocking=False)) for key in keys))
+    if not table.terminal.jackpots:
+        return whole
+    return tuple(legal for place, legal in enumerate(whole) if legal not in whole[:place])
+
+
+def _theirs(rules: Any, table: Table, offer: Offer, audience: Audience, guest: str) -> bool:
     """Whether an offer is this audience's to take up."""
     role, command = offer.actor.role, offer.command
     if role == "guest":
@@ -286,6 +307,8 @@ def _theirs(table: Table, offer: Offer, audience: Audience, guest: str) -> bool:
     if isinstance(command, c.GrantApproval | c.RefuseApproval):
         approval = next(a for a in table.approvals if a.number == command.number)
         return audience.role in _STAFF and not objection(approval, audience.person)
+    if isinstance(command, scene_progressive.STEPS):
+        return audience.role in _STAFF and scene_progressive.is_theirs(rules, offer, audience.person)
     if role == "shoe":
         return audience.role == "dealer"
     return audience.role in _STAFF and audience.person.may_act_as(role)
@@ -296,12 +319,14 @@ def _legal(offer: Offer) -> Legal:
     return Legal(type(offer.command).__name__, command, offer.blocking, offer.amounts)
 
 
-def _awaiting(table: Table, offered: tuple[Offer, ...], audience: Audience, guest: str) -> tuple[Waited, ...]:
+def _awaiting(
+    rules: Any, table: Table, offered: tuple[Offer, ...], audience: Audience, guest: str
+) -> tuple[Waited, ...]:
     """Who may act; of others' choices a guest is told only whom the table waits for."""
     staff = audience.role in _STAFF
     acts: dict[tuple[Actor, bool], dict[str, None]] = {}
     for offer in offered:
-        open_ = staff or _theirs(table, offer, audience, guest)
+        open_ = staff or _theirs(rules, table, offer, audience, guest)
         if open_ or offer.blocking:
             named = acts.setdefault((offer.actor, offer.blocking), {})
             if open_:

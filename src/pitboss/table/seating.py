@@ -54,6 +54,8 @@ def sit_down(rules: Any, table: Table, act: c.Act) -> Decision:
     fault = _newcomer(table, asked.guest, asked.name)
     if fault is not None:
         return fault
+    if table.locked:
+        return refuse("table_closed")
     if not 1 <= asked.seat <= rules.seats:
         return refuse("seat_taken", seat=asked.seat)
     place = table.place(asked.seat)
@@ -111,6 +113,8 @@ def refusal_for_going(table: Table, guest: str) -> Refusal | None:
     down = any(wager.owner == guest or wager.seat in spots for wager in table.game.wagers)
     if down or (table.transaction is not None and table.transaction.guest == guest):
         return refuse("wagers_still_down", guest=guest)
+    if table.terminal is not None and any(one.seat in spots for one in table.terminal.jackpots):
+        return refuse("jackpot_open", seat=spots[0])
     marked = getattr(table.game, "box", ())
     if any(owed.owner == guest or (owed.owner == GUEST and owed.seat in spots) for owed in marked):
         return refuse("commission_owed", guest=guest)

@@ -12,6 +12,7 @@ from pitboss.ledger.instruments import cheques_in, coupons_in
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
+from pitboss.table import terminal
 from pitboss.table.accounts import RACK, box, purse
 from pitboss.table.coupons import coupons_back, kept_coupons_back
 from pitboss.table.paying import Plan, bet_of, conversion_possible, planned, rack_of
@@ -198,8 +199,9 @@ def _recover(_: Any, table: Table, due: Due, __: c.Perform) -> Decision:
     return (e.PaymentRecovered(account, lying, change),)
 
 
-def _claim(_: Any, __: Table, due: Due, ___: c.Perform) -> Decision:
-    return (e.PrizeEntered(due.seat, due.bet, due.owner),)
+def _claim(rules: Any, table: Table, due: Due, _: c.Perform) -> Decision:
+    entry = e.PrizeEntered(due.seat, due.bet, due.owner)
+    return (entry, *terminal.entered(rules, table, due))
 
 
 def toke_subject(rules: Any, cheques: Cheques) -> str:
@@ -296,4 +298,6 @@ _GESTURES: dict[str, Gesturing] = {
     "envy": _envy,
     "clean_rack": _clean,
     "clear_hands": _clear_hands,
+    "start_game": terminal.start,
+    "end_game": terminal.end,
 }

@@ -37,11 +37,15 @@ def play_pack(rules: Any, table: Table, act: c.Act) -> Decision:
         if rules.cut.offered == "cut_card":  # the shuffled game knows where it came out
             first = getattr(fold(GAMES[table.family], table.game, decision), "cut_offered_from", 1)
         changed = changing_cards.shuffled(rules, table, command)
+        if table.game.shoe.continuous:
+            return (*changed, *decision)  # there is nothing to cut (CSM-01)
         return (*changed, *decision, e.CutOffered(_cut_seats(rules, table, first)))
-    spent = used(table, "start_shuffle", "dealer_cuts", "dead_game")
+    spent = used(table, "start_shuffle", "dealer_cuts", "dead_game", "idle_rack")
     told: tuple[Event, ...] = ()
     if isinstance(command, CutPack) and command.seat is None and rules.cut.dealer == "notification":
         told = (sv.SupervisorTold("dealer_cuts"),)
+    if isinstance(command, EmptyShoe):
+        return (*decision, *spent, *changing_cards.spread_out(rules, table))
     died = (e.TableDied(),) if isinstance(command, DeclareDead) else ()
     return (*decision, *spent, *told, *died)
 

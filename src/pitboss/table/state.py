@@ -14,6 +14,7 @@ from pitboss.card_sets import CardSets
 from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.contract import Item
 from pitboss.ledger import Balances
+from pitboss.progressive.terminal import Terminal
 from pitboss.table.relief import Relief
 from pitboss.table.stops import Case, Dispute, Ruled
 
@@ -41,6 +42,8 @@ Gesture = Literal[
     "pull_back",
     "burn_tucked",
     "take_shoe",
+    "start_game",
+    "end_game",
 ]
 """What the manuals name and the game itself does not know."""
 
@@ -172,6 +175,10 @@ class Table(msgspec.Struct, frozen=True):
     """A change of dealers under way (RLF-03)."""
     sets: CardSets | None = None
     """Where the sets of cards are, once the first shuffle has told (CF-56)."""
+    locked: bool = False
+    """The lid is on (CLOSE-05)."""
+    terminal: Terminal | None = None
+    """The progressive's, where the table is linked to one."""
     shuffler_busy: bool = False
     """Whether the machine was found still at work (DEAD-02)."""
 

@@ -16,7 +16,17 @@ from pitboss.games.baccarat.roads import Winner
 from pitboss.games.contract import Command, Event
 from pitboss.shoe import Pile
 
-Reported = Literal["missed_check", "short_hand", "card_exposed", "procedure", "argument"]
+Matter = Literal["cut_card_misused", "suspicious_move", "card_defect", "shoe_unsecured", "acquaintance"]
+"""What a dealer tells a supervisor at once and aside: no case, no call, no guest hears of it."""
+MATTERS: dict[Matter, str] = {
+    "cut_card_misused": "BAC-CUT-06",
+    "suspicious_move": "PROT-11",
+    "card_defect": "PROT-12",
+    "shoe_unsecured": "SHOE-03",
+    "acquaintance": "SVC-04",
+}
+"""By matter, the rule that has it told."""
+Reported = Literal["missed_check", "short_hand", "card_exposed", "procedure", "argument", Matter]
 """What a dealer can say went wrong, beside a card that went astray."""
 Outcome = Literal["stands", "corrected"]
 

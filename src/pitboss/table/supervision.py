@@ -58,6 +58,23 @@ class SupervisorTold(Event, frozen=True):
     seat: int = 0
 
 
+class MatterReported(Event, frozen=True):
+    """The dealer told a supervisor of something aside; it stops nothing (PROT-11, SVC-04)."""
+
+    what: str
+    rule: str
+    seat: int
+    by: str
+    note: str = ""
+
+
+class RackStraightened(Event, frozen=True):
+    """The dealer set an idle table's rack in order, permitted or watched by a supervisor (BAC-GP-09)."""
+
+    by: str
+    watched_by: str = ""
+
+
 class SupervisorAcknowledged(Event, frozen=True):
     """The supervisor has heard it."""
 

@@ -14,6 +14,10 @@ history.py     rounds, a round's events, a table at a step   veil.py   what othe
 desk.py        signing in and out, opening accounts, the demo's role switch
 pages.py       the page and its files          words.py     its texts in a language
 rules.py       what a rule says
+progressives.py  signs, desk and settings of progressives
+sign.py        what everybody sees of one      meter_desk.py  what those in charge see
+keypad.py      prices of jackpots in a table's scene
+reconciling.py  the days of a meter            advising.py  what the odds say of settings
 lobby.py       what all of these share         app.py       the application
 demo.py        the demo floor                  server.py    the process
 """

@@ -14,9 +14,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import pitboss
 from pitboss.floor.floor import Floor, TablePlan
+from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.writer import FloorHalted
 from pitboss.journal import Reader
-from pitboss.web import desk, live, pages, rounds, rules, tables, words
+from pitboss.web import desk, live, pages, pit_api, progressives, rounds, rules, tables, words
 from pitboss.web.gate import Gate
 from pitboss.web.history import History
 from pitboss.web.lobby import Config, Lobby, Turned
@@ -82,7 +83,7 @@ def make_app(
     config: Config,
     *,
     reader: Reader,
-    plans: tuple[TablePlan, ...] = (),
+    plans: tuple[TablePlan | ProgressivePlan, ...] = (),
     started: Started | None = None,
 ) -> Litestar:
     """The application on a floor that is not open yet; `reader` looks at the same journal."""
@@ -91,7 +92,9 @@ def make_app(
     @asynccontextmanager
     async def open_floor(app: Litestar) -> AsyncIterator[None]:
         try:
-            await floor.open(plans)
+            tables_ = tuple(plan for plan in plans if isinstance(plan, TablePlan))
+            meters = tuple(plan for plan in plans if isinstance(plan, ProgressivePlan))
+            await floor.open(tables_, meters)
             await lobby.open()
             stop = await started(lobby) if started is not None else None
         except Exception as error:
@@ -119,6 +122,9 @@ def make_app(
             desk.accounts,
         ),
         *(desk.open_staff, desk.open_guest, desk.play_money, desk.revoke, desk.close_account, desk.audit),
+        *(progressives.signs, progressives.sign, progressives.desk, progressives.command),
+        *(progressives.reconciliation, progressives.advice),
+        *pit_api.HANDLERS,
         *((desk.demo_side,) if config.demo else ()),
     ]
     app = Litestar(

@@ -7,8 +7,13 @@ import msgspec
 
 from pitboss.floor.clock import Clock
 
-FORBIDDEN = frozenset({"not_yours_to_do", "spot_not_yours", "role_missing", "two_roles", "cut_not_offered"})
-"""Refusals of a table that mean: this was not theirs to ask."""
+FORBIDDEN = frozenset(
+    {
+        *("not_yours_to_do", "spot_not_yours", "role_missing", "two_roles", "cut_not_offered"),
+        *("jackpot_step_not_yours", "change_not_yours", "change_needs_another", "two_words", "swipe_used"),
+    }
+)
+"""Refusals of a table or a progressive that mean: this was not theirs to ask."""
 _log = logging.getLogger("pitboss.audit")
 _MS_TOGETHER = 60_000
 

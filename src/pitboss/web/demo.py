@@ -3,12 +3,18 @@
 import random
 from collections.abc import Awaitable, Callable
 from itertools import islice
+from typing import Any, cast
 
 from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.floor.bots import Crowd
-from pitboss.floor.floor import TablePlan
+from pitboss.floor.floor import Answer, Floor, TablePlan
+from pitboss.floor.linking import ProgressivePlan
+from pitboss.payouts import Rate
+from pitboss.progressive.commands import PayJackpot
+from pitboss.progressive.settings import Settings
 from pitboss.table.bots import Temperament
+from pitboss.table.commands import Act
 from pitboss.web.lobby import Lobby
 from pitboss.web.people import Account, People
 
@@ -32,7 +38,11 @@ PAUSE_MS = 1_100
 """That a bot thinks before it acts."""
 REGULARS = Temperament(rebuys=1.0, leaves=0.002)
 """Guests who came to stay: who sits down plays, and few go."""
-_SIDES: tuple[Role, ...] = ("guest", "dealer", "supervisor", "surveillance")
+KEEN = Temperament(rebuys=1.0, leaves=0.002, side=0.5)
+"""Those at a table with a meter: it is to be seen rising."""
+_SIDES: tuple[Role, ...] = (
+    *("guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
+)
 _NAMES = (
     *("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana"),
     *("Ines", "Jon", "Kit", "Lena", "Milo", "Nora", "Otto", "Pia"),
@@ -42,26 +52,75 @@ _NAMES = (
 """Capital letters: no account has such a name of record."""
 
 
-def plans(games: tuple[str, ...] = GAMES) -> tuple[TablePlan, ...]:
-    """A table for each game, under the game's name: blackjack in the first pit, baccarat in the second."""
-    return tuple(TablePlan(game, game, BANKROLL, pit="1" if game in BLACKJACK else "2") for game in games)
+METERS: dict[str, ProgressivePlan] = {
+    "blackjack-shoe": ProgressivePlan(
+        "blazing-7s",
+        Settings(reseed=10_000_00, contribution=Rate(20, 100), reserve=Rate(2, 100)),
+        proposed_by="demo",
+        signed_by="demo values",
+    ),
+    "blackjack-h17": ProgressivePlan(
+        "blazing-7s-h17",
+        Settings(reseed=10_000_00, contribution=Rate(18, 100)),
+        proposed_by="demo",
+        signed_by="demo values",
+    ),
+}
+"""By the game of its tables. No house has set these bases and rates: they are the demo's (A-46)."""
+
+
+def plans(games: tuple[str, ...] = GAMES) -> tuple[TablePlan | ProgressivePlan, ...]:
+    """A table for each game, under the game's name: blackjack in the first pit, baccarat in the second.
+
+    The two games with a share of a meter are linked to a progressive each: they play it by different rules.
+    """
+    meters = tuple(METERS[game] for game in games if game in METERS)
+    return (*(_table(game) for game in games), *meters)
+
+
+def _table(game: str) -> TablePlan:
+    meter = METERS.get(game)
+    pit = "1" if game in BLACKJACK else "2"
+    return TablePlan(game, game, BANKROLL, pit=pit, progressive=meter.name if meter is not None else "")
 
 
 def settle_people(people: People, *, at_ms: int) -> None:
     """The demo's guest and the other sides of the table; none of them has a password."""
     for side in _SIDES:
-        if people.get(f"demo-{side}") is None:
+        id_ = f"demo-{side}".replace("_", "-")
+        if people.get(id_) is None:
             cents = PLAY_MONEY if side == "guest" else 0
-            name = "You" if side == "guest" else side.capitalize()
-            account = Account(f"demo-{side}", name, (side,), cents=cents)
+            name = "You" if side == "guest" else side.replace("_", " ").capitalize()
+            account = Account(id_, name, (side,), cents=cents)
             people.open(account, "", by="demo", at_ms=at_ms)
+
+
+class _Booked:
+    """The floor as the demo's own staff have it: what they pay out of a jackpot in coin reaches a purse."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._lobby.floor, name)
+
+    async def submit(self, table: str, command_id: str, act: Act) -> Answer:
+        """Like the floor's own."""
+        if isinstance(act.command, PayJackpot):
+            return await self._lobby.with_money(table, command_id, act)
+        return await self._lobby.floor.submit(table, command_id, act)
+
+
+def booked(lobby: Lobby) -> Floor:
+    """The floor for bots who pay out."""
+    return cast(Floor, _Booked(lobby))
 
 
 async def bring_bots(
     lobby: Lobby, *, pause_ms: int = PAUSE_MS, seed: int | None = None
 ) -> Callable[[], Awaitable[None]]:
     """Three or four bots at each table; returns what sends them home."""
-    floor = lobby.floor
+    floor = booked(lobby)
     draw = random.Random(seed)  # noqa: S311 - whims, not cards
     crowd = Crowd(floor, draw, pause_ms=pause_ms, run=f"demo {floor.clock.now_ms()}")
     # The same names at the same tables every time: after a restart they sit where they sat.
@@ -69,5 +128,5 @@ async def bring_bots(
     for place, table in enumerate(GAMES):
         here = tuple(islice(names, 3 + place % 2))
         if table in floor.tables:
-            crowd.join(table, *here, temperament=REGULARS)
+            crowd.join(table, *here, temperament=KEEN if table in METERS else REGULARS)
     return crowd.stop

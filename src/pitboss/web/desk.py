@@ -103,7 +103,7 @@ class Attempts(msgspec.Struct, frozen=True):
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A side of the table, in the demo."""
 
-    side: Literal["guest", "dealer", "supervisor", "surveillance"]
+    side: Literal["guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"]
 
 
 def _lobby(request: Request[Any, Any, Any]) -> Lobby:
@@ -207,7 +207,7 @@ async def password(request: Request[Any, Any, Any], data: JSONBody[NewPassword])
 def accounts(request: Request[Any, Any, Any]) -> tuple[AccountLine, ...]:
     """The cage sees guests alone."""
     lobby, visitor = _lobby(request), request.user
-    account = _allowed(lobby, visitor, "list accounts", administrator=True, roles=("cage_cashier",))
+    account = allowed(lobby, visitor, "list accounts", administrator=True, roles=("cage_cashier",))
     shown = (other for other in lobby.people.all() if account.administrator or other.is_guest)
     return tuple(AccountLine(a.id, a.name, a.roles, a.administrator, a.closed, a.cents) for a in shown)
 
@@ -216,25 +216,26 @@ def accounts(request: Request[Any, Any, Any]) -> tuple[AccountLine, ...]:
 async def open_staff(request: Request[Any, Any, Any], data: JSONBody[NewStaff]) -> Opened:
     """With a password for its first use."""
     lobby = _lobby(request)
-    by = _allowed(lobby, request.user, "open staff", administrator=True)
+    by = allowed(lobby, request.user, "open staff", administrator=True)
     if "guest" in data.roles:
         raise Turned(400, "account_refused", "Guests are let in by the cage.")
     account = Account(data.id, data.name, data.roles, data.administrator, one_time=True)
-    return await _open(lobby, account, by)
+    return await open_account(lobby, account, by)
 
 
 @post("/api/accounts/guests", summary="Open a guest's account with play money (the cage)", status_code=201)
 async def open_guest(request: Request[Any, Any, Any], data: JSONBody[NewGuest]) -> Opened:
     """Play money: it can be neither bought nor cashed."""
     lobby = _lobby(request)
-    by = _allowed(lobby, request.user, "open guest", roles=("cage_cashier",))
+    by = allowed(lobby, request.user, "open guest", roles=("cage_cashier",))
     account = Account(
         data.id, data.name, ("guest",), vip=data.vip, one_time=True, cents=data.play_money_cents
     )
-    return await _open(lobby, account, by)
+    return await open_account(lobby, account, by)
 
 
-async def _open(lobby: Lobby, account: Account, by: Account) -> Opened:
+async def open_account(lobby: Lobby, account: Account, by: Account) -> Opened:
+    """Open an account with a password for its first use."""
     once = new_password()
     try:
         # The account is opened without a password first: nobody can sign in before it has one.
@@ -253,7 +254,7 @@ async def play_money(
 ) -> AccountLine:
     """Once for each number."""
     lobby = _lobby(request)
-    by = _allowed(lobby, request.user, "give play money", roles=("cage_cashier",))
+    by = allowed(lobby, request.user, "give play money", roles=("cage_cashier",))
     account = lobby.people.get(id)
     if account is None or not account.is_guest:
         raise Turned(404, "account_unknown", "There is no such guest.")
@@ -268,7 +269,7 @@ async def revoke(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:
     lobby = _lobby(request)
     account = lobby.signed_in(request.user)
     if account.id != id:
-        _allowed(lobby, request.user, "revoke sessions", administrator=True)
+        allowed(lobby, request.user, "revoke sessions", administrator=True)
     if lobby.people.get(id) is None:
         raise Turned(404, "account_unknown", "There is no such account.")
     return Revoked(lobby.sessions.end_all_of(id))
@@ -278,7 +279,7 @@ async def revoke(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:
 async def close_account(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:  # noqa: A002
     """What it did stays on record."""
     lobby = _lobby(request)
-    by = _allowed(lobby, request.user, "close account", administrator=True)
+    by = allowed(lobby, request.user, "close account", administrator=True)
     if lobby.people.get(id) is None:
         raise Turned(404, "account_unknown", "There is no such account.")
     if by.id == id:
@@ -293,7 +294,7 @@ def audit(
 ) -> Attempts:
     """For administrators, surveillance and those in charge of a shift."""
     lobby = _lobby(request)
-    _allowed(lobby, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
+    allowed(lobby, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
     return Attempts(lobby.audit.list(after=after))
 
 
@@ -303,7 +304,7 @@ async def demo_side(request: Request[Any, Any, Any], data: JSONBody[Side]) -> Re
     lobby = _lobby(request)
     if not lobby.config.demo:  # it is not even registered elsewhere
         raise Turned(404, "not_here", "There is nothing here.")
-    account = lobby.people.get(f"demo-{data.side}")
+    account = lobby.people.get(f"demo-{data.side}".replace("_", "-"))
     if account is None:
         raise Turned(404, "account_unknown", "There is no such side.")
     if request.user.token:
@@ -311,17 +312,19 @@ async def demo_side(request: Request[Any, Any, Any], data: JSONBody[Side]) -> Re
     return signed_in(lobby, account)
 
 
-def _allowed(
+def allowed(
     lobby: Lobby,
     visitor: Visitor,
     what: str,
     *,
     administrator: bool = False,
     roles: tuple[Role, ...] = (),
+    where: str = "desk",
 ) -> Account:
+    """Whoever asks, if it is theirs; else it is on record and they are turned away."""
     account = lobby.signed_in(visitor)
     lobby.must_keep_pace(visitor)
     if (administrator and account.administrator) or any(role in account.roles for role in roles):
         return account
-    lobby.audit.note(who=account.id, address=visitor.address, what=what, where="desk", code="not_yours_to_do")
+    lobby.audit.note(who=account.id, address=visitor.address, what=what, where=where, code="not_yours_to_do")
     raise Turned(403, "not_yours_to_do", "That is not yours to do.")

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pitboss.table.scene import Scene
+from pitboss.web.sign import Sign
 from pitboss.web.wire import AnyCommand, Refused, Said
 
 Patch = tuple[tuple[tuple[str | int, ...], Any], ...]
@@ -47,7 +48,23 @@ class ActAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     command: AnyCommand
 
 
-Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt
+class WatchProgressive(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="progressive"
+):
+    """Show me a progressive's sign from now on."""
+
+    name: Name
+
+
+class LeaveProgressive(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="leave_progressive"
+):
+    """Show it no longer."""
+
+    name: Name
+
+
+Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive
 
 
 class ClockLine(msgspec.Struct, frozen=True):
@@ -155,6 +172,10 @@ class FloorMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="floor"):
     """All lines at first, then those that changed."""
 
     lines: tuple[FloorLine, ...]
+
+
+class MeterMessage(Sign, frozen=True, kw_only=True, tag_field="kind", tag="meter"):
+    """A progressive's sign: as it is at first, then whenever it changes, four times a second at most."""
 
 
 class Frame(msgspec.Struct, frozen=True):

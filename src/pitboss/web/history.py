@@ -73,14 +73,14 @@ class History:
     """Asks the journal about tables."""
 
     def __init__(self, reader: Reader, floor: Floor) -> None:
-        self._reader, self._floor = reader, floor
+        self.reader, self._floor = reader, floor
         self._chapters: dict[str, _Chapter] = {}
         self._one = asyncio.Lock()
         floor.after_turn.append(self._keep)
 
     async def ask(self, question: Callable[[], _Found]) -> _Found:
         """Ask the reader something, one at a time and beside the loop."""
-        if isinstance(self._reader, MemoryStore):
+        if isinstance(self.reader, MemoryStore):
             return question()
         async with self._one:
             return await asyncio.to_thread(question)
@@ -108,6 +108,20 @@ class History:
         decode = names().decode
         return [Happened(record, decode(record.entry)) for record in records]
 
+    async def of_progressive(self, name: str, first: int, last: int) -> list[Happened]:
+        """Events of a progressive from one to another, with their records."""
+        after, limit = first - 1, last - first + 1
+
+        def look() -> list[Record]:
+            return list(islice(self.reader.read(f"progressive/{name}", after=after, limit=limit), limit))
+
+        decode = names().decode
+        return [Happened(record, decode(record.entry)) for record in await self.ask(look)]
+
+    async def records(self, stream: str, after: int, limit: int) -> list[Record]:
+        """Records of any stream, from the one behind `after`."""
+        return await self.ask(lambda: list(islice(self.reader.read(stream, after=after, limit=limit), limit)))
+
     async def at(self, table: str, seq: int) -> Standing:
         """The table after an event, and what was said at it."""
         chapter = await self._up_to_date(table)
@@ -131,20 +145,20 @@ class History:
         """What a command led to; None if it never arrived."""
 
         def look() -> list[Record] | None:
-            receipt = self._reader.command(command_id)
+            receipt = self.reader.command(command_id)
             if receipt is None:
                 return None
             return [
                 record
                 for stream, first, last in receipt.spans
-                for record in self._reader.read(stream, after=first - 1, limit=last - first + 1)
+                for record in self.reader.read(stream, after=first - 1, limit=last - first + 1)
             ]
 
         records = await self.ask(look)
         return None if records is None else [names().decode(record.entry) for record in records]
 
     def _records(self, table: str, after: int, limit: int) -> list[Record]:
-        return list(islice(self._reader.read(f"table/{table}", after=after, limit=limit), limit))
+        return list(islice(self.reader.read(f"table/{table}", after=after, limit=limit), limit))
 
     async def _up_to_date(self, table: str) -> _Chapter:
         chapter = self._chapters.setdefault(table, _Chapter())

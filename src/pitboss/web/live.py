@@ -19,10 +19,13 @@ from pitboss.web import envelope, wire
 from pitboss.web.lobby import BODY_MOST, Lobby, Turned, Visitor
 from pitboss.web.sessions import Session
 from pitboss.web.showing import Showing
+from pitboss.web.sign import Sign, urgent
 from pitboss.web.words import spoken
 
 PATIENCE = 200
 """Messages beyond the pace that are answered before the socket is closed."""
+METER_MS = 250
+"""Between two messages about a meter that only rises."""
 FLOOR_MS = 1_000
 """Between two messages about the floor."""
 ENDED, TOO_FAST, TOO_LARGE = 4401, 4429, 1009
@@ -90,6 +93,7 @@ class Line:
         self._sending = asyncio.Lock()
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._floor: asyncio.Task[None] | None = None
+        self._meters: dict[str, asyncio.Task[None]] = {}
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def serve(self) -> None:
@@ -98,7 +102,8 @@ class Line:
         try:
             await asyncio.wait((*tasks, self._failed), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            shown = (*self._tables.values(), *((self._floor,) if self._floor is not None else ()))
+            floor = () if self._floor is None else (self._floor,)
+            shown = (*self._tables.values(), *floor, *self._meters.values())
             for task in (*tasks, *shown):
                 task.cancel()
             await asyncio.gather(*tasks, *shown, return_exceptions=True)
@@ -153,6 +158,12 @@ class Line:
                 self._floor = self._show(self._show_floor())
             case envelope.LeaveFloor():
                 self._leave_floor()
+            case envelope.WatchProgressive():
+                self._lobby.progressive(asked.name)
+                self._leave_progressive(asked.name)
+                self._meters[asked.name] = self._show(self._show_progressive(asked.name))
+            case envelope.LeaveProgressive():
+                self._leave_progressive(asked.name)
             case envelope.ActAt():
                 await self._act(asked)
 
@@ -202,6 +213,38 @@ class Line:
             finally:
                 changed.cancel()
 
+    def _leave_progressive(self, name: str) -> None:
+        showing = self._meters.pop(name, None)
+        if showing is not None:
+            showing.cancel()
+
+    async def _show_progressive(self, name: str) -> None:
+        """A meter that rises is shown four times a second at most; a win or a fault at once (IND-44)."""
+        meters, clock = self._lobby.meters, self._lobby.floor.clock
+        last: Sign | None = None
+        rest: asyncio.Task[None] | None = None
+        try:
+            while True:
+                changed, sign = meters.changed(name), meters.sign(name)
+                at_once = last is None or urgent(sign) != urgent(last)
+                if sign != last and (at_once or rest is None or rest.done()):
+                    await self._send(msgspec.json.encode(meter_message(sign)))
+                    last = sign
+                    if rest is not None:
+                        rest.cancel()
+                    rest = asyncio.create_task(clock.sleep(METER_MS))
+                elif sign != last and rest is not None:
+                    waiting = asyncio.create_task(changed.wait())
+                    try:
+                        await asyncio.wait((waiting, rest), return_when=asyncio.FIRST_COMPLETED)
+                    finally:
+                        waiting.cancel()
+                else:
+                    await changed.wait()
+        finally:
+            if rest is not None:
+                rest.cancel()
+
     async def _act(self, asked: envelope.ActAt) -> None:
         if self._visitor.session is None:
             raise Turned(401, "sign_in_needed", "Please sign in.")
@@ -227,6 +270,11 @@ class Line:
             for task in (expiry, ended):
                 task.cancel()
         await self._socket.close(ENDED, "The session has ended.")
+
+
+def meter_message(sign: Sign) -> envelope.MeterMessage:
+    """A sign as it goes over the line."""
+    return envelope.MeterMessage(**msgspec.structs.asdict(sign))
 
 
 def _read(text: str) -> envelope.Asked:

@@ -1,6 +1,8 @@
 """What every handler shares: the floor, the people, the journal's history, and the way a command goes in."""
 
+import asyncio
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -8,12 +10,16 @@ from litestar.exceptions import HTTPException
 
 from pitboss.floor import commands as fc
 from pitboss.floor.floor import Answer, Floor
+from pitboss.floor.linking import LiveProgressive
+from pitboss.floor.pit_books import PitBooks
+from pitboss.floor.slip_book import SlipBook
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import DEFAULT
 from pitboss.table import commands as c
 from pitboss.table.commands import Act
 from pitboss.table.scene import Audience
 from pitboss.web import wire
+from pitboss.web.approvals_queue import ApprovalsQueue
 from pitboss.web.audit import FORBIDDEN, Audit
 from pitboss.web.board import Board
 from pitboss.web.history import History
@@ -21,10 +27,18 @@ from pitboss.web.people import Account, People
 from pitboss.web.pictures import Pictures
 from pitboss.web.presence import Presence
 from pitboss.web.purses import MOVING, Purses, brought
+from pitboss.web.reconciling import Books
 from pitboss.web.sessions import Paces, Session, Sessions
-from pitboss.web.whose import not_theirs
+from pitboss.web.sign import Meters
+from pitboss.web.staff_accounts import StaffAccounts
+from pitboss.web.whose import meter_fault, not_theirs
 
 PUBLIC = Audience("public")
+NO_HOUSE = SimpleNamespace(calls={}, bets={})
+"""For a progressive without a table."""
+PIT = "pit"
+SLIPS_AT_A_TIME = 500
+"""Records of the pit that are folded before others get their turn."""
 BODY_MOST = 64 * 1024
 
 
@@ -93,10 +107,19 @@ class Lobby:
         self.pictures = Pictures()
         self.presence = Presence(floor)
         self.board = Board(floor)
+        self.meters = Meters(floor, demo=config.demo)
+        self.books = Books(history)
+        self._at_meters = asyncio.Lock()
+        self.queue = ApprovalsQueue(floor, history)
+        self.staff_accounts = StaffAccounts(floor, people, self.sessions)
+        self.pit_books = PitBooks(history.reader, floor.pit.rules)
+        self._slips, self._reading_slips = SlipBook(), asyncio.Lock()
 
     async def open(self) -> None:
         """The floor is open."""
         await self.catch_up()
+        self.staff_accounts.follow()
+        await self.queue.catch_up()
         self.presence.open()
 
     async def close(self) -> None:
@@ -118,6 +141,18 @@ class Lobby:
         if spot is None:
             raise Turned(404, "table_unknown", "There is no such table on this floor.")
         return spot
+
+    def progressive(self, name: str) -> LiveProgressive:
+        """A progressive by name, or 404."""
+        live = self.floor.progressives.get(name)
+        if live is None:
+            raise Turned(404, "progressive_unknown", "There is no such progressive on this floor.")
+        return live
+
+    def house_of(self, live: LiveProgressive) -> Any:
+        """The rules in whose words a progressive is spoken of: those of its first table."""
+        spots = (self.floor.tables.get(table) for table in live.durable.tables)
+        return next((spot.keeper.rules for spot in spots if spot is not None), NO_HOUSE)
 
     def audience(self, visitor: Visitor) -> Audience:
         """What somebody may see; those who did not sign in only where passers-by may look on."""
@@ -164,7 +199,7 @@ class Lobby:
         if refusal is not None:
             answer = Answer(command_id, spot.shown, refusal)
         elif isinstance(command, MOVING):
-            answer = await self._with_money(table, command_id, Act(account.person, command))
+            answer = await self.with_money(table, command_id, Act(account.person, command))
         else:
             answer = await self.floor.submit(table, command_id, Act(account.person, command))
         if answer.refusal is not None:
@@ -173,7 +208,65 @@ class Lobby:
             self.presence.took_place(table, account)
         return wire.answer_out(answer, id_=asked.id, rules=spot.keeper.rules, language=language)
 
-    async def _with_money(self, table: str, command_id: str, act: Act) -> Answer:
+    async def submit_to_progressive(
+        self, name: str, visitor: Visitor, asked: wire.MeterCommandIn, language: str = DEFAULT
+    ) -> wire.AnswerOut:
+        """Give a command to a progressive, on the same terms."""
+        account = self.signed_in(visitor)
+        live = self.progressive(name)
+        wrong = wire.sound(asked)
+        if wrong:
+            raise Turned(400, "command_malformed", wrong)
+        self.commands += 1
+        command = wire.plain(asked.command)
+        command_id = f"web {account.id} {asked.id}"
+        refusal = not_theirs(account.person, command) or meter_fault(command)
+        if refusal is not None:
+            answer = Answer(command_id, live.shown, refusal)
+        else:
+            async with self._at_meters:  # a command that is given twice at once is done once
+                act = Act(account.person, command)
+                answer = await self.floor.submit_to_progressive(name, command_id, act)
+        if answer.refusal is not None:
+            self._note(name, visitor, command, answer.refusal)
+        return wire.answer_out(answer, id_=asked.id, rules=self.house_of(live), language=language)
+
+    async def submit_to_pit(
+        self, visitor: Visitor, asked: wire.PitCommandIn, language: str = DEFAULT
+    ) -> wire.AnswerOut:
+        """Give a command to the pit, on the same terms; every refusal of it is on record."""
+        account = self.signed_in(visitor)
+        wrong = wire.sound(asked)
+        if wrong:
+            raise Turned(400, "command_malformed", wrong)
+        self.commands += 1
+        command = asked.command
+        command_id = f"web {account.id} {asked.id}"
+        refusal = self.staff_accounts.fault(account, command)
+        if refusal is None and (wrong := self.staff_accounts.wrong(command)):
+            raise Turned(400, "account_refused", f"{wrong[0].upper()}{wrong[1:]}.")
+        if refusal is not None:
+            answer = Answer(command_id, self.floor.pit.shown, refusal)
+        else:
+            person = self.staff_accounts.person(account, command)
+            answer = await self.floor.submit_to_pit(command_id, person, command)
+        if answer.refusal is not None:
+            self._note(PIT, visitor, command, answer.refusal)
+        return wire.answer_out(answer, id_=asked.id, rules=NO_HOUSE, language=language)
+
+    async def slip_book(self) -> SlipBook:
+        """Every slip, as far as the journal has come."""
+        async with self._reading_slips:
+            while self._slips.seq < self.floor.pit.shown:
+                records = await self.history.records(PIT, self._slips.seq, SLIPS_AT_A_TIME)
+                if not records:
+                    break
+                for record in records:
+                    self._slips.take(record)
+        return self._slips
+
+    async def with_money(self, table: str, command_id: str, act: Act) -> Answer:
+        """Give a command by which money may come from a purse or go there, and book what it moved."""
         guest = getattr(act.command, "guest", "") or "the house"
         async with self.purses.turns[guest]:
             account = self.people.get(guest)
@@ -193,7 +286,7 @@ class Lobby:
 
     def _note(self, table: str, visitor: Visitor, command: Command, refusal: Refusal) -> None:
         self.refusals[refusal.code] += 1
-        if refusal.code in FORBIDDEN:
+        if refusal.code in FORBIDDEN or table == PIT:
             who = visitor.account.id if visitor.account else ""
             what = type(command).__name__
             self.audit.note(who=who, address=visitor.address, what=what, where=table, code=refusal.code)

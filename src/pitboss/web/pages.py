@@ -27,6 +27,8 @@ PAGES = (
     "/t/{table:str}/deal",
     "/replay/{round:str}",
     "/pit/rulings",
+    "/progressive",
+    "/progressive/{table:str}",
     "/me",
     "/sign-in",
 )

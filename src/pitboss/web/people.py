@@ -108,7 +108,7 @@ class People:
 
     def open(self, account: Account, password: str, *, by: str, at_ms: int) -> Account:
         """Open an account; an `AccountError` says why not. The password is hashed here: call it rarely."""
-        _check(account)
+        check_account(account)
         if account.id in self._known:
             raise AccountError(f"there is an account {account.id} already")
         hashed = _hash(password) if password else ""
@@ -135,6 +135,11 @@ class People:
         """Let nobody in under that name any more; what it did stays on record."""
         self.db.execute("UPDATE accounts SET closed = 1 WHERE id = ?", (id_,))
         self._known[id_] = msgspec.structs.replace(self._known[id_], closed=True)
+
+    def set_roles(self, id_: str, roles: tuple[Role, ...]) -> None:
+        """What an account of the staff may do from now on; with no role it may do nothing."""
+        self.db.execute("UPDATE accounts SET roles = ? WHERE id = ?", (json.dumps(roles), id_))
+        self._known[id_] = msgspec.structs.replace(self._known[id_], roles=roles)
 
     def moved(self, id_: str, cents: int) -> None:
         """Play money came to a purse or left it, and the file has it already."""
@@ -174,7 +179,8 @@ def check_password(password: str) -> None:
         raise AccountError(f"a password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters")
 
 
-def _check(account: Account) -> None:
+def check_account(account: Account) -> None:
+    """An `AccountError` for one that nobody can be given."""
     if not ID.fullmatch(account.id) or account.id in RESERVED:
         raise AccountError(
             "a name of record is 3 to 32 small letters, digits and dashes, and none that the tables use"

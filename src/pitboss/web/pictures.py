@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import fields
 
+from pitboss.floor.linking import LiveProgressive
 from pitboss.table.scene import Audience, Legal, Scene
+from pitboss.web.keypad import with_prices
 from pitboss.web.patches import Change, diff
 from pitboss.web.wire import Said, said
 
@@ -70,14 +72,16 @@ class Pictures:
     def __init__(self) -> None:
         self._last: dict[tuple[str, Audience], tuple[Scene, Picture]] = {}
 
-    def of(self, table: str, audience: Audience, seq: int, scene: Scene) -> Picture:
-        """The picture of a scene, drawn once while it is the last."""
+    def of(
+        self, table: str, audience: Audience, seq: int, scene: Scene, live: LiveProgressive | None = None
+    ) -> Picture:
+        """The picture of a scene, drawn once while it is the last; `live` prices its jackpots."""
         known = self._last.get((table, audience))
         if known is not None and known[0] is scene:
             return known[1]
         if len(self._last) >= PICTURES_MOST:
             self._last.clear()
-        made = Picture(seq, mine(scene, audience))
+        made = Picture(seq, with_prices(live, mine(scene, audience), audience))
         self._last[table, audience] = (scene, made)
         return made
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from pitboss.authority import Person
 from pitboss.floor.commands import ReportAway
-from pitboss.floor.dealing import human
+from pitboss.floor.dealing import humans
 from pitboss.floor.floor import Floor
 from pitboss.floor.writer import FloorHalted
 from pitboss.table.commands import Act
@@ -30,7 +30,8 @@ class Presence:
     def open(self) -> None:
         """The floor is open: after a restart, dealers are given time to come back."""
         for table in self._floor.tables:
-            self._wait_for(table, self.dealer(table))
+            for dealer in self.dealers(table):
+                self._wait_for(table, dealer)
 
     async def close(self) -> None:
         """The floor closes: nobody is away because of that."""
@@ -40,9 +41,9 @@ class Presence:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def dealer(self, table: str) -> str:
-        """Who deals a table by hand or is about to, or nobody."""
-        return human(self._floor.tables[table].keeper.kept)
+    def dealers(self, table: str) -> tuple[str, ...]:
+        """Who deals a table by hand or is about to: nobody, one, or at a relief two (RLF-05)."""
+        return humans(self._floor.tables[table].keeper.kept)
 
     async def came(self, table: str, account: Account | None) -> None:
         """Somebody looks at a table: a guest who was away is back."""
@@ -70,7 +71,7 @@ class Presence:
         if account.is_guest:
             if account.id in self._floor.tables[table].keeper.kept.table.guests:
                 await self._report(table, account.id, away=True)
-        elif account.id == self.dealer(table):
+        elif account.id in self.dealers(table):
             self._wait_for(table, account.id)
 
     def took_place(self, table: str, account: Account) -> None:
@@ -79,15 +80,15 @@ class Presence:
             self._wait_for(table, account.id)
 
     def _wait_for(self, table: str, dealer: str) -> None:
-        if dealer and (table, dealer) not in self._leaving:
+        if (table, dealer) not in self._leaving:
             self._leaving[table, dealer] = asyncio.create_task(self._relieve(table, dealer))
 
     async def _relieve(self, table: str, dealer: str) -> None:
         await self._floor.clock.sleep(GRACE_MS)
         self._leaving.pop((table, dealer), None)
-        if self.dealer(table) == dealer and not self._lines[table, dealer]:
+        if dealer in self.dealers(table) and not self._lines[table, dealer]:
             with suppress(FloorHalted):
-                await self._floor.dealer_lost(table)
+                await self._floor.dealer_lost(table, dealer)
 
     async def _report(self, table: str, guest: str, *, away: bool) -> None:
         self._reports += 1

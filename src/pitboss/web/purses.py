@@ -12,6 +12,8 @@ from typing import Any
 
 from pitboss.floor.clock import Clock
 from pitboss.games.contract import Command, Event
+from pitboss.progressive.commands import PayJackpot
+from pitboss.progressive.terminal import JackpotHandedOver
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.web.people import People
@@ -24,6 +26,7 @@ MOVING: tuple[type[Command], ...] = (
     c.LeaveTable,
     c.StepAway,
     c.ResolveSuspicion,
+    PayJackpot,
 )
 """Commands by which money comes to a table from a purse, or goes back."""
 
@@ -47,6 +50,8 @@ def street(event: Event) -> tuple[str, int]:
         return event.guest, event.cheques.total
     if isinstance(event, e.SuspicionResolved):
         return event.guest, event.returned.total
+    if isinstance(event, JackpotHandedOver):
+        return event.guest, event.coin  # its cheques lie before the guest
     return "", 0
 
 

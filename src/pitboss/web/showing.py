@@ -8,6 +8,7 @@ from pitboss.floor.dealing import acting
 from pitboss.floor.hub import Message
 from pitboss.table.scene import Audience, Scene
 from pitboss.web.envelope import Beside, ClockLine, CurrentMessage, DealerLine
+from pitboss.web.keypad import with_prices
 from pitboss.web.lobby import Lobby
 from pitboss.web.pictures import Picture, mine
 
@@ -21,6 +22,8 @@ class Showing:
         self._lobby, self._table, self._audience, self._language = lobby, table, audience, language
         self._name = _encode(table)
         self._last: Picture | None = None
+        link = lobby.floor.tables[table].keeper.link
+        self._live = None if link is None else link.live
 
     def text(self, message: Message, after: int | None = None) -> bytes:
         """A message as it is sent; a reader who has seen `after` is told where that is still the last."""
@@ -34,11 +37,12 @@ class Showing:
 
     def whole(self, seq: int, scene: Scene) -> bytes:
         """The scene by itself, as it is answered over HTTP."""
-        picture = Picture(seq, mine(scene, self._audience))
+        priced = with_prices(self._live, mine(scene, self._audience), self._audience)
+        picture = Picture(seq, priced)
         return self._written(b"scene", picture, -1, b'"scene":%b' % picture.whole)
 
     def _picture(self, seq: int, scene: Scene) -> Picture:
-        return self._lobby.pictures.of(self._table, self._audience, seq, scene)
+        return self._lobby.pictures.of(self._table, self._audience, seq, scene, self._live)
 
     def _written(self, kind: bytes, picture: Picture, after: int, body: bytes) -> bytes:
         beside = _encode(self._beside(picture))

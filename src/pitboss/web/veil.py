@@ -27,6 +27,7 @@ _CLOSED = frozenset(
         "floor.guest_disconnected",
         "floor.guest_connected",
         "stop.card_keyed",
+        "terminal.jackpot_keyed",
     }
 )
 """Events that are no business of other guests; so is all of the supervision."""
@@ -43,6 +44,8 @@ _PURSES = frozenset(
 _DEALERS = frozenset({"floor.dealer_took_place", "floor.dealer_left_place"})
 """Events with a dealer's name of record beside the one that guests know."""
 _UNNAMED = frozenset({"by", "rulebook_by", "note", "technician", "keyed"})
+_STAFFS = frozenset({"suspected", "differs"})
+"""What is told to staff alone of things that everybody sees."""
 _PEOPLE = ("guest", "owner")
 _CAPITAL = re.compile(r"(?<!^)[A-Z]")
 _WORD = re.compile(r"[\w-]+")
@@ -88,7 +91,7 @@ def _veil(value: Any, mine: str, called: Mapping[str, str]) -> Any:
         return {
             key: "" if key in _UNNAMED else _veil(inner, mine, called)
             for key, inner in value.items()
-            if key != "suspected"
+            if key not in _STAFFS
         }
     if isinstance(value, list | tuple):
         return [_veil(inner, mine, called) for inner in value]
@@ -120,7 +123,7 @@ def in_words(
             return plain
         people = {key: getattr(event, key, None) for key in _PEOPLE}
         told = {key: _named(who, mine, called) for key, who in people.items() if isinstance(who, str)}
-        event = msgspec.structs.replace(event, **told)
+        event = msgspec.structs.replace(event, **told, **_plainer(event))
     try:
         text = what(event, rules, language=language)
     except (KeyError, ValueError, TypeError):  # a wording that wants what is not there
@@ -129,6 +132,10 @@ def in_words(
     if text == type(event).__name__ or (not staff and others & set(_WORD.findall(text))):
         return plain
     return text
+
+
+def _plainer(event: Any) -> dict[str, Any]:
+    return {"differs": False} if hasattr(event, "differs") else {}
 
 
 def unnamed(text: str, audience: Audience, called: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ The table decides; what stands here only keeps away from it what a role can neve
 the table. Every command there is has a line, and a test counts them.
 """
 
-from typing import Any
+from typing import Any, get_args
 
 from pitboss.authority import MATRIX, Person, Role
 from pitboss.floor import commands as fc
@@ -14,6 +14,10 @@ from pitboss.games.baccarat import commands as bac
 from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import Command, Refusal
 from pitboss.games.wagers import PlaceWager, TakeBackWager
+from pitboss.progressive import commands as pc
+from pitboss.progressive import terminal as t
+from pitboss.progressive.refusals import refuse as refused_by_controller
+from pitboss.progressive.settings import Settings
 from pitboss.table import card_change, relief, stops
 from pitboss.table import commands as c
 from pitboss.table import hand_held as hh
@@ -24,6 +28,7 @@ GUESTS: tuple[Role, ...] = ("guest", "dealer", "supervisor")
 DEALERS: tuple[Role, ...] = ("dealer",)
 SUPERVISORS: tuple[Role, ...] = ("supervisor",)
 NOBODY: tuple[Role, ...] = ()
+STAFF: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "guest")
 _APPROVING: tuple[Role, ...] = tuple(sorted({role for need in MATRIX.values() for role in need.roles}))
 
 _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
@@ -50,6 +55,7 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
             *(c.ScanBets, c.NoticeWager, c.Perform, c.AskApproval, c.SuspectBill, c.CallAgain, c.CallRolling),
             *(fc.TakeDealersPlace, fc.LeaveDealersPlace, fc.DrawNext),
             *(stops.ReportFault, stops.ReportShoeFault, stops.KeyCard, stops.KeyResult),
+            *(t.KeyJackpot, t.ReportSensor),
         ),
     ),
     (("dealer", "supervisor"), (c.PressShuffler, c.AskConversion, card_change.ReportShuffler)),
@@ -62,7 +68,13 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
             *(fc.GiveUpShoe, stops.JoinTable, stops.ProveHand, stops.RuleOnDispute, stops.ClearShoeFault),
         ),
     ),
-    (("supervisor", "surveillance"), (frame.VerifyAward,)),
+    (("supervisor", "surveillance"), (frame.VerifyAward, pc.RejectJackpot)),
+    # Whose a step of a jackpot is in its own house, and after which others, is the controller's to say.
+    (SUPERVISORS, (pc.CheckEntry, pc.CorrectEntry, pc.SwipeCard, pc.CompletePaperwork)),
+    (("surveillance", "shift_manager"), (pc.VerifyJackpot,)),
+    (("shift_manager",), (pc.PayJackpot, pc.SignChange)),
+    (("pit_manager",), (pc.ConfirmJackpot, pc.ProposeChange, pc.WithdrawChange)),
+    (STAFF, (pc.ReportFault,)),
     (_APPROVING, (c.GrantApproval, c.RefuseApproval)),
     # Cards come out of the sealed shoe; time and lost lines are the floor's to watch: nobody says them here.
     (
@@ -75,6 +87,29 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
     ),
 )
 WHOSE: dict[type[Command], tuple[Role, ...]] = {kind: roles for roles, kinds in _GROUPS for kind in kinds}
+
+
+CENTS_MOST = 100_000_000_00
+"""On a meter, or at once onto it."""
+RATE_WHOLE = 10_000
+"""Rates are hundredths of a percent at the finest, so that the units of a meter never become too small."""
+
+
+def meter_fault(command: Command) -> Refusal | None:
+    """A refusal for settings and corrections beyond anything that a house could mean."""
+    change = command.change if isinstance(command, pc.ProposeChange) else None
+    if isinstance(change, pc.Correction) and abs(change.cents) > CENTS_MOST:
+        return refused_by_controller("correction_impossible", cents=change.cents)
+    found = settings_faults(change.settings) if isinstance(change, pc.NewSettings) else ()
+    return refused_by_controller("settings_impossible", what=", ".join(found)) if found else None
+
+
+def settings_faults(settings: Settings) -> tuple[str, ...]:
+    """What in settings is finer or larger than a meter here can count."""
+    rates = {"contribution": settings.contribution, "reserve": settings.reserve}
+    fine = [name for name, rate in rates.items() if rate.whole < 1 or RATE_WHOLE % rate.whole]
+    sums = {"reseed": settings.reseed, "limit": settings.limit or 0, "wagers_most": settings.wagers_most}
+    return (*fine, *(name for name, cents in sums.items() if cents > CENTS_MOST))
 
 
 def not_theirs(person: Person, command: Command) -> Refusal | None:

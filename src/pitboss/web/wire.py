@@ -5,7 +5,7 @@ could keep are turned away with a sentence.
 """
 
 import re
-from typing import TYPE_CHECKING, Any, Union, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args
 
 import msgspec
 
@@ -17,12 +17,19 @@ from pitboss.games.blackjack.commands import BlackjackCommand, BuyInsurance, Dou
 from pitboss.games.contract import Call, Command, Refusal
 from pitboss.games.wagers import PlaceWager
 from pitboss.messages import DEFAULT, say
+from pitboss.pit import desks
+from pitboss.progressive import commands as pc
+from pitboss.progressive import terminal
+from pitboss.progressive.faults import Fault
+from pitboss.progressive.stepping import STEPS
 from pitboss.table import card_change, relief, stops
 from pitboss.table import commands as c
 from pitboss.table import hand_held as hh
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 NUMBER_MOST = 10**12
+MOMENT_MOST = 10**15
+"""A moment in milliseconds since 1970: thousands of years on."""
 TEXT_MOST = 200
 
 
@@ -32,6 +39,13 @@ class PutUp(msgspec.Struct, frozen=True, tag_field="type", tag="PutUp"):
     wager: PlaceWager | DoubleDown | SplitPair | BuyInsurance
     cheques: Cheques
     toke: Cheques = Cheques()
+
+
+class ReportMeterFault(msgspec.Struct, frozen=True, tag_field="type", tag="ReportFault"):
+    """Something that makes a meter doubtful: the bet is off at every table of the progressive."""
+
+    fault: Fault
+    why: str = ""
 
 
 def _all(module: Any) -> tuple[type[Command], ...]:
@@ -54,14 +68,29 @@ KINDS: tuple[type[msgspec.Struct], ...] = tuple(
             *_all(relief),
             *_all(card_change),
             *_all(fc),
+            *_all(terminal),
+            *STEPS,
         )
     )
 )
-"""Every command there is."""
+"""Every command that a table is given."""
+OF_METERS: tuple[type[msgspec.Struct], ...] = (
+    pc.ProposeChange,
+    pc.SignChange,
+    pc.WithdrawChange,
+    ReportMeterFault,
+)
+"""Every command that a progressive is given from no table."""
+OF_PIT: tuple[type[msgspec.Struct], ...] = desks.COMMANDS
+"""Every command that the pit is given."""
 if TYPE_CHECKING:
     AnyCommand = Command
+    MeterCommand = Command
+    PitCommand = Command
 else:
     AnyCommand = Union[KINDS]  # noqa: UP007 - made from a list
+    MeterCommand = Union[OF_METERS]  # noqa: UP007
+    PitCommand = Union[OF_PIT]  # noqa: UP007
 
 
 class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +98,20 @@ class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     command: AnyCommand
+
+
+class MeterCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same for a progressive: its settings, a fault."""
+
+    id: str
+    command: MeterCommand
+
+
+class PitCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same for the pit: people, papers, trays, boxes, cards, guests."""
+
+    id: Annotated[str, msgspec.Meta(pattern=f"^{COMMAND_ID.pattern}$")]
+    command: PitCommand
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -117,11 +160,14 @@ def read_command(text: str | bytes) -> CommandIn:
         raise ValueError("That is no command: it is nested too deeply.") from None
 
 
-def sound(asked: CommandIn) -> str:
+def sound(asked: CommandIn | MeterCommandIn | PitCommandIn) -> str:
     """What is wrong with a command beyond its types, or nothing."""
     if not COMMAND_ID.fullmatch(asked.id):
         return "The id of a command is 1 to 64 letters, digits, dots and dashes."
-    return _too_large(msgspec.to_builtins(asked.command))
+    told = msgspec.to_builtins(asked.command)
+    if abs(told.pop("until_ms", 0)) > MOMENT_MOST:
+        return f"A moment in the command is beyond {MOMENT_MOST}."
+    return _too_large(told)
 
 
 def _too_large(value: Any) -> str:
@@ -134,7 +180,9 @@ def _too_large(value: Any) -> str:
 
 
 def plain(command: Any) -> Command:
-    """The command that the table knows."""
+    """The command that the table or the progressive knows."""
+    if isinstance(command, ReportMeterFault):
+        return pc.ReportFault(command.fault, command.why)
     return c.PutUp(command.wager, command.cheques, command.toke) if isinstance(command, PutUp) else command
 
 
@@ -150,14 +198,10 @@ def refused(refusal: Refusal, rules: Any, language: str = DEFAULT) -> Refused:
     return Refused(refusal.code, refusal.rule, parameters, _sentence(refusal, rules, language))
 
 
-_OWN = {"play_money_short": "The guest does not have {cents:money} of play money to bring to the table."}
-
-
 def _sentence(refusal: Refusal, rules: Any, language: str) -> str:
-    message, own = f"refusal.{refusal.code}", {f"refusal.{code}": wording for code, wording in _OWN.items()}
     for spoken in dict.fromkeys((language, DEFAULT)):
         try:
-            return say(message, refusal.parameters, language=spoken, house=own | rules.calls)
+            return say(f"refusal.{refusal.code}", refusal.parameters, language=spoken, house=rules.calls)
         except (
             KeyError,
             ValueError,

@@ -28,6 +28,12 @@ SHOWN = (
     "ruling.",
     "irregularity.",
     "gesture.",
+    "prize.",
+    "jackpot.",
+    "fault.",
+    "setting.",
+    "prize.",
+    "fault.",
 )
 """What the page shows by itself; everything else comes to it in whole sentences."""
 

@@ -209,7 +209,7 @@ BOOKS: dict[str, tuple[str, dict[str, object]]] = {
         {"decks": 8, "dealer.soft17": "hit", "split.match": "rank", "split.aces_cards": "any",
          "split.aces_max_hands": 4, "side.order": "two_pass", "trilux.ace": "high",
          "limits.max_scope": "per_spot", "piggyback.odds_below": 100, "coupon.kept": "after_loss",
-         "shoulder.spots": [1, 2, 3]},
+         "shoulder.spots": [1, 2, 3], "progressive.aggregate_limit": "$12"},
     ),
     "double-deck": ("double-deck", {"skipped.courtesy": False, "trilux.ace": "low", "toke.rule": "combined",
                                     "coupon.doubles": True}),
@@ -217,7 +217,8 @@ BOOKS: dict[str, tuple[str, dict[str, object]]] = {
     "h17-8": (
         PAGE,
         {"decks": 8, f"{B7}.bust": "loses", "peek.ten": False, "double.on": "ten_or_eleven",
-         "split.aces_cards": "any", "dealer.draws_without_live_hand": True, "burn.count": 2},
+         "split.aces_cards": "any", "dealer.draws_without_live_hand": True, "burn.count": 2,
+         "progressive.aggregate_limit": "$12", "progressive.aggregate_method": "in_order"},
     ),
     "no-peek": (
         SHOE,
@@ -229,6 +230,16 @@ BOOKS: dict[str, tuple[str, dict[str, object]]] = {
         SHOE,
         {"decks": 1, "split.max_hands": 3, "split.aces_max_hands": 1, "double.for_less": False,
          "limits.side_min_condition": "main_only", "burn.by": "value", "missed_blackjack.insurance": "kept"},
+    ),
+    "continuous": (
+        SHOE,
+        {"shuffle.machine": "continuous", "shuffle.epoch_rounds": 12, "burn.count": 0,
+         "burn.on_relief": False, "card_sets.backs": ["red"], "dead_game.break_down": False},
+    ),
+    "continuous-1": (
+        SHOE,
+        {"decks": 1, "shuffle.machine": "continuous", "shuffle.epoch_rounds": 5, "burn.count": 0,
+         "burn.on_relief": False, "card_sets.backs": ["red"], "dead_game.break_down": False},
     ),
 }  # fmt: skip
 

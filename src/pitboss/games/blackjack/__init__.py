@@ -14,7 +14,7 @@ __all__ = ["BLACKJACK", "Blackjack"]
 
 
 def _opening(rules: BlackjackRules) -> Blackjack:
-    return opening(rules.decks)
+    return opening(rules.decks, continuous=rules.shuffle.machine == "continuous")
 
 
 BLACKJACK = Game(

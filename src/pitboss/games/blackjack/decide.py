@@ -40,6 +40,7 @@ from pitboss.games.contract import Command, Event
 from pitboss.games.pack import (
     CardBurned,
     CutCardDrawn,
+    DiscardsReturned,
     DrawCard,
     DrawCutCard,
     ShuffleDue,
@@ -68,8 +69,16 @@ def consequence(rules: BlackjackRules, state: Blackjack) -> Event | None:
     return None
 
 
-def _between(_: BlackjackRules, state: Blackjack) -> Event | None:
-    """The cut card has come out and the hand is over, or no card is left (SHF-TRIG-01)."""
+def _between(rules: BlackjackRules, state: Blackjack) -> Event | None:
+    """The cut card has come out and the hand is over, or no card is left (SHF-TRIG-01).
+
+    Into a continuous shuffler the discards go back first; its pack is loaded anew when the epoch has had its
+    rounds, so that what was dealt can be proven (CSM-01).
+    """
+    if state.shoe.continuous and state.shoe.discards:
+        return DiscardsReturned(state.shoe.cards_in_rack())
+    if state.shoe.continuous and state.round >= rules.shuffle.epoch_rounds:
+        return ShuffleDue("epoch")
     if state.shoe.left == 0:
         return ShuffleDue("short_shoe")
     return ShuffleDue("cut_card") if state.cut_card_seat >= 0 else None

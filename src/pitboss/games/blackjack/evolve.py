@@ -17,6 +17,8 @@ from pitboss.games.tucking import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager, with_wager
 from pitboss.shoe import Pile, loaded
 
+_NO_SIDE_BETS = ("main", "insurance")
+
 
 def evolve(state: Blackjack, event: Event) -> Blackjack:
     """The state after an event. Total: it never refuses.
@@ -44,7 +46,12 @@ def with_hand(state: Blackjack, seat: int, index: int, **changes: Any) -> Blackj
 
 
 def _pack_shuffled(state: Blackjack, event: PackShuffled) -> Blackjack:
-    """Where the cut card came out the cut is offered first; on the dealer's own hand, at first base."""
+    """Where the cut card came out the cut is offered first; on the dealer's own hand, at first base.
+
+    A pack in a continuous shuffler is not cut: the next hand is dealt from it (CSM-01).
+    """
+    if state.shoe.continuous:
+        return Blackjack(READY, loaded(event.decks, continuous=True))
     first = state.cut_card_seat if state.cut_card_seat > DEALERS_HAND else 1
     return Blackjack("cut_pack", loaded(event.decks), cut_offered_from=first)
 
@@ -126,12 +133,19 @@ def _up_card_turned(state: Blackjack, event: e.UpCardTurned) -> Blackjack:
 
 
 def _side_bets_settled(state: Blackjack, event: e.SideBetsSettled) -> Blackjack:
-    return replace(_to_verify(state, event.items), phase=event.awaits, side_bets_settled=True)
+    return replace(_noted(state, event.items), phase=event.awaits, side_bets_settled=True)
 
 
-def _to_verify(state: Blackjack, items: tuple[Item, ...]) -> Blackjack:
-    """Payments that somebody must verify before the round is finished (TLX-09)."""
-    return replace(state, to_verify=(*state.to_verify, *(item for item in items if item.verify)))
+def _noted(state: Blackjack, items: tuple[Item, ...]) -> Blackjack:
+    """What is paid on side bets in the round, and what of it somebody must verify (B7V-LIM-02, TLX-09)."""
+    paid = [item for item in items if item.action == "pay" and item.bet not in _NO_SIDE_BETS]
+    if not paid:
+        return state
+    sums = dict(state.prizes)
+    for item in paid:
+        sums[item.bet] = sums.get(item.bet, 0) + item.cents
+    to_verify = (*state.to_verify, *(item for item in paid if item.verify))
+    return replace(state, to_verify=to_verify, prizes=tuple(sums.items()))
 
 
 def _insurance_opened(state: Blackjack, _: e.InsuranceOpened) -> Blackjack:
@@ -200,7 +214,7 @@ def _hand_stood(state: Blackjack, event: e.HandStood) -> Blackjack:
 
 
 def _hand_settled(state: Blackjack, event: e.HandSettled) -> Blackjack:
-    ended = _ended(_to_verify(state, event.items), event.seat, event.hand, event.why)
+    ended = _ended(_noted(state, event.items), event.seat, event.hand, event.why)
     return replace(ended, phase="next_hand")
 
 
@@ -223,7 +237,7 @@ def _hole_card_turned(state: Blackjack, event: e.HoleCardTurned) -> Blackjack:
 
 
 def _hands_settled(state: Blackjack, event: e.HandsSettled) -> Blackjack:
-    settled = _to_verify(state, event.items)
+    settled = _noted(state, event.items)
     return replace(settled, phase="verify" if settled.to_verify else "pick_up")
 
 

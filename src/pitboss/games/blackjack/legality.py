@@ -132,6 +132,8 @@ def _draw_card(rules: BlackjackRules, state: Blackjack, command: DrawCard) -> Re
 
 
 def _draw_cut_card(rules: BlackjackRules, state: Blackjack, _: DrawCutCard) -> Refusal | None:
+    if state.shoe.continuous:
+        return refuse(rules, "no_cut_card", {})
     out = state.cut_card_seat >= 0
     return refusal_for_cut_card(rules, state, out=out, due=due_seat(state) is not None)
 

@@ -1,5 +1,6 @@
 """A dealer's blackjack that is found only after guests have acted (IRR-02, A-20)."""
 
+from pitboss.games.blackjack.aggregate import within_limit
 from pitboss.games.blackjack.apart import stake_apart
 from pitboss.games.blackjack.hands import is_natural
 from pitboss.games.blackjack.settlement import EVEN, insurance_items, own_third_items, stakes_in_order
@@ -23,7 +24,7 @@ def missed_blackjack(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...
         items += insurance_items(rules, lines, won=rules.missed_blackjack.insurance == "paid")
         if spot.hands[0].settled != "broke":
             items += own_third_items(rules, state, spot)
-    return tuple(items)
+    return within_limit(rules, state, items)
 
 
 def _missed(rules: BlackjackRules, spot: Spot, index: int, stake: Stake) -> list[Item]:

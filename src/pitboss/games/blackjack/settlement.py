@@ -7,6 +7,7 @@ bet and then the toke on it (PAY-01, PAY-02, A-52).
 from collections.abc import Iterator
 
 from pitboss.cards import Card
+from pitboss.games.blackjack.aggregate import within_limit
 from pitboss.games.blackjack.apart import ACTIONS, given_back, over_maximum, stake_apart, wager_apart
 from pitboss.games.blackjack.events import Claim
 from pitboss.games.blackjack.hands import is_natural, poker_hand, sevens_hand, total
@@ -60,7 +61,7 @@ def result_of(state: Blackjack, hand: Hand) -> Result:
 def broken(rules: BlackjackRules, state: Blackjack, spot: Spot, index: int) -> tuple[Item, ...]:
     """A broken hand's bets are taken at once, then its progressive is paid (BJ-ACT-04, B7V-SEQ-01)."""
     own = own_third_items(rules, state, spot) if index == 0 else []
-    return (*hand_items(rules, spot, index, "lose"), *own)
+    return (*hand_items(rules, spot, index, "lose"), *within_limit(rules, state, own))
 
 
 def final(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...]:
@@ -78,7 +79,7 @@ def final(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...]:
             items += insurance_items(rules, (w for w in state.insurance if w.seat == spot.seat), won=True)
         if spot.hands[0].settled != "broke":
             items += own_third_items(rules, state, spot)
-    return tuple(items)
+    return within_limit(rules, state, items)
 
 
 def insurance_items(rules: BlackjackRules, lines: Iterator[Wager], *, won: bool) -> list[Item]:
@@ -137,7 +138,7 @@ def side_bets(rules: BlackjackRules, state: Blackjack) -> tuple[tuple[Item, ...]
                 items += [(rank, after) for after in wager_apart(rules, wager, item)]
     items.sort(key=lambda ranked: ranked[0])
     claims.sort(key=lambda claim: -claim.seat)
-    return tuple(item for _, item in items), tuple(claims)
+    return within_limit(rules, state, (item for _, item in items)), tuple(claims)
 
 
 def _side_rank(rules: BlackjackRules, bet: BlackjackBet, item: Item) -> tuple[int, ...]:
@@ -209,6 +210,23 @@ def claims_of_third(rules: BlackjackRules, state: Blackjack, spot: Spot) -> tupl
             if line is not None and line.share is not None:
                 found.append(_claim(wager, named_hand(rules, bet, spot.first, spot.third), line))
     return tuple(found)
+
+
+def claim_at(rules: BlackjackRules, state: Blackjack, seat: int) -> Claim | None:
+    """The percentage prize that the cards before a seat make, if they make one and the bet was made."""
+    spot = state.spot(seat)
+    for wager in state.wagers if spot is not None else ():
+        bet = rules.bets[wager.bet]
+        if wager.seat != seat or not bet.third or (bet.third == "up_card" and not state.dealer):
+            continue
+        assert spot is not None
+        own = bet.third == "own_third"
+        third = (None if spot.third_broke else spot.third) if own else state.dealer[0]
+        name = named_hand(rules, bet, spot.first, third)
+        line = _own_line(rules, bet, wager.bet, spot) if own else rules.awards[wager.bet].get(name)
+        if line is not None and line.share is not None:
+            return _claim(wager, name, line)
+    return None
 
 
 def returned(rules: BlackjackRules, state: Blackjack, seat: int | None = None) -> tuple[Item, ...]:

@@ -93,6 +93,8 @@ class Blackjack(msgspec.Struct, frozen=True):
     burned: int = 0
     tucked: tuple[Card, ...] = ()
     """The card under the shoe, face down, for the next dealer to burn (RLF-03)."""
+    prizes: tuple[tuple[str, int], ...] = ()
+    """Side bets with the cents paid on each so far in the round: a limit may bound them (B7V-LIM-02)."""
 
     def spot(self, seat: int) -> Spot | None:
         """The spot of a seat that is in the round."""
@@ -112,9 +114,9 @@ class Blackjack(msgspec.Struct, frozen=True):
         return is_natural(self.dealer) and not self.plain
 
 
-def opening(decks: int) -> Blackjack:
+def opening(decks: int, *, continuous: bool = False) -> Blackjack:
     """A table with its pack together, before the first shuffle."""
-    return Blackjack("pack_together", Shoe(decks))
+    return Blackjack("pack_together", Shoe(decks, continuous=continuous))
 
 
 def cards_in(state: Blackjack) -> tuple[Card, ...]:

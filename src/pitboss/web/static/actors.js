@@ -7,6 +7,7 @@ import { svg } from "./svg.js";
 
 /** @typedef {import("./geometry.js").Piece} Piece */
 /** @typedef {import("./motion.js").Step} Step */
+/** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {"two" | "four"} Deck */
 /** @typedef {{element: SVGGElement, drawing: SVGGElement, look: string}} Actor */
 
@@ -141,6 +142,17 @@ export class Actors {
     actor.drawing.replaceWith(drawing);
     actor.drawing = drawing;
     actor.look = look;
+  }
+
+  /** What is written beside pieces, moved aside or not there. @param {ReadonlyMap<string, Point | null>} places */
+  label(places) {
+    for (const [id, aside] of places) {
+      const { drawing } = this.#actors.get(id) ?? {};
+      const text = drawing && (/** @type {SVGElement | null} */ (drawing.querySelector(".label")) ?? drawing);
+      if (!text) continue;
+      text.style.visibility = aside ? "" : "hidden";
+      text.style.translate = aside && (aside.x || aside.y) ? `${aside.x.toFixed(1)}px ${aside.y.toFixed(1)}px` : "";
+    }
   }
 
   /** @param {string} id */

@@ -3,7 +3,7 @@ import { alertNow, announce, makeRegions } from "./announce.js";
 import { Problem, ask } from "./api.js";
 import { el } from "./el.js";
 import { Link } from "./link.js";
-import { gameName } from "./names.js";
+import { tableName } from "./names.js";
 import { notice } from "./notice.js";
 import { dress, prefs } from "./prefs.js";
 import { lastRoundOf, replayPath, routeOf, signInPath } from "./routes.js";
@@ -21,11 +21,13 @@ const VIEWS = {
   deal: ["pb-deal", () => import("./deal_view.js")],
   replay: ["pb-replay", () => import("./replay_view.js")],
   rulings: ["pb-rulings", () => import("./rulings_view.js")],
+  sign: ["pb-progressive", () => import("./progressive_view.js")],
+  keypad: ["pb-keypad", () => import("./progressive_keypad.js")],
   me: ["pb-me", () => import("./me_view.js")],
   desk: ["pb-desk", () => import("./desk_view.js")],
 };
 /** Views that tell by themselves when nothing moves (`html[data-rest]`). */
-const STAGED = new Set(["table", "deal", "replay", "rulings"]);
+const STAGED = new Set(["table", "deal", "replay", "rulings", "keypad"]);
 const LOADING_MS = 150;
 const PURSE_MS = 300;
 const AGAIN_MS = 2_000;
@@ -237,7 +239,7 @@ class App {
   #head() {
     const before = document.activeElement?.id ?? "";
     const { me, route } = this;
-    const table = this.table && { table: this.table.table, name: gameName(this.table.placard) };
+    const table = this.table && { table: this.table.table, name: tableName(this.table.table, this.table.placard) };
     const leaving = () => {
       this.#leaving = true;
       this.link?.close();

@@ -97,7 +97,7 @@ export class Calls extends HTMLElement {
       this.last = one.text;
       if (!options.quiet && prefs.get("speech") === "on") this.speak(one.text);
     }
-    while (this.log.children.length > KEPT) this.log.firstElementChild?.remove();
+    this.#keep();
     if (near) this.log.scrollTop = this.log.scrollHeight;
     this.show(said);
   }
@@ -105,7 +105,13 @@ export class Calls extends HTMLElement {
   /** Something that everybody is told and that no dealer says: why play stopped, what was decided. */
   note(/** @type {string} */ text) {
     this.log.append(el("p", { class: "log-note" }, el("time", { text: clockTime(new Date()) }), el("span", { text })));
+    this.#keep();
     this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** The oldest lines go: a table is looked at for a whole shift. */
+  #keep() {
+    while (this.log.children.length > KEPT) this.log.firstElementChild?.remove();
   }
 
   /** @param {readonly Said[]} said */

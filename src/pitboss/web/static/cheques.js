@@ -234,13 +234,36 @@ export function drawStack(cheques, { r = 25, label = "" } = {}) {
   return made;
 }
 
+/**
+ * Where the stacks of `drawStack` stand, with what they cast.
+ *
+ * @param {Cheques} cheques
+ * @param {number} r
+ * @returns {{x: number, y: number, w: number, h: number}[]} centred on x, y
+ */
+export function boxesOf(cheques, r) {
+  const stacks = stacksOf(cheques);
+  return stacks.map((parts, place) => {
+    const row = Math.floor(place / ABREAST);
+    const abreast = Math.min(ABREAST, stacks.length - row * ABREAST);
+    const high = r * THICKNESS * parts.reduce((sum, [, count]) => sum + count, 0) + r * (SQUASH + 1.02);
+    const x = ((place % ABREAST) - (abreast - 1) / 2) * (2 * r + 2);
+    return { x, y: 1.02 * r - high / 2 - row * r * 1.75, w: 2.16 * r, h: high };
+  });
+}
+
+export const LABEL_HIGH = 21;
+
+/** @param {string} text */
+export const labelWidth = (text) => 12 + text.length * 9.9;
+
 /** An amount on a dark ground, its top at `y`. @param {string} text @param {number} y @returns {SVGGElement} */
 export function drawLabel(text, y) {
-  const width = 12 + text.length * 9.9;
+  const width = labelWidth(text);
   return svg(
     "g",
     { class: "label" },
-    svg("rect", { x: -width / 2, y, width, height: 21, rx: 10.5, fill: "#0b0f0d", opacity: 0.88 }),
+    svg("rect", { x: -width / 2, y, width, height: LABEL_HIGH, rx: LABEL_HIGH / 2, fill: "#0b0f0d", opacity: 0.88 }),
     svg("text", {
       y: y + 16.4,
       "text-anchor": "middle",

@@ -12,9 +12,10 @@ import { el, fill } from "./el.js";
 import { FaultPanel } from "./fault_panel.js";
 import { bindKeys, showKeyHelp } from "./keys.js";
 import { askToLeave } from "./leaving.js";
-import { gameName } from "./names.js";
+import { tableName } from "./names.js";
 import { Payment } from "./payment.js";
 import { prefs } from "./prefs.js";
+import "./progressive_strip.js";
 import { replayPath, tablePath } from "./routes.js";
 import { Sidework } from "./sidework.js";
 import "./stage.js";
@@ -139,13 +140,11 @@ export class Deal extends HTMLElement {
     this.notes = el("ul", { class: "notes" });
     this.dues = el("ol", { class: "dues" });
     this.rack = el("div", {});
+    this.meter = /** @type {import("./progressive_strip.js").MeterStrip} */ (document.createElement("pb-meter-strip"));
     this.#dress();
-    fill(this, this.heading ?? null,
-      el("div", { class: "deal-felt" }, this.stage, this.calls.caption),
-      this.bar.element,
-      el("div", { class: "deal-side" }, this.place, this.faults.element, this.faults.keying,
-        this.notes, this.approvals, this.payment.element,
-        this.strip,
+    fill(this, this.heading ?? null, this.meter, el("div", { class: "deal-felt" }, this.stage, this.calls.caption),
+      this.bar.element, el("div", { class: "deal-side" }, this.place, this.faults.element, this.faults.keying,
+        this.notes, this.approvals, this.payment.element, this.strip,
         el("section", { class: "panel due-panel" }, el("h2", { text: t("page.deal.due") }), this.dues),
         this.calls,
         el("section", { class: "panel rack-panel" }, el("h2", { text: t("page.deal.rack") }), this.rack),
@@ -174,9 +173,11 @@ export class Deal extends HTMLElement {
     const { update } = this;
     if (!update || !this.stage) return;
     const { scene } = update;
-    if (this.heading) this.heading.textContent = t("page.deal.title", { table: gameName(scene.placard) });
+    const table = tableName(this.table ?? "", scene.placard);
+    if (this.heading) this.heading.textContent = t("page.deal.title", { table });
     this.bar?.show(scene, { hands: this.hands, deals: this.deals, busy: this.busy, done: this.done });
     this.approvals?.show(scene);
+    this.meter?.show(scene, this.link, this.table ?? "");
     if (this.payment) {
       this.payment.show(scene);
       this.payment.element.hidden ||= !this.deals;

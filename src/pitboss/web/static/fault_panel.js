@@ -90,7 +90,7 @@ export class FaultPanel {
     const [, whose = "", hand = "", place = ""] = id.split(":");
     const house = this.scene.hands.find((one) => one.name === whose);
     const cards = house ? house.cards : this.scene.spots.find((one) => one.seat === Number(whose))
-      ?.hands[Number(hand)]?.cards;
+      ?.hands[Number(hand) - 1]?.cards;
     const face = cards?.[Number(house ? hand : place)] ?? "";
     this.seat = seat || (house ? 0 : Number(whose) || 0);
     this.hand = house ? whose : this.seat ? `seat ${this.seat}` : "";

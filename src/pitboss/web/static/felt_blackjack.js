@@ -4,6 +4,7 @@ import { INSURANCE } from "./bets_blackjack.js";
 import { drawCloth, drawNames, GOLD, onArc, SANS, SERIF } from "./cloth.js";
 import { band, lean, place } from "./geometry.js";
 import { gameName } from "./names.js";
+import { SENSOR_RED } from "./progressive_felt.js";
 import { svg } from "./svg.js";
 import { has, t } from "./words.js";
 
@@ -104,7 +105,7 @@ function circle(at, r, seat, mine) {
     { transform: at },
     mine && svg("circle", { r: r + 14, fill: "#ffe08a", opacity: 0.09 }),
     mine && svg("circle", { r: r + 7, fill: "#ffe08a", opacity: 0.14 }),
-    svg("circle", { r, fill: "rgba(2,30,20,.32)", stroke: colour, "stroke-width": mine ? 4 : 2.6,
+    svg("circle", { r, class: "main-circle", fill: "rgba(2,30,20,.32)", stroke: colour, "stroke-width": mine ? 4 : 2.6,
       opacity: mine ? 1 : 0.8 }),
     svg("circle", { r: r - 6, fill: "none", stroke: colour, "stroke-width": 1, opacity: 0.35 }),
     svg("text", { class: "spot-number", y: 9, "text-anchor": "middle", "font-family": SERIF, "font-size": 26,
@@ -132,12 +133,12 @@ function side(at, ring, angle) {
   );
 }
 
-/** @param {string} at @param {number} r */
+/** The progressive's own circle, red, apart from the main one (B7V-WAG-08). @param {string} at @param {number} r */
 function sensor(at, r) {
   return svg(
     "g",
     { transform: at },
-    svg("circle", { r, fill: "#2a0b09", stroke: "#b08d57", "stroke-width": 2 }),
+    svg("circle", { r, class: "progressive-circle", fill: "#2a0b09", stroke: SENSOR_RED, "stroke-width": 2.4 }),
     svg("circle", { r: r * 0.66, fill: "#5a1712" }),
     svg("text", { class: "sensor-seven", y: r * 0.4, "text-anchor": "middle", "font-family": SERIF,
       "font-style": "italic", "font-size": r * 1.15, fill: "#e9a79d", text: "7" }),

@@ -1,7 +1,9 @@
 // One table on the floor: placard, seats, what is going on, its road; sit down, watch, deal.
 import { COLOURS } from "./cheques.js";
 import { el, fill } from "./el.js";
-import { gameName, houseName } from "./names.js";
+import { houseName, meterName, tableName } from "./names.js";
+import "./progressive_meter.js";
+import { signPath } from "./progressive_words.js";
 import { roadThumbnail } from "./roads.js";
 import { dealPath, tablePath } from "./routes.js";
 import "./seat_arc.js";
@@ -53,6 +55,7 @@ export class FloorCard extends HTMLElement {
   #road = el("div", { class: "card-road" });
   #sit = el("a", { class: "button main" });
   #roadKey = "?";
+  #meter = el("div", { class: "card-meter", hidden: true });
 
   /**
    * @param {Line} line
@@ -63,12 +66,10 @@ export class FloorCard extends HTMLElement {
     const { base, ink } = placardColours(placard.min);
     const heading = `table-${table}`;
     const board = el("header", { class: "placard" },
-      el("h3", { id: heading, text: gameName(placard) }),
+      el("h3", { id: heading, text: tableName(table, placard) }),
       el("p", { class: "limits", text: t("page.shell.limits", { min: placard.min, max: placard.max }) }),
       el("p", { class: "house",
-        text: t("page.shell.floor.house", { house: houseName(placard.house), decks: placard.decks }) }),
-      // A demo's table has the name of its game; anywhere else the name is the table's own.
-      table !== placard.game && el("p", { class: "house", text: table }));
+        text: t("page.shell.floor.house", { house: houseName(placard.house), decks: placard.decks }) }));
     board.style.backgroundColor = base;
     board.style.color = ink;
     const bets = placard.bets.map((bet) => el("li", { title: limits(bet), text: betName(bet) }));
@@ -79,10 +80,26 @@ export class FloorCard extends HTMLElement {
         "aria-describedby": heading }));
     this.#sit.setAttribute("aria-describedby", heading);
     this.#arc.begin({ table, seats: line.seats, family: placard.family });
-    fill(this, el("article", { class: "card", "aria-labelledby": heading }, board, this.#arc,
+    fill(this, el("article", { class: "card", "aria-labelledby": heading }, board, this.#meter, this.#arc,
       el("ul", { class: "bets", "aria-label": t("page.shell.floor.bets") }, ...bets),
       placard.family === "baccarat" && this.#road, doors));
     this.show(line);
+  }
+
+  /** The meter of the progressive that the table is linked to. @param {import("./progressive_words.js").Sign} sign */
+  meter(sign) {
+    if (this.#meter.hidden) {
+      this.#meter.hidden = false;
+      fill(this.#meter, el("a", { href: signPath(sign.name), text: meterName(sign.name) }),
+        document.createElement("pb-meter"),
+        el("span", { class: "card-meter-state" }));
+    }
+    const shown = /** @type {import("./progressive_meter.js").Meter | null} */ (this.#meter.querySelector("pb-meter"));
+    shown?.show(sign.shown_cents);
+    const state = this.#meter.querySelector(".card-meter-state");
+    const off = sign.armed ? "" : t("page.progressive.off");
+    if (state) state.textContent = sign.pending ? t("page.progressive.pending") : off;
+    this.#meter.classList.toggle("off", !sign.armed);
   }
 
   /** @param {Partial<Line>} news */

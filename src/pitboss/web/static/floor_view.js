@@ -17,6 +17,8 @@ export class FloorView extends HTMLElement {
   /** @type {import("./routes.js").Context | null} */
   #context = null;
   #pits = el("div", { class: "pits" });
+  /** @type {string[]} names of progressives */
+  #followed = [];
 
   /** @param {import("./routes.js").Context} context */
   async enter(context) {
@@ -33,10 +35,25 @@ export class FloorView extends HTMLElement {
     }
     this.#draw(tables, context);
     context.link.floor((lines) => this.#hear(lines));
+    await this.#meters(context);
+  }
+
+  /** @param {import("./routes.js").Context} context */
+  async #meters(context) {
+    /** @type {{progressives: import("./progressive_words.js").Sign[]}} */
+    const { progressives } = await ask("/api/progressives");
+    if (this.#context !== context) return;
+    for (const { name } of progressives) {
+      this.#followed.push(name);
+      context.link.meter(name, (sign) => {
+        for (const table of sign.tables) this.#cards.get(table)?.meter(sign);
+      });
+    }
   }
 
   leave() {
     this.#context?.link.leaveFloor();
+    for (const name of this.#followed) this.#context?.link.leaveMeter(name);
     this.#context = null;
   }
 

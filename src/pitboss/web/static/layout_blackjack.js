@@ -7,6 +7,7 @@ import { CARD, lean, place, turned } from "./geometry.js";
 import { casePieces } from "./layout_case.js";
 import { changePieces } from "./layout_change.js";
 import { betName, cardName } from "./names.js";
+import { sensorPieces } from "./progressive_felt.js";
 import { money, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */
@@ -39,6 +40,7 @@ export function layout(scene, pose) {
     ...dealerPieces(scene, pose),
     ...spots.flatMap((spot, index) => cardPieces(spot, laid[index] ?? [])),
     ...spots.flatMap((spot, index) => betPieces(scene, spot, at[index] ?? 0, circles, pose)),
+    ...spots.flatMap((spot, index) => sensorPieces(scene, spot.seat, at[index] ?? 0, circles, pose)),
     ...spots.flatMap((spot, index) => badgePieces(spot, laid[index] ?? [])),
     ...spots.flatMap((spot, index) => (spot.even_money ? [evenMoney(spot, at[index] ?? 0, pose)] : [])),
     ...dirtyPieces(scene, places),

@@ -7,6 +7,7 @@ import { applyPatch } from "./patch.js";
 /** @typedef {import("./scene.d.ts").DealerLine} Dealer */
 /** @typedef {import("./scene.d.ts").FloorLine} FloorLine */
 /** @typedef {import("./scene.d.ts").Refused} Refusal */
+/** @typedef {import("./scene.d.ts").Sign} Sign */
 /** @typedef {{seq: number, refusal: Refusal | null}} Answer */
 /** @typedef {{type: string, [name: string]: unknown}} Command */
 /**
@@ -47,6 +48,8 @@ export class Link extends EventTarget {
   #pending = new Map();
   /** @type {((lines: readonly FloorLine[]) => void) | null} */
   #floor = null;
+  /** @type {Map<string, (sign: Sign) => void>} */
+  #meters = new Map();
   /** @type {WebSocket | null} */
   #socket = null;
   #tries = 0;
@@ -101,6 +104,17 @@ export class Link extends EventTarget {
   leaveFloor() {
     if (this.#floor) this.#send({ do: "leave_floor" });
     this.#floor = null;
+  }
+
+  /** Follows a progressive's meter. @param {string} name @param {(sign: Sign) => void} listener */
+  meter(name, listener) {
+    this.#meters.set(name, listener);
+    this.#say({ do: "progressive", name });
+  }
+
+  /** @param {string} name */
+  leaveMeter(name) {
+    if (this.#meters.delete(name)) this.#send({ do: "leave_progressive", name });
   }
 
   /**
@@ -190,6 +204,7 @@ export class Link extends EventTarget {
       this.#send({ do: "watch", table, after: watched.last?.seq ?? null });
     }
     if (this.#floor) this.#send({ do: "floor" });
+    for (const name of this.#meters.keys()) this.#send({ do: "progressive", name });
     // Under their own ids: what was done already is answered again and not done twice.
     for (const [id, { table, command }] of this.#pending) this.#send({ do: "act", table, id, command });
   }
@@ -223,6 +238,7 @@ export class Link extends EventTarget {
   /** @param {any} message */
   #hear(message) {
     if (message.kind === "floor") this.#floor?.(message.lines);
+    else if (message.kind === "meter") this.#meters.get(message.name)?.(message);
     else if (message.kind === "answer") this.#settle(message.id, { seq: message.seq, refusal: message.refusal });
     else if (message.kind === "problem") this.#problem(message);
     else if (message.kind === "scene" || message.kind === "patch") this.#turn(message);

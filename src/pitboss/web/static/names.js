@@ -33,6 +33,24 @@ export function betName(scene, bet) {
 export const gameName = ({ game, name }) => (has(`game.${game}`) ? t(`game.${game}`) : name);
 
 /**
+ * A table by its game and its own name: two tables of one game are told apart. One that is named as its game, as at
+ * the demo, has no other name.
+ * @param {string} table
+ * @param {{game: string, name: string}} placard
+ */
+export function tableName(table, placard) {
+  const game = gameName(placard);
+  return !table || table === placard.game ? game : t("page.shell.table_name", { game, table });
+}
+
+/**
+ * A progressive as its sign says it: "blazing-7s" is "Blazing 7s".
+ * @param {string} name
+ */
+export const meterName = (name) =>
+  name.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+
+/**
  * Whose rules a table plays by.
  * @param {string} house
  */

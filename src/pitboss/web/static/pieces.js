@@ -2,6 +2,7 @@
 // Pieces as elements: a card, a stack, a slip, bills, a badge. Each is a group with a name, drawn about 0,0.
 import { drawCard } from "./cards.js";
 import { drawLabel, drawStack, SQUASH } from "./cheques.js";
+import { drawSensor } from "./progressive_felt.js";
 import { svg } from "./svg.js";
 import { money } from "./words.js";
 
@@ -49,6 +50,7 @@ export function drawPiece(piece, deck) {
       return badge(piece);
     default:
       if (piece.tone === "wrong") return wrong(piece);
+      if (piece.tone?.startsWith("sensor")) return drawSensor(piece);
       return piece.tone === "lit" ? lit(piece) : glow(piece, piece.tone !== "winner");
   }
 }
@@ -59,7 +61,7 @@ function stack(piece) {
   const low = piece.tone === "low";
   const made = drawStack(piece.cheques ?? {}, { r: r0, label: low ? "" : (piece.label ?? "") });
   if (low && piece.label) {
-    made.append(drawLabel(piece.label, r0 * SQUASH + 28));
+    made.append(drawLabel(piece.label, labelTop(piece)));
     made.classList.add("low");
   }
   if (piece.tone === "dealer" || piece.tone === "behind") {
@@ -115,17 +117,27 @@ function bills(piece) {
   return made;
 }
 
+export const BADGE_HIGH = 32;
+
+/** @param {string} label */
+export const badgeWidth = (label) => Math.max(BADGE_HIGH, 15 + label.length * 10.4);
+
+/** How far below the middle of a stack its amount is written. @param {Piece} piece */
+export function labelTop({ r = 25, tone }) {
+  return r * SQUASH + (tone === "low" ? 28 : 4);
+}
+
 /** A total. @param {Piece} piece */
 function badge(piece) {
   const label = piece.label ?? "";
-  const width = Math.max(32, 15 + label.length * 10.4);
+  const width = badgeWidth(label);
   const bright = piece.tone === "gold" || piece.tone === "acting";
   return svg(
     "g",
     {},
-    svg("rect", { x: -width / 2, y: -16, width, height: 32, rx: 16, fill: bright ? "#e8c877" : "#0b0f0d",
-      stroke: bright ? "#fff1c9" : "#e8c877", "stroke-opacity": bright ? 1 : 0.65,
-        "stroke-width": piece.tone === "acting" ? 2.5 : 1.3 }),
+    svg("rect", { x: -width / 2, y: -BADGE_HIGH / 2, width, height: BADGE_HIGH, rx: BADGE_HIGH / 2,
+      fill: bright ? "#e8c877" : "#0b0f0d", stroke: bright ? "#fff1c9" : "#e8c877",
+      "stroke-opacity": bright ? 1 : 0.65, "stroke-width": piece.tone === "acting" ? 2.5 : 1.3 }),
     svg("text", { y: 6.4, "text-anchor": "middle", "font-family": SANS, "font-size": 18, "font-weight": 750,
       fill: bright ? "#2b1d00" : "#f2efe6", text: label }),
   );

@@ -3,7 +3,7 @@
 
 import { COLOURS, HIGHEST_FIRST } from "./cheques.js";
 import { el } from "./el.js";
-import { gameName } from "./names.js";
+import { tableName } from "./names.js";
 import { has, money, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Placard} Placard */
@@ -33,9 +33,9 @@ export class PlacardPanel extends HTMLElement {
     this.shown = "";
   }
 
-  /** @param {Placard} placard @param {{pit?: string}} [where] */
+  /** @param {Placard} placard @param {{pit?: string, table?: string}} [where] */
   show(placard, where = {}) {
-    const now = `${placard.rulebook} ${where.pit ?? ""} ${t("page.placard.rules")}`;
+    const now = `${placard.rulebook} ${where.table ?? ""} ${where.pit ?? ""} ${t("page.placard.rules")}`;
     if (now === this.shown) return;
     this.shown = now;
     const [light, deep] = GROUNDS[colourOfMinimum(placard.min)] ?? ["#4b5563", "#343b46"];
@@ -44,7 +44,7 @@ export class PlacardPanel extends HTMLElement {
     const side = placard.bets.filter((bet) => bet.kind !== "main");
     this.replaceChildren(
       el("header", {},
-        el("h1", { text: gameName(placard) }),
+        el("h1", { text: tableName(where.table ?? "", placard) }),
         where.pit ? el("span", { class: "placard-pit", text: t("page.placard.pit", { pit: where.pit }) }) : null),
       el("p", { class: "placard-limits", text: t("page.placard.limits", limits(placard)) }),
       el("p", { class: "placard-line", text: t("page.placard.decks", { decks: placard.decks, seats: placard.seats }) }),

@@ -7,7 +7,7 @@ import "./calls.js";
 import { el, fill } from "./el.js";
 import { bindKeys, openDialog, showKeyHelp } from "./keys.js";
 import { applyPatch } from "./patch.js";
-import { gameName } from "./names.js";
+import { tableName } from "./names.js";
 import { prefs } from "./prefs.js";
 import { roundsList } from "./rounds_list.js";
 import { replayPath, tablePath } from "./routes.js";
@@ -135,7 +135,7 @@ export class Replay extends HTMLElement {
       el("header", { class: "replay-head" },
         el("div", {}, el("h1", { text: t("page.replay.title", { number }) }),
           el("p", { class: "dim",
-            text: t("page.replay.where", { table: gameName(replay.scene.placard), number: replay.of_shoe }) }),
+            text: t("page.replay.where", { table: tableName(table, replay.scene.placard), number: replay.of_shoe }) }),
           replay.ended ? null : el("p", { class: "badge", text: t("page.replay.not_ended") })),
         el("nav", { "aria-label": t("page.replay.to_list") }, link(number - 1, "page.replay.previous_round"),
           link(number + 1, "page.replay.next_round"),

@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { el } from "./el.js";
-import { gameName } from "./names.js";
+import { tableName } from "./names.js";
 import { replayPath, tablePath } from "./routes.js";
 import { t } from "./words.js";
 
@@ -33,7 +33,7 @@ export async function roundsList(table) {
   /** @type {{tables: readonly import("./scene.d.ts").TableLine[]}} */
   const { tables } = await ask("/api/tables");
   const placard = tables.find((one) => one.table === table)?.placard;
-  const name = placard ? gameName(placard) : table;
+  const name = placard ? tableName(table, placard) : table;
   const none = el("p", { class: "dim", text: t("page.replay.none") });
   return el("section", { class: "rounds-page" },
     el("h1", { text: t("page.replay.title_table", { table: name }) }),

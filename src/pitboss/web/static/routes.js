@@ -1,6 +1,9 @@
 // Addresses of the page: which view an address means, and what a view is told when it is entered.
 
-/** @typedef {"floor" | "table" | "deal" | "replay" | "rulings" | "me" | "desk" | "missing"} RouteName */
+/**
+ * @typedef {"floor" | "table" | "deal" | "replay" | "rulings" | "sign" | "keypad" | "me" | "desk"
+ *   | "missing"} RouteName
+ */
 /** @typedef {{name: RouteName, table: string, round: string, seat: number | null}} Route */
 /**
  * What a view is told by `enter`.
@@ -25,6 +28,8 @@ const PATTERNS = [
   [/^\/t\/(?<table>[^/]+)\/deal$/, "deal"],
   [/^\/replay\/(?<round>[^/]+)$/, "replay"],
   [/^\/pit\/rulings$/, "rulings"],
+  [/^\/progressive$/, "sign"],
+  [/^\/progressive\/(?<table>[^/]+)$/, "keypad"],
   [/^\/me$/, "me"],
   [/^\/sign-in$/, "desk"],
 ];

@@ -6,7 +6,7 @@ import { announce } from "./announce.js";
 import { ask } from "./api.js";
 import { el, fill } from "./el.js";
 import { bindKeys, showKeyHelp } from "./keys.js";
-import { gameName } from "./names.js";
+import { tableName } from "./names.js";
 import { prefs } from "./prefs.js";
 import { dealPath } from "./routes.js";
 import { CasePanel } from "./ruling_case.js";
@@ -50,7 +50,7 @@ export class Rulings extends HTMLElement {
     if (!STAFF.includes(context.me.side)) return this.#forbidden();
     const { tables } = /** @type {{tables: TableLine[]}} */ (await ask("/api/tables"));
     if (this.context !== context) return;
-    for (const one of tables) this.names.set(one.table, gameName(one.placard));
+    for (const one of tables) this.names.set(one.table, tableName(one.table, one.placard));
     this.#build();
     this.unbind = bindKeys(() => this.#keys());
     prefs.addEventListener("change", this.dressed);

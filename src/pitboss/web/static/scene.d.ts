@@ -18,7 +18,11 @@ export type Role =
   | "executive"
   | "surveillance"
   | "security"
-  | "cage_cashier";
+  | "cage_cashier"
+  | "count_team"
+  | "accounting"
+  | "instructor"
+  | "trainee";
 
 export type Gesture =
   | "announce"
@@ -43,7 +47,18 @@ export type Gesture =
   | "tuck_card"
   | "pull_back"
   | "burn_tucked"
-  | "take_shoe";
+  | "take_shoe"
+  | "start_game"
+  | "end_game";
+
+export type JackpotStep =
+  | "checked"
+  | "surveillance"
+  | "shift_manager"
+  | "confirmed"
+  | "posted"
+  | "paperwork"
+  | "paid";
 
 /** A table, seen. */
 export interface Scene {
@@ -98,6 +113,8 @@ export interface Scene {
   readonly commissions: readonly CommissionMark[];
   /** The score cards of the shoe, where the game keeps them. */
   readonly roads: Roads | null;
+  /** The terminal, where the table is linked to a progressive. */
+  readonly progressive: SceneProgressive | null;
 }
 
 /** Whom a scene is for: the side of the table, and who they are where that matters. */
@@ -517,6 +534,44 @@ export interface Summary {
   readonly run_length: number;
 }
 
+/** The terminal of a table that is linked to a progressive. */
+export interface SceneProgressive {
+  readonly name: string;
+  readonly armed: boolean;
+  /** Why the bet is off, where it is. */
+  readonly fault: string;
+  readonly game: number;
+  readonly started: boolean;
+  /** Before START GAME the seats with a wager on their sensor; then, until END GAME, those locked. */
+  readonly lit: readonly number[];
+  readonly locked: boolean;
+  /** Seats whose sensor does not light. */
+  readonly dark: readonly number[];
+  /** Posted at the table, in cents (B7V-LIM-03). */
+  readonly wager_min: number;
+  readonly wager_max: number;
+  readonly jackpots: readonly SceneJackpot[];
+}
+
+/** A jackpot of this table that is neither paid nor void. */
+export interface SceneJackpot {
+  readonly number: number;
+  readonly seat: number;
+  readonly hand: string;
+  /** Of the meter, as "10%". */
+  readonly share: string;
+  /** Those done, in their order. */
+  readonly steps: readonly JackpotStep[];
+  /** Those that can be done now. */
+  readonly due: readonly JackpotStep[];
+  /** Its prize, once it is posted; nothing before. */
+  readonly cents: number;
+  /** What it would be worth as things stand; told to staff. */
+  readonly provisional: number | null;
+  /** Whether something else was keyed than the cards show; told to staff. */
+  readonly differs: boolean;
+}
+
 /** A fresh start: the whole scene. */
 export interface SceneMessage {
   readonly kind: "scene";
@@ -664,6 +719,276 @@ export interface ActAt {
   readonly table: string;
   readonly id: string;
   readonly command: Command;
+}
+
+/** Show me a progressive's sign from now on. */
+export interface WatchProgressive {
+  readonly do: "progressive";
+  readonly name: string;
+}
+
+/** Show it no longer. */
+export interface LeaveProgressive {
+  readonly do: "leave_progressive";
+  readonly name: string;
+}
+
+/** A progressive's sign: as it is at first, then whenever it changes, four times a second at most. */
+export interface MeterMessage {
+  readonly kind: "meter";
+  readonly name: string;
+  readonly seq: number;
+  readonly armed: boolean;
+  readonly fault: string;
+  readonly shown_cents: number;
+  readonly pending: boolean;
+  readonly tables: readonly string[];
+  readonly last_win: SignWin | null;
+  readonly hits: readonly SignHit[];
+  readonly demo: boolean;
+}
+
+/** The last one: where, how much, and what is to be won from then on (IND-45). */
+export interface SignWin {
+  readonly table: string;
+  readonly seat: number;
+  readonly cents: number;
+  /** On the meter once it was taken off: the base, where all of it was won. */
+  readonly reseed_cents: number;
+}
+
+/** A prize that was won. */
+export interface SignHit {
+  readonly number: number;
+  readonly table: string;
+  readonly seat: number;
+  readonly cents: number;
+}
+
+/** A progressive as everybody sees it. */
+export interface Sign {
+  readonly name: string;
+  readonly seq: number;
+  readonly armed: boolean;
+  /** Why the bet is off, where it is. */
+  readonly fault: string;
+  /** What is to be won; while a jackpot is pending it stands still. */
+  readonly shown_cents: number;
+  readonly pending: boolean;
+  readonly tables: readonly string[];
+  readonly last_win: SignWin | null;
+  /** The last 25, the newest first. */
+  readonly hits: readonly SignHit[];
+  /** Whether its base and rates are values of the demo, which no house has set. */
+  readonly demo: boolean;
+}
+
+/** All progressives of the floor. */
+export interface Signs {
+  readonly progressives: readonly Sign[];
+}
+
+/** A progressive, for those in charge of it. */
+export interface Desk {
+  readonly sign: Sign;
+  readonly settings: DeskSettings | null;
+  readonly meters: DeskMeters;
+  /** In which jackpots of one round follow one another. */
+  readonly order: string;
+  /** Who presses CONFIRM; nobody where the house has no such step. */
+  readonly confirm: readonly string[];
+  /** Whose card takes a jackpot out of pending. */
+  readonly swipe: readonly string[];
+  readonly jackpots: readonly DeskJackpot[];
+  readonly line: readonly DeskGroup[];
+  readonly changes: readonly DeskChange[];
+  /** The newest first; older ones are asked for with `before`. */
+  readonly events: readonly DeskEvent[];
+  /** To ask for those that come next; None where there are no more. */
+  readonly before: number | null;
+}
+
+/** What two people have set or are to set. */
+export interface DeskSettings {
+  readonly reseed_cents: number;
+  readonly contribution: DeskRate;
+  readonly reserve: DeskRate;
+  readonly limit_cents: number | null;
+  readonly wagers_most_cents: number;
+}
+
+/** A share as a fraction, and in words. */
+export interface DeskRate {
+  readonly part: number;
+  readonly whole: number;
+  readonly text: string;
+}
+
+/** The meters of the controller, exact (IND-39). */
+export interface DeskMeters {
+  /** Units in a cent. */
+  readonly scale: number;
+  /** What can be won, with what was contributed since a jackpot went into pending. */
+  readonly display_cents: number;
+  /** The in-meter. */
+  readonly wagers_cents: number;
+  readonly wins_cents: number;
+  readonly hits: number;
+  readonly display: number;
+  readonly reserve: number;
+  readonly overflow: number;
+  readonly seeded: number;
+  readonly contributed: number;
+  readonly awarded: number;
+  readonly corrected: number;
+  /** Units too many or too few; zero, or something is wrong. */
+  readonly off: number;
+}
+
+/** A jackpot that is not paid yet. */
+export interface DeskJackpot {
+  readonly number: number;
+  readonly table: string;
+  readonly game: number;
+  readonly seat: number;
+  readonly hand: string;
+  readonly share: string;
+  /** What the cards make; nothing where they make no such prize. */
+  readonly shown_hand: string;
+  readonly differs: boolean;
+  readonly wager_cents: number;
+  readonly steps: readonly JackpotStep[];
+  /** Who did each of the steps; of the swipe the journal tells. */
+  readonly words: { readonly [key: string]: string };
+  readonly due: readonly JackpotStep[];
+  /** Once it is posted. */
+  readonly cents: number;
+}
+
+/** The jackpots of one game at one table: they stand in line together. */
+export interface DeskGroup {
+  readonly table: string;
+  readonly game: number;
+  readonly played_out: boolean;
+  /** Whether its prices hold if all of it does; those behind it may still change (CF-43). */
+  readonly first: boolean;
+  /** That came onto the meter behind it, and is not its to win. */
+  readonly since_cents: number;
+  readonly prices: readonly DeskPrice[];
+  /** On the meter after all of it. */
+  readonly left_cents: number;
+}
+
+/** One line of the arithmetic of a group: what is on the meter, the share, and what it comes to. */
+export interface DeskPrice {
+  readonly number: number;
+  readonly seat: number;
+  readonly share: string;
+  readonly meter_before_cents: number;
+  readonly cents: number;
+  /** Whether the base stands on the meter again after it. */
+  readonly reseeds: boolean;
+  readonly posted: boolean;
+}
+
+/** A change that one has proposed and another is to sign (IND-43). */
+export interface DeskChange {
+  readonly number: number;
+  /** `settings`, `correction` or `rearming`. */
+  readonly kind: string;
+  readonly why: string;
+  readonly by: string;
+  /** Of a correction. */
+  readonly cents: number | null;
+  readonly settings: DeskSettings | null;
+}
+
+/** Something that happened to it. */
+export interface DeskEvent {
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly name: string;
+  readonly text: string;
+  readonly who: string;
+}
+
+/** The days of a progressive on which something happened, the newest first. */
+export interface Reconciliation {
+  readonly name: string;
+  readonly seq: number;
+  /** By whose clock a day begins. */
+  readonly zone: string;
+  readonly days: readonly ReconciledDay[];
+}
+
+/** A day of a meter. */
+export interface ReconciledDay {
+  readonly day: string;
+  readonly opening: Exact;
+  readonly wagers_cents: number;
+  readonly contributions: Exact;
+  readonly seeded: Exact;
+  readonly awards: Exact;
+  /** What the hidden reserve grew by. */
+  readonly reserve: Exact;
+  readonly overflow: Exact;
+  readonly corrections: Exact;
+  /** Of wagers that were not counted, because they cannot have been. */
+  readonly questioned_cents: number;
+  readonly expected: Exact;
+  readonly display: Exact;
+  readonly difference: Exact;
+  readonly agrees: boolean;
+}
+
+/** An amount to the last part of a cent: whole cents, and what is over as a fraction. */
+export interface Exact {
+  /** Rounded down. */
+  readonly cents: number;
+  /** As "3/20" of a cent; nothing where there is nothing over. */
+  readonly over: string;
+}
+
+/** A progressive bet under given settings; edges and costs are shares of the wager. */
+export interface AdviceOut {
+  readonly bet: string;
+  readonly stake_cents: number;
+  readonly wagers_per_hour: number;
+  /** Without the percentage prizes and the envy. */
+  readonly fixed_edge: number;
+  /** With everything in, in the long run; None where the whole meter can never be won. */
+  readonly house_edge: number | null;
+  /** The same as a fraction. */
+  readonly house_edge_exact: string;
+  readonly contribution_cost: number | null;
+  readonly reseed_cost: number | null;
+  readonly reserve_surplus: number;
+  readonly envy_cost: number;
+  /** The part of the fixed edge that the percentage prizes give back. */
+  readonly given_back: number | null;
+  /** On the meter, when the bet is even. */
+  readonly break_even_cents: number | null;
+  /** That the winner of the whole meter finds on average. */
+  readonly meter_at_hit_cents: number | null;
+  readonly prizes: readonly AdvicePrize[];
+  readonly doubts: readonly AdviceDoubt[];
+}
+
+/** A percentage prize: how soon it comes. */
+export interface AdvicePrize {
+  readonly hand: string;
+  readonly share: number;
+  readonly probability: number;
+  /** From one hit to the next, on average; None when it never comes. */
+  readonly wagers_between: number | null;
+  readonly hours_between: number | null;
+}
+
+/** Something that a manager should know before signing. */
+export interface AdviceDoubt {
+  readonly code: string;
+  readonly rule: string;
+  readonly sentence: string;
 }
 
 /** A round, step by step: the scene after its first event, and the changes that lead on from it. */
@@ -814,6 +1139,6 @@ export interface AnswerOut {
   readonly refusal: Refused | null;
 }
 
-export type Message = SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage;
+export type Message = SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage | MeterMessage;
 
-export type Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt;
+export type Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive;

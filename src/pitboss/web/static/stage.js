@@ -5,6 +5,7 @@ import { Actors } from "./actors.js";
 import { zoneElements } from "./betting_places.js";
 import { between, cameraBox, WHOLE } from "./camera.js";
 import * as feltBlackjack from "./felt_blackjack.js";
+import { LARGER, labelPlaces } from "./labels.js";
 import * as blackjack from "./layout_blackjack.js";
 import { plan } from "./motion.js";
 import { prefs } from "./prefs.js";
@@ -186,6 +187,7 @@ export class Stage extends HTMLElement {
     this.#drawStand(now);
     this.#drawZones(now);
     this.#look(false);
+    this.#label();
   }
 
   #redraw() {
@@ -249,7 +251,19 @@ export class Stage extends HTMLElement {
   /** Texts are written larger where the table is small, so that nobody reads less than eleven pixels. */
   #size() {
     const scale = this.clientWidth / this.#box[2];
-    this.dataset.size = SIZES.find(([, least]) => scale >= least)?.[0] ?? "tiny";
+    const size = SIZES.find(([, least]) => scale >= least)?.[0] ?? "tiny";
+    if (size === this.dataset.size) return;
+    this.dataset.size = size;
+    this.style.setProperty("--label-larger", String(LARGER[size].label));
+    this.style.setProperty("--badge-larger", String(LARGER[size].badge));
+    this.#label();
+  }
+
+  /** Totals and amounts where there is room for them. */
+  #label() {
+    const { layout, scene } = this.#shown ?? {};
+    const size = /** @type {import("./labels.js").Size} */ (this.dataset.size ?? "full");
+    if (layout && scene) this.#actors.label(labelPlaces(layout.pieces, size, this.#pose, scene.spots));
   }
 
   /** Points the camera. @param {boolean} glide */

@@ -2,6 +2,7 @@
 // The dealer's steps in words: what the scene says is legal becomes buttons, one key each; nothing here decides a rule.
 
 import { worth } from "./cheques.js";
+import { KEYPAD } from "./progressive_words.js";
 import { capital, has, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */
@@ -18,7 +19,7 @@ import { capital, has, t } from "./words.js";
 const APPROVALS = new Set(["GrantApproval", "RefuseApproval"]);
 /** Those of the dealer's place and of the floor have buttons of their own. */
 const ELSEWHERE = new Set(["TakeDealersPlace", "LeaveDealersPlace", "PauseTable", "ResumeTable", "AskConversion",
-  "KeyCard"]);
+  "KeyCard", "ReportFault"]);
 const SIGNALS = Object.freeze(
   /** @type {[string, string][]} */ ([
     ["Hit", "h"], ["Stand", "s"], ["DoubleDown", "d"], ["SplitPair", "p"], ["BuyInsurance", "b"],
@@ -35,7 +36,7 @@ const DRAWN = /** @type {Record<string, string>} */ ({ burn: "burn", pack_togeth
  * @returns {Step[]}
  */
 export function stepsOf(scene) {
-  const open = scene.legal.filter((one) => !APPROVALS.has(one.act) && !ELSEWHERE.has(one.act));
+  const open = scene.legal.filter((one) => !APPROVALS.has(one.act) && !ELSEWHERE.has(one.act) && !KEYPAD.has(one.act));
   const ordered = [...open.filter((one) => one.blocking), ...open.filter((one) => !one.blocking)];
   return ordered.map((one, place) => {
     const command = /** @type {Command} */ (one.command);

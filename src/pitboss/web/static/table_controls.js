@@ -38,6 +38,7 @@ export function drawControls(view) {
   const own = scene.spots.some((spot) => spot.mine);
   const banners = bannersOf(update, { state: context.link.state, guest: guest !== "" });
   setBanners(view, banners);
+  view.meter?.show(scene, context.link, context.table);
   const disabled = view.held() || view.pressed > 0 || update.seq < view.awaited;
   view.actions = guest ? actionsOf(scene, update, guest) : [];
   const laying = gestures.unheard().reduce((sum, ghost) => sum + worth(ghost.cheques), 0);

@@ -147,11 +147,12 @@ export class Reckoning {
     // A round may pass between two scenes: dealt at once, or while the line was lost.
     const closed = before.phase === "betting" && (scene.phase !== "betting" || scene.round !== before.round);
     const bets = closed ? ownBets(before) : [];
-    if (closed && bets.length) {
-      this.bets = bets;
-      this.begun = { worth: fortune(before), staked: bets.some((bet) => bet.owner === "guest") };
-      keep(this.place, bets);
+    const free = closed && before.spots.some((spot) => spot.mine && spot.bets.some((bet) => bet.coupon));
+    if (closed && (bets.length || free)) {
+      this.begun = { worth: fortune(before), staked: free || bets.some((bet) => bet.owner === "guest") };
     }
+    // A coupon is gone once it has played: it is no bet that could be made again.
+    if (closed && bets.length) keep(this.place, (this.bets = bets));
     const over = ["between_rounds", "betting", "shuffle_due"].includes(scene.phase);
     if (!this.begun || !over) return null;
     const { worth, staked } = this.begun;

@@ -17,6 +17,7 @@ import { t } from "./words.js";
 import "./calls.js";
 import "./clock.js";
 import "./placard_panel.js";
+import "./progressive_strip.js";
 import "./roads.js";
 import "./squeeze.js";
 import "./stage.js";
@@ -116,8 +117,8 @@ export class TableView extends HTMLElement {
     this.stage.addEventListener("keydown", () => (this.presses = 1), { capture: true });
     this.stage.addEventListener("zone", (event) => this.zone(/** @type {CustomEvent} */ (event).detail));
     this.rail.addEventListener("pick", () => this.draw());
-    fill(this,
-      felt,
+    this.meter = /** @type {import("./progressive_strip.js").MeterStrip} */ (make("pb-meter-strip"));
+    fill(this, this.meter, felt,
       el("div", { class: "table-controls" },
         el("div", { class: "says" }, this.status, this.notes.refusal),
         el("div", { class: "hand-of-guest" }, this.rail, this.clock),
@@ -151,7 +152,7 @@ export class TableView extends HTMLElement {
     this.classList.toggle("betting", scene.phase === "betting");
     this.calls?.say(said);
     noteStops(this.calls, before?.scene, scene);
-    this.placard?.show(scene.placard, { pit: this.context?.pit ?? "" });
+    this.placard?.show(scene.placard, { pit: this.context?.pit ?? "", table: this.context?.table ?? "" });
     this.classList.toggle("family-baccarat", scene.placard.family === "baccarat");
     this.show(update);
     const turn = turnOf(scene);

@@ -5,7 +5,7 @@ import { prefs } from "./prefs.js";
 import { dealPath, lastRoundPath, tablePath } from "./routes.js";
 import { LANGUAGES, t } from "./words.js";
 
-const SIDES = ["guest", "dealer", "supervisor", "surveillance"];
+const SIDES = ["guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"];
 
 /**
  * @typedef {object} Standing
@@ -63,12 +63,14 @@ function links({ me, route, table }) {
     found.push([lastRoundPath(table.table), t("page.shell.nav.replay"), route.name === "replay"]);
   }
   if (me.side === "supervisor") found.push(["/pit/rulings", t("page.rulings.nav"), route.name === "rulings"]);
+  found.push(["/progressive", t("page.progressive.nav"), route.name === "sign" || route.name === "keypad"]);
   if (me.administrator || me.roles.includes("cage_cashier")) {
     found.push(["/sign-in", t("page.shell.nav.desk"), route.name === "desk"]);
   } else if (!me.signed_in) found.push(["/sign-in", t("page.shell.nav.sign_in"), route.name === "desk"]);
   found.push(["/me", t("page.shell.nav.me"), route.name === "me"]);
   return found.map(([href, text, here]) =>
-    el("li", null, el("a", { href, "aria-current": here && "page", text })));
+    el("li", { class: href === "/progressive" && "way-progressive" },
+      el("a", { href, "aria-current": here && "page", text })));
 }
 
 function languages() {
@@ -94,13 +96,14 @@ function deck() {
 
 /** @param {Standing} standing */
 function sides({ me, leaving }) {
+  const own = me.roles.find((role) => SIDES.includes(role)) ?? me.side;
   const select = el("select", { id: "side",
     onchange: async () => {
       leaving();
       await ask("/api/demo/side", { side: select.value });
       location.reload();
     } }, ...SIDES.map((side) =>
-      el("option", { value: side, selected: side === me.side, text: t(`page.shell.side.${side}`) })));
+      el("option", { value: side, selected: side === own, text: t(`page.shell.side.${side}`) })));
   return el("label", { class: "side" }, el("span", { text: t("page.shell.see_as") }), select);
 }
 

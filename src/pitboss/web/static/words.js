@@ -81,3 +81,14 @@ export function money(cents) {
   const written = amount.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return `${cents < 0 ? "-" : ""}$${written}`;
 }
+
+/**
+ * Cents as a meter shows them, to the cent: `$12,340.00`.
+ * @param {number} cents
+ * @returns {string}
+ */
+export function exactMoney(cents) {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const written = (Math.abs(cents) / 100).toLocaleString("en-US", digits);
+  return `${cents < 0 ? "-" : ""}$${written}`;
+}

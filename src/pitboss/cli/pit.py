@@ -1,0 +1,206 @@
+"""`pitboss pit`: the day's figures, the slips and their numbers from a floor's data; a live floor's queue."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from pitboss.cli.chosen import AskedError
+from pitboss.cli.floor_bar import records_bar
+from pitboss.cli.pit_remote import do, queue
+from pitboss.cli.plots import checked_plot
+from pitboss.payouts import money
+
+if TYPE_CHECKING:
+    from pitboss.floor.pit_books import By, Report, ReportRow
+    from pitboss.floor.slip_book import SlipBook
+    from pitboss.journal import SqliteReader
+    from pitboss.pit.papers import Slip
+
+_EXCEPTIONS = 1
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_data = click.option("--data", type=click.Path(path_type=Path), required=True, help="The floor's folder.")
+_json = click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
+
+
+@click.group()
+def pit() -> None:
+    """The pit: what the tables made, what was printed and signed, and what waits for somebody."""
+
+
+pit.add_command(queue)
+pit.add_command(do)
+
+
+def _day(_: click.Context, __: click.Parameter, value: str | None) -> str:
+    """A gaming day, or nothing."""
+    if value is None:
+        return ""
+    try:
+        date.fromisoformat(value if _DAY.fullmatch(value) else "")
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no gaming day: write it YYYY-MM-DD.") from None
+    return value
+
+
+_of_day = click.option("--day", callback=_day, metavar="YYYY-MM-DD", help="The gaming day.")
+
+
+@pit.command()
+@_data
+@_of_day
+@click.option("--by", type=click.Choice(["table", "game", "pit", "shift", "day"]), default="table")
+@click.option("--csv", "sheet", type=click.Path(dir_okay=False, path_type=Path), help="Write it as CSV.")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the win and its 95% band; .png, .svg or .pdf.",
+)
+@_json
+def report(data: Path, day: str, by: "By", sheet: Path | None, plot: Path | None, as_data: bool) -> None:
+    """Drop, win and hold of a gaming day beside what the bets made are worth by the exact odds.
+
+    Without --day it is the last gaming day there is; --by day shows all of them.
+    """
+    checked_plot(plot)
+    from pitboss.floor.pit_books import PitBooks, csv_of, latest_day
+    from pitboss.floor.pit_books import report as drawn_up
+    from pitboss.rulebook.pit import load_pit
+
+    with _reader(data) as reader, records_bar("Reading every table") as bar:
+        stints = PitBooks(reader, load_pit()).stints(bar)
+    days = sorted({stint.when.day for stint in stints})
+    if day and day not in days:
+        told = f"it has {days[0]} to {days[-1]}" if days else "it has none"
+        raise AskedError(f"nothing happened on {day} in {data}: {told}.")
+    found = drawn_up(stints, day=day or ("" if by == "day" else latest_day(stints)), by=by)
+    if sheet is not None:
+        _write(sheet, csv_of(found))
+    if plot is not None:
+        from pitboss.cli.pit_plot import draw_report
+
+        draw_report(found, plot)
+    if as_data:
+        import msgspec
+
+        click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
+    else:
+        _print(found)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise AskedError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _print(found: "Report") -> None:
+    console = Console()
+    console.print(f"[bold]Gaming day {found.day or 'by day'}, by {found.by}[/bold]\n", highlight=False)
+    names = (found.by, "rounds", "drop", "win", "hold", "expected", "95% of the time", "", "fills", "credits")
+    table = Table(*names, box=None, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in (*found.lines, found.total):
+        table.add_row(*_cells(row), style="bold" if row is found.total else "")
+    console.print(table)
+    off = [row.name for row in (*found.lines, found.total) if row.win != row.win_by_wagers]
+    if off:
+        told = ", ".join(off)
+        console.print(f"\nThe win by the formula is not the win by the wagers: {told}.", highlight=False)
+
+
+def _cells(row: "ReportRow") -> Iterator[str]:
+    yield row.name or "-"
+    yield f"{row.rounds:,}"
+    yield money(row.drop)
+    yield money(row.win)
+    yield "" if row.hold is None else f"{row.hold * 100:.1f}%"
+    yield money(round(row.theoretical))
+    yield f"{money(round(row.low))} to {money(round(row.high))}"
+    yield "" if row.within else "outside"
+    yield money(row.fills)
+    yield money(row.credits)
+
+
+@pit.command()
+@_data
+@_of_day
+@_json
+def slips(data: Path, day: str, as_data: bool) -> None:
+    """Every slip with its number, where its parts are, and who signed it."""
+    book = _book(data)
+    found = book.of_day(day)
+    if as_data:
+        import msgspec
+
+        click.echo(json.dumps(msgspec.to_builtins(found, str_keys=True), indent=2))
+        return
+    if not found:
+        click.echo(f"No slip was printed{f' on {day}' if day else ''}.")
+        return
+    table = Table(
+        "serial", "kind", "table", "day", "shift", "amount", "state", "signed", box=None, pad_edge=False
+    )
+    for slip in found:
+        table.add_row(*_slip(slip))
+    # Names of people stand in it: it is as wide as it is.
+    Console(width=200, soft_wrap=True).print(table, highlight=False)
+
+
+def _slip(slip: "Slip") -> Iterator[str]:
+    yield from (slip.serial, slip.kind.replace("_", " "), slip.table, slip.when.day, slip.when.shift)
+    yield money(slip.total)
+    yield f"{slip.state}{' (reprinted)' if slip.reprints else ''}"
+    yield ", ".join(f"{one.role.replace('_', ' ')} {one}" for one in slip.signatures)
+
+
+@pit.command()
+@_data
+@_json
+def serials(data: Path, as_data: bool) -> None:
+    """The exception report: numbers that are missing or were given twice. Exit code 1 if there are any."""
+    book = _book(data)
+    found = book.exceptions()
+    if as_data:
+        click.echo(json.dumps({"slips": len(book.slips), "exceptions": list(found)}, indent=2))
+    elif found:
+        click.echo(f"{len(found)} of the serial numbers are wrong:")
+        click.echo("\n".join(f"  {line}" for line in found))
+    else:
+        click.echo(f"Every serial number is accounted for: {len(book.slips):,} slips.")
+    if found:
+        sys.exit(_EXCEPTIONS)
+
+
+def _book(data: Path) -> "SlipBook":
+    from pitboss.floor.slip_book import SlipBook
+
+    book = SlipBook()
+    with _reader(data) as reader, records_bar("Reading the pit's papers") as bar:
+        book.read(reader, bar)
+    return book
+
+
+@contextmanager
+def _reader(data: Path) -> Iterator["SqliteReader"]:
+    """The floor's journal; whatever is wrong with it is told in a sentence."""
+    from pitboss.floor.folder import FolderError, look_at_folder
+    from pitboss.journal import StoreFailed, UnreadableError
+
+    try:
+        with look_at_folder(data) as reader:
+            yield reader
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except (StoreFailed, UnreadableError) as error:
+        raise AskedError(f"{error}. Run pitboss verify --data {data}.") from None

@@ -1,0 +1,162 @@
+"""Turns on their way to the journal: one batch for all streams that a command touched, shown once durable."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.clock import Clock
+from pitboss.floor.dealing import scene_of
+from pitboss.floor.hub import Hub, Showing
+from pitboss.floor.keeper import Turn
+from pitboss.floor.kept import Kept, to_bytes
+from pitboss.floor.live_desk import LiveDesk
+from pitboss.floor.names import names
+from pitboss.floor.spot import WOKEN, LiveSpot
+from pitboss.floor.writer import Writer
+from pitboss.games.contract import Call, Offer
+from pitboss.journal import Append, Batch, content_hash
+from pitboss.table.commands import Act
+from pitboss.table.offers import offers
+from pitboss.table.scene import Audience, Scene
+
+SNAPSHOT_EVERY = 1_000
+"""Events of a stream."""
+PIT = "pit"
+"""The stream of the pit."""
+_ACT = msgspec.json.Encoder()
+
+
+def content_of(where: str, act: Act) -> bytes:
+    """What a command says, so that the same name with other content is told apart."""
+    return content_hash(_ACT.encode((where, act.by.id, act.command)))
+
+
+class Committing:
+    """Makes batches of turns and keeps snapshots of what they led to."""
+
+    def __init__(self, writer: Writer, clock: Clock, hub: Hub) -> None:
+        self.after_turn: list[Callable[[str], None]] = []
+        """Called with a table's name when a turn of it is durable."""
+        self.after_meter: list[Callable[[str], None]] = []
+        """Called with a progressive's name when its meter has moved."""
+        self.after_pit: list[Callable[[str], None]] = []
+        """Called when something of the pit is durable."""
+        self._writer, self._clock, self._hub = writer, clock, hub
+        self._snapshots: set[asyncio.Task[None]] = set()
+
+    def write(
+        self,
+        command_id: str,
+        act: Act,
+        turns: Sequence[tuple[LiveSpot, Turn]],
+        desks: Sequence[LiveDesk] = (),
+        content: bytes = b"",
+        *,
+        asked: LiveDesk | None = None,
+    ) -> asyncio.Future[Any]:
+        """Put what a command led to in line for the journal, all of it or nothing.
+
+        The stream that was asked comes first, and its last record is the answer: the first table's, or that
+        of the desk that the command was given to, where tables are only told.
+        """
+        told, appends = [], []
+        for spot, turn in turns:
+            appends.append(_append(f"table/{spot.keeper.name}", spot, turn))
+            told.append(self._of_table(spot))
+        for desk in desks:
+            if fresh := desk.taken():
+                appends.insert(0 if desk is asked else len(appends), _append(desk.stream, desk, fresh))
+                told.append(self._of_desk(desk))
+        where = turns[0][0].keeper.name if turns else desks[0].name
+        batch = Batch(
+            command=command_id,
+            content=content or content_of(where, act),
+            who=act.by.id,
+            at_ms=self._clock.now_ms(),
+            appends=tuple(appends),
+            answer=msgspec.json.encode(_last(appends[0]) if appends else 0),
+        )
+
+        def durable() -> None:
+            for tell in told:
+                tell()
+
+        return self._writer.put(batch, durable)
+
+    def _of_table(self, spot: LiveSpot) -> Callable[[], None]:
+        keeper = spot.keeper
+        seq, kept, calls = spot.seq, keeper.kept, keeper.calls
+        if seq - spot.snapshot_at >= SNAPSHOT_EVERY:
+            spot.snapshot_at = seq
+            self._snap((spot,))
+
+        def durable() -> None:
+            spot.shown, spot.durable, spot.durable_calls = seq, kept, calls
+            self._hub.show(keeper.name, seq, showing(keeper.rules, kept, calls))
+            for listener in self.after_turn:
+                listener(keeper.name)
+
+        return durable
+
+    def _of_desk(self, desk: LiveDesk) -> Callable[[], None]:
+        seq, state = desk.seq, desk.state
+        if seq - desk.snapshot_at >= SNAPSHOT_EVERY:
+            desk.snapshot_at = seq
+            self._snap((desk,))
+
+        def durable() -> None:
+            desk.shown, desk.durable = seq, state
+            for listener in self.after_pit if desk.stream == PIT else self.after_meter:
+                listener(desk.name)
+
+        return durable
+
+    def _snap(self, standing: tuple[LiveSpot | LiveDesk, ...]) -> None:
+        task = asyncio.get_running_loop().create_task(self.keep_snapshots(standing))
+        self._snapshots.add(task)
+        task.add_done_callback(self._snapshots.discard)
+
+    async def keep_snapshots(self, standing: Sequence[LiveSpot | LiveDesk]) -> None:
+        """Keep how tables and meters stand, as far as it is durable."""
+        await self._writer.keep([_standing(one) for one in standing if one.shown])
+
+    def wake(self, spot: LiveSpot) -> None:
+        """Have a table's dealer look up: something was done there that was not asked at the table."""
+        with suppress(asyncio.QueueFull):  # whoever stands in line there wakes the dealer as well
+            spot.queue.put_nowait(WOKEN)
+
+    async def settled(self) -> None:
+        """Come back when the snapshots that were begun are kept."""
+        await asyncio.gather(*self._snapshots)
+
+
+def _append(stream: str, live: LiveSpot | LiveDesk, turn: Turn) -> Append:
+    encode = names().encode
+    entries = tuple(encode(event) for event in turn)
+    expected, live.seq = live.seq, live.seq + len(entries)
+    return Append(stream, entries, expected)
+
+
+def _last(append: Append) -> int:
+    return (append.expected or 0) + len(append.entries)
+
+
+def _standing(live: LiveSpot | LiveDesk) -> tuple[str, int, bytes]:
+    if isinstance(live, LiveSpot):
+        return f"table/{live.keeper.name}", live.shown, to_bytes(live.durable)
+    return live.stream, live.shown, msgspec.json.encode(live.durable)
+
+
+def showing(rules: Any, kept: Kept, calls: tuple[Call, ...]) -> Showing:
+    """How a table looks to an audience; what is offered there is worked out once for all of them."""
+    offered: list[tuple[Offer, ...]] = []
+
+    def show(audience: Audience) -> Scene:
+        if not offered:
+            offered.append(offers(rules, kept.table))
+        return scene_of(rules, kept, audience, calls=calls, offered=offered[0])
+
+    return show

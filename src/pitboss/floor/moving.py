@@ -1,0 +1,163 @@
+"""Moving a floor between a folder and a database: every row as it is, proven before it counts.
+
+The floor must be closed: its writer's lock is held meanwhile. Nothing is ever written over another floor, and
+nothing is left where the copy is not whole: a database gets everything in one transaction, a folder gets its
+files when they are proven. What was moved from stays as it was.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from psycopg import Cursor
+
+from pitboss.floor.database import has_floor, look_at_database, open_database
+from pitboss.floor.folder import (
+    JOURNAL,
+    PEOPLE,
+    VAULT,
+    FolderError,
+    look_at_folder,
+    look_at_journal,
+    open_folder,
+)
+from pitboss.floor.proof import Progress, Proof, prove
+from pitboss.journal import Problem, Reader, SqliteVault, StoreFailed, postgres_schema, schema
+from pitboss.journal.postgres import TYPES
+from pitboss.journal.postgres_reader import PostgresReader
+from pitboss.journal.postgres_vault import PostgresVault
+from pitboss.journal.row_reader import KEYS, Row
+from pitboss.journal.row_store import RowStore
+from pitboss.journal.sqlite import INTO
+
+Put = Callable[[str, list[Row]], None]
+"""Takes rows of `records`, `commands` and so on."""
+SECRETS = ("text", "bytea", "bigint", "bigint")
+
+
+def to_database(data: Path, url: str, progress: Progress) -> Proof:
+    """Copy a folder's floor into a database that has none; the copy is kept if its proof is ok."""
+    look_at_folder(data).close()
+    opened = open_folder(data)
+    with closing(opened.vault) as vault, closing(opened.store) as store, _told():
+        store.checkpoint()
+        with closing(postgres_schema.connect(url, postgres_schema.JOURNAL, read_only=False)) as db:
+            if any(has_floor(db)):
+                raise FolderError(
+                    f"{postgres_schema.named(db)} has a floor already, and nothing is ever overwritten: "
+                    "name an empty database."
+                )
+            what = f"{postgres_schema.named(db)} cannot be written"
+            with postgres_schema.told_plainly(what), db.transaction() as all_of_it:
+                _make(db)
+                moving = _Moving(store, progress)
+                with db.cursor() as cursor:
+                    moving.copy(lambda kept, rows: _copy_in(cursor, kept, TYPES[kept], rows))
+                    _copy_in(cursor, "secrets", SECRETS, vault.everything())
+                db.execute("ANALYZE streams, commands, records")
+                proof = moving.proven(PostgresReader(db), PostgresVault(db))
+                all_of_it.force_rollback = not proof.ok
+    return proof
+
+
+def to_folder(url: str, data: Path, progress: Progress) -> Proof:
+    """Copy a database's floor into a folder that has none; the copy is kept if its proof is ok."""
+    look_at_database(url).close()
+    if data.exists() and (not data.is_dir() or any(not _is_people(file) for file in data.iterdir())):
+        raise FolderError(f"{data} is there already, and nothing is ever overwritten: name a new folder.")
+    opened = open_database(url)
+    with closing(opened.vault) as vault, closing(opened.store) as store, _told():
+        store.checkpoint()
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=data, prefix="moving-") as unborn:
+            journal, secrets = Path(unborn) / JOURNAL, Path(unborn) / VAULT
+            moving = _Moving(store, progress)
+            schema.create(journal)
+            with _filled(journal) as db:
+                moving.copy(lambda kept, rows: _put_in(db, INTO[kept], rows))
+            SqliteVault(secrets).close()
+            with _filled(secrets) as db:
+                _put_in(db, "INSERT INTO secrets VALUES (?, ?, ?, ?)", vault.everything())
+            with look_at_journal(journal) as reader, SqliteVault(secrets) as sealed:
+                proof = moving.proven(reader, sealed)
+            if proof.ok:
+                for file in (secrets, journal):  # a journal without its vault would be refused
+                    schema.sync(file)
+                    file.replace(data / file.name)
+                    schema.sync(data)
+    return proof
+
+
+class _Moving:
+    """One move, and how far it is."""
+
+    def __init__(self, store: RowStore, progress: Progress) -> None:
+        self._store = store
+        self._progress = progress
+        self._heads = dict(store.heads())
+        self._all = sum(head.seq for head in self._heads.values())
+
+    def copy(self, put: Put) -> None:
+        """Hand on every row of the journal, as it is."""
+        done = 0
+        with self._store.still():
+            for kept in KEYS:
+                for rows in self._store.rows_of(kept):
+                    put(kept, rows)
+                    done += len(rows) if kept == "records" else 0
+                    self._progress(done, 2 * self._all)
+
+    def proven(self, copy: Reader, vault: SqliteVault | PostgresVault) -> Proof:
+        """The proof of the copy, which must end where the original ends."""
+        proof = prove(
+            copy, vault=vault, progress=lambda done, of: self._progress(self._all + done, self._all + of)
+        )
+        if dict(copy.heads()) == self._heads:
+            return proof
+        return proof._replace(
+            faults=(Problem("", 0, "the copy does not end where the journal ends"), *proof.faults)
+        )
+
+
+def _make(db: postgres_schema.Connection) -> None:
+    for name in (postgres_schema.VAULT, postgres_schema.JOURNAL):
+        db.execute("SELECT set_config('search_path', %s, true)", (name,))
+        postgres_schema.create(db, name)
+    both = f"{postgres_schema.JOURNAL}, {postgres_schema.VAULT}"
+    db.execute("SELECT set_config('search_path', %s, true)", (both,))
+
+
+def _copy_in(cursor: Cursor[Row], kept: str, types: tuple[str, ...], rows: list[Row]) -> None:
+    with cursor.copy(f"COPY {kept} FROM STDIN (FORMAT BINARY)".encode()) as copy:
+        copy.set_types(types)
+        for row in rows:
+            copy.write_row(row)
+
+
+@contextmanager
+def _filled(file: Path) -> Iterator[sqlite3.Connection]:
+    """A file to fill in one transaction, durable at the end."""
+    with schema.told_plainly(f"{file} cannot be written"), closing(schema.connect(file, mode="rw")) as db:
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")
+        yield db
+        db.execute("COMMIT")
+
+
+def _put_in(db: sqlite3.Connection, statement: str, rows: list[Row]) -> None:
+    db.executemany(statement, rows)
+
+
+def _is_people(file: Path) -> bool:
+    return file.name.startswith(PEOPLE)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What fails, as a sentence."""
+    try:
+        yield
+    except (StoreFailed, OSError) as error:
+        raise FolderError(f"{error}.") from error

@@ -1,0 +1,197 @@
+"""The day's figures of every table from the journal, in lines by table, game, pit, shift or day (IND-27)."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple, get_args
+
+import msgspec
+
+from pitboss.floor.events import TablePlaced
+from pitboss.floor.names import names
+from pitboss.games.contract import Event
+from pitboss.journal import Reader, StoreFailed
+from pitboss.pit.days import When
+from pitboss.pit.figures import Figures
+from pitboss.pit.prices import prices_of
+from pitboss.pit.reports import Line, line, shifts, summed
+from pitboss.rulebook import Rules, restore
+from pitboss.rulebook.pit import PitRules
+
+By = Literal["table", "game", "pit", "shift", "day"]
+BYS: tuple[By, ...] = get_args(By)
+MAINS = ("main", "banker", "player")
+"""The bets that side bets are taken up beside."""
+Progress = Callable[[int, int], None]
+
+
+class Stint(NamedTuple):
+    """A table's shift."""
+
+    table: str
+    game: str
+    pit: str
+    when: When
+    rules: Rules
+    figures: Figures
+    closing: int
+
+
+class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the report as it is read; sums in cents."""
+
+    name: str
+    tables: int
+    rounds: int
+    hours: float
+    hands_per_hour: float | None
+    drop: int
+    markers: int
+    fills: int
+    credits: int
+    opening: int
+    closing: int
+    adjusted: int
+    win: int
+    """By the accounting formula."""
+    win_by_wagers: int
+    hold: float | None
+    theoretical: float
+    low: float
+    """The win lies between this and `high` 95 times of 100."""
+    high: float
+    within: bool
+    jackpots: int
+    tokes: int
+    disputes: int
+    handle: dict[str, int]
+    take_up: dict[str, float]
+    """Side wagers for each main wager."""
+    irregularities: dict[str, int]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A gaming day in lines, and what they come to."""
+
+    day: str
+    """Nothing where it is of all days."""
+    by: By
+    lines: tuple[ReportRow, ...]
+    total: ReportRow
+
+
+class PitBooks:
+    """Reads tables; one that has not moved since is not read again."""
+
+    def __init__(self, reader: Reader, rules: PitRules) -> None:
+        self._reader, self._rules = reader, rules
+        self._known: dict[str, tuple[int, tuple[Stint, ...]]] = {}
+
+    def stints(self, progress: Progress | None = None) -> tuple[Stint, ...]:
+        """Every shift of every table."""
+        heads = {name: head.seq for name, head in self._reader.heads().items() if name.startswith("table/")}
+        expected, done = sum(heads.values()), 0
+        for stream, seq in heads.items():
+            if self._known.get(stream, (0, ()))[0] != seq:
+                before = done
+                told = None if progress is None else lambda n, at=before: progress(at + n, expected)
+                self._known[stream] = (seq, self._read(stream, seq, told))
+            done += seq
+        return tuple(stint for stream in heads for stint in self._known[stream][1])
+
+    def _read(self, stream: str, upto: int, progress: Callable[[int], None] | None) -> tuple[Stint, ...]:
+        decode = names().decode
+        placed: list[TablePlaced] = []
+
+        def happened() -> Iterable[tuple[int, Event]]:
+            for record in self._reader.read(stream, limit=upto):
+                event = decode(record.entry)
+                if isinstance(event, TablePlaced):
+                    placed.append(event)
+                if progress is not None and record.seq % 1_000 == 0:
+                    progress(record.seq)
+                yield record.at_ms, event
+
+        found = shifts(self._rules, happened())
+        table = placed[-1]
+        text = self._reader.rulebook(table.rulebook)
+        if text is None:
+            raise StoreFailed(f"the journal does not hold the rulebook {table.rulebook}")
+        rules = restore(text, house=table.house, game=table.game)
+        name = stream.removeprefix("table/")
+        return tuple(
+            Stint(name, table.game, table.pit, when, rules, figures, closing)
+            for when, (figures, closing) in found.items()
+        )
+
+
+def latest_day(stints: Sequence[Stint]) -> str:
+    """The last gaming day of which there is anything."""
+    return max((stint.when.day for stint in stints), default="")
+
+
+def report(stints: Sequence[Stint], *, day: str, by: By) -> Report:
+    """The lines of a gaming day, or of all of them; prices are worked out here and may take seconds."""
+    chosen = [stint for stint in stints if day in ("", stint.when.day)]
+    groups: dict[str, list[Line]] = {}
+    for stint in chosen:
+        prices = prices_of(stint.rules) if stint.figures.handle else {}
+        one = line(stint.table, stint.figures, stint.closing, prices)
+        groups.setdefault(_group(stint, by), []).append(one)
+    lines = tuple(row_of(summed(name, some)) for name, some in _ordered(groups, chosen, by))
+    whole = summed("total", [one for some in groups.values() for one in some])
+    return Report(day=day, by=by, lines=lines, total=row_of(whole))
+
+
+def _group(stint: Stint, by: By) -> str:
+    named = {"table": stint.table, "game": stint.game, "pit": stint.pit, "day": stint.when.day}
+    return named.get(by, stint.when.shift)
+
+
+def _ordered(groups: dict[str, list[Line]], chosen: Sequence[Stint], by: By) -> list[tuple[str, list[Line]]]:
+    """By name; shifts as the day has them."""
+    if by != "shift":
+        return sorted(groups.items())
+    first = {stint.when.shift: stint.figures.first_ms for stint in reversed(chosen)}
+    return sorted(groups.items(), key=lambda item: first[item[0]])
+
+
+def row_of(one: Line) -> ReportRow:
+    """A line with what follows from it."""
+    low, high = one.band
+    mains = max((one.wagers.get(bet, 0) for bet in MAINS), default=0)
+    main = max(MAINS, key=lambda bet: one.wagers.get(bet, 0))
+    sides = [bet for bet in one.wagers if bet not in MAINS]
+    same = {
+        name: getattr(one, name) for name in ReportRow.__struct_fields__ if name in Line.__struct_fields__
+    }
+    return ReportRow(
+        **same,
+        hands_per_hour=one.hands_per_hour,
+        hold=one.hold,
+        low=low,
+        high=high,
+        within=one.within,
+        take_up={bet: one.take_up(bet, main) or 0.0 for bet in sides} if mains else {},
+    )
+
+
+def csv_of(found: Report) -> str:
+    """The report as a table of values, its last line the total."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    fields = ReportRow.__struct_fields__
+    writer.writerow(fields)
+    for row in (*found.lines, found.total):
+        writer.writerow([_cell(getattr(row, name)) for name in fields])
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {round(count, 4)}" for key, count in sorted(value.items()))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = round(value, 4) if isinstance(value, float) else "" if value is None else value
+    # A name that begins like a formula is none (spreadsheets work those out).
+    return f"'{text}" if isinstance(text, str) and text[:1] in "=+-@" and text else text

@@ -1,0 +1,160 @@
+"""The PostgreSQL database: its tables, how they are made and recognised, and how it is spoken to.
+
+The journal is in one schema and the vault in another, so that a role which may read the one need not be able
+to read the other. Texts are compared byte by byte (`COLLATE "C"`): an index never depends on the languages of
+the operating system.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from pitboss.journal.port import StoreFailed
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+JOURNAL = "pitboss"
+VAULT = "pitboss_vault"
+VERSION = 1
+STALE = "PB001"
+"""The server's word for an epoch that has passed."""
+WRITER_LOCK, MAKER_LOCK = 0x7069_7462_0001, 0x7069_7462_0002
+"""Whoever holds the first one writes; the second is held while the tables are made."""
+CHANNEL = "pitboss_journal"
+"""Who listens here is told which streams moved and how far."""
+TABLES = {
+    JOURNAL: """
+CREATE TABLE streams (number BIGINT PRIMARY KEY, name TEXT COLLATE "C" NOT NULL UNIQUE);
+CREATE TABLE commands (
+    number BIGINT PRIMARY KEY, id TEXT COLLATE "C" NOT NULL UNIQUE, content BYTEA NOT NULL,
+    who TEXT COLLATE "C" NOT NULL, at_ms BIGINT NOT NULL, answer BYTEA NOT NULL, spans TEXT NOT NULL,
+    hash BYTEA NOT NULL
+);
+CREATE TABLE records (
+    stream BIGINT NOT NULL, seq BIGINT NOT NULL, name TEXT COLLATE "C" NOT NULL, version BIGINT NOT NULL,
+    payload BYTEA NOT NULL, command BIGINT NOT NULL, hash BYTEA NOT NULL, PRIMARY KEY (stream, seq)
+);
+CREATE TABLE rulebooks (hash TEXT COLLATE "C" PRIMARY KEY, text BYTEA NOT NULL);
+CREATE TABLE snapshots (
+    stream TEXT COLLATE "C" PRIMARY KEY, seq BIGINT NOT NULL, head BYTEA NOT NULL, payload BYTEA NOT NULL,
+    digest BYTEA NOT NULL
+);
+CREATE TABLE writer (epoch BIGINT NOT NULL);
+INSERT INTO writer VALUES (0);
+CREATE FUNCTION must_be_epoch(mine BIGINT) RETURNS VOID LANGUAGE plpgsql SET search_path = pitboss AS $$
+BEGIN
+    PERFORM 1 FROM writer WHERE epoch = mine FOR SHARE;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'epoch % has passed', mine USING ERRCODE = 'PB001';
+    END IF;
+END $$;
+""",
+    VAULT: """
+CREATE TABLE secrets (
+    shoe TEXT COLLATE "C" PRIMARY KEY, secret BYTEA NOT NULL, sealed_at_ms BIGINT NOT NULL,
+    revealed_at_ms BIGINT
+);
+""",
+}
+"""The share lock in `must_be_epoch` is held until the commit: whoever takes the next epoch waits for it."""
+PATIENT = {
+    "connect_timeout": "10",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "30000",
+}
+"""A line that is dead is noticed, unless the address says otherwise."""
+FAULTS = (psycopg.Error, OSError, MemoryError)
+
+
+@contextmanager
+def told_plainly(what: str) -> Iterator[None]:
+    """Every fault of the database as `StoreFailed`, with what was being done."""
+    try:
+        yield
+    except FAULTS as error:
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise StoreFailed(f"{what}: {why}") from error
+
+
+def connect(url: str, schema: str, *, read_only: bool) -> Connection:
+    """A connection that begins no transaction by itself and looks into one schema alone."""
+    with told_plainly("the database cannot be reached"):
+        asked: dict[str, Any] = {**PATIENT, "application_name": "pitboss", **conninfo_to_dict(url)}
+        db: Connection = psycopg.connect(**asked, autocommit=True)
+        try:
+            settings = {
+                "search_path": schema,
+                "default_transaction_read_only": "on" if read_only else "off",
+                # The server notices a dead line as well, and then lets go of the writer's lock.
+                "tcp_keepalives_idle": "10",
+                "tcp_keepalives_interval": "5",
+                "tcp_keepalives_count": "3",
+            }
+            for name, value in settings.items():
+                db.execute("SELECT set_config(%s, %s, false)", (name, value))
+            if db.info.parameter_status("server_encoding") != "UTF8":
+                raise StoreFailed(f"{named(db)} does not keep texts in UTF-8: make one with ENCODING 'UTF8'")
+            if not read_only:
+                _must_keep_its_word(db)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def named(db: Connection) -> str:
+    """The database as a person is told it; never with a password."""
+    return f"database {db.info.dbname} at {db.info.host or 'this machine'}"
+
+
+def _must_keep_its_word(db: Connection) -> None:
+    """A commit that is acknowledged is on the disk; a server that waits for others too goes on doing so."""
+    for setting in ("fsync", "full_page_writes"):
+        if _one(db, "SELECT current_setting(%s)", setting) != "on":
+            raise StoreFailed(f"{named(db)} has {setting} off: nothing that it acknowledges is durable")
+    if _one(db, "SELECT current_setting('synchronous_commit')") in ("off", "local", "remote_write"):
+        db.execute("SELECT set_config('synchronous_commit', 'on', false)")
+
+
+def has(db: Connection, schema: str) -> bool:
+    """Whether the database has a journal, or a vault, that this role may look at."""
+    known = "SELECT 1 FROM pg_namespace WHERE nspname = %s AND has_schema_privilege(oid, 'USAGE')"
+    return _one(db, known, schema) is not None
+
+
+def create(db: Connection, schema: str) -> None:
+    """Make the tables, all of them or none; nothing where they are already."""
+    with db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(%s)", (MAKER_LOCK,))
+        if has(db, schema):
+            return
+        db.execute(f"CREATE SCHEMA {schema}")
+        db.execute("CREATE TABLE schema (kind TEXT NOT NULL, version BIGINT NOT NULL)")
+        db.execute(TABLES[schema].encode())
+        db.execute("INSERT INTO schema VALUES (%s, %s)", (schema, VERSION))
+
+
+def must_be_ours(db: Connection, schema: str) -> None:
+    """Refuse tables that are not pitboss's own, or newer than this program, before anything is touched."""
+    kind = "journal" if schema == JOURNAL else "vault"
+    if not has(db, schema):
+        raise StoreFailed(f"{named(db)} has no pitboss {kind}, or this role may not look at it")
+    try:
+        rows = db.execute("SELECT kind, version FROM schema").fetchall()
+    except (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn):
+        rows = []
+    if len(rows) != 1 or rows[0][0] != schema:
+        raise StoreFailed(f"the schema {schema} of {named(db)} is not a pitboss {kind}")
+    if rows[0][1] != VERSION:
+        raise StoreFailed(
+            f"the {kind} of {named(db)} has tables of version {rows[0][1]}, and this program knows {VERSION}"
+        )
+
+
+def _one(db: Connection, query: str, *parameters: object) -> object:
+    row = db.execute(query.encode(), parameters).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,313 @@
+"""Card custody: every set of cards has a name, and is in exactly one place.
+
+From the vault by two departments, inspected by two people unless it is pre-shuffled, into the shuffler, into
+play, cancelled, bagged and signed for (CARD-*, OPEN-06, BAC-OPEN-*, IND-32 to IND-34).
+"""
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Role
+from pitboss.games.contract import Command, Event
+from pitboss.pit.acts import Fold
+from pitboss.pit.days import When
+
+Place = Literal[
+    "vault",
+    "asked_for",
+    "pit_stand",
+    "shuffler",
+    "in_play",
+    "cancelled",
+    "bagged",
+    "evidence",
+    "destroyed",
+]
+AT_A_TABLE: tuple[Place, ...] = ("shuffler", "in_play", "cancelled")
+INSPECT: tuple[Role, ...] = ("supervisor", "dealer")
+"""Who looks at every card of a set, in this order (CARD-NEW-03, BAC-OPEN-02)."""
+SIGN: tuple[Role, ...] = ("dealer", "supervisor")
+"""Who signs a bag or the record of a card taken out, in this order (CARD-CAN-03, BAC-OPEN-04)."""
+Reason = Literal["change_day", "cards_worn", "supervisor"]
+REASONS: tuple[Reason, ...] = get_args(Reason)
+"""Why new cards come to a table; there is no other reason (CARD-NEW-01)."""
+WASH_LEAST = 8
+"""Rotations (CARD-NEW-05)."""
+MAY_MOVE: Mapping[Place, tuple[Place, ...]] = {
+    "vault": ("asked_for",),
+    "asked_for": ("pit_stand",),
+    "pit_stand": ("shuffler", "in_play", "evidence"),
+    "shuffler": ("in_play", "cancelled", "evidence"),
+    "in_play": ("shuffler", "cancelled", "evidence"),
+    "cancelled": ("bagged", "evidence"),
+    "bagged": ("destroyed", "evidence"),
+    "evidence": (),
+    "destroyed": (),
+}
+"""Where a set may go from where it is; the desk moves it in no other way."""
+
+
+class CardSet(msgspec.Struct, frozen=True, kw_only=True):
+    """So many decks with one back, under one name."""
+
+    id: str
+    back: str
+    decks: int
+    pre_shuffled: bool = True
+    sealed: bool = True
+    """Until its box is opened, before the dealer (CARD-NEW-02)."""
+    place: Place = "vault"
+    table: str = ""
+    inspected: tuple[str, ...] = ()
+    """The supervisor, then the dealer who looked at every card."""
+    washed: bool = False
+    bag: tuple[str, ...] = ()
+    """Who has signed the bag."""
+    was_in_play: bool = False
+    replaced: tuple[str, ...] = ()
+    """Cards that were taken out and replaced from the reserve."""
+
+    @property
+    def cards(self) -> int:
+        """How many there must be."""
+        return self.decks * 52
+
+
+class Removed(msgspec.Struct, frozen=True):
+    """A card taken out of a set: where, when, and who signed for it (BAC-OPEN-04)."""
+
+    number: int
+    set: str
+    card: str
+    table: str
+    at_ms: int
+    why: str
+    signed: tuple[str, ...] = ()
+    replacement: str = ""
+    """What came from the reserve in its place; the same card, where the other was only damaged."""
+    back: str = ""
+    when: When | None = None
+
+
+class Custody(msgspec.Struct, frozen=True):
+    """All sets, and the cards that were taken out of any."""
+
+    sets: Mapping[str, CardSet] = {}
+    removed: tuple[Removed, ...] = ()
+
+    def at_table(self, table: str) -> tuple[str, ...]:
+        """The sets that are at a table and not bagged."""
+        return tuple(one.id for one in self.sets.values() if one.table == table and one.place in AT_A_TABLE)
+
+    def loaded(self, table: str) -> bool:
+        """Whether a table has a set to play with; a house that keeps no sets here has always one."""
+        return not self.sets or any(
+            one.table == table and one.place in ("shuffler", "in_play") for one in self.sets.values()
+        )
+
+
+class ReceiveSet(Command, frozen=True):
+    """Security books a set into the vault."""
+
+    set: CardSet
+
+
+class AskForSet(Command, frozen=True):
+    """A supervisor asks for a set for a table, for one of the reasons there are (CARD-NEW-01)."""
+
+    set: str
+    table: str
+    why: Reason = "change_day"
+
+
+class ReleaseSet(Command, frozen=True):
+    """Security hands it over: the second department's signature (IND-32)."""
+
+    set: str
+
+
+class InspectSet(Command, frozen=True):
+    """Every deck in sequence and suit, complete, backs without a flaw; the supervisor, then the dealer."""
+
+    set: str
+
+
+class WashSet(Command, frozen=True):
+    """The dealer washes inspected cards, with nobody seated (CARD-NEW-05, BAC-OPEN-05)."""
+
+    set: str
+    rotations: int
+
+
+class LoadShuffler(Command, frozen=True):
+    """The supervisor puts it into the machine of its table."""
+
+    set: str
+
+
+class PutInPlay(Command, frozen=True):
+    """It comes out of the machine onto the table, and the one that lay there goes in.
+
+    Where there is no machine it comes from the pit stand, and is counted (CARD-INS-01).
+    """
+
+    set: str
+    counted: int | None = None
+
+
+class RemoveCard(Command, frozen=True):
+    """A damaged or wrong card comes out; the supervisor puts one from the reserve in its place."""
+
+    set: str
+    card: str
+    why: str
+    replacement: str
+    """A card of the same rank and suit, unless another lay where this one should have been."""
+    back: str
+    wrong: bool = False
+    """Whether the card did not belong into the set at all."""
+
+
+class SignRemoval(Command, frozen=True):
+    """The record of it is signed: dealer, then supervisor."""
+
+    number: int
+
+
+class CancelSet(Command, frozen=True):
+    """It is played no more. The set last in play is counted; the shuffler's is if the machine miscounts."""
+
+    set: str
+    counted: int | None = None
+    machine_shows: int | None = None
+
+
+class SignBag(Command, frozen=True):
+    """Dealer, then supervisor; with the second the bag is closed."""
+
+    set: str
+
+
+class HoldAsEvidence(Command, frozen=True):
+    """Cards under investigation are kept out of all this (IND-33)."""
+
+    set: str
+    why: str
+
+
+class DestroyBag(Command, frozen=True):
+    """Security takes a bag to be destroyed."""
+
+    set: str
+
+
+class SetReceived(Event, frozen=True):
+    """In the vault."""
+
+    set: CardSet
+    by: str
+
+
+class SetMoved(Event, frozen=True):
+    """It is somewhere else now."""
+
+    set: str
+    place: Place
+    table: str
+    by: str
+    role: Role
+    why: str = ""
+
+
+class SetInspected(Event, frozen=True):
+    """Somebody has looked at every card."""
+
+    set: str
+    by: str
+    role: Role
+
+
+class SetWashed(Event, frozen=True):
+    """Washed: it may be shuffled."""
+
+    set: str
+    rotations: int
+    by: str
+
+
+class CardRemoved(Event, frozen=True):
+    """A card was replaced; the record waits for its signatures."""
+
+    removed: Removed
+    by: str
+
+
+class RemovalSigned(Event, frozen=True):
+    """Signed."""
+
+    number: int
+    by: str
+    role: Role
+
+
+class SetCounted(Event, frozen=True):
+    """A set that was cancelled was counted, by hand or by the machine."""
+
+    set: str
+    cards: int
+    by_hand: bool
+
+
+class BagSigned(Event, frozen=True):
+    """Signed."""
+
+    set: str
+    by: str
+    role: Role
+
+
+def _changed(custody: Custody, name: str, **changes: object) -> Custody:
+    return replace(custody, sets={**custody.sets, name: replace(custody.sets[name], **changes)})
+
+
+def _has_moved(custody: Custody, event: SetMoved) -> Custody:
+    played = custody.sets[event.set].was_in_play or event.place == "in_play"
+    return _changed(custody, event.set, place=event.place, table=event.table, was_in_play=played)
+
+
+def _was_inspected(custody: Custody, event: SetInspected) -> Custody:
+    inspected = (*custody.sets[event.set].inspected, event.by)
+    return _changed(custody, event.set, inspected=inspected, sealed=False)
+
+
+def _bag_signed(custody: Custody, event: BagSigned) -> Custody:
+    return _changed(custody, event.set, bag=(*custody.sets[event.set].bag, event.by))
+
+
+def _card_removed(custody: Custody, event: CardRemoved) -> Custody:
+    record = event.removed
+    replaced = (*custody.sets[record.set].replaced, record.card)
+    return replace(_changed(custody, record.set, replaced=replaced), removed=(*custody.removed, record))
+
+
+def _removal_signed(custody: Custody, event: RemovalSigned) -> Custody:
+    removed = tuple(
+        replace(one, signed=(*one.signed, event.by)) if one.number == event.number else one
+        for one in custody.removed
+    )
+    return replace(custody, removed=removed)
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    SetReceived: lambda custody, x: replace(custody, sets={**custody.sets, x.set.id: x.set}),
+    SetMoved: _has_moved,
+    SetInspected: _was_inspected,
+    SetWashed: lambda custody, x: _changed(custody, x.set, washed=True),
+    SetCounted: lambda custody, _: custody,
+    BagSigned: _bag_signed,
+    CardRemoved: _card_removed,
+    RemovalSigned: _removal_signed,
+}

@@ -1,0 +1,285 @@
+"""The house's people: names, licences, roles, what each dealer may deal, and where everybody is."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Role
+from pitboss.games.contract import Command, Event
+from pitboss.pit.acts import Fold
+
+SUPERVISORY: frozenset[Role] = frozenset({"supervisor", "pit_manager", "shift_manager", "executive"})
+"""Who takes no tokes (BAC-TOK-04)."""
+OF_THE_PIT: frozenset[Role] = SUPERVISORY | {"dealer", "instructor", "trainee"}
+"""Whoever has one of these is not independent of the pit (IND-21)."""
+
+
+class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who works here."""
+
+    id: str
+    first_name: str
+    surname: str
+    licence: str = ""
+    roles: tuple[Role, ...] = ()
+    qualified: tuple[str, ...] = ()
+    """Games that they have passed the table test of (IND-61)."""
+    ended_ms: int | None = None
+    """When they left the house."""
+
+    @property
+    def signs_as(self) -> str:
+        """First initial and surname (FILL-06)."""
+        return f"{self.first_name[:1]}. {self.surname}"
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """Somebody who is at work."""
+
+    since_ms: int
+    table: str = ""
+    """Where a dealer stands."""
+    tables: tuple[str, ...] = ()
+    """What a supervisor watches."""
+    on_break: bool = False
+
+
+class Staff(msgspec.Struct, frozen=True):
+    """Everybody, by the id they act under."""
+
+    people: Mapping[str, StaffMember] = {}
+    duty: Mapping[str, Duty] = {}
+    strings: Mapping[str, tuple[str, ...]] = {}
+    """A relief dealer and the dealers of their string."""
+    worked_ms: Mapping[str, int] = {}
+    """Time that dealers have worked since tokes were last shared."""
+    reviewed_ms: int | None = None
+    """When access was last reviewed (IND-59)."""
+    relieving: tuple[str, ...] = ()
+    """Relief dealers who had their whole string before them, and sent the first on break (POL-01)."""
+
+    def stands_at(self, person: str, table: str) -> bool:
+        """Whether a dealer may act at a table: it is theirs, or nobody's."""
+        return self.dealer_at(table) in ("", person)
+
+    def dealer_at(self, table: str) -> str:
+        """Who deals a table; whoever is on break does not."""
+        return next((who for who, duty in self.duty.items() if duty.table == table and not duty.on_break), "")
+
+    def works_here(self, person: str) -> bool:
+        """Whether somebody is known and has not left."""
+        known = self.people.get(person)
+        return known is not None and known.ended_ms is None
+
+
+class HirePerson(Command, frozen=True):
+    """Somebody begins to work here."""
+
+    person: StaffMember
+
+
+class ChangeRoles(Command, frozen=True):
+    """What somebody may do from now on."""
+
+    person: str
+    roles: tuple[Role, ...]
+    why: str
+
+
+class EndEmployment(Command, frozen=True):
+    """Somebody leaves the house, and can do nothing here from this moment on."""
+
+    person: str
+
+
+class QualifyDealer(Command, frozen=True):
+    """A table test was passed, and is on file."""
+
+    person: str
+    game: str
+
+
+class BeginShift(Command, frozen=True):
+    """I am here."""
+
+
+class EndShift(Command, frozen=True):
+    """I go home."""
+
+
+class SetString(Command, frozen=True):
+    """The dealers whom a relief dealer sends on break, one after another."""
+
+    relief: str
+    dealers: tuple[str, ...]
+
+
+class AssignDealer(Command, frozen=True):
+    """A dealer goes to a table."""
+
+    person: str
+    table: str
+
+
+class AssignSupervisor(Command, frozen=True):
+    """A supervisor watches these tables."""
+
+    person: str
+    tables: tuple[str, ...]
+
+
+class SendOnBreak(Command, frozen=True):
+    """A relief dealer sends a dealer of their string on break, or takes them back."""
+
+    person: str
+    back: bool = False
+
+
+class ReviewAccess(Command, frozen=True):
+    """Who may do what was looked through."""
+
+
+class PersonHired(Event, frozen=True):
+    """They are known, with their licence and their roles."""
+
+    person: StaffMember
+    by: str
+
+
+class RolesChanged(Event, frozen=True):
+    """What they may do has changed."""
+
+    person: str
+    roles: tuple[Role, ...]
+    why: str
+    by: str
+
+
+class EmploymentEnded(Event, frozen=True):
+    """They are gone."""
+
+    person: str
+    at_ms: int
+    by: str
+
+
+class DealerQualified(Event, frozen=True):
+    """They may deal a game."""
+
+    person: str
+    game: str
+    by: str
+
+
+class ShiftBegun(Event, frozen=True):
+    """They are at work."""
+
+    person: str
+    at_ms: int
+
+
+class ShiftEnded(Event, frozen=True):
+    """They have gone home."""
+
+    person: str
+    at_ms: int
+
+
+class StringSet(Event, frozen=True):
+    """A string was put together."""
+
+    relief: str
+    dealers: tuple[str, ...]
+    by: str
+
+
+class DealerAssigned(Event, frozen=True):
+    """They stand at a table."""
+
+    person: str
+    table: str
+    by: str
+
+
+class SupervisorAssigned(Event, frozen=True):
+    """They watch these tables; `over` is by how many that is above what one should watch (IND-60)."""
+
+    person: str
+    tables: tuple[str, ...]
+    over: int
+    by: str
+
+
+class BreakTaken(Event, frozen=True):
+    """On break, or back from it."""
+
+    person: str
+    what: Literal["begun", "ended"]
+    by: str
+
+
+class AccessReviewed(Event, frozen=True):
+    """Everybody's roles were looked through."""
+
+    at_ms: int
+    by: str
+
+
+def _person(staff: Staff, who: str, **changes: object) -> Staff:
+    return replace(staff, people={**staff.people, who: replace(staff.people[who], **changes)})
+
+
+def _on_duty(staff: Staff, who: str, **changes: object) -> Staff:
+    return replace(staff, duty={**staff.duty, who: replace(staff.duty[who], **changes)})
+
+
+def _ended(staff: Staff, event: ShiftEnded) -> Staff:
+    duty = {who: one for who, one in staff.duty.items() if who != event.person}
+    worked = dict(staff.worked_ms)
+    if "dealer" in staff.people[event.person].roles and event.person in staff.duty:
+        spent = event.at_ms - staff.duty[event.person].since_ms
+        worked[event.person] = worked.get(event.person, 0) + spent
+    relieving = tuple(who for who in staff.relieving if who != event.person)
+    return replace(staff, duty=duty, worked_ms=worked, relieving=relieving)
+
+
+def _qualified(staff: Staff, event: DealerQualified) -> Staff:
+    games = (*staff.people[event.person].qualified, event.game)
+    return _person(staff, event.person, qualified=games)
+
+
+def _assigned(staff: Staff, event: DealerAssigned) -> Staff:
+    duty = {
+        who: replace(one, table="") if one.table == event.table else one for who, one in staff.duty.items()
+    }
+    return _on_duty(replace(staff, duty=duty), event.person, table=event.table, on_break=False)
+
+
+def _string_set(staff: Staff, event: StringSet) -> Staff:
+    """A new string is gathered anew."""
+    relieving = tuple(who for who in staff.relieving if who != event.relief)
+    return replace(staff, strings={**staff.strings, event.relief: event.dealers}, relieving=relieving)
+
+
+def _on_break(staff: Staff, event: BreakTaken) -> Staff:
+    begun = event.what == "begun"
+    if begun and event.by not in staff.relieving:
+        staff = replace(staff, relieving=(*staff.relieving, event.by))
+    return _on_duty(staff, event.person, on_break=begun)
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    PersonHired: lambda staff, x: replace(staff, people={**staff.people, x.person.id: x.person}),
+    RolesChanged: lambda staff, x: _person(staff, x.person, roles=x.roles),
+    EmploymentEnded: lambda staff, x: _person(staff, x.person, ended_ms=x.at_ms, roles=()),
+    DealerQualified: _qualified,
+    ShiftBegun: lambda staff, x: replace(staff, duty={**staff.duty, x.person: Duty(x.at_ms)}),
+    ShiftEnded: _ended,
+    StringSet: _string_set,
+    DealerAssigned: _assigned,
+    SupervisorAssigned: lambda staff, x: _on_duty(staff, x.person, tables=x.tables),
+    BreakTaken: _on_break,
+    AccessReviewed: lambda staff, x: replace(staff, reviewed_ms=x.at_ms),
+}

@@ -1,0 +1,126 @@
+"""A slip read line by line: the supervisor points, the dealer agrees to each line before the next.
+
+A line that is not as it should be stops it: the slip is not signed and nothing moves (FILL-03, FILL-05).
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pitboss.cheques import HIGHEST_FIRST
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.payouts import money
+from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.papers import Kind, Papers, Slip, Where
+from pitboss.pit.refusals import refuse
+from pitboss.rulebook.pit import PitRules
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+
+READ: tuple[Kind, ...] = ("fill", "credit", "marker", "opener", "closer")
+AT_HAND: tuple[Where, ...] = ("table", "security")
+"""Where the top copy is when a dealer can read it: on the table, or brought there."""
+
+
+class AgreeLine(Command, frozen=True):
+    """The dealer says what a line of a slip should say, having looked."""
+
+    serial: str
+    line: str
+    value: str
+
+
+class LineAgreed(Event, frozen=True):
+    """It does."""
+
+    serial: str
+    line: str
+
+
+class LineDisputed(Event, frozen=True):
+    """It does not: the slip goes no further."""
+
+    serial: str
+    line: str
+    value: str
+
+
+LINES = ("date", "shift", "pit", "game", "table", "total", "time", "cashier", "dealer", "supervisor")
+"""Every line that has a name; the denominations between are printed as they are."""
+
+
+def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
+    """What is read, in order: the head of the slip, each denomination from the highest, the total.
+
+    A fill also says when it was printed and by whom (FILL-02), an opener who closed the table (OPEN-04).
+    """
+    head = (
+        ("date", slip.when.day),
+        ("shift", slip.when.shift),
+        ("pit", slip.pit),
+        ("game", slip.game),
+        ("table", slip.table),
+    )
+    held = dict(slip.cheques)
+    cheques = tuple((f"{money(int(value))}", str(held[value])) for value in HIGHEST_FIRST if held.get(value))
+    return (*head, *cheques, ("total", money(slip.total)), *_foot(slip))
+
+
+def _foot(slip: Slip) -> tuple[tuple[str, str], ...]:
+    time = (("time", slip.time),) if slip.time else ()
+    cashier = tuple(
+        ("cashier", str(one)) for one in slip.signatures if slip.kind == "fill" and one.role == "cage_cashier"
+    )
+    closed = tuple((one.role, str(one)) for one in slip.outgoing if one.role in ("dealer", "supervisor"))
+    return (*time, *cashier, *closed)
+
+
+def next_line(slip: Slip) -> str:
+    """The line at hand; nothing when all of them have been read."""
+    return next((name for name, _ in lines(slip) if name not in slip.agreed), "")
+
+
+def unread(slip: Slip) -> Refusal | None:
+    """Why a slip cannot be signed yet: lines are left, or one was disputed."""
+    if slip.disputed:
+        return refuse("slip_disputed", serial=slip.serial, line=slip.disputed)
+    line = next_line(slip)
+    return refuse("slip_unread", serial=slip.serial, line=line) if line else None
+
+
+def _agree(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, AgreeLine)
+    if not act.by.may_act_as("dealer"):
+        return refuse("not_your_desk", role="dealer")
+    slip = pit.papers.slips.get(asked.serial)
+    if slip is None or slip.state != "open" or slip.kind not in READ:
+        return refuse("slip_unknown", serial=asked.serial)
+    if not pit.staff.stands_at(act.by.id, slip.table):
+        return refuse("not_your_table", "FILL-03", table=slip.table)
+    if next(iter(slip.parts.values())) not in AT_HAND:
+        return refuse("step_not_yet", "FILL-03", number=slip.serial)
+    if slip.disputed:
+        return refuse("slip_disputed", serial=slip.serial, line=slip.disputed)
+    if not asked.line or asked.line != next_line(slip):
+        return refuse("line_out_of_order", line=next_line(slip))
+    if dict(lines(slip))[asked.line] != asked.value:
+        return (LineDisputed(asked.serial, asked.line, asked.value),)
+    return (LineAgreed(asked.serial, asked.line),)
+
+
+def _agreed(papers: Papers, event: LineAgreed) -> Papers:
+    slip = papers.slips[event.serial]
+    slip = replace(slip, agreed=(*slip.agreed, event.line))
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
+def _disputed(papers: Papers, event: LineDisputed) -> Papers:
+    slip = replace(papers.slips[event.serial], disputed=event.line)
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
+COMMANDS: dict[type[Command], Handler] = {AgreeLine: _agree}
+EVOLVE: dict[type[Event], Fold] = {LineAgreed: _agreed, LineDisputed: _disputed}

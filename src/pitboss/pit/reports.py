@@ -1,0 +1,195 @@
+"""Reports: a table's shifts, and what they come to by table, game, pit, shift and day.
+
+The theoretical win is what the bets actually made are worth by the exact odds; the band around it is where
+the win lies 95 times of 100 (IND-27). Wagers of one round share its cards, and stray together.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from math import sqrt
+
+import msgspec
+
+from pitboss.games.contract import Event
+from pitboss.ledger.instruments import CHEQUE
+from pitboss.pit.days import When, when
+from pitboss.pit.figures import Figures
+from pitboss.pit.papers import Slip
+from pitboss.rulebook.pit import PitRules
+from pitboss.table.accounts import CUT_OUT, DIRTY, LAID, RACK
+from pitboss.table.movements import movements
+
+HOUR_MS = 3_600_000
+WITHIN_95 = 1.96
+_TRAY = (RACK, DIRTY, CUT_OUT, LAID)
+"""Where a table's own cheques are; what is laid out for a change is its own or a guest's for a moment."""
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What a bet is worth to the house, per cent wagered, and how far one wager strays."""
+
+    edge: float
+    deviation: float
+    together: Mapping[str, float] = {}
+    """The covariance with another wager of the same round, by its bet; none where it is left out."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a report."""
+
+    name: str
+    tables: int = 1
+    rounds: int = 0
+    hours: float = 0.0
+    drop: int = 0
+    markers: int = 0
+    fills: int = 0
+    credits: int = 0
+    opening: int = 0
+    closing: int = 0
+    adjusted: int = 0
+    win: int = 0
+    """By the accounting formula."""
+    win_by_wagers: int = 0
+    theoretical: float = 0.0
+    variance: float = 0.0
+    handle: dict[str, int] = {}
+    wagers: dict[str, int] = {}
+    jackpots: int = 0
+    tokes: int = 0
+    irregularities: dict[str, int] = {}
+    disputes: int = 0
+
+    @property
+    def hold(self) -> float | None:
+        """Win by what was bought; nothing where nothing was."""
+        bought = self.drop + self.markers
+        return self.win / bought if bought else None
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """Where the win lies 95 times of 100."""
+        off = WITHIN_95 * sqrt(self.variance)
+        return self.theoretical - off, self.theoretical + off
+
+    @property
+    def within(self) -> bool:
+        """Whether it does; a win outside is looked into, in writing."""
+        low, high = self.band
+        return low <= self.win <= high
+
+    @property
+    def hands_per_hour(self) -> float | None:
+        """Rounds in an hour."""
+        return self.rounds / self.hours if self.hours else None
+
+    def take_up(self, bet: str, main: str) -> float | None:
+        """The share of main wagers that come with a side bet."""
+        mains = self.wagers.get(main, 0)
+        return self.wagers.get(bet, 0) / mains if mains else None
+
+
+class _Tray:
+    """The value of a table's own cheques, as they move."""
+
+    def __init__(self) -> None:
+        self.cents = 0
+
+    def take(self, event: Event) -> None:
+        for movement in movements(event):
+            for account, instrument, count in movement.postings:
+                if account in _TRAY and instrument.startswith(CHEQUE):
+                    self.cents += int(instrument.removeprefix(CHEQUE)) * count
+
+
+def shifts(rules: PitRules, events: Iterable[tuple[int, Event]]) -> dict[When, tuple[Figures, int]]:
+    """A table's figures by shift, each with the value of its tray at the end."""
+    found: dict[When, tuple[Figures, int]] = {}
+    tray = _Tray()
+    for at_ms, event in events:
+        now = when(rules.gaming_day, at_ms)
+        if now not in found:
+            last = next(reversed(found.values()))[0] if found else None
+            found[now] = (Figures(tray.cents, after=last), tray.cents)
+        tray.take(event)
+        figures, _ = found[now]
+        figures.take(at_ms, event)
+        found[now] = (figures, tray.cents)
+    return found
+
+
+def _variance(figures: Figures, prices: Mapping[str, Price]) -> float:
+    """How far the win strays: every wager by itself, and with each other one of its round."""
+    found = sum(figures.squares[bet] * price.deviation**2 for bet, price in prices.items())
+    for (bet, other), cross in figures.crosses.items():
+        if bet in prices:
+            pairs = cross - figures.squares[bet] if bet == other else 2 * cross
+            found += pairs * prices[bet].together.get(other, 0.0)
+    return max(found, 0.0)
+
+
+def line(name: str, figures: Figures, closing: int, prices: Mapping[str, Price]) -> Line:
+    """A shift of a table as a line."""
+    known = {bet: prices[bet] for bet in figures.handle if bet in prices}
+    return Line(
+        name=name,
+        rounds=figures.rounds,
+        hours=(figures.last_ms - figures.first_ms) / HOUR_MS,
+        drop=figures.drop,
+        markers=figures.markers,
+        fills=figures.fills + figures.bankroll,
+        credits=figures.credits,
+        opening=figures.opening,
+        closing=closing,
+        adjusted=figures.adjusted,
+        win=figures.win_by_formula(closing),
+        win_by_wagers=figures.by_wagers,
+        theoretical=sum(figures.handle[bet] * price.edge for bet, price in known.items()),
+        variance=_variance(figures, known),
+        handle=dict(figures.handle),
+        wagers=dict(figures.wagers),
+        jackpots=figures.jackpots,
+        tokes=figures.tokes,
+        irregularities=dict(figures.irregularities),
+        disputes=figures.disputes,
+    )
+
+
+def summed(name: str, lines: Iterable[Line]) -> Line:
+    """Several lines as one; what each table opened with and closed with is added up as well."""
+    whole = list(lines)
+    sums: dict[str, object] = {
+        field: sum(getattr(one, field) for one in whole)
+        for field in (*_CENTS, "rounds", "hours", "theoretical", "variance", "disputes")
+    }
+    for field in ("handle", "wagers", "irregularities"):
+        merged: dict[str, int] = {}
+        for one in whole:
+            for key, count in getattr(one, field).items():
+                merged[key] = merged.get(key, 0) + count
+        sums[field] = merged
+    return Line(name=name, tables=len({one.name for one in whole}), **sums)  # type: ignore[arg-type]
+
+
+_CENTS = (
+    *("drop", "markers", "fills", "credits", "opening", "closing", "adjusted", "win", "win_by_wagers"),
+    *("jackpots", "tokes"),
+)
+
+
+def adjustments(rules: PitRules, slips: Iterable[Slip], month: str) -> tuple[Slip, ...]:
+    """The variances of a month, as in "2026-11", that are listed at its end (IND-26)."""
+    return tuple(
+        slip
+        for slip in slips
+        if slip.kind in ("variance", "drop_variance")
+        and slip.when.day.startswith(f"{month}-")
+        and slip.total > rules.variance.listed_above
+    )
+
+
+def grouped(lines: Mapping[str, Line], group: Callable[[str], str]) -> dict[str, Line]:
+    """Lines by table, summed by whatever the tables have in common."""
+    by: dict[str, list[Line]] = {}
+    for table, one in lines.items():
+        by.setdefault(group(table), []).append(one)
+    return {name: summed(name, some) for name, some in sorted(by.items())}

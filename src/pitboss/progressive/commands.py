@@ -1,0 +1,145 @@
+"""What can be asked of a progressive's controller: settings by two people, a jackpot's steps, faults."""
+
+import msgspec
+
+from pitboss.games.contract import Command
+from pitboss.progressive.faults import Fault
+from pitboss.progressive.jackpots import Entry, Form
+from pitboss.progressive.settings import Settings
+
+
+class Correction(msgspec.Struct, frozen=True, tag=True):
+    """Cents on or off the meter, with the reason; only this and an award lower it (IND-42)."""
+
+    cents: int
+    why: str
+
+
+class Rearming(msgspec.Struct, frozen=True, tag=True):
+    """The fault is found and seen to: the bet may be made again."""
+
+    why: str
+
+
+class NewSettings(msgspec.Struct, frozen=True, tag=True):
+    """Base, rates and limits from now on."""
+
+    settings: Settings
+    why: str = ""
+
+
+Change = NewSettings | Correction | Rearming
+"""What one person proposes and another signs (IND-43)."""
+
+
+class ProposeChange(Command, frozen=True):
+    """One person proposes."""
+
+    change: Change
+
+
+class SignChange(Command, frozen=True):
+    """Another signs, and it holds."""
+
+    number: int
+
+
+class WithdrawChange(Command, frozen=True):
+    """It is not to be, says either side."""
+
+    number: int
+
+
+class LinkTable(Command, frozen=True):
+    """A table's terminal is connected: the meter is won there too."""
+
+    table: str
+    decks: int
+
+
+class CountWagers(Command, frozen=True):
+    """A table's START GAME: so many cents lay on so many sensors. A fact."""
+
+    table: str
+    game: int
+    wagers: tuple[tuple[int, int], ...]
+    """Seats and cents."""
+
+
+class EnterJackpot(Command, frozen=True):
+    """A dealer keyed a hand at a seat. A fact: it is pending at once."""
+
+    table: str
+    game: int
+    keyed: Entry
+    shown: Entry | None = None
+    wager: int = 0
+
+
+class PlayOut(Command, frozen=True):
+    """The hands of a table's game are played: no other prize can come of it. A fact."""
+
+    table: str
+    game: int
+
+
+class CheckEntry(Command, frozen=True):
+    """The supervisor has looked at the cards and at the keypad: they agree."""
+
+    jackpot: int
+
+
+class CorrectEntry(Command, frozen=True):
+    """The supervisor has: they do not, and this is what the cards show."""
+
+    jackpot: int
+
+
+class RejectJackpot(Command, frozen=True):
+    """It is none: whoever checks or verifies it says so, and why."""
+
+    jackpot: int
+    why: str
+
+
+class VerifyJackpot(Command, frozen=True):
+    """Surveillance, or the shift manager, has verified the hand."""
+
+    jackpot: int
+
+
+class ConfirmJackpot(Command, frozen=True):
+    """CONFIRM on the keypad, a manager's."""
+
+    jackpot: int
+
+
+class SwipeCard(Command, frozen=True):
+    """A card was drawn through the reader."""
+
+    jackpot: int
+    swipe: str
+    """The reader's own number of this one: the same one again is a replay."""
+
+
+class CompletePaperwork(Command, frozen=True):
+    """The form is filled in; of what it says nothing is kept here (B7-JP-07)."""
+
+    jackpot: int
+    form: Form
+    identity_seen: bool
+    tax_number_taken: bool
+    loyalty_card_asked: bool
+
+
+class PayJackpot(Command, frozen=True):
+    """The guest has the money; the shift manager saw to it."""
+
+    jackpot: int
+
+
+class ReportFault(Command, frozen=True):
+    """Something that makes the meter doubtful: the bet is off everywhere until two people say otherwise."""
+
+    fault: Fault
+    why: str = ""

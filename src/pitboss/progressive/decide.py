@@ -1,0 +1,176 @@
+"""What a command to a controller leads to: events, or a refusal with its rule. Pure; the only place."""
+
+from collections.abc import Callable
+from math import lcm
+from typing import Any
+
+from pitboss.authority import Person, Role, objection
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.progressive import commands as c
+from pitboss.progressive import events as e
+from pitboss.progressive.jackpots import Jackpot
+from pitboss.progressive.meter import contribution, released, rescaled
+from pitboss.progressive.refusals import refuse
+from pitboss.progressive.state import Controller
+from pitboss.progressive.stepping import STEPS
+from pitboss.rulebook.progressive import Progressive
+
+Decision = tuple[Event, ...] | Refusal
+DECKS_LEAST = 3
+"""Three 7s of one suit need as many decks (IND-49)."""
+_PROPOSES: Role = "pit_manager"
+_SIGNS: Role = "shift_manager"
+
+
+def decide(terms: Progressive, state: Controller, by: Person, command: Command) -> Decision:
+    """The events of a command, or why it is refused. A refusal changes nothing."""
+    handler = _HANDLERS.get(type(command))
+    if handler is not None:
+        return handler(terms, state, by, command)
+    return STEPS[type(command)](terms, state, by, command)
+
+
+def _propose(_: Progressive, state: Controller, by: Person, asked: c.ProposeChange) -> Decision:
+    if not by.may_act_as(_PROPOSES):
+        return refuse("change_not_yours", role=_PROPOSES)
+    fault = _change_fault(state, asked.change)
+    return fault or (e.ChangeProposed(state.changes_proposed + 1, asked.change, by.id),)
+
+
+def _change_fault(state: Controller, change: c.Change) -> Refusal | None:
+    """Asked when it is proposed and again when it is signed: much may have happened between."""
+    if isinstance(change, c.NewSettings):
+        if faults := change.settings.faults():
+            return refuse("settings_impossible", what=", ".join(faults))
+        return refuse("jackpot_pending") if state.line else None
+    if not change.why.strip():
+        return refuse("reason_missing")
+    if state.settings is None:
+        return refuse("progressive_not_set")
+    if isinstance(change, c.Correction):
+        if state.line:
+            return refuse("jackpot_pending")
+        below = state.meter.display + change.cents * state.meter.scale < 0
+        return refuse("correction_impossible", cents=change.cents) if below or not change.cents else None
+    if state.armed:
+        return refuse("meter_is_fine")
+    return refuse("meter_doubtful", units=state.meter.off) if state.meter.off else None
+
+
+def _sign(_: Progressive, state: Controller, by: Person, asked: c.SignChange) -> Decision:
+    found = next((one for one in state.changes if one[0].number == asked.number), None)
+    if found is None:
+        return refuse("change_unknown", number=asked.number)
+    approval, change = found
+    why = objection(approval, by)
+    if why == "two_roles":
+        return refuse("change_needs_another")
+    fault = refuse("change_not_yours", role=_SIGNS) if why else _change_fault(state, change)
+    if fault is not None:
+        return fault
+    signed = (approval.asker, by.id)
+    match change:
+        case c.NewSettings():
+            return _settings(state, asked.number, change, *signed)
+        case c.Correction():
+            units = change.cents * state.meter.scale
+            return (e.MeterCorrected(asked.number, units, change.why, *signed),)
+        case _:
+            return (e.ProgressiveArmed(asked.number, change.why, *signed),)
+
+
+def _settings(state: Controller, number: int, change: c.NewSettings, *signed: str) -> Decision:
+    settings = change.settings
+    scale = lcm(state.meter.scale, settings.scale)
+    first = state.settings is None
+    seeded = settings.reseed * scale if first else 0
+    found: tuple[Event, ...] = (e.SettingsSet(number, settings, scale, seeded, *signed),)
+    if first and state.fault is None:
+        found = (*found, e.ProgressiveArmed(number, change.why, *signed))
+    room = released(settings, rescaled(state.meter, scale))
+    return (*found, e.OverflowReleased(room)) if room else found
+
+
+def _withdraw(_: Progressive, state: Controller, by: Person, asked: c.WithdrawChange) -> Decision:
+    found = next((one for one, _ in state.changes if one.number == asked.number), None)
+    if found is None:
+        return refuse("change_unknown", number=asked.number)
+    if by.id != found.asker and not by.may_act_as(_SIGNS):
+        return refuse("change_not_yours", role=_SIGNS)
+    return (e.ChangeWithdrawn(asked.number, by.id),)
+
+
+def _link(_: Progressive, state: Controller, by: Person, asked: c.LinkTable) -> Decision:
+    if not by.may_act_as("supervisor"):
+        return refuse("change_not_yours", role="supervisor")
+    if asked.table in state.tables:
+        return refuse("table_already_linked", table=asked.table)
+    if asked.decks < DECKS_LEAST:
+        return refuse("jackpot_impossible", decks=asked.decks, least=DECKS_LEAST)
+    return (e.TableLinked(asked.table, asked.decks),)
+
+
+def _count(_: Progressive, state: Controller, by: Person, asked: c.CountWagers) -> Decision:
+    """Every START GAME is told; what cannot have been wagered stops everything instead (IND-38, IND-41).
+
+    Wagers that were closed before the bet went off still play, so that their share is counted.
+    """
+    last = state.tables.get(asked.table)
+    if last is None:
+        return refuse("table_not_linked", table=asked.table)
+    if asked.game <= last:
+        return refuse("game_already_counted", game=asked.game)
+    cents = sum(paid for _, paid in asked.wagers)
+    settings = state.settings
+    if not asked.wagers:
+        return ()
+    if settings is None:
+        return refuse("progressive_not_set")
+    if cents > settings.wagers_most or any(paid <= 0 for _, paid in asked.wagers):
+        return (
+            e.ContributionQuestioned(asked.table, asked.game, cents),
+            e.ProgressiveDisarmed("contribution", f"table {asked.table}: {cents} cents in one round", by.id),
+        )
+    split = contribution(settings, state.meter, cents)
+    return (
+        e.WagersCounted(asked.table, asked.game, asked.wagers, split.display, split.reserve, split.overflow),
+    )
+
+
+def _enter(_: Progressive, state: Controller, by: Person, asked: c.EnterJackpot) -> Decision:
+    if asked.table not in state.tables:
+        return refuse("table_not_linked", table=asked.table)
+    number = state.entered + 1
+    return (e.JackpotEntered(number, asked.table, asked.game, asked.keyed, asked.shown, asked.wager, by.id),)
+
+
+def _play_out(_: Progressive, state: Controller, __: Person, asked: c.PlayOut) -> Decision:
+    """Of interest only where a prize of that game waits for it."""
+    here = [group for group in state.line if (group.table, group.game) == (asked.table, asked.game)]
+    return (e.GamePlayedOut(asked.table, asked.game),) if any(not one.played_out for one in here) else ()
+
+
+def _fault(_: Progressive, state: Controller, by: Person, asked: c.ReportFault) -> Decision:
+    """Anybody of the staff may; better once too often."""
+    if by.roles in ((), ("guest",)):
+        return refuse("change_not_yours", role="dealer")
+    if not state.armed and state.fault == asked.fault:
+        return ()
+    return (e.ProgressiveDisarmed(asked.fault, asked.why, by.id),)
+
+
+def pending(state: Controller, table: str) -> tuple[Jackpot, ...]:
+    """What is still to be done about jackpots of a table."""
+    return tuple(one for one in state.jackpots if one.table == table and one.open)
+
+
+_HANDLERS: dict[type[Command], Callable[[Progressive, Controller, Person, Any], Decision]] = {
+    c.ProposeChange: _propose,
+    c.SignChange: _sign,
+    c.WithdrawChange: _withdraw,
+    c.LinkTable: _link,
+    c.CountWagers: _count,
+    c.EnterJackpot: _enter,
+    c.PlayOut: _play_out,
+    c.ReportFault: _fault,
+}

@@ -1,0 +1,44 @@
+"""The checks of what a house says of its progressive."""
+
+from collections.abc import Mapping
+
+from pitboss.payouts import money
+from pitboss.rulebook.blackjack import BlackjackBet
+from pitboss.rulebook.progressive import Progressive
+from pitboss.rulebook.schema import Report
+
+
+def check_progressive(terms: Progressive, report: Report) -> None:
+    """What no house can mean."""
+    for key, roles in (("confirm", terms.confirm), ("swipe", terms.swipe)):
+        if len(set(roles)) < len(roles):
+            report(f"progressive.{key}", list(roles), "a role is listed more than once")
+    if terms.aggregate_limit is not None and terms.aggregate_limit < 1:
+        reason = "no fixed prize could be paid: name an amount, or leave the key out"
+        report("progressive.aggregate_limit", money(terms.aggregate_limit), reason)
+    if terms.tax.multiple < 1:
+        report("progressive.tax.multiple", terms.tax.multiple, "it must be at least 1")
+
+
+def warn_progressive(terms: Progressive, bets: Mapping[str, BlackjackBet], warn: Report) -> None:
+    """What says nothing, and a limit that the highest prize does not fit under."""
+    ours = {name: bet for name, bet in bets.items() if bet.progressive}
+    if not ours:
+        if terms != Progressive():
+            warn("progressive", "", "no bet has a share of a meter: these keys say nothing")
+        return
+    limit = terms.aggregate_limit
+    if limit is None:
+        if terms.aggregate_method != Progressive().aggregate_method:
+            reason = "it says nothing without an aggregate_limit"
+            warn("progressive.aggregate_method", terms.aggregate_method, reason)
+        return
+    highest = max((_highest(bet) for bet in ours.values()), default=0)
+    if limit < highest:
+        reason = f"a prize of {money(highest)} could never be paid whole"
+        warn("progressive.aggregate_limit", money(limit), reason)
+
+
+def _highest(bet: BlackjackBet) -> int:
+    """The largest fixed prize of one wager."""
+    return max((line.pays.award(bet.max) for line in bet.lines if line.pays is not None), default=0)

@@ -1,0 +1,59 @@
+"""The checks of a continuous shuffler at a blackjack table, where there is no shoe (CSM-01)."""
+
+from typing import Any
+
+from pitboss.rulebook.blackjack import BlackjackShuffle
+from pitboss.rulebook.check import Found
+from pitboss.rulebook.common import Burn, DeadGame
+from pitboss.rulebook.procedure import CardSetTerms
+from pitboss.rulebook.schema import Report
+
+EPOCH_MAX = 1_000
+"""A floor remembers what went back into the machine for as long as an epoch lasts."""
+
+
+def check_shuffler(found: Found, report: Report) -> None:
+    """Every key that takes a shoe for granted says otherwise where the machine is a continuous one."""
+    shuffle: BlackjackShuffle | None = found.get("shuffle")
+    if shuffle is None:
+        return
+    if not 1 <= shuffle.epoch_rounds <= EPOCH_MAX:
+        report("shuffle.epoch_rounds", shuffle.epoch_rounds, f"it must be between 1 and {EPOCH_MAX} rounds")
+    if shuffle.machine == "continuous":
+        for key, value, wrong, reason in _faults(found, shuffle):
+            if wrong:
+                report(key, value, f"{reason} (CSM-01)")
+
+
+def _faults(found: Found, shuffle: BlackjackShuffle) -> tuple[tuple[str, Any, bool, str], ...]:
+    burn: Burn | None = found.get("burn")
+    dead: DeadGame | None = found.get("dead_game")
+    sets: CardSetTerms = found.get("card_sets") or CardSetTerms()
+    machine = "with a continuous shuffler"
+    return (
+        ("shuffle.by_hand", shuffle.by_hand, shuffle.by_hand, f"{machine} nothing is shuffled by hand"),
+        (
+            "burn.count",
+            burn and burn.count,
+            burn is not None and (burn.by != "count" or burn.count > 0),
+            f'{machine} no card is burned: write burn.by = "count" and burn.count = 0',
+        ),
+        (
+            "burn.on_relief",
+            burn and burn.on_relief,
+            burn is not None and burn.on_relief,
+            f"{machine} there is no shoe to tuck a card under",
+        ),
+        (
+            "dead_game.break_down",
+            dead and dead.break_down,
+            dead is not None and dead.break_down,
+            f"{machine} a dead game is not broken down: the cards stay in it",
+        ),
+        (
+            "card_sets.backs",
+            list(sets.backs),
+            len(sets.backs) > 1,
+            f"{machine} one set of cards is in play and in the machine at once: name one",
+        ),
+    )

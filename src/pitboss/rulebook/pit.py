@@ -1,0 +1,210 @@
+"""The house's rules for its pit: thresholds, copies, shifts and standards. Dated figures of the law are data.
+
+One file per house, `houses/<house>/pit/pit.toml`; another house's file may state only its differences.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, Protocol, TypeVar
+
+import msgspec
+
+from pitboss.payouts import Rate
+from pitboss.rulebook.defects import Defect, RulebookError, shown
+from pitboss.rulebook.schema import Cents, read_fields
+from pitboss.rulebook.source import HOUSES, gather, override
+
+Colour = Literal["blue", "white", "pink", "red", "green", "black", "purple", "orange", "grey", "teal"]
+
+
+def minute_of(clock: str) -> int:
+    """The minute of the day that a clock shows, as in "06:00"."""
+    hours, minutes = clock.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """A shift, by the hour and minute of the house's own clock at which it begins."""
+
+    name: str
+    begins: str
+
+
+class GamingDay(msgspec.Struct, frozen=True):
+    """When a gaming day begins, and by which clock."""
+
+    zone: str
+    begins: str
+    shifts: tuple[Shift, ...]
+
+
+class Variance(msgspec.Struct, frozen=True):
+    """What a count that differs calls for (IND-10, IND-24, IND-26)."""
+
+    report_above: Cents
+    """Security and surveillance get a signed report."""
+    regulator_from: Cents
+    """The regulator gets a copy."""
+    listed_above: Cents
+    """An adjustment that is listed at the month's end."""
+
+
+class Slips(msgspec.Struct, frozen=True):
+    """Parts of each paper, in the order of the pad (FILL-02, CRD-01, CLOSE-04, IND-14)."""
+
+    opener: tuple[str, ...]
+    closer: tuple[str, ...]
+    fill: tuple[str, ...]
+    credit: tuple[str, ...]
+    marker: tuple[str, ...]
+
+
+class Fills(msgspec.Struct, frozen=True):
+    """When a fill or a credit is proposed, and whose signature a high one needs first."""
+
+    top_sign_from: Colour
+    """A fill or credit that holds such a cheque or a higher one is top-signed (FILL-07, CRD-05, IND-16)."""
+    low_share: Rate
+    """A tube below this share of its par is proposed for a fill."""
+    high_share: Rate
+    """A tube above this share of its par is proposed for a credit."""
+
+
+class Credit(msgspec.Struct, frozen=True):
+    """Markers: how old one may grow (IND-30)."""
+
+    days_most: int
+    marker_most: Cents
+
+
+class _Dated(Protocol):
+    @property
+    def dated(self) -> str: ...
+
+
+D = TypeVar("D", bound=_Dated)
+
+
+def _in_force(figures: Sequence[D], day: str) -> D:
+    """What held on a day: the latest that was dated by then, or else the oldest."""
+    by_date = sorted(figures, key=lambda one: one.dated)
+    return next((one for one in reversed(by_date) if one.dated <= day), by_date[0])
+
+
+class CashBefore(msgspec.Struct, frozen=True):
+    """Thresholds that no longer hold."""
+
+    report_above: Cents
+    log_from: Cents
+    suspicious_from: Cents
+    dated: str
+
+
+class Cash(msgspec.Struct, frozen=True):
+    """Cash of a guest in a gaming day, in and out apart (IND-53 to IND-55)."""
+
+    report_above: Cents
+    log_from: Cents
+    suspicious_from: Cents
+    dated: str
+    """Since when these figures hold."""
+    earlier: tuple[CashBefore, ...] = ()
+    """What held before, for days that lie back."""
+
+    def on(self, day: str) -> "Cash | CashBefore":
+        """The figures of a gaming day."""
+        figures: tuple[Cash | CashBefore, ...] = (self, *self.earlier)
+        return _in_force(figures, day)
+
+
+class TaxBefore(msgspec.Struct, frozen=True):
+    """A law that no longer holds."""
+
+    multiple: int
+    min: Cents
+    dated: str
+
+
+class Tax(msgspec.Struct, frozen=True):
+    """Forms for a side bet's win by law (IND-56)."""
+
+    multiple: int
+    min: Cents
+    dated: str
+    """Since when these figures hold."""
+    earlier: tuple[TaxBefore, ...] = ()
+
+    def on(self, day: str) -> "Tax | TaxBefore":
+        """The figures of a gaming day."""
+        figures: tuple[Tax | TaxBefore, ...] = (self, *self.earlier)
+        return _in_force(figures, day)
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Tables that one supervisor watches, as a warning (IND-60)."""
+
+    mixed: int
+    midi: int
+
+
+class Standards(msgspec.Struct, frozen=True):
+    """Seconds in which a shoe is dealt and a pack is shuffled (PACE-01)."""
+
+    shoe_six_decks: int
+    shoe_eight_decks: int
+
+
+class Comps(msgspec.Struct, frozen=True):
+    """What a guest gets back of the theoretical win."""
+
+    share: Rate
+
+
+class Access(msgspec.Struct, frozen=True):
+    """Accounts of staff (IND-59)."""
+
+    terminated_off_hours: int
+    review_days: int
+
+
+class PitRules(msgspec.Struct, frozen=True):
+    """Everything that a house says of its pit."""
+
+    gaming_day: GamingDay
+    variance: Variance
+    slips: Slips
+    fills: Fills
+    credit: Credit
+    cash: Cash
+    tax: Tax
+    span: Span
+    standards: Standards
+    comps: Comps
+    access: Access
+    par: dict[str, int]
+    """Cheques of each colour that a full rack holds, for what a fill brings it back to."""
+    retention_years: int = 5
+
+
+def load_pit(house: str = "manual", *, settings: dict[str, object] | None = None) -> PitRules:
+    """The pit rules of a house, or a `RulebookError` with everything that is wrong with them."""
+    return read_pit(HOUSES / house / "pit" / "pit.toml", settings=settings)
+
+
+def read_pit(path: Path, *, settings: dict[str, object] | None = None) -> PitRules:
+    """The same from a file."""
+    from pitboss.rulebook.check_pit import check
+
+    source = gather(path)
+    for key, value in (settings or {}).items():
+        override(source, key, value)
+    errors = list(source.defects)
+
+    def report(key: str, value: object, reason: str) -> None:
+        errors.append(Defect(source.file_of(key), key, shown(value) if value != "" else "", reason))
+
+    values, sound = read_fields(PitRules, source.data, "", report)
+    check(values, report)
+    if errors or not sound:
+        raise RulebookError(tuple(errors))
+    return PitRules(**values)

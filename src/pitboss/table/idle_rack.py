@@ -1,0 +1,26 @@
+"""The rack of an idle table: touched only if a supervisor permits it or watches (DEAD-03, BAC-GP-09)."""
+
+from pitboss.games.contract import Refusal
+from pitboss.table import commands as c
+from pitboss.table import supervision as sv
+from pitboss.table.refusals import refuse
+from pitboss.table.seating import Decision, seated
+from pitboss.table.settling import used, word_missing
+from pitboss.table.state import Table
+
+SUBJECT = "idle_rack"
+
+
+def is_idle(table: Table) -> bool:
+    """Nobody is there and nothing is due: the rack has no reason to be touched."""
+    nobody = not any(seated(table)) and not table.behind
+    return nobody and not table.dues and table.transaction is None and not table.game.wagers
+
+
+def straighten(table: Table, act: c.Act) -> Decision:
+    """Set in order, once for each word; a supervisor who stands by the table needs none."""
+    watched = table.present not in ("", act.by.id)
+    missing: Refusal | None = None if watched else word_missing(table, SUBJECT)
+    if missing is not None:
+        return refuse(missing.code, "BAC-GP-09", subject=SUBJECT)
+    return (sv.RackStraightened(act.by.id, table.present if watched else ""), *used(table, SUBJECT))

@@ -1,0 +1,294 @@
+"""A progressive's terminal at a table: START GAME, the keypad, sensors, END GAME; and who is awaited.
+
+Nothing of this is there at a table that is linked to no progressive: a percentage prize is then registered
+and nobody pays it.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.authority import ask
+from pitboss.cheques import BOTTOMLESS, LOWEST_FIRST, make
+from pitboss.games.blackjack import BLACKJACK
+from pitboss.games.blackjack.events import PrizeClaimed
+from pitboss.games.blackjack.settlement import claim_at
+from pitboss.games.contract import GUEST, Actor, Command, Event, Offer, Refusal
+from pitboss.games.wagers import TakeBackWager
+from pitboss.ledger.instruments import cheques_in
+from pitboss.payouts import Rate
+from pitboss.progressive import commands as pc
+from pitboss.progressive import terminal as t
+from pitboss.progressive.jackpots import LOOKED_AT, Entry, Jackpot, life, resumes
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table import supervision as sv
+from pitboss.table.accounts import box
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Due, Table
+
+Decision = tuple[Event, ...] | Refusal
+SENSOR = "sensor_dark"
+
+
+def progressive_bet(rules: Any) -> str:
+    """The bet that has a share of a meter, if the game has one."""
+    bets = getattr(rules, "awards", {})
+    return next((name for name, lines in bets.items() if any(one.share for one in lines.values())), "")
+
+
+def bet_fault(rules: Any, table: Table, *, seat: int, bet: str) -> Refusal | None:
+    """Why a wager cannot be registered at a seat just now."""
+    terminal = table.terminal
+    if terminal is None or bet != progressive_bet(rules):
+        return None
+    if not terminal.armed:
+        return refuse("progressive_off")
+    return refuse("sensor_dark", seat=seat) if seat in terminal.dark else None
+
+
+def accepted(rules: Any, table: Table) -> tuple[tuple[int, int], ...]:
+    """What lies on the sensors, by seat; what is above the maximum goes back and is not counted."""
+    bet = progressive_bet(rules)
+    return tuple((one.seat, one.cents - one.excess) for one in table.game.wagers if one.bet == bet)
+
+
+def start(rules: Any, table: Table, _: Due, asked: c.Perform) -> Decision:
+    """START GAME, every round, also without a wager (B7-DEAL-04, B7V-WAG-04)."""
+    terminal = table.terminal
+    assert terminal is not None, "it is due only where there is one"
+    started = t.GameStarted(terminal.game + 1, accepted(rules, table))
+    return (started, e.GesturePerformed(asked.gesture))
+
+
+def end(_: Any, table: Table, __: Due, asked: c.Perform) -> Decision:
+    """END GAME, once everything is paid (B7-DEAL-06, B7V-WAG-07)."""
+    terminal = table.terminal
+    assert terminal is not None, "it is due only where there is one"
+    if terminal.jackpots:
+        return refuse("jackpot_open", seat=terminal.jackpots[0].seat)
+    return (t.GameEnded(terminal.game), e.GesturePerformed(asked.gesture))
+
+
+def _entry(rules: Any, table: Table, seat: int) -> Entry | None:
+    """The percentage prize that the cards before a seat make."""
+    claim = claim_at(rules, table.game, seat)
+    return None if claim is None else Entry(seat, claim.hand, Rate(claim.part, claim.whole))
+
+
+def entered(rules: Any, table: Table, due: Due) -> tuple[Event, ...]:
+    """What a terminal notes when the dealer enters the prize that is due."""
+    shown = _entry(rules, table, due.seat)
+    return () if table.terminal is None or shown is None else _keyed(table, shown, shown)
+
+
+def _keyed(table: Table, keyed: Entry, shown: Entry | None) -> tuple[Event, ...]:
+    terminal = table.terminal
+    assert terminal is not None
+    wager = dict(terminal.lit).get(keyed.seat, 0)
+    return (t.JackpotKeyed(terminal.game, keyed, shown, wager), sv.SupervisorTold("jackpot", keyed.seat))
+
+
+def key_jackpot(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Whatever a dealer keys is pending at once; the supervisor compares it with the cards (B7-JP-01)."""
+    asked, terminal = act.command, table.terminal
+    assert isinstance(asked, t.KeyJackpot)
+    if terminal is None or not terminal.started:
+        return refuse("terminal_not_started")
+    line = rules.awards[progressive_bet(rules)].get(asked.hand)
+    if asked.seat not in dict(terminal.lit) or line is None or line.share is None:
+        return refuse("no_such_prize", seat=asked.seat)
+    keyed = Entry(asked.seat, asked.hand, line.share)
+    due = table.dues[0] if table.dues and table.dues[0].gesture == "claim" else None
+    if due is not None:
+        entry = e.PrizeEntered(due.seat, due.bet, due.owner)
+        return (entry, *_keyed(table, keyed, _entry(rules, table, due.seat)))
+    if asked.seat in terminal.keyed:
+        return refuse("prize_already_entered", seat=asked.seat)
+    return _keyed(table, keyed, _entry(rules, table, asked.seat))
+
+
+def report_sensor(rules: Any, table: Table, act: c.Act) -> Decision:
+    """The seat plays without the bet until both have been there (B7-DEAL-03, IND-46)."""
+    asked, terminal = act.command, table.terminal
+    assert isinstance(asked, t.ReportSensor)
+    if terminal is None or not 1 <= asked.seat <= len(table.places):
+        return refuse("terminal_not_started")
+    if asked.seat in terminal.dark:
+        return refuse("sensor_dark", seat=asked.seat)
+    if terminal.started or table.game.phase != "betting":
+        return refuse("round_on")
+    number = table.approvals_asked + 1
+    approval = ask(number, SENSOR, act.by.id, about={"seat": str(asked.seat)})
+    back = wagers_back(rules, table, seat=asked.seat)
+    return (t.SensorWentDark(asked.seat), *back, sv.ApprovalAsked(approval))
+
+
+def sensor_answered(approval: Any, outcome: str) -> tuple[Event, ...]:
+    """Both have been there: it lights again; one of them says no: it stays dark."""
+    restored = (t.SensorRestored(int(approval.about["seat"])),) if outcome == "granted" else ()
+    return (*restored, sv.ApprovalUsed(approval.number))
+
+
+def wagers_back(rules: Any, table: Table, *, seat: int | None = None) -> tuple[Event, ...]:
+    """Progressive wagers that lie there before START GAME, given back: of one seat, or all."""
+    bet, found = progressive_bet(rules), []
+    if table.game.phase != "betting":
+        return ()
+    for wager in table.game.wagers:
+        if wager.bet != bet or seat not in (None, wager.seat):
+            continue
+        back = TakeBackWager(wager.seat, bet, owner=wager.owner)
+        decision = BLACKJACK.decide(rules, table.game, back)
+        assert not isinstance(decision, Refusal), decision
+        cheques = cheques_in(table.held(box(wager.seat, bet, wager.owner)))
+        guest = table.place(wager.seat).player if wager.owner == GUEST else wager.owner
+        found += [*decision, e.ChequesDragged(guest, wager.seat, bet, wager.owner, cheques)]
+    return tuple(found)
+
+
+def handed_over(table: Table, jackpot: t.Keyed) -> t.JackpotHandedOver:
+    """A prize to whoever plays at its seat: cheques, and coin for what they cannot make."""
+    coin = jackpot.cents % LOWEST_FIRST[0]
+    cheques = make(jackpot.cents - coin, BOTTOMLESS)
+    assert cheques is not None, "the cage has every colour"
+    guest = table.place(jackpot.seat).player
+    return t.JackpotHandedOver(jackpot.number, guest, jackpot.seat, cheques, coin)
+
+
+def held(rules: Any, table: Table) -> bool:
+    """Whether the round waits for somebody's word on a jackpot (B7-JP-03)."""
+    terminal = table.terminal
+    if terminal is None or not terminal.started:
+        return False
+    return any(not resumes(rules.progressive, _as_jackpot(one)) for one in terminal.jackpots)
+
+
+def _as_jackpot(one: t.Keyed) -> Any:
+    """Enough of it for the house's own order of steps."""
+    nobody = Entry(one.seat, one.hand, Rate(0, 1))
+    return Jackpot(number=one.number, table="", game=0, keyed=nobody, words=dict.fromkeys(one.words, ""))
+
+
+def hold_fault(rules: Any, table: Table) -> Refusal | None:
+    """Why the round does not go on."""
+    return refuse("jackpot_unverified_here") if held(rules, table) else None
+
+
+def jackpot_offers(rules: Any, table: Table) -> Iterator[Offer]:
+    """The steps that jackpots of this table wait for; the controller decides on them."""
+    terminal = table.terminal
+    if terminal is None:
+        return
+    ending = bool(table.dues) and table.dues[0].gesture == "end_game"
+    blocking = ending or held(rules, table)
+    for one in terminal.jackpots:
+        for stage in life(rules.progressive):
+            if stage.step in one.words or any(step not in one.words for step in stage.after):
+                continue
+            for command in _COMMANDS[stage.step](one):
+                yield Offer(Actor(stage.roles[0]), command, blocking=blocking)
+            if stage.step in LOOKED_AT:
+                yield Offer(Actor(stage.roles[0]), pc.RejectJackpot(one.number, "not so"), blocking=False)
+
+
+_COMMANDS: dict[str, Callable[[t.Keyed], tuple[Command, ...]]] = {
+    "checked": lambda one: (pc.CorrectEntry(one.number) if one.differs else pc.CheckEntry(one.number),),
+    "surveillance": lambda one: (pc.VerifyJackpot(one.number),),
+    "shift_manager": lambda one: (pc.VerifyJackpot(one.number),),
+    "confirmed": lambda one: (pc.ConfirmJackpot(one.number),),
+    "posted": lambda one: (pc.SwipeCard(one.number, f"card {one.number}"),),
+    "paperwork": lambda one: (pc.CompletePaperwork(one.number, "w2g", True, True, True),),
+    "paid": lambda one: (pc.PayJackpot(one.number),),
+}
+
+
+def dues_with_terminal(table: Table, event: Event, dues: tuple[Due, ...]) -> tuple[Due, ...]:
+    """A prize of a guest's own third card is entered at once, and not again when it is its turn (CF-53)."""
+    terminal = table.terminal
+    if terminal is None:
+        return dues
+    if isinstance(event, PrizeClaimed):
+        return (Due("claim", event.claim.seat, bet=event.claim.bet, owner=GUEST),)
+    return tuple(due for due in dues if due.gesture != "claim" or due.seat not in terminal.keyed)
+
+
+def bets_closed(table: Table) -> Table:
+    """The dealer presses START GAME before anything is collected."""
+    if table.terminal is None:
+        return table
+    return replace(table, dues=(*table.dues, Due("start_game")))
+
+
+def round_over(table: Table) -> Table:
+    """And END GAME when the cards are collected."""
+    if table.terminal is None or not table.terminal.started:
+        return table
+    return replace(table, dues=(*table.dues, Due("end_game")))
+
+
+def _with(table: Table, **changes: Any) -> Table:
+    assert table.terminal is not None, "these events come only from one"
+    return replace(table, terminal=replace(table.terminal, **changes))
+
+
+def _dark(table: Table, event: t.SensorWentDark) -> Table:
+    assert table.terminal is not None
+    return _with(table, dark=(*table.terminal.dark, event.seat))
+
+
+def _restored(table: Table, event: t.SensorRestored) -> Table:
+    assert table.terminal is not None
+    return _with(table, dark=tuple(seat for seat in table.terminal.dark if seat != event.seat))
+
+
+def _noted(table: Table, event: t.JackpotKeyed) -> Table:
+    """A prize is entered once; an entry that the cards say nothing of is none of that seat's."""
+    assert table.terminal is not None
+    return table if event.shown is None else _with(table, keyed=(*table.terminal.keyed, event.shown.seat))
+
+
+def _moved(table: Table, event: t.JackpotMoved) -> Table:
+    terminal = table.terminal
+    assert terminal is not None
+    if event.what == "entered":
+        new = t.Keyed(event.number, event.seat, event.hand, differs=event.differs)
+        return _with(table, jackpots=(*terminal.jackpots, new))
+    gone = event.what in ("rejected", "paid")
+    left = tuple(
+        _stepped(one, event) if one.number == event.number else one
+        for one in terminal.jackpots
+        if not gone or one.number != event.number
+    )
+    return _with(table, jackpots=left)
+
+
+def _stepped(one: t.Keyed, event: t.JackpotMoved) -> t.Keyed:
+    if event.what == "corrected":
+        return replace(one, seat=event.seat, hand=event.hand, differs=False)
+    words = (*one.words, event.what)
+    return replace(one, words=words, cents=event.cents or one.cents)
+
+
+EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+    t.TerminalConnected: lambda table, event: replace(
+        table, terminal=t.Terminal(event.progressive, event.armed)
+    ),
+    t.TerminalArmed: lambda table, _: _with(table, armed=True, fault=""),
+    t.TerminalDisarmed: lambda table, event: _with(table, armed=False, fault=event.fault),
+    t.GameStarted: lambda table, event: _with(
+        table, game=event.game, started=True, lit=event.wagers, keyed=()
+    ),
+    t.GameEnded: lambda table, _: _with(table, started=False, lit=(), keyed=()),
+    t.SensorWentDark: _dark,
+    t.SensorRestored: _restored,
+    t.JackpotKeyed: _noted,
+    t.JackpotMoved: _moved,
+    t.JackpotHandedOver: lambda table, _: table,
+}
+
+HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+    t.KeyJackpot: key_jackpot,
+    t.ReportSensor: report_sensor,
+}

@@ -1,0 +1,156 @@
+"""Irregularities: what the dealer does, and what the ruling will be.
+
+At baccarat the cards themselves decide the ruling (BAC-IRR-01 to BAC-IRR-05), so the question shows them and
+the check draws the wrong card at a table. At blackjack the case decides.
+"""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from pitboss.cards import Card
+from pitboss.games.baccarat.rulings import rulings_for as baccarat_rulings
+from pitboss.games.blackjack.rulings import rulings_for as blackjack_rulings
+from pitboss.games.pack import DrawCard
+from pitboss.games.round import Irregularity
+from pitboss.games.wagers import PlaceWager
+from pitboss.rulebook import Rules
+from pitboss.rulebook.baccarat import BaccaratRules
+from pitboss.rulebook.tableau import banker_draws_condensed
+from pitboss.table.irregularities import GOVERNS, OWN_CHOICE
+from pitboss.training.drill import Case, Draft, Drill, choice
+from pitboss.training.felt import as_drawn, baccarat_pair, card
+from pitboss.training.question import Question, Said, Shown
+from pitboss.training.rounds import betting, dealt_to
+
+NAME = "irregularities"
+_RULINGS = {
+    "hole_card_exposed": "plain_21",
+    "missed_blackjack": "original_bets",
+    "dealer_overdrew": "discard",
+    "hands_short": "complete",
+}
+"""What the manual lays down for each case of blackjack (IRR-01, IRR-02, IRR-05, IRR-07)."""
+_FIRST = ("call_supervisor", "burn_it", "go_on", "give_back", "ask_guests")
+_FIRST_LABELS = {key: Said(f"training.irregularities.{key}") for key in _FIRST}
+_OTHERS = (
+    ("hole_card_exposed", "plain_21"),
+    ("missed_blackjack", "original_bets"),
+    ("dealer_overdrew", "discard"),
+    ("hands_short", "complete"),
+    ("hands_short", "void"),
+    ("card_face_up", "carry"),
+)
+
+
+def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
+    """What to do first, then what the ruling is."""
+    case = Case(NAME, rules, rng, difficulty)
+    if rng.random() < (0.5, 0.2, 0.1)[difficulty - 1]:
+        return _first(case)
+    return _baccarat(case) if isinstance(rules, BaccaratRules) else _blackjack(case)
+
+
+def _first(case: Case) -> Question:
+    """Whatever it is, the dealer stops and calls: the dealer rules on nothing (IRR-00, BAC-IRR-04)."""
+    family = case.rules.family
+    kinds = [kind for kind in GOVERNS[family] if kind in OWN_CHOICE or kind in _RULINGS]
+    kind = case.rng.choice(kinds)
+    draft = Draft(
+        prompt=Said("training.irregularities.ask_first", {"case": Said(f"irregularity.{kind}")}),
+        explanation=Said("training.irregularities.why_first"),
+        rules=(GOVERNS[family][kind], "IRR-00" if family == "blackjack" else "BAC-IRR-04"),
+        facts={"form": "first", "kind": kind},
+    )
+    return choice(case, draft, "call_supervisor", _FIRST, _FIRST_LABELS)
+
+
+def _blackjack(case: Case) -> Question:
+    rng = case.rng
+    kind = rng.choice(tuple(_RULINGS))
+    ruling = _RULINGS[kind]
+    labels = {f"{one}.{given}": Said(f"ruling.{one}.{given}") for one, given in _OTHERS}
+    right = f"{kind}.{ruling}"
+    found = card(rng)
+    draft = Draft(
+        prompt=Said(
+            f"training.irregularities.ask_{'card' if kind == 'dealer_overdrew' else 'case'}",
+            _about(kind, found),
+        ),
+        explanation=Said("training.irregularities.why", {"ruling": labels[right]}),
+        rules=(GOVERNS["blackjack"][kind], "IRR-00"),
+        facts={"form": "case", "kind": kind},
+    )
+    same = {key for key in labels if labels[key] == labels[right]}
+    return choice(case, draft, right, [key for key in labels if key not in same], labels)
+
+
+def _about(kind: str, found: Card) -> dict[str, object]:
+    said: dict[str, object] = {"case": Said(f"irregularity.{kind}")}
+    return said | {"card": found} if kind == "dealer_overdrew" else said
+
+
+def _baccarat(case: Case) -> Question:
+    """A card drawn for the Player who stands: what becomes of it hangs on the Banker, and on its face."""
+    rng = case.rng
+    player, banker = rng.choice((6, 7)), rng.randrange(8)
+    hands = baccarat_pair(rng, player), baccarat_pair(rng, banker)
+    wrong, face_up = card(rng), rng.random() < 0.5
+    draws = banker_draws_condensed(player, banker, None)
+    ruling = "use" if draws else "dummy" if face_up else "carry"
+    rule = "BAC-IRR-01" if draws else "BAC-IRR-03" if face_up else "BAC-IRR-02"
+    labels = {
+        "use": Said("ruling.third_card_to_player.use"),
+        "carry": Said("ruling.card_not_due.carry"),
+        "dummy": Said("ruling.card_not_due.dummy"),
+        "discard": Said("ruling.card_not_due.discard"),
+        "void": Said("ruling.card_not_due.void"),
+    }
+    draft = Draft(
+        prompt=Said(f"training.irregularities.ask_third_{'up' if face_up else 'down'}", {"card": wrong}),
+        explanation=Said("training.irregularities.why_third", {"banker": banker, "ruling": labels[ruling]}),
+        rules=(rule, "BAC-IRR-04"),
+        shown=(
+            Shown("training.shown.player", cards=hands[0]),
+            Shown("training.shown.banker", cards=hands[1]),
+        ),
+        facts={"form": "third", "player": hands[0], "banker": hands[1], "card": wrong, "face_up": face_up},
+    )
+    return choice(case, draft, ruling, labels, labels)
+
+
+def check(rules: Rules, question: Question) -> str:
+    """The case made at a table: what it calls, and the ruling that it recommends."""
+    facts = question.facts
+    if facts["form"] == "third":
+        return _at_table(rules, question)
+    state = replace(
+        betting(rules).state,
+        phase="irregular",
+        resume="dealing",
+        irregularities=(Irregularity(facts["kind"]),),
+    )
+    if facts["form"] == "first":
+        offers = betting(rules).game.offers(rules, state)
+        return "call_supervisor" if {offer.actor.role for offer in offers} == {"supervisor"} else ""
+    return f"{facts['kind']}.{blackjack_rulings(state)[0]}"
+
+
+def _at_table(rules: Rules, question: Question) -> str:
+    facts = question.facts
+    cards = as_drawn(tuple(map(Card, facts["player"])), tuple(map(Card, facts["banker"])))
+    play = dealt_to(rules, [PlaceWager(1, "player", rules.limits.min)], cards, "turn_banker")
+    play.submit(play.game.offers(rules, play.state)[0].command)
+    play.submit(DrawCard(Card(facts["card"]), "player", face_up=facts["face_up"]))
+    return baccarat_rulings(play.state)[0]
+
+
+DRILL = Drill(
+    name=NAME,
+    rules=(
+        *("IRR-00", "IRR-01", "IRR-02", "IRR-03", "IRR-04", "IRR-05", "IRR-07", "IRR-11"),
+        *("BAC-IRR-01", "BAC-IRR-02", "BAC-IRR-03", "BAC-IRR-04", "BAC-IRR-09"),
+    ),
+    generate=generate,
+    check=check,
+)

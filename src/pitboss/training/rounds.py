@@ -1,0 +1,102 @@
+"""Rounds dealt through the engine with cards that a question names: the second calculation of many drills."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.cards import Card, pack
+from pitboss.games import GAMES
+from pitboss.games.blackjack.commands import Hit, Stand
+from pitboss.games.contract import Call, Command, Item, Refusal
+from pitboss.games.driver import Play
+from pitboss.games.pack import DrawCard
+from pitboss.games.round import OpenRound
+from pitboss.games.wagers import PlaceWager
+from pitboss.rulebook import Rules
+
+_OVER = frozenset({"pick_up", "between_rounds", "shuffle_due"})
+_READY: dict[str, Any] = {}
+"""A table with its shoe loaded, by the hash of its rules: loading it again would give the same."""
+_STEPS_MOST = 200
+
+
+class Dealt(NamedTuple):
+    """What came of a round: the items in their order, the calls in theirs, the claims, the last state."""
+
+    items: tuple[Item, ...]
+    calls: tuple[Call, ...]
+    claims: tuple[Any, ...]
+    state: Any
+
+
+def betting(rules: Rules) -> Play:
+    """A table that takes bets."""
+    play = Play(GAMES[rules.family], rules, loaded(rules))
+    _put(play, OpenRound())
+    return play
+
+
+def loaded(rules: Rules) -> Any:
+    """A game whose shoe is shuffled, cut, loaded and burned, before its first round."""
+    if rules.hash not in _READY:
+        play = Play(GAMES[rules.family], rules)
+        _until(play, iter(pack(rules.decks)), frozenset({"between_rounds"}))
+        _READY[rules.hash] = play.state
+    return _READY[rules.hash]
+
+
+def deal(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], *, hits: int = 0) -> Dealt:
+    """A whole round with these cards; guests stand, after so many hits of the first one to decide."""
+    play = betting(rules)
+    said: list[Call] = [Call("place_your_bets")] if rules.family == "baccarat" else []
+    for wager in wagers:
+        _put(play, wager)
+    items: list[Item] = []
+    claims: list[Any] = []
+    for step in _until(play, iter(cards), _OVER, hits=hits):
+        said += step.calls
+        for event in step.events:
+            items += getattr(event, "items", ())
+            claims += getattr(event, "claims", ())
+            claims += [event.claim] if hasattr(event, "claim") else []
+    return Dealt(tuple(items), tuple(said), tuple(claims), play.state)
+
+
+def dealt_to(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], phase: str) -> Play:
+    """A round dealt as far as a phase."""
+    play = betting(rules)
+    for wager in wagers:
+        _put(play, wager)
+    _until(play, iter(cards), frozenset({phase}))
+    return play
+
+
+def finish(play: Play) -> tuple[Item, ...]:
+    """What is taken and paid in a round that needs no more cards; guests stand."""
+    steps = _until(play, iter(()), _OVER)
+    return tuple(item for step in steps for event in step.events for item in getattr(event, "items", ()))
+
+
+def _until(play: Play, cards: Iterator[Card], phases: frozenset[str], hits: int = 0) -> list[Any]:
+    steps: list[Any] = []
+    for _ in range(_STEPS_MOST * (play.rules.decks if play.state.phase != "betting" else 1)):
+        if play.state.phase in phases:
+            return steps
+        offers = [offer for offer in play.game.offers(play.rules, play.state) if offer.blocking]
+        command = offers[0].command
+        if isinstance(command, DrawCard):
+            unseen = command.to == "burn" and not command.face_up
+            command = command if unseen else replace(command, card=next(cards))
+        elif isinstance(command, Hit | Stand):
+            command = Hit(command.seat) if hits > 0 else Stand(command.seat)
+            hits -= 1
+        steps.append(_put(play, command))
+    raise RuntimeError(f"the round did not come to {sorted(phases)}, but stands at {play.state.phase}")
+
+
+def _put(play: Play, command: Command) -> Any:
+    step = play.submit(command)
+    if isinstance(step, Refusal):
+        raise RuntimeError(f"the engine refused a round that a drill made: {step}")
+    return step

@@ -1,0 +1,232 @@
+"""The one queue of the floor: what waits, for whom, and since when.
+
+Since when is noted as soon as something begins to wait, whether somebody looks or not; after a restart it is
+the time of the record that brought it about.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.authority import Person
+from pitboss.floor.floor import Floor
+from pitboss.floor.names import names
+from pitboss.floor.pit_desk import view_of
+from pitboss.games.contract import Event
+from pitboss.pit import custody, drop, fills, inventory, papers
+from pitboss.pit import guests as g
+from pitboss.pit.acts import TableView
+from pitboss.pit.queue import Waiting, in_order, of_pit, of_progressive, of_table, proposals
+from pitboss.table.stops import CaseOpened, DisputeRaised
+from pitboss.table.supervision import ApprovalAsked, FillNeeded, SupervisorTold
+from pitboss.web.history import History
+
+_log = logging.getLogger("pitboss.web")
+AT_A_TIME = 500
+"""Records that are looked through at once, the newest first."""
+
+
+class ApprovalsQueue:
+    """Listens to the floor and remembers since when each thing waits."""
+
+    def __init__(self, floor: Floor, history: History) -> None:
+        self._floor, self._history = floor, history
+        self._since: dict[str, dict[str, int]] = {}
+        floor.after_turn.append(lambda table: self._heard(f"table/{table}"))
+        floor.after_meter.append(lambda name: self._heard(f"progressive/{name}"))
+        floor.after_pit.append(lambda _: self._heard(*self._sources()))
+
+    def items(self, person: Person) -> list[tuple[Waiting, int]]:
+        """All that waits and since when; what somebody may do first, the longest waiting before the rest."""
+        found = []
+        for source in self._sources():
+            waiting = self._noted(source)
+            found += [(item, self._since[source][item.id]) for item in waiting]
+        return in_order(found, person)
+
+    async def catch_up(self) -> None:
+        """The floor was opened: the journal tells since when things wait."""
+        for source in self._sources():
+            waiting = tuple(self._look(source))
+            since = await self._from_journal(source, waiting) if waiting else {}
+            self._since[source] = {item.id: since[item.id] for item in waiting}
+
+    def _heard(self, *sources: str) -> None:
+        try:
+            for source in sources:
+                self._noted(source)
+        except Exception:  # a list that cannot be drawn up stops no table
+            _log.exception("the queue could not be drawn up")
+
+    def _noted(self, source: str) -> tuple[Waiting, ...]:
+        waiting = tuple(self._look(source))
+        known = self._since.get(source, {})
+        if waiting or known:
+            now = self._floor.clock.now_ms()
+            self._since[source] = {item.id: known.get(item.id, now) for item in waiting}
+        return waiting
+
+    def _sources(self) -> Iterator[str]:
+        yield from (f"table/{name}" for name in self._floor.tables)
+        yield from (f"progressive/{name}" for name in self._floor.progressives)
+        yield self._floor.pit.stream
+
+    def _look(self, source: str) -> Iterator[Waiting]:
+        room, _, name = source.partition("/")
+        pit = self._floor.pit
+        if room == "progressive":
+            live = self._floor.progressives[name]
+            yield from of_progressive(name, live.terms, live.durable)
+        elif room == "table":
+            table = self._floor.tables[name].durable.table
+            busy = table.approvals or table.cases or table.dispute or table.told or table.fill_needed
+            if busy or pit.in_use:
+                view = self._view(name)
+                yield from of_table(name, table, pit.rules, view.rack, in_use=pit.in_use)
+                yield from proposals(pit.rules, pit.durable, {name: view})
+        else:
+            yield from of_pit(pit.rules, pit.durable, self._floor.clock.now_ms())
+
+    def _view(self, name: str) -> TableView:
+        spot = self._floor.tables[name]
+        return view_of(name, spot.keeper.rules, spot.durable)
+
+    async def _from_journal(self, source: str, waiting: tuple[Waiting, ...]) -> dict[str, int]:
+        """The last record about each, from the newest back until all are found.
+
+        What no record tells of by itself, such as a tube that runs low, stands at least since the last one.
+        """
+        left = {item.id: item for item in waiting if item.kind in _BEGAN and "proposal" not in item.id}
+        rest = [item.id for item in waiting]
+        found: dict[str, int] = {}
+        last = self._seq(source)
+        newest = await self._history.records(source, max(0, last - 1), 1)
+        before = newest[-1].at_ms if newest else self._floor.clock.now_ms()
+        decode = names().decode
+        while left and last > 0:
+            first = max(0, last - AT_A_TIME)
+            records = await self._history.records(source, first, last - first)
+            for record in reversed(records):
+                event = decode(record.entry)
+                for id_ in [id_ for id_, item in left.items() if began(item, event)]:
+                    found[id_] = record.at_ms
+                    del left[id_]
+            last = first
+        return dict.fromkeys(rest, before) | found
+
+    def _seq(self, source: str) -> int:
+        room, _, name = source.partition("/")
+        if room == "table":
+            return self._floor.tables[name].shown
+        return self._floor.progressives[name].shown if room == "progressive" else self._floor.pit.shown
+
+
+def began(item: Waiting, event: Event) -> bool:
+    """Whether something waits since that event."""
+    test = _BEGAN.get(item.kind)
+    return test is not None and test(item, event)
+
+
+def _number(item: Waiting) -> int:
+    return int(item.id.rsplit(" ", 1)[1])
+
+
+def _paper(item: Waiting, event: Any) -> bool:
+    """The last thing that happened to a slip, other than a line that was read."""
+    serial, number = item.about.get("serial", ""), item.about.get("number", "")
+    if isinstance(event, papers.SlipIssued):
+        return bool(event.slip.serial == serial)
+    if type(event).__module__ == fills.__name__ and number:
+        return str(event.number) == number
+    return bool(serial) and getattr(event, "serial", "") == serial and type(event).__name__ != "LineAgreed"
+
+
+def _of_set(item: Waiting, event: Any) -> bool:
+    if isinstance(event, custody.CardRemoved | custody.RemovalSigned):
+        record = getattr(event, "removed", None)
+        number = event.number if record is None else record.number  # type: ignore[union-attr]
+        return item.id.startswith(f"removal {number} ")
+    return type(event).__module__ == custody.__name__ and getattr(event, "set", "") == item.about.get("set")
+
+
+def _of_box(item: Waiting, event: Any) -> bool:
+    if isinstance(event, drop.BoxPulled):
+        return bool(event.box.number == item.about.get("box")) and item.subject == "CountBox"
+    if isinstance(event, drop.BoxReady):
+        return event.table == item.table and item.subject == "PullBox"
+    return isinstance(event, drop.CountsDiffer) and event.box == item.about.get("box")
+
+
+_BEGAN: dict[str, Callable[[Waiting, Any], bool]] = {
+    "approval": lambda item, x: isinstance(x, ApprovalAsked) and x.approval.number == _number(item),
+    "case": lambda item, x: isinstance(x, CaseOpened) and x.case.number == _number(item),
+    "dispute": lambda item, x: isinstance(x, DisputeRaised) and x.dispute.number == _number(item),
+    "notification": lambda item, x: isinstance(x, SupervisorTold) and x.what == item.subject,
+    "fill_needed": lambda _, x: isinstance(x, FillNeeded),
+    "jackpot": lambda item, x: getattr(x, "number", 0) == int(item.id.split(" ")[-2]),
+    "change": lambda item, x: getattr(x, "number", 0) == _number(item) and "Change" in type(x).__name__,
+    "fill": _paper,
+    "credit": _paper,
+    "marker": _paper,
+    "report": _paper,
+    "tray": lambda item, x: type(x).__module__ == inventory.__name__ and x.table == item.table,
+    "box": _of_box,
+    "cards": _of_set,
+    "task": lambda item, x: isinstance(x, g.TaskMade) and x.task.number == _number(item),
+}
+
+
+class QueueLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that waits, as it is shown."""
+
+    id: str
+    kind: str
+    mine: bool
+    """Whether the reader may do it."""
+    roles: tuple[str, ...]
+    subject: str
+    table: str
+    asker: str
+    cents: int
+    guest: str
+    about: dict[str, str]
+    since_ms: int
+    to: str
+    """Where the answer goes: to a table, a progressive, or the pit."""
+    where: str
+    command: dict[str, Any] | None
+    """The answer, where it is one step."""
+
+
+class PitQueue(msgspec.Struct, frozen=True):
+    """All that waits, by the floor's clock."""
+
+    lines: tuple[QueueLine, ...]
+    now_ms: int
+
+
+def shown(
+    items: Iterable[tuple[Waiting, int]], person: Person, *, masked: Callable[[str], str]
+) -> Iterator[QueueLine]:
+    """The lines for somebody; a command goes only to those who may give it."""
+    for item, since in items:
+        mine = item.is_for(person)
+        command = msgspec.to_builtins(item.command) if mine and item.command is not None else None
+        yield QueueLine(
+            id=item.id,
+            kind=item.kind,
+            mine=mine,
+            roles=item.roles,
+            subject=item.subject,
+            table=item.table,
+            asker=item.asker,
+            cents=item.cents,
+            guest=masked(item.guest) if item.guest else "",
+            about={key: masked(value) if key == "guest" else value for key, value in item.about.items()},
+            since_ms=since,
+            to=item.to,
+            where=item.where,
+            command=command,
+        )

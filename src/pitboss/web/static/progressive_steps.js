@@ -1,0 +1,119 @@
+// @ts-check
+// Steps of a jackpot as buttons and forms at the keypad: each takes two presses, so that no word is given by a slip.
+
+import { el } from "./el.js";
+import { written } from "./form.js";
+import { svg } from "./svg.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./scene.d.ts").Command} Command */
+/** @typedef {import("./scene.d.ts").Legal} Legal */
+/** @typedef {(command: Command) => void} Send */
+
+const PLAIN = ["CheckEntry", "CorrectEntry", "VerifyJackpot", "ConfirmJackpot", "PayJackpot"];
+const TICKS = ["identity_seen", "tax_number_taken", "loyalty_card_asked"];
+
+/**
+ * A button that asks once more before it does anything; leaving it or Escape takes the first press back.
+ * @param {string} label
+ * @param {() => void} act
+ * @param {{class?: string, act?: string, before?: Node | null, ready?: () => boolean}} [look]
+ *   `ready` says whether there is anything to ask for: a form that is not filled in complains by itself
+ * @returns {HTMLButtonElement}
+ */
+export function twice(label, act, look = {}) {
+  const words = el("span", { text: label });
+  const back = () => {
+    delete button.dataset.sure;
+    words.textContent = label;
+  };
+  const button = el("button", { type: "button", class: `twice ${look.class ?? ""}`.trim(), "data-act": look.act,
+    onclick: () => {
+      if (look.ready && !look.ready()) return back();
+      if (button.dataset.sure !== undefined) {
+        back();
+        act();
+        return;
+      }
+      button.dataset.sure = "";
+      words.textContent = t("page.progressive.again", { step: label });
+    },
+    onblur: back,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && back(),
+  }, look.before ?? null, words);
+  return button;
+}
+
+/**
+ * What somebody may do about one jackpot, in the order in which it is done.
+ * @param {readonly Legal[]} legal of this jackpot
+ * @param {Send} send
+ * @returns {HTMLElement[]}
+ */
+export function stepControls(legal, send) {
+  const by = new Map(legal.map((one) => [one.act, /** @type {Command} */ (one.command)]));
+  /** @type {HTMLElement[]} */
+  const made = [];
+  for (const act of PLAIN) {
+    const command = by.get(act);
+    if (command) made.push(twice(t(`page.progressive.do.${act}`), () => send(command), { class: "main", act }));
+  }
+  const swipe = by.get("SwipeCard");
+  if (swipe) made.push(swipeButton(swipe, send));
+  const paper = by.get("CompletePaperwork");
+  if (paper) made.push(paperwork(paper, send));
+  const reject = by.get("RejectJackpot");
+  if (reject) made.push(rejection(reject, send));
+  return made;
+}
+
+/** The card reader: every swipe has a number of its own, so that an old one never works again (IND-47). */
+function swipeButton(/** @type {Command} */ command, /** @type {Send} */ send) {
+  const drawn = svg("svg", { viewBox: "0 0 46 30", width: 46, height: 30, "aria-hidden": "true" },
+    svg("rect", { x: 1, y: 1, width: 44, height: 28, rx: 4, fill: "#f4efe0", stroke: "#8a6d22" }),
+    svg("rect", { x: 1, y: 6, width: 44, height: 7, fill: "#1c1d21" }),
+    svg("rect", { x: 6, y: 19, width: 18, height: 4, rx: 2, fill: "#8a6d22" }));
+  return twice(t("page.progressive.do.SwipeCard"), () => send({ ...command, swipe: swipeNumber() }),
+    { class: "main swipe", act: "SwipeCard", before: drawn });
+}
+
+function swipeNumber() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The form for the tax office: that it is filled in, never what it says (B7-JP-07). */
+function paperwork(/** @type {Command} */ command, /** @type {Send} */ send) {
+  const number = Number(command.jackpot);
+  const tick = (/** @type {string} */ name) => el("label", { class: "option" },
+    el("input", { type: "checkbox", name, required: true }),
+    el("span", { class: "option-words", text: t(`page.progressive.paper.${name}`) }));
+  const kind = (/** @type {string} */ value, /** @type {boolean} */ checked) => el("label", { class: "option" },
+    el("input", { type: "radio", name: `form-${number}`, value, checked }),
+    el("span", { class: "option-words", text: t(`page.progressive.paper.${value}`) }));
+  /** @type {HTMLFormElement} */
+  const form = el("form", { class: "paperwork", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    el("fieldset", { class: "options" }, el("legend", { text: t("page.progressive.paper.form") }),
+      kind("w2g", true), kind("1042s", false)),
+    el("fieldset", { class: "options" }, el("legend", { text: t("page.progressive.paper.seen") }), ...TICKS.map(tick)),
+    twice(t("page.progressive.do.CompletePaperwork"), () => {
+      const ticked = (/** @type {string} */ name) =>
+        /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).checked;
+      const picked = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=radio]:checked"));
+      send({ ...command, form: picked?.value ?? "w2g",
+        ...Object.fromEntries(TICKS.map((name) => [name, ticked(name)])) });
+    }, { class: "main", act: "CompletePaperwork", ready: () => form.reportValidity() }));
+  return form;
+}
+
+/** It is none: with the reason, which the house keeps. */
+function rejection(/** @type {Command} */ command, /** @type {Send} */ send) {
+  const id = `reject-${command.jackpot}`;
+  const why = /** @type {HTMLTextAreaElement} */ (el("textarea", { id, rows: 2, maxlength: 200, required: true }));
+  /** @type {HTMLFormElement} */
+  const form = el("form", { class: "rejection", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    el("div", { class: "field" }, el("label", { for: id, text: t("page.progressive.reject_why") }), why),
+    twice(t("page.progressive.do.RejectJackpot"), () => send({ ...command, why: written(why) }),
+      { class: "refuse", act: "RejectJackpot", ready: () => form.reportValidity() && written(why) !== "" }));
+  return el("details", { class: "rejecting" }, el("summary", { text: t("page.progressive.reject") }), form);
+}

@@ -1,0 +1,26 @@
+"""The journal in PostgreSQL does what every store must."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+from store_conformance import Conformance
+
+from pitboss.journal import Store
+from pitboss.journal.postgres import PostgresStore
+
+pytest_plugins = ("postgres_server",)
+
+
+class TestPostgresStore(Conformance):
+    @pytest.fixture(autouse=True)
+    def _in(self, database: str) -> None:
+        self.database = database
+
+    @contextmanager
+    def opened(self, *, checkpoint_every: int = 1000) -> Iterator[Store]:
+        with psycopg.connect(self.database) as db:  # a new schema is made sooner than a new database
+            db.execute("DROP SCHEMA IF EXISTS pitboss CASCADE")
+        with PostgresStore(self.database, checkpoint_every=checkpoint_every) as store:
+            yield store

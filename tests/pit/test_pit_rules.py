@@ -1,0 +1,171 @@
+"""A house's rules for its pit: impossible values are refused, all at once, and every key is described."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import msgspec
+import pytest
+
+from pitboss.payouts import Rate
+from pitboss.rulebook.defects import RulebookError
+from pitboss.rulebook.pit import PitRules, load_pit, minute_of, read_pit
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "rulebook-pit.md").read_text(encoding="utf-8")
+SHIFTS = [{"name": "day", "begins": "06:00"}, {"name": "night", "begins": "18:00"}]
+NO_SUCH = {"dated": "2020-01-01", "multiple": 300, "min": "$600"}
+
+
+def defects(**settings: object) -> dict[str, str]:
+    with pytest.raises(RulebookError) as found:
+        load_pit(settings={key.replace("__", "."): value for key, value in settings.items()})
+    return {defect.key: defect.reason for defect in found.value.defects}
+
+
+def test_the_manual_s_house_is_sound() -> None:
+    rules = load_pit()
+    assert rules.variance.regulator_from == 100_00
+    assert minute_of(rules.gaming_day.begins) == 360
+
+
+IMPOSSIBLE: list[tuple[str, object]] = [
+    ("gaming_day.zone", "America/Nowhere"),
+    ("gaming_day.zone", "../../etc/passwd"),
+    ("gaming_day.begins", "6:00"),
+    ("gaming_day.begins", "24:00"),
+    ("gaming_day.begins", "06:60"),
+    ("variance.regulator_from", "$25"),
+    ("variance.listed_above", "$5"),
+    ("slips.closer", ["white"]),
+    ("slips.fill", ["original"]),
+    ("slips.credit", ["original", "pink"]),
+    ("slips.marker", ["original", "pink", "pink"]),
+    ("fills.low_share", "0%"),
+    ("fills.low_share", "100%"),
+    ("fills.high_share", "100%"),
+    ("fills.top_sign_from", "gold"),
+    ("credit.days_most", 31),
+    ("credit.days_most", 0),
+    ("credit.marker_most", 0),
+    ("cash.report_above", "$10,001"),
+    ("cash.report_above", 0),
+    ("cash.log_from", "$10,000.01"),
+    ("cash.log_from", 0),
+    ("cash.suspicious_from", 0),
+    ("cash.dated", "2026-13-01"),
+    ("tax.multiple", 0),
+    ("tax.min", 0),
+    ("tax.dated", "soon"),
+    ("span.mixed", 0),
+    ("span.midi", 0),
+    ("span.midi", 5),
+    ("standards.shoe_six_decks", 0),
+    ("standards.shoe_eight_decks", -1),
+    ("comps.share", "101%"),
+    ("access.terminated_off_hours", 73),
+    ("access.terminated_off_hours", -1),
+    ("access.review_days", 93),
+    ("access.review_days", 0),
+    ("par.gold", 5),
+    ("par.red", -1),
+    ("retention_years", 4),
+    ("coffee", "free"),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), IMPOSSIBLE, ids=[f"{key}={value}" for key, value in IMPOSSIBLE])
+def test_what_cannot_be_is_refused_by_its_key(key: str, value: object) -> None:
+    assert key in defects(**{key: value})
+
+
+@pytest.mark.parametrize(
+    ("shifts", "reason"),
+    [
+        ([SHIFTS[1]], "the first shift begins with the gaming day"),
+        ([*SHIFTS, {"name": "late", "begins": "12:00"}], "each shift begins after the one before it"),
+        ([SHIFTS[0], {"name": "day", "begins": "18:00"}], "two shifts have this name"),
+        ([{"name": "day", "begins": "noon"}], "write the hour and the minute"),
+    ],
+)
+def test_shifts_are_in_order_and_cover_the_day(shifts: list[dict[str, str]], reason: str) -> None:
+    assert any(reason in text for text in defects(gaming_day__shifts=shifts).values())
+
+
+@pytest.mark.parametrize(
+    ("earlier", "key"),
+    [
+        ([{**NO_SUCH, "dated": "2026-01-01"}], "tax.earlier[1].dated"),
+        ([NO_SUCH, NO_SUCH], "tax.earlier"),
+        ([{**NO_SUCH, "dated": "then"}], "tax.earlier[1].dated"),
+        ([{**NO_SUCH, "multiple": 0}], "tax.earlier[1].multiple"),
+        ([{**NO_SUCH, "min": 0}], "tax.earlier[1].min"),
+    ],
+)
+def test_figures_that_held_earlier_are_checked_as_well(earlier: list[object], key: str) -> None:
+    assert key in defects(tax__earlier=earlier)
+
+
+def test_all_defects_are_told_at_once_also_beside_what_cannot_be_read() -> None:
+    found = defects(
+        credit__days_most=31, cash__log_from="lots", span__mixed=0, par__gold=1, comps__share="200%"
+    )
+    assert set(found) == {
+        "credit.days_most",
+        "cash.log_from",
+        "span.mixed",
+        "span.midi",
+        "par.gold",
+        "comps.share",
+    }
+
+
+def test_a_house_states_its_differences_and_a_defect_names_its_file(tmp_path: Path) -> None:
+    mine = tmp_path / "pit.toml"
+    mine.write_text('extends = "manual/pit/pit"\n[comps]\nshare = "25%"\n', encoding="utf-8")
+    assert str(read_pit(mine).comps.share) == "25%"
+    mine.write_text('extends = "manual/pit/pit"\n[comps]\nshare = "125%"\n', encoding="utf-8")
+    with pytest.raises(RulebookError) as error:
+        read_pit(mine)
+    (defect,) = error.value.defects
+    assert (defect.file, defect.key) == (str(mine), "comps.share")
+
+
+@pytest.mark.rule("IND-56")
+def test_figures_are_those_of_their_day() -> None:
+    tax = load_pit().tax
+    assert [tax.on(day).min for day in ("1970-01-01", "2025-12-31", "2026-01-01")] == [
+        600_00,
+        600_00,
+        2_000_00,
+    ]
+
+
+def keys_of(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[tuple[str, bool]]:
+    for field in msgspec.structs.fields(kind):
+        key, inner = f"{prefix}{field.name}", struct_in(field.type)
+        if get_origin(field.type) is dict:
+            yield f"{key}.COLOUR", field.required
+        elif inner is None or get_origin(field.type) is tuple:
+            yield key, field.required
+        if inner is not None:
+            yield from keys_of(inner, f"{key}[]." if get_origin(field.type) is tuple else f"{key}.")
+
+
+def struct_in(kind: Any) -> type[msgspec.Struct] | None:
+    for inner in (kind, *get_args(kind)):
+        if isinstance(inner, type) and issubclass(inner, msgspec.Struct) and inner is not Rate:
+            return inner
+    return None
+
+
+def test_every_key_is_described_and_nothing_else() -> None:
+    rows = re.findall(r"^\| `([^`]+)` \|([^|]+)\|([^|]+)\|([^|]+)\|", PAGE, re.MULTILINE)
+    described = {key: default.strip() for key, _, default, _ in rows}
+    keys = dict(keys_of(PitRules))
+    assert set(described) == set(keys)
+    assert {key for key, default in described.items() if default == "required"} == {
+        key for key, required in keys.items() if required
+    }
+    assert "(rulebook-pit.md)" in (DOCS / "rulebook.md").read_text(encoding="utf-8")
