@@ -14,7 +14,8 @@ from pitboss.journal import Reader, StoreFailed
 from pitboss.pit.days import When
 from pitboss.pit.figures import Figures
 from pitboss.pit.prices import prices_of
-from pitboss.pit.reports import Line, line, shifts, summed
+from pitboss.pit.reports import Line, line, shifts, shoe_standard, summed
+from pitboss.pit.watch import typical
 from pitboss.rulebook import Rules, restore
 from pitboss.rulebook.pit import PitRules
 
@@ -35,6 +36,8 @@ class Stint(NamedTuple):
     rules: Rules
     figures: Figures
     closing: int
+    standard: int | None = None
+    """Seconds that its shoe should take."""
 
 
 class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +71,15 @@ class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     take_up: dict[str, float]
     """Side wagers for each main wager."""
     irregularities: dict[str, int]
+    by_dealer: dict[str, int]
+    """Irregularities by dealer and kind."""
+    flags: dict[str, int]
+    """What gave reason to look, by what it was."""
+    shoes: int
+    slow_shoes: int
+    """That took longer than the house's standard."""
+    shoe_seconds_typical: float | None
+    shuffle_seconds_typical: float | None
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,8 +131,9 @@ class PitBooks:
             raise StoreFailed(f"the journal does not hold the rulebook {table.rulebook}")
         rules = restore(text, house=table.house, game=table.game)
         name = stream.removeprefix("table/")
+        standard = shoe_standard(self._rules, rules.decks)
         return tuple(
-            Stint(name, table.game, table.pit, when, rules, figures, closing)
+            Stint(name, table.game, table.pit, when, rules, figures, closing, standard)
             for when, (figures, closing) in found.items()
         )
 
@@ -136,7 +149,7 @@ def report(stints: Sequence[Stint], *, day: str, by: By) -> Report:
     groups: dict[str, list[Line]] = {}
     for stint in chosen:
         prices = prices_of(stint.rules) if stint.figures.handle else {}
-        one = line(stint.table, stint.figures, stint.closing, prices)
+        one = line(stint.table, stint.figures, stint.closing, prices, standard=stint.standard)
         groups.setdefault(_group(stint, by), []).append(one)
     lines = tuple(row_of(summed(name, some)) for name, some in _ordered(groups, chosen, by))
     whole = summed("total", [one for some in groups.values() for one in some])
@@ -172,6 +185,9 @@ def row_of(one: Line) -> ReportRow:
         low=low,
         high=high,
         within=one.within,
+        shoes=len(one.shoe_seconds),
+        shoe_seconds_typical=typical(one.shoe_seconds),
+        shuffle_seconds_typical=typical(one.shuffle_seconds),
         take_up={bet: one.take_up(bet, main) or 0.0 for bet in sides} if mains else {},
     )
 

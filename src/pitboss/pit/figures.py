@@ -10,6 +10,7 @@ from typing import Any
 from pitboss.games.contract import Event
 from pitboss.games.round import BetsClosed, CardsPickedUp, IrregularityFound, RoundOpened
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
+from pitboss.pit.watch import Watch
 from pitboss.progressive.terminal import JackpotHandedOver
 from pitboss.table import events as e
 from pitboss.table import pit_facts as pf
@@ -50,6 +51,7 @@ class Figures:
         self.tokes = 0
         self.irregularities: dict[str, int] = {}
         self.disputes = 0
+        self.watch: Watch = Watch(after.watch if after else None)
         self.first_ms = 0
         self.last_ms = 0
         self._laid: dict[tuple[int, str, str], int] = dict(after._laid) if after else {}
@@ -70,6 +72,7 @@ class Figures:
         """Add one event."""
         self.first_ms = self.first_ms or at_ms
         self.last_ms = at_ms
+        self.watch.take(at_ms, event)
         add = _ADD.get(type(event))
         if add is not None:
             add(self, event)

@@ -58,6 +58,15 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     tokes: int = 0
     irregularities: dict[str, int] = {}
     disputes: int = 0
+    shoe_seconds: tuple[float, ...] = ()
+    """How long each shoe lasted, for the house's standard."""
+    shuffle_seconds: tuple[float, ...] = ()
+    slow_shoes: int = 0
+    """Those that took longer than the standard."""
+    by_dealer: dict[str, int] = {}
+    """Irregularities by dealer and kind."""
+    flags: dict[str, int] = {}
+    """What gave reason to look, by what it was."""
 
     @property
     def hold(self) -> float | None:
@@ -127,8 +136,15 @@ def _variance(figures: Figures, prices: Mapping[str, Price]) -> float:
     return max(found, 0.0)
 
 
-def line(name: str, figures: Figures, closing: int, prices: Mapping[str, Price]) -> Line:
-    """A shift of a table as a line."""
+def shoe_standard(rules: PitRules, decks: int) -> int | None:
+    """Seconds in which a shoe of so many decks is dealt; the manuals know two sizes (SHOE-01, SHOE-02)."""
+    return {6: rules.standards.shoe_six_decks, 8: rules.standards.shoe_eight_decks}.get(decks)
+
+
+def line(
+    name: str, figures: Figures, closing: int, prices: Mapping[str, Price], *, standard: int | None = None
+) -> Line:
+    """A shift of a table as a line; `standard` is the time of its shoe, in seconds."""
     known = {bet: prices[bet] for bet in figures.handle if bet in prices}
     return Line(
         name=name,
@@ -151,6 +167,11 @@ def line(name: str, figures: Figures, closing: int, prices: Mapping[str, Price])
         tokes=figures.tokes,
         irregularities=dict(figures.irregularities),
         disputes=figures.disputes,
+        shoe_seconds=tuple(figures.watch.shoe_seconds),
+        shuffle_seconds=tuple(figures.watch.shuffle_seconds),
+        slow_shoes=sum(standard is not None and took > standard for took in figures.watch.shoe_seconds),
+        by_dealer=dict(figures.watch.by_dealer),
+        flags=dict(figures.watch.flags),
     )
 
 
@@ -159,9 +180,11 @@ def summed(name: str, lines: Iterable[Line]) -> Line:
     whole = list(lines)
     sums: dict[str, object] = {
         field: sum(getattr(one, field) for one in whole)
-        for field in (*_CENTS, "rounds", "hours", "theoretical", "variance", "disputes")
+        for field in (*_CENTS, "rounds", "hours", "theoretical", "variance", "disputes", "slow_shoes")
     }
-    for field in ("handle", "wagers", "irregularities"):
+    for field in ("shoe_seconds", "shuffle_seconds"):
+        sums[field] = tuple(one for each in whole for one in getattr(each, field))
+    for field in ("handle", "wagers", "irregularities", "by_dealer", "flags"):
         merged: dict[str, int] = {}
         for one in whole:
             for key, count in getattr(one, field).items():
