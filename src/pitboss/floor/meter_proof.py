@@ -10,10 +10,8 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-import msgspec
-
 from pitboss.floor.names import names
-from pitboss.floor.refold import WrongError
+from pitboss.floor.refold import WrongError, must_stand
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
 from pitboss.progressive import events as e
@@ -112,7 +110,7 @@ class MeterFold:
             self._check(Told(record.seq, event))
             state = evolve(self.state, event)
             self._adds_up(state)
-            self._compare(record.seq, state)
+            must_stand(self._snapshot, record.seq, state)
         except UnreadableError as error:
             return f"it cannot be read: {error}"
         except WrongError as error:
@@ -222,13 +220,6 @@ class MeterFold:
         low = [name for name in ("display", "reserve", "overflow") if getattr(meter, name) < 0]
         if low:
             raise WrongError(f"the {low[0]} is below zero after it")
-
-    def _compare(self, seq: int, state: Controller) -> None:
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.seq != seq:
-            return
-        if msgspec.json.decode(snapshot.payload, type=Controller) != state:
-            raise WrongError("the snapshot that stands on it is not what its stream folds into")
 
 
 class Meters:

@@ -16,7 +16,7 @@ from pitboss.cheques import Cheques
 from pitboss.floor.committing import PIT
 from pitboss.floor.kept import Kept
 from pitboss.floor.names import names
-from pitboss.floor.refold import WrongError
+from pitboss.floor.refold import WrongError, must_stand
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
 from pitboss.ledger.instruments import cheques_in
@@ -114,7 +114,7 @@ class PitFold:
             for table, fact in desks.facts(event):
                 self._at_table(table, fact, record)
             self._trays(event)
-            self._compare(record.seq, state)
+            must_stand(self._snapshot, record.seq, state)
         except UnreadableError as error:
             return f"it cannot be read: {error}"
         except WrongError as error:
@@ -274,13 +274,6 @@ class PitFold:
             return  # nobody can say what lay there
         if lies is not None and lies != said:
             raise WrongError(f"{what} says {said}, and {lies} lay in the tray of {table}")
-
-    def _compare(self, seq: int, state: Pit) -> None:
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.seq != seq:
-            return
-        if msgspec.json.decode(snapshot.payload, type=Pit) != state:
-            raise WrongError("the snapshot that stands on it is not what its stream folds into")
 
 
 class PitProof:

@@ -7,6 +7,8 @@ revealed was dealt in the order that was sealed, cut where it was cut; the ruleb
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from pitboss.cards import DECK, Card, pack
 from pitboss.floor import events as f
 from pitboss.floor.kept import Kept, evolve, from_bytes, racked
@@ -28,6 +30,14 @@ Rulebook = Callable[[str], bytes | None]
 
 class WrongError(Exception):
     """What is wrong with a record, in words."""
+
+
+def must_stand(snapshot: Snapshot | None, seq: int, state: msgspec.Struct) -> None:
+    """A desk's snapshot, if it stands on this record, is what the stream has folded into."""
+    if snapshot is None or snapshot.seq != seq:
+        return
+    if msgspec.json.decode(snapshot.payload, type=type(state)) != state:
+        raise WrongError("the snapshot that stands on it is not what its stream folds into")
 
 
 class Dealt:
