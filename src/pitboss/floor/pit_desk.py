@@ -213,4 +213,4 @@ def _commands(table: str, turn: Turn) -> Iterator[Command]:
         if isinstance(event, e.BillsLaid):
             yield g.RecordCash(event.guest, "in", event.bills.total, table)
         elif isinstance(event, JackpotHandedOver):
-            yield g.RecordWin(event.guest, table, 0, event.cheques.total + event.coin)
+            yield g.RecordWin(event.guest, table, event.wager, event.cheques.total + event.coin)

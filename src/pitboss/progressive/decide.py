@@ -8,7 +8,6 @@ from pitboss.authority import Person, Role, objection
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
-from pitboss.progressive.jackpots import Jackpot
 from pitboss.progressive.meter import contribution, released, rescaled
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.state import Controller
@@ -157,11 +156,6 @@ def _fault(_: Progressive, state: Controller, by: Person, asked: c.ReportFault) 
     if not state.armed and state.fault == asked.fault:
         return ()
     return (e.ProgressiveDisarmed(asked.fault, asked.why, by.id),)
-
-
-def pending(state: Controller, table: str) -> tuple[Jackpot, ...]:
-    """What is still to be done about jackpots of a table."""
-    return tuple(one for one in state.jackpots if one.table == table and one.open)
 
 
 _HANDLERS: dict[type[Command], Callable[[Progressive, Controller, Person, Any], Decision]] = {

@@ -136,3 +136,5 @@ class JackpotHandedOver(Event, frozen=True):
     seat: int
     cheques: Cheques
     coin: int = 0
+    wager: int = 0
+    """What it was won with, for the law's question whether a form is due (IND-56)."""

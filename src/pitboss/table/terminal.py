@@ -154,7 +154,8 @@ def handed_over(table: Table, jackpot: t.Keyed) -> t.JackpotHandedOver:
     cheques = make(jackpot.cents - coin, BOTTOMLESS)
     assert cheques is not None, "the cage has every colour"
     guest = table.place(jackpot.seat).player
-    return t.JackpotHandedOver(jackpot.number, guest, jackpot.seat, cheques, coin)
+    wager = dict(table.terminal.lit).get(jackpot.seat, 0) if table.terminal is not None else 0
+    return t.JackpotHandedOver(jackpot.number, guest, jackpot.seat, cheques, coin, wager)
 
 
 def held(rules: Any, table: Table) -> bool:
