@@ -25,6 +25,7 @@ from time import perf_counter, process_time, thread_time
 from typing import Any
 
 from floor_gauges import Costed, Metered, events_of, on_one_meter, opened, percentile, plans, rounds_of
+from floor_stores import stores
 from floor_watchers import measured
 
 from pitboss.floor.bots import Crowd
@@ -169,7 +170,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a minute or so")
     parser.add_argument("--folder", type=Path, help="on the disk to be measured")
     parser.add_argument("--events", type=int, help="for the restart; 20,000 when quick, else 1,000,000")
-    parser.add_argument("--only", choices=["commands", "meter", "watchers", "restart"])
+    parser.add_argument("--only", choices=["commands", "meter", "stores", "watchers", "restart"])
     parser.add_argument(
         "--rates", type=float, nargs="*", default=[1000, 2000], help="commands asked for in a second"
     )
@@ -195,6 +196,8 @@ def main() -> None:
                 shared_meter(folder, tables=n, seconds=6 if quick else 20, turns=2 if quick else 3)
                 for n in ([8] if quick else [8, 32, 200])
             ]
+        if chosen.only in (None, "stores"):
+            told["stores"] = stores(folder, tables=16, seconds=6 if quick else 20, turns=1 if quick else 3)
         if chosen.only in (None, "watchers"):
             # Tables, sockets, and how many tables each watches: five watchers to a table.
             grown = [(50, 250, 1), (200, 1000, 1)] if quick else [(50, 250, 1), (100, 500, 1), (200, 1000, 1)]

@@ -37,7 +37,7 @@ from pitboss.floor.kept import Kept
 from pitboss.floor.pace import Pace
 from pitboss.floor.proof import prove
 from pitboss.floor.refold import Refold
-from pitboss.journal import SqliteReader
+from pitboss.journal import Reader
 from pitboss.table.commands import Act
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2000, green=2000, black=800, purple=200, orange=100)
@@ -143,7 +143,7 @@ class Watchman:
         self.answers: dict[str, int] = {}
         self.applied = 0
 
-    def look(self, reader: SqliteReader, life: Life) -> None:
+    def look(self, reader: Reader, life: Life) -> None:
         with reader.still():
             for name, spot in life.stands.items():
                 self._catch_up(reader, name, until=spot[0])
@@ -159,7 +159,7 @@ class Watchman:
             for name, seq in life.done.items():
                 self._answered(reader, name, seq)
 
-    def _catch_up(self, reader: SqliteReader, name: str, until: int | None = None) -> None:
+    def _catch_up(self, reader: Reader, name: str, until: int | None = None) -> None:
         stream = f"table/{name}"
         table = self.tables.setdefault(name, Refold(stream, reader.rulebook))
         left = None if until is None else until - table.seq
@@ -167,18 +167,18 @@ class Watchman:
             fault = table.take(record)
             assert not fault, f"{stream}, record {record.seq}: {fault}"
 
-    def _receipts(self, reader: SqliteReader) -> None:
+    def _receipts(self, reader: Reader) -> None:
         for receipt in reader.receipts(after=self.receipts):
             assert receipt.command not in self.seen, f"{receipt.command} was applied twice"
             self.seen.add(receipt.command)
             self.receipts = receipt.number
 
-    def _answered(self, reader: SqliteReader, name: str, seq: int) -> None:
+    def _answered(self, reader: Reader, name: str, seq: int) -> None:
         command = name.replace("_", " ")
         receipt = reader.command(command)
         assert receipt is not None, f"{command} was answered, and is not in the journal"
         told = msgspec.json.decode(receipt.answer, type=int)
-        assert (told, receipt.spans[-1].last) == (seq, seq), f"{command} was answered {seq}, kept as {told}"
+        assert (told, receipt.spans[0].last) == (seq, seq), f"{command} was answered {seq}, kept as {told}"
         assert self.answers.setdefault(command, seq) == seq, f"{command} was answered otherwise before"
 
 

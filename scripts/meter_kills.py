@@ -43,7 +43,7 @@ from pitboss.floor.proof import prove
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
-from pitboss.journal import SqliteReader
+from pitboss.journal import Reader
 from pitboss.payouts import Rate
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.settings import Settings
@@ -73,10 +73,10 @@ def say(line: str) -> None:
 class Guests:
     """Everybody at one table: they bet, say that they are set, and stand."""
 
-    def __init__(self, floor: Floor, table: str, life: int) -> None:
+    def __init__(self, floor: Floor, table: str, life: int, seats: int = SEATS) -> None:
         self.floor, self.table = floor, table
         self._ids = (f"{table} {life} {number}" for number in count(1))
-        self._names = [f"{table} {seat}" for seat in range(1, SEATS + 1)]
+        self._names = [f"{table} {seat}" for seat in range(1, seats + 1)]
 
     async def play(self) -> None:
         """Go on until the floor is gone."""
@@ -121,7 +121,7 @@ class Guests:
                     yield _guest(name), SayAllSet(name)
         elif felt.game.phase == "decide" and not felt.dues:
             # All at once, in the order of their turns; whose hand is over already is refused.
-            for seat in range(felt.game.turn[0], SEATS + 1):
+            for seat in range(felt.game.turn[0], len(self._names) + 1):
                 yield _guest(self._names[seat - 1]), Stand(seat)
         elif felt.game.phase == "insurance" and not felt.dues:
             yield from (
@@ -179,7 +179,7 @@ class Tables:
         self.state = Controller()
         self._games: dict[str, int] = {}
 
-    def look(self, reader: SqliteReader, stands: tuple[int, str] | None) -> None:
+    def look(self, reader: Reader, stands: tuple[int, str] | None) -> None:
         """Read what is new, and compare."""
         with reader.still():
             heads = reader.heads()
@@ -192,7 +192,7 @@ class Tables:
                     self._table(reader, stream)
         self._compare()
 
-    def _progressive(self, reader: SqliteReader, until: int | None = None) -> None:
+    def _progressive(self, reader: Reader, until: int | None = None) -> None:
         stream = "progressive/sevens"
         after = self.seqs.get(stream, 0)
         for record in reader.read(stream, after=after, limit=None if until is None else until - after):
@@ -200,7 +200,7 @@ class Tables:
             self.seqs[stream] = record.seq
             assert self.state.meter.off == 0, f"{stream}, record {record.seq}: the meter does not add up"
 
-    def _table(self, reader: SqliteReader, stream: str) -> None:
+    def _table(self, reader: Reader, stream: str) -> None:
         table = stream.removeprefix("table/")
         for record in reader.read(stream, after=self.seqs.get(stream, 0)):
             self.seqs[stream] = record.seq

@@ -93,9 +93,8 @@ class StackedFloor:
         self.floor = self._floor()
 
     def _floor(self) -> Floor:
-        floor = Floor(self.store, self.vault, self.clock, Pace())
-        floor._shoes = StackedShoes(self.vault, self._planned)
-        return floor
+        shoes = StackedShoes(self.vault, self._planned)
+        return Floor(self.store, self.vault, self.clock, Pace(), shoes=shoes)
 
     async def open(self) -> None:
         """Open it, on what is there."""

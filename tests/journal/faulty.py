@@ -31,6 +31,8 @@ class Faults(NamedTuple):
 class FaultyStore:
     """The port of `port.py` around another store; `fresh` opens an empty one of its kind."""
 
+    is_far = False
+
     def __init__(self, fresh: Callable[[], Store], *, seed: int, faults: Faults) -> None:
         self.seed = seed
         self.faults = faults
@@ -88,6 +90,12 @@ class FaultyStore:
         self._must_be_up()
         self._inner.put_snapshots(snapshots)
         self._deeds.append(lambda store: store.put_snapshots(snapshots))
+
+    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
+        return self._up.commands(commands)
+
+    def onlooker(self) -> "FaultyStore":
+        return self
 
     def still(self) -> AbstractContextManager[None]:
         return self._up.still()

@@ -1,18 +1,21 @@
 """`pitboss serve`, and the demo floor that `pitboss` opens by itself."""
 
-import asyncio
 import os
+import socket
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pitboss.cli.chosen import AskedError
-from pitboss.cli.database import open_floor
+from pitboss.cli.database import database_room
+from pitboss.cli.processes import DATABASE, READY, Processes
+from pitboss.cli.serving import Asked
+from pitboss.cli.serving import run as serving
 
 if TYPE_CHECKING:
     from pitboss.web.people import People
@@ -21,13 +24,16 @@ PORT = 7321
 
 
 @click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="The folder with the floor's data.")
 @click.option(
-    "--data", required=True, type=click.Path(path_type=Path), help="The folder with the floor's data."
+    "--database", metavar="URL", help="A PostgreSQL database with the floor's data, instead of a folder."
 )
 @click.option(
-    "--database",
-    metavar="URL",
-    help="A PostgreSQL database for journal and vault; --data keeps the accounts.",
+    "--processes",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="With --database: how many processes share the tables; more may join from elsewhere.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535))
@@ -49,7 +55,17 @@ PORT = 7321
 @click.option(
     "--new-administrator", is_flag=True, help="Make one more administrator, with a one-time password."
 )
+@click.option(
+    "--log",
+    type=click.Choice(["plain", "json"]),
+    help="Log to the standard error: lines to read, or a JSON object a line.",
+)
+@click.option("--log-commands", is_flag=True, help="With --log: every command with its id and its answer.")
 @click.option("--for", "seconds", type=float, hidden=True, help="Stop by itself after so many seconds.")
+@click.option("--socket", type=int, hidden=True, help="For a process of several: the socket, already bound.")
+@click.option(
+    "--ready", type=int, hidden=True, help="For a process of several: where to say that it answers."
+)
 def serve(**asked: Any) -> None:
     """Open the floor on its data for staff and guests who sign in. Play money only.
 
@@ -59,9 +75,16 @@ def serve(**asked: Any) -> None:
     from pitboss.cli.floor_plan import floor_plan
     from pitboss.web.lobby import Config
 
+    database = asked["database"] or (os.environ.get(DATABASE) if asked["socket"] is not None else None)
+    if (asked["data"] is None) == (database is None):
+        raise AskedError("Name the floor's data: a folder with --data, or a database with --database.")
+    if database is None and asked["processes"] > 1:
+        raise AskedError("Several processes need a database: --database URL.")
     plans = floor_plan(asked["tables"], asked["progressives"])
     hosts = (*Config().hosts, *(name.lower() for name in (*asked["names"], asked["host"])))
     config = Config(hosts=hosts, secure=asked["secure_cookies"], public=asked["public"])
+    address = asked["host"], asked["port"]
+    run = Asked(database or asked["data"], address, config, plans, asked["seconds"])
     told: list[str] = []
 
     def people_ready(people: "People", now_ms: int) -> None:
@@ -69,15 +92,74 @@ def serve(**asked: Any) -> None:
             told.extend(_administrator(people, now_ms))
 
     def ready(address: str) -> None:
-        where = "PostgreSQL" if asked["database"] else asked["data"]
-        click.echo(f"The floor is open at {address} for play money, its data in {where}.")
+        where = "PostgreSQL" if database else asked["data"]
+        several = f", {asked['processes']} processes" if asked["processes"] > 1 else ""
+        click.echo(f"The floor is open at {address} for play money, its data in {where}{several}.")
         for line in told:
             click.echo(line)
         click.echo("Ctrl-C closes it; it goes on where it stood.")
 
-    run = _Asked(asked["data"], asked["host"], asked["port"], config, plans, asked["seconds"])
-    run.database = asked["database"]
-    _run(run, people_ready, ready)
+    if asked["log"]:
+        from pitboss.web import logs
+
+        logs.begin(asked["log"], commands=asked["log_commands"])
+    if asked["socket"] is not None:
+        _one_of_several(run, asked["socket"], asked["ready"])
+    elif database is not None:
+        _several(run, database, asked, people_ready, ready)
+    else:
+        serving(run, people_ready, ready)
+
+
+def _several(run: Asked, database: str, asked: dict[str, Any], people_ready: Any, ready: Any) -> None:
+    """Processes on one database, started here and looked after."""
+    from pitboss.floor.folder import FolderError
+    from pitboss.journal import StoreFailed
+    from pitboss.web.server import ServerError, address
+
+    try:
+        with run.bind() as sock:
+            _prepared(database, people_ready)
+            processes = Processes(sock, database, _arguments(asked), asked["processes"])
+            processes.run(lambda: ready(address(sock)), asked["seconds"])
+    except (FolderError, StoreFailed, ServerError) as error:
+        sentence = str(error)
+        raise AskedError(sentence if sentence.endswith(".") else f"{sentence}.") from None
+    click.echo("Closed.")
+
+
+def _prepared(database: str, people_ready: Any) -> None:
+    """Whether the database can be had at all, told before any process is started; and its administrator."""
+    from pitboss.floor.clock import WallClock
+    from pitboss.web.people import People
+
+    database_room().join_database(database).close()
+    from pitboss.web.people_postgres import open_people_database
+
+    with closing(open_people_database(database)) as db, db.alone():  # others may be starting too
+        people_ready(People(db), WallClock().now_ms())
+
+
+def _arguments(asked: dict[str, Any]) -> list[str]:
+    """What each of several processes is started with."""
+    told = [part for name in asked["names"] for part in ("--allow-host", name)]
+    told += [part for table in asked["tables"] for part in ("--table", table)]
+    told += [part for one in asked["progressives"] for part in ("--progressive", one)]
+    flags = ("--secure-cookies", "--public", "--log-commands")
+    told += [flag for flag in flags if asked[flag[2:].replace("-", "_")]]
+    told += ["--log", asked["log"]] if asked["log"] else []
+    return [*told, "--host", asked["host"], "--port", str(asked["port"])]
+
+
+def _one_of_several(run: Asked, descriptor: int, tell: int) -> None:
+    """A process whose socket was bound by the one that looks after it."""
+    run.sock = socket.socket(fileno=descriptor)
+
+    def ready(_: str) -> None:
+        os.write(tell, READY)
+        os.close(tell)
+
+    serving(run, lambda *_: None, ready)
 
 
 def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, seconds: float | None) -> None:
@@ -92,9 +174,8 @@ def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, se
     with ExitStack() as until:
         folder = data or (_temporary(until) if once else _own_folder())
         config = Config(hosts=(*Config().hosts, host.lower()), demo=True)
-        asked = _Asked(
-            folder, host, PORT if port is None else port, config, demo.plans(), 0 if once else seconds
-        )
+        address = host, PORT if port is None else port
+        asked = Asked(folder, address, config, demo.plans(), 0 if once else seconds)
         asked.any_port = once and port is None
 
         def ready(address: str) -> None:
@@ -107,78 +188,7 @@ def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, se
             how = "closing again; it stays open in a terminal" if once else "Ctrl-C closes it"
             click.echo(f"  {how[0].upper()}{how[1:]}.")
 
-        _run(asked, lambda people, now_ms: demo.settle_people(people, at_ms=now_ms), ready)
-
-
-class _Asked:
-    """What a server is to be run with."""
-
-    def __init__(
-        self, data: Path, host: str, port: int, config: Any, plans: Any, seconds: float | None
-    ) -> None:
-        self.data, self.host, self.port, self.config, self.plans = data, host, port, config, plans
-        self.seconds = seconds
-        self.database: str | None = None
-        """Where journal and vault are, if not in the folder."""
-        self.any_port = False
-        """Whether another port will do where this one is taken."""
-        self.sock: Any = None
-
-    def bind(self) -> Any:
-        """The socket, before anything is opened."""
-        from pitboss.web.server import ServerError, bound
-
-        try:
-            self.sock = bound(self.host, self.port)
-        except ServerError:
-            if not self.any_port:
-                raise
-            self.sock = bound(self.host, 0)
-        return self.sock
-
-    def first_scene(self) -> tuple[int, str]:
-        """Whether the demo can be played, asked over its own socket."""
-        from pitboss.web.server import first_scene
-
-        return first_scene(self.sock)
-
-
-def _run(asked: _Asked, people_ready: Any, ready: Any) -> None:
-    """Open the data, serve, and close everything again; what is wrong is told in a sentence."""
-    from pitboss.floor.clock import WallClock
-    from pitboss.floor.floor import Floor
-    from pitboss.floor.folder import PEOPLE, FolderError
-    from pitboss.journal import StoreFailed
-    from pitboss.web import demo, server
-    from pitboss.web.app import make_app
-    from pitboss.web.file import open_people
-    from pitboss.web.people import People
-
-    try:
-        with ExitStack() as open_:
-            sock = open_.enter_context(asked.bind())
-            store, vault, reader = open_floor(asked.data, asked.database, open_)
-            db = open_people(asked.data / PEOPLE)
-            open_.callback(db.close)
-            clock, people = WallClock(), People(db)
-            people_ready(people, clock.now_ms())
-            app = make_app(
-                Floor(store, vault, clock),
-                people,
-                asked.config,
-                reader=reader,
-                plans=asked.plans,
-                started=demo.bring_bots if asked.config.demo else None,
-            )
-            asyncio.run(
-                server.serve(app, sock, ready=lambda: ready(server.address(sock)), seconds=asked.seconds)
-            )
-    except KeyboardInterrupt:
-        pass  # a server that is already closing may end by itself as well
-    except (FolderError, StoreFailed, server.ServerError) as error:
-        sentence = str(error)
-        raise AskedError(sentence if sentence.endswith(".") else f"{sentence}.") from None
-    click.echo("Closed.")
+        serving(asked, lambda people, now_ms: demo.settle_people(people, at_ms=now_ms), ready)
 
 
 def _administrator(people: "People", now_ms: int) -> list[str]:

@@ -24,8 +24,12 @@ from pitboss.table.scene import Audience, Scene
 
 SNAPSHOT_EVERY = 1_000
 """Events of a stream."""
+TABLES = "table/"
+"""How the streams of tables begin."""
 PIT = "pit"
 """The stream of the pit."""
+METERS = "progressive/"
+"""How the streams of progressives begin."""
 _ACT = msgspec.json.Encoder()
 
 
@@ -44,6 +48,8 @@ class Committing:
         """Called with a progressive's name when its meter has moved."""
         self.after_pit: list[Callable[[str], None]] = []
         """Called when something of the pit is durable."""
+        self.after_desk: list[Callable[[str], None]] = []
+        """Called with the stream of any other desk when something of it is durable."""
         self._writer, self._clock, self._hub = writer, clock, hub
         self._snapshots: set[asyncio.Task[None]] = set()
 
@@ -64,7 +70,7 @@ class Committing:
         """
         told, appends = [], []
         for spot, turn in turns:
-            appends.append(_append(f"table/{spot.keeper.name}", spot, turn))
+            appends.append(_append(f"{TABLES}{spot.keeper.name}", spot, turn))
             told.append(self._of_table(spot))
         for desk in desks:
             if fresh := desk.taken():
@@ -93,13 +99,15 @@ class Committing:
             spot.snapshot_at = seq
             self._snap((spot,))
 
-        def durable() -> None:
-            spot.shown, spot.durable, spot.durable_calls = seq, kept, calls
-            self._hub.show(keeper.name, seq, showing(keeper.rules, kept, calls))
-            for listener in self.after_turn:
-                listener(keeper.name)
+        return lambda: self.shown(spot, seq, kept, calls)
 
-        return durable
+    def shown(self, spot: LiveSpot, seq: int, kept: Kept, calls: tuple[Call, ...]) -> None:
+        """A table stands so in the journal: show it."""
+        keeper = spot.keeper
+        spot.shown, spot.durable, spot.durable_calls = seq, kept, calls
+        self._hub.show(keeper.name, seq, showing(keeper.rules, kept, calls))
+        for listener in self.after_turn:
+            listener(keeper.name)
 
     def _of_desk(self, desk: LiveDesk) -> Callable[[], None]:
         seq, state = desk.seq, desk.state
@@ -107,12 +115,18 @@ class Committing:
             desk.snapshot_at = seq
             self._snap((desk,))
 
-        def durable() -> None:
-            desk.shown, desk.durable = seq, state
-            for listener in self.after_pit if desk.stream == PIT else self.after_meter:
-                listener(desk.name)
+        return lambda: self.desk_shown(desk, seq, state)
 
-        return durable
+    def desk_shown(self, desk: LiveDesk, seq: int, state: Any) -> None:
+        """A desk stands so in the journal: tell whoever listens."""
+        desk.shown, desk.durable = seq, state
+        listeners = self.after_desk
+        if desk.stream == PIT:
+            listeners = self.after_pit
+        elif desk.stream.startswith(METERS):
+            listeners = self.after_meter
+        for listener in listeners:
+            listener(desk.name)
 
     def _snap(self, standing: tuple[LiveSpot | LiveDesk, ...]) -> None:
         task = asyncio.get_running_loop().create_task(self.keep_snapshots(standing))
@@ -146,7 +160,7 @@ def _last(append: Append) -> int:
 
 def _standing(live: LiveSpot | LiveDesk) -> tuple[str, int, bytes]:
     if isinstance(live, LiveSpot):
-        return f"table/{live.keeper.name}", live.shown, to_bytes(live.durable)
+        return f"{TABLES}{live.keeper.name}", live.shown, to_bytes(live.durable)
     return live.stream, live.shown, msgspec.json.encode(live.durable)
 
 

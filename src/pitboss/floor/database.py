@@ -3,25 +3,36 @@
 The counterpart of `folder.py`, and what can be wrong is told in the same way. Needs `pitboss[postgres]`.
 """
 
+import os
+from collections.abc import Callable
 from contextlib import closing
-from typing import NamedTuple
+from socket import gethostname
+from typing import Generic, NamedTuple, TypeVar
 
 from pitboss.floor.folder import FolderError
+from pitboss.floor.partners import Partners
 from pitboss.journal import StoreFailed, postgres_schema
 from pitboss.journal.postgres import PostgresStore
 from pitboss.journal.postgres_reader import PostgresReader
+from pitboss.journal.postgres_shared import SharedPostgresStore
 from pitboss.journal.postgres_vault import PostgresVault
 
+_Store = TypeVar("_Store", bound=PostgresStore)
 
-class OpenedDatabase(NamedTuple):
-    """A database that is open for the one floor that writes in it."""
 
-    store: PostgresStore
+class OpenedDatabase(NamedTuple, Generic[_Store]):
+    """A database that is open to write in."""
+
+    store: _Store
     vault: PostgresVault
 
 
-def open_database(url: str) -> OpenedDatabase:
-    """Open a floor's data to go on with it, or begin it in a database that has none."""
+def open_database(url: str) -> OpenedDatabase[PostgresStore]:
+    """Open a floor's data for one writer alone, or begin it in a database that has none."""
+    return _opened(url, lambda: PostgresStore(url))
+
+
+def _opened(url: str, store: Callable[[], _Store]) -> OpenedDatabase[_Store]:
     vault = None
     try:
         with closing(postgres_schema.connect(url, postgres_schema.JOURNAL, read_only=True)) as db:
@@ -35,11 +46,30 @@ def open_database(url: str) -> OpenedDatabase:
         vault = PostgresVault.begin(url)
         if not begun and vault.in_play():
             raise FolderError(f"{place} has a vault and no journal: restore the journal from a backup.")
-        return OpenedDatabase(PostgresStore(url), vault)
+        return OpenedDatabase(store(), vault)
     except (StoreFailed, FolderError) as error:
         if vault is not None:
             vault.close()
         raise error if isinstance(error, FolderError) else FolderError(f"{error}.") from error
+
+
+class JoinedDatabase(NamedTuple):
+    """A database that is open for one of the floor processes that share it."""
+
+    store: SharedPostgresStore
+    vault: PostgresVault
+    sharing: Partners
+
+    def close(self) -> None:
+        """Let go of it, before any floor was opened on it."""
+        self.store.close()
+        self.vault.close()
+
+
+def join_database(url: str) -> JoinedDatabase:
+    """Open a floor's data beside others who have it open, or begin it in a database that has none."""
+    opened = _opened(url, lambda: SharedPostgresStore(url, name=f"{gethostname()} {os.getpid()}"))
+    return JoinedDatabase(opened.store, opened.vault, Partners(url, opened.store))
 
 
 def look_at_database(url: str) -> PostgresReader:

@@ -86,6 +86,10 @@ class Hub:
         self.show_now(watcher)
         return watcher
 
+    def is_watched(self, table: str) -> bool:
+        """Whether anybody looks at a table."""
+        return bool(self._watchers.get(table))
+
     def show_now(self, watcher: Watcher) -> None:
         """The scene as it is."""
         seq, showing = self._now(watcher.table)

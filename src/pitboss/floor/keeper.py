@@ -74,7 +74,7 @@ class Keeper:
 
     def turn(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         """What an act leads to, with everything that the automatic dealer then does; folded already."""
-        before, said, mark = self.kept, self.calls, self._mark()
+        mark, said = self.mark(), self.calls
         self.calls = ()
         try:
             decision = self._decide(act, now_ms=now_ms)
@@ -82,17 +82,10 @@ class Keeper:
                 self.calls = said
                 return decision
             events = [*decision]
-            self.calls = greeted(
-                self.calls,
-                zone=self._zone,
-                at_ms=now_ms,
-                dealer=self.kept.dealer_name,
-                house=self.rules.calls,
-            )
+            self.calls = self._greeted(now_ms)
             events += self._performed(now_ms=now_ms)
         except Exception as error:
-            self.kept, self.calls = before, said
-            self._reset(mark)
+            self.reset(mark)
             self.lost = str(error) if isinstance(error, SecretGoneError) else ""
             raise
         return tuple(events)
@@ -106,26 +99,44 @@ class Keeper:
         return self._by_itself(now_ms=now_ms, granted=False)
 
     def _by_itself(self, *, now_ms: int, granted: bool) -> Turn:
-        before, said, mark = self.kept, self.calls, self._mark()
+        mark = self.mark()
         self.calls = ()
         try:
             return tuple(self._performed(now_ms=now_ms, granted=granted))
         except Exception:
-            self.kept, self.calls = before, said
-            self._reset(mark)
+            self.reset(mark)
             raise
 
-    def _mark(self) -> Any:
-        return self.link and self.link.mark()
+    def mark(self) -> tuple[Any, ...]:
+        """Where the table and its progressive stand before a turn."""
+        return self.kept, self.calls, self.link and self.link.mark()
 
-    def _reset(self, mark: Any) -> None:
+    def reset(self, mark: tuple[Any, ...]) -> None:
+        """The turn came to nothing."""
+        self.kept, self.calls, linked = mark
         if self.link is not None:
-            self.link.reset(mark)
+            self.link.reset(linked)
 
     def fold(self, events: Turn) -> None:
         """Take up what the journal holds."""
         for event in events:
             self.kept = evolve(self.kept, event)
+
+    def follow(self, turn: Turn, *, at_ms: int) -> None:
+        """Take up a turn that was decided elsewhere, with what was said in it."""
+        self.calls = ()
+        for event in turn:
+            self._say(event)
+            self.kept = evolve(self.kept, event)
+        self.calls = self._greeted(at_ms)
+
+    def _greeted(self, at_ms: int) -> tuple[Call, ...]:
+        dealer, house = self.kept.dealer_name, self.rules.calls
+        return greeted(self.calls, zone=self._zone, at_ms=at_ms, dealer=dealer, house=house)
+
+    def _say(self, event: Event) -> None:
+        if type(event) not in _UNSPOKEN and (said := calls_for(self.rules, self.kept.table, event)):
+            self.calls = (*self.calls, *said)
 
     def _decide(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         command = act.command
@@ -189,8 +200,7 @@ class Keeper:
         """Fold what was decided, and what the progressive has to say to it; all of it, in order."""
         folded: list[Event] = []
         for event in events:
-            if type(event) not in _UNSPOKEN and (said := calls_for(self.rules, self.kept.table, event)):
-                self.calls = (*self.calls, *said)
+            self._say(event)
             self.kept = evolve(self.kept, event)
             folded.append(event)
             if self.link is not None and (told := self.link.heard(self.kept, event, by)):

@@ -59,6 +59,7 @@ class LiveProgressive(LiveDesk):
 
     def put(self, by: Person, command: Command) -> Turn | Refusal:
         """Decide on a command and fold what it led to."""
+        self.must_be_held()
         decision = decide(self.terms, self.state, by, command)
         if isinstance(decision, Refusal):
             return decision
@@ -89,14 +90,14 @@ class Link:
         self.live = live
         self._rules = rules
 
-    def mark(self) -> tuple[Controller, int, Event | None]:
+    def mark(self) -> tuple[tuple[Controller, int], Event | None]:
         """Where the controller stands before a turn."""
-        return self.live.state, len(self.live.fresh), self.live.disarming
+        return self.live.mark(), self.live.disarming
 
-    def reset(self, mark: tuple[Controller, int, Event | None]) -> None:
+    def reset(self, mark: tuple[tuple[Controller, int], Event | None]) -> None:
         """The turn came to nothing."""
-        self.live.state, fresh, self.live.disarming = mark
-        del self.live.fresh[fresh:]
+        standing, self.live.disarming = mark
+        self.live.reset(standing)
 
     def heard(self, kept: Kept, event: Event, by: Person) -> Turn:
         """What the table is told because of something that happened at it."""

@@ -4,27 +4,20 @@ Whatever a paper moves at a table is folded there and written in the same commit
 a table and concerns the pit (cash laid, a jackpot paid) is recorded with the table's own turn.
 """
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from pitboss.authority import Person
 from pitboss.floor import commands as fc
-from pitboss.floor.clock import Clock
-from pitboss.floor.committing import PIT, Committing, content_of
+from pitboss.floor.committing import PIT, TABLES
+from pitboss.floor.desk import Desk, Room, taken_up
 from pitboss.floor.keeper import Turn
 from pitboss.floor.kept import Kept
 from pitboss.floor.live_desk import LiveDesk
-from pitboss.floor.names import names
-from pitboss.floor.progressives import InFlight, answered
 from pitboss.floor.spot import Answer, LiveSpot
-from pitboss.floor.writer import Writer
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import PACK_PHASES
 from pitboss.games.wagers import PlaceWager
-from pitboss.journal import Store
 from pitboss.ledger.instruments import cheques_in
 from pitboss.pit import desks
 from pitboss.pit import guests as g
@@ -44,6 +37,14 @@ IDLE = PACK_PHASES | {"between_rounds", "betting"}
 HOUSE = Person("floor", ("supervisor",))
 
 
+class DecidedElsewhereError(Exception):
+    """A command touches a table of another floor process."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(f"{stream} is another's")
+        self.stream = stream
+
+
 class LivePit(LiveDesk):
     """The pit under way."""
 
@@ -61,6 +62,7 @@ class LivePit(LiveDesk):
 
     def put(self, act: PitAct, tables: dict[str, TableView]) -> Turn | Refusal:
         """Decide on a command and fold what it led to."""
+        self.must_be_held()
         decision = desks.decide(self.rules, self.state, act, tables)
         if isinstance(decision, Refusal):
             return decision
@@ -94,24 +96,14 @@ def view_of(name: str, rules: Any, kept: Kept) -> TableView:
 class PitDesk:
     """Takes what is asked of the pit, and hears what tables do."""
 
-    def __init__(
-        self, live: LivePit, writer: Writer, committing: Committing, clock: Clock, tables: dict[str, LiveSpot]
-    ) -> None:
+    def __init__(self, room: Room, live: LivePit) -> None:
         self.live = live
-        self._writer, self._committing, self._clock, self._tables = writer, committing, clock, tables
-        self._in_flight: InFlight = {}
+        self._room, self._tables = room, room.tables
+        self._desk = Desk(room, live, self._decide, self._told)
 
-    async def take_up(self, store: Store) -> None:
+    async def take_up(self) -> None:
         """Fold it from its last snapshot and the events after that."""
-        snapshot = await self._writer.ask(store.snapshot, STREAM)
-        state = msgspec.json.decode(snapshot.payload, type=Pit) if snapshot else Pit()
-        seq = snapshot.seq if snapshot else 0
-        records = await self._writer.ask(lambda: list(store.read(STREAM, after=seq)))
-        decode = names().decode
-        for record in records:
-            state = desks.evolve(state, decode(record.entry))
-        self.live.state = self.live.durable = state
-        self.live.seq = self.live.shown = self.live.snapshot_at = records[-1].seq if records else seq
+        await taken_up(self._room, self.live, Pit, desks.evolve)
 
     def views(self) -> dict[str, TableView]:
         """All tables, as they stand now."""
@@ -123,41 +115,22 @@ class PitDesk:
         """Give a command to the pit; the answer comes once what it led to is durable."""
         if not isinstance(command, desks.COMMANDS):
             return Answer(command_id, refusal=refuse("not_a_desks_matter"))
-        content = content_of(STREAM, Act(by, command))
-        standing = self._in_flight.get(command_id)
-        if standing is not None:
-            first, future = standing
-            if first != content:
-                return Answer(command_id, refusal=refuse("command_reused", command=command_id))
-            return await asyncio.shield(future)
-        known = self._writer.known(command_id)
-        if known is not None:
-            return answered(known, content)
-        act = PitAct(by, command, self._clock.now_ms())
-        decision = self.live.put(act, self.views())
-        if isinstance(decision, Refusal):
-            return Answer(command_id, self.live.seq, decision)
-        if not decision:
-            return Answer(command_id, self.live.seq)  # a fact that calls for nothing
-        turns = self._told(decision)
-        for spot, _ in turns:
-            self._committing.wake(spot)
-        written = self._committing.write(
-            command_id, Act(by, command), turns, (self.live,), content, asked=self.live
-        )
-        seq = self.live.seq  # others may be decided before this one is durable
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._in_flight[command_id] = (content, answer)
         try:
-            await asyncio.shield(written)
-            answer.set_result(Answer(command_id, seq))
-        except BaseException as error:
-            if not answer.done():
-                answer.set_exception(error)
-            raise
-        finally:
-            self._in_flight.pop(command_id, None)
-        return await answer
+            return await self._desk.submit(command_id, by, command)
+        except DecidedElsewhereError as away:
+            # What a paper moves at a table is decided where the table is.
+            return await self._room.sharing.pass_on(away.stream, STREAM, command_id, by, command)
+
+    def _decide(self, by: Person, command: Command) -> Turn | Refusal:
+        mark = self.live.mark()
+        decision = self.live.put(PitAct(by, command, self._room.clock.now_ms()), self.views())
+        if not isinstance(decision, Refusal):
+            touched = {table for event in decision for table, _ in desks.facts(event)}
+            for table in sorted(touched):
+                if not self._tables[table].mine:
+                    self.live.reset(mark)
+                    raise DecidedElsewhereError(f"{TABLES}{table}")
+        return decision
 
     def _told(self, decision: Turn) -> list[tuple[LiveSpot, Turn]]:
         """What the tables are told, folded there at once."""
@@ -177,7 +150,7 @@ class PitDesk:
         if not self.live.in_use:
             return
         for command in _commands(table, turn):
-            decision = self.live.put(PitAct(HOUSE, command, self._clock.now_ms()), {})
+            decision = self.live.put(PitAct(HOUSE, command, self._room.clock.now_ms()), {})
             if isinstance(decision, Refusal):
                 raise RuntimeError(f"the pit refused a fact: {decision}")
 
@@ -186,7 +159,7 @@ class PitDesk:
         pit, command = self.live.state, act.command
         guest = _comes_to_play(act)
         if guest:
-            barred = g.excluded(pit.guests, guest, self._clock.now_ms())
+            barred = g.excluded(pit.guests, guest, self._room.clock.now_ms())
             return refuse("guest_excluded", guest=guest) if barred else None
         if not self.live.in_use:
             return None

@@ -40,7 +40,12 @@ class Woken(NamedTuple):
     """Nothing is asked, but the dealer may have something to do."""
 
 
+class HandOver(NamedTuple):
+    """What stands in line before this is done here; the table then goes on in another process."""
+
+
 WOKEN = Woken()
+HAND_OVER = HandOver()
 
 
 class LiveSpot:
@@ -52,7 +57,9 @@ class LiveSpot:
         self.shown = seq
         self.durable: Kept = keeper.kept
         self.durable_calls: tuple[Call, ...] = ()
-        self.queue: asyncio.Queue[Asked | DueStep | Woken] = asyncio.Queue(QUEUE_MOST)
+        self.mine = True
+        """Whether this process decides on it; else it is only shown here, as the journal has it."""
+        self.queue: asyncio.Queue[Asked | DueStep | Woken | HandOver] = asyncio.Queue(QUEUE_MOST)
         """Commands, and among them the dealer's own steps whose time has passed."""
         self.task: asyncio.Task[None] | None = None
         self.timer: asyncio.Task[None] | None = None

@@ -7,17 +7,18 @@ guess: the floor halts, and begins anew from what the journal holds.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
+from pitboss.floor.gauges import Histogram
 from pitboss.journal import (
     Appended,
     Batch,
+    LeaseLost,
     Reader,
     Receipt,
     Result,
     Snapshot,
-    SqliteReader,
-    SqliteStore,
     Store,
     StoreFailed,
 )
@@ -53,10 +54,14 @@ class Writer:
         """Whether batches wait or are being written."""
         self.halted: str = ""
         self.commits = 0
-        # A look at one command takes microseconds and need not wait for the commit under way.
-        self._looking: Reader = store
-        if isinstance(store, SqliteStore):
-            self._looking = SqliteReader.look_at(store.path)
+        self.took = Histogram()
+        """How long commits took."""
+        # A look at a command need not wait for the commit under way.
+        self._looking: Reader = store.onlooker()
+        self._far = store.is_far
+        self._questions: list[tuple[str, asyncio.Future[Receipt | None]]] = []
+        self._answering: asyncio.Task[None] | None = None
+        self._last: asyncio.Future[Result] | None = None
 
     def start(self) -> None:
         """Begin to write."""
@@ -69,15 +74,47 @@ class Writer:
         if self.halted:
             done.set_exception(FloorHalted(self.halted))
             return done
+        self._last = done
         self._waiting.append(Written(batch, done, after))
         self.busy = True
         self._some.set()
         return done
 
-    def known(self, command: str) -> Receipt | None:
+    async def so_far(self) -> None:
+        """Come back when all that was put in line so far is durable and told; at once if nothing waits."""
+        if self._last is not None:
+            await asyncio.wait((self._last,))
+
+    async def known(self, command: str) -> Receipt | None:
         """What the journal remembers of a command."""
+        if not self._far:
+            return self._look(lambda: self._looking.command(command))
+        # A question that travels is asked together with all that came while the last one did.
+        answer: asyncio.Future[Receipt | None] = asyncio.get_running_loop().create_future()
+        self._questions.append((command, answer))
+        if self._answering is None:
+            self._answering = asyncio.create_task(self._answer(), name="journal reader")
+        return await answer
+
+    async def _answer(self) -> None:
         try:
-            return self._looking.command(command)
+            while self._questions:
+                now, self._questions = self._questions, []
+                asked = [command for command, _ in now]
+                found = await asyncio.to_thread(self._look, lambda asked=asked: self._looking.commands(asked))
+                for command, answer in now:
+                    if not answer.done():
+                        answer.set_result(found.get(command))
+        except FloorHalted as halted:
+            for _, answer in (*now, *self._questions):
+                if not answer.done():
+                    answer.set_exception(halted)
+        finally:
+            self._answering = None
+
+    def _look(self, question: Callable[[], _Found]) -> _Found:
+        try:
+            return question()
         except StoreFailed as error:
             self._halt(str(error), [])
             raise FloorHalted(self.halted) from error
@@ -110,6 +147,8 @@ class Writer:
             await asyncio.gather(self._task, return_exceptions=True)
         if not self.halted:
             await self.ask(self._store.checkpoint)
+        if self._answering is not None:
+            await asyncio.gather(self._answering, return_exceptions=True)
         if self._looking is not self._store:
             self._looking.close()
         await self.ask(self._store.close)
@@ -121,11 +160,12 @@ class Writer:
             if under_way is None:
                 await self._some.wait()
                 under_way = self._begin()
-            now, results = under_way
+            now, results, began = under_way
             under_way = None
             try:
                 told = await results
                 self.commits += 1
+                self.took.took(perf_counter() - began)
                 # The next commit need not wait until everybody is told of this one.
                 under_way = self._begin() if self._waiting else None
                 self._tell(now, told)
@@ -135,14 +175,14 @@ class Writer:
                 self._halt(self.halted, under_way[0] if under_way else [])
             self.busy = bool(self._waiting or under_way)
 
-    def _begin(self) -> tuple[list[Written], asyncio.Future[list[Result]]]:
+    def _begin(self) -> tuple[list[Written], asyncio.Future[list[Result]], float]:
         """Have what waits written, in the store's own thread."""
         now, self._waiting = self._waiting[:TOGETHER_MOST], self._waiting[TOGETHER_MOST:]
         if not self._waiting:
             self._some.clear()
         batches = [written.batch for written in now]
         loop = asyncio.get_running_loop()
-        return now, loop.run_in_executor(self._thread, self._store.append_many, batches)
+        return now, loop.run_in_executor(self._thread, self._store.append_many, batches), perf_counter()
 
     def _tell(self, now: list[Written], results: list[Result]) -> None:
         for place, (written, result) in enumerate(zip(now, results, strict=True)):
@@ -152,9 +192,16 @@ class Writer:
                     written.done.set_result(result)
                 continue
             # The floor is the only writer: any other answer means that it does not know its own journal.
+            if isinstance(result, LeaseLost):
+                self._halt(f"another process has taken over {result.stream}", now[place:])
+                return
             told = f"{type(result).__name__} to command {written.batch.command}"
             self._halt(f"the journal answered {told}: it is not as this floor wrote it", now[place:])
             return
+
+    def halt(self, why: str) -> None:
+        """Write nothing more; whoever waits is told."""
+        self._halt(why, [])
 
     def _halt(self, why: str, unanswered: list[Written]) -> None:
         self.halted = self.halted or why

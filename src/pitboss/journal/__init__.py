@@ -12,6 +12,7 @@ secrets of shoes in play. Those of PostgreSQL are imported from their own module
     row_reader.py  row_store.py   what the stores in databases have in common
     sqlite.py  sqlite_reader.py  schema.py  wal.py   a store in a file
     postgres.py  postgres_reader.py  postgres_schema.py   a store in a PostgreSQL database
+    postgres_shared.py   the same, written by several processes
     verify.py     whether it is what was written
     names.py      stable names, versions, old versions lifted
     vault.py  postgres_vault.py   the secrets of shoes, apart
@@ -27,6 +28,7 @@ from pitboss.journal.port import (
     Batch,
     CommandReused,
     Conflict,
+    LeaseLost,
     Reader,
     Result,
     Store,
@@ -49,6 +51,7 @@ __all__ = [
     "Conflict",
     "Entry",
     "Head",
+    "LeaseLost",
     "MemoryStore",
     "MemoryVault",
     "Names",

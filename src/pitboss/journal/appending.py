@@ -139,6 +139,8 @@ class Draft:
 class Writer(ABC):
     """What all stores do alike: draft, write, move on; and stop for good once writing has failed."""
 
+    is_far = False
+
     def __init__(self, checkpoint_every: int = CHECKPOINT_EVERY) -> None:
         self.checkpoint_every = checkpoint_every
         self.state: Literal["open", "failed", "closed"] = "open"

@@ -70,6 +70,15 @@ class MemoryStore(Writer):
         """Nothing: there are no files."""
         return ""
 
+    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
+        """The same for several at once; those that are not known are not in it."""
+        found = ((command, self.command(command)) for command in commands)
+        return {command: receipt for command, receipt in found if receipt is not None}
+
+    def onlooker(self) -> "MemoryStore":
+        """Nothing waits here."""
+        return self
+
     def close(self) -> None:
         """Write a last checkpoint; nothing can be appended after that."""
         if self.state == "open":

@@ -82,6 +82,10 @@ class Names:
         """Every name with its present version."""
         return {name: named.version for name, named in sorted(self._by_name.items())}
 
+    def name_of(self, event: type) -> str:
+        """The name that events of a type are written under."""
+        return self._by_type[event].name
+
     def encode(self, event: object) -> Entry:
         """An event as the journal takes it."""
         self._must_be(frozen=True)

@@ -101,7 +101,13 @@ class CommandReused(NamedTuple):
     command: str
 
 
-Result: TypeAlias = Appended | AlreadyApplied | Conflict | CommandReused
+class LeaseLost(NamedTuple):
+    """A stream is another process's, where several write one journal: nothing of the batch was written."""
+
+    stream: str
+
+
+Result: TypeAlias = Appended | AlreadyApplied | Conflict | CommandReused | LeaseLost
 
 
 class Reader(Protocol):
@@ -122,6 +128,9 @@ class Reader(Protocol):
     def command(self, command: str) -> Receipt | None:
         """What is remembered of a command."""
 
+    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
+        """The same for several at once; those that are not known are not in it."""
+
     def rulebook(self, hash_: str) -> bytes | None:
         """A rulebook's text by its hash."""
 
@@ -141,6 +150,9 @@ class Reader(Protocol):
 class Store(Reader, Protocol):
     """A journal that can be written to, by one writer."""
 
+    is_far: bool
+    """Whether a question to it travels: it is then not asked for one thing at a time."""
+
     def append(self, batch: Batch) -> Result:
         """Write a batch; durable when this returns `Appended`."""
 
@@ -149,6 +161,9 @@ class Store(Reader, Protocol):
 
     def checkpoint(self) -> Record | None:
         """Write down the heads that moved since the last time; its hash is an anchor. None if none moved."""
+
+    def onlooker(self) -> Reader:
+        """A reader that need not wait for a commit under way; the store itself where nothing waits."""
 
     def put_rulebook(self, text: bytes) -> str:
         """Keep a rulebook; returns its hash."""

@@ -19,7 +19,7 @@ from pitboss.journal.appending import CHECKPOINT_EVERY, Known, Writer
 from pitboss.journal.port import Batch, StoreFailed
 from pitboss.journal.postgres_reader import PostgresReader
 from pitboss.journal.records import Head
-from pitboss.journal.row_reader import COLUMNS, RECEIPTS, Row
+from pitboss.journal.row_reader import COLUMNS, Row
 from pitboss.journal.row_store import NOTHING_MOVED, RowStore
 
 TYPES: Mapping[str, tuple[str, ...]] = {
@@ -33,6 +33,7 @@ INTO = {
     kept: f"INSERT INTO {kept} SELECT * FROM unnest({', '.join(f'%b::{kind}[]' for kind in types)})"  # noqa: S608 - names from above
     for kept, types in TYPES.items()
 }
+INTO["rulebooks"] += " ON CONFLICT (hash) DO NOTHING"
 INTO["snapshots"] += " ON CONFLICT (stream) DO UPDATE SET " + ", ".join(
     f"{column} = excluded.{column}" for column in COLUMNS["snapshots"][1:]
 )
@@ -48,15 +49,18 @@ class PostgresStore(RowStore, PostgresReader):
     It reads on one connection and writes on another, so that nothing is read before it is committed.
     """
 
+    is_far = True
+
     def __init__(
         self, url: str, *, checkpoint_every: int = CHECKPOINT_EVERY, patience_ms: int = PATIENCE_MS
     ) -> None:
         """Open a journal, or begin one in a database that has none."""
         Writer.__init__(self, checkpoint_every)
+        self._url = url
         self._pen = schema.connect(url, schema.JOURNAL, read_only=False)
         try:
             with schema.told_plainly(f"{schema.named(self._pen)} cannot be opened"):
-                self.epoch = _taken(self._pen, patience_ms)
+                self._take_place(patience_ms)
             PostgresReader.__init__(self, schema.connect(url, schema.JOURNAL, read_only=True))
             self._numbers = self._streams()
             self._tail = self._ending()
@@ -65,6 +69,10 @@ class PostgresStore(RowStore, PostgresReader):
                 self._db.close()
             self._pen.close()
             raise
+
+    def onlooker(self) -> PostgresReader:
+        """A reader that need not wait for a commit under way."""
+        return PostgresReader.look_at(self._url)
 
     def close(self) -> None:
         """Write a last checkpoint and let go of the database."""
@@ -80,16 +88,13 @@ class PostgresStore(RowStore, PostgresReader):
 
     def _known(self, batches: Sequence[Batch]) -> Known:
         """What is remembered of the commands of a group, asked for in one question."""
-        asked = [batch.command for batch in batches]
-        if not asked:
+        if not batches:
             return self.command
         try:
-            rows = self._rows(f"{RECEIPTS} WHERE id = ANY(?)", asked)
-            known = {receipt.command: receipt for receipt in map(self._receipt, rows)}
+            return self.commands([batch.command for batch in batches]).get
         except StoreFailed:
             self._fail()
             raise
-        return known.get
 
     def _in_one_go(
         self, work: Mapping[str, Sequence[Row]], moved: Mapping[str, Head] = NOTHING_MOVED
@@ -108,10 +113,18 @@ class PostgresStore(RowStore, PostgresReader):
         self.state = "failed"
         self._pen.close()
 
+    def _take_place(self, patience_ms: int) -> None:
+        """Be the one who writes, or be refused."""
+        self.epoch = _taken(self._pen, patience_ms)
+
+    def _begin(self) -> None:
+        """Begin a commit, which the server refuses to whoever may not write any more."""
+        self._pen.execute("BEGIN")
+        self._pen.execute("SELECT must_be_epoch(%s::bigint)", (self.epoch,))
+
     def _send(self, work: Mapping[str, Sequence[Row]], moved: Mapping[str, Head]) -> None:
         with self._pen.pipeline():
-            self._pen.execute("BEGIN")
-            self._pen.execute("SELECT must_be_epoch(%s::bigint)", (self.epoch,))
+            self._begin()
             for kept, rows in work.items():
                 for piece in _pieces(rows):
                     columns = [list(column) for column in zip(*piece, strict=True)]

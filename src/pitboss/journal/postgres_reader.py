@@ -1,6 +1,6 @@
 """Reading a journal in PostgreSQL; as many readers as one likes, none of which holds up the writer."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, Self
@@ -9,8 +9,8 @@ from psycopg.pq import TransactionStatus
 
 from pitboss.journal import postgres_schema as schema
 from pitboss.journal.port import StoreFailed
-from pitboss.journal.records import Head
-from pitboss.journal.row_reader import RowReader
+from pitboss.journal.records import Head, Receipt
+from pitboss.journal.row_reader import RECEIPTS, RowReader
 
 HEADS = """
 SELECT s.name, r.seq, r.hash FROM streams s
@@ -65,6 +65,11 @@ class PostgresReader(RowReader):
     def heads(self) -> Mapping[str, Head]:
         """The last record of every stream, by name; the journal's own stream among them."""
         return {name: Head(seq, hash_) for name, seq, hash_ in self._rows(HEADS)}
+
+    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
+        """What is remembered of several commands, asked for in one question."""
+        rows = self._rows(f"{RECEIPTS} WHERE id = ANY(?)", list(commands))
+        return {receipt.command: receipt for receipt in map(self._receipt, rows)}
 
     def check(self) -> str:
         """What does not belong together. Its own files the server checks as it reads them (checksums)."""

@@ -17,11 +17,15 @@ from pitboss.journal.port import StoreFailed
 Connection = psycopg.Connection[tuple[Any, ...]]
 JOURNAL = "pitboss"
 VAULT = "pitboss_vault"
+PEOPLE = "pitboss_people"
+"""Accounts, sessions and purses: the web room has its tables."""
 VERSION = 1
 STALE = "PB001"
 """The server's word for an epoch that has passed."""
 WRITER_LOCK, MAKER_LOCK = 0x7069_7462_0001, 0x7069_7462_0002
 """Whoever holds the first one writes; the second is held while the tables are made."""
+PARTNER_LOCKS = 0x7069_7462
+"""The first half of the lock that each partner holds under its own number while its connection lives."""
 CHANNEL = "pitboss_journal"
 """Who listens here is told which streams moved and how far."""
 TABLES = {
@@ -43,6 +47,16 @@ CREATE TABLE snapshots (
 );
 CREATE TABLE writer (epoch BIGINT NOT NULL);
 INSERT INTO writer VALUES (0);
+CREATE TABLE partners (
+    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name TEXT NOT NULL,
+    seen TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+);
+CREATE TABLE leases (stream TEXT COLLATE "C" PRIMARY KEY, partner BIGINT, epoch BIGINT NOT NULL);
+CREATE UNLOGGED TABLE mail (
+    number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, addressee BIGINT NOT NULL, sender BIGINT NOT NULL,
+    body BYTEA NOT NULL
+);
+CREATE INDEX ON mail (addressee, number);
 CREATE FUNCTION must_be_epoch(mine BIGINT) RETURNS VOID LANGUAGE plpgsql SET search_path = pitboss AS $$
 BEGIN
     PERFORM 1 FROM writer WHERE epoch = mine FOR SHARE;
@@ -140,7 +154,7 @@ def create(db: Connection, schema: str) -> None:
 
 def must_be_ours(db: Connection, schema: str) -> None:
     """Refuse tables that are not pitboss's own, or newer than this program, before anything is touched."""
-    kind = "journal" if schema == JOURNAL else "vault"
+    kind = {JOURNAL: "journal", VAULT: "vault"}.get(schema, "people")
     if not has(db, schema):
         raise StoreFailed(f"{named(db)} has no pitboss {kind}, or this role may not look at it")
     try:

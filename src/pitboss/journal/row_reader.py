@@ -5,7 +5,7 @@ parameter. What is read is looked at as if anybody could have changed it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -103,6 +103,11 @@ class RowReader(ABC):
         """What is remembered of a command."""
         rows = self._rows(f"{RECEIPTS} WHERE id = ?", command)
         return self._receipt(rows[0]) if rows else None
+
+    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
+        """The same for several at once; those that are not known are not in it."""
+        found = ((command, self.command(command)) for command in commands)
+        return {command: receipt for command, receipt in found if receipt is not None}
 
     def rulebook(self, hash_: str) -> bytes | None:
         """A rulebook's text by its hash."""

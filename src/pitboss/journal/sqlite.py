@@ -51,6 +51,10 @@ class SqliteStore(RowStore, SqliteReader):
             self._lock.close()
             raise
 
+    def onlooker(self) -> SqliteReader:
+        """A reader that need not wait for a commit under way."""
+        return SqliteReader.look_at(self.path)
+
     def close(self) -> None:
         """Write a last checkpoint, put the log back into the file, let go of the lock."""
         if self.state == "closed":

@@ -1,0 +1,138 @@
+"""Several server processes on one database and one socket, looked after by the one that was started.
+
+Each of them answers whoever comes to it and deals a share of the tables. One that ends by itself is started
+again. A hang-up signal (SIGHUP) starts them anew one after the other, so that there is always one to go on
+with the tables of the others; an interrupt or SIGTERM ends all.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Any
+
+import click
+
+DATABASE = "PITBOSS_DATABASE"
+"""Where a process of several finds the address of its database; an argument could be read by others."""
+READY = b"ready"
+LOOK_SECONDS = 0.1
+BACK_OFF_SECONDS = (0.2, 1.0, 5.0)
+"""Before a process that ended is started again: the first time, the second, and from then on."""
+WELL_SECONDS = 30.0
+"""After which one that ended is thought to have been well."""
+STARTING_SECONDS = 60.0
+CLOSING_SECONDS = 30.0
+
+
+class Process:
+    """One of several, and since when it runs."""
+
+    def __init__(self, number: int, command: Sequence[str], sock: Any, environment: dict[str, str]) -> None:
+        self.number = number
+        self._command, self._sock, self._environment = command, sock, environment
+        self._running: subprocess.Popen[bytes] | None = None
+        self._since = 0.0
+        self._ends = 0
+        self.not_before = 0.0
+
+    @property
+    def pid(self) -> int:
+        """Its number in the system."""
+        return 0 if self._running is None else self._running.pid
+
+    def start(self) -> None:
+        """Start it, and come back when it answers; a process that ends at once is left to `look`."""
+        hear, tell = os.pipe()
+        inherited = (self._sock.fileno(), tell)
+        command = [*self._command, "--socket", str(self._sock.fileno()), "--ready", str(tell)]
+        self._running = subprocess.Popen(command, pass_fds=inherited, env=self._environment)  # noqa: S603
+        self._since = time.monotonic()
+        os.close(tell)
+        os.set_blocking(hear, False)
+        until = self._since + STARTING_SECONDS
+        while self._running.poll() is None and time.monotonic() < until:
+            try:
+                if os.read(hear, 16):
+                    break
+            except BlockingIOError:
+                time.sleep(LOOK_SECONDS / 4)
+        os.close(hear)
+
+    def look(self) -> None:
+        """Start it again if it has ended; the more often it does, the later."""
+        if self._running is None or self._running.poll() is None:
+            return
+        now = time.monotonic()
+        if not self.not_before:
+            self._ends = 0 if now - self._since > WELL_SECONDS else self._ends + 1
+            wait = BACK_OFF_SECONDS[min(self._ends, len(BACK_OFF_SECONDS) - 1)]
+            click.echo(
+                f"Process {self.number} ended ({self._running.returncode}); again in {wait:g} s.", err=True
+            )
+            self.not_before = now + wait
+        if now >= self.not_before:
+            self.not_before = 0.0
+            self.start()
+
+    def end(self) -> int:
+        """Have it close in order, and come back when it is gone."""
+        if self._running is None:
+            return 0
+        if self._running.poll() is None:
+            self._running.send_signal(signal.SIGTERM)
+        try:
+            return self._running.wait(CLOSING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._running.kill()
+            return self._running.wait()
+
+
+class Processes:
+    """All of them."""
+
+    def __init__(self, sock: Any, database: str, arguments: Sequence[str], how_many: int) -> None:
+        command = [sys.executable, "-c", "from pitboss.cli import main; main()", "serve", *arguments]
+        environment = {**os.environ, DATABASE: database}
+        self._all = [Process(number, command, sock, environment) for number in range(1, how_many + 1)]
+        self._over = self._anew = False
+
+    def run(self, ready: Callable[[], None], seconds: float | None) -> None:
+        """Start them, look after them until a signal comes or so long, and end them."""
+        before = {
+            number: signal.signal(number, self._signalled)
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        }
+        until = None if seconds is None else time.monotonic() + seconds
+        try:
+            for process in self._all:
+                process.start()
+            ready()
+            while not self._over and (until is None or time.monotonic() < until):
+                time.sleep(LOOK_SECONDS)
+                for process in self._all:
+                    process.look()
+                if self._anew:
+                    self._anew = False
+                    self._one_after_the_other()
+        finally:
+            for process in self._all:
+                process.end()
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _one_after_the_other(self) -> None:
+        for process in self._all:
+            if self._over:
+                return
+            process.end()
+            process.start()
+
+    def _signalled(self, number: int, _: FrameType | None) -> None:
+        if number == signal.SIGHUP:
+            self._anew = True
+        else:
+            self._over = True
