@@ -17,18 +17,24 @@ from pitboss.cli.floor_bar import records_bar
 def migrate(data: Path, database: str, back: bool) -> None:
     """Copy a closed floor from its folder to an empty PostgreSQL database, or back, and prove the copy.
 
-    Journal and vault are copied row by row and the same hashes prove them. Nothing is ever overwritten, and
-    nothing is kept of a copy that is not whole. What was copied from stays as it was.
+    Journal and vault are copied row by row and the same hashes prove them; accounts, sessions and purses go
+    along and are compared. Nothing is ever overwritten, and nothing is kept of a copy that is not whole. What
+    was copied from stays as it was.
     """
     database_room()
     from pitboss.cli.verify import told
     from pitboss.floor.folder import FolderError
     from pitboss.floor.moving import to_database, to_folder
     from pitboss.journal import StoreFailed
+    from pitboss.web.people_moving import PeopleMoving
 
+    people = PeopleMoving()
     try:
         with records_bar("Copying and proving") as bar:
-            proof = to_folder(database, data, bar) if back else to_database(data, database, bar)
+            if back:
+                proof = to_folder(database, data, bar, people)
+            else:
+                proof = to_database(data, database, bar, people)
     except FolderError as error:
         raise AskedError(str(error)) from None
     except StoreFailed as error:
@@ -39,8 +45,3 @@ def migrate(data: Path, database: str, back: bool) -> None:
         sys.exit(1)
     new, old = (f"folder {data}", "database") if back else ("database", f"folder {data}")
     click.echo(f"The {new} has the same heads. Open the floor there from now on, and the {old} never again.")
-    if not back:
-        click.echo(
-            "Accounts and purses stay in a file: move people.sqlite to a new folder and name it with "
-            "pitboss serve --data DIR --database URL."
-        )

@@ -3,6 +3,8 @@
 The floor must be closed: its writer's lock is held meanwhile. Nothing is ever written over another floor, and
 nothing is left where the copy is not whole: a database gets everything in one transaction, a folder gets its
 files when they are proven. What was moved from stays as it was.
+
+The people go along. What is kept of them is the web room's, which is above this one: it hands in how.
 """
 
 import sqlite3
@@ -10,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 from psycopg import Cursor
 
@@ -37,14 +40,39 @@ Put = Callable[[str, list[Row]], None]
 SECRETS = ("text", "bytea", "bigint", "bigint")
 
 
-def to_database(data: Path, url: str, progress: Progress) -> Proof:
+class PeopleMover(Protocol):
+    """Takes the people along; each step tells how many rows more are done, and all rows are done twice."""
+
+    def in_file(self, file: Path) -> int:
+        """How many rows a file has."""
+        ...
+
+    def in_database(self, db: postgres_schema.Connection) -> int | None:
+        """How many rows a database has; None if it has no people."""
+        ...
+
+    def to_database(
+        self, file: Path, db: postgres_schema.Connection, step: Callable[[int], None]
+    ) -> tuple[str, ...]:
+        """Within a transaction, to a database that has no people; what is not as it was."""
+        ...
+
+    def to_file(
+        self, db: postgres_schema.Connection, file: Path, step: Callable[[int], None]
+    ) -> tuple[str, ...]:
+        """Within a transaction, to a file that is not there yet; what is not as it was."""
+        ...
+
+
+def to_database(data: Path, url: str, progress: Progress, people: PeopleMover) -> Proof:
     """Copy a folder's floor into a database that has none; the copy is kept if its proof is ok."""
     look_at_folder(data).close()
     opened = open_folder(data)
+    file = data / PEOPLE
     with closing(opened.vault) as vault, closing(opened.store) as store, _told():
         store.checkpoint()
         with closing(postgres_schema.connect(url, postgres_schema.JOURNAL, read_only=False)) as db:
-            if any(has_floor(db)):
+            if any(has_floor(db)) or postgres_schema.has(db, postgres_schema.PEOPLE):
                 raise FolderError(
                     f"{postgres_schema.named(db)} has a floor already, and nothing is ever overwritten: "
                     "name an empty database."
@@ -52,28 +80,35 @@ def to_database(data: Path, url: str, progress: Progress) -> Proof:
             what = f"{postgres_schema.named(db)} cannot be written"
             with postgres_schema.told_plainly(what), db.transaction() as all_of_it:
                 _make(db)
-                moving = _Moving(store, progress)
+                moving = _Moving(store, progress, people.in_file(file) if file.exists() else 0)
                 with db.cursor() as cursor:
                     moving.copy(lambda kept, rows: _copy_in(cursor, kept, TYPES[kept], rows))
                     _copy_in(cursor, "secrets", SECRETS, vault.everything())
                 db.execute("ANALYZE streams, commands, records")
                 proof = moving.proven(PostgresReader(db), PostgresVault(db))
+                if file.exists():
+                    proof = _with(proof, people.to_database(file, db, moving.step))
                 all_of_it.force_rollback = not proof.ok
     return proof
 
 
-def to_folder(url: str, data: Path, progress: Progress) -> Proof:
+def to_folder(url: str, data: Path, progress: Progress, people: PeopleMover) -> Proof:
     """Copy a database's floor into a folder that has none; the copy is kept if its proof is ok."""
     look_at_database(url).close()
     if data.exists() and (not data.is_dir() or any(not _is_people(file) for file in data.iterdir())):
         raise FolderError(f"{data} is there already, and nothing is ever overwritten: name a new folder.")
     opened = open_database(url)
-    with closing(opened.vault) as vault, closing(opened.store) as store, _told():
+    with closing(opened.vault) as vault, closing(opened.store) as store, _told(), _still(url) as db_of_people:
+        rows = people.in_database(db_of_people)
+        if rows is not None and (data / PEOPLE).exists():
+            raise FolderError(
+                f"{data} has accounts already, and nothing is ever overwritten: name a new folder."
+            )
         store.checkpoint()
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         with TemporaryDirectory(dir=data, prefix="moving-") as unborn:
-            journal, secrets = Path(unborn) / JOURNAL, Path(unborn) / VAULT
-            moving = _Moving(store, progress)
+            journal, secrets, accounts = (Path(unborn) / name for name in (JOURNAL, VAULT, PEOPLE))
+            moving = _Moving(store, progress, rows or 0)
             schema.create(journal)
             with _filled(journal) as db:
                 moving.copy(lambda kept, rows: _put_in(db, INTO[kept], rows))
@@ -82,22 +117,33 @@ def to_folder(url: str, data: Path, progress: Progress) -> Proof:
                 _put_in(db, "INSERT INTO secrets VALUES (?, ?, ?, ?)", vault.everything())
             with look_at_journal(journal) as reader, SqliteVault(secrets) as sealed:
                 proof = moving.proven(reader, sealed)
+            if rows is not None:
+                proof = _with(proof, people.to_file(db_of_people, accounts, moving.step))
             if proof.ok:
-                for file in (secrets, journal):  # a journal without its vault would be refused
-                    schema.sync(file)
-                    file.replace(data / file.name)
-                    schema.sync(data)
+                for file in (accounts, secrets, journal):  # a journal without its vault would be refused
+                    if file.exists():
+                        schema.sync(file)
+                        file.replace(data / file.name)
+                        schema.sync(data)
     return proof
 
 
 class _Moving:
     """One move, and how far it is."""
 
-    def __init__(self, store: RowStore, progress: Progress) -> None:
+    def __init__(self, store: RowStore, progress: Progress, people: int) -> None:
         self._store = store
-        self._progress = progress
+        self._left = 2 * people
+        self._progress: Progress = lambda done, of: progress(done, of + self._left)
         self._heads = dict(store.heads())
         self._all = sum(head.seq for head in self._heads.values())
+        self._done = 2 * self._all
+
+    def step(self, rows: int) -> None:
+        """So many rows of the people more are done, after everything else."""
+        self._done += rows
+        self._left -= rows
+        self._progress(self._done, self._done)
 
     def copy(self, put: Put) -> None:
         """Hand on every row of the journal, as it is."""
@@ -119,6 +165,22 @@ class _Moving:
         return proof._replace(
             faults=(Problem("", 0, "the copy does not end where the journal ends"), *proof.faults)
         )
+
+
+def _with(proof: Proof, faults: tuple[str, ...]) -> Proof:
+    return proof._replace(faults=(*proof.faults, *(Problem("", 0, fault) for fault in faults)))
+
+
+@contextmanager
+def _still(url: str) -> Iterator[postgres_schema.Connection]:
+    """A look at the people of a database as they are at one moment."""
+    with (
+        closing(postgres_schema.connect(url, postgres_schema.PEOPLE, read_only=True)) as db,
+        postgres_schema.told_plainly(f"{postgres_schema.named(db)} cannot be read"),
+        db.transaction(),
+    ):
+        db.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield db
 
 
 def _make(db: postgres_schema.Connection) -> None:

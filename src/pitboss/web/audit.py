@@ -1,11 +1,11 @@
 """The audit list: what was tried and not allowed, by whom, where; kept with the people, and logged."""
 
 import logging
-import sqlite3
 
 import msgspec
 
 from pitboss.floor.clock import Clock
+from pitboss.web.people_store import PeopleStore
 
 FORBIDDEN = frozenset(
     {
@@ -34,7 +34,7 @@ class Attempt(msgspec.Struct, frozen=True):
 class Audit:
     """Writes the list."""
 
-    def __init__(self, db: sqlite3.Connection, clock: Clock) -> None:
+    def __init__(self, db: PeopleStore, clock: Clock) -> None:
         self._db, self._clock = db, clock
         self._last: dict[tuple[str, ...], tuple[int, int]] = {}
         self.count = 0
@@ -42,6 +42,7 @@ class Audit:
     def note(self, *, who: str, address: str, what: str, where: str, code: str) -> None:
         """Somebody tried something."""
         self.count += 1
+        who, address, where = writable(who), writable(address), writable(where)
         now, key = self._clock.now_ms(), (who, address, what, where, code)
         told = {"who": who, "address": address, "what": what, "where": where, "code": code, "at_ms": now}
         _log.warning(msgspec.json.encode(told).decode())
@@ -52,9 +53,11 @@ class Audit:
         if len(self._last) > 10_000:
             self._last.clear()
         added = self._db.execute(
-            "INSERT INTO audit VALUES (NULL, ?, ?, ?, ?, ?, ?, 1)", (now, who, address, what, where, code)
-        )
-        self._last[key] = (added.lastrowid or 0, now)
+            'INSERT INTO audit (at_ms, who, address, what, "where", code, times) '
+            "VALUES (?, ?, ?, ?, ?, ?, 1) RETURNING number",
+            (now, who, address, what, where, code),
+        ).fetchall()
+        self._last[key] = (added[0][0], now)
 
     def list(self, *, after: int = 0, limit: int = 200) -> tuple[Attempt, ...]:
         """The attempts in order, from the one behind that number."""
@@ -62,3 +65,8 @@ class Audit:
             "SELECT * FROM audit WHERE number > ? ORDER BY number LIMIT ?", (after, limit)
         ).fetchall()
         return tuple(Attempt(*row) for row in rows)
+
+
+def writable(text: str) -> str:
+    """As any database takes it: what strangers send may be no text at all."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")

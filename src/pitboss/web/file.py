@@ -1,13 +1,17 @@
-"""The file that people, sessions and purses are kept in: SQLite, apart from the journal."""
+"""The file that people, sessions and purses are kept in: SQLite, apart from the journal, for one process."""
 
+import secrets
 import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from pitboss.journal import StoreFailed
 from pitboss.journal.schema import connect, told_plainly
+from pitboss.web.people_store import Kind
 
 APPLICATION_ID = 0x7069_7470
-VERSION = 1
+VERSION = 2
 TABLES = """
 CREATE TABLE IF NOT EXISTS accounts (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, administrator INTEGER NOT NULL,
@@ -18,7 +22,10 @@ CREATE TABLE IF NOT EXISTS sessions (
     token BLOB PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts, made_at_ms INTEGER NOT NULL,
     ends_at_ms INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE IF NOT EXISTS asked (command TEXT PRIMARY KEY, at_ms INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS asked (
+    command TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, process TEXT NOT NULL DEFAULT '',
+    guest TEXT NOT NULL DEFAULT '', cents INTEGER NOT NULL DEFAULT 0
+) STRICT;
 CREATE TABLE IF NOT EXISTS moves (
     command TEXT NOT NULL, guest TEXT NOT NULL REFERENCES accounts, cents INTEGER NOT NULL,
     why TEXT NOT NULL, at_ms INTEGER NOT NULL, PRIMARY KEY (command, guest)
@@ -30,12 +37,66 @@ CREATE TABLE IF NOT EXISTS audit (
 """
 
 
-def open_people(path: Path | None = None) -> sqlite3.Connection:
+SECOND = """
+ALTER TABLE asked ADD COLUMN process TEXT NOT NULL DEFAULT '';
+ALTER TABLE asked ADD COLUMN guest TEXT NOT NULL DEFAULT '';
+ALTER TABLE asked ADD COLUMN cents INTEGER NOT NULL DEFAULT 0;
+"""
+"""From version 1: who asked, and for whose money."""
+
+
+class SqlitePeople:
+    """The port of `people_store.py`, in a file or in memory."""
+
+    shared = False
+
+    def __init__(self, db: sqlite3.Connection, place: str) -> None:
+        self._db, self.place = db, place
+        self.process = secrets.token_hex(8)
+
+    def execute(self, statement: str, parameters: Sequence[object] = ()) -> sqlite3.Cursor:
+        """One statement; by itself it is durable when this returns."""
+        with told_plainly(f"{self.place} cannot be used"):
+            return self._db.execute(statement, tuple(parameters))
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Everything within counts together, or nothing of it does."""
+        self.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def tell(self, kind: Kind, id_: str) -> None:
+        """There is nobody to tell."""
+
+    def alone(self) -> nullcontext[None]:
+        """It always is."""
+        return nullcontext()
+
+    def living(self) -> frozenset[str]:
+        """No other process shares a file."""
+        return frozenset()
+
+    def others(self) -> None:
+        """No other process shares a file."""
+        return
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+
+def open_people(path: Path | None = None) -> SqlitePeople:
     """Open the file, or begin it; without a path it is kept in memory, for tests."""
     if path is None:
         db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         db.executescript(TABLES)
-        return db
+        return SqlitePeople(db, "the people in memory")
     with told_plainly(f"{path} cannot be opened"):
         if not path.exists():
             path.touch(mode=0o600)
@@ -45,7 +106,7 @@ def open_people(path: Path | None = None) -> sqlite3.Connection:
         except BaseException:
             db.close()
             raise
-    return db
+    return SqlitePeople(db, str(path))
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
@@ -64,5 +125,5 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise StoreFailed(f"{path} is of version {version}, and this program knows only up to {VERSION}")
-    db.executescript(TABLES)
-    db.execute(f"PRAGMA user_version = {VERSION}")
+    older = SECOND if version == 1 else ""
+    db.executescript(f"BEGIN IMMEDIATE; {TABLES} {older} PRAGMA user_version = {VERSION}; COMMIT")

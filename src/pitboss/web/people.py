@@ -8,13 +8,13 @@ import asyncio
 import json
 import re
 import secrets
-import sqlite3
 from typing import get_args
 
 import msgspec
 
 from pitboss.authority import Person, Role
 from pitboss.table.scene import Audience
+from pitboss.web.people_store import PeopleStore, Row
 
 ID = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
 RESERVED = frozenset(
@@ -77,25 +77,53 @@ class Account(msgspec.Struct, frozen=True):
         return Audience("public")
 
 
-class People:
-    """All accounts. Reads are from memory; every change is in the file before it counts."""
+_ACCOUNTS = "SELECT id, name, roles, administrator, vip, one_time, closed, cents, password FROM accounts"
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+
+class People:
+    """All accounts. Reads are from memory; every change is in the store before it counts.
+
+    Another process may share the store: what it changes is read anew when it tells of it (`keeping_up.py`).
+    """
+
+    def __init__(self, db: PeopleStore) -> None:
         self.db = db
         self._known: dict[str, Account] = {}
         self._passwords: dict[str, str] = {}
         self._hashing = asyncio.Semaphore(2)
-        for row in db.execute(
-            "SELECT id, name, roles, administrator, vip, one_time, closed, cents, password FROM accounts"
-        ):
-            id_, name, roles, administrator, vip, one_time, closed, cents, password = row
-            flags = (bool(administrator), bool(vip), bool(one_time), bool(closed))
-            self._known[id_] = Account(id_, name, tuple(json.loads(roles)), *flags, cents)
-            self._passwords[id_] = password
+        self.read_all()
+
+    def read_all(self) -> None:
+        """Know every account as the store has it."""
+        rows = self.db.execute(_ACCOUNTS).fetchall()
+        self._known, self._passwords = {}, {}
+        for row in rows:
+            self._take(row)
+
+    def refresh(self, id_: str) -> Account | None:
+        """Know one account as the store has it."""
+        row = self.db.execute(f"{_ACCOUNTS} WHERE id = ?", (id_,)).fetchone()
+        if row is None:
+            self._known.pop(id_, None)
+            self._passwords.pop(id_, None)
+            return None
+        return self._take(row)
+
+    def _take(self, row: Row) -> Account:
+        id_, name, roles, administrator, vip, one_time, closed, cents, password = row
+        flags = (bool(administrator), bool(vip), bool(one_time), bool(closed))
+        account = self._known[id_] = Account(id_, name, tuple(json.loads(roles)), *flags, cents)
+        self._passwords[id_] = password
+        return account
 
     def get(self, id_: str) -> Account | None:
         """An account by its name of record; closed ones too."""
         return self._known.get(id_)
+
+    def look_up(self, id_: str) -> Account | None:
+        """The same, and if it is not known here, whether another process has just opened it."""
+        known = self._known.get(id_)
+        return self.refresh(id_) if known is None and self.db.shared and ID.fullmatch(id_) else known
 
     def all(self) -> tuple[Account, ...]:
         """Every account, by name."""
@@ -112,59 +140,53 @@ class People:
         if account.id in self._known:
             raise AccountError(f"there is an account {account.id} already")
         hashed = _hash(password) if password else ""
-        self.db.execute(
-            "INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                account.id,
-                account.name,
-                json.dumps(account.roles),
-                account.administrator,
-                account.vip,
-                account.one_time,
-                account.closed,
-                hashed,
-                account.cents,
-                by,
-                at_ms,
-            ),
-        )
+        flags = (account.administrator, account.vip, account.one_time, account.closed)
+        row = (account.id, account.name, json.dumps(account.roles), *map(int, flags))
+        with self.db.changing():
+            opened = self.db.execute(
+                "INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (*row, hashed, account.cents, by, at_ms),
+            ).rowcount
+            self.db.tell("account", account.id)
+        if not opened:  # by another process, a moment ago
+            self.refresh(account.id)
+            raise AccountError(f"there is an account {account.id} already")
         self._known[account.id], self._passwords[account.id] = account, hashed
         return account
 
     def close_account(self, id_: str) -> None:
         """Let nobody in under that name any more; what it did stays on record."""
-        self.db.execute("UPDATE accounts SET closed = 1 WHERE id = ?", (id_,))
-        self._known[id_] = msgspec.structs.replace(self._known[id_], closed=True)
+        self._change(id_, "closed = 1")
 
     def set_roles(self, id_: str, roles: tuple[Role, ...]) -> None:
         """What an account of the staff may do from now on; with no role it may do nothing."""
-        self.db.execute("UPDATE accounts SET roles = ? WHERE id = ?", (json.dumps(roles), id_))
-        self._known[id_] = msgspec.structs.replace(self._known[id_], roles=roles)
-
-    def moved(self, id_: str, cents: int) -> None:
-        """Play money came to a purse or left it, and the file has it already."""
-        account = self._known[id_]
-        self._known[id_] = msgspec.structs.replace(account, cents=account.cents + cents)
+        self._change(id_, "roles = ?", json.dumps(roles))
 
     async def set_password(self, id_: str, password: str, *, one_time: bool = False) -> None:
         """Give an account another password."""
         check_password(password)
         async with self._hashing:
             hashed = await asyncio.to_thread(_hash, password)
-        self.db.execute(
-            "UPDATE accounts SET password = ?, one_time = ? WHERE id = ?", (hashed, one_time, id_)
-        )
-        self._passwords[id_] = hashed
-        self._known[id_] = msgspec.structs.replace(self._known[id_], one_time=one_time)
+        self._change(id_, "password = ?, one_time = ?", hashed, int(one_time))
+
+    def _change(self, id_: str, what: str, *values: object) -> None:
+        with self.db.changing():
+            self.db.execute(f"UPDATE accounts SET {what} WHERE id = ?", (*values, id_))  # noqa: S608 - from above
+            self.db.tell("account", id_)
+        self.refresh(id_)
 
     async def proven(self, id_: str, password: str) -> Account | None:
         """The account, if that is its password; as long in coming for a name that nobody has."""
-        account, hashed = self._known.get(id_), self._passwords.get(id_, "")
         if len(password) > PASSWORD_MOST:
             return None
+        if self.db.shared and ID.fullmatch(id_):
+            self.refresh(id_)  # the password may have been changed at another process a moment ago
+        hashed = self._passwords.get(id_, "")
         async with self._hashing:
             right = await asyncio.to_thread(_verify, hashed or _dummy(), password)
-        return account if right and hashed and account is not None and not account.closed else None
+        # As it is now: meanwhile the account may have been closed, or given another password.
+        account, same = self._known.get(id_), self._passwords.get(id_) == hashed
+        return account if right and hashed and same and account is not None and not account.closed else None
 
 
 def new_password() -> str:

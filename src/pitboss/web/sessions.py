@@ -3,10 +3,10 @@
 import asyncio
 import hashlib
 import secrets
-import sqlite3
 
 from pitboss.floor.clock import Clock
 from pitboss.web.people import Account, People
+from pitboss.web.people_store import PeopleStore
 
 TOKEN_BYTES = 32
 STAFF_MS = 12 * 3_600_000
@@ -14,6 +14,11 @@ STAFF_MS = 12 * 3_600_000
 GUEST_MS = 24 * 3_600_000
 SESSIONS_MOST = 20
 """Of one account; the oldest ends when there is one more."""
+LOOKS_BURST, LOOKS_PER_SECOND = 200, 50
+"""Tokens that nobody here knows and that are looked for in a store that others share; a flood of made-up ones
+is turned away unasked. A session from elsewhere is hardly ever looked for: this process is told of it."""
+UNKNOWN_MOST = 10_000
+"""Tokens that are remembered as nobody's. None of them can become somebody's: tokens are random."""
 
 
 class Bucket:
@@ -62,7 +67,9 @@ class Paces:
 class Session:
     """Somebody signed in."""
 
-    def __init__(self, account: str, *, ends_at_ms: int, pace: Bucket) -> None:
+    def __init__(self, key: bytes, account: str, *, ends_at_ms: int, pace: Bucket) -> None:
+        self.key = key
+        """Under which it is kept: what its token comes to by SHA-256."""
         self.account = account
         self.ends_at_ms = ends_at_ms
         self.pace = pace
@@ -71,65 +78,130 @@ class Session:
 
 
 class Sessions:
-    """All of them. A token is known to its holder alone; here lies its SHA-256."""
+    """All of them. A token is known to its holder alone; here lies its SHA-256.
+
+    Another process may share the store. A session that it begins is known here when it tells of it, or when
+    its token is shown here first; one that it ends closes the sockets here.
+    """
 
     def __init__(
-        self, db: sqlite3.Connection, people: People, clock: Clock, *, burst: float, per_second: float
+        self, db: PeopleStore, people: People, clock: Clock, *, burst: float, per_second: float
     ) -> None:
         self._db, self._people, self._clock = db, people, clock
         self._burst, self._rate = burst, per_second
         self._open: dict[bytes, Session] = {}
+        self._unknown: set[bytes] = set()
+        self._looks = Bucket(clock, burst=LOOKS_BURST, per_second=LOOKS_PER_SECOND)
         db.execute("DELETE FROM sessions WHERE ends_at_ms <= ?", (clock.now_ms(),))
-        for token, account, ends in db.execute("SELECT token, account, ends_at_ms FROM sessions"):
-            self._open[bytes(token)] = self._session(account, ends)
+        self.read_all()
 
     def __len__(self) -> int:
         return len(self._open)
 
+    def read_all(self) -> None:
+        """Know every session as the store has it; those that are gone there have ended."""
+        rows = self._db.execute("SELECT token, account, ends_at_ms FROM sessions ORDER BY made_at_ms")
+        found = {bytes(token): (account, ends) for token, account, ends in rows.fetchall()}
+        for key in self._open.keys() - found.keys():
+            self._forget(key)
+        for key, (account, ends) in found.items():
+            self._know(key, account, ends)
+
+    def refresh(self, key: bytes) -> Session | None:
+        """Know one session as the store has it."""
+        row = self._db.execute("SELECT account, ends_at_ms FROM sessions WHERE token = ?", (key,)).fetchone()
+        if row is None:
+            self._forget(key)
+            return None
+        return self._know(key, *row)
+
     def begin(self, account: Account) -> tuple[str, Session]:
         """A new session and its token, which is told once."""
-        mine = [hashed for hashed, session in self._open.items() if session.account == account.id]
-        for hashed in mine[: max(0, len(mine) - SESSIONS_MOST + 1)]:
-            self._end(hashed)
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        now = self._clock.now_ms()
+        key, now = _hashed(token), self._clock.now_ms()
         ends = now + (GUEST_MS if account.is_guest else STAFF_MS)
-        self._db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", (_hashed(token), account.id, now, ends))
-        session = self._open[_hashed(token)] = self._session(account.id, ends)
-        return token, session
+        with self._db.changing():
+            old = self._oldest_of(account.id)
+            for one in old:
+                self._strike(one)
+            self._db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", (key, account.id, now, ends))
+            self._db.tell("session", key.hex())
+        for one in old:
+            self._forget(one)
+        return token, self._know(key, account.id, ends)
+
+    def _oldest_of(self, account: str) -> list[bytes]:
+        """The sessions of an account that make room for one more."""
+        mine = "SELECT made_at_ms, token FROM sessions WHERE account = ?"
+        rows = [(made, bytes(key)) for made, key in self._db.execute(mine, (account,)).fetchall()]
+        if len(rows) < SESSIONS_MOST:
+            return []
+        # Within one millisecond the order is the one in which they became known here.
+        places = {key: place for place, key in enumerate(self._open)}
+        rows.sort(key=lambda row: (row[0], places.get(row[1], -1)))
+        return [key for _, key in rows[: len(rows) - SESSIONS_MOST + 1]]
 
     def find(self, token: str) -> tuple[Session, Account] | None:
         """Whose session a token is, while it lasts."""
-        hashed = _hashed(token)
-        session = self._open.get(hashed)
+        key = _hashed(token)
+        session = self._open.get(key) or self._sought(key)
         if session is None:
             return None
-        account = self._people.get(session.account)
+        account = self._people.look_up(session.account)
         if session.ends_at_ms <= self._clock.now_ms() or account is None or account.closed:
-            self._end(hashed)
+            self._end(key)
             return None
         return session, account
 
+    def _sought(self, key: bytes) -> Session | None:
+        """A session that another process has begun a moment ago."""
+        if not self._db.shared or key in self._unknown or not self._looks.take():
+            return None
+        found = self.refresh(key)
+        if found is None:
+            if len(self._unknown) >= UNKNOWN_MOST:
+                self._unknown.clear()
+            self._unknown.add(key)
+        return found
+
     def end(self, token: str) -> None:
         """Sign out."""
-        self._end(_hashed(token))
+        key = _hashed(token)
+        if key in self._open:
+            self._end(key)
 
     def end_all_of(self, account: str, *, but: Session | None = None) -> int:
         """Revoke every session of an account; its sockets close. How many there were."""
-        found = [h for h, session in self._open.items() if session.account == account and session is not but]
-        for hashed in found:
-            self._end(hashed)
-        return len(found)
+        with self._db.changing():
+            rows = self._db.execute(
+                "DELETE FROM sessions WHERE account = ? AND token <> ? RETURNING token",
+                (account, but.key if but is not None else b""),
+            ).fetchall()
+            for (key,) in rows:
+                self._db.tell("session", bytes(key).hex())
+        for (key,) in rows:
+            self._forget(bytes(key))
+        return len(rows)
 
-    def _end(self, hashed: bytes) -> None:
-        session = self._open.pop(hashed, None)
+    def _end(self, key: bytes) -> None:
+        self._forget(key)
+        with self._db.changing():
+            self._strike(key)
+
+    def _strike(self, key: bytes) -> None:
+        self._db.execute("DELETE FROM sessions WHERE token = ?", (key,))
+        self._db.tell("session", key.hex())
+
+    def _forget(self, key: bytes) -> None:
+        session = self._open.pop(key, None)
         if session is not None:
             session.ended.set()
-            self._db.execute("DELETE FROM sessions WHERE token = ?", (hashed,))
 
-    def _session(self, account: str, ends: int) -> Session:
-        pace = Bucket(self._clock, burst=self._burst, per_second=self._rate)
-        return Session(account, ends_at_ms=ends, pace=pace)
+    def _know(self, key: bytes, account: str, ends: int) -> Session:
+        if key not in self._open:
+            pace = Bucket(self._clock, burst=self._burst, per_second=self._rate)
+            self._open[key] = Session(key, account, ends_at_ms=ends, pace=pace)
+        return self._open[key]
 
 
 def _hashed(token: str) -> bytes:

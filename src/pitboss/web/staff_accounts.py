@@ -5,11 +5,11 @@ decides, the account follows at once: other roles, or none and the door shut.
 """
 
 import logging
-import sqlite3
 
 from pitboss.authority import Person, Role
 from pitboss.floor.floor import Floor
 from pitboss.games.contract import Command, Refusal
+from pitboss.journal import StoreFailed
 from pitboss.pit import guests as g
 from pitboss.pit import people as p
 from pitboss.pit.refusals import refuse
@@ -35,7 +35,7 @@ class StaffAccounts:
     def _heard(self, _: str) -> None:
         try:
             self.follow()
-        except sqlite3.Error:  # the floor goes on; it is tried again with the pit's next event
+        except StoreFailed:  # the floor goes on; it is tried again with the pit's next event
             _log.exception("an account could not follow the pit")
 
     def follow(self) -> None:

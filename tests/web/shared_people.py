@@ -1,0 +1,85 @@
+"""Several server processes on one database of people, as far as a test needs them: all in one process."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from web_house import RACK, ROOMY
+
+from pitboss.floor.clock import HandClock
+from pitboss.floor.floor import Floor, TablePlan
+from pitboss.floor.pace import Pace
+from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.web.history import History
+from pitboss.web.keeping_up import KeepingUp
+from pitboss.web.lobby import Lobby
+from pitboss.web.people import Account, People
+from pitboss.web.people_postgres import OtherProcesses, open_people_database
+from pitboss.web.purses import Purses
+from pitboss.web.sessions import Sessions
+
+ANN = Account("ann-of-record", "Ann", ("guest",), cents=100_00)
+SUE = Account("sue-k", "Sue", ("supervisor",))
+TABLES = ("mini-baccarat", "blackjack-shoe")
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait until something holds, and fail if it does not."""
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.002)
+
+
+class Process:
+    """What one process has of the people."""
+
+    def __init__(self, url: str, clock: HandClock) -> None:
+        self.db = open_people_database(url)
+        self.people = People(self.db)
+        self.sessions = Sessions(self.db, self.people, clock, burst=9, per_second=9)
+        self.purses = Purses(self.db, self.people, clock)
+        self.others: OtherProcesses = self.db.others()
+        self.keeping_up = KeepingUp(self.others, self.people, self.sessions)
+
+    def cents(self, id_: str = ANN.id) -> int:
+        account = self.people.get(id_)
+        assert account is not None
+        return account.cents
+
+
+@asynccontextmanager
+async def two_processes(url: str) -> AsyncIterator[tuple[Process, Process]]:
+    """Two that listen to one another."""
+    clock = HandClock()
+    async with AsyncExitStack() as open_:
+        made = []
+        for _ in range(2):
+            process = Process(url, clock)
+            open_.callback(process.db.close)
+            process.keeping_up.start()
+            open_.push_async_callback(process.keeping_up.stop)
+            await until(lambda process=process: process.others.connections)  # type: ignore[misc]
+            made.append(process)
+        yield made[0], made[1]
+
+
+@asynccontextmanager
+async def two_lobbies(url: str, *accounts: Account) -> AsyncIterator[tuple[Lobby, Lobby]]:
+    """Two of one floor, each with its own people on the same database."""
+    store = MemoryStore()
+    floor = Floor(store, MemoryVault(), HandClock(), Pace())
+    await floor.open(tuple(TablePlan(game, game, RACK) for game in TABLES), ())
+    async with AsyncExitStack() as open_:
+        open_.push_async_callback(floor.close)
+        made = []
+        for first in (True, False):
+            db = open_people_database(url)
+            open_.callback(db.close)
+            people = People(db)
+            for account in accounts if first else ():
+                people.open(account, "", by="test", at_ms=0)
+            lobby = Lobby(floor, people, History(store, floor), ROOMY)
+            await lobby.open()
+            open_.push_async_callback(lobby.close)
+            made.append(lobby)
+        yield made[0], made[1]
