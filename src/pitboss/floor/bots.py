@@ -78,7 +78,7 @@ class Crowd:
     def _meter_moved(self, _: str) -> None:
         """What stood in line may have come to its turn."""
         waits, self._waits = self._waits, set()
-        for table in waits:
+        for table in sorted(waits):
             for person in (*self._staff, *MANAGERS):
                 self._thought.pop((table, person.id), None)
             self._stir(table)
