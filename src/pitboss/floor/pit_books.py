@@ -1,9 +1,14 @@
-"""The day's figures of every table from the journal, in lines by table, game, pit, shift or day (IND-27)."""
+"""The figures of every table from the journal, in lines by table, shift, dealer and so on (IND-27).
+
+A table's play is cut into stints: by shift as a rule, and once more where a dealer or an hour is asked for.
+"""
 
 import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple, get_args
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -11,23 +16,27 @@ from pitboss.floor.events import TablePlaced
 from pitboss.floor.names import names
 from pitboss.games.contract import Event
 from pitboss.journal import Reader, StoreFailed
-from pitboss.pit.days import When
+from pitboss.pit.days import When, when
 from pitboss.pit.figures import Figures
 from pitboss.pit.prices import prices_of
-from pitboss.pit.reports import Line, line, shifts, shoe_standard, summed
-from pitboss.pit.watch import typical
+from pitboss.pit.reports import Line, line, shoe_standard, stretches, summed
+from pitboss.pit.watch import AUTOMATIC, typical
 from pitboss.rulebook import Rules, restore
 from pitboss.rulebook.pit import PitRules
+from pitboss.table.relief import DealerTappedIn
 
-By = Literal["table", "game", "pit", "shift", "day"]
+By = Literal["table", "game", "pit", "shift", "day", "dealer", "hour"]
 BYS: tuple[By, ...] = get_args(By)
+Cut = Literal["shift", "dealer", "hour"]
+"""Where a table's play is cut."""
+Span = Literal["day", "month", "year"]
 MAINS = ("main", "banker", "player")
 """The bets that side bets are taken up beside."""
 Progress = Callable[[int, int], None]
 
 
 class Stint(NamedTuple):
-    """A table's shift."""
+    """A table's shift, or what a dealer or an hour had of it."""
 
     table: str
     game: str
@@ -38,6 +47,8 @@ class Stint(NamedTuple):
     closing: int
     standard: int | None = None
     """Seconds that its shoe should take."""
+    dealer: str = ""
+    hour: str = ""
 
 
 class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +71,8 @@ class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     win_by_wagers: int
     hold: float | None
     theoretical: float
+    deviation: float
+    """How far the win strays from that, as a rule: one sigma."""
     low: float
     """The win lies between this and `high` 95 times of 100."""
     high: float
@@ -87,6 +100,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     day: str
     """Nothing where it is of all days."""
+    since: str
+    """The first day that is in it; the same as `day` where it is of one."""
+    days: tuple[str, ...]
+    """Every gaming day of which there is anything."""
     by: By
     lines: tuple[ReportRow, ...]
     total: ReportRow
@@ -97,21 +114,23 @@ class PitBooks:
 
     def __init__(self, reader: Reader, rules: PitRules) -> None:
         self._reader, self._rules = reader, rules
-        self._known: dict[str, tuple[int, tuple[Stint, ...]]] = {}
+        self._known: dict[tuple[Cut, str], tuple[int, tuple[Stint, ...]]] = {}
 
-    def stints(self, progress: Progress | None = None) -> tuple[Stint, ...]:
-        """Every shift of every table."""
+    def stints(self, progress: Progress | None = None, *, cut: Cut = "shift") -> tuple[Stint, ...]:
+        """Every shift of every table, in one piece or cut once more."""
         heads = {name: head.seq for name, head in self._reader.heads().items() if name.startswith("table/")}
         expected, done = sum(heads.values()), 0
         for stream, seq in heads.items():
-            if self._known.get(stream, (0, ()))[0] != seq:
+            if self._known.get((cut, stream), (0, ()))[0] != seq:
                 before = done
                 told = None if progress is None else lambda n, at=before: progress(at + n, expected)
-                self._known[stream] = (seq, self._read(stream, seq, told))
+                self._known[cut, stream] = (seq, self._read(stream, seq, cut, told))
             done += seq
-        return tuple(stint for stream in heads for stint in self._known[stream][1])
+        return tuple(stint for stream in heads for stint in self._known[cut, stream][1])
 
-    def _read(self, stream: str, upto: int, progress: Callable[[int], None] | None) -> tuple[Stint, ...]:
+    def _read(
+        self, stream: str, upto: int, cut: Cut, progress: Callable[[int], None] | None
+    ) -> tuple[Stint, ...]:
         decode = names().decode
         placed: list[TablePlaced] = []
 
@@ -124,7 +143,7 @@ class PitBooks:
                     progress(record.seq)
                 yield record.at_ms, event
 
-        found = shifts(self._rules, happened())
+        found = stretches(happened(), self._cutter(cut))
         table = placed[-1]
         text = self._reader.rulebook(table.rulebook)
         if text is None:
@@ -133,9 +152,38 @@ class PitBooks:
         name = stream.removeprefix("table/")
         standard = shoe_standard(self._rules, rules.decks)
         return tuple(
-            Stint(name, table.game, table.pit, when, rules, figures, closing, standard)
-            for when, (figures, closing) in found.items()
+            Stint(
+                *(name, table.game, table.pit, shift, rules, figures, closing, standard),
+                dealer=part if cut == "dealer" else "",
+                hour=part if cut == "hour" else "",
+            )
+            for (shift, part), figures, closing in found
         )
+
+    def _cutter(self, cut: Cut) -> Callable[[int, Event], tuple[When, str]]:
+        """The shift of an event, and who deals or which hour it is."""
+        day, zone, dealer = self._rules.gaming_day, ZoneInfo(self._rules.gaming_day.zone), AUTOMATIC
+
+        def at(at_ms: int, event: Event) -> tuple[When, str]:
+            nonlocal dealer
+            if isinstance(event, DealerTappedIn):
+                dealer = event.dealer or AUTOMATIC
+            part = dealer if cut == "dealer" else ""
+            if cut == "hour":
+                part = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(zone).strftime("%H:00")
+            return when(day, at_ms), part
+
+        return at
+
+
+def cut_of(by: By) -> Cut:
+    """How finely play is cut for a report."""
+    return by if by in ("dealer", "hour") else "shift"
+
+
+def first_day(day: str, span: Span) -> str:
+    """The day with which a month or a year to date begins."""
+    return {"day": day, "month": f"{day[:7]}-01", "year": f"{day[:4]}-01-01"}[span] if day else ""
 
 
 def latest_day(stints: Sequence[Stint]) -> str:
@@ -143,9 +191,10 @@ def latest_day(stints: Sequence[Stint]) -> str:
     return max((stint.when.day for stint in stints), default="")
 
 
-def report(stints: Sequence[Stint], *, day: str, by: By) -> Report:
-    """The lines of a gaming day, or of all of them; prices are worked out here and may take seconds."""
-    chosen = [stint for stint in stints if day in ("", stint.when.day)]
+def report(stints: Sequence[Stint], *, day: str, by: By, since: str = "") -> Report:
+    """The lines of a day, of the days from `since` to it, or of all; prices may take seconds to work out."""
+    first = since or day
+    chosen = [stint for stint in stints if not day or first <= stint.when.day <= day]
     groups: dict[str, list[Line]] = {}
     for stint in chosen:
         prices = prices_of(stint.rules) if stint.figures.handle else {}
@@ -153,19 +202,24 @@ def report(stints: Sequence[Stint], *, day: str, by: By) -> Report:
         groups.setdefault(_group(stint, by), []).append(one)
     lines = tuple(row_of(summed(name, some)) for name, some in _ordered(groups, chosen, by))
     whole = summed("total", [one for some in groups.values() for one in some])
-    return Report(day=day, by=by, lines=lines, total=row_of(whole))
+    days = tuple(sorted({stint.when.day for stint in stints}))
+    return Report(day=day, since=first, days=days, by=by, lines=lines, total=row_of(whole))
 
 
 def _group(stint: Stint, by: By) -> str:
     named = {"table": stint.table, "game": stint.game, "pit": stint.pit, "day": stint.when.day}
+    named |= {"dealer": stint.dealer, "hour": stint.hour}
     return named.get(by, stint.when.shift)
 
 
 def _ordered(groups: dict[str, list[Line]], chosen: Sequence[Stint], by: By) -> list[tuple[str, list[Line]]]:
-    """By name; shifts as the day has them."""
-    if by != "shift":
+    """By name; shifts and hours as the day has them."""
+    if by not in ("shift", "hour"):
         return sorted(groups.items())
-    first = {stint.when.shift: stint.figures.first_ms for stint in reversed(chosen)}
+    first: dict[str, int] = {}
+    for stint in chosen:
+        name = _group(stint, by)
+        first[name] = min(first.get(name, stint.figures.first_ms), stint.figures.first_ms)
     return sorted(groups.items(), key=lambda item: first[item[0]])
 
 
@@ -182,6 +236,7 @@ def row_of(one: Line) -> ReportRow:
         **same,
         hands_per_hour=one.hands_per_hour,
         hold=one.hold,
+        deviation=one.deviation,
         low=low,
         high=high,
         within=one.within,

@@ -21,6 +21,7 @@ from pitboss.pit import (
     papers,
     people,
     reading,
+    rule_changes,
     shift_counts,
     staffing,
     tokes,
@@ -45,6 +46,7 @@ _HANDLERS: dict[type[Command], Handler] = {
     **guests.COMMANDS,
     **shift_counts.COMMANDS,
     **notes.COMMANDS,
+    **rule_changes.COMMANDS,
 }
 _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold]], ...] = (
     ("staff", people.EVOLVE),
@@ -62,6 +64,7 @@ _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold]], ...] = (
     ("guests", guests.EVOLVE),
     ("shift_counts", shift_counts.EVOLVE),
     ("staff", notes.EVOLVE),
+    ("rule_changes", rule_changes.EVOLVE),
 )
 """A field of the pit, and what it makes of events; an event may concern several."""
 _FACTS: dict[type[Event], Facts] = {

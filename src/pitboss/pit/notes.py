@@ -1,6 +1,7 @@
-"""Notes: a dealer's question about what was decided at a table, filed after leaving it (BAC-GP-11).
+"""Notes: a dealer's question about what was decided at a table, and marks on rounds that somebody watched.
 
-At the table the supervisor's word stands. A note changes nothing; it is there to be read and answered.
+At the table the supervisor's word stands; a dealer files a question after leaving it (BAC-GP-11).
+Surveillance marks a step of a round, to find it again. Neither changes anything; both are there to be read.
 """
 
 from typing import TYPE_CHECKING
@@ -29,6 +30,27 @@ class NoteFiled(Event, frozen=True):
     text: str
 
 
+class MarkRound(Command, frozen=True):
+    """Somebody who watches marks a round at one of its events, and says why."""
+
+    table: str
+    round: int
+    """Of the table, counted through."""
+    seq: int
+    """The event of the table at which it is marked."""
+    text: str
+
+
+class RoundMarked(Event, frozen=True):
+    """A mark is on record."""
+
+    table: str
+    round: int
+    seq: int
+    by: str
+    text: str
+
+
 def _file(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     asked = act.command
     assert isinstance(asked, FileNote)
@@ -43,6 +65,20 @@ def _file(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (NoteFiled(asked.table, act.by.id, asked.text),)
 
 
-COMMANDS: dict[type[Command], Handler] = {FileNote: _file}
-EVOLVE: dict[type[Event], Fold] = {NoteFiled: lambda staff, _: staff}
+def _mark(_: PitRules, __: "Pit", act: Act, tables: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, MarkRound)
+    if asked.table not in tables:
+        return refuse("table_unknown", table=asked.table)
+    if not (act.by.may_act_as("surveillance") or act.by.may_act_as("supervisor")):
+        return refuse("not_your_desk", role="surveillance")
+    if not asked.text.strip():
+        return refuse("reason_missing")
+    if asked.round < 1 or asked.seq < 1:
+        return refuse("mark_misplaced", table=asked.table)
+    return (RoundMarked(asked.table, asked.round, asked.seq, act.by.id, asked.text),)
+
+
+COMMANDS: dict[type[Command], Handler] = {FileNote: _file, MarkRound: _mark}
+EVOLVE: dict[type[Event], Fold] = {NoteFiled: lambda staff, _: staff, RoundMarked: lambda staff, _: staff}
 """Of nobody's state: the journal has it."""

@@ -68,7 +68,8 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked, in words for a page to draw: cheques, seat, serial."""
     command: Command | None = None
     """The answer, where it is one step without anything to add."""
-
+    refusal: Command | None = None
+    """The other answer, where no is one."""
     in_person: bool = False
     """Nobody stands in: these roles and no other (CF-44)."""
 
@@ -93,6 +94,7 @@ def of_table(name: str, table: Table, rules: PitRules, rack: Cheques, *, in_use:
                 cents=asked.cents,
                 about={**asked.about, "rule": asked.need.rule, "need": asked.need.kind},
                 command=c.GrantApproval(asked.number),
+                refusal=c.RefuseApproval(asked.number),
             )
     for case in table.cases:
         about = {"rule": case.rule, "seat": str(case.seat or ""), "bet": case.bet}

@@ -7,6 +7,7 @@ the guest and the house (CULT-05).
 from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.games.contract import GUEST, Event
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened
@@ -48,24 +49,23 @@ def rated(
     comps: Comps,
 ) -> Play:
     """What a rating card comes to, from the events of its table; those before it tell who sits where."""
-    watch = _Watch(closed.guest)
+    watch = Following(closed.guest)
     for at_ms, event in events:
         if at_ms > closed.ended_ms:
             break
         watch.take(event, counts=at_ms >= closed.began_ms)
-    theoretical = sum(cents * prices[bet].edge for bet, cents in watch.handle.items() if bet in prices)
-    return Play(
-        closed.guest,
-        watch.hands,
-        watch.handle,
-        (closed.ended_ms - closed.began_ms) / HOUR_MS,
-        theoretical,
-        comps.share.of(max(int(theoretical), 0)),
-    )
+    hours = (closed.ended_ms - closed.began_ms) / HOUR_MS
+    return priced(Play(closed.guest, watch.hands, watch.handle, hours), prices, comps)
 
 
-class _Watch:
-    """Who plays which spot, and what one guest has on the layout."""
+def priced(play: Play, prices: Mapping[str, Price], comps: Comps) -> Play:
+    """Play with what it is worth, and what comes back of that."""
+    theoretical = sum(cents * prices[bet].edge for bet, cents in play.handle.items() if bet in prices)
+    return replace(play, theoretical=theoretical, comps=comps.share.of(max(int(theoretical), 0)))
+
+
+class Following:
+    """Who plays which spot, and what one guest has on the layout; takes a table's events in order."""
 
     def __init__(self, guest: str) -> None:
         self.guest = guest
@@ -76,6 +76,7 @@ class _Watch:
         self._played: dict[str, int] = {}
 
     def take(self, event: Event, *, counts: bool) -> None:
+        """Add one event; `counts` once the card is open."""
         self._seat(event)
         match event:
             case RoundOpened():

@@ -15,6 +15,7 @@ CITES: dict[str, str] = {
     "signature_not_yours": "IND-15",
     "badge_used_twice": "IND-18",
     "reason_missing": "IND-03",
+    "mark_misplaced": "IND-03",
     "not_your_table": "IND-15",
     "not_a_desks_matter": "IND-08",
     "command_reused": "IND-02",
@@ -78,6 +79,13 @@ CITES: dict[str, str] = {
     "string_incomplete": "POL-01",
     "count_by_another": "IND-28",
     "still_at_table": "BAC-GP-11",
+    "game_not_here": "XC-05",
+    "rule_not_changed_here": "XC-05",
+    "rules_unplayable": "XC-05",
+    "rules_the_same": "XC-05",
+    "rules_waiting": "XC-05",
+    "rules_not_waiting": "XC-05",
+    "rules_changed_meanwhile": "XC-05",
 }
 
 

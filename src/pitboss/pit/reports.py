@@ -4,8 +4,9 @@ The theoretical win is what the bets actually made are worth by the exact odds; 
 the win lies 95 times of 100 (IND-27). Wagers of one round share its cards, and stray together.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import sqrt
+from typing import TypeVar
 
 import msgspec
 
@@ -19,6 +20,7 @@ from pitboss.table.accounts import CUT_OUT, DIRTY, LAID, RACK
 from pitboss.table.movements import movements
 
 HOUR_MS = 3_600_000
+K = TypeVar("K", bound=Hashable)
 WITHIN_95 = 1.96
 _TRAY = (RACK, DIRTY, CUT_OUT, LAID)
 """Where a table's own cheques are; what is laid out for a change is its own or a guest's for a moment."""
@@ -75,9 +77,14 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
         return self.win / bought if bought else None
 
     @property
+    def deviation(self) -> float:
+        """How far the win strays from what is expected, as a rule."""
+        return sqrt(self.variance)
+
+    @property
     def band(self) -> tuple[float, float]:
         """Where the win lies 95 times of 100."""
-        off = WITHIN_95 * sqrt(self.variance)
+        off = WITHIN_95 * self.deviation
         return self.theoretical - off, self.theoretical + off
 
     @property
@@ -110,20 +117,27 @@ class _Tray:
                     self.cents += int(instrument.removeprefix(CHEQUE)) * count
 
 
-def shifts(rules: PitRules, events: Iterable[tuple[int, Event]]) -> dict[When, tuple[Figures, int]]:
-    """A table's figures by shift, each with the value of its tray at the end."""
-    found: dict[When, tuple[Figures, int]] = {}
+def stretches(
+    events: Iterable[tuple[int, Event]], cut: Callable[[int, Event], K]
+) -> list[tuple[K, Figures, int]]:
+    """A table's figures from one change of `cut` to the next, each with the value of its tray at the end."""
+    found: list[tuple[K, Figures, int]] = []
     tray = _Tray()
     for at_ms, event in events:
-        now = when(rules.gaming_day, at_ms)
-        if now not in found:
-            last = next(reversed(found.values()))[0] if found else None
-            found[now] = (Figures(tray.cents, after=last), tray.cents)
+        now = cut(at_ms, event)
+        if not found or found[-1][0] != now:
+            found.append((now, Figures(tray.cents, after=found[-1][1] if found else None), tray.cents))
         tray.take(event)
-        figures, _ = found[now]
+        figures = found[-1][1]
         figures.take(at_ms, event)
-        found[now] = (figures, tray.cents)
+        found[-1] = (now, figures, tray.cents)
     return found
+
+
+def shifts(rules: PitRules, events: Iterable[tuple[int, Event]]) -> dict[When, tuple[Figures, int]]:
+    """A table's figures by shift, each with the value of its tray at the end."""
+    found = stretches(events, lambda at_ms, _: when(rules.gaming_day, at_ms))
+    return {now: (figures, closing) for now, figures, closing in found}
 
 
 def _variance(figures: Figures, prices: Mapping[str, Price]) -> float:

@@ -11,6 +11,7 @@ from pitboss.pit.inventory import Inventory
 from pitboss.pit.markers import Markers
 from pitboss.pit.papers import Papers
 from pitboss.pit.people import Staff
+from pitboss.pit.rule_changes import RuleChanges
 from pitboss.pit.shift_counts import ShiftCounts
 from pitboss.pit.tokes import Tokes
 
@@ -29,3 +30,4 @@ class Pit(msgspec.Struct, frozen=True):
     tokes: Tokes = Tokes()
     guests: Guests = Guests()
     shift_counts: ShiftCounts = ShiftCounts()
+    rule_changes: RuleChanges = RuleChanges()

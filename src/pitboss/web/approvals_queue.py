@@ -4,6 +4,7 @@ Since when is noted as soon as something begins to wait, whether somebody looks 
 the time of the record that brought it about.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -19,6 +20,7 @@ from pitboss.pit import custody, drop, fills, inventory, papers
 from pitboss.pit import guests as g
 from pitboss.pit.acts import TableView
 from pitboss.pit.queue import Waiting, in_order, of_pit, of_progressive, of_table, proposals
+from pitboss.pit.steps import RULES
 from pitboss.table.stops import CaseOpened, DisputeRaised
 from pitboss.table.supervision import ApprovalAsked, FillNeeded, SupervisorTold
 from pitboss.web.history import History
@@ -34,9 +36,15 @@ class ApprovalsQueue:
     def __init__(self, floor: Floor, history: History) -> None:
         self._floor, self._history = floor, history
         self._since: dict[str, dict[str, int]] = {}
+        self._waiting: dict[str, tuple[Waiting, ...]] = {}
+        self._changed = asyncio.Event()
         floor.after_turn.append(lambda table: self._heard(f"table/{table}"))
         floor.after_meter.append(lambda name: self._heard(f"progressive/{name}"))
-        floor.after_pit.append(lambda _: self._heard(*self._sources()))
+        floor.after_pit.append(lambda _: self._heard(*self._sources(), moved=True))
+
+    def changed(self) -> asyncio.Event:
+        """What is set when something begins or ends to wait, or a paper of the pit has moved."""
+        return self._changed
 
     def items(self, person: Person) -> list[tuple[Waiting, int]]:
         """All that waits and since when; what somebody may do first, the longest waiting before the rest."""
@@ -53,12 +61,17 @@ class ApprovalsQueue:
             since = await self._from_journal(source, waiting) if waiting else {}
             self._since[source] = {item.id: since[item.id] for item in waiting}
 
-    def _heard(self, *sources: str) -> None:
+    def _heard(self, *sources: str, moved: bool = False) -> None:
         try:
             for source in sources:
-                self._noted(source)
+                before = self._waiting.get(source, ())
+                moved |= self._noted(source) != before
         except Exception:  # a list that cannot be drawn up stops no table
             _log.exception("the queue could not be drawn up")
+        if moved:
+            # Whoever waits has this event in hand; those who come later wait for the next one.
+            self._changed.set()
+            self._changed = asyncio.Event()
 
     def _noted(self, source: str) -> tuple[Waiting, ...]:
         waiting = tuple(self._look(source))
@@ -66,6 +79,7 @@ class ApprovalsQueue:
         if waiting or known:
             now = self._floor.clock.now_ms()
             self._since[source] = {item.id: known.get(item.id, now) for item in waiting}
+        self._waiting[source] = waiting
         return waiting
 
     def _sources(self) -> Iterator[str]:
@@ -189,15 +203,20 @@ class QueueLine(msgspec.Struct, frozen=True, kw_only=True):
     subject: str
     table: str
     asker: str
+    asker_name: str
     cents: int
     guest: str
     about: dict[str, str]
+    rule: str
+    """By which it is asked, where one says so."""
     since_ms: int
     to: str
     """Where the answer goes: to a table, a progressive, or the pit."""
     where: str
     command: dict[str, Any] | None
     """The answer, where it is one step."""
+    refusal: dict[str, Any] | None = None
+    """The other answer, where no is one."""
 
 
 class PitQueue(msgspec.Struct, frozen=True):
@@ -208,12 +227,17 @@ class PitQueue(msgspec.Struct, frozen=True):
 
 
 def shown(
-    items: Iterable[tuple[Waiting, int]], person: Person, *, masked: Callable[[str], str]
+    items: Iterable[tuple[Waiting, int]],
+    person: Person,
+    *,
+    masked: Callable[[str], str],
+    called: Callable[[str], str] = lambda who: who,
 ) -> Iterator[QueueLine]:
     """The lines for somebody; a command goes only to those who may give it."""
     for item, since in items:
         mine = item.is_for(person)
         command = msgspec.to_builtins(item.command) if mine and item.command is not None else None
+        refusal = msgspec.to_builtins(item.refusal) if mine and item.refusal is not None else None
         yield QueueLine(
             id=item.id,
             kind=item.kind,
@@ -222,11 +246,14 @@ def shown(
             subject=item.subject,
             table=item.table,
             asker=item.asker,
+            asker_name=called(item.asker) if item.asker else "",
             cents=item.cents,
             guest=masked(item.guest) if item.guest else "",
             about={key: masked(value) if key == "guest" else value for key, value in item.about.items()},
+            rule=item.about.get("rule") or RULES.get(item.subject, ""),
             since_ms=since,
             to=item.to,
             where=item.where,
             command=command,
+            refusal=refusal,
         )

@@ -10,11 +10,13 @@ from pitboss.cheques import Cheques
 from pitboss.floor.bots import Crowd
 from pitboss.floor.floor import Answer, Floor, TablePlan
 from pitboss.floor.linking import ProgressivePlan
+from pitboss.floor.pit_crew import PitCrew
 from pitboss.payouts import Rate
 from pitboss.progressive.commands import PayJackpot
 from pitboss.progressive.settings import Settings
 from pitboss.table.bots import Temperament
 from pitboss.table.commands import Act
+from pitboss.web.demo_pit import open_pit, side_id
 from pitboss.web.lobby import Lobby
 from pitboss.web.people import Account, People
 
@@ -31,6 +33,8 @@ GAMES = (
 BANKROLL = Cheques(
     blue=400, white=400, pink=400, red=2_000, green=2_000, black=800, purple=200, orange=100, grey=20
 )
+FLOAT = Cheques(blue=400, white=200, pink=100, red=400, green=400, black=200, purple=40, orange=20, grey=4)
+"""Of a table of the demo: about the pit's par, so that fills are wanted now and then."""
 BLACKJACK = frozenset({"blackjack-shoe", "double-deck", "blackjack-h17"})
 """Those in the first pit."""
 PLAY_MONEY = 10_000_00
@@ -42,6 +46,7 @@ KEEN = Temperament(rebuys=1.0, leaves=0.002, side=0.5)
 """Those at a table with a meter: it is to be seen rising."""
 _SIDES: tuple[Role, ...] = (
     *("guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
+    *("security", "cage_cashier", "count_team", "accounting", "instructor", "trainee"),
 )
 _NAMES = (
     *("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana"),
@@ -81,13 +86,13 @@ def plans(games: tuple[str, ...] = GAMES) -> tuple[TablePlan | ProgressivePlan, 
 def _table(game: str) -> TablePlan:
     meter = METERS.get(game)
     pit = "1" if game in BLACKJACK else "2"
-    return TablePlan(game, game, BANKROLL, pit=pit, progressive=meter.name if meter is not None else "")
+    return TablePlan(game, game, FLOAT, pit=pit, progressive=meter.name if meter is not None else "")
 
 
 def settle_people(people: People, *, at_ms: int) -> None:
     """The demo's guest and the other sides of the table; none of them has a password."""
     for side in _SIDES:
-        id_ = f"demo-{side}".replace("_", "-")
+        id_ = side_id(side)
         if people.get(id_) is None:
             cents = PLAY_MONEY if side == "guest" else 0
             name = "You" if side == "guest" else side.replace("_", " ").capitalize()
@@ -119,14 +124,23 @@ def booked(lobby: Lobby) -> Floor:
 async def bring_bots(
     lobby: Lobby, *, pause_ms: int = PAUSE_MS, seed: int | None = None
 ) -> Callable[[], Awaitable[None]]:
-    """Three or four bots at each table; returns what sends them home."""
+    """The pit's crew, and three or four bots at each table; returns what sends them home."""
     floor = booked(lobby)
+    run = f"demo {floor.clock.now_ms()}"
+    await open_pit(floor)
+    crew = PitCrew(floor, run=run)
+    crew.start()
     draw = random.Random(seed)  # noqa: S311 - whims, not cards
-    crowd = Crowd(floor, draw, pause_ms=pause_ms, run=f"demo {floor.clock.now_ms()}")
+    crowd = Crowd(floor, draw, pause_ms=pause_ms, run=run)
     # The same names at the same tables every time: after a restart they sit where they sat.
     names = iter(_NAMES)
     for place, table in enumerate(GAMES):
         here = tuple(islice(names, 3 + place % 2))
         if table in floor.tables:
             crowd.join(table, *here, temperament=KEEN if table in METERS else REGULARS)
-    return crowd.stop
+
+    async def all_go() -> None:
+        await crew.stop()
+        await crowd.stop()
+
+    return all_go

@@ -11,17 +11,19 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from pitboss.authority import Role
-from pitboss.floor.pit_books import By, Report, csv_of, latest_day, report
+from pitboss.floor.pit_books import By, Report, Span, csv_of, cut_of, first_day, latest_day, report
 from pitboss.floor.slip_book import SERIAL
 from pitboss.messages import DEFAULT
 from pitboss.pit import people as p
 from pitboss.pit.papers import Slip
 from pitboss.web import pages, wire
-from pitboss.web.approvals_queue import PitQueue, shown
+from pitboss.web.approvals_queue import PitQueue
 from pitboss.web.desk import Opened, allowed, open_account
 from pitboss.web.lobby import Lobby, Turned
 from pitboss.web.people import Account
-from pitboss.web.pit_view import PitOverview, SlipOut, masked, may_read, may_see, overview, slip_out
+from pitboss.web.pit_desk_api import called
+from pitboss.web.pit_desk_view import waiting_for
+from pitboss.web.pit_view import PitOverview, PitStripOut, SlipOut, may_read, overview, slip_out, strip
 from pitboss.web.slip_page import slip_page
 from pitboss.web.staff_accounts import account_of
 from pitboss.web.whose import STAFF
@@ -34,6 +36,8 @@ Language = Annotated[str, QueryParameter(max_length=40)]
 MaybeDay = Annotated[str, QueryParameter(max_length=10)]
 Limit = Annotated[int, QueryParameter(ge=1, le=SLIPS_AT_A_TIME)]
 Name = Annotated[str, QueryParameter(max_length=200)]
+Tables = Annotated[str, QueryParameter(max_length=8_000)]
+"""Names with commas between them."""
 
 
 class PitAnswer(wire.AnswerOut, frozen=True):
@@ -87,14 +91,19 @@ def pit(request: Request[Any, Any, Any]) -> PitOverview:
     return overview(lobby.floor, account.person, administrator=account.administrator)
 
 
+@get("/api/pit/strip", summary="The tables of the pit, all or those that are named", sync_to_thread=False)
+def pit_strip(request: Request[Any, Any, Any], of: Tables = "") -> PitStripOut:
+    """For staff, as `/api/pit` has them; a name that is no table's is passed over."""
+    lobby, account = _staff(request, "look at the pit")
+    return strip(lobby.floor, account.person, of.split(",") if of else lobby.floor.tables)
+
+
 @get("/api/pit/queue", summary="Everything that waits for somebody, one's own first", sync_to_thread=False)
 def queue(request: Request[Any, Any, Any]) -> PitQueue:
     """Approvals, rulings, jackpots, papers with their next step, boxes, tasks (XC-01)."""
     lobby, account = _staff(request, "look at the queue")
-    person = account.person
-    mine = [(item, since) for item, since in lobby.queue.items(person) if may_see(person, item)]
-    lines = shown(mine, person, masked=lambda guest: masked(person, guest))
-    return PitQueue(tuple(lines), lobby.floor.clock.now_ms())
+    lines = waiting_for(lobby.queue, account.person, lambda who: called(lobby, who))
+    return PitQueue(lines, lobby.floor.clock.now_ms())
 
 
 @get("/api/pit/slips", summary="Slips, the newest first")
@@ -156,19 +165,24 @@ async def reports(
     request: Request[Any, Any, Any],
     day: MaybeDay = "",
     by: FromQuery[By] = "table",
+    span: FromQuery[Span] = "day",
     format: FromQuery[Literal["json", "csv"]] = "json",  # noqa: A002 - as in the address
 ) -> Response[Any]:
-    """Beside what the odds of each table's own rules say of the bets that were made (IND-27)."""
+    """Beside what the odds of each table's own rules say of the bets that were made (IND-27).
+
+    `span` is the day alone, or the month or the year up to it.
+    """
     lobby = _lobby(request)
     allowed(lobby, request.user, "read reports", roles=MANAGERS, where="pit")
     _day(day)
-    stints = await lobby.history.ask(lobby.pit_books.stints)
+    stints = await lobby.history.ask(lambda: lobby.pit_books.stints(cut=cut_of(by)))
     chosen = day or ("" if by == "day" else latest_day(stints))
     # The exact odds of a blackjack game take seconds the first time.
-    found: Report = await asyncio.to_thread(report, stints, day=chosen, by=by)
+    found: Report = await asyncio.to_thread(report, stints, day=chosen, by=by, since=first_day(chosen, span))
     if format == "json":
         return Response(found, media_type=MediaType.JSON)
-    named = {"content-disposition": f'attachment; filename="pit-{chosen or "all"}-by-{by}.csv"'}
+    named_days = chosen if span == "day" else f"{found.since}-to-{chosen}"
+    named = {"content-disposition": f'attachment; filename="pit-{named_days or "all"}-by-{by}.csv"'}
     return Response(csv_of(found), media_type="text/csv; charset=utf-8", headers=named)
 
 
@@ -181,4 +195,4 @@ def _day(text: str) -> None:
         raise Turned(400, "day_malformed", "A gaming day is written YYYY-MM-DD.") from None
 
 
-HANDLERS = (command, pit, queue, slips, slip, printed, reports)
+HANDLERS = (command, pit, pit_strip, queue, slips, slip, printed, reports)

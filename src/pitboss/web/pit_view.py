@@ -4,11 +4,12 @@ Guests see nothing. A counter sees boxes without the books and without another's
 suspicion only those hear who report it (IND-55); a guest's id is masked for those who do not need it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import msgspec
 
 from pitboss.authority import Person, Role
+from pitboss.cheques import COLOURS
 from pitboss.floor.floor import Floor
 from pitboss.floor.pit_desk import view_of
 from pitboss.pit import drop as dr
@@ -45,8 +46,11 @@ class PitTable(msgspec.Struct, frozen=True, kw_only=True):
     box: str
     box_ready: bool
     guests: int
+    dealer_name: str = ""
     rack_cents: int | None = None
     """For those who watch the floor, and for the dealer who stands there."""
+    float_cents: int | None = None
+    """What the table opened with, or what a full rack holds where nobody has opened it yet."""
 
 
 class PitPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,6 +140,14 @@ class PitOverview(msgspec.Struct, frozen=True, kw_only=True):
     guests: tuple[PitGuest, ...] | None = None
     tasks: tuple[PitTask, ...] | None = None
     access_review_overdue: bool | None = None
+
+
+class PitStripOut(msgspec.Struct, frozen=True):
+    """Tables alone, for whoever watches many of them and asks again whenever one changed."""
+
+    when: When
+    in_use: bool
+    tables: tuple[PitTable, ...]
 
 
 class SlipLine(msgspec.Struct, frozen=True):
@@ -243,6 +255,15 @@ def overview(floor: Floor, person: Person, *, administrator: bool) -> PitOvervie
     )
 
 
+def strip(floor: Floor, person: Person, only: Container[str]) -> PitStripOut:
+    """The tables that are asked for, as somebody of the staff may see them."""
+    return PitStripOut(
+        when(floor.pit.rules.gaming_day, floor.clock.now_ms()),
+        bool(floor.pit.durable.staff.people),
+        tuple(_table(floor, name, person) for name in floor.tables if name in only) if person.roles else (),
+    )
+
+
 def _person(pit: Pit, id_: str) -> PitPerson:
     member, duty = pit.staff.people[id_], pit.staff.duty.get(id_)
     return PitPerson(
@@ -265,16 +286,21 @@ def _table(floor: Floor, name: str, person: Person) -> PitTable:
     view = view_of(name, spot.keeper.rules, spot.durable)
     dealer = pit.staff.dealer_at(name)
     sees = has(person, (*WATCH, "cage_cashier", "accounting")) or person.id == dealer
+    tray, par = pit.inventory.tray(name), floor.pit.rules.par
+    full = sum(COLOURS[colour] * count for colour, count in par.items())
+    opened = tray.closed_with.total if tray.closed_with is not None else full
     return PitTable(
         table=name,
         game=view.game,
         pit=view.pit,
-        tray=pit.inventory.tray(name).stage,
+        tray=tray.stage,
         dealer=dealer or view.dealer,
         box=pit.drop.hanging.get(name, ""),
         box_ready=name in pit.drop.ready,
         guests=len(view.guests),
+        dealer_name=pit.staff.people[dealer].signs_as if dealer else spot.durable.dealer_name,
         rack_cents=view.rack.total if sees else None,
+        float_cents=opened if sees else None,
     )
 
 

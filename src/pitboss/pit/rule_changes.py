@@ -1,0 +1,249 @@
+"""Changes of the house's rules: one manager proposes, another signs; tables placed afterwards play by them.
+
+A table in play keeps the rules that it was placed under. A proposal stands on the rules of its day: once
+others are signed for the same game, it cannot be signed any more and is made anew.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Role
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.refusals import refuse
+from pitboss.rulebook import Checked, UnknownGameError, load
+from pitboss.rulebook.edited import UneditableError, edited
+from pitboss.rulebook.keys import Value
+from pitboss.rulebook.pit import PitRules
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+PROPOSES: Role = "pit_manager"
+SIGNS: Role = "shift_manager"
+OPEN_MOST = 20
+"""Proposals that may wait at once; the oldest is signed or withdrawn before there are more."""
+WHY_MOST = 500
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A change that waits for its second signature."""
+
+    number: int
+    house: str
+    game: str
+    settings: Mapping[str, Value]
+    """All keys that differ from the house's files, with those that were signed before."""
+    rulebook: str
+    """The hash of the rules that they make."""
+    against: str
+    """The hash of the rules that were in force when it was proposed."""
+    why: str
+    by: str
+    at_ms: int = 0
+
+
+class InForce(msgspec.Struct, frozen=True):
+    """The rules that were signed last for a game."""
+
+    settings: Mapping[str, Value]
+    rulebook: str
+    number: int
+    proposed_by: str
+    signed_by: str
+
+
+class RuleChanges(msgspec.Struct, frozen=True):
+    """What was signed, and what waits."""
+
+    proposed: int = 0
+    """How many there have been."""
+    open: tuple[Proposal, ...] = ()
+    in_force: Mapping[str, InForce] = {}
+    """By house and game, as in "manual/mini-baccarat"; a game that is not here plays by the house's file."""
+
+    def found(self, number: int) -> Proposal | None:
+        """A proposal that still waits."""
+        return next((one for one in self.open if one.number == number), None)
+
+    def settings(self, house: str, game: str) -> Mapping[str, Value]:
+        """What was signed for a game, as far as it differs from the house's file."""
+        signed = self.in_force.get(f"{house}/{game}")
+        return {} if signed is None else signed.settings
+
+
+class ProposeRules(Command, frozen=True):
+    """A manager proposes rules: all keys that are to differ from the house's file."""
+
+    house: str
+    game: str
+    settings: dict[str, bool | int | str]
+    why: str
+
+
+class SignRules(Command, frozen=True):
+    """Another signs them."""
+
+    number: int
+
+
+class WithdrawRules(Command, frozen=True):
+    """They are not to be, says who proposed them or who could sign."""
+
+    number: int
+
+
+class RulesProposed(Event, frozen=True):
+    """Rules wait for a second signature."""
+
+    number: int
+    house: str
+    game: str
+    settings: dict[str, bool | int | str]
+    rulebook: str
+    against: str
+    why: str
+    by: str
+    at_ms: int
+
+
+class RulesSigned(Event, frozen=True):
+    """Tables that are placed from now on play by them."""
+
+    number: int
+    house: str
+    game: str
+    rulebook: str
+    proposed_by: str
+    by: str
+
+
+class RulesWithdrawn(Event, frozen=True):
+    """The proposal is gone."""
+
+    number: int
+    game: str
+    by: str
+
+
+def checked(house: str, game: str, settings: Mapping[str, Value]) -> Checked | Refusal:
+    """What the rulebook's own checker says of a game with settings, or why there is nothing to check."""
+    try:
+        return edited(load(game, house=house), settings)
+    except UnknownGameError:
+        return refuse("game_not_here", game=game)
+    except UneditableError as error:
+        return refuse("rule_not_changed_here", key=error.key[:80])
+
+
+def hash_in_force(changes: RuleChanges, house: str, game: str) -> str:
+    """The hash of the rules that a table placed now would play by."""
+    signed = changes.in_force.get(f"{house}/{game}")
+    return load(game, house=house).hash if signed is None else signed.rulebook
+
+
+def _propose(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked, changes = act.command, pit.rule_changes
+    assert isinstance(asked, ProposeRules)
+    if not act.by.may_act_as(PROPOSES):
+        return refuse("not_your_desk", "IND-43", role=PROPOSES)
+    if not asked.why.strip() or len(asked.why) > WHY_MOST:
+        return refuse("reason_missing")
+    if len(changes.open) >= OPEN_MOST:
+        return refuse("rules_waiting", most=OPEN_MOST)
+    found = checked(asked.house, asked.game, asked.settings)
+    if isinstance(found, Refusal):
+        return found
+    fault = _fault(found, changes, asked.house, asked.game)
+    if fault is not None or found.rules is None:
+        return fault or ()
+    against = hash_in_force(changes, asked.house, asked.game)
+    number = changes.proposed + 1
+    return (
+        RulesProposed(
+            number,
+            asked.house,
+            asked.game,
+            asked.settings,
+            found.rules.hash,
+            against,
+            asked.why,
+            act.by.id,
+            act.at_ms,
+        ),
+    )
+
+
+def _fault(found: Checked, changes: RuleChanges, house: str, game: str) -> Refusal | None:
+    if found.rules is None:
+        first = found.errors[0]
+        return refuse("rules_unplayable", key=first.key, reason=first.reason)
+    if found.rules.hash == hash_in_force(changes, house, game):
+        return refuse("rules_the_same", game=game)
+    return None
+
+
+def _sign(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked, changes = act.command, pit.rule_changes
+    assert isinstance(asked, SignRules)
+    one = changes.found(asked.number)
+    if one is None:
+        return refuse("rules_not_waiting", number=asked.number)
+    if not act.by.may_act_as(SIGNS):
+        return refuse("not_your_desk", "IND-43", role=SIGNS)
+    if act.by.id == one.by:
+        return refuse("badge_used_twice")
+    if one.against != hash_in_force(changes, one.house, one.game):
+        return refuse("rules_changed_meanwhile", number=one.number, game=one.game)
+    found = checked(one.house, one.game, one.settings)
+    if isinstance(found, Refusal):
+        return found
+    if found.rules is None:
+        return _fault(found, changes, one.house, one.game) or ()
+    if found.rules.hash != one.rulebook:  # the house's file is another by now
+        return refuse("rules_changed_meanwhile", number=one.number, game=one.game)
+    return (RulesSigned(one.number, one.house, one.game, one.rulebook, one.by, act.by.id),)
+
+
+def _withdraw(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, WithdrawRules)
+    one = pit.rule_changes.found(asked.number)
+    if one is None:
+        return refuse("rules_not_waiting", number=asked.number)
+    if act.by.id != one.by and not act.by.may_act_as(SIGNS):
+        return refuse("not_your_desk", "IND-43", role=SIGNS)
+    return (RulesWithdrawn(one.number, one.game, act.by.id),)
+
+
+def _proposed(changes: RuleChanges, event: RulesProposed) -> RuleChanges:
+    one = Proposal(**msgspec.structs.asdict(event))
+    return replace(changes, proposed=event.number, open=(*changes.open, one))
+
+
+def _signed(changes: RuleChanges, event: RulesSigned) -> RuleChanges:
+    one = changes.found(event.number)
+    if one is None:
+        return changes
+    signed = InForce(one.settings, one.rulebook, one.number, one.by, event.by)
+    in_force = {**changes.in_force, f"{one.house}/{one.game}": signed}
+    return replace(_gone(changes, event), in_force=in_force)
+
+
+def _gone(changes: RuleChanges, event: RulesSigned | RulesWithdrawn) -> RuleChanges:
+    return replace(changes, open=tuple(one for one in changes.open if one.number != event.number))
+
+
+COMMANDS: dict[type[Command], Handler] = {
+    ProposeRules: _propose,
+    SignRules: _sign,
+    WithdrawRules: _withdraw,
+}
+EVOLVE: dict[type[Event], Fold] = {
+    RulesProposed: _proposed,
+    RulesSigned: _signed,
+    RulesWithdrawn: _gone,
+}

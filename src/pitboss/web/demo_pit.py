@@ -1,0 +1,99 @@
+"""The demo's pit: who works there, and how its first day begins."""
+
+import asyncio
+from collections.abc import Iterable
+
+from pitboss.authority import Person, Role
+from pitboss.floor.floor import Floor
+from pitboss.games.contract import Command
+from pitboss.pit import drop
+from pitboss.pit import people as p
+
+SIDES: tuple[tuple[Role, str, str], ...] = (
+    ("shift_manager", "Shirin", "Hale"),
+    ("pit_manager", "Pavel", "Novak"),
+    ("supervisor", "Sofia", "Marsh"),
+    ("surveillance", "Vera", "Lind"),
+    ("security", "Seth", "Okoro"),
+    ("cage_cashier", "Carla", "Dunn"),
+    ("accounting", "Arun", "Mehta"),
+    ("count_team", "Colin", "Weir"),
+    ("dealer", "Dana", "Cole"),
+)
+"""As whom the switch of the demo acts; their accounts have the same ids."""
+OTHERS: tuple[tuple[str, Role, str, str], ...] = (
+    ("supervisor-2", "supervisor", "Soren", "Bach"),
+    ("count-team-2", "count_team", "Clara", "Fenn"),
+)
+"""A box takes two who count it, and a span of eight tables two who watch it (IND-23, IND-60)."""
+DEALERS = (
+    *(("Ava", "Quist"), ("Ben", "Ito"), ("Cai", "Lam"), ("Dora", "Pell")),
+    *(("Emil", "Vance"), ("Fern", "Abbot"), ("Gil", "Torres"), ("Ha", "Nguyen")),
+)
+"""Somebody for each table."""
+SPAN = 4
+_MANAGER = Person("demo-shift-manager", ("shift_manager",))
+_PIT_MANAGER = Person("demo-pit-manager", ("pit_manager",))
+_SUPERVISOR = Person("demo-supervisor", ("supervisor",))
+_SECURITY = Person("demo-security", ("security",))
+_ACCOUNTING = Person("demo-accounting", ("accounting",))
+
+Asked = tuple[str, Person, Command]
+
+
+def side_id(side: str) -> str:
+    """The id of the demo's account, and of the member of the staff, for a side of the table."""
+    return f"demo-{side}".replace("_", "-")
+
+
+def staff(games: Iterable[str]) -> tuple[p.StaffMember, ...]:
+    """Everybody; whoever deals has passed the table test of every game."""
+    all_games = tuple(dict.fromkeys(games))
+    people = [(side_id(role), role, first, last) for role, first, last in SIDES]
+    people += OTHERS
+    people += [(f"dealer-{place}", "dealer", *name) for place, name in enumerate(DEALERS, 1)]
+    return tuple(
+        p.StaffMember(
+            id=id_,
+            first_name=first,
+            surname=last,
+            licence=f"D{number:04d}",
+            roles=(role,),
+            qualified=all_games if role == "dealer" else (),
+        )
+        for number, (id_, role, first, last) in enumerate(people, 1)
+    )
+
+
+async def open_pit(floor: Floor) -> None:
+    """Hire the crew and begin its shift, once: what was done at an earlier start is done."""
+    tables = {name: spot.keeper.kept.game for name, spot in floor.tables.items()}
+    crew = staff(tables.values())
+    known = floor.pit.state.staff
+    # Those who have left the house are known to it still, and stay away.
+    new = tuple(one for one in crew if one.id not in known.people)
+    await _done(floor, ((f"demo hire {one.id}", _MANAGER, p.HirePerson(one)) for one in new))
+    waiting = tuple(one for one in crew if one.id not in known.duty)
+    begin = ((f"demo begin {one.id}", Person(one.id, one.roles), p.BeginShift()) for one in waiting)
+    await _done(floor, begin)
+    await _done(floor, _posts(floor, tuple(tables)))
+
+
+def _posts(floor: Floor, tables: tuple[str, ...]) -> Iterable[Asked]:
+    """Dealers to tables, boxes under them, supervisors before them; and who may do what, looked through."""
+    pit = floor.pit.state
+    for place, table in enumerate(tables[: len(DEALERS)], 1):
+        if not pit.staff.dealer_at(table):
+            yield f"demo post {table}", _SUPERVISOR, p.AssignDealer(f"dealer-{place}", table)
+        if table not in pit.drop.hanging:
+            yield f"demo box {table}", _SECURITY, drop.HangBox(table, f"box {table}")
+    for who, watched in ((_SUPERVISOR.id, tables[:SPAN]), (OTHERS[0][0], tables[SPAN:])):
+        if who in pit.staff.duty and not pit.staff.duty[who].tables and watched:
+            yield f"demo span {who}", _PIT_MANAGER, p.AssignSupervisor(who, watched)
+    if pit.staff.reviewed_ms is None:
+        yield "demo review", _ACCOUNTING, p.ReviewAccess()
+
+
+async def _done(floor: Floor, asked: Iterable[Asked]) -> None:
+    """All at once, in as few commits as the journal takes; a refusal means that somebody saw to it."""
+    await asyncio.gather(*(floor.submit_to_pit(*one) for one in tuple(asked)))
