@@ -1,7 +1,6 @@
 """`pitboss compare`: what another rule set does to every bet."""
 
 import json
-from fractions import Fraction
 from typing import Any
 
 import click
@@ -10,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.chosen import chosen_rules
-from pitboss.cli.odds import bet_name, bets_of, main_of, percent
+from pitboss.cli.odds import main_of, percent
+from pitboss.odds.figures import Edge, Figures, bet_name, bets_of, change, compared
 from pitboss.rulebook import Rules
 
 
@@ -40,8 +40,9 @@ def compare(before: str, after: str, settings: tuple[str, ...], as_data: bool) -
     for column in table.columns[1:]:
         column.justify = "right"
     for name, _, one, two in rows:
-        change = f"{float(two - one) * 100:+.4f}%" if one is not None and two is not None else ""
-        table.add_row(name, *("" if edge is None else percent(edge) for edge in (one, two)), change)
+        gain = change(one, two)
+        told = "" if gain is None else f"{gain * 100:+.4f}%"
+        table.add_row(name, *("" if edge is None else percent(edge) for edge in (one, two)), told)
     console = Console()
     for letter, rules in (("A", first), ("B", second)):
         console.print(
@@ -51,21 +52,16 @@ def compare(before: str, after: str, settings: tuple[str, ...], as_data: bool) -
     console.print(table)
 
 
-Row = tuple[str, str, Fraction | float | None, Fraction | float | None]
+Row = tuple[str, str, Edge, Edge]
 
 
 def _rows(first: Rules, second: Rules) -> list[Row]:
     """Every bet of either, those of A first."""
-    edges = [_edges(rules) for rules in (first, second)]
-    names = {bet: bet_name(second, bet) for bet in edges[1]} | {bet: bet_name(first, bet) for bet in edges[0]}
-    order = [*edges[0], *(bet for bet in edges[1] if bet not in edges[0])]
-    return [(names[bet], bet, edges[0].get(bet), edges[1].get(bet)) for bet in order]
-
-
-def _edges(rules: Rules) -> dict[str, Fraction | float]:
-    main = main_of(rules)
-    mains: dict[str, Fraction | float] = {} if main is None else {"main": main.house_edge}
-    return mains | {odds.bet: odds.house_edge for odds in bets_of(rules)}
+    one, two = (Figures(rules, bets_of(rules), main_of(rules)) for rules in (first, second))
+    return [
+        (bet_name(first if bet in one.edges else second, bet), bet, before, after)
+        for bet, before, after in compared(one, two)
+    ]
 
 
 def _place(rules: Rules) -> str:
@@ -78,5 +74,5 @@ def _as_json(row: Row) -> dict[str, Any]:
         "bet": bet,
         "a": None if one is None else float(one),
         "b": None if two is None else float(two),
-        "change": None if one is None or two is None else float(two - one),
+        "change": change(one, two),
     }

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from pitboss.cli.chosen import AskedError, chosen_rules, game_options
 from pitboss.cli.dealing_bar import dealing_bar, tell_if_compiling
-from pitboss.cli.odds import bet_name
+from pitboss.odds.figures import bet_name
 from pitboss.payouts import OddsError, money, parse_money
 from pitboss.rulebook import BaccaratRules, Rules
 

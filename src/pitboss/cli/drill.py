@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from pitboss.cli.chosen import AskedError, chosen_rules
-from pitboss.cli.drill_page import answer_said, print_feedback, print_question, print_summary, read_answer
+from pitboss.cli.drill_page import print_feedback, print_question, print_summary, read_answer
 from pitboss.messages import DEFAULT, LANGUAGES
 from pitboss.rulebook import Rules, games, houses
 from pitboss.rulebook.schema import closest
@@ -129,8 +129,8 @@ class _Run:
             return
         told = {
             "right": right,
-            "given": answer_said(question, given, self.language, self.rules.calls),
-            "answer": answer_said(question, question.answer, self.language, self.rules.calls),
+            "given": question.said(given, self.language, self.rules.calls),
+            "answer": question.said(question.answer, self.language, self.rules.calls),
             "explanation": question.explanation.text(self.language, self.rules.calls),
             "rules": list(question.rules),
             "source": question.source,

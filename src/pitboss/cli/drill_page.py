@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.payouts import OddsError, money, parse_money
 from pitboss.training import Question, Said, Shown
 from pitboss.training.drill import source_of
-from pitboss.training.question import Answer
+from pitboss.training.question import Answer, cheques_said
 from pitboss.training.session import Summary
 
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -73,7 +73,8 @@ def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | N
         given = understood(question, line)
         if given is not None:
             return given
-        hint = Said(f"training.cli.say_{question.kind}", {"most": len(question.options)}).text(language)
+        told = {"most": len(question.options), "example": "2 black, 1 green"}
+        hint = Said(f"training.cli.say_{question.kind}", told).text(language)
         click.echo(f"   {hint}", err=quiet)
 
 
@@ -87,6 +88,8 @@ def understood(question: Question, line: str) -> Answer | None:
             return None
     if question.kind == "number":
         return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS_MOST else None
+    if question.kind == "cheques":
+        return cheques_said(text)
     words = text.replace(",", " ").split()
     if question.kind == "order" and len(words) == 1 and len(question.options) > 1:
         words = list(words[0])
@@ -107,21 +110,12 @@ def _place(word: str, most: int) -> int | None:
     return place if 0 <= place < most else None
 
 
-def answer_said(question: Question, answer: Answer, language: str, house: Mapping[str, str]) -> str:
-    """An answer as one would say it."""
-    if isinstance(answer, tuple):
-        return " → ".join(question.labels[key].text(language, house) for key in answer)
-    if isinstance(answer, str):
-        return question.labels[answer].text(language, house)
-    return money(answer) if question.kind == "money" else str(answer)
-
-
 def print_feedback(question: Question, right: bool, language: str, house: Mapping[str, str]) -> None:
     """Right or not, why, by which rule, and where the manual says it."""
     if right:
         click.secho(f"   {Said('training.cli.right').text(language)}", fg="green")
     else:
-        answer = answer_said(question, question.answer, language, house)
+        answer = question.said(question.answer, language, house)
         click.secho(f"   {Said('training.cli.wrong', {'answer': answer}).text(language)}", fg="red")
     click.echo(f"   {question.explanation.text(language, house)}")
     cited = Said("training.cli.rule", {"rule": ", ".join(question.rules), "source": question.source})

@@ -9,8 +9,8 @@ import msgspec
 from rich.console import Console
 
 from pitboss.cli.chosen import AskedError
-from pitboss.messages import say as sentence
 from pitboss.payouts import OddsError, parse_money, parse_rate
+from pitboss.progressive.jackpot_data import HOURS, doubts_told
 from pitboss.rulebook import BlackjackRules, Rules
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-SPANS = {"a day of 24 hours": 24, "a week": 168, "30 days": 720}
+SPANS = dict(zip(("a day of 24 hours", "a week", "30 days"), HOURS, strict=True))
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ def print_jackpots(console: Console, name: str, odds: "JackpotOdds", asked: Aske
 
     console.print(f"\n{name}: the edge leaves the percentage prizes out.", highlight=False)
     for prize in odds.prizes:
-        say(f"{_share(prize)} of the meter ({_hand(prize)}), {_often(odds, prize)}")
+        say(f"{prize.percent} of the meter ({_hand(prize)}), {_often(odds, prize)}")
     if odds.break_even_meter is not None:
         say(f"fair at a meter of {_dollars(odds.break_even_meter)}")
     per_hour = f"{float(odds.meter.wagers_per_hour):,.0f} wagers an hour"
@@ -116,17 +116,10 @@ def print_jackpots(console: Console, name: str, odds: "JackpotOdds", asked: Aske
             chances = ", ".join(
                 f"{odds.chance_within(prize, h) * 100:.2f}% in {span}" for span, h in SPANS.items()
             )
-            say(f"chance of {_share(prize)} at least once: {chances}")
+            say(f"chance of {prize.percent} at least once: {chances}")
     _print_costs(say, odds)
-    for line in _doubts(odds):
+    for line in doubts_told(odds):
         say(line)
-
-
-def _doubts(odds: "JackpotOdds") -> list[str]:
-    """What those who set a meter are told before they sign, in sentences."""
-    from pitboss.progressive.advice import advised
-
-    return [sentence(doubt.message, doubt.parameters) for doubt in advised(odds).doubts]
 
 
 def _print_costs(say: Callable[[str], None], odds: "JackpotOdds") -> None:
@@ -160,10 +153,6 @@ def _often(odds: "JackpotOdds", prize: "Prize") -> str:
     return f"once in {float(prize.wagers):,.0f} wagers, every {float(hours):,.1f} hours"
 
 
-def _share(prize: "Prize") -> str:
-    return f"{float(prize.share) * 100:g}%"
-
-
 def _hand(prize: "Prize") -> str:
     return prize.hand.replace("_", " ")
 
@@ -174,40 +163,3 @@ def _dollars(amount: Fraction) -> str:
 
 def _cents(amount: Fraction) -> str:
     return f"{float(amount) * 100:.3f} cents"
-
-
-def jackpot_data(odds: "JackpotOdds", asked: Asked) -> dict[str, Any]:
-    """For machines, in dollars and shares; what was not told is null."""
-
-    def number(value: Fraction | None) -> float | None:
-        return None if value is None else float(value)
-
-    return {
-        "hands_per_hour": float(odds.meter.wagers_per_hour),
-        "hands_per_hour_assumed": asked.hands_per_hour is None,
-        "prizes": [
-            {
-                "hand": prize.hand,
-                "share": _share(prize),
-                "probability": float(prize.probability),
-                "exact": str(prize.probability),
-                "wagers_between_hits": number(prize.wagers),
-                "hours_between_hits": number(odds.hours_between(prize)),
-                "chance_within_hours": {str(h): odds.chance_within(prize, h) for h in SPANS.values()},
-            }
-            for prize in odds.prizes
-        ],
-        "reseed": number(odds.meter.reseed),
-        "contribution": number(odds.meter.contribution),
-        "meter": number(odds.meter.shown),
-        "envy_cost": number(odds.envy_cost),
-        "reseed_cost": number(odds.reseed_cost),
-        "contribution_cost": number(odds.contribution_cost),
-        "smaller_prizes_cost": number(odds.smaller_cost),
-        "mean_meter_at_hit": number(odds.meter_at_hit()),
-        "mean_meter_at_next_hit": number(odds.meter_at_hit(odds.meter.shown)) if odds.meter.shown else None,
-        "house_edge_at_meter": number(odds.guest_edge_now),
-        "edge_given_back": number(odds.given_back),
-        "house_edge_with_everything": number(odds.house_edge),
-        "doubts": _doubts(odds),
-    }

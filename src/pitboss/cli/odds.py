@@ -11,12 +11,14 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.chosen import AskedError, chosen, game_options, list_defects
-from pitboss.cli.jackpots import Asked, jackpot_data, jackpot_options, jackpots_of, print_jackpots
-from pitboss.cli.odds_data import main_prices, odds_data, place_data
+from pitboss.cli.jackpots import Asked, jackpot_options, jackpots_of, print_jackpots
 from pitboss.cli.plots import checked_plot, draw_edges, draw_jackpots
 from pitboss.cli.removal import print_removals
-from pitboss.cli.warnings import all_warnings, print_warnings
-from pitboss.rulebook import BaccaratRules, BlackjackRules, RulebookError, Rules
+from pitboss.cli.warnings import print_warnings
+from pitboss.odds.figures import Figures, all_warnings, bet_name, bets_of, main_prices, odds_data, place_data
+from pitboss.odds.figures import main_of as priced_main
+from pitboss.progressive.jackpot_data import jackpot_data
+from pitboss.rulebook import BlackjackRules, RulebookError, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds.bets import BetOdds
@@ -79,8 +81,10 @@ def odds(  # noqa: PLR0913, PLR0917 - a command has as many parameters as option
         points = [(bet_name(rules, bet.bet), float(bet.house_edge), bet.standard_deviation) for bet in bets]
         draw_edges(rules, [*mains, *points], plot)
     if as_data:
-        progressive = {bet: jackpot_data(found, asked) for bet, found in jackpots.items()}
-        click.echo(json.dumps(odds_data(rules, bets, main, progressive, warnings), indent=2))
+        progressive = {
+            bet: jackpot_data(found, assumed=asked.hands_per_hour is None) for bet, found in jackpots.items()
+        }
+        click.echo(json.dumps(odds_data(Figures(rules, bets, main), progressive, warnings), indent=2))
         return
     console = Console()
     _print_heading(console, rules)
@@ -100,7 +104,9 @@ def _show_jackpots(rules: Rules, asked: Asked, *, plot: Path | None, as_data: bo
     if plot is not None:
         draw_jackpots(rules, found, plot)
     if as_data:
-        bets = [{"bet": odds.bet} | jackpot_data(odds, asked) for odds in found]
+        bets = [
+            {"bet": odds.bet} | jackpot_data(odds, assumed=asked.hands_per_hour is None) for odds in found
+        ]
         click.echo(json.dumps(place_data(rules) | {"bets": bets}, indent=2))
         return
     console = Console()
@@ -149,14 +155,10 @@ def _print_main(console: Console, main: "MainOdds") -> None:
 
 
 def main_of(rules: Rules) -> "MainOdds | None":
-    """Blackjack's main bet, which depends on how it is played; None at other games."""
-    if not isinstance(rules, BlackjackRules):
-        return None
-    from pitboss.odds.blackjack import main_odds
-
+    """Blackjack's main bet; faults of the chart that the rules name are printed and end the command."""
     try:
-        return main_odds(rules)
-    except RulebookError as error:  # of the chart that the rules name
+        return priced_main(rules)
+    except RulebookError as error:
         list_defects("Errors", error.defects, err=True)
         raise click.exceptions.Exit(1) from None
 
@@ -168,22 +170,6 @@ def tell_compiling(rules: Rules) -> None:
 
         if playing_kernel.must_compile():
             click.echo(_COMPILING, err=True)
-
-
-def bets_of(rules: Rules) -> "tuple[BetOdds, ...]":
-    """Every bet that needs no decision. Imported here, so that help and slips need no arithmetic."""
-    if isinstance(rules, BaccaratRules):
-        from pitboss.odds.bets import baccarat_odds
-
-        return baccarat_odds(rules)
-    from pitboss.odds.side_bets import side_bet_odds
-
-    return side_bet_odds(rules)
-
-
-def bet_name(rules: Rules, bet: str) -> str:
-    """A bet as a placard names it."""
-    return rules.bets[bet].name if bet in rules.bets else bet.capitalize()
 
 
 def percent(share: Fraction | float) -> str:

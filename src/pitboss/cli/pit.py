@@ -57,7 +57,9 @@ _of_day = click.option("--day", callback=_day, metavar="YYYY-MM-DD", help="The g
 @pit.command()
 @_data
 @_of_day
-@click.option("--by", type=click.Choice(["table", "game", "pit", "shift", "day"]), default="table")
+@click.option(
+    "--by", type=click.Choice(["table", "game", "pit", "shift", "day", "dealer", "hour"]), default="table"
+)
 @click.option("--csv", "sheet", type=click.Path(dir_okay=False, path_type=Path), help="Write it as CSV.")
 @click.option(
     "--plot",
@@ -71,12 +73,12 @@ def report(data: Path, day: str, by: "By", sheet: Path | None, plot: Path | None
     Without --day it is the last gaming day there is; --by day shows all of them.
     """
     checked_plot(plot)
-    from pitboss.floor.pit_books import PitBooks, csv_of, latest_day
+    from pitboss.floor.pit_books import PitBooks, csv_of, cut_of, latest_day
     from pitboss.floor.pit_books import report as drawn_up
     from pitboss.rulebook.pit import load_pit
 
     with _reader(data) as reader, records_bar("Reading every table") as bar:
-        stints = PitBooks(reader, load_pit()).stints(bar)
+        stints = PitBooks(reader, load_pit()).stints(bar, cut=cut_of(by))
     days = sorted({stint.when.day for stint in stints})
     if day and day not in days:
         told = f"it has {days[0]} to {days[-1]}" if days else "it has none"

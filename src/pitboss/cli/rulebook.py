@@ -92,8 +92,8 @@ def _priced(file: Path, checked: Checked) -> Checked:
     rules = checked.rules
     if rules is None:
         return checked
-    from pitboss.cli.odds import bets_of, main_of
-    from pitboss.cli.warnings import all_warnings
+    from pitboss.cli.odds import main_of
+    from pitboss.odds.figures import all_warnings, bets_of
 
     warnings = all_warnings(rules, checked.warnings, bets_of(rules), main_of(rules), file=str(file))
     return Checked(rules, checked.errors, warnings)

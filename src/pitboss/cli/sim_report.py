@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.odds import bet_name
+from pitboss.odds.figures import bet_name
 from pitboss.rulebook import Rules
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from rich.console import Console
 
 from pitboss.cli.chosen import AskedError, chosen_rules, game_options, list_defects, must_exist
 from pitboss.cli.odds import tell_compiling
-from pitboss.cli.strategy_notes import notes, rows_of
+from pitboss.cli.strategy_notes import notes
 from pitboss.cli.strategy_table import HUNDREDTHS, print_chart, print_comparison, print_mistakes
 from pitboss.rulebook import BlackjackRules, RulebookError
-from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, charts, load_chart
+from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, charts, load_chart, rows_of
 
 if TYPE_CHECKING:
     from pitboss.odds.strategy import Comparison

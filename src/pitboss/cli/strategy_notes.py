@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pitboss.rulebook import BlackjackRules
-from pitboss.rulebook.charts import Chart, Kind
+from pitboss.rulebook.charts import Chart, Kind, rows_of
 
 FILLED = "*"
 DEALER = {"stand": "stands on all 17s", "hit": "hits soft 17"}
@@ -76,12 +76,6 @@ def legend(chart: Chart) -> tuple[str, ...]:
         f"Where D is not open, {chart.no_double}{but}.",
         "Where P is not open, play the total.",
     )
-
-
-def rows_of(chart: Chart, kind: Kind) -> dict[str, str]:
-    """The rows of one kind by their names; aces come first among pairs."""
-    rows = {str(name): letters for name, letters in getattr(chart, kind).items()}
-    return {"A": rows["A"], **rows} if kind == "pairs" else rows
 
 
 def runs(totals: Iterable[int]) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
-from pitboss.cli.strategy_notes import HEADINGS, legend, rows_of, terms
+from pitboss.cli.strategy_notes import HEADINGS, legend, terms
 from pitboss.cli.strategy_table import HUNDREDTHS, cost_lines, hand_name
 from pitboss.rulebook import BlackjackRules
-from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, Kind
+from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, Kind, rows_of
 
 if TYPE_CHECKING:
     from pitboss.odds.strategy import Cell, Comparison

@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.strategy_notes import HEADINGS, grouped, legend, notes, rows_of, terms
+from pitboss.cli.strategy_notes import HEADINGS, grouped, legend, notes, terms
 from pitboss.rulebook import BlackjackRules
-from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, Kind
+from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, Kind, rows_of
 
 if TYPE_CHECKING:
     from pitboss.odds.strategy import Comparison, Difference

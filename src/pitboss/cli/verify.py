@@ -12,8 +12,10 @@ import click
 from pitboss.cli.chosen import AskedError
 from pitboss.cli.database import database_option, database_room
 from pitboss.cli.floor_bar import records_bar
+from pitboss.cli.verify_case import case_as_json, checked, told_case
 
 if TYPE_CHECKING:
+    from pitboss.floor.case_file import CaseReport
     from pitboss.floor.proof import Progress, Proof
 
 _SOMETHING_WRONG = 1
@@ -27,16 +29,33 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 )
 @database_option
 @click.option("--anchor", metavar="HASH", help="The hash that an earlier run printed, kept elsewhere.")
+@click.option(
+    "--case", type=click.Path(path_type=Path), help="An exported case, by itself or beside the floor's data."
+)
 @click.option("--json", "as_data", is_flag=True, help="Print what was found as JSON.")
 def verify(
-    data: Path | None, file: Path | None, database: str | None, anchor: str | None, as_data: bool
+    data: Path | None,
+    file: Path | None,
+    database: str | None,
+    anchor: str | None,
+    case: Path | None,
+    as_data: bool,
 ) -> None:
     """Prove a floor: chains, checkpoints, every fold, the ledger, the cards and the sealed shoes.
 
     Works while the floor is open. Exit code 0 when all is well, 1 when something is wrong, 2 when it could
     not be looked at. With --anchor it proves that nothing before that hash was rewritten or cut off.
     """
-    if sum(named is not None for named in (data, file, database)) != 1:
+    named = sum(one is not None for one in (data, file, database))
+    report = None if case is None else _case(case, data, file, database)
+    if report is not None and (not named or not report.ok):
+        click.echo(
+            json.dumps({"case": case_as_json(report)}, indent=2)
+            if as_data
+            else told_case(report, in_journal=bool(named))
+        )
+        sys.exit(0 if report.ok else _SOMETHING_WRONG)
+    if named != 1:
         raise AskedError(
             "name the floor's folder with --data, its --database, or one journal with --journal."
         )
@@ -45,9 +64,33 @@ def verify(
     with records_bar("Folding every table") as bar:
         known = anchor.lower() if anchor else None
         proof = _in_database(database, known, bar) if database else _proven(data, file, known, bar)
-    click.echo(json.dumps(as_json(proof), indent=2) if as_data else told(proof, anchored=anchor is not None))
+    if as_data:
+        beside = {} if report is None else {"case": case_as_json(report)}
+        click.echo(json.dumps(as_json(proof) | beside, indent=2))
+    else:
+        first = "" if report is None else f"{told_case(report, in_journal=True)}\n"
+        click.echo(first + told(proof, anchored=anchor is not None))
     if not proof.ok:
         sys.exit(_SOMETHING_WRONG)
+
+
+def _case(case: Path, data: Path | None, file: Path | None, database: str | None) -> "CaseReport":
+    """Look at a case first; beside the floor's data it must stand in the journal."""
+    from pitboss.floor.folder import FolderError, look_at_folder, look_at_journal
+    from pitboss.journal import StoreFailed
+
+    try:
+        if database is not None:
+            with database_room().look_at_database(database) as reader:
+                return checked(case, reader)
+        if data is not None or file is not None:
+            with look_at_folder(data) if data is not None else look_at_journal(file or Path()) as reader:
+                return checked(case, reader)
+        return checked(case)
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
 
 
 def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Progress") -> "Proof":
@@ -106,6 +149,10 @@ def told(proof: "Proof", *, anchored: bool) -> str:
             f"{proof.pit.slips:,} slips, {proof.pit.facts:,} papers at tables, {proof.pit.people:,} people"
         )
         lines.append(f"  {'the pit':24} {proof.pit.records:>9,} records  {papers}")
+    if proof.school is not None:
+        school = proof.school
+        held = f"{school.trainees:,} trainees, {school.exams:,} exams, {school.certificates:,} certificates"
+        lines.append(f"  {'the school':24} {school.records:>9,} records  {held}")
     if proof.ok:
         head = f"All is well: {proof.records:,} records of {proof.commands:,} commands, "
         head += "the ledger at zero after each, every card there."
@@ -117,6 +164,7 @@ def told(proof: "Proof", *, anchored: bool) -> str:
         lines += [f"  {table.table:24} up to record {table.records:,}" for table in proof.tables]
         lines += [f"  {meter.name:24} up to record {meter.records:,}" for meter in proof.meters]
         lines += [f"  {'the pit':24} up to record {proof.pit.records:,}"] if proof.pit is not None else []
+        lines += [f"  {'the school':24} {proof.school.records:,} records"] if proof.school is not None else []
     if proof.verdict.anchor:
         proven = min(safe.values(), default=0)
         word = "That anchor holds" if anchored else "Keep this anchor elsewhere"
@@ -168,4 +216,5 @@ def as_json(proof: "Proof") -> dict[str, Any]:
             "facts": proof.pit.facts,
             "people": proof.pit.people,
         },
+        "school": proof.school and proof.school._asdict(),
     }

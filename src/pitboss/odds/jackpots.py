@@ -38,6 +38,11 @@ class Prize(msgspec.Struct, frozen=True):
         """From one hit to the next, on average; None when it never comes."""
         return 1 / self.probability if self.probability else None
 
+    @property
+    def percent(self) -> str:
+        """Its share of the meter, as people read it."""
+        return f"{float(self.share) * 100:g}%"
+
 
 class Meter(msgspec.Struct, frozen=True, kw_only=True):
     """What the house sets for a progressive, in dollars; nobody's rulebook says it (A-46)."""

@@ -87,16 +87,20 @@ def advice(
 
     The odds know nothing of a display's limit: where it holds the meter back, a doubt says so.
     """
-    meter = Meter(
+    odds = next(iter(jackpot_odds(rules, meter_of(settings, wagers_per_hour))), None)
+    if odds is None:
+        raise ValueError(f"{rules.name} has no progressive bet")
+    return advised(odds, limit=settings.limit)
+
+
+def meter_of(settings: Settings, wagers_per_hour: Fraction | int = ROUNDS_PER_HOUR) -> Meter:
+    """A meter under settings, as the odds know it."""
+    return Meter(
         wagers_per_hour=Fraction(wagers_per_hour),
         reseed=Fraction(settings.reseed, 100),
         contribution=_share(settings.contribution) - _share(settings.reserve),
         reserve=_share(settings.reserve),
     )
-    odds = next(iter(jackpot_odds(rules, meter)), None)
-    if odds is None:
-        raise ValueError(f"{rules.name} has no progressive bet")
-    return advised(odds, limit=settings.limit)
 
 
 def advised(odds: JackpotOdds, *, limit: int | None = None) -> Advice:

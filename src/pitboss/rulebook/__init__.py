@@ -33,6 +33,7 @@ __all__ = [
     "games",
     "houses",
     "load",
+    "overlaid",
     "restore",
     "text_of",
     "value_of",
@@ -95,6 +96,14 @@ def text_of(game: str, *, house: str | None = None, settings: Mapping[str, objec
     """The whole rulebook of a game as one text, with everything that it extends; its hash is the rules'."""
     source = gather(find(game, house=house))
     for key, value in (settings or {}).items():
+        override(source, key, value)
+    return _canonical(source)
+
+
+def overlaid(text: bytes, settings: Mapping[str, object]) -> bytes:
+    """Such a text with dotted keys set over it."""
+    source = Source(json.loads(text), {}, ("",))
+    for key, value in settings.items():
         override(source, key, value)
     return _canonical(source)
 

@@ -155,6 +155,12 @@ def load_chart(name: str) -> Chart:
     return _built_in(name)
 
 
+def rows_of(chart: Chart, kind: Kind) -> dict[str, str]:
+    """The rows of one kind by their names; aces come first among pairs."""
+    rows = {str(name): letters for name, letters in getattr(chart, kind).items()}
+    return {"A": rows["A"], **rows} if kind == "pairs" else rows
+
+
 @cache
 def _built_in(name: str) -> Chart:
     return _read(CHARTS / f"{name}.toml")

@@ -97,6 +97,10 @@ class History:
         """Whether the shoe of an event has ended and its order is no secret any more."""
         return seq < (await self._up_to_date(table)).revealed
 
+    async def open_upto(self, table: str) -> int:
+        """The last event whose shoe has ended; nothing behind it may be handed out as it was written."""
+        return (await self._up_to_date(table)).revealed
+
     async def events(self, table: str, first: int, last: int) -> list[tuple[int, str, Event]]:
         """Numbers, names and events from one to another."""
         found = await self.happened(table, first, last)

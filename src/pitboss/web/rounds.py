@@ -107,7 +107,7 @@ async def notation(request: Request[Any, Any, Any], round: FromPath[str]) -> Res
     asked = await _asked(request, round)
     if not asked.round.ended:
         raise _untold("it has not ended")
-    stretch = await _stretch(asked)
+    stretch = await stretch_of(asked.lobby, asked.table, asked.round)
     scene = scene_for(stretch.rules, stretch.last.table, asked.audience, past=True)
     hidden = any("??" in hand.cards for hand in scene.hands)
     if hidden and not (asked.is_open and asked.audience.role in ("dealer", "supervisor", "surveillance")):
@@ -121,10 +121,10 @@ async def notation(request: Request[Any, Any, Any], round: FromPath[str]) -> Res
     return Response(text, media_type=MediaType.TEXT)
 
 
-async def _stretch(asked: _Asked) -> Ended:
-    """The round as an export would hand it out."""
-    history, found, table = asked.lobby.history, asked.round, asked.table
-    rules = asked.lobby.floor.tables[table].keeper.rules
+async def stretch_of(lobby: Lobby, table: str, found: Round) -> Ended:
+    """A round as an export would hand it out."""
+    history = lobby.history
+    rules = lobby.floor.tables[table].keeper.rules
     before = last = after = (await history.at(table, found.first - 1)).kept
     happened: list[Happened] = []
     for each in await history.happened(table, found.first, min(found.last, found.first + EVENTS_MOST - 1)):

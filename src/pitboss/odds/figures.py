@@ -1,0 +1,190 @@
+"""Every bet of a game with its figures, for whoever shows them: the command line and the page.
+
+The arithmetic is imported only when something is asked: help and slips need none.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.rulebook import BaccaratRules, BlackjackRules, Defect, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds.bets import BetOdds
+    from pitboss.odds.blackjack import MainOdds
+
+Edge = Fraction | float | None
+LineChances = dict[str, tuple[Fraction, ...]]
+"""By bet, how often each line of its pay table is the one that counts."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """A rule set, and what its bets are worth on a freshly shuffled shoe."""
+
+    rules: Rules
+    bets: "tuple[BetOdds, ...]"
+    main: "MainOdds | None"
+
+    @property
+    def edges(self) -> dict[str, Fraction | float]:
+        """The house edge of every bet, by its name."""
+        mains: dict[str, Fraction | float] = {} if self.main is None else {"main": self.main.house_edge}
+        return mains | {odds.bet: odds.house_edge for odds in self.bets}
+
+
+def figures_of(rules: Rules) -> Figures:
+    """Work them out; a chart with faults is a `RulebookError`, too few cards for a round a `ValueError`."""
+    return Figures(rules, bets_of(rules), main_of(rules))
+
+
+def bets_of(rules: Rules) -> "tuple[BetOdds, ...]":
+    """Every bet that needs no decision."""
+    if isinstance(rules, BaccaratRules):
+        from pitboss.odds.bets import baccarat_odds
+
+        return baccarat_odds(rules)
+    from pitboss.odds.side_bets import side_bet_odds
+
+    return side_bet_odds(rules)
+
+
+def main_of(rules: Rules) -> "MainOdds | None":
+    """Blackjack's main bet, which depends on how it is played; None at other games."""
+    if not isinstance(rules, BlackjackRules):
+        return None
+    from pitboss.odds.blackjack import main_odds
+
+    return main_odds(rules)
+
+
+def bet_name(rules: Rules, bet: str) -> str:
+    """A bet as a placard names it."""
+    return rules.bets[bet].name if bet in rules.bets else bet.capitalize()
+
+
+def compared(first: Figures, second: Figures) -> list[tuple[str, Edge, Edge]]:
+    """The edges of every bet of either, those of the first first."""
+    one, two = first.edges, second.edges
+    order = [*one, *(bet for bet in two if bet not in one)]
+    return [(bet, one.get(bet), two.get(bet)) for bet in order]
+
+
+def change(before: Edge, after: Edge) -> float | None:
+    """What an edge gains; nothing where only one of both has the bet."""
+    return None if before is None or after is None else float(after - before)
+
+
+def line_chances(rules: Rules) -> LineChances:
+    """How often each line of each bet's pay table counts, exact."""
+    if isinstance(rules, BlackjackRules):
+        from pitboss.odds.side_bets import full_shoe, hand_chances
+
+        shoe = full_shoe(rules.decks)
+        found: LineChances = {}
+        for name, bet in rules.bets.items():
+            chances = hand_chances(rules, bet, shoe) if bet.lines else {}
+            found[name] = tuple(
+                sum((chances.get(hand, Fraction(0)) for hand in line.hand), Fraction(0)) for line in bet.lines
+            )
+        return found
+    from pitboss.odds.baccarat import distribution, fresh_shoe
+
+    rounds = distribution(fresh_shoe(rules.decks))
+    counted = {}
+    for name, offered in rules.bets.items():
+        ways = [0] * len(offered.lines)
+        for code, found_ways in enumerate(rounds.ways):
+            line = rules.results[name][code]
+            if line is not None:
+                ways[offered.lines.index(line)] += found_ways
+        counted[name] = tuple(Fraction(each, rounds.total) for each in ways)
+    return counted
+
+
+def all_warnings(
+    rules: Rules,
+    checked: Iterable[Defect],
+    bets: "tuple[BetOdds, ...]",
+    main: "MainOdds | None" = None,
+    *,
+    file: str = "",
+) -> tuple[Defect, ...]:
+    """Those of the checker and those that only the odds can tell, each matter once.
+
+    The checker guesses at a high edge from the prices; where the odds know it, their figure is told instead.
+    """
+    from pitboss.odds.warnings import bet_warnings
+
+    priced = bet_warnings(rules, bets, main)
+    known = {f"{warning.key}.lines" for warning in priced if warning.edge}
+    told = tuple(defect for defect in checked if defect.key not in known)
+    return (*told, *(Defect(file, warning.key, "", warning.reason, "warning") for warning in priced))
+
+
+def warning_data(warnings: Iterable[Defect]) -> list[dict[str, str]]:
+    """For machines."""
+    return [{"key": warning.key, "reason": warning.reason} for warning in warnings]
+
+
+def place_data(rules: Rules) -> dict[str, Any]:
+    """Which game it is."""
+    return {"game": rules.game, "house": rules.house, "decks": rules.decks}
+
+
+def odds_data(
+    figures: Figures, jackpots: dict[str, dict[str, Any]], warnings: tuple[Defect, ...]
+) -> dict[str, Any]:
+    """Every bet, with what is known of its jackpots by the bet's name, and the warnings.
+
+    Scripts read it: it never changes but to grow.
+    """
+    return place_data(figures.rules) | {
+        "bets": bets_data(figures, jackpots),
+        "warnings": warning_data(warnings),
+    }
+
+
+def bets_data(figures: Figures, jackpots: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """The bets alone."""
+    mains = [_main(figures.rules, figures.main)] if figures.main is not None else []
+    return [*mains, *(_bet(bet, jackpots.get(bet.bet)) for bet in figures.bets)]
+
+
+def main_prices(rules: Rules) -> str:
+    """What the main bet of blackjack pays."""
+    return f"1 to 1, blackjack {rules.blackjack.pays}" if isinstance(rules, BlackjackRules) else ""
+
+
+def _main(rules: Rules, main: "MainOdds") -> dict[str, Any]:
+    """The main bet is worked out in floating point, so there is no exact fraction of it."""
+    return {
+        "bet": "main",
+        "pays": main_prices(rules),
+        "chart": main.chart,
+        "house_edge": main.house_edge,
+        "optimal_house_edge": main.optimal_house_edge,
+        "exact": None,
+        "win": main.win,
+        "push": main.push,
+        "lose": main.lose,
+        "standard_deviation": main.standard_deviation,
+    }
+
+
+def _bet(bet: "BetOdds", jackpot: dict[str, Any] | None) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "bet": bet.bet,
+        "pays": bet.pays,
+        "house_edge": float(bet.house_edge),
+        "exact": str(bet.house_edge),
+        "win": float(bet.win),
+        "push": float(bet.push),
+        "lose": float(bet.lose),
+        "standard_deviation": bet.standard_deviation,
+    }
+    if bet.break_even_meter is not None:
+        data["jackpots"] = [{"share": j.name, "probability": float(j.probability)} for j in bet.jackpots]
+        data["break_even_meter"] = float(bet.break_even_meter)
+    return data | ({"progressive": jackpot} if jackpot is not None else {})

@@ -1,0 +1,254 @@
+"""The odds of the house's games over HTTP, for everybody who may look on: never those of a shoe in play.
+
+What is worked out is kept by the hash of the rulebook it was worked out for. It is worked out in a thread
+beside the loop, one piece at a time; so many pieces may wait, and one of each visitor's.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from typing import Annotated, Any, TypeVar, cast
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from pitboss.messages import DEFAULT
+from pitboss.odds.figures import Figures, LineChances, all_warnings, bet_name, figures_of, line_chances
+from pitboss.odds.known_counts import known_counts
+from pitboss.odds.risk import ROUNDS_PER_HOUR
+from pitboss.payouts import Rate
+from pitboss.progressive.advice import advised, meter_of
+from pitboss.progressive.settings import Settings
+from pitboss.rulebook import BlackjackRules, Checked, RulebookError, Rules, games, houses, load
+from pitboss.rulebook.priced import UnaskableError, changed, settings_of
+from pitboss.web.advising import advice_out
+from pitboss.web.lobby import Lobby, Turned, Visitor
+from pitboss.web.odds_wire import (
+    CountedOut,
+    CountingOut,
+    GameOdds,
+    JackpotOut,
+    MeterNow,
+    OddsAsked,
+    OddsGame,
+    OddsGames,
+    StrategyOut,
+    bets_out,
+    curve,
+    strategy_out,
+)
+from pitboss.web.whose import settings_faults
+from pitboss.web.words import spoken
+from pitboss.web.workroom import WorkroomError
+
+SETTINGS_MOST = 60
+TOLD_MOST = 1_000
+Language = Annotated[str, QueryParameter(max_length=40)]
+Cents = Annotated[int, msgspec.Meta(gt=0, le=100_000_000_00)]
+Share = Annotated[int, msgspec.Meta(ge=0, lt=10_000)]
+Hands = Annotated[int, msgspec.Meta(gt=0, le=100_000)]
+Found = TypeVar("Found")
+_SAID = {
+    "one_at_a_time": (429, "What you asked before is still being worked out."),
+    "full": (503, "Too much is being worked out just now: ask again in a moment."),
+    "working": (503, "This is still being worked out: ask again in a moment."),
+}
+
+
+class JackpotAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A meter that somebody thinks of; the rates are in hundredths of a percent of the wager."""
+
+    settings: dict[str, bool | int | str] = {}
+    reseed_cents: Cents = 10_000_00
+    contribution: Share = 1_000
+    reserve: Share = 0
+    wagers_per_hour: Hands = ROUNDS_PER_HOUR
+
+
+def _came(request: Request[Any, Any, Any]) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    lobby.audience(request.user)
+    lobby.must_keep_pace(request.user)
+    return lobby
+
+
+@cache
+def _houses() -> dict[str, Rules]:
+    """The rules of every game by its name; where two houses have one, those of the first."""
+    found = [(game, load(game, house=house)) for house in houses() for game in games(house)]
+    return dict(reversed(found))
+
+
+def _own(game: str) -> Rules:
+    """The house's rules of a game, by its name alone."""
+    found = _houses().get(game)
+    if found is None:
+        raise Turned(404, "game_unknown", "There is no such game in this house.")
+    return found
+
+
+def _asked(own: Rules, settings: dict[str, bool | int | str]) -> tuple[Rules, Checked]:
+    """The rules that somebody asks about, or why nobody could play by them."""
+    if len(settings) > SETTINGS_MOST:
+        raise Turned(400, "setting_unknown", "That is more than can be asked at once.")
+    try:
+        checked = changed(own, settings)
+    except UnaskableError as error:
+        raise Turned(400, "setting_unknown", f"{error.key[:80]} cannot be set so.") from None
+    if checked.rules is None:
+        told = "; ".join(f"{defect.key}: {defect.reason}" for defect in checked.errors)
+        raise Turned(422, "rulebook_refused", f"{told[:TOLD_MOST]}.")
+    return checked.rules, checked
+
+
+async def worked(lobby: Lobby, visitor: Visitor, what: str, rules: Rules, work: Callable[[], Found]) -> Found:
+    """What `work` gives, from the room in which odds are worked out, or why not now."""
+    whose = visitor.account.id if visitor.account is not None else f"at {visitor.address}"
+    try:
+        found = await lobby.odds_room.of((what, rules.house, rules.game, rules.hash), work, whose=whose)
+    except WorkroomError as error:
+        status, sentence = _SAID[error.code]
+        raise Turned(status, f"odds_{error.code}", sentence) from None
+    except RulebookError as error:  # of the chart that the rules name
+        raise Turned(422, "rulebook_refused", f"{str(error)[:TOLD_MOST]}.") from None
+    except ValueError as error:  # too few cards for a round
+        raise Turned(422, "rulebook_refused", f"{str(error)[:TOLD_MOST]}.") from None
+    return cast("Found", found)
+
+
+def figures_work(rules: Rules) -> Callable[[], tuple[Figures, LineChances]]:
+    """The work of pricing every bet of a game; its answers are kept as "bets"."""
+    return lambda: (figures_of(rules), line_chances(rules))
+
+
+@get("/api/odds", summary="The games that there are odds of", sync_to_thread=False)
+def listed(request: Request[Any, Any, Any]) -> OddsGames:
+    """Every game of every house, and how many tables of this floor deal it."""
+    lobby = _came(request)
+    dealt = [spot.keeper.rules.game for spot in lobby.floor.tables.values()]
+    found = (
+        OddsGame(game, rules.house, rules.name, rules.family, rules.decks, dealt.count(game))
+        for game, rules in reversed(_houses().items())
+    )
+    return OddsGames(tuple(found), ROUNDS_PER_HOUR)
+
+
+@post("/api/odds/{game:str}", summary="Every bet of a game, with what ifs", status_code=200)
+async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[OddsAsked]) -> GameOdds:
+    """Under the house's own rules, or with some settings changed; each with the change against its own."""
+    lobby = _came(request)
+    own = _own(game)
+    rules, checked = await asyncio.to_thread(_asked, own, data.settings)
+    figures, chances = await worked(lobby, request.user, "bets", rules, figures_work(rules))
+    before = None
+    if rules.hash != own.hash:
+        before, _ = await worked(lobby, request.user, "bets", own, figures_work(own))
+    told = all_warnings(rules, checked.warnings, figures.bets, figures.main)
+    return GameOdds(
+        game=rules.game,
+        house=rules.house,
+        name=rules.name,
+        family=rules.family,
+        decks=rules.decks,
+        rulebook=rules.hash,
+        bets=bets_out(figures, chances, before),
+        settings=settings_of(own),
+        asked=data.settings,
+        warnings=tuple(f"{warning.key}: {warning.reason}." for warning in told),
+    )
+
+
+@post("/api/odds/{game:str}/strategy", summary="The best chart of a blackjack game", status_code=200)
+async def strategy(
+    request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[OddsAsked]
+) -> StrategyOut:
+    """Every cell with what each other play gives away; beside it the house's chart."""
+    lobby = _came(request)
+    rules, _ = await asyncio.to_thread(_asked, _own(game), data.settings)
+    if not isinstance(rules, BlackjackRules):
+        raise Turned(404, "no_strategy", "There is nothing to decide in this game.")
+
+    def compared() -> StrategyOut:
+        from pitboss.odds.strategy import compare_chart  # its arithmetic takes a while to come in
+
+        return strategy_out(compare_chart(rules))
+
+    return await worked(lobby, request.user, "strategy", rules, compared)
+
+
+@get("/api/odds/{game:str}/counting", summary="How well each bet of a game can be counted")
+async def counting(request: Request[Any, Any, Any], game: FromPath[str]) -> CountingOut:
+    """What one card less does, exact; what a count earned over shoes that were dealt before."""
+    lobby = _came(request)
+    rules = _own(game)
+    known = known_counts(rules)
+    earned = {bet.bet: bet for bet in known.bets} if known is not None else {}
+
+    def removed() -> CountingOut:
+        from pitboss.odds.removal import removals
+
+        bets = []
+        for bet in removals(rules):
+            effects = {card: float(effect) for card, effect in bet.effects.items()}
+            figures: dict[str, Any] = {"tags": bet.tags, "correlation": bet.correlation}
+            if (count := earned.get(bet.bet)) is not None:
+                figures = msgspec.structs.asdict(count) | {"known": True}
+                figures.pop("bet")
+            name = bet_name(rules, bet.bet)
+            bets.append(CountedOut(bet=bet.bet, name=name, effects=effects, **figures))
+        return CountingOut(
+            rounds=known.rounds if known is not None else 0,
+            cut_card=rules.cut_card.cards_from_back,
+            cards=tuple(bets[0].effects) if bets else (),
+            bets=tuple(bets),
+        )
+
+    return await worked(lobby, request.user, "counting", rules, removed)
+
+
+@post("/api/odds/{game:str}/jackpot", summary="A progressive bet against its meter", status_code=200)
+async def jackpot(
+    request: Request[Any, Any, Any],
+    game: FromPath[str],
+    data: JSONBody[JackpotAsked],
+    language: Language = DEFAULT,
+) -> JackpotOut:
+    """The edge along the meter, where it is even, and what base and rate cost in the long run."""
+    lobby = _came(request)
+    rules, _ = await asyncio.to_thread(_asked, _own(game), data.settings)
+    settings = Settings(
+        reseed=data.reseed_cents,
+        contribution=Rate(data.contribution, 10_000),
+        reserve=Rate(data.reserve, 10_000),
+    )
+    wrong = settings.faults() or settings_faults(settings)
+    if wrong:
+        raise Turned(400, "settings_impossible", f"These settings cannot be: {', '.join(wrong)}.")
+
+    def odds_of() -> Any:
+        from pitboss.odds.jackpots import jackpot_odds
+
+        return jackpot_odds(rules) if isinstance(rules, BlackjackRules) else ()
+
+    found = next(iter(await worked(lobby, request.user, "jackpot", rules, odds_of)), None)
+    if found is None:
+        raise Turned(404, "no_jackpot", "This game has no progressive bet.")
+    odds = msgspec.structs.replace(found, meter=meter_of(settings, data.wagers_per_hour))
+    return JackpotOut(
+        bet=odds.bet,
+        name=bet_name(rules, odds.bet),
+        curve=curve(odds.guest_edge, odds.break_even_meter),
+        advice=advice_out(advised(odds), spoken(language)),
+        meters=_meters(lobby, game),
+    )
+
+
+def _meters(lobby: Lobby, game: str) -> tuple[MeterNow, ...]:
+    """What stands on the signs of the progressives that this game plays for."""
+    dealt = {table for table, spot in lobby.floor.tables.items() if spot.keeper.rules.game == game}
+    signs = lobby.meters.signs().progressives
+    return tuple(MeterNow(sign.name, sign.shown_cents) for sign in signs if dealt & set(sign.tables))
+
+
+HANDLERS = (listed, priced, strategy, counting, jackpot)
