@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from pitboss.rulebook import load
+from pitboss.school.memory import INTERVALS, SOON, Memory, after, due, unseen
 from pitboss.training import DRILLS, drills_for
-from pitboss.training.memory import INTERVALS, SOON, Memory, after, due, unseen
 from pitboss.training.session import Session, answered, next_question, summary
 
 BLACKJACK = load("blackjack-shoe")

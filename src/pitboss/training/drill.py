@@ -66,6 +66,12 @@ def typed(case: Case, draft: Draft, kind: Kind, answer: int, slips: Iterable[int
     return _question(case, draft, kind, answer, tuple(wrong))
 
 
+def laid_out(case: Case, draft: Draft, right: str, slips: Iterable[str]) -> Question:
+    """Cheques to be laid out, colour by colour; `slips` are what people lay who make the usual mistakes."""
+    wrong = [slip for slip in dict.fromkeys(slips) if slip != right]
+    return _question(case, draft, "cheques", right, tuple(wrong[:WRONG_MOST]))
+
+
 def choice(
     case: Case, draft: Draft, right: str, slips: Iterable[str], labels: Mapping[str, Said]
 ) -> Question:

@@ -10,14 +10,16 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.cheques import Bills, Cheques
+from pitboss.cheques import COLOURS, Bills, Cheques
 from pitboss.messages import say
+from pitboss.payouts import money
 
-Kind = Literal["number", "money", "choice", "order"]
-"""A number typed, an amount of money typed (in cents), one of several, or steps put in their order."""
+_DIGITS_MOST = 4
+Kind = Literal["number", "money", "cheques", "choice", "order"]
+"""A number or an amount of money (in cents) typed, cheques laid out, one of several, steps put in order."""
 
 Answer = int | str | tuple[str, ...]
-"""A number or cents, the key of a choice, or the keys of the steps in order."""
+"""A number or cents, cheques in English words or the key of a choice, or the keys of steps in order."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -84,3 +86,25 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     def grade(self, given: Answer | None) -> bool:
         """Whether an answer is the right one."""
         return given is not None and given == self.answer
+
+    def said(self, answer: Answer, language: str = "en", house: Mapping[str, str] | None = None) -> str:
+        """An answer as one would say it; a key that is none of the options stands for itself."""
+        if isinstance(answer, int):
+            return money(answer) if self.kind == "money" else str(answer)
+        if self.kind == "cheques":
+            return Said("training.cheques", {"cheques": answer}).text(language, house)
+        keys = (answer,) if isinstance(answer, str) else answer
+        told = (self.labels[key].text(language, house) if key in self.labels else key for key in keys)
+        return " → ".join(told)
+
+
+def cheques_said(text: str) -> str | None:
+    """Cheques in what somebody typed ("2 black, 1 green"), as an answer has them, or None."""
+    words = text.lower().replace(",", " ").split()
+    counts: dict[str, int] = {}
+    for number, colour in zip(words[::2], words[1::2], strict=False):
+        known = colour in COLOURS and number.isascii() and number.isdigit() and len(number) <= _DIGITS_MOST
+        if not known or colour in counts:
+            return None
+        counts[colour] = int(number)
+    return str(Cheques(**counts)) if counts and len(words) % 2 == 0 else None

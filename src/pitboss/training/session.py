@@ -12,12 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.rulebook import Rules
+from pitboss.school import levels
 from pitboss.training.question import Answer, Question
 from pitboss.training.registry import DRILLS
 
 _TRIES = 80
 """After so many questions that were all asked before, a drill has no new ones."""
-_RISES_AFTER = 2
 _WEAK_MOST = 5
 
 
@@ -108,16 +108,16 @@ def answered(session: Session, question: Question, given: Answer | None, seconds
     results = (*session.results, result)
     if not session.adaptive:
         return replace(session, results=results)
-    of_drill = [one for one in results if one.drill == question.drill]
     level = session.level(question.drill)
-    if not right:
-        level = max(level - 1, 1)
-    elif (
-        all(one.right and one.difficulty == level for one in of_drill[-_RISES_AFTER:])
-        and len(of_drill) >= _RISES_AFTER
-    ):
-        level = min(level + 1, 3)
-    return replace(session, results=results, levels={**session.levels, question.drill: level})
+    run = 0  # right answers in a row at this level, the newest not counted
+    for one in reversed(session.results):
+        if one.drill != question.drill:
+            continue
+        if not one.right or one.difficulty != level:
+            break
+        run += 1
+    grown = levels.after(levels.Level(level, run), right=right).level
+    return replace(session, results=results, levels={**session.levels, question.drill: grown})
 
 
 def summary(results: Iterable[Result]) -> Summary:

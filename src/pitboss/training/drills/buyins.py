@@ -4,7 +4,7 @@ from random import Random
 
 from pitboss.cheques import BOTTOMLESS, COLOURS, HIGHEST_FIRST, Band, Cheques, buy_in
 from pitboss.rulebook import Rules
-from pitboss.training.drill import Case, Draft, Drill, choice
+from pitboss.training.drill import Case, Draft, Drill, choice, laid_out
 from pitboss.training.felt import amount
 from pitboss.training.question import Question, Said
 
@@ -32,6 +32,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         rules=_cited(minimum, cents),
         facts={"cents": cents, "minimum": minimum},
     )
+    if difficulty == 3:
+        return laid_out(case, draft, right, map(str, others))
     return choice(case, draft, right, map(str, others), labels)
 
 

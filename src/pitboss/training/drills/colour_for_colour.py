@@ -6,7 +6,7 @@ from pitboss.cheques import BOTTOMLESS, HIGHEST_FIRST, Cheques, pay_colour_for_c
 from pitboss.payouts import Odds
 from pitboss.rulebook import Rules
 from pitboss.rulebook.blackjack import BlackjackRules
-from pitboss.training.drill import Case, Draft, Drill, choice
+from pitboss.training.drill import Case, Draft, Drill, choice, laid_out
 from pitboss.training.felt import odds_said
 from pitboss.training.question import Question, Said, Shown
 
@@ -40,6 +40,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         shown=(Shown("training.shown.bet", cheques=bet),),
         facts={"bet": dict(_counts(bet)), "odds": [odds.win, odds.per]},
     )
+    if difficulty == 3:
+        return laid_out(case, draft, right, others)
     return choice(case, draft, right, others, labels)
 
 

@@ -1,0 +1,23 @@
+"""How hard a drill is for somebody: two right answers in a row make it harder, a wrong one easier."""
+
+import msgspec
+
+LEVELS = (1, 2, 3)
+RISES_AFTER = 2
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A drill's difficulty now, and how many right answers in a row it has seen at it."""
+
+    level: int = 1
+    run: int = 0
+
+
+def after(before: Level, *, right: bool) -> Level:
+    """The level after an answer."""
+    if not right:
+        return Level(max(before.level - 1, LEVELS[0]))
+    run = before.run + 1
+    if run >= RISES_AFTER and before.level < LEVELS[-1]:
+        return Level(before.level + 1)
+    return Level(before.level, run)

@@ -1,0 +1,46 @@
+"""Why the school says no, each with the rule it stands on."""
+
+from typing import Any
+
+from pitboss.games.contract import Refusal
+
+CITES: dict[str, str] = {
+    "not_your_desk": "IND-59",
+    "reason_missing": "IND-03",
+    "person_unknown": "IND-59",
+    "not_for_the_school": "IND-59",
+    "not_your_record": "IND-59",
+    "not_your_own_instructor": "IND-59",
+    "title_missing": "IND-61",
+    "class_unknown": "IND-61",
+    "class_closed": "IND-61",
+    "class_full": "IND-61",
+    "enrolled_already": "IND-61",
+    "not_enrolled": "IND-61",
+    "assignment_unknown": "IND-61",
+    "assignment_impossible": "IND-61",
+    "day_impossible": "IND-61",
+    "skill_unknown": "IND-61",
+    "skill_signed_already": "IND-61",
+    "skill_unsigned": "IND-61",
+    "paper_impossible": "IND-61",
+    "paper_altered": "IND-61",
+    "exam_unknown": "IND-61",
+    "exam_withdrawn": "IND-61",
+    "exam_taken": "IND-61",
+    "exam_under_way": "IND-61",
+    "exam_not_begun": "IND-61",
+    "exam_handed_in": "IND-61",
+    "exam_late": "IND-61",
+    "sitting_not_due": "IND-61",
+    "exam_not_passed": "IND-61",
+    "exam_has_time": "IND-61",
+    "question_out_of_order": "IND-61",
+    "qualified_already": "IND-61",
+    "record_impossible": "IND-02",
+}
+
+
+def refuse(code: str, rule: str = "", **parameters: Any) -> Refusal:
+    """A refusal; the rule is the usual one unless another is named."""
+    return Refusal(code, rule or CITES[code], parameters)

@@ -1,0 +1,98 @@
+"""Steps, lines and copies are asked as the house's own desks take them; the house by its list."""
+
+from random import Random
+
+import pytest
+
+from pitboss.rulebook import load
+from pitboss.training import DRILLS, Question
+from pitboss.training.drills import paper_trail, steps
+from pitboss.training.drills.safer_play import ACTS, ORDINARY, SIGNS
+from pitboss.training.house_property import house_property
+from pitboss.training.question import cheques_said
+from pitboss.training.walks import WALKS, at_table, copies_of, lines_of, order_of
+
+BLACKJACK, BACCARAT = load("blackjack-shoe"), load("mini-baccarat")
+
+
+def made(name: str, number: int = 300) -> list[Question]:
+    games = (BLACKJACK, BACCARAT)
+    return [
+        DRILLS[name].generate(games[place % 2], Random(f"{name} {place}"), place % 3 + 1)  # noqa: S311
+        for place in range(number)
+    ]
+
+
+@pytest.mark.rule("FILL-06", "CRD-03", "CRD-04", "MKR-02", "OPEN-05", "CLOSE-04", "CARD-NEW-03")
+@pytest.mark.parametrize("name", WALKS)
+def test_the_desks_take_every_step_in_the_order_that_is_taught(name: str) -> None:
+    taught = steps._ORDERS[name]
+    assert [step for step in order_of(name) if step in taught] == list(taught)
+    assert set(order_of(name)) == set(WALKS[name]), "the procedure comes to its end"
+
+
+@pytest.mark.rule("CHG-06", "RLF-03", "BAC-REL-02")
+def test_the_table_asks_for_the_gestures_in_the_order_that_is_taught() -> None:
+    for rules in (BLACKJACK, BACCARAT):
+        assert at_table(rules, "change") == steps._ORDERS["change"]
+        assert at_table(rules, "relief") == steps._relief(rules)
+    assert "tuck_card.out" in at_table(BLACKJACK, "relief")
+    assert "tuck_card.out" not in at_table(BACCARAT, "relief")
+    unburned = load("blackjack-shoe", settings={"burn.on_relief": False})
+    assert "slide_shoe.out" not in at_table(unburned, "relief"), "the rule in force, not the one before"
+
+
+@pytest.mark.rule("FILL-03", "CRD-02", "OPEN-04", "CLOSE-03")
+def test_lines_and_copies_are_those_of_the_desks() -> None:
+    for paper, lines in paper_trail._LINES.items():
+        read = dict.fromkeys("denominations" if one.startswith("$") else one for one in lines_of(paper))
+        assert tuple(read) == lines
+        assert tuple(copies_of(paper).values()) == paper_trail._WHERE[paper]
+
+
+def test_every_procedure_and_every_form_is_asked() -> None:
+    asked = made("steps")
+    assert {one.facts["what"] for one in asked} == {*steps._ORDERS, "relief"}
+    assert {one.facts["form"] for one in asked} == {"first", "next", "order"}
+    trail = made("paper-trail")
+    assert {one.facts["paper"] for one in trail} == set(paper_trail._LINES)
+    assert {one.kind for one in trail} == {"choice", "order"}
+
+
+@pytest.mark.rule("SVC-06", "SVC-07")
+def test_the_house_is_asked_about_by_its_list() -> None:
+    known = house_property()
+    asked = made("service")
+    places = {one.facts["name"]: one.answer for one in asked if one.facts["form"] == "place"}
+    assert places == {**known.places, **dict.fromkeys(known.unlisted.names, "supervisor")}
+    assert {one.answer for one in asked if one.facts["form"] == "offer"} == set(known.offers.house)
+    assert {one.answer for one in asked if one.facts["form"] == "whom"} == {"everybody"}
+
+
+@pytest.mark.rule("IND-61")
+def test_signs_of_harm_are_told_to_the_supervisor_and_nobody_is_lectured() -> None:
+    asked = made("safer-play", 600)
+    by_form = {
+        form: {one.answer for one in asked if one.facts["form"] == form} for form in ("sign", "ordinary")
+    }
+    assert by_form == {"sign": set(SIGNS), "ordinary": set(ORDINARY)}
+    assert {one.answer for one in asked if one.facts["form"] == "act"} == {"tell", "quietly", "leaflet"}
+    assert ACTS["lecture"] == ACTS["credit"] == "dont"
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("2 black, 1 green", "2 black, 1 green"),
+        ("1 green 2 BLACK", "2 black, 1 green"),
+        ("3 red, 0 green", "3 red"),
+        ("two black", None),
+        ("2 black 1 black", None),
+        ("2 gold", None),
+        ("2 black 1", None),
+        ("99999 red", None),
+        ("", None),
+    ],
+)
+def test_cheques_are_read_as_they_are_typed(typed: str, found: str | None) -> None:
+    assert cheques_said(typed) == found
