@@ -33,6 +33,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "page"))
 from browsing import chromium
 from moments import SHOWCASE, STATIC, scenes_of, served, words
 from page_house import BACCARAT, BLACKJACK, PageHouse
+from page_watching import TABLES, watching
 from sittings import Sitting
 
 GUESTS = ("ann", "Mrs Nguyen", "Mr Okafor", "Lee", "Ms Ortiz", "Bo", "Xia")
@@ -239,6 +240,7 @@ def main() -> None:
     """Everything, one after the other."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a minute or so")
+    parser.add_argument("--watching", action="store_true", help="only what a pit desk costs")
     parser.add_argument("--rounds", type=int, help="for the memory; 20 when quick, else 200")
     chosen = parser.parse_args()
     quick = chosen.quick
@@ -248,6 +250,10 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*alone, "--disable-gpu"])
         machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
         print(f"{machine}, chromium {browser.version}")
+        show(f"a pit desk watching {TABLES} live tables", watching(browser, seconds=20 if quick else 120))
+        if chosen.watching:
+            browser.close()
+            return
         Sitting(house, BLACKJACK, *GUESTS).until_turn_of("ann")
         show("weight of a page, bytes as sent", weight(browser, house))
         show("time to the first scene", first_scene(browser, house, times=3 if quick else 15))

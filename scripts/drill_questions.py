@@ -13,6 +13,7 @@ from random import Random
 from pitboss.rulebook import games, houses, load
 from pitboss.training import DRILLS, Drill, Question, drills_for
 from pitboss.training.drill import DIFFICULTIES
+from pitboss.training.question import cheques_said
 
 
 def faults(drill: Drill, rules: object, question: Question) -> list[str]:
@@ -29,6 +30,10 @@ def faults(drill: Drill, rules: object, question: Question) -> list[str]:
         found.append("the options are not the answers")
     if question.kind == "order" and sorted(question.options) != sorted(question.answer):  # type: ignore[arg-type]
         found.append("the options are not the steps")
+    if question.kind == "cheques" and any(
+        cheques_said(str(one)) != one for one in (question.answer, *question.wrong)
+    ):
+        found.append("cheques that cannot be laid out")
     texts = [label.text() for label in question.labels.values()]
     if len(set(texts)) != len(texts):
         found.append(f"two options read alike: {texts}")

@@ -16,11 +16,37 @@ import msgspec
 from msgspec import inspect as shape
 
 from pitboss.authority import Role
+from pitboss.floor.every_command import PutUp
+from pitboss.floor.pit_books import Report
 from pitboss.games.contract import Command
 from pitboss.progressive.jackpots import Step
 from pitboss.table.scene import Legal, Scene
 from pitboss.table.state import Gesture
-from pitboss.web import advising, desk, envelope, history, meter_desk, reconciling, rules, sign, tables, wire
+from pitboss.web import (
+    advising,
+    approvals_queue,
+    desk,
+    envelope,
+    history,
+    live_odds,
+    meter_desk,
+    pit_desk_view,
+    pit_view,
+    reconciling,
+    rules,
+    sign,
+    surveillance,
+    tables,
+    wire,
+)
+from pitboss.web.exam_api import ExamAnswer
+from pitboss.web.pit_api import PitAnswer, SlipsOut
+from pitboss.web.pit_cards import CardsDesk
+from pitboss.web.pit_count import CountDesk
+from pitboss.web.pit_guests import GuestsDesk
+from pitboss.web.pit_people import PeopleDesk
+from pitboss.web.school_wire import MySchool, SchoolOut
+from pitboss.web.train_wire import LessonOut, TrainOut
 
 TARGET = Path(__file__).parent.parent / "src" / "pitboss" / "web" / "static" / "scene.d.ts"
 ROOTS: tuple[Any, ...] = (
@@ -29,15 +55,26 @@ ROOTS: tuple[Any, ...] = (
     *(envelope.ProblemMessage, envelope.FloorMessage, envelope.FloorLine),
     *(envelope.Watch, envelope.Leave, envelope.WatchFloor, envelope.LeaveFloor, envelope.ActAt),
     *(envelope.WatchProgressive, envelope.LeaveProgressive, envelope.MeterMessage),
+    *(
+        envelope.WatchPit,
+        envelope.PitMessage,
+        pit_view.PitOverview,
+        pit_view.PitStripOut,
+        pit_desk_view.TableDesk,
+    ),
     *(sign.Sign, sign.Signs, meter_desk.Desk, reconciling.Reconciliation, advising.AdviceOut),
     *(envelope.RoundReplay, envelope.Frame),
+    *(surveillance.RoundsFound, surveillance.Proof, surveillance.Marks, live_odds.TableOdds),
     *(tables.Tables, tables.TableLine, tables.Rounds, tables.RoundEvents, history.Round, rules.RuleText),
+    *(PitAnswer, SlipsOut, PeopleDesk, CardsDesk, CountDesk, GuestsDesk, Report),
+    *(SchoolOut, MySchool, ExamAnswer, TrainOut, LessonOut),
     *(desk.Me, desk.AccountLine, desk.Opened, desk.Attempts, wire.Problem, wire.AnswerOut),
 )
 UNIONS = {
     "Message": "SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage "
-    "| MeterMessage",
-    "Asked": "Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive",
+    "| MeterMessage | PitMessage",
+    "Asked": "Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive "
+    "| WatchPit",
 }
 PLAIN: dict[type, str] = {
     shape.IntType: "number",
@@ -58,13 +95,16 @@ export interface Command {
   readonly [key: string]: unknown;
 }
 """
-RENAMED = {"pitboss.games.baccarat.roads.Hand": "RoadHand"}
+RENAMED = {"pitboss.games.baccarat.roads.Hand": "RoadHand", "pitboss.floor.mark_book.Mark": "RoundMark"}
 NAMED = {"Role": get_args(Role), "Gesture": get_args(Gesture), "JackpotStep": get_args(Step)}
 """Unions of words that have a name of their own."""
 KNOWN: dict[tuple[type, str], str] = {
     (Legal, "command"): "Command",
     (envelope.PatchMessage, "patch"): "Patch",
     (envelope.Frame, "patch"): "Patch",
+    (approvals_queue.QueueLine, "command"): "Command | null",
+    (approvals_queue.QueueLine, "refusal"): "Command | null",
+    (pit_desk_view.DeskOffer, "command"): "Command",
 }
 """Fields that are better told than they are typed."""
 
@@ -77,7 +117,7 @@ class Types:
 
     def name_of(self, kind: type) -> str:
         """The name of a struct's interface, written when it is first met."""
-        if issubclass(kind, Command | wire.PutUp):
+        if issubclass(kind, Command | PutUp):
             return "Command"
         name = RENAMED.get(f"{kind.__module__}.{kind.__qualname__}", kind.__name__)
         known = self.made.get(name)

@@ -68,7 +68,7 @@ def test_the_accounts_go_along_when_they_are_asked_for(floor: Path, tmp_path: Pa
     folder, copy, people, new = (tmp_path / name for name in ("floor", "copy", "people", "new"))
     shutil.copytree(floor, folder)
     with closing(open_people(folder / PEOPLE)) as db:
-        db.execute("INSERT INTO asked VALUES ('one', 1)")
+        db.execute("INSERT INTO asked (command, at_ms) VALUES ('one', 1)")
     _, said = run("backup", "--data", str(folder), "--to", str(tmp_path / "bare"))
     assert "--people-to copies them" in said
     code, said = run("backup", "--data", str(folder), "--to", str(copy), "--people-to", str(people))

@@ -208,7 +208,8 @@ def test_a_payment_that_waited_for_a_fill_is_made_once_it_is_there() -> None:
         for who, command in a_fill(floor, usual_fill(floor.felt())):
             await floor.must(who, command)
         assert not floor.felt().fill_needed
-        assert floor.felt().game.round == round_ + 1, "the dealer has gone on"
+        # With the last hand of a shoe, the dealer has gone on to the shuffle.
+        assert floor.felt().game.round in (round_ + 1, 0), "the dealer has gone on"
         assert not floor.felt().game.wagers
 
     run(waits, Cheques(black=200))

@@ -14,6 +14,7 @@ from pitboss.authority import MATRIX, Role
 from pitboss.cards import RANKS, SUITS
 from pitboss.cheques import COLOURS
 from pitboss.floor import pit_desk
+from pitboss.floor.every_command import KINDS
 from pitboss.floor.names import ROOMS
 from pitboss.games.baccarat import legality as baccarat
 from pitboss.games.baccarat.commands import Ruling
@@ -33,15 +34,19 @@ from pitboss.progressive.jackpots import Step
 from pitboss.progressive.settings import Settings
 from pitboss.rulebook.blackjack import SevensHand
 from pitboss.rulebook.pit import load_pit
+from pitboss.school import refusals as school_refusals
+from pitboss.school.commands import OF_SCHOOL, OF_TRAINEE
+from pitboss.school.skills import SKILLS
 from pitboss.table import refusals as table_refusals
 from pitboss.table.state import Gesture
-from pitboss.web.wire import KINDS
+from pitboss.web import exam_api
 
 RULES = [rulebook.load(game, house=house) for house in rulebook.houses() for game in rulebook.games(house)]
 BETS = sorted({(bet, terms.name) for rules in RULES for bet, terms in rules.bets.items()})
 OTHER_NAMES = {"Blazing 7s"}
 """Two houses call one bet by different names."""
 PIT = load_pit()
+WEB = Path(exam_api.__file__).parent
 
 
 def named_in(module: ModuleType, kind: type) -> set[str]:
@@ -87,9 +92,13 @@ CODES = {
         *named_in(progressive_commands, Command),
         *named_in(terminal, Command),
         *(kind.__name__ for kind in desks.COMMANDS),
+        *(kind.__name__ for kind in (*OF_SCHOOL, *OF_TRAINEE)),
     },
     "event": {name for module in ROOMS.values() for name in named_in(module, Event)},
-    "refusal": {*table_refusals.CITES, *progressive_refusals.CITES, *pit_refusals.CITES},
+    "refusal": {
+        *(*table_refusals.CITES, *progressive_refusals.CITES, *pit_refusals.CITES, *school_refusals.CITES),
+    },
+    "skill": set(SKILLS),
     "gesture": set(get_args(Gesture)),
     "page.deal.gesture": set(get_args(Gesture)),
     "page.deal.perform": set(get_args(Gesture)),
@@ -140,8 +149,9 @@ def folder_of(module: ModuleType) -> list[Path]:
     [
         (folder_of(progressive_refusals), progressive_refusals.CITES, 30),
         ([*folder_of(pit_refusals), Path(pit_desk.__file__)], pit_refusals.CITES, 120),
+        ([*folder_of(school_refusals), *WEB.glob("*_api.py")], school_refusals.CITES, 45),
     ],
-    ids=["progressive", "pit"],
+    ids=["progressive", "pit", "school"],
 )
 def test_a_refusal_is_given_what_its_sentence_needs(
     files: list[Path], cites: dict[str, str], least: int

@@ -9,6 +9,7 @@ from table_guest import give, sit_down
 
 from pitboss.authority import Person
 from pitboss.floor.commands import DrawNext, SayAllSet, TakeDealersPlace
+from pitboss.floor.every_command import AnyCommand, plain
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.pack import CutPack
 from pitboss.games.wagers import PlaceWager
@@ -17,7 +18,6 @@ from pitboss.table.commands import DeclineCut
 from pitboss.table.hand_held import DeclineCards
 from pitboss.table.scene import Audience
 from pitboss.table.state import Table
-from pitboss.web.wire import AnyCommand, plain
 
 DEALER, SUPERVISOR = "dealer-1", "supervisor-1"
 _STAFF = (Person(SUPERVISOR, ("supervisor",)), Person("surveillance-1", ("surveillance",)))

@@ -16,7 +16,7 @@ async () => {
     });
   };
   // What two convex shapes share, by cutting one along the sides of the other.
-  const shared = (one, two) => {
+  const cut = (one, two) => {
     const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
     let left = one;
     for (let i = 0; i < two.length && left.length; i += 1) {
@@ -30,12 +30,17 @@ async () => {
     }
     return left.length < 3 ? 0 : area(left);
   };
+  // Most shapes are far from each other: whose upright boxes do not meet share nothing.
+  const shared = (one, two) => (one.box.every((least, i) => i > 1 || (least < two.box[i + 2] && two.box[i] < one.box[i + 2]))
+    ? cut(one.points, two.points) : 0);
+  const boxed = (points) => [Math.min, Math.max].flatMap((end) => [0, 1].map((i) => end(...points.map((p) => p[i]))));
   const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const things = [];
   for (const [order, piece] of [...stage.querySelectorAll(".pieces > .piece")].entries()) {
     const id = piece.dataset.id ?? "", kind = id.split(":")[0];
     const hand = id.startsWith("card:dealer") ? "card:dealer" : id.split(":").slice(0, 3).join(":");
-    const add = (what, element, points = quad(element)) => things.push({ id, hand, order, what, points, of: element });
+    const add = (what, element, points = quad(element)) =>
+      things.push({ id, hand, order, what, points, box: boxed(points), whole: area(points) });
     if (kind === "card") {
       const face = piece.querySelector(".card");
       add("card", face, quad(face.querySelector("rect")));
@@ -50,7 +55,7 @@ async () => {
       for (const one of cheques) add("cheques", one);
     }
   }
-  const part = (one, by) => shared(one.points, by.points) / area(one.points);
+  const part = (one, by) => shared(one, by) / one.whole;
   const [indices, labels, cards, cheques] = [["index"], ["total", "label"], ["card"], ["cheques"]].map((kinds) =>
     things.filter(({ what }) => kinds.includes(what)));
   const note = (what, one, by, much) => faults.push(`${what}: ${one.id} ${one.what} by ${by.id} ${by.what} ${

@@ -31,6 +31,8 @@
   const covered = (element, x, y) => {
     if (over && !over.contains(element)) return true;
     const top = document.elementFromPoint(x, y);
+    // The head of the page stays where it is while the rest is scrolled under it.
+    if (top?.closest("pb-top") && !element.closest("pb-top")) return true;
     return Boolean(top && top !== element && !top.contains(element) && !element.contains(top)
       && !top.closest("label, a, button, pb-seats, pb-stage, .card"));
   };

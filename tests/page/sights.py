@@ -3,19 +3,26 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+from urllib.request import Request, urlopen
 
 from by_hand import ByHand
+from desk_acts import desks_at_work
 from msgspec.structs import replace
 from page_house import BACCARAT, BLACKJACK, PLANS, RACK, ROOMY, PageHouse
 from page_meters import SEAT, SHOES, TENTH, WHOLE, AtMeter, meter_plans, seal
+from page_pit import PagePit
 from playwright.sync_api import Page, expect
+from school_class import INES, TESS, SchoolClass
 from sittings import Sitting
 from visitors import Visitors, rest
 
 from pitboss.authority import Person
+from pitboss.cheques import Cheques
 from pitboss.floor.commands import TakeDealersPlace
 from pitboss.floor.floor import TablePlan
+from pitboss.pit.rule_changes import ProposeRules
+from pitboss.rulebook import games, houses
 from pitboss.table.commands import Perform
 from pitboss.table.hand_held import TakeCards
 from pitboss.table.stops import DisputeHand, ProveHand
@@ -23,6 +30,9 @@ from pitboss.table.stops import DisputeHand, ProveHand
 WIDTHS = {1440: 900, 820: 1180, 390: 844}
 LANGUAGES = ("en", "zh-Hant", "zh-Hans", "vi")
 STOPPED, QUESTIONED, MIDI = "stopped", "questioned", "midi"
+SPARE, CLOSING = "spare", "closing"
+DEALT = 1
+"""The secret of the first shoes: the same cards are looked at every time; Ann may double, for less too."""
 
 
 class Sight(NamedTuple):
@@ -52,13 +62,71 @@ def _propose(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def _trainee(page: Page) -> None:
+    page.locator(".trainee-pick").last.click()
+
+
+def _drill(page: Page) -> None:
+    """Back at the chapters, the drill on conduct begins."""
+    if not page.locator(".question").count():
+        page.locator("[data-drill=conduct]").click()
+
+
+def _told(page: Page) -> None:
+    """An answer, and the rule unfolded."""
+    if not page.locator(".told").count():
+        _drill(page)
+        page.locator(".question .option").first.click()
+        page.locator(".question .answer").click()
+    page.locator(".told-rule:not([open]) summary").click()
+
+
 def _reject(page: Page) -> None:
     page.locator(".rejecting summary").click()
 
 
+def _count(page: Page) -> None:
+    page.locator(".drop-box button").click()
+
+
+def _end_sitting(page: Page) -> None:
+    """A mistake, a false alarm, and the report."""
+    if page.locator(".seat-report").count():
+        return
+    for press in ("g", "f", "1", "0"):
+        page.keyboard.press(press)
+        rest(page)
+    page.locator(".seat-end").click()
+
+
+def _cell(page: Page) -> None:
+    page.locator("[data-cell='hard 16 T']").focus()
+    page.evaluate("scrollTo(0, 0)")
+
+
+def _what_if(page: Page) -> None:
+    page.locator("[data-bet=player-dragon-bonus] .unfold").click()
+    page.locator(".switch-tables summary").click()
+    page.locator("#set-decks").select_option("6")
+    rest(page)
+
+
+def _change_rule(page: Page) -> None:
+    page.locator(".edit-rules").click()
+    page.locator("#rule-decks").fill("6")
+    page.locator("#rule-decks").press("Tab")
+    rest(page)
+    page.evaluate("scrollTo(0, 0)")
+
+
+def _rule_effect(page: Page) -> None:
+    page.locator(".show-effect").click()
+    rest(page)
+
+
 SIGHTS: dict[str, Sight] = {
-    "floor": Sight("ann", "/", "pb-floor-card"),
-    "my turn": Sight("ann", f"/t/{BLACKJACK}", ".actions .act.stand"),
+    "floor": Sight("ann", "/", "pb-floor-card pb-meter"),
+    "my turn": Sight("ann", f"/t/{BLACKJACK}", ".actions .act-less"),
     "looking on": Sight(None, f"/t/{BLACKJACK}", ".banner-line.watching"),
     "keys": Sight("ann", f"/t/{BLACKJACK}", "dialog[open]", _press("?")),
     "baccarat": Sight("ann", f"/t/{BACCARAT}", "pb-roads svg"),
@@ -68,6 +136,10 @@ SIGHTS: dict[str, Sight] = {
     "rulings": Sight("supervisor-1", "/pit/rulings", ".case-panel .option", _press("2")),
     "rulings, a dispute": Sight("supervisor-1", "/pit/rulings", ".proved.in-question", _dispute),
     "rulings, not theirs": Sight("surveillance-1", "/pit/rulings", ".not-yours"),
+    "pit": Sight("supervisor-1", "/pit", ".pit-tile .tile-count"),
+    "pit, a fill": Sight("dealer-1", f"/pit/{SPARE}", ".reading"),
+    "pit, a closing": Sight("supervisor-1", f"/pit/{CLOSING}", ".trace"),
+    "queue": Sight("supervisor-1", "/", ".queue-line", _press("q")),
     "stopped": Sight("ann", f"/t/{STOPPED}", ".banner-line.irregular"),
     "stop by the dealer": Sight("dealer-1", f"/t/{QUESTIONED}/deal", ".note.stop"),
     "squeeze": Sight("ann", f"/t/{MIDI}", "pb-squeeze .held-card", _press("ArrowUp")),
@@ -76,8 +148,38 @@ SIGHTS: dict[str, Sight] = {
     "keypad, dealer": Sight("dealer-1", f"/progressive/{WHOLE}", ".hand-key", _press(str(SEAT))),
     "keypad, supervisor": Sight("supervisor-1", f"/progressive/{TENTH}", ".rejection textarea", _reject),
     "keypad, manager": Sight("pit-manager-1", f"/progressive/{TENTH}", ".reconciling .day", _propose),
+    "people": Sight("shift-manager-1", "/pit/people", ".access tbody tr"),
+    "people, relief": Sight("dealer-3", "/pit/people", ".my-string"),
+    "cards": Sight("supervisor-1", "/pit/cards", ".card-set .seal"),
+    "count": Sight("accounting-1", "/pit/count", ".drop-box table"),
+    "counting sheet": Sight("count-team-2", "/pit/count", ".count-sheet", _count),
+    "guests": Sight("supervisor-1", "/pit/guests", ".cash-bar"),
+    "reports": Sight("accounting-1", "/pit/reports?by=game", ".win-bar"),
+    "slips": Sight("accounting-1", "/pit/slips", ".slip-list tbody tr"),
+    "train": Sight(TESS, "/train", ".chapter .drill-begin"),
+    "a drill": Sight(TESS, "/train", ".question .cheque-key, .question .option, .question input", _drill),
+    "a drill, told": Sight(TESS, "/train", ".told .rule-box .rule-text", _told),
+    "seat, to choose": Sight("dealer-1", "/train/seat", ".seat-setup"),
+    "seat, guided": Sight("dealer-1", "/train/seat?now=guide&seed=5", ".seat-more .seat-picks", _press("d")),
+    "seat, paying": Sight("dealer-1", "/train/seat?now=guide&seed=5", ".seat-pay", _press(",")),
+    "seat, shown": Sight("dealer-1", "/train/seat?now=show&seed=5", ".seat-rule .rule-text"),
+    "seat, tested": Sight("dealer-1", "/train/seat?now=test&seed=5", ".seat-kinds", _press("f")),
+    "seat, report": Sight("dealer-1", "/train/seat?now=test&seed=5", ".seat-report .chart", _end_sitting),
     "replay": Sight("surveillance-1", f"/replay/{BLACKJACK}-1#12", "pb-replay pb-stage"),
     "rounds": Sight("surveillance-1", f"/replay/{BLACKJACK}", "pb-replay .rounds a[href]"),
+    "find": Sight("surveillance-1", "/replay", ".found-line .flag"),
+    "prove": Sight("surveillance-1", f"/replay/{BLACKJACK}-1#12", ".proof-hand", _press("p")),
+    "watch": Sight("surveillance-1", f"/watch?tables={BACCARAT}", ".odds-table tbody tr"),
+    "school": Sight(INES, "/train/class", ".trainee-detail", _trainee),
+    "school, mine": Sight(TESS, "/train/class", ".school-weak"),
+    "exam, a question": Sight(TESS, "/train/exam/exam-2", ".question .step-pick"),
+    "exam, its result": Sight(TESS, "/train/exam/exam-1", ".wrong-answer .rule-source"),
+    "odds": Sight(None, "/odds", ".odds-bets tr[data-bet=player]"),
+    "odds of a game": Sight("ann", "/odds/blackjack-h17", ".cell-detail h3", _cell),
+    "odds, what if": Sight(None, "/odds/mini-baccarat", ".edge-change.worse", _what_if),
+    "rules": Sight(None, "/rules", ".rules-game"),
+    "rules, changed": Sight("pit-manager-1", "/rules/ez-baccarat", ".effect-table", _change_rule),
+    "rules, to sign": Sight("shift-manager-1", "/rules/mini-baccarat", ".sign-rules:enabled", _rule_effect),
     "me": Sight("ann", "/me", "pb-me .pref"),
     "sign in": Sight(None, "/sign-in", "pb-desk form"),
     "desk": Sight("admin", "/sign-in", "pb-desk table"),
@@ -90,17 +192,28 @@ def script(name: str) -> str:
     return Path(__file__).with_name(name).read_text(encoding="utf-8").partition("\n")[2]
 
 
+_SETTLED = script("settled.js")
+
+
 @contextmanager
 def furnished() -> Iterator[PageHouse]:
     """A house that passers-by may look into, with both tables in play."""
     games = {STOPPED: "blackjack-shoe", QUESTIONED: "blackjack-shoe", MIDI: "midi-baccarat"}
+    games |= dict.fromkeys((SPARE, CLOSING), "mini-baccarat")
     plans = (*PLANS, *(TablePlan(table, game, RACK, pit="3") for table, game in games.items()))
     made = PageHouse(replace(ROOMY, public=True), plans=(*plans, *meter_plans(*SHOES)))
     seal(made, *SHOES)
+    for table in (BLACKJACK, BACCARAT, *games):
+        made.vault.seal(f"{table}/1", DEALT.to_bytes(32, "big"), at_ms=0)
     with made as house:
         _furnish(house)
         _stop(house)
         _win(house)
+        _stay(house)
+        _odds(house)
+        with desks_at_work(house):
+            _papers(house)
+            SchoolClass(house).furnish()
         yield house
 
 
@@ -141,17 +254,59 @@ def _win(house: PageHouse) -> None:
     about.due("claim")
 
 
-def see(visit: Visitors, name: str, width: int = 1440, *, language: str = "en", **options: Any) -> Page:
+def _stay(house: PageHouse) -> None:
+    """Ann and the dealer look on from elsewhere too: no table changes because a page of theirs is closed."""
+    for who in ("ann", "dealer-1"):
+        account = house.lobby.people.get(who)
+        for table in house.lobby.floor.tables:
+            house.run(house.lobby.presence.came(table, account))
+
+
+def _odds(house: PageHouse) -> None:
+    """Those of every game were asked for before."""
+    paths = [game for name in houses() for game in games(name)]
+    for path in (*paths, *(f"blackjack-h17/{part}" for part in ("strategy", "jackpot"))):
+        asked = Request(f"{house.url}/api/odds/{path}", b"{}", {"content-type": "application/json"})  # noqa: S310
+        urlopen(asked, timeout=60).close()  # noqa: S310 - the house's own address
+
+
+def _papers(house: PageHouse) -> None:
+    """A fill is being read at one table, and another that closes lacks a cheque."""
+    pit = PagePit(house)
+    pit.everybody()
+    pit.carried(SPARE, Cheques(red=40, green=20))
+    pit.closing(CLOSING, replace(RACK, green=RACK.green - 1))
+    pit.must("pit_manager", ProposeRules("manual", "mini-baccarat", {"decks": 6}, "Shoes end sooner"))
+
+
+def see(visit: Visitors, name: str, width: int = 1440, *, language: str = "en") -> Page:
     """A view, at rest, at one width and in one language."""
     sight = SIGHTS[name]
-    context = visit.context(sight.who, viewport={"width": width, "height": WIDTHS[width]}, **options)
-    context.add_init_script(f"localStorage.setItem('pitboss.language', {language!r})")
-    page = visit.listen(context.new_page())
+    page = visit.listen(visit.context(sight.who).new_page())
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.add_init_script(f"localStorage.setItem('pitboss.language', {language!r})")
     page.goto(sight.path)
+    _look(page, sight, language)
+    return page
+
+
+def speak(page: Page, name: str, language: str) -> None:
+    """The same view in another language, as its reader chooses one; what was done there is done again."""
+    page.evaluate("() => document.querySelector('dialog[open]')?.close()")
+    page.evaluate("(id) => document.getElementById(id).click()", f"language-{language}")
+    _look(page, SIGHTS[name], language)
+
+
+def _look(page: Page, sight: Sight, language: str) -> None:
+    expect(page.locator("html")).to_have_attribute("lang", language)
     rest(page)
     if sight.does is not None:
         sight.does(page)
     expect(page.locator(sight.shows).first).to_be_visible()
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    page.evaluate("document.fonts.ready")
-    return page
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the page stands: at rest, on the line, its fonts there, nothing moving for some frames."""
+    page.evaluate("() => delete window.stood")
+    page.wait_for_function(_SETTLED)

@@ -1,5 +1,6 @@
 """The drawn page, measured: 1 to 7 spots, splits to four hands, seven cards, both poses, three widths."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from sights import WIDTHS, script
 from pitboss.table.scene import Audience
 
 _DRAWN = script("drawn.js")
+_STILL = "([scene, options]) => window.still(JSON.parse(scene), options)"
 _PHONE = 600
 _CASES = ((1, 2, False), (1, 7, False), (2, 3, True), (3, 4, False), (4, 2, True), (4, 7, False))
 """Hands at each full spot, cards in each hand, whether the last lies across."""
@@ -72,12 +74,13 @@ def _filled(scene: dict[str, Any], seats: int, hands: int, cards: int, *, double
 def test_nothing_that_is_read_is_covered(still: Page, scene: dict[str, Any], width: int, pose: str) -> None:
     still.set_viewport_size({"width": width, "height": 900})
     camera = "mine" if width < _PHONE and pose == "guest" else "table"
-    options = {"pose": pose, "camera": camera, "words": words()}
+    options = {"pose": pose, "camera": camera}
+    still.evaluate(_STILL, [json.dumps(scene), options | {"words": words()}])
     faults: dict[tuple[int, ...], list[str]] = {}
     for seats in range(1, 8):
         for hands, cards, doubled in _CASES:
             filled = _filled(scene, seats, hands, cards, doubled=doubled)
-            still.evaluate("([scene, options]) => window.still(scene, options)", [filled, options])
+            still.evaluate(_STILL, [json.dumps(filled), options])
             found = still.evaluate(_DRAWN)
             assert found["things"] > seats * hands * cards
             assert found["labels"] >= (2 if width < _PHONE else seats * 2)

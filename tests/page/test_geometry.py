@@ -1,5 +1,6 @@
 """Both poses from one geometry; and no card over a bet, another hand or an insurance stack, at any table."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -37,6 +38,11 @@ _OVERLAPS = """async ([placard, seats]) => {
       cards: Array.from({ length: cards }, (_, k) => "A23456789"[k] + "shdc"[i]),
     })),
   });
+  // Whatever is farther away than both reach cannot overlap.
+  const near = (one, two) => {
+    const reach = Math.hypot(one.w, one.h) / 2 + Math.hypot(two.w, two.h) / 2;
+    return Math.abs(one.x - two.x) < reach && Math.abs(one.y - two.y) < reach;
+  };
   const handOf = (id) => id.split(":").slice(0, id.startsWith("card:dealer") ? 2 : 3).join(":");
   const everywhere = ["all", "middle", "every other"];
   for (const many of everywhere)
@@ -50,11 +56,12 @@ _OVERLAPS = """async ([placard, seats]) => {
     const scene = { placard: { ...placard, seats }, spots, hands: [dealer], ...rest };
     const found = boxes(scene, pose);
     seen += found.cards.length;
-    for (const card of found.cards) {
+    const lies = found.cards.map((card) => handOf(card.id));
+    for (const [place, card] of found.cards.entries()) {
       smallest = Math.min(smallest, card.w / 70);
-      const others = found.cards.filter((other) => handOf(other.id) > handOf(card.id));
+      const others = found.cards.filter((_, other) => lies[other] > lies[place]);
       for (const other of [...found.circles, ...found.insurance, ...others])
-        if (overlap(card, other))
+        if (near(card, other) && overlap(card, other))
           faults.push([many, hands, cards, doubled, pose, card.id, other.id].join(" "));
     }
   }
@@ -103,7 +110,8 @@ def test_a_scene_that_was_moved_to_is_the_scene_that_was_drawn(still: Page) -> N
     moments = [scene for _, scene in scenes_of(SHOWCASE, own, title="A full table")]
     still.evaluate("([scene, words]) => window.still(scene, { words })", [moments[0], words()])
     differing = still.evaluate(
-        """async (scenes) => {
+        """async (written) => {
+          const scenes = JSON.parse(written);
           const read = (stage) => JSON.stringify([...stage.querySelectorAll(".pieces > *")].map(
             (one) => [one.dataset.id, one.style.transform, one.getAttribute("aria-label"), one.textContent]));
           const moving = document.querySelector("pb-stage");
@@ -119,7 +127,7 @@ def test_a_scene_that_was_moved_to_is_the_scene_that_was_drawn(still: Page) -> N
           }
           return found;
         }""",
-        moments[1:],
+        json.dumps(moments[1:]),
     )
     assert differing == []
     assert still.evaluate("document.getAnimations().length") == 0

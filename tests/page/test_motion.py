@@ -1,5 +1,6 @@
 """Motion and colours as the reader's system wants them: the same table, whether or not anything moves."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from playwright.sync_api import Browser
 
 from pitboss.table.scene import Audience
 
-_ROUND = """async (scenes) => {
+_ROUND = """async (written) => {
+  const scenes = JSON.parse(written);
   const stage = document.querySelector("pb-stage");
   let moved = 0, restless = 0;
   for (const scene of scenes) {
@@ -41,7 +43,7 @@ def _played(browser: Browser, scenes: list[dict[str, Any]], **options: Any) -> d
         page = context.new_page()
         page.goto(f"{address}/still.html")
         page.evaluate("([scene, words]) => window.still(scene, { words })", [scenes[0], words()])
-        found: dict[str, Any] = page.evaluate(_ROUND, scenes[1:])
+        found: dict[str, Any] = page.evaluate(_ROUND, json.dumps(scenes[1:]))
         context.close()
     return found
 

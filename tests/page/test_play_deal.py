@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from page_house import RACK, PageHouse
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from table_guest import TableGuest, give, nodding, sit_down
 from visitors import Visitors
 
@@ -61,9 +61,13 @@ def step(dealer: TableGuest) -> None:
     assert len(dealer.events()) > before, refusal.inner_text() if refusal.is_visible() else dealer.phase
 
 
+@pytest.mark.rule("BAC-GP-01")
 def test_a_whole_shoe_is_dealt_from_the_keyboard(visit: Visitors) -> None:
     dealer = at_console(visit, SHOE)
     page = dealer.page
+    posted = dealer.scene.placard
+    for limit in (posted.min, posted.max):
+        expect(page.locator(".console-limits")).to_contain_text(f"${limit // 100:,}")
     shuffled = len(dealer.events("PackShuffled"))
     refused = False
     for _ in range(STEPS_MOST):
@@ -88,12 +92,25 @@ def test_a_whole_shoe_is_dealt_from_the_keyboard(visit: Visitors) -> None:
     expect(page.locator("#pb-log p").last).not_to_be_empty()
 
 
+def _post_limits(seen: Page) -> None:
+    """A supervisor posts other limits, by the keyboard, and every console has them."""
+    seen.locator(".change-limits").press("Enter")
+    seen.get_by_label("Minimum ($)").fill("50")
+    seen.get_by_label("Maximum ($)").fill("2000")
+    seen.keyboard.press("Enter")
+    expect(seen.locator(".console-limits strong")).to_contain_text("$50")
+    expect(seen.locator(".console-limits strong")).to_contain_text("$2,000")
+
+
+@pytest.mark.rule("BAC-LIM-07")
 def test_a_table_left_alone_goes_back_to_the_automatic_dealer(visit: Visitors, house: PageHouse) -> None:
     clock = house.clock
     assert isinstance(clock, HandClock)
     dealer = at_console(visit, GRACE)
+    expect(dealer.page.locator(".change-limits")).to_have_count(0)
     seen = visit("supervisor-1", f"/t/{GRACE}/deal", reduced_motion="reduce")
     expect(seen.locator(".place-who")).to_contain_text("The dealer deals")
+    _post_limits(seen)
     dealer.page.context.close()
     for _ in range(300):  # the server hears of the closed line in its own time
         house.call(lambda: clock.move(1_000))

@@ -107,6 +107,17 @@ def rail_of(guest: TableGuest) -> int:
     return sum(round(100 * float(text.strip("$").replace(",", ""))) for text in rail.all_inner_texts())
 
 
+_OPENED = """() => {
+  window.opened = [];
+  const seen = ({ target }) => target.open && window.opened.push(target.tagName);
+  new MutationObserver((all) => all.forEach(seen))
+    .observe(document.body, { subtree: true, attributes: true, attributeFilter: ["open"] });
+  const modal = HTMLDialogElement.prototype.showModal;
+  HTMLDialogElement.prototype.showModal = function () { window.opened.push("dialog"); modal.call(this); };
+}"""
+
+
+@pytest.mark.rule("CULT-04")
 def test_a_baccarat_round_by_keyboard_alone(visit: Visitors) -> None:
     guest = arrived(visit, "bob", BACCARAT)
     page = guest.page
@@ -125,8 +136,10 @@ def test_a_baccarat_round_by_keyboard_alone(visit: Visitors) -> None:
     guest.press("Enter")
     assert guest.bets() == {"player": 25_00, "player-dragon-bonus": 25_00}
     before, round_ = guest.cents + 50_00, guest.kept.table.game.round
+    page.evaluate(_OPENED)
     guest.press("Space")
     assert (guest.phase, guest.kept.table.game.round) == ("betting", round_ + 1)
+    assert page.evaluate("window.opened") == [], "nothing opens over a hand by itself"
     moved = guest.cents - before
     assert page.locator(".status").inner_text().startswith(result_of(moved))
     assert any(line.startswith("Player") or "wins" in line or "Tie" in line for line in guest.said())

@@ -18,9 +18,9 @@ SPOKEN = {language: f"spoken-{language}" for language in LANGUAGES}
 BROWSERS = {"en": "en-GB", "zh-Hant": "zh-TW", "zh-Hans": "zh-CN", "vi": "vi-VN"}
 HEARD = {
     "en": ["No more bets", "20", "Dealer has 17"],
-    "zh-Hant": ["停止下注", "20點", "荷官17點"],
-    "zh-Hans": ["停止下注", "20点", "荷官17点"],
-    "vi": ["Ngừng đặt cược", "20", "Người chia bài có 17"],
+    "zh-Hant": ["請停止下注", "20點", "荷官17點"],
+    "zh-Hans": ["请停止下注", "20点", "荷官17点"],
+    "vi": ["Xin ngừng đặt cược", "20", "Người chia bài có 17"],
 }
 TENS = "TJQK"
 SHORT = {

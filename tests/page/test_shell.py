@@ -30,6 +30,9 @@ def test_the_floor_shows_every_table_and_says_that_money_is_play(visit: Visitors
     assert "$10,000" in page.inner_text(".who")
     expect(page.locator(".play-money")).to_be_visible()
     assert page.locator(".pit h2").all_inner_texts() == ["PIT 1", "PIT 2"]
+    # A bet of one amount is posted as one amount.
+    titles = page.locator("pb-floor-card li[title]").evaluate_all("all => all.map((one) => one.title)")
+    assert "Blazing 7s Progressive: $5" in titles
     no_key_is_shown(page)
 
 

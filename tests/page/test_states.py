@@ -44,6 +44,14 @@ def test_a_view_that_takes_its_time_says_that_it_is_coming(visit: Visitors) -> N
     expect(page.locator("pb-floor-card").first).to_be_visible()
 
 
+def test_a_table_is_not_at_rest_before_its_first_scene(visit: Visitors) -> None:
+    page = visit.listen(visit.context("ann").new_page())
+    page.route_web_socket("**/*", lambda _: None)  # it opens, and nothing is ever said
+    page.goto(TABLE)
+    expect(page.locator("pb-table pb-stage")).to_be_attached()
+    assert page.get_attribute("html", "data-rest") is None
+
+
 def test_a_paused_table_takes_no_press(visit: Visitors, sitting: Sitting) -> None:
     page = visit("ann", TABLE)
     expect(page.locator(".act.stand")).to_be_enabled()

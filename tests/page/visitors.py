@@ -51,6 +51,32 @@ class Visitors:
             context.close()
 
 
+class Regulars(Visitors):
+    """Visitors who keep their browser from one test to the next, and with it all that it has fetched."""
+
+    def __init__(self, browser: Browser, house: PageHouse) -> None:
+        super().__init__(browser, house)
+        self._kept: dict[str | None, BrowserContext] = {}
+
+    def context(self, who: str | None, *, house: PageHouse | None = None, **options: Any) -> BrowserContext:
+        """The browser that they have."""
+        assert house is None, "regulars come to one house"
+        assert not options, "what they have cannot be changed"
+        if who not in self._kept:
+            self._kept[who] = super().context(who)
+        return self._kept[who]
+
+    def leave(self) -> None:
+        """Close every page; the browsers stay."""
+        for context in self._kept.values():
+            for page in context.pages:
+                page.close()
+
+    def end(self) -> None:
+        """Close the browsers as well."""
+        super().leave()
+
+
 def rest(page: Page) -> None:
     """Wait until nothing moves and nothing is pending."""
     page.wait_for_selector("html[data-rest]", state="attached")

@@ -10,6 +10,7 @@ import msgspec
 import pitboss.table.card_change as card_commands
 import pitboss.table.commands as table_commands
 import pitboss.table.hand_held as hand_held_commands
+import pitboss.table.posted_limits as limits_commands
 import pitboss.table.relief as relief_commands
 import pitboss.table.stops as stop_commands
 from pitboss.cards import DECK
@@ -23,7 +24,9 @@ from pitboss.table.state import Table
 
 _OWN = tuple(
     kind
-    for module in (table_commands, hand_held_commands, stop_commands, relief_commands, card_commands)
+    for module in (
+        *(table_commands, hand_held_commands, stop_commands, relief_commands, card_commands, limits_commands),
+    )
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
 )

@@ -157,6 +157,9 @@ def test_the_floor_comes_as_lines_that_changed_once_a_second() -> None:
         second = page.hear_of("floor")
         assert [changed["table"] for changed in second["lines"]] == [BACCARAT]
         assert page.lines[BACCARAT]["names"][:3] == ["Ann", "Bob", ""]
+        page.say("floor", brief=True)
+        brief = {line["table"]: line for line in page.hear_of("floor")["lines"]}
+        assert (brief[BACCARAT]["taken"], brief[BACCARAT]["names"], brief[BACCARAT]["phase"]) == (2, [], "")
         page.say("leave_floor")
         house.do(client, house.token(BOB), BACCARAT, type="LeaveTable", guest=BOB)
         client.blocking_portal.call(house.clock.move, 5_000)

@@ -12,11 +12,11 @@ from web_house import BACCARAT, BLACKJACK, House, code, staff_id
 from web_meters import MeterHouse
 
 from pitboss.authority import HIGHER, Role
+from pitboss.floor.every_command import KINDS, OF_METERS, PutUp, ReportMeterFault
 from pitboss.progressive.commands import ReportFault
 from pitboss.table import commands as c
 from pitboss.web.people import STAFF_ROLES
 from pitboss.web.whose import WHOSE
-from pitboss.web.wire import KINDS, OF_METERS, PutUp, ReportMeterFault
 
 GUESTS = (
     *("SitDown", "LeaveTable", "StepAway", "ComeBack", "TakeSpot"),
@@ -41,7 +41,7 @@ SUPERVISORS = (
     *("RestrictToOneHand", "PermitSpot", "Acknowledge", "BeginGamingDay", "SignCoupon"),
     *("ResolveSuspicion", "BringFill", "GiveRuling", "PauseTable", "ResumeTable"),
     *("GiveUpShoe", "JoinTable", "ProveHand", "RuleOnDispute", "ClearShoeFault"),
-    "BringNewCards",
+    *("BringNewCards", "ChangeLimits"),
     *("CheckEntry", "CorrectEntry", "SwipeCard", "CompletePaperwork"),
 )
 NOBODYS = [

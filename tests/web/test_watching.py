@@ -20,7 +20,7 @@ from pitboss.web.patches import apply
 from pitboss.web.purses import street
 from pitboss.web.server import address, bound, running
 
-EVENTS = 800
+EVENTS = 500
 TABLES = (BLACKJACK, BACCARAT)
 WATCHERS = ("", "dealer-1", "supervisor-1", "surveillance-1", "cage-cashier-1")
 ANN, BOB = "ann-of-record", "bob-of-record"
@@ -278,7 +278,7 @@ def test_what_a_crash_left_open_is_booked_at_the_next_start() -> None:
         db = house.people.db
         db.execute("DELETE FROM moves")  # as if the process had died between the journal and the purse
         db.execute("UPDATE accounts SET cents = ? WHERE id = ?", (MONEY, ANN))
-        house.people.moved(ANN, 500_00)
+        house.people.refresh(ANN)
         house.lobby.purses.ask(f"web {ANN} sit")
         house.lobby.purses.ask(f"web {ANN} never-arrived")
         for _ in range(2):

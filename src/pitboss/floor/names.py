@@ -27,12 +27,14 @@ from pitboss.pit import (
     papers,
     people,
     reading,
+    rule_changes,
     shift_counts,
     tokes,
 )
 from pitboss.progressive import events as progressive_events
 from pitboss.progressive import terminal
-from pitboss.table import card_change, hand_held, pit_facts, relief, stops, supervision
+from pitboss.school import events as school_events
+from pitboss.table import card_change, hand_held, pit_facts, posted_limits, relief, stops, supervision
 from pitboss.table import events as table
 
 ROOMS: dict[str, ModuleType] = {
@@ -48,9 +50,11 @@ ROOMS: dict[str, ModuleType] = {
     "tucking": tucking,
     "relief": relief,
     "card_change": card_change,
+    "posted_limits": posted_limits,
     "floor": floor_events,
     "terminal": terminal,
     "progressive": progressive_events,
+    "school": school_events,
     "pit": pit_facts,
     "staff": people,
     "paper": papers,
@@ -65,6 +69,7 @@ ROOMS: dict[str, ModuleType] = {
     "guest": guests,
     "shift_count": shift_counts,
     "note": notes,
+    "rule_change": rule_changes,
 }
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 

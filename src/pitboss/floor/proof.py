@@ -3,7 +3,8 @@
 `journal.verify` tells whether the records are those that were written. This tells whether what they say can
 have happened: the ledger at zero after every event, all cards there, each revealed shoe dealt as it was
 sealed, snapshots equal to the fold, rulebooks there, receipts that agree with what they answered; what is to
-hold of a progressive and between it and its tables is in `meter_proof.py`, and of the pit in `pit_proof.py`.
+hold of a progressive and between it and its tables is in `meter_proof.py`, of the pit in `pit_proof.py`, of
+the school in `school_proof.py`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,9 +16,12 @@ from pitboss.floor.committing import PIT
 from pitboss.floor.meter_proof import METER, Meters, MeterStood, TableTold
 from pitboss.floor.pit_proof import PitProof, PitStood, TableFacts
 from pitboss.floor.refold import Dealt, Refold
+from pitboss.floor.school_proof import OF_SCHOOL, SchoolProof, SchoolStood
 from pitboss.journal import Problem, Reader, StoreFailed, Vault, Verdict, verify
 
 TABLE = "table/"
+_ANSWERED = (TABLE, METER, PIT, *OF_SCHOOL)
+"""Streams whose commands are answered with their last record."""
 Progress = Callable[[int, int], None]
 """Called with the records folded and those that there are."""
 _EVERY = 500
@@ -41,11 +45,13 @@ class Proof(NamedTuple):
 
     verdict: Verdict
     faults: tuple[Problem, ...]
-    """Of what the records say: at most one for each table, meter and the pit, then of receipts and shoes."""
+    """Of what the records say: at most one for each table, meter and the pit, then the school's, then of
+    receipts and shoes."""
     tables: tuple[Stood, ...]
     commands: int
     meters: tuple[MeterStood, ...] = ()
     pit: PitStood | None = None
+    school: SchoolStood | None = None
 
     @property
     def ok(self) -> bool:
@@ -64,10 +70,11 @@ class Proof(NamedTuple):
 
     @property
     def records(self) -> int:
-        """Folded without a fault, of all tables and progressives and of the pit."""
+        """Folded without a fault, of all tables and progressives, of the pit and of the school."""
         tables = sum(table.records for table in self.tables)
         pit = 0 if self.pit is None else self.pit.records
-        return tables + sum(meter.records for meter in self.meters) + pit
+        school = 0 if self.school is None else self.school.records
+        return tables + sum(meter.records for meter in self.meters) + pit + school
 
 
 def prove(
@@ -85,6 +92,7 @@ def prove(
         meters = folded.meters
         faults += [fault for fault in map(meters.fold, meters.streams) if fault is not None]
         faults += folded.pit.fold()
+        faults += folded.school.fold()
         commands, receipts = _receipts(reader, verdict)
         sealed = [shoe for shoe in (table.shoe for table in folded.tables) if shoe is not None]
         faults += [*receipts, *(_shoes_in_play(folded.tables, vault) if vault is not None and sealed else ())]
@@ -92,7 +100,8 @@ def prove(
             Stood(t.table, t.seq, t.rounds, t.shoes_proven, t.shoe.name if t.shoe else "")
             for t in folded.tables
         )
-    return Proof(verdict, tuple(faults), stood, commands, meters.stood(), folded.pit.stood())
+    pit, school = folded.pit.stood(), folded.school.stood()
+    return Proof(verdict, tuple(faults), stood, commands, meters.stood(), pit, school)
 
 
 class _Folded:
@@ -109,6 +118,7 @@ class _Folded:
         self._heads = _heads(reader)
         self.meters = Meters(reader, sound, self._heads)
         self.pit = PitProof(reader, sound, self._heads)
+        self.school = SchoolProof(reader, sound, self._heads)
 
     def table(self, stream: str) -> Problem | None:
         """Fold one; the first record that is wrong."""
@@ -148,7 +158,7 @@ def _receipts(reader: Reader, verdict: Verdict) -> tuple[int, Iterator[Problem]]
             if not receipt.spans:
                 continue  # the verdict tells of it
             stream, _, last = receipt.spans[0]
-            asked = stream.startswith((TABLE, METER, PIT)) and last <= verdict.sound.get(stream, 0)
+            asked = stream.startswith(_ANSWERED) and last <= verdict.sound.get(stream, 0)
             if asked and receipt.answer != msgspec.json.encode(last) and not found:
                 what = f"command {receipt.command} was answered something else"
                 found.append(Problem(stream, last, what))

@@ -16,7 +16,7 @@ Class = Literal["bank_secrecy", "accountability", "custody", "people", "game"]
 _BY_ROOM: Mapping[str, Class] = {
     **dict.fromkeys(("guest", "marker"), "bank_secrecy"),
     **dict.fromkeys(("paper", "reading", "inventory", "fill", "credit", "drop", "toke"), "accountability"),
-    **dict.fromkeys(("pit", "shift_count", "progressive", "terminal"), "accountability"),
+    **dict.fromkeys(("pit", "shift_count", "progressive", "terminal", "rule_change"), "accountability"),
     **dict.fromkeys(("custody", "card_change"), "custody"),
     **dict.fromkeys(("staff", "note"), "people"),
     **dict.fromkeys(("pack", "round", "wager", "baccarat", "blackjack", "table", "supervision"), "game"),
@@ -45,6 +45,7 @@ EXCEPTIONS: Mapping[str, Exceptional] = {
             ),
             *("floor.table_placed", "staff.roles_changed", "marker.line_approved", "guest.guest_excluded"),
             *("progressive.change_proposed", "progressive.change_withdrawn", "progressive.table_linked"),
+            *("rule_change.rules_proposed", "rule_change.rules_signed", "rule_change.rules_withdrawn"),
         ),
         "parameter",
     ),

@@ -26,6 +26,7 @@ from pitboss.table import hand_held as hh
 from pitboss.table.decide import decide
 from pitboss.table.offers import house_offers
 from pitboss.table.paying import rack_of
+from pitboss.table.posted_limits import in_force
 from pitboss.table.seating import cheques_of, refusal_for_going, seat_of, spots_of
 from pitboss.table.state import Table
 from pitboss.table.terminal import jackpot_offers, progressive_bet
@@ -98,6 +99,7 @@ def choose(rules: Any, table: Table, bot: Bot, draw: Chance) -> Command | None:
     """What the bot does now; None when it has nothing to do or to say."""
     if table.dues or table.transaction is not None:
         return None
+    rules = in_force(rules, table.limits)
     wish = _STRANGER if bot.id not in table.guests else _WISHES.get(table.game.phase)
     if wish is None:
         return None

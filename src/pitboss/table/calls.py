@@ -11,6 +11,7 @@ from pitboss.games.contract import Call, Event
 from pitboss.table import card_change as cc
 from pitboss.table import events as e
 from pitboss.table import hand_held as hh
+from pitboss.table import posted_limits as pl
 from pitboss.table import relief as r
 from pitboss.table import stops as s
 from pitboss.table import supervision as sv
@@ -23,6 +24,7 @@ Calls = tuple[Call, ...]
 
 def calls_for(rules: Any, table: Table, event: Event) -> Calls:
     """The calls at an event, from the table before it."""
+    rules = pl.in_force(rules, table.limits)
     said = _CALLS.get(type(event))
     if said is not None:
         return said(rules, table, event)
@@ -52,6 +54,12 @@ def _scanned(_: Any, __: Table, event: e.BetsScanned) -> Calls:
 def _off_limit(found: e.OffLimit) -> Call:
     name = "over_maximum" if found.over else "under_minimum"
     return Call(name, {"seat": found.seat, "limit": found.limit})
+
+
+def _limits_posted(_: Any, __: Table, event: pl.LimitsPosted) -> Calls:
+    """Everybody at the table is told, before the limits hold (BAC-LIM-07)."""
+    name = "limits_posted" if event.at_once else "limits_from_next_round"
+    return (Call(name, {"min": event.min, "max": event.max}),)
 
 
 def _change_called(_: Any, table: Table, event: e.ChangeCalled) -> Calls:
@@ -129,6 +137,7 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     e.GuestCameBack: lambda _, table, x: (Call("welcome_back", {"guest": _name(table, x.guest)}),),
     e.ChequesPutUp: _put_up,
     e.BetsScanned: _scanned,
+    pl.LimitsPosted: _limits_posted,
     e.WagerNoticed: lambda _, __, x: (_off_limit(x.found),),
     e.ChangeCalled: _change_called,
     e.ChequesBroughtIn: lambda _, __, x: (Call("colour_coming_in", {"cents": x.cheques.total}),),
@@ -149,7 +158,7 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
 }
 _SILENT: frozenset[type[Event]] = frozenset(
     kind
-    for room in (e, sv, hh, s, r, cc)
+    for room in (e, sv, hh, s, r, cc, pl)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and kind not in _CALLS
 )

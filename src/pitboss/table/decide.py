@@ -20,6 +20,7 @@ from pitboss.table import (
     electronic_shoe,
     idle_rack,
     irregularities,
+    posting,
     relieving,
     seating,
     settling,
@@ -31,6 +32,7 @@ from pitboss.table import card_change as cc
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import hand_held as hh
+from pitboss.table import posted_limits as pl
 from pitboss.table import relief as r
 from pitboss.table import stops as s
 from pitboss.table import supervision as sv
@@ -45,7 +47,7 @@ Handler = Callable[[Any, Table, c.Act], Decision]
 
 def decide(rules: Any, table: Table, act: c.Act) -> Decision:
     """The events of an act, or why it is refused. A refusal changes nothing."""
-    command = act.command
+    command, rules = act.command, pl.in_force(rules, table.limits)
     fault = (
         _role_fault(act)
         or irregularities.stop_fault(table, command)
@@ -70,7 +72,7 @@ def _role_fault(act: c.Act) -> Refusal | None:
 
 def _held_up(table: Table, command: Command) -> Refusal | None:
     """A gesture that is due comes first; only what belongs to it, and facts, go before."""
-    if isinstance(command, _ANY_TIME):
+    if type(command) in _ANY_TIME:
         return None
     if table.transaction is not None and table.transaction.suspected is not None:
         return refuse("transaction_frozen")
@@ -82,7 +84,7 @@ def _waits_for_jackpot(rules: Any, table: Table, command: Command) -> Refusal | 
     if isinstance(command, c.Perform):
         held = bool(table.dues) and table.dues[0].gesture == "announce"
     else:
-        held = not isinstance(command, _ANY_TIME)
+        held = type(command) not in _ANY_TIME
     return terminal.hold_fault(rules, table) if held else None
 
 
@@ -170,38 +172,41 @@ _BY_GUESTS = (
     hh.ReturnCards,
     hh.DeclineCards,
 )
-_ANY_TIME: tuple[type[Command], ...] = (
-    c.Perform,
-    c.AskApproval,
-    c.GrantApproval,
-    c.RefuseApproval,
-    c.Acknowledge,
-    c.CallAgain,
-    c.BeginGamingDay,
-    c.SignCoupon,
-    c.AskConversion,
-    c.SuspectBill,
-    c.ResolveSuspicion,
-    c.BringFill,
-    c.NoticeWager,
-    c.RestrictToOneHand,
-    c.PermitSpot,
-    hh.ReturnCards,
-    r.TapIn,
-    cc.ReportShuffler,
-    VerifyAward,
-    GiveRuling,
-    s.JoinTable,
-    s.ReportFault,
-    s.DisputeHand,
-    s.ProveHand,
-    s.RuleOnDispute,
-    s.ReportShoeFault,
-    s.ClearShoeFault,
-    s.MisreadCard,
-    s.KeyCard,
-    t.KeyJackpot,
-    *FACTS,
+_ANY_TIME: frozenset[type[Command]] = frozenset(
+    {
+        c.Perform,
+        c.AskApproval,
+        c.GrantApproval,
+        c.RefuseApproval,
+        c.Acknowledge,
+        c.CallAgain,
+        c.BeginGamingDay,
+        c.SignCoupon,
+        c.AskConversion,
+        c.SuspectBill,
+        c.ResolveSuspicion,
+        c.BringFill,
+        c.NoticeWager,
+        c.RestrictToOneHand,
+        c.PermitSpot,
+        pl.ChangeLimits,
+        hh.ReturnCards,
+        r.TapIn,
+        cc.ReportShuffler,
+        VerifyAward,
+        GiveRuling,
+        s.JoinTable,
+        s.ReportFault,
+        s.DisputeHand,
+        s.ProveHand,
+        s.RuleOnDispute,
+        s.ReportShoeFault,
+        s.ClearShoeFault,
+        s.MisreadCard,
+        s.KeyCard,
+        t.KeyJackpot,
+        *FACTS,
+    }
 )
 _HANDLERS: dict[type[Command], Handler] = {
     c.SitDown: seating.sit_down,
@@ -213,6 +218,7 @@ _HANDLERS: dict[type[Command], Handler] = {
     c.ChangeSeat: seating.change_seat,
     c.GiveUpSpot: seating.give_up_spot,
     c.RestrictToOneHand: seating.restrict,
+    pl.ChangeLimits: posting.change_limits,
     c.PermitSpot: seating.permit_spot,
     c.PutUp: betting.put_up,
     **dict.fromkeys(betting.WAGERS, betting.put_up),

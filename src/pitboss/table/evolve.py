@@ -15,7 +15,18 @@ from pitboss.games.pack import PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.ledger import Balances
-from pitboss.table import changing_cards, coupons, pit_facts, relieved, seated, squeezing, stopped, terminal
+from pitboss.table import (
+    changing_cards,
+    coupons,
+    pit_facts,
+    posted_limits,
+    posting,
+    relieved,
+    seated,
+    squeezing,
+    stopped,
+    terminal,
+)
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import DIRTY, OUTSIDE
@@ -215,8 +226,8 @@ def _picked_up(table: Table, _: Event) -> Table:
     return terminal.round_over(replace(table, dues=dues, squeeze=Squeeze()))
 
 
-def _round_opened(table: Table, _: RoundOpened) -> Table:
-    return replace(table, scanned=False)
+def _round_opened(table: Table, event: RoundOpened) -> Table:
+    return posting.round_opened(replace(table, scanned=False), event)
 
 
 def _bets_closed(table: Table, event: BetsClosed) -> Table:
@@ -259,6 +270,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.CommissionPaidIn: _as_is,
     e.StakeGivenBack: _as_is,
     e.GesturePerformed: _gesture,
+    posted_limits.LimitsPosted: posting.posted,
     e.RackCleaned: _rack_cleaned,
     e.TransactionOpened: _transaction_opened,
     e.BillsLaid: _as_is,

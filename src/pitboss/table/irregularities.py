@@ -23,6 +23,7 @@ from pitboss.table import hand_held as hh
 from pitboss.table import stops as s
 from pitboss.table import supervision as sv
 from pitboss.table.evolve import GAMES, evolve
+from pitboss.table.posted_limits import ChangeLimits
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import FACTS, play
 from pitboss.table.seating import Decision
@@ -83,24 +84,27 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
     "argument": ("play_on",),
 }
 """What may be ruled on a case of the table's own, the recommended one first."""
-WHILE_STOPPED: tuple[type[Command], ...] = (
-    GiveRuling,
-    s.JoinTable,
-    s.ProveHand,
-    s.RuleOnDispute,
-    s.ClearShoeFault,
-    s.KeyCard,
-    s.MisreadCard,
-    s.ReportShoeFault,
-    hh.ReturnCards,
-    c.Acknowledge,
-    c.CallAgain,
-    c.GrantApproval,
-    c.RefuseApproval,
-    c.BeginGamingDay,
-    c.RestrictToOneHand,
-    c.BringFill,
-    *FACTS,
+WHILE_STOPPED: frozenset[type[Command]] = frozenset(
+    {
+        GiveRuling,
+        s.JoinTable,
+        s.ProveHand,
+        s.RuleOnDispute,
+        s.ClearShoeFault,
+        s.KeyCard,
+        s.MisreadCard,
+        s.ReportShoeFault,
+        hh.ReturnCards,
+        c.Acknowledge,
+        c.CallAgain,
+        c.GrantApproval,
+        c.RefuseApproval,
+        c.BeginGamingDay,
+        c.RestrictToOneHand,
+        ChangeLimits,
+        c.BringFill,
+        *FACTS,
+    }
 )
 """What may be done at a table that is stopped; cards that fall meanwhile are facts."""
 
@@ -134,7 +138,7 @@ def is_matter(command: Command) -> bool:
 
 def stop_fault(table: Table, command: Command) -> Refusal | None:
     """Why nothing else is done now: the table itself stopped, and somebody above must speak first."""
-    if isinstance(command, WHILE_STOPPED) or is_matter(command):
+    if type(command) in WHILE_STOPPED or is_matter(command):
         return None
     case = next((case for case in table.cases if not case.of_game), None)
     if case is not None:

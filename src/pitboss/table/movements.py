@@ -138,3 +138,5 @@ _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     pf.TokeBoxEmptied: lambda x: _cheques(TOKE_BOX, TOKE_POOL, x.cheques),
     sv.RackFilled: lambda x: _cheques(CAGE, RACK, x.cheques),
 }
+MOVING: frozenset[type[Event]] = frozenset(_MOVES)
+"""Every event that moves something."""

@@ -28,6 +28,7 @@ from pitboss.table.disputes import disputable
 from pitboss.table.electronic_shoe import before_result
 from pitboss.table.evolve import GAMES
 from pitboss.table.irregularities import before_dummy_hand, stop_offers
+from pitboss.table.posted_limits import in_force
 from pitboss.table.relieving import draws, is_spread
 from pitboss.table.seating import cheques_of, refusal_for_going, seated
 from pitboss.table.shuffling import instead_of_machine
@@ -54,6 +55,7 @@ def house_offers(rules: Any, table: Table) -> Iterator[Offer]:
 
 
 def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer]:
+    rules = in_force(rules, table.limits)
     asked = [approval for approval in table.approvals if approval.outcome == "asked"]
     yield from _answers(asked)
     if table.told:

@@ -25,6 +25,7 @@ from pitboss.table.changing_cards import back_in_machine, back_in_play
 from pitboss.table.electronic_shoe import is_electronic
 from pitboss.table.evolve import GAMES
 from pitboss.table.offers import offers
+from pitboss.table.posted_limits import in_force
 from pitboss.table.relief import INCOMING
 from pitboss.table.scene_felt import SceneHand, SceneHeld, SceneSpot
 from pitboss.table.scene_house import Boxes, Placard, SceneChange, SceneDue
@@ -187,7 +188,7 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
     Whoever shows it to many audiences passes in its offers, which are the same for all. Nobody acts in the
     past: a replay may stop between two events of one act, where nothing is offered.
     """
-    role, who = audience.role, audience.who
+    role, who, rules = audience.role, audience.who, in_force(rules, table.limits)
     staff, above = role in _STAFF, role in _ABOVE
     seen: GameRole = "guest" if role == "public" else role
     view = GAMES[table.family].view_for(table.game, seen)

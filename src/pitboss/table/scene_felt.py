@@ -34,6 +34,8 @@ class SceneHand(msgspec.Struct, frozen=True):
     acting: bool = False
     doubled: bool = False
     """The last card lies sideways."""
+    added: int = 0
+    """The cents of the guest's that were put down to double it; they lie beside the first bet (DBL-04)."""
     split: bool = False
     settled: str = ""
     """Why it is over before the dealer's hand; its cards are in the discard rack."""
@@ -159,6 +161,7 @@ def _guests_hand(hand: BlackjackHand, *, acting: bool) -> SceneHand:
         soft,
         acting=acting,
         doubled=hand.doubled,
+        added=sum(stake.added for stake in hand.stakes if stake.owner == GUEST),
         split=hand.split,
         settled=hand.settled,
     )

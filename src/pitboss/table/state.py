@@ -15,6 +15,7 @@ from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.contract import Item
 from pitboss.ledger import Balances
 from pitboss.progressive.terminal import Terminal
+from pitboss.table.posted_limits import Posted
 from pitboss.table.relief import Relief
 from pitboss.table.stops import Case, Dispute, Ruled
 
@@ -181,6 +182,10 @@ class Table(msgspec.Struct, frozen=True):
     """The progressive's, where the table is linked to one."""
     shuffler_busy: bool = False
     """Whether the machine was found still at work (DEAD-02)."""
+    limits: Posted | None = None
+    """As a supervisor posted them; none where those of the rulebook hold (BAC-LIM-07)."""
+    limits_next: Posted | None = None
+    """Posted in the middle of a round, for the next one."""
 
     def place(self, seat: int) -> Place:
         """The place with that number."""

@@ -2,6 +2,9 @@
 
 gate.py        before everything: host, origin, size, whose session it is, headers
 file.py        the SQLite file of people, apart from the journal
+people_store.py  what is asked of it, and of a database that processes share (people_postgres.py)
+people_line.py   what other processes say       keeping_up.py  and what follows from it here
+people_moving.py  from the file to the database, and back
 people.py      accounts and passwords          sessions.py  tokens, their end, their limits
 purses.py      guests' play money              audit.py     what was tried and not allowed
 wire.py        commands as they come in, answers as they go out
@@ -20,4 +23,5 @@ keypad.py      prices of jackpots in a table's scene
 reconciling.py  the days of a meter            advising.py  what the odds say of settings
 lobby.py       what all of these share         app.py       the application
 demo.py        the demo floor                  server.py    the process
+demo_pit.py    the crew of its pit
 """

@@ -57,10 +57,11 @@ class AdviceOut(msgspec.Struct, frozen=True, kw_only=True):
 
 def advised(rules: Any, settings: Settings, language: str) -> AdviceOut:
     """What these settings mean for the bet at a table with these rules."""
-    return _out(advice(rules, settings), language)
+    return advice_out(advice(rules, settings), language)
 
 
-def _out(found: Advice, language: str) -> AdviceOut:
+def advice_out(found: Advice, language: str) -> AdviceOut:
+    """The same of advice that was given before."""
     return AdviceOut(
         bet=found.bet,
         stake_cents=int(found.stake * 100),

@@ -17,7 +17,27 @@ from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.writer import FloorHalted
 from pitboss.journal import Reader
-from pitboss.web import desk, live, pages, pit_api, progressives, rounds, rules, tables, words
+from pitboss.web import (
+    desk,
+    exam_api,
+    live,
+    live_odds,
+    odds_api,
+    pages,
+    pit_api,
+    pit_desk_api,
+    pit_desks,
+    progressives,
+    rounds,
+    rulebook_api,
+    rules,
+    school_api,
+    seat_api,
+    surveillance,
+    tables,
+    train_api,
+    words,
+)
 from pitboss.web.gate import Gate
 from pitboss.web.history import History
 from pitboss.web.lobby import Config, Lobby, Turned
@@ -125,6 +145,16 @@ def make_app(
         *(progressives.signs, progressives.sign, progressives.desk, progressives.command),
         *(progressives.reconciliation, progressives.advice),
         *pit_api.HANDLERS,
+        *pit_desk_api.HANDLERS,
+        *pit_desks.HANDLERS,
+        *surveillance.HANDLERS,
+        *school_api.HANDLERS,
+        *exam_api.HANDLERS,
+        *live_odds.HANDLERS,
+        *odds_api.HANDLERS,
+        *rulebook_api.HANDLERS,
+        *seat_api.HANDLERS,
+        *train_api.HANDLERS,
         *((desk.demo_side,) if config.demo else ()),
     ]
     app = Litestar(

@@ -83,6 +83,12 @@ class Board:
         return line
 
 
+def in_brief(line: FloorLine) -> FloorLine:
+    """What a strip of many tables shows of one: it changes when bets open and when they are closed."""
+    phase = "betting" if line.phase == "betting" else ""
+    return replace(line, phase=phase, names=(), big_road=())
+
+
 def _stopped(felt: Table) -> tuple[int, FloorStop] | None:
     """The number of what a supervisor is called for, and what it is."""
     case = case_at_hand(felt)

@@ -103,7 +103,20 @@ class Attempts(msgspec.Struct, frozen=True):
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A side of the table, in the demo."""
 
-    side: Literal["guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"]
+    side: Literal[
+        "guest",
+        "dealer",
+        "supervisor",
+        "pit_manager",
+        "shift_manager",
+        "surveillance",
+        "security",
+        "cage_cashier",
+        "count_team",
+        "accounting",
+        "instructor",
+        "trainee",
+    ]
 
 
 def _lobby(request: Request[Any, Any, Any]) -> Lobby:

@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from pitboss.floor.every_command import AnyCommand
 from pitboss.table.scene import Scene
+from pitboss.web.approvals_queue import QueueLine
 from pitboss.web.sign import Sign
-from pitboss.web.wire import AnyCommand, Refused, Said
+from pitboss.web.wire import Refused, Said
 
 Patch = tuple[tuple[tuple[str | int, ...], Any], ...]
 """Changes as pairs of a path and a value; see `patches`."""
@@ -34,6 +36,9 @@ class Leave(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 class WatchFloor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="floor"):
     """Show me the floor: a line for each table."""
+
+    brief: bool = False
+    """Without roads, names and phases: for whoever watches many tables and wants to hear once a round."""
 
 
 class LeaveFloor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="leave_floor"):
@@ -64,7 +69,11 @@ class LeaveProgressive(
     name: Name
 
 
-Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive
+class WatchPit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pit"):
+    """Show me what waits, as `GET /api/pit/queue` has it, whenever it changes; for staff."""
+
+
+Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit
 
 
 class ClockLine(msgspec.Struct, frozen=True):
@@ -176,6 +185,18 @@ class FloorMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="floor"):
 
 class MeterMessage(Sign, frozen=True, kw_only=True, tag_field="kind", tag="meter"):
     """A progressive's sign: as it is at first, then whenever it changes, four times a second at most."""
+
+
+class PitMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="pit"):
+    """What waits for the reader or before their eyes, and how far the pit has come."""
+
+    seq: int
+    """The pit's last event: where it moved, a desk that is open asks anew."""
+    now_ms: int
+    lines: tuple[QueueLine, ...]
+    """All of them at first, then those that are new or have changed."""
+    order: tuple[str, ...]
+    """Which lines wait now, by their ids, as they are to be shown."""
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -12,14 +12,21 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 
+from pitboss.authority import Person
 from pitboss.floor.writer import FloorHalted
 from pitboss.messages import DEFAULT
 from pitboss.table.scene import Audience
 from pitboss.web import envelope, wire
+from pitboss.web.approvals_queue import QueueLine
+from pitboss.web.board import in_brief
+from pitboss.web.desk import allowed
 from pitboss.web.lobby import BODY_MOST, Lobby, Turned, Visitor
+from pitboss.web.pit_desk_api import called
+from pitboss.web.pit_desk_view import waiting_for
 from pitboss.web.sessions import Session
 from pitboss.web.showing import Showing
 from pitboss.web.sign import Sign, urgent
+from pitboss.web.whose import STAFF
 from pitboss.web.words import spoken
 
 PATIENCE = 200
@@ -28,6 +35,8 @@ METER_MS = 250
 """Between two messages about a meter that only rises."""
 FLOOR_MS = 1_000
 """Between two messages about the floor."""
+PIT_MS = 250
+"""Between two messages about what waits."""
 ENDED, TOO_FAST, TOO_LARGE = 4401, 4429, 1009
 _decoder: msgspec.json.Decoder[envelope.Asked] = msgspec.json.Decoder(envelope.Asked)
 
@@ -94,6 +103,7 @@ class Line:
         self._tables: dict[str, asyncio.Task[None]] = {}
         self._floor: asyncio.Task[None] | None = None
         self._meters: dict[str, asyncio.Task[None]] = {}
+        self._pit: asyncio.Task[None] | None = None
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def serve(self) -> None:
@@ -102,8 +112,8 @@ class Line:
         try:
             await asyncio.wait((*tasks, self._failed), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            floor = () if self._floor is None else (self._floor,)
-            shown = (*self._tables.values(), *floor, *self._meters.values())
+            beside = tuple(one for one in (self._floor, self._pit) if one is not None)
+            shown = (*self._tables.values(), *beside, *self._meters.values())
             for task in (*tasks, *shown):
                 task.cancel()
             await asyncio.gather(*tasks, *shown, return_exceptions=True)
@@ -155,7 +165,7 @@ class Line:
                 await self._leave(asked.table)
             case envelope.WatchFloor():
                 self._leave_floor()
-                self._floor = self._show(self._show_floor())
+                self._floor = self._show(self._show_floor(asked.brief))
             case envelope.LeaveFloor():
                 self._leave_floor()
             case envelope.WatchProgressive():
@@ -164,6 +174,18 @@ class Line:
                 self._meters[asked.name] = self._show(self._show_progressive(asked.name))
             case envelope.LeaveProgressive():
                 self._leave_progressive(asked.name)
+            case envelope.WatchPit():
+                account = allowed(
+                    self._lobby,
+                    self._visitor,
+                    "look at the queue",
+                    administrator=True,
+                    roles=STAFF,
+                    where="pit",
+                )
+                if self._pit is not None:
+                    self._pit.cancel()
+                self._pit = self._show(self._show_pit(account.person))
             case envelope.ActAt():
                 await self._act(asked)
 
@@ -198,11 +220,14 @@ class Line:
         finally:
             watcher.close()
 
-    async def _show_floor(self) -> None:
+    async def _show_floor(self, brief: bool) -> None:
         board, known = self._lobby.board, dict[str, envelope.FloorLine]()
         staff = self._audience.role in ("dealer", "supervisor", "surveillance")
         while True:
-            lines = tuple(line for line in board.lines(staff=staff) if known.get(line.table) != line)
+            all_lines = board.lines(staff=staff)
+            if brief:
+                all_lines = tuple(map(in_brief, all_lines))
+            lines = tuple(line for line in all_lines if known.get(line.table) != line)
             if lines:
                 known |= {line.table: line for line in lines}
                 await self._send(msgspec.json.encode(envelope.FloorMessage(lines)))
@@ -244,6 +269,21 @@ class Line:
         finally:
             if rest is not None:
                 rest.cancel()
+
+    async def _show_pit(self, person: Person) -> None:
+        """What waits for somebody, whenever it changes: each line once, then the order alone."""
+        lobby = self._lobby
+        last, known = -1, dict[str, QueueLine]()
+        while True:
+            changed = lobby.queue.changed()
+            waiting = waiting_for(lobby.queue, person, lambda who: called(lobby, who))
+            seq, now = lobby.floor.pit.shown, lobby.floor.clock.now_ms()
+            if (seq, waiting) != (last, tuple(known.values())):
+                news = tuple(line for line in waiting if known.get(line.id) != line)
+                last, known = seq, {line.id: line for line in waiting}
+                await self._send(msgspec.json.encode(envelope.PitMessage(seq, now, news, tuple(known))))
+                await lobby.floor.clock.sleep(PIT_MS)
+            await changed.wait()
 
     async def _act(self, asked: envelope.ActAt) -> None:
         if self._visitor.session is None:

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
+from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,25 +11,34 @@ import msgspec
 from litestar.exceptions import HTTPException
 
 from pitboss.floor import commands as fc
+from pitboss.floor.desk_book import DeskBook
+from pitboss.floor.every_command import plain
 from pitboss.floor.floor import Answer, Floor
+from pitboss.floor.gauges import Histogram
 from pitboss.floor.linking import LiveProgressive
 from pitboss.floor.pit_books import PitBooks
+from pitboss.floor.proposed_rules import keep_signed
+from pitboss.floor.rating_book import RatingBook
 from pitboss.floor.slip_book import SlipBook
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import DEFAULT
 from pitboss.table import commands as c
 from pitboss.table.commands import Act
 from pitboss.table.scene import Audience
-from pitboss.web import wire
+from pitboss.web import logs, wire
 from pitboss.web.approvals_queue import ApprovalsQueue
 from pitboss.web.audit import FORBIDDEN, Audit
 from pitboss.web.board import Board
 from pitboss.web.history import History
+from pitboss.web.keeping_up import KeepingUp
+from pitboss.web.odds_desk import OddsDesk, OddsRoom
 from pitboss.web.people import Account, People
 from pitboss.web.pictures import Pictures
 from pitboss.web.presence import Presence
 from pitboss.web.purses import MOVING, Purses, brought
 from pitboss.web.reconciling import Books
+from pitboss.web.round_book import RoundBook
+from pitboss.web.school_pit import Qualifications
 from pitboss.web.sessions import Paces, Session, Sessions
 from pitboss.web.sign import Meters
 from pitboss.web.staff_accounts import StaffAccounts
@@ -103,17 +114,30 @@ class Lobby:
         self.passers_by = 0
         self.refusals: Counter[str] = Counter()
         self.commands = 0
+        self.answers = Histogram()
+        """How long commands took from here to their answer."""
         self.watchers = 0
         self.pictures = Pictures()
-        self.presence = Presence(floor)
+        others = people.db.others()
+        self.presence = (
+            Presence(floor)
+            if others is None
+            else Presence(floor, process=people.db.process, elsewhere=others.elsewhere, counted=others.count)
+        )
+        self.keeping_up = KeepingUp(others, people, self.sessions, self.presence, self.settle)
         self.board = Board(floor)
         self.meters = Meters(floor, demo=config.demo)
         self.books = Books(history)
+        self.round_book = RoundBook(floor, history)
+        self.odds_desk = OddsDesk()
+        self.odds_room = OddsRoom()
         self._at_meters = asyncio.Lock()
         self.queue = ApprovalsQueue(floor, history)
         self.staff_accounts = StaffAccounts(floor, people, self.sessions)
+        self.qualifications = Qualifications(floor)
         self.pit_books = PitBooks(history.reader, floor.pit.rules)
         self._slips, self._reading_slips = SlipBook(), asyncio.Lock()
+        self._desk_book, self.ratings = DeskBook(), RatingBook(history.reader, clock)
 
     async def open(self) -> None:
         """The floor is open."""
@@ -121,19 +145,30 @@ class Lobby:
         self.staff_accounts.follow()
         await self.queue.catch_up()
         self.presence.open()
+        self.keeping_up.start()
+        await self.qualifications.open()
 
     async def close(self) -> None:
         """It is about to close."""
         await self.presence.close()
+        await self.keeping_up.stop()
+        await self.qualifications.close()
 
     async def catch_up(self) -> None:
-        """Book what money commands led to that a crash cut off from its answer."""
-        for command_id in self.purses.open_questions():
+        """At the start: book what money commands led to that a crash cut off from its answer."""
+        await self._resolve(self.purses.open_questions)
+
+    async def settle(self) -> None:
+        """Later: the same for processes that ended meanwhile, and for answers that were lost here."""
+        await self._resolve(self.purses.left_behind)
+
+    async def _resolve(self, questions: Callable[[], tuple[str, ...]]) -> None:
+        for command_id in questions():
             events = await self.history.of_command(command_id)
-            if events is None:
-                self.purses.forget(command_id)
-            else:
+            if events is not None:
                 self.purses.book(command_id, events)
+            elif command_id in questions():  # else it was given again meanwhile
+                self.purses.forget(command_id)
 
     def spot(self, table: str) -> Any:
         """A table by name, or 404."""
@@ -191,8 +226,8 @@ class Lobby:
         wrong = wire.sound(asked)
         if wrong:
             raise Turned(400, "command_malformed", wrong)
-        self.commands += 1
-        command = own(wire.plain(asked.command), account)
+        self.commands, began = self.commands + 1, perf_counter()
+        command = own(plain(asked.command), account)
         # Numbers of different people never meet, nor those of the floor's own clock and bots.
         command_id = f"web {account.id} {asked.id}"
         refusal = not_theirs(account.person, command)
@@ -202,9 +237,8 @@ class Lobby:
             answer = await self.with_money(table, command_id, Act(account.person, command))
         else:
             answer = await self.floor.submit(table, command_id, Act(account.person, command))
-        if answer.refusal is not None:
-            self._note(table, visitor, command, answer.refusal)
-        elif isinstance(command, fc.TakeDealersPlace):
+        self._over(table, visitor, command, answer, began)
+        if answer.refusal is None and isinstance(command, fc.TakeDealersPlace):
             self.presence.took_place(table, account)
         return wire.answer_out(answer, id_=asked.id, rules=spot.keeper.rules, language=language)
 
@@ -217,8 +251,8 @@ class Lobby:
         wrong = wire.sound(asked)
         if wrong:
             raise Turned(400, "command_malformed", wrong)
-        self.commands += 1
-        command = wire.plain(asked.command)
+        self.commands, began = self.commands + 1, perf_counter()
+        command = plain(asked.command)
         command_id = f"web {account.id} {asked.id}"
         refusal = not_theirs(account.person, command) or meter_fault(command)
         if refusal is not None:
@@ -227,8 +261,7 @@ class Lobby:
             async with self._at_meters:  # a command that is given twice at once is done once
                 act = Act(account.person, command)
                 answer = await self.floor.submit_to_progressive(name, command_id, act)
-        if answer.refusal is not None:
-            self._note(name, visitor, command, answer.refusal)
+        self._over(name, visitor, command, answer, began)
         return wire.answer_out(answer, id_=asked.id, rules=self.house_of(live), language=language)
 
     async def submit_to_pit(
@@ -239,7 +272,7 @@ class Lobby:
         wrong = wire.sound(asked)
         if wrong:
             raise Turned(400, "command_malformed", wrong)
-        self.commands += 1
+        self.commands, began = self.commands + 1, perf_counter()
         command = asked.command
         command_id = f"web {account.id} {asked.id}"
         refusal = self.staff_accounts.fault(account, command)
@@ -249,47 +282,69 @@ class Lobby:
             answer = Answer(command_id, self.floor.pit.shown, refusal)
         else:
             person = self.staff_accounts.person(account, command)
+            await keep_signed(self.floor, command)
             answer = await self.floor.submit_to_pit(command_id, person, command)
-        if answer.refusal is not None:
-            self._note(PIT, visitor, command, answer.refusal)
+        self._over(PIT, visitor, command, answer, began)
         return wire.answer_out(answer, id_=asked.id, rules=NO_HOUSE, language=language)
 
     async def slip_book(self) -> SlipBook:
         """Every slip, as far as the journal has come."""
+        await self._read_pit(self._slips)
+        return self._slips
+
+    async def desk_book(self) -> DeskBook:
+        """What the desks of the pit have done with, likewise."""
+        await self._read_pit(self._desk_book)
+        return self._desk_book
+
+    async def _read_pit(self, book: SlipBook | DeskBook) -> None:
         async with self._reading_slips:
-            while self._slips.seq < self.floor.pit.shown:
-                records = await self.history.records(PIT, self._slips.seq, SLIPS_AT_A_TIME)
+            while book.seq < self.floor.pit.shown:
+                records = await self.history.records(PIT, book.seq, SLIPS_AT_A_TIME)
                 if not records:
                     break
                 for record in records:
-                    self._slips.take(record)
-        return self._slips
+                    book.take(record)
 
     async def with_money(self, table: str, command_id: str, act: Act) -> Answer:
         """Give a command by which money may come from a purse or go there, and book what it moved."""
         guest = getattr(act.command, "guest", "") or "the house"
         async with self.purses.turns[guest]:
-            account = self.people.get(guest)
-            if account is not None and brought(act.command) > account.cents:
+            if self.purses.overdue:
+                await self.settle()
+            noted = self.purses.ask(command_id, guest=guest, cents=brought(act.command))
+            if noted == "short":
                 receipt = await self.history.of_command(command_id)
                 if receipt is None:  # else it is an old command given again
                     short = Refusal("play_money_short", "BUY-01", {"cents": brought(act.command)})
                     return Answer(command_id, self.spot(table).shown, short)
-            self.purses.ask(command_id)
-            answer = await self.floor.submit(table, command_id, act)
-            events = None if answer.refusal is not None else await self.history.of_command(command_id)
-            if events is None:
-                self.purses.forget(command_id)
-            else:
-                self.purses.book(command_id, events)
+                noted = self.purses.ask(command_id)
+            try:
+                answer = await self.floor.submit(table, command_id, act)
+                events = None if answer.refusal is not None else await self.history.of_command(command_id)
+                if events is not None:
+                    self.purses.book(command_id, events)
+                elif noted == "noted":  # else another process waits for its answer
+                    self.purses.forget(command_id)
+            except BaseException:
+                self.purses.lost(command_id)
+                raise
             return answer
 
-    def _note(self, table: str, visitor: Visitor, command: Command, refusal: Refusal) -> None:
-        self.refusals[refusal.code] += 1
-        if refusal.code in FORBIDDEN or table == PIT:
-            who = visitor.account.id if visitor.account else ""
-            what = type(command).__name__
-            self.audit.note(who=who, address=visitor.address, what=what, where=table, code=refusal.code)
+    def _over(self, where: str, visitor: Visitor, command: Command, answer: Answer, began: float) -> None:
+        """A command was answered: it is counted and logged, and a refusal that matters is on record."""
+        who, what, spent = (
+            visitor.account.id if visitor.account else "",
+            type(command).__name__,
+            perf_counter() - began,
+        )
+        code = "" if answer.refusal is None else answer.refusal.code
+        self.answers.took(spent)
+        logs.command(answer, where=where, who=who, kind=what, seconds=spent)
+        if code:
+            self.refusals[code] += 1
+        if code in FORBIDDEN or (code and where == PIT):
+            self.audit.note(who=who, address=visitor.address, what=what, where=where, code=code)
 
 
 def own(command: Command, account: Account) -> Command:

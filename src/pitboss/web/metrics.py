@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pitboss.floor.gauges import Histogram
 from pitboss.web.lobby import Lobby
 
 
@@ -23,11 +24,37 @@ def _lines(lobby: Lobby) -> Iterator[str]:
     )
     for name, kind, help_, value in plain:
         yield from (f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}")
+    yield from _times("pitboss_commit_seconds", "How long commits of the journal took.", floor.commit_times)
+    yield from _times("pitboss_answer_seconds", "How long commands waited for an answer.", lobby.answers)
+    yield from _shared(lobby)
     yield from _by_table(lobby)
     yield "# HELP pitboss_refusals_total Commands refused, by code."
     yield "# TYPE pitboss_refusals_total counter"
     for code, count in sorted(lobby.refusals.items()):
         yield f'pitboss_refusals_total{{code="{code}"}} {count}'
+
+
+def _times(name: str, help_: str, times: Histogram) -> Iterator[str]:
+    yield from (f"# HELP {name} {help_}", f"# TYPE {name} histogram")
+    steps = times.within()
+    yield from (f'{name}_bucket{{le="{end}"}} {count}' for end, count in steps)
+    yield from (f"{name}_sum {times.total:.6f}", f"{name}_count {steps[-1][1]}")
+
+
+def _shared(lobby: Lobby) -> Iterator[str]:
+    """What several processes have to do with each other."""
+    floor, sharing = lobby.floor, lobby.floor.sharing
+    here = sum(spot.mine for spot in floor.tables.values())
+    plain = (
+        ("pitboss_tables_here", "gauge", "Tables that this process deals.", here),
+        ("pitboss_tables_stopped", "gauge", "Tables that cannot go on.", len(floor.stopped)),
+        ("pitboss_passed_on_total", "counter", "Commands given to another process.", sharing.passed_on),
+        ("pitboss_taken_over_total", "counter", "Tables taken up from others.", sharing.taken_over),
+        ("pitboss_handed_over_total", "counter", "Tables handed to others.", sharing.handed_over),
+        ("pitboss_followed_total", "counter", "Records of other processes read.", sharing.followed),
+    )
+    for name, kind, help_, value in plain:
+        yield from (f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}")
 
 
 def _by_table(lobby: Lobby) -> Iterator[str]:

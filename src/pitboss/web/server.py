@@ -14,6 +14,7 @@ from litestar import Litestar
 
 from pitboss.web.lobby import BODY_MOST
 
+LOOK_SECONDS = 0.2
 GRACE_SECONDS = 2
 """That open requests are given when the floor closes."""
 
@@ -83,11 +84,18 @@ async def serve(
     *,
     ready: Callable[[], None] = lambda: None,
     seconds: float | None = None,
+    done: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Serve until a signal, or for so long; `ready` is called once requests are answered."""
+    """Serve until a signal, for so long, or until it is done; `ready` is called once it answers."""
+    loop = asyncio.get_running_loop()
     async with running(app, sock) as task:
         await asyncio.to_thread(ready)
-        await asyncio.wait((task,), timeout=seconds)
+        until = None if seconds is None else loop.time() + seconds
+        while not (task.done() or done()):
+            left = LOOK_SECONDS if until is None else min(LOOK_SECONDS, until - loop.time())
+            if left <= 0:
+                break
+            await asyncio.wait((task,), timeout=left)
 
 
 def first_scene(sock: socket.socket) -> tuple[int, str]:

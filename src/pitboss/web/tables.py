@@ -7,6 +7,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.messages import DEFAULT
+from pitboss.table.posted_limits import in_force
 from pitboss.table.scene import scene_for
 from pitboss.table.scene_house import Placard, placard
 from pitboss.web import wire
@@ -90,7 +91,7 @@ def list_tables(request: Request[Any, Any, Any]) -> Tables:
             TableLine(
                 name,
                 spot.durable.pit,
-                placard(spot.keeper.rules),
+                placard(in_force(spot.keeper.rules, table.limits)),
                 table.game.phase,
                 table.game.round,
                 len(table.places),

@@ -18,7 +18,9 @@ from pitboss.progressive import commands as pc
 from pitboss.progressive import terminal as t
 from pitboss.progressive.refusals import refuse as refused_by_controller
 from pitboss.progressive.settings import Settings
-from pitboss.table import card_change, relief, stops
+from pitboss.school import commands as sc
+from pitboss.school.refusals import refuse as refused_by_school
+from pitboss.table import card_change, posted_limits, relief, stops
 from pitboss.table import commands as c
 from pitboss.table import hand_held as hh
 from pitboss.table.refusals import refuse
@@ -64,7 +66,7 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
         (
             *(c.RestrictToOneHand, c.PermitSpot, c.Acknowledge, c.BeginGamingDay, c.SignCoupon),
             *(c.ResolveSuspicion, c.BringFill, frame.GiveRuling, fc.PauseTable, fc.ResumeTable),
-            *(card_change.BringNewCards,),
+            *(card_change.BringNewCards, posted_limits.ChangeLimits),
             *(fc.GiveUpShoe, stops.JoinTable, stops.ProveHand, stops.RuleOnDispute, stops.ClearShoeFault),
         ),
     ),
@@ -87,6 +89,11 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
     ),
 )
 WHOSE: dict[type[Command], tuple[Role, ...]] = {kind: roles for roles, kinds in _GROUPS for kind in kinds}
+AT_SCHOOL: dict[type[Command], tuple[Role, ...]] = {
+    **dict.fromkeys(sc.OF_SCHOOL, ("instructor",)),
+    **dict.fromkeys(sc.OF_TRAINEE, NOBODY),
+}
+"""What a trainee did is for the server to say: it asked, dealt and marked."""
 
 
 CENTS_MOST = 100_000_000_00
@@ -121,3 +128,10 @@ def not_theirs(person: Person, command: Command) -> Refusal | None:
     if any(person.may_act_as(role) for role in roles):
         return None
     return refuse("not_yours_to_do", role=roles[-1] if roles else "house")
+
+
+def not_theirs_at_school(person: Person, kind: type[Command]) -> Refusal | None:
+    """A refusal for what nobody with these roles can ever ask of the school."""
+    if any(person.may_act_as(role) for role in AT_SCHOOL[kind]):
+        return None
+    return refused_by_school("not_your_desk", role="instructor")

@@ -5,92 +5,24 @@ could keep are turned away with a sentence.
 """
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Union, get_args
+from typing import Annotated, Any
 
 import msgspec
 
-from pitboss.cheques import Cheques
-from pitboss.floor import commands as fc
+from pitboss.floor.every_command import (
+    AnyCommand,
+    MeterCommand,
+    PitCommand,
+)
 from pitboss.floor.floor import Answer
-from pitboss.games.baccarat.commands import BaccaratCommand
-from pitboss.games.blackjack.commands import BlackjackCommand, BuyInsurance, DoubleDown, SplitPair
-from pitboss.games.contract import Call, Command, Refusal
-from pitboss.games.wagers import PlaceWager
+from pitboss.games.contract import Call, Refusal
 from pitboss.messages import DEFAULT, say
-from pitboss.pit import desks
-from pitboss.progressive import commands as pc
-from pitboss.progressive import terminal
-from pitboss.progressive.faults import Fault
-from pitboss.progressive.stepping import STEPS
-from pitboss.table import card_change, relief, stops
-from pitboss.table import commands as c
-from pitboss.table import hand_held as hh
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 NUMBER_MOST = 10**12
 MOMENT_MOST = 10**15
 """A moment in milliseconds since 1970: thousands of years on."""
 TEXT_MOST = 200
-
-
-class PutUp(msgspec.Struct, frozen=True, tag_field="type", tag="PutUp"):
-    """A wager of the game in the cheques named."""
-
-    wager: PlaceWager | DoubleDown | SplitPair | BuyInsurance
-    cheques: Cheques
-    toke: Cheques = Cheques()
-
-
-class ReportMeterFault(msgspec.Struct, frozen=True, tag_field="type", tag="ReportFault"):
-    """Something that makes a meter doubtful: the bet is off at every table of the progressive."""
-
-    fault: Fault
-    why: str = ""
-
-
-def _all(module: Any) -> tuple[type[Command], ...]:
-    return tuple(
-        kind
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == module.__name__
-    )
-
-
-KINDS: tuple[type[msgspec.Struct], ...] = tuple(
-    dict.fromkeys(
-        (
-            *get_args(BlackjackCommand),
-            *get_args(BaccaratCommand),
-            *(kind for kind in _all(c) if kind is not c.PutUp),
-            PutUp,
-            *_all(hh),
-            *_all(stops),
-            *_all(relief),
-            *_all(card_change),
-            *_all(fc),
-            *_all(terminal),
-            *STEPS,
-        )
-    )
-)
-"""Every command that a table is given."""
-OF_METERS: tuple[type[msgspec.Struct], ...] = (
-    pc.ProposeChange,
-    pc.SignChange,
-    pc.WithdrawChange,
-    ReportMeterFault,
-)
-"""Every command that a progressive is given from no table."""
-OF_PIT: tuple[type[msgspec.Struct], ...] = desks.COMMANDS
-"""Every command that the pit is given."""
-if TYPE_CHECKING:
-    AnyCommand = Command
-    MeterCommand = Command
-    PitCommand = Command
-else:
-    AnyCommand = Union[KINDS]  # noqa: UP007 - made from a list
-    MeterCommand = Union[OF_METERS]  # noqa: UP007
-    PitCommand = Union[OF_PIT]  # noqa: UP007
 
 
 class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -177,13 +109,6 @@ def _too_large(value: Any) -> str:
         return f"A text in the command is not printable or longer than {TEXT_MOST} letters."
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
     return next((found for part in inner if (found := _too_large(part))), "")
-
-
-def plain(command: Any) -> Command:
-    """The command that the table or the progressive knows."""
-    if isinstance(command, ReportMeterFault):
-        return pc.ReportFault(command.fault, command.why)
-    return c.PutUp(command.wager, command.cheques, command.toke) if isinstance(command, PutUp) else command
 
 
 def answer_out(answer: Answer, *, id_: str, rules: Any, language: str = DEFAULT) -> AnswerOut:

@@ -149,9 +149,11 @@ export function actionButtons(actions, { act, disabled }) {
     if (!action.amounts) return [made];
     const less = el("button", {
       type: "button", class: `act-less ${action.tone}`, disabled, onmousedown: keepFocus,
-      "aria-label": t("page.act.other_amount_of", { what: t(action.says, action.parameters) }),
       onclick: () => chooseAmount(action, act),
-    }, el("span", { text: t("page.act.other_amount") }));
+    },
+    // What is read out begins with what is seen, so that it can be asked for by voice in any language.
+    el("span", { text: t("page.act.other_amount") }), " ",
+    el("span", { class: "unseen", text: t("page.act.other_amount_of", { what: t(action.says, action.parameters) }) }));
     return [el("span", { class: "act-pair" }, made, less)];
   });
 }

@@ -20,14 +20,29 @@ const VIEWS = {
   table: ["pb-table", () => import("./table_view.js")],
   deal: ["pb-deal", () => import("./deal_view.js")],
   replay: ["pb-replay", () => import("./replay_view.js")],
+  find: ["pb-find", () => import("./find_view.js")],
+  watch: ["pb-watch", () => import("./watch_view.js")],
   rulings: ["pb-rulings", () => import("./rulings_view.js")],
+  pit: ["pb-pit", () => import("./pit_view.js")],
+  people: ["pb-pit-people", () => import("./people_view.js")],
+  cards: ["pb-pit-cards", () => import("./cards_view.js")],
+  count: ["pb-pit-count", () => import("./count_view.js")],
+  guests: ["pb-pit-guests", () => import("./guests_view.js")],
+  reports: ["pb-pit-reports", () => import("./reports_view.js")],
+  slips: ["pb-pit-slips", () => import("./slips_view.js")],
+  pit_table: ["pb-pit-table", () => import("./pit_table_view.js")],
+  train: ["pb-train", () => import("./train_view.js")],
+  seat: ["pb-seat", () => import("./seat_view.js")],
   sign: ["pb-progressive", () => import("./progressive_view.js")],
   keypad: ["pb-keypad", () => import("./progressive_keypad.js")],
+  school: ["pb-school", () => import("./school_view.js")],
+  exam: ["pb-exam", () => import("./exam_view.js")],
+  odds: ["pb-odds", () => import("./odds_view.js")], rules: ["pb-rules", () => import("./rules_view.js")],
   me: ["pb-me", () => import("./me_view.js")],
   desk: ["pb-desk", () => import("./desk_view.js")],
 };
 /** Views that tell by themselves when nothing moves (`html[data-rest]`). */
-const STAGED = new Set(["table", "deal", "replay", "rulings", "keypad"]);
+const STAGED = new Set(["table", "deal", "replay", "rulings", "keypad", "seat", "odds", "rules"]);
 const LOADING_MS = 150;
 const PURSE_MS = 300;
 const AGAIN_MS = 2_000;
@@ -74,6 +89,9 @@ class App {
       if (await this.#mayLeave()) return this.show();
       history.pushState(null, "", this.shown);
     });
+    const { signed_in, roles, password_change_needed } = this.me;
+    const staff = signed_in && !password_change_needed && roles.some((role) => role !== "guest");
+    if (staff) this.top.queue(this.#line());
     await this.show({ first: true });
   }
 

@@ -1,9 +1,9 @@
 // @ts-check
 // Bets at a blackjack table: where each is laid, and what lies there now.
-import { stacksOf, worth } from "./cheques.js";
+import { COLOURS, HIGHEST_FIRST, stacksOf, worth } from "./cheques.js";
 import { lean, place } from "./geometry.js";
 import { betName, stackName } from "./names.js";
-import { money } from "./words.js";
+import { money, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */
 /** @typedef {import("./scene.d.ts").SceneSpot} SceneSpot */
@@ -71,6 +71,10 @@ export function betPieces(scene, spot, angle, circles, pose) {
     const r = main ? STACK_R[hands] ?? 19 : 17;
     const d = circle.d - (main && hands > 1 && pose === "dealer" ? 26 : 0);
     const low = main && hands > 1 && lies.hand % 2 === 0;
+    const added = main && lies.owner === "guest" ? spot.hands[lies.hand - 1]?.added ?? 0 : 0;
+    const double = added && added < worth(lies.cheques) ? partOf({ ...lies.cheques }, added) : null;
+    if (double) return doublePieces(scene, spot, lies, double, {
+      r, at: (aside) => place(d, angle, pose, circle.along + split + aside), angle });
     if (lies.owner === "guest") return put(lies, d, circle.along + split, r).map((one) => (low ? { ...one,
       tone: "low" } : one));
     if (lies.owner === "coupon") return put(lies, circle.d - 8, circle.along + split - (main ? 42 : 12), 17);
@@ -79,6 +83,46 @@ export function betPieces(scene, spot, angle, circles, pose) {
     const aside = beside++ % 2 ? 1 : -1;
     return put(lies, circle.d - (main ? 42 : 36), circle.along + split + aside * (main ? 34 : 17), 13);
   });
+}
+
+/**
+ * Cheques out of a bet that come to so many cents, the highest first; none where no such part is in it.
+ * @param {Readonly<Partial<Record<string, number>>>} cheques
+ * @param {number} cents
+ * @param {number} [from] which colour is next
+ * @returns {Record<string, number> | null}
+ */
+export function partOf(cheques, cents, from = 0) {
+  if (cents === 0) return {};
+  const colour = HIGHEST_FIRST[from];
+  if (cents < 0 || !colour) return null;
+  const { value } = COLOURS[colour];
+  for (let count = Math.min(cheques[colour] ?? 0, Math.floor(cents / value)); count >= 0; count -= 1) {
+    const rest = partOf(cheques, cents - count * value, from + 1);
+    if (rest) return count ? { [colour]: count, ...rest } : rest;
+  }
+  return null;
+}
+
+/**
+ * A bet that was doubled: the first bet stays where it was, the further one lies to the dealer's right (DBL-04).
+ * @param {Scene} scene
+ * @param {SceneSpot} spot
+ * @param {SceneBet} lies
+ * @param {Record<string, number>} double
+ * @param {{r: number, at: (aside: number) => Point, angle: number}} how
+ * @returns {Piece[]}
+ */
+function doublePieces(scene, spot, lies, double, { r, at, angle }) {
+  const [first, further] = r > 22 ? [20, 18] : [14, 10];
+  const left = Object.fromEntries(Object.entries(lies.cheques).map(([colour, count]) =>
+    [colour, count - (double[colour] ?? 0)]).filter(([, count]) => count));
+  const whole = stackPieces(scene, spot, lies, at(0), r, angle).map((one) =>
+    (one.kind === "stack" ? { ...one, cheques: left, r: first * (stacksOf(left).length > 1 ? 0.76 : 1) } : one));
+  const name = t("page.felt.name.double", { seat: spot.seat, amount: money(worth(double)) });
+  const id = `bet:${spot.seat}:${lies.bet}:${lies.owner}:${lies.hand}:double`;
+  return [{ id, kind: "stack", ...at(-first - further), rotation: 0, scale: 1, seat: spot.seat, cheques: double,
+    r: further * (stacksOf(double).length > 1 ? 0.76 : 1), label: "", tone: "plain", name }, ...whole];
 }
 
 /** @param {Scene} scene @param {SceneSpot} spot @param {SceneBet} lies @param {Point} where */

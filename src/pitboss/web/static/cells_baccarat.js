@@ -117,6 +117,33 @@ export function placeIn(cell, slice, pose, aside = 0, deeper = 0) {
   return place(cell.at + deeper, slice.t, pose, cell.along + aside);
 }
 
+/** Owners of a spot's own wagers; any other name is a guest's who bets over the shoulder. */
+export const OWN = new Set(["guest", "coupon", "dealer"]);
+
+/**
+ * Where the cheques of an owner lie on a bet, from its cell's middle, and how large. Wagers over the shoulder lie
+ * beside the seated guest's, at the dealer's left (T5-17); on Cover All further from the dealer (T5-18).
+ * @param {Cell} cell
+ * @param {string} owner
+ * @param {{nth: number, shared: boolean}} among how many others lie before it; whether anybody bets over the shoulder
+ * @returns {{along: number, deeper: number, r: number}}
+ */
+export function aside(cell, owner, { nth, shared }) {
+  const { r, width, height } = cell;
+  const seated = owner === "guest" || owner === "coupon";
+  if (seated && !(shared && width && height)) return { along: 0, deeper: 0, r };
+  if (owner === "dealer") return { along: (cell.along > 0 ? -1 : 1) * (r + 17 + nth * 30), deeper: 0, r: 13 };
+  if (!width || !height) {
+    return { along: r + 13 + Math.floor(nth / 2) * 26, deeper: -26 * (nth % 2), r: 12 };
+  }
+  if (cell.bet === "cover-all") {
+    const apart = height / 4 + 3;
+    return { along: nth * 12, deeper: seated ? apart : -apart, r: Math.min(r, 11) };
+  }
+  const apart = width / 4;
+  return { along: seated ? -apart : apart + nth * 8, deeper: -nth * 10, r: Math.min(r, apart) };
+}
+
 /**
  * The outline of a cell: its box, or its part of the band.
  * @param {Cell} cell

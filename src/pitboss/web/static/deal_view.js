@@ -3,7 +3,6 @@
 // A supervisor answers and rules here, surveillance looks on; while the automatic dealer deals, each step is explained.
 
 import { announce } from "./announce.js";
-import "./approvals.js";
 import "./calls.js";
 import { subjectOf } from "./approvals.js";
 import { DealBar } from "./deal_bar.js";
@@ -14,6 +13,7 @@ import { bindKeys, showKeyHelp } from "./keys.js";
 import { askToLeave } from "./leaving.js";
 import { tableName } from "./names.js";
 import { Payment } from "./payment.js";
+import { limitsLine } from "./placard_panel.js";
 import { prefs } from "./prefs.js";
 import "./progressive_strip.js";
 import { replayPath, tablePath } from "./routes.js";
@@ -192,17 +192,16 @@ export class Deal extends HTMLElement {
   }
 
   /** @param {Update} update */
-  #drawPlace({ dealer, paused, scene }) {
+  #drawPlace({ dealer, paused, scene }, role = this.role) {
     if (!this.place) return;
     const who = scene.relief ? t("page.deal.place.relief", { name: scene.relief.name || t("role.dealer") })
       : dealer.automatic ? t("page.deal.place.automatic") : dealer.mine
         ? t("page.deal.place.mine") : t("page.deal.place.other", { name: dealer.name });
     const focused = [...this.place.querySelectorAll("button, a")].findIndex((one) => one === document.activeElement);
-    const dealing = this.role === "dealer" && (dealer.automatic || dealer.mine);
-    const supervises = this.role === "supervisor";
-    if (dealer.mine) this.tapping = false;
+    const [dealing, supervises] = [role === "dealer" && (dealer.automatic || dealer.mine), role === "supervisor"];
+    this.tapping &&= !dealer.mine;
     const way = dealer.mine ? "leave" : this.tapping ? "wait" : "take";
-    const lead = this.role === "surveillance" ? "page.deal.read_only" : this.hands ? "" : "page.deal.watching";
+    const lead = role === "surveillance" ? "page.deal.read_only" : this.hands ? "" : "page.deal.watching";
     const button = (/** @type {string} */ key, /** @type {() => void} */ act, /** @type {string} */ cap) =>
       el("button", { type: "button", class: key === "page.deal.take_place" ? "main" : null, onclick: act },
         el("span", { text: t(key) }), el("kbd", { text: cap }));
@@ -211,6 +210,7 @@ export class Deal extends HTMLElement {
         paused ? el("span", { class: "badge", text: t("page.deal.paused") }) : null,
         scene.dead ? el("span", { class: "badge", text: t("page.deal.dead") }) : null),
       lead ? el("p", { class: "dim", text: t(lead) }) : null,
+      limitsLine(scene.placard, supervises ? (command) => this.send(command) : null),
       el("div", { class: "place-buttons" },
         dealing ? button(`page.deal.${way}_place`, () => this.changePlace(), "G") : null,
         dealer.mine ? button("page.fault.stop", () => this.faults?.open(), "F") : null,

@@ -2,12 +2,13 @@
 import { COLOURS } from "./cheques.js";
 import { el, fill } from "./el.js";
 import { houseName, meterName, tableName } from "./names.js";
+import { limitsText } from "./placard_panel.js";
 import "./progressive_meter.js";
 import { signPath } from "./progressive_words.js";
 import { roadThumbnail } from "./roads.js";
 import { dealPath, tablePath } from "./routes.js";
 import "./seat_arc.js";
-import { has, money, t } from "./words.js";
+import { has, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Placard} Placard */
 /**
@@ -67,7 +68,7 @@ export class FloorCard extends HTMLElement {
     const heading = `table-${table}`;
     const board = el("header", { class: "placard" },
       el("h3", { id: heading, text: tableName(table, placard) }),
-      el("p", { class: "limits", text: t("page.shell.limits", { min: placard.min, max: placard.max }) }),
+      el("p", { class: "limits", text: limitsText(placard) }),
       el("p", { class: "house",
         text: t("page.shell.floor.house", { house: houseName(placard.house), decks: placard.decks }) }));
     board.style.backgroundColor = base;
@@ -139,7 +140,7 @@ function betName(bet) {
 
 /** @param {Placard["bets"][number]} bet */
 function limits(bet) {
-  return `${betName(bet)}: ${money(bet.min)} – ${money(bet.max)}`;
+  return `${betName(bet)}: ${limitsText(bet)}`;
 }
 
 customElements.define("pb-floor-card", FloorCard);

@@ -28,6 +28,8 @@ export class FloorView extends HTMLElement {
     fill(this, el("div", { class: "floor-head" },
       el("div", null, el("h1", { tabindex: "-1", text: t("page.shell.floor.title") }),
         el("p", { class: "dim first-minute", text: this.#firstMinute(context) })),
+      context.me.demo && el("a", { class: "button main learn", href: "/train/seat?now=guide",
+        title: t("page.seat.floor.why"), text: t("page.seat.floor") }),
       tables.length > 0 && this.#filter(tables)), this.#pits);
     if (!tables.length) {
       fill(this.#pits, el("p", { class: "empty", text: t("page.shell.floor.empty") }));

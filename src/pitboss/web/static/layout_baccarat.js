@@ -1,6 +1,6 @@
 // @ts-check
 // A baccarat table as it lies: a scene in, places and pieces out. It is pure but for the words in the names.
-import { cellsOf, middleOf, outlineOf, placeIn, slices } from "./cells_baccarat.js";
+import { aside, cellsOf, middleOf, outlineOf, OWN, placeIn, slices } from "./cells_baccarat.js";
 import { worth } from "./cheques.js";
 import { CARD, lean, place, turned } from "./geometry.js";
 import { casePieces } from "./layout_case.js";
@@ -28,6 +28,8 @@ const SCALE = 1.05;
 const CARDS_Y = 22;
 const GAP = 4;
 const COMMISSION = 326;
+/** Where the Banker's first card waits: at the inner corner of the shoe (BAC-CALL-03). */
+const TUCKED = Object.freeze({ x: 1286, y: 208, rotation: -15, scale: 0.8 });
 /** @type {readonly Side[]} */
 export const SIDES = ["player", "banker"];
 
@@ -106,6 +108,8 @@ function handPieces(scene, side, pose) {
   if (!hand) return glow;
   const [w, h] = [CARD.width * SCALE, CARD.height * SCALE];
   const whole = 2 * w + 2 * GAP + h;
+  // The Banker's cards go to their box together, once the fourth card is out.
+  const waits = side === "banker" && hand.cards.length < 2;
   const cards = hand.cards.map((face, index) => {
     const across = index > 1;
     const left = across ? 2 * w + 2 * GAP + (index - 2) * (h + GAP) + h / 2 : index * (w + GAP) + w / 2;
@@ -113,7 +117,8 @@ function handPieces(scene, side, pose) {
     const base = { id: `card:${side}:${index}`, kind: /** @type {const} */ ("card"), ...where, scale: SCALE };
     const held = scene.held?.hand === side && scene.held.out && scene.held.places.includes(index);
     const name = held ? t("page.squeeze.in_hand", { who: scene.held?.guest ?? "" }) : cardName(face);
-    return { ...base, rotation: across ? 90 : 0, face, name };
+    const tucked = waits ? { ...TUCKED, ...turned(TUCKED, pose) } : {};
+    return { ...base, rotation: across ? 90 : 0, face, name, ...tucked };
   });
   return [...glow, ...cards, ...countPieces(hand, side, wins, pose)];
 }
@@ -161,21 +166,21 @@ function commissionPieces(/** @type {Scene} */ scene, /** @type {readonly Slice[
  */
 function betPieces(scene, spot, slice, cells, pose) {
   /** @type {Map<string, number>} */
-  const behind = new Map();
-  const depth = (/** @type {SceneBet} */ { bet }) => cells.find((cell) => cell.bet === bet)?.at ?? 0;
-  // What is higher on the screen is drawn first, so that a stack stands before what is behind it.
-  const nearer = pose === "guest" ? -1 : 1;
-  return [...spot.bets].sort((a, b) => nearer * (depth(a) - depth(b))).flatMap((lies) => {
+  const before = new Map();
+  const laid = spot.bets.flatMap((lies) => {
     const cell = cells.find(({ bet }) => bet === lies.bet);
     if (!cell) return [];
     const own = lies.owner === "guest" || lies.owner === "coupon";
-    if (own) return stackPieces(scene, spot.seat, lies, placeIn(cell, slice, pose), { r: cell.r, lean: lean(slice.t) });
-    const nth = behind.get(lies.bet) ?? 0;
-    behind.set(lies.bet, nth + 1);
-    const away = cell.along > 0 ? -1 : 1;
-    const aside = away * (cell.r + 17 + nth * 30);
-    return stackPieces(scene, spot.seat, lies, placeIn(cell, slice, pose, aside), { r: 13, lean: lean(slice.t) });
+    const nth = own ? 0 : before.get(lies.bet) ?? 0;
+    if (!own) before.set(lies.bet, nth + 1);
+    const shared = spot.bets.some(({ bet, owner }) => bet === lies.bet && !OWN.has(owner));
+    return [{ lies, cell, where: aside(cell, lies.owner, { nth, shared }) }];
   });
+  // What is higher on the screen is drawn first, so that a stack stands before what is behind it.
+  const nearer = pose === "guest" ? -1 : 1;
+  laid.sort((a, b) => nearer * (a.cell.at + a.where.deeper - b.cell.at - b.where.deeper));
+  return laid.flatMap(({ lies, cell, where: { along, deeper, r } }) =>
+    stackPieces(scene, spot.seat, lies, placeIn(cell, slice, pose, along, deeper), { r, lean: lean(slice.t) }));
 }
 
 /**

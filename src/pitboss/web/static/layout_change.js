@@ -37,8 +37,8 @@ export function changePieces(change, angle, pose) {
   });
   return [
     ...bills,
-    ...rows("brought", change.brought_in, middle, start),
-    ...rows("cut", change.cut_out, middle, start + left + (left && right ? BETWEEN : 0)),
+    ...rows("brought", change.brought_in, middle, { start, pose }),
+    ...rows("cut", change.cut_out, middle, { start: start + left + (left && right ? BETWEEN : 0), pose }),
   ];
 }
 
@@ -50,13 +50,21 @@ function wide(row) {
   return row.stacks.length * (2 * R + 3) + (row.proof.length ? row.proof.length * (R + 4) : 0);
 }
 
-/** @param {string} id @param {readonly Row[]} all @param {Point} middle @param {number} start @returns {Piece[]} */
-function rows(id, all, middle, start) {
+/**
+ * Rows along the rack, the highest colour nearest to it (CHQ-CUT-01, CHG-05).
+ * @param {string} id
+ * @param {readonly Row[]} all
+ * @param {Point} middle
+ * @param {{start: number, pose: import("./geometry.js").Pose}} how
+ * @returns {Piece[]}
+ */
+function rows(id, all, middle, { start, pose }) {
+  const away = pose === "guest" ? 1 : -1;
   return all.flatMap((row, line) => {
     const colour = colourOf(row.denomination);
     const step = row.pushed_apart ? 2 * R + 9 : 2 * R + 3;
     return row.stacks.map((count, index) => {
-      const y = (line - (all.length - 1) / 2) * (2 * R + 16);
+      const y = away * (line - (all.length - 1) / 2) * (2 * R + 16);
       const where = shifted(middle, start + R + index * step, y, 0);
       const name = t("page.felt.name.cut", { count, amount: money(COLOURS[colour].value) });
       const cheques = { [colour]: count };

@@ -1,5 +1,7 @@
 // One socket for a tab: tables and the floor as they happen, acts on the way back; it comes back by itself.
+import { newId } from "./ids.js";
 import { applyPatch } from "./patch.js";
+import { allWaiting } from "./waiting.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */
 /** @typedef {import("./scene.d.ts").Said} Said */
@@ -35,7 +37,7 @@ const WAIT_MOST_MS = 10_000;
 
 /**
  * Events: `state` when `link.state` changed; `done` when an act was done; `problem` `{table, code, sentence}` for
- * what is no act's answer.
+ * what is no act's answer; `pit` with what waits, whenever that changed.
  */
 export class Link extends EventTarget {
   /** @type {State} Idle until a view first needs the line. */
@@ -48,8 +50,12 @@ export class Link extends EventTarget {
   #pending = new Map();
   /** @type {((lines: readonly FloorLine[]) => void) | null} */
   #floor = null;
+  #asked = {};
   /** @type {Map<string, (sign: Sign) => void>} */
   #meters = new Map();
+  #pit = false;
+  /** @type {import("./scene.d.ts").PitMessage | null} What waits, as it was last told. */
+  waiting = null;
   /** @type {WebSocket | null} */
   #socket = null;
   #tries = 0;
@@ -92,18 +98,23 @@ export class Link extends EventTarget {
     if (this.#tables.delete(table)) this.#send({ do: "leave", table });
   }
 
-  /**
-   * Follows the floor: all lines first, then those that changed.
-   * @param {(lines: readonly FloorLine[]) => void} listener
-   */
-  floor(listener) {
+  /** The floor: all lines, then those that changed; in brief without roads, names, phases.
+   * @param {(lines: readonly FloorLine[]) => void} listener @param {boolean} [brief] */
+  floor(listener, brief = false) {
     this.#floor = listener;
-    this.#say({ do: "floor" });
+    this.#asked = brief ? { do: "floor", brief } : { do: "floor" };
+    this.#say(this.#asked);
   }
 
   leaveFloor() {
     if (this.#floor) this.#send({ do: "leave_floor" });
     this.#floor = null;
+  }
+
+  /** Follows what waits at tables and desks, for staff; every `pit` event holds all of it. */
+  pit() {
+    this.#pit = true;
+    this.#say({ do: "pit" });
   }
 
   /** Follows a progressive's meter. @param {string} name @param {(sign: Sign) => void} listener */
@@ -203,8 +214,9 @@ export class Link extends EventTarget {
       watched.asked = false;
       this.#send({ do: "watch", table, after: watched.last?.seq ?? null });
     }
-    if (this.#floor) this.#send({ do: "floor" });
+    if (this.#floor) this.#send(this.#asked);
     for (const name of this.#meters.keys()) this.#send({ do: "progressive", name });
+    if (this.#pit) this.#send({ do: "pit" });
     // Under their own ids: what was done already is answered again and not done twice.
     for (const [id, { table, command }] of this.#pending) this.#send({ do: "act", table, id, command });
   }
@@ -239,6 +251,8 @@ export class Link extends EventTarget {
   #hear(message) {
     if (message.kind === "floor") this.#floor?.(message.lines);
     else if (message.kind === "meter") this.#meters.get(message.name)?.(message);
+    else if (message.kind === "pit") this.dispatchEvent(new CustomEvent("pit",
+      { detail: (this.waiting = allWaiting(this.waiting, message)) }));
     else if (message.kind === "answer") this.#settle(message.id, { seq: message.seq, refusal: message.refusal });
     else if (message.kind === "problem") this.#problem(message);
     else if (message.kind === "scene" || message.kind === "patch") this.#turn(message);
@@ -282,16 +296,5 @@ export class Link extends EventTarget {
   }
 }
 
-/**
- * @param {string} code
- * @param {string} sentence
- * @returns {Answer}
- */
-function turned(code, sentence) {
-  return { seq: -1, refusal: { code, rule: "", parameters: {}, sentence } };
-}
-
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+/** @param {string} code @param {string} sentence @returns {Answer} */
+const turned = (code, sentence) => ({ seq: -1, refusal: { code, rule: "", parameters: {}, sentence } });

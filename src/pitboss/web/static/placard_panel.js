@@ -3,6 +3,7 @@
 
 import { COLOURS, HIGHEST_FIRST } from "./cheques.js";
 import { el } from "./el.js";
+import { askLimits } from "./limits_form.js";
 import { tableName } from "./names.js";
 import { has, money, t } from "./words.js";
 
@@ -24,8 +25,27 @@ export function colourOfMinimum(min) {
 /** @param {string} bet @param {string} name */
 const betName = (bet, name) => (has(`bet.${bet}`) ? t(`bet.${bet}`) : name);
 
-/** @param {{min: number, max: number}} of */
-const limits = ({ min, max }) => ({ min: money(min), max: money(max) });
+/** The least and the most; one amount where no other can be bet. @param {{min: number, max: number}} of */
+export const limitsText = ({ min, max }) =>
+  (min === max ? money(min) : t("page.placard.limits", { min: money(min), max: money(max) }));
+
+/** A side bet with its limits. @param {Placard["bets"][number]} bet */
+const sideText = ({ bet, name, min, max }) => t(min === max ? "page.placard.side_one" : "page.placard.side",
+  { bet: betName(bet, name), min: money(min), max: money(max) });
+
+/**
+ * Every limit in one line: a dealer knows them at all times (BAC-GP-01). Whoever may change them has the button.
+ * @param {Placard} placard
+ * @param {((command: import("./scene.d.ts").Command) => void) | null} [send]
+ */
+export function limitsLine(placard, send = null) {
+  const side = placard.bets.filter((bet) => bet.kind !== "main");
+  return el("p", { class: "console-limits figure" },
+    el("span", { text: t("page.deal.limits") }), el("strong", { text: limitsText(placard) }),
+    ...side.map((bet) => el("span", { text: sideText(bet) })),
+    send && el("button", { type: "button", class: "change-limits", text: t("page.deal.limits_change"),
+      onclick: () => askLimits(placard, send) }));
+}
 
 export class PlacardPanel extends HTMLElement {
   constructor() {
@@ -35,7 +55,7 @@ export class PlacardPanel extends HTMLElement {
 
   /** @param {Placard} placard @param {{pit?: string, table?: string}} [where] */
   show(placard, where = {}) {
-    const now = `${placard.rulebook} ${where.table ?? ""} ${where.pit ?? ""} ${t("page.placard.rules")}`;
+    const now = [placard.rulebook, limitsText(placard), where.table, where.pit, t("page.placard.rules")].join(" ");
     if (now === this.shown) return;
     this.shown = now;
     const [light, deep] = GROUNDS[colourOfMinimum(placard.min)] ?? ["#4b5563", "#343b46"];
@@ -46,11 +66,10 @@ export class PlacardPanel extends HTMLElement {
       el("header", {},
         el("h1", { text: tableName(where.table ?? "", placard) }),
         where.pit ? el("span", { class: "placard-pit", text: t("page.placard.pit", { pit: where.pit }) }) : null),
-      el("p", { class: "placard-limits", text: t("page.placard.limits", limits(placard)) }),
+      el("p", { class: "placard-limits", text: limitsText(placard) }),
       el("p", { class: "placard-line", text: t("page.placard.decks", { decks: placard.decks, seats: placard.seats }) }),
       side.length ? el("p", { class: "placard-line placard-sides" }, ...side.map((bet) => el("span", {
-        text: t("page.placard.side", { bet: betName(bet.bet, bet.name), ...limits(bet) }),
-      }))) : "",
+        text: sideText(bet) }))) : "",
       el("details", {},
         el("summary", { text: t("page.placard.rules") }),
         ...placard.bets.map((bet) => el("section", {},

@@ -38,6 +38,8 @@ export class Keypad extends HTMLElement {
   #asked = "";
   /** @type {Map<number, string>} what was said of each jackpot */
   #said = new Map();
+  /** Whether the meter was told: before, the page is not at rest. */
+  #signed = false;
   unbind = () => {};
 
   /** @param {Context} context */
@@ -119,6 +121,7 @@ export class Keypad extends HTMLElement {
 
   /** @param {Sign} sign */
   #sign(sign) {
+    this.#signed = true;
     this.meter?.show(sign.shown_cents);
     const words = signWords(sign);
     if (this.state && this.state.textContent !== words) this.state.textContent = words;
@@ -134,18 +137,21 @@ export class Keypad extends HTMLElement {
    */
   #askDesk(now = false) {
     const about = JSON.stringify([this.update?.scene.progressive, this.state?.textContent]);
-    if (!now && about === this.#asked) return;
+    if (!now && about === this.#asked) return this.#rest();
     // What is behind the sign is shown to those in charge; a dealer has the keypad.
     if (!this.context?.me.roles.some((role) => IN_CHARGE.includes(role))) return this.#rest();
     this.#asked = about;
     clearTimeout(this.later);
-    this.later = setTimeout(async () => {
+    delete document.documentElement.dataset.rest;
+    const later = setTimeout(async () => {
       const desk = await ask(`/api/progressives/${encodeURIComponent(this.name)}/desk?limit=0`).catch(() => null);
       if (!this.context) return;
       if (desk) this.desk = desk;
       this.#draw();
+      if (this.later === later) this.later = undefined;
       this.#rest();
     }, now ? 0 : DESK_MS);
+    this.later = later;
   }
 
   #draw() {
@@ -199,7 +205,7 @@ export class Keypad extends HTMLElement {
   }
 
   #rest() {
-    if (!this.busy) document.documentElement.dataset.rest = "";
+    if (!this.busy && this.#signed && !this.later) document.documentElement.dataset.rest = "";
   }
 
   /** @returns {import("./keys.js").Key[]} */

@@ -51,7 +51,7 @@ const shown = (colour) => (colour === "black" ? "#3a3c43" : COLOURS[colour].base
  * @param {{x: number, width: number, foot: number, high: number}} where `high` is one cheque's thickness
  * @returns {SVGElement[]}
  */
-function filled({ colour, count }, { x, width, foot, high }) {
+export function drawTube({ colour, count }, { x, width, foot, high }) {
   const tall = count * high;
   const box = { y: foot - tall, height: tall };
   const edge = high * Math.max(1, Math.ceil(THINNEST / high)); // thinner lines than these would only be grey
@@ -124,7 +124,7 @@ export function drawRack(cheques, { width = 540, height = 138 } = {}) {
   tubes.forEach((tube, i) => {
     const where = { x: first + i * pitch + 2.5, width: pitch - 5, foot: y + tall - 3, high: (tall - 8) / room };
     const title = svg("title", { text: t(`page.things.count.${tube.colour}`, { n: cheques[tube.colour] ?? 0 }) });
-    made.append(svg("g", {}, title, filled(tube, where)));
+    made.append(svg("g", {}, title, drawTube(tube, where)));
   });
   return made;
 }

@@ -9,6 +9,7 @@ import { bindKeys, openDialog, showKeyHelp } from "./keys.js";
 import { applyPatch } from "./patch.js";
 import { tableName } from "./names.js";
 import { prefs } from "./prefs.js";
+import { ReplayDesk } from "./replay_desk.js";
 import { roundsList } from "./rounds_list.js";
 import { replayPath, tablePath } from "./routes.js";
 import { clockTime, textOf } from "./scrubber.js";
@@ -50,12 +51,13 @@ export class Replay extends HTMLElement {
     this.moving = Promise.resolve();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.speaking = undefined;
-    this.hashed = () => this.scrubber?.go(stepInAddress());
+    this.hashed = () => this.scrubber?.go(stepInAddress(this.replay));
     this.chosen = () => this.#dress();
   }
 
   /** @param {import("./routes.js").Context} context */
-  async enter({ round }) {
+  async enter({ round, me }) {
+    this.me = me;
     fill(this, el("p", { class: "loading", role: "status", text: t("page.replay.loading") }));
     try {
       if (NUMBERED.test(round)) await this.#round(round);
@@ -70,6 +72,7 @@ export class Replay extends HTMLElement {
   leave() {
     this.unbind();
     this.scrubber?.stop();
+    this.desk?.stop();
     clearTimeout(this.speaking);
     removeEventListener("hashchange", this.hashed);
     prefs.removeEventListener("change", this.chosen);
@@ -88,7 +91,8 @@ export class Replay extends HTMLElement {
     addEventListener("hashchange", this.hashed);
     prefs.addEventListener("change", this.chosen);
     this.scrubber?.load(replay.frames);
-    this.scrubber?.go(stepInAddress(), { silent: true });
+    this.scrubber?.go(stepInAddress(replay), { silent: true });
+    this.desk?.begin();
   }
 
   /**
@@ -125,6 +129,7 @@ export class Replay extends HTMLElement {
     this.scrubber = /** @type {import("./scrubber.js").Scrubber} */ (document.createElement("pb-scrubber"));
     this.scrubber.addEventListener("step", (event) => this.#show(/** @type {CustomEvent} */ (event).detail));
     this.scrubber.shown = () => this.moving;
+    this.desk = this.me && new ReplayDesk(replay, this.me, tableName(table, replay.scene.placard));
     this.classList.add(`family-${replay.scene.placard.family}`);
     this.#dress();
     const link = (/** @type {number} */ other, /** @type {string} */ key) => other >= 1 && other <= newest
@@ -144,8 +149,9 @@ export class Replay extends HTMLElement {
       el("div", { class: "replay-bar" }, this.scrubber,
         el("div", { class: "replay-tools" },
           button("page.replay.flip", () => this.flip(), "V"), button("page.replay.copy", () => this.copy(), "C"),
-          button("page.replay.notation", () => this.notation(), "N"))),
+          button("page.replay.notation", () => this.notation(), "N"), ...(this.desk?.buttons ?? []))),
       el("div", { class: "replay-side" }, this.strip,
+        ...(this.desk?.panels ?? []),
         el("section", { class: "panel steps-panel" }, el("h2", { text: t("page.replay.steps") }), this.scrubber.list),
         this.calls));
   }
@@ -163,6 +169,7 @@ export class Replay extends HTMLElement {
     history.replaceState(null, "", `#${step}`);
     this.strip?.show(scene);
     this.#say(step);
+    this.desk?.at(frame.seq);
     this.moving = this.stage.show(scene, { instant: jump });
     this.moving.then(() => {
       if (this.scrubber?.step === step && !this.scrubber.playing) document.documentElement.dataset.rest = "";
@@ -242,7 +249,7 @@ export class Replay extends HTMLElement {
       key("Home", "first", () => scrubber.go(0)), key("End", "last", () => scrubber.go(scrubber.last)),
       key(" ", "play", () => scrubber.toggle()), key("s", "speed", () => scrubber.faster()),
       key("v", "flip", () => this.flip()), key("c", "copy", () => this.copy()),
-      key("n", "notation", () => this.notation()),
+      key("n", "notation", () => this.notation()), ...(this.desk?.keys ?? []),
     ];
     return [...keys, key("?", "help", () => showKeyHelp(keys))];
   }
@@ -258,8 +265,13 @@ function instead({ status, code }) {
   return status === 404 ? "not_found" : "failed";
 }
 
-/** The step that the address names. */
-function stepInAddress() {
+/**
+ * The step that the address names, by its place or (`#at-123`) by an event of the table.
+ * @param {RoundReplay | null} replay
+ */
+function stepInAddress(replay) {
+  const at = Number(/^#at-(\d+)$/.exec(location.hash)?.[1] ?? 0);
+  if (at) return Math.max(0, replay?.frames.findLastIndex((frame) => frame.seq <= at) ?? 0);
   const step = Number(location.hash.slice(1));
   return Number.isInteger(step) && step > 0 ? step : 0;
 }

@@ -1,8 +1,10 @@
 // Addresses of the page: which view an address means, and what a view is told when it is entered.
 
 /**
- * @typedef {"floor" | "table" | "deal" | "replay" | "rulings" | "sign" | "keypad" | "me" | "desk"
- *   | "missing"} RouteName
+ * @typedef {"floor" | "odds" | "rules" | "table" | "deal" | "replay" | "rulings" | "pit" | "pit_table" | "people"
+ *   | "cards" | "count" | "guests"
+ *   | "reports" | "slips" | "sign" | "keypad" | "school" | "exam" | "me" | "desk" | "seat" | "train"
+ *   | "find" | "watch" | "missing"} RouteName
  */
 /** @typedef {{name: RouteName, table: string, round: string, seat: number | null}} Route */
 /**
@@ -26,10 +28,26 @@ const PATTERNS = [
   [/^\/$/, "floor"],
   [/^\/t\/(?<table>[^/]+)$/, "table"],
   [/^\/t\/(?<table>[^/]+)\/deal$/, "deal"],
+  [/^\/replay$/, "find"],
   [/^\/replay\/(?<round>[^/]+)$/, "replay"],
+  [/^\/watch$/, "watch"],
+  [/^\/pit$/, "pit"],
   [/^\/pit\/rulings$/, "rulings"],
+  [/^\/pit\/people$/, "people"],
+  [/^\/pit\/cards$/, "cards"],
+  [/^\/pit\/count$/, "count"],
+  [/^\/pit\/guests$/, "guests"],
+  [/^\/pit\/reports$/, "reports"],
+  [/^\/pit\/slips$/, "slips"],
+  [/^\/pit\/(?!(?:people|cards|count|guests|reports|slips)$)(?<table>[^/]+)$/, "pit_table"],
+  [/^\/train$/, "train"],
+  [/^\/train\/seat$/, "seat"],
   [/^\/progressive$/, "sign"],
   [/^\/progressive\/(?<table>[^/]+)$/, "keypad"],
+  [/^\/odds(?:\/[a-z0-9-]+)?$/, "odds"],
+  [/^\/rules(?:\/[a-z0-9-]+)?$/, "rules"],
+  [/^\/train\/class$/, "school"],
+  [/^\/train\/exam\/[^/]+$/, "exam"],
   [/^\/me$/, "me"],
   [/^\/sign-in$/, "desk"],
 ];
@@ -71,6 +89,8 @@ function plain(part) {
  * @param {number | null} [seat]
  */
 export const tablePath = (table, seat) => `/t/${encodeURIComponent(table)}${seat ? `?seat=${seat}` : ""}`;
+/** @param {string} table Its desk; a table that is named as another desk of the pit has none. */
+export const pitTablePath = (table) => `/pit/${encodeURIComponent(table)}`;
 /** @param {string} table */
 export const dealPath = (table) => `/t/${encodeURIComponent(table)}/deal`;
 /** @param {string} round */

@@ -7,6 +7,7 @@ import { ask } from "./api.js";
 import { el, fill } from "./el.js";
 import { bindKeys, showKeyHelp } from "./keys.js";
 import { tableName } from "./names.js";
+import { pitNav } from "./pit_nav.js";
 import { prefs } from "./prefs.js";
 import { dealPath } from "./routes.js";
 import { CasePanel } from "./ruling_case.js";
@@ -98,7 +99,9 @@ export class Rulings extends HTMLElement {
       this.dispute.cards);
     this.side = el("div", { class: "rulings-side" }, this.said, this.refusal, this.cases.element,
       this.dispute.element);
-    fill(this, el("div", { class: "rulings-head" }, el("h1", { tabindex: "-1", text: t("page.rulings.title") }),
+    const me = this.context?.me;
+    fill(this, el("div", { class: "rulings-head" }, me ? pitNav("rulings", me) : null,
+      el("h1", { tabindex: "-1", text: t("page.rulings.title") }),
       el("p", { class: "dim", text: t("page.rulings.intro") })),
     el("nav", { class: "rulings-list", "aria-label": t("page.rulings.waiting") },
       el("h2", { text: t("page.rulings.waiting") }), this.list), this.felt, this.side);

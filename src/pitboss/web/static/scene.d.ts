@@ -230,6 +230,8 @@ export interface SceneHand {
   readonly acting: boolean;
   /** The last card lies sideways. */
   readonly doubled: boolean;
+  /** The cents of the guest's that were put down to double it; they lie beside the first bet (DBL-04). */
+  readonly added: number;
   readonly split: boolean;
   /** Why it is over before the dealer's hand; its cards are in the discard rack. */
   readonly settled: string;
@@ -706,6 +708,8 @@ export interface Leave {
 /** Show me the floor: a line for each table. */
 export interface WatchFloor {
   readonly do: "floor";
+  /** Without roads, names and phases: for whoever watches many tables and wants to hear once a round. */
+  readonly brief: boolean;
 }
 
 /** Show it no longer. */
@@ -763,6 +767,333 @@ export interface SignHit {
   readonly table: string;
   readonly seat: number;
   readonly cents: number;
+}
+
+/** Show me what waits, as `GET /api/pit/queue` has it, whenever it changes; for staff. */
+export interface WatchPit {
+  readonly do: "pit";
+}
+
+/** What waits for the reader or before their eyes, and how far the pit has come. */
+export interface PitMessage {
+  readonly kind: "pit";
+  /** The pit's last event: where it moved, a desk that is open asks anew. */
+  readonly seq: number;
+  readonly now_ms: number;
+  /** All of them at first, then those that are new or have changed. */
+  readonly lines: readonly QueueLine[];
+  /** Which lines wait now, by their ids, as they are to be shown. */
+  readonly order: readonly string[];
+}
+
+/** One thing that waits, as it is shown. */
+export interface QueueLine {
+  readonly id: string;
+  readonly kind: string;
+  /** Whether the reader may do it. */
+  readonly mine: boolean;
+  readonly roles: readonly string[];
+  readonly subject: string;
+  readonly table: string;
+  readonly asker: string;
+  readonly asker_name: string;
+  readonly cents: number;
+  readonly guest: string;
+  readonly about: { readonly [key: string]: string };
+  /** By which it is asked, where one says so. */
+  readonly rule: string;
+  readonly since_ms: number;
+  /** Where the answer goes: to a table, a progressive, or the pit. */
+  readonly to: string;
+  readonly where: string;
+  /** The answer, where it is one step. */
+  readonly command: Command | null;
+  /** The other answer, where no is one. */
+  readonly refusal: Command | null;
+}
+
+/** What somebody may see of the pit; what is None is not theirs to see. */
+export interface PitOverview {
+  readonly seq: number;
+  readonly when: When;
+  readonly in_use: boolean;
+  readonly me: PitPerson | null;
+  readonly tables: readonly PitTable[];
+  readonly staff: readonly PitPerson[] | null;
+  readonly strings: { readonly [key: string]: readonly string[] } | null;
+  readonly sets: readonly PitSet[] | null;
+  readonly boxes: readonly PitBox[] | null;
+  readonly tokes: PitTokes | null;
+  readonly guests: readonly PitGuest[] | null;
+  readonly tasks: readonly PitTask[] | null;
+  readonly access_review_overdue: boolean | null;
+}
+
+/** A shift of a gaming day. */
+export interface When {
+  /** The date on which the gaming day began. */
+  readonly day: string;
+  readonly shift: string;
+}
+
+/** Somebody of the staff. */
+export interface PitPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly licence: string;
+  readonly roles: readonly Role[];
+  readonly qualified: readonly string[];
+  readonly ended: boolean;
+  readonly on_duty: boolean;
+  readonly since_ms: number | null;
+  readonly table: string;
+  readonly tables: readonly string[];
+  readonly on_break: boolean;
+}
+
+/** A table as the pit has it. */
+export interface PitTable {
+  readonly table: string;
+  readonly game: string;
+  readonly pit: string;
+  readonly tray: string;
+  readonly dealer: string;
+  readonly box: string;
+  readonly box_ready: boolean;
+  readonly guests: number;
+  readonly dealer_name: string;
+  /** For those who watch the floor, and for the dealer who stands there. */
+  readonly rack_cents: number | null;
+  /** What the table opened with, or what a full rack holds where nobody has opened it yet. */
+  readonly float_cents: number | null;
+}
+
+/** A set of cards, and where it is. */
+export interface PitSet {
+  readonly id: string;
+  readonly back: string;
+  readonly decks: number;
+  readonly place: string;
+  readonly table: string;
+}
+
+/** A box on its way through the count. */
+export interface PitBox {
+  readonly box: string;
+  readonly table: string;
+  readonly when: When;
+  readonly state: string;
+  /** What the reader has counted. */
+  readonly mine: Contents | null;
+  readonly books: Contents | null;
+  /** Books and counts for accounting alone. */
+  readonly counts: readonly Count[];
+}
+
+/** What somebody found in a box: instruments by name with their number, and papers by serial. */
+export interface Contents {
+  readonly instruments: { readonly [key: string]: number };
+  readonly papers: readonly string[];
+}
+
+/** One person's count. */
+export interface Count {
+  readonly by: string;
+  readonly found: Contents;
+}
+
+/** The pool, and shares of the last time: one's own, or all for accounting. */
+export interface PitTokes {
+  readonly pool: number;
+  readonly shared: { readonly [key: string]: number };
+}
+
+/** A guest as far as the pit deals with them today. */
+export interface PitGuest {
+  readonly guest: string;
+  readonly rated_at: string;
+  readonly day: string;
+  readonly cash_in: number;
+  readonly cash_out: number;
+  readonly excluded_until_ms: number | null;
+  readonly line_cents: number | null;
+  readonly owed_cents: number;
+}
+
+/** Something to be done about a guest. */
+export interface PitTask {
+  readonly number: number;
+  readonly kind: string;
+  readonly guest: string;
+  readonly day: string;
+  readonly cents: number;
+  readonly why: string;
+}
+
+/** Tables alone, for whoever watches many of them and asks again whenever one changed. */
+export interface PitStripOut {
+  readonly when: When;
+  readonly in_use: boolean;
+  readonly tables: readonly PitTable[];
+}
+
+/** All that the desk of a table is drawn from; what is None is not the reader's to see. */
+export interface TableDesk {
+  readonly table: string;
+  readonly game: string;
+  readonly pit: string;
+  readonly seq: number;
+  readonly when: When;
+  readonly now_ms: number;
+  readonly in_use: boolean;
+  readonly me: string;
+  readonly dealer: string;
+  readonly dealer_name: string;
+  readonly guests: readonly string[];
+  readonly rack: Cheques | null;
+  readonly par: { readonly [key: string]: number };
+  /** Colours as they are counted and called, the highest first (CLOSE-03). */
+  readonly order: readonly string[];
+  /** What a fill would order: tubes that run low, or else all that is below par. */
+  readonly fill: Cheques | null;
+  /** Whether a tube runs low. */
+  readonly fill_due: boolean;
+  /** What stands above par in tubes that run over. */
+  readonly credit: Cheques | null;
+  /** Why the reader cannot ask for a fill. */
+  readonly fill_refusal: Refused | null;
+  readonly credit_refusal: Refused | null;
+  readonly tray: DeskTray;
+  readonly papers: readonly DeskPaper[];
+  readonly lines: readonly DeskLineOfCredit[];
+  readonly owed: readonly DeskOwed[];
+  readonly dealers: readonly DeskDealer[] | null;
+  readonly offers: readonly DeskOffer[];
+  readonly waiting: readonly QueueLine[];
+  readonly traces: readonly DeskTrace[];
+  /** When the tray was last counted and found right, where a trace was looked for. */
+  readonly counted_ms: number;
+}
+
+/** The tray as it is opened or closed. */
+export interface DeskTray {
+  readonly stage: string;
+  /** What it should hold: by the opener at opening, by the books else; for those who see racks. */
+  readonly expected: Cheques | null;
+  readonly counted: Cheques | null;
+  readonly called: readonly (readonly [string, number])[];
+  readonly verified: number;
+  /** The colour that is called next. */
+  readonly due: string;
+  readonly cover_on: boolean;
+  readonly steps: readonly Step[];
+  readonly slip: DeskSlip | null;
+}
+
+/** One step of a paper, by the name of its command. */
+export interface Step {
+  readonly subject: string;
+  readonly role: Role;
+  readonly done: boolean;
+  /** By their id, once it is done and where the paper tells. */
+  readonly who: string;
+}
+
+/** A slip as it lies at the table. */
+export interface DeskSlip {
+  readonly serial: string;
+  readonly lines: readonly DeskLine[];
+  readonly next_line: string;
+  readonly disputed: string;
+  readonly signatures: readonly Signature[];
+}
+
+/** A line of a slip that is read. */
+export interface DeskLine {
+  readonly name: string;
+  readonly value: string;
+  readonly agreed: boolean;
+}
+
+/** First initial, surname and licence number, as the manuals have it (FILL-06, OPEN-05). */
+export interface Signature {
+  readonly role: Role;
+  readonly person: string;
+  readonly name: string;
+  readonly licence: string;
+  readonly at_ms: number;
+}
+
+/** A fill, a credit or a marker on its way. */
+export interface DeskPaper {
+  readonly kind: string;
+  /** Of a fill; 0 for the others, which go by their serial. */
+  readonly number: number;
+  readonly serial: string;
+  readonly cheques: Cheques;
+  readonly cents: number;
+  readonly guest: string;
+  readonly asked_by: string;
+  readonly steps: readonly Step[];
+  readonly slip: DeskSlip | null;
+  /** The command that voids it. */
+  readonly void: string;
+}
+
+/** What a guest at the table may still draw. */
+export interface DeskLineOfCredit {
+  readonly guest: string;
+  readonly left_cents: number;
+  /** Why the reader cannot bring them a form. */
+  readonly refusal: Refused | null;
+}
+
+/** A marker that a guest has not paid back. */
+export interface DeskOwed {
+  readonly serial: string;
+  readonly guest: string;
+  readonly cents: number;
+  readonly day: string;
+  /** Why the reader cannot take money for it. */
+  readonly refusal: Refused | null;
+}
+
+/** A dealer on duty, and why they cannot come to this table, if they cannot. */
+export interface DeskDealer {
+  readonly id: string;
+  readonly name: string;
+  readonly table: string;
+  readonly on_break: boolean;
+  readonly refusal: Refused | null;
+}
+
+/** Something that may be begun at this table, or why not. */
+export interface DeskOffer {
+  readonly command: Command;
+  readonly refusal: Refused | null;
+}
+
+/** A colour that differs at the closing, and where it could have begun to. */
+export interface DeskTrace {
+  readonly colour: string;
+  readonly difference: number;
+  readonly at_once: boolean;
+  readonly first: DeskCandidate | null;
+  readonly others: readonly DeskCandidate[];
+  /** Candidates beyond those that are listed. */
+  readonly more: number;
+}
+
+/** A movement that could explain a difference. */
+export interface DeskCandidate {
+  /** Of the table, counted through; 0 for what happened between rounds. */
+  readonly round: number;
+  readonly of_shoe: number;
+  readonly seat: number;
+  readonly at_ms: number;
+  readonly seq: number;
+  readonly moved: number;
+  readonly text: string;
 }
 
 /** A progressive as everybody sees it. */
@@ -1015,6 +1346,128 @@ export interface Frame {
   readonly at_ms: number;
 }
 
+/** A page of rounds, the newest first. */
+export interface RoundsFound {
+  readonly rounds: readonly RoundFound[];
+  readonly count: number;
+  readonly cursor: string;
+  /** Which part of the journal has been read; less than 1 only just after a large floor was opened. */
+  readonly read: number;
+  /** The names of tables, dealers, guests and flags that can be asked for. */
+  readonly known: { readonly [key: string]: readonly string[] };
+}
+
+/** A round in the list; sums in cents. */
+export interface RoundFound {
+  /** Its name in addresses. */
+  readonly round: string;
+  readonly table: string;
+  readonly number: number;
+  readonly shoe: number;
+  readonly of_shoe: number;
+  readonly at_ms: number;
+  readonly ended_ms: number;
+  readonly dealers: readonly string[];
+  readonly guests: readonly string[];
+  readonly largest: number;
+  readonly wagered: number;
+  readonly house: number;
+  readonly won: number;
+  readonly score: Score;
+  readonly flags: readonly Flag[];
+  readonly marks: number;
+}
+
+/** How a round came out: the two counts of baccarat, or the dealer's total once it lay open. */
+export interface Score {
+  readonly winner: string;
+  readonly player: number;
+  readonly banker: number;
+  readonly dealer: number;
+}
+
+/** Something out of the ordinary: what kind of thing, which one, and the event that tells it. */
+export interface Flag {
+  readonly kind: string;
+  readonly what: string;
+  readonly seq: number;
+}
+
+/** The discard rack from the top down to a hand. */
+export interface Proof {
+  readonly round: string;
+  readonly seat: number;
+  /** Those with a hand of this round in the rack; none at baccarat. */
+  readonly seats: readonly number[];
+  /** The round after which the rack is looked at, and those that can be asked for. */
+  readonly after: number;
+  readonly afters: readonly number[];
+  readonly rule: string;
+  readonly hands: readonly ProvedHand[];
+}
+
+/** Cards that went into the rack together, the uppermost first. */
+export interface ProvedHand {
+  /** `dealer`, `seat 4`, `player`, `banker`, `burn` and so on. */
+  readonly name: string;
+  /** Of the shoe. */
+  readonly round: number;
+  readonly cards: readonly ProvedCard[];
+  readonly in_question: boolean;
+}
+
+/** A card as it comes off the rack, and when it had been dealt. */
+export interface ProvedCard {
+  readonly card: string;
+  /** The event that dealt it; 0 where that is not known or the card stays covered. */
+  readonly seq: number;
+  readonly at_ms: number;
+}
+
+/** Marks, the newest first. */
+export interface Marks {
+  readonly marks: readonly RoundMark[];
+}
+
+/** A mark, by the number of the pit's record that holds it. */
+export interface RoundMark {
+  readonly number: number;
+  readonly table: string;
+  readonly round: number;
+  /** The event of the table at which it was made. */
+  readonly seq: number;
+  readonly by: string;
+  readonly text: string;
+  readonly at_ms: number;
+}
+
+/** The bets of a game over the cards that nobody has seen. */
+export interface TableOdds {
+  readonly table: string;
+  readonly seq: number;
+  readonly decks: number;
+  /** Cards that were seen to leave the shoe. */
+  readonly seen: number;
+  /** All others: in the shoe, or face down. */
+  readonly unseen: number;
+  readonly bets: readonly Standing[];
+}
+
+/** A bet as it stands. */
+export interface Standing {
+  readonly bet: string;
+  /** The house's edge from a full shoe. */
+  readonly fresh: number;
+  /** And over the cards that are left; nothing where it was not worked out. */
+  readonly now: number | null;
+  /** The same as a fraction in lowest terms; nothing where the arithmetic is in floating point. */
+  readonly fraction: string;
+  /** Why it was not worked out. */
+  readonly why: "" | "pairs_by_rank" | "too_few_cards";
+  /** Whether percentage prizes are left out of both. */
+  readonly jackpot: boolean;
+}
+
 /** All tables of the floor. */
 export interface Tables {
   readonly tables: readonly TableLine[];
@@ -1079,6 +1532,695 @@ export interface RuleText {
   readonly section: string;
 }
 
+/** What became of a command of the pit. */
+export interface PitAnswer {
+  readonly id: string;
+  readonly seq: number;
+  readonly refusal: Refused | null;
+  /** The account of somebody who was hired, and its one-time password, told once. */
+  readonly opened: Opened | null;
+}
+
+/** A new account, and the password for its first use, told once. */
+export interface Opened {
+  readonly id: string;
+  readonly one_time_password: string;
+}
+
+/** Slips, the newest first. */
+export interface SlipsOut {
+  readonly slips: readonly SlipOut[];
+  /** Numbers that are missing or were given twice (IND-04); for those who account for the series. */
+  readonly exceptions: readonly string[];
+}
+
+/** A slip as it is shown. */
+export interface SlipOut {
+  readonly serial: string;
+  readonly kind: string;
+  readonly table: string;
+  readonly pit: string;
+  readonly game: string;
+  readonly when: When;
+  readonly at_ms: number;
+  readonly state: string;
+  readonly mark: string;
+  readonly total_cents: number;
+  readonly guest: string;
+  readonly lines: readonly SlipLine[];
+  readonly next_line: string;
+  readonly parts: { readonly [key: string]: string };
+  readonly signatures: readonly Signature[];
+  readonly outgoing: readonly Signature[];
+  readonly reprints: number;
+  readonly why: string;
+  readonly voided_by: string;
+  readonly replaces: string;
+}
+
+/** A line of a slip as it is printed. */
+export interface SlipLine {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The staff as the reader may see it. */
+export interface PeopleDesk {
+  readonly seq: number;
+  readonly me: PitPerson | null;
+  /** Whether it is everybody on duty, and not the reader's own string alone. */
+  readonly sees_all: boolean;
+  readonly people: readonly PitPerson[];
+  readonly tables: readonly PitTable[];
+  readonly strings: readonly StringLine[];
+  /** By how many tables somebody watches more than one should. */
+  readonly over: { readonly [key: string]: number };
+  /** Tables with a dealer that no supervisor on duty watches. */
+  readonly unwatched: readonly string[];
+  readonly span_mixed: number;
+  readonly span_midi: number;
+  readonly access: readonly AccessLine[] | null;
+  readonly reviewed_ms: number | null;
+  readonly review_overdue: boolean | null;
+  /** What is the reader's to do here. */
+  readonly steps: readonly string[];
+}
+
+/** A relief dealer and the dealers whom they send on break, one after another. */
+export interface StringLine {
+  readonly relief: string;
+  readonly dealers: readonly string[];
+  /** Whether the first has gone on break, for which the whole string was there. */
+  readonly gathered: boolean;
+  readonly missing: readonly string[];
+  readonly mine: boolean;
+  /** Who goes on break next, in the order of the string. */
+  readonly next: string;
+  readonly on_break: string;
+}
+
+/** Somebody in the review of access. */
+export interface AccessLine {
+  readonly id: string;
+  readonly name: string;
+  readonly licence: string;
+  readonly roles: readonly Role[];
+  readonly ended_ms: number | null;
+  /** Gone for longer than the house allows, and the account still opens (IND-59). */
+  readonly left_open: boolean;
+}
+
+/** Sets, cards taken out, the inventory log. None where the cards are not the reader's to see. */
+export interface CardsDesk {
+  readonly seq: number;
+  readonly places: readonly string[];
+  readonly sets: readonly SetLine[] | null;
+  readonly removed: readonly RemovedLine[];
+  readonly tables: readonly CardTable[];
+  /** Of the inventory log, the newest first; for those who see all sets. */
+  readonly days: readonly CardDay[];
+  readonly may_receive: boolean;
+}
+
+/** A set of cards, and what is done with it next by the reader. */
+export interface SetLine {
+  readonly id: string;
+  readonly back: string;
+  readonly decks: number;
+  readonly cards: number;
+  readonly pre_shuffled: boolean;
+  readonly sealed: boolean;
+  readonly place: string;
+  readonly table: string;
+  readonly inspected: readonly string[];
+  readonly washed: boolean;
+  readonly bag: readonly string[];
+  readonly replaced: readonly string[];
+  readonly steps: readonly string[];
+  /** The role whose step comes next, if one is due. */
+  readonly waits_for: string;
+  readonly done: readonly SetStep[];
+}
+
+/** Something that was done with a set of cards, and who answers for it. */
+export interface SetStep {
+  readonly at_ms: number;
+  /** Where it went, or that it was inspected, washed, counted or signed for. */
+  readonly what: string;
+  readonly table: string;
+  readonly by: string;
+  readonly role: string;
+  readonly why: string;
+}
+
+/** The record of a card that was replaced. */
+export interface RemovedLine {
+  readonly number: number;
+  readonly set: string;
+  readonly card: string;
+  readonly replacement: string;
+  readonly table: string;
+  readonly at_ms: number;
+  readonly why: string;
+  readonly signed: readonly string[];
+  readonly waits_for: string;
+  /** Whether the next signature may be the reader's. */
+  readonly mine: boolean;
+}
+
+/** A table for which a set can be asked for. */
+export interface CardTable {
+  readonly table: string;
+  readonly game: string;
+  readonly decks: number;
+}
+
+/** A gaming day of the house's card sets. */
+export interface CardDay {
+  readonly day: string;
+  /** Sets in the house when the day began. */
+  readonly brought_over: number;
+  readonly received: number;
+  readonly put_in_play: number;
+  readonly cancelled: number;
+  readonly destroyed: number;
+  /** How many sets are where when it ends; destroyed ones are in no place. */
+  readonly at_end: { readonly [key: string]: number };
+  readonly faults: readonly string[];
+}
+
+/** The drop as the reader may see it; `boxes` is None where the count room is not theirs. */
+export interface CountDesk {
+  readonly seq: number;
+  readonly hanging: readonly HangingBox[];
+  readonly boxes: readonly PitBox[] | null;
+  readonly carriers: readonly Carrier[];
+  /** The newest first; for managers and accounting. */
+  readonly settled: readonly SettledCount[] | null;
+  readonly steps: readonly string[];
+}
+
+/** A table and the box that hangs there, or none. */
+export interface HangingBox {
+  readonly table: string;
+  readonly game: string;
+  readonly box: string;
+  /** The dealer has said so. */
+  readonly ready: boolean;
+  readonly between_rounds: boolean;
+  readonly open: boolean;
+  /** Whether the reader deals there. */
+  readonly mine: boolean;
+}
+
+/** Somebody from outside the pit, who may carry a box beside security (IND-21). */
+export interface Carrier {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A box whose contents are agreed, beside what the books had. */
+export interface SettledCount {
+  readonly box: string;
+  readonly table: string;
+  readonly when: When;
+  readonly at_ms: number;
+  readonly counters: readonly string[];
+  /** Whether the two counts differed and accounting settled it. */
+  readonly differed: boolean;
+  readonly books_cents: number;
+  readonly found_cents: number;
+  readonly short_cents: number;
+  readonly papers: readonly string[];
+  readonly missing_papers: readonly string[];
+  readonly foreign_papers: readonly string[];
+  readonly report: string;
+}
+
+/** Guests as the reader may see them. */
+export interface GuestsDesk {
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly day: string;
+  readonly guests: readonly PitGuest[];
+  readonly tasks: readonly PitTask[] | null;
+  readonly ratings: readonly RatingLine[];
+  readonly seated: readonly Seated[];
+  readonly owed: readonly Debt[];
+  /** Cash of a day in one direction from which an entry in the log is due. */
+  readonly log_from: number;
+  readonly report_above: number;
+  readonly suspicious_from: number;
+  /** Whether the reader is told who they are. */
+  readonly knows: boolean;
+  readonly steps: readonly string[];
+}
+
+/** A rating card, with what the table's record and the exact odds make of it. */
+export interface RatingLine {
+  readonly guest: string;
+  readonly table: string;
+  readonly game: string;
+  readonly day: string;
+  readonly began_ms: number;
+  readonly ended_ms: number | null;
+  readonly hours: number;
+  readonly hands: number;
+  readonly hands_per_hour: number | null;
+  readonly average_bet: number;
+  readonly wagered: number;
+  readonly theoretical: number;
+  readonly comps: number;
+}
+
+/** A guest at a table, who is not rated. */
+export interface Seated {
+  readonly guest: string;
+  readonly table: string;
+}
+
+/** A marker that is not paid. */
+export interface Debt {
+  readonly serial: string;
+  readonly guest: string;
+  readonly cents: number;
+  readonly day: string;
+}
+
+/** A gaming day in lines, and what they come to. */
+export interface Report {
+  /** Nothing where it is of all days. */
+  readonly day: string;
+  /** The first day that is in it; the same as `day` where it is of one. */
+  readonly since: string;
+  /** Every gaming day of which there is anything. */
+  readonly days: readonly string[];
+  readonly by: "day" | "dealer" | "game" | "hour" | "pit" | "shift" | "table";
+  readonly lines: readonly ReportRow[];
+  readonly total: ReportRow;
+}
+
+/** A line of the report as it is read; sums in cents. */
+export interface ReportRow {
+  readonly name: string;
+  readonly tables: number;
+  readonly rounds: number;
+  readonly hours: number;
+  readonly hands_per_hour: number | null;
+  readonly drop: number;
+  readonly markers: number;
+  readonly fills: number;
+  readonly credits: number;
+  readonly opening: number;
+  readonly closing: number;
+  readonly adjusted: number;
+  /** By the accounting formula. */
+  readonly win: number;
+  readonly win_by_wagers: number;
+  readonly hold: number | null;
+  readonly theoretical: number;
+  /** How far the win strays from that, as a rule: one sigma. */
+  readonly deviation: number;
+  /** The win lies between this and `high` 95 times of 100. */
+  readonly low: number;
+  readonly high: number;
+  readonly within: boolean;
+  readonly jackpots: number;
+  readonly tokes: number;
+  readonly disputes: number;
+  readonly handle: { readonly [key: string]: number };
+  /** Side wagers for each main wager. */
+  readonly take_up: { readonly [key: string]: number };
+  readonly irregularities: { readonly [key: string]: number };
+  /** Irregularities by dealer and kind. */
+  readonly by_dealer: { readonly [key: string]: number };
+  /** What gave reason to look, by what it was. */
+  readonly flags: { readonly [key: string]: number };
+  readonly shoes: number;
+  /** That took longer than the house's standard. */
+  readonly slow_shoes: number;
+  readonly shoe_seconds_typical: number | null;
+  readonly shuffle_seconds_typical: number | null;
+}
+
+/** The instructor's desk. */
+export interface SchoolOut {
+  readonly now_ms: number;
+  readonly classes: readonly ClassOut[];
+  readonly trainees: readonly TraineeOut[];
+  readonly assignments: readonly AssignmentOut[];
+  readonly exams: readonly ExamLine[];
+  /** Who can be enrolled. */
+  readonly people: readonly PersonOut[];
+  readonly games: readonly GameOut[];
+}
+
+/** A class. */
+export interface ClassOut {
+  readonly id: string;
+  readonly title: string;
+  readonly game: string;
+  readonly instructor: string;
+  readonly members: readonly string[];
+  readonly closed: boolean;
+  /** Of all its members together. */
+  readonly weak: readonly Weak[];
+}
+
+/** A rule that goes wrong. */
+export interface Weak {
+  readonly rule: string;
+  readonly asked: number;
+  readonly right: number;
+}
+
+/** Somebody's progress. */
+export interface TraineeOut {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly asked: number;
+  readonly right: number;
+  readonly last_ms: number;
+  readonly due: readonly string[];
+  readonly weak: readonly Weak[];
+  readonly drills: readonly DrillOut[];
+  readonly sittings: readonly SittingOut[];
+  readonly exams: readonly AttemptOut[];
+  /** By the game of each class that they are in. */
+  readonly skills: { readonly [key: string]: readonly SkillOut[] };
+  readonly certificates: readonly CertificateOut[];
+  /** Exams that were passed and whose skills are all signed off. */
+  readonly ready: readonly string[];
+}
+
+/** What somebody did of one drill so far. */
+export interface DrillOut {
+  readonly drill: string;
+  readonly level: number;
+  readonly asked: number;
+  readonly right: number;
+  readonly last_ms: number;
+}
+
+/** A sitting in the dealer's seat. */
+export interface SittingOut {
+  readonly game: string;
+  readonly mode: string;
+  readonly rounds: number;
+  readonly steps: number;
+  readonly right: number;
+  readonly faults: number;
+  readonly cents: number;
+  readonly at_ms: number;
+}
+
+/** An exam as one trainee stands in it. */
+export interface AttemptOut {
+  readonly exam: string;
+  readonly title: string;
+  readonly game: string;
+  readonly class_id: string;
+  readonly standing: "failed" | "late" | "passed" | "ready" | "running" | "withdrawn";
+  readonly questions: number;
+  readonly minutes: number;
+  readonly pass_percent: number;
+  readonly rounds: number;
+  readonly right: number;
+  /** How often the dealer's seat was taken for it. */
+  readonly seats: number;
+  readonly why: readonly string[];
+  readonly ended_ms: number | null;
+}
+
+/** A skill that software cannot see. */
+export interface SkillOut {
+  readonly id: string;
+  readonly rule: string;
+  readonly signed: SignOff | null;
+}
+
+/** Who saw a skill, and when. */
+export interface SignOff {
+  readonly by: string;
+  readonly at_ms: number;
+}
+
+/** Somebody may deal a game. */
+export interface CertificateOut {
+  readonly id: string;
+  readonly trainee: string;
+  readonly game: string;
+  readonly exam: string;
+  readonly by: string;
+  readonly at_ms: number;
+  /** Whether the pit lets them deal it. */
+  readonly in_pit: boolean;
+}
+
+/** Work that was given. */
+export interface AssignmentOut {
+  readonly id: string;
+  readonly class_id: string;
+  readonly what: "drill" | "sitting";
+  readonly name: string;
+  readonly number: number;
+  readonly due_day: string;
+  /** By trainee, up to the number. */
+  readonly done: { readonly [key: string]: number };
+}
+
+/** An exam that was set. */
+export interface ExamLine {
+  readonly exam: string;
+  readonly title: string;
+  readonly game: string;
+  readonly class_id: string;
+  readonly questions: number;
+  readonly minutes: number;
+  readonly pass_percent: number;
+  readonly rounds: number;
+  readonly withdrawn: boolean;
+  readonly by: string;
+  readonly at_ms: number;
+}
+
+/** Somebody of the staff. */
+export interface PersonOut {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+}
+
+/** A game that is taught, with its drills. */
+export interface GameOut {
+  readonly game: string;
+  readonly drills: readonly string[];
+}
+
+/** A trainee's own page. */
+export interface MySchool {
+  readonly now_ms: number;
+  readonly me: TraineeOut;
+  readonly classes: readonly ClassOut[];
+  readonly assignments: readonly AssignmentOut[];
+}
+
+/** How the exam stands after a step, and why the step was refused, if it was. */
+export interface ExamAnswer {
+  readonly exam: ExamOut;
+  readonly refusal: Refused | null;
+  /** In the dealer's seat, where one was begun. */
+  readonly sitting: string;
+}
+
+/** An exam as its trainee sees it now. */
+export interface ExamOut {
+  readonly now_ms: number;
+  readonly about: AttemptOut;
+  readonly until_ms: number;
+  /** Of the question that is asked now. */
+  readonly number: number;
+  readonly question: QuestionOut | null;
+  readonly sitting: SittingPart | null;
+  readonly result: ResultOut | null;
+}
+
+/** What is asked. */
+export interface QuestionOut {
+  readonly drill: string;
+  readonly title: string;
+  readonly game: string;
+  readonly kind: "cheques" | "choice" | "money" | "number" | "order";
+  readonly difficulty: number;
+  readonly prompt: string;
+  readonly shown: readonly ShownOut[];
+  readonly options: readonly OptionOut[];
+}
+
+/** Something that lies on the table. */
+export interface ShownOut {
+  readonly label: string;
+  readonly cards: readonly string[];
+  readonly cheques: Cheques | null;
+  readonly bills: Bills | null;
+  readonly bets: readonly BetOut[];
+}
+
+/** So many bills of each kind, from the lowest to the highest. */
+export interface Bills {
+  readonly ones?: number;
+  readonly fives?: number;
+  readonly tens?: number;
+  readonly twenties?: number;
+  readonly fifties?: number;
+  readonly hundreds?: number;
+}
+
+/** A bet that lies on the layout. */
+export interface BetOut {
+  readonly seat: number;
+  readonly bet: string;
+  readonly cents: number;
+  readonly owner: string;
+}
+
+/** One of the answers to choose from, or a step to be put in its place. */
+export interface OptionOut {
+  /** Its place, from 1. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/** What is dealt in the dealer's seat for an exam. */
+export interface SittingPart {
+  readonly game: string;
+  readonly rounds: number;
+  readonly done: boolean;
+}
+
+/** What came of an exam. */
+export interface ResultOut {
+  readonly passed: boolean;
+  readonly right: number;
+  readonly of: number;
+  readonly why: readonly string[];
+  readonly steps: number;
+  readonly steps_right: number;
+  readonly cents: number;
+  readonly wrong: readonly Wrong[];
+  readonly certificate: string;
+}
+
+/** Something that was wrong in an exam, with its rule and where the manual says it. */
+export interface Wrong {
+  /** The question; zero for the dealer's seat. */
+  readonly number: number;
+  readonly asked: string;
+  readonly shown: readonly ShownOut[];
+  readonly given: string;
+  readonly answer: string;
+  readonly explanation: string;
+  readonly rules: readonly string[];
+  readonly source: string;
+  readonly cents: number;
+}
+
+/** Everything that can be practised at one game. */
+export interface TrainOut {
+  readonly game: string;
+  readonly games: readonly string[];
+  /** Whether results go on somebody's record; else they are kept for this visit. */
+  readonly recorded: boolean;
+  readonly asked: number;
+  readonly due: number;
+  readonly chapters: readonly Chapter[];
+  /** One that was not brought to its end. */
+  readonly lesson: string;
+}
+
+/** Drills that belong together. */
+export interface Chapter {
+  readonly name: string;
+  /** How far somebody is, from what was right and how hard it was. */
+  readonly percent: number;
+  readonly drills: readonly DrillLine[];
+}
+
+/** A drill, and how somebody stands in it. */
+export interface DrillLine {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly level: number;
+  readonly asked: number;
+  readonly right: number;
+  /** Rules of it that are to be asked again. */
+  readonly due: number;
+  /** Rules of it that go wrong. */
+  readonly weak: readonly string[];
+}
+
+/** A lesson as its trainee sees it: a question, or what came of the last answer, or the end. */
+export interface LessonOut {
+  readonly id: string;
+  readonly game: string;
+  readonly drill: string;
+  readonly title: string;
+  /** Of the question that is asked or was answered last. */
+  readonly number: number;
+  readonly of: number;
+  readonly right: number;
+  readonly streak: number;
+  readonly question: QuestionOut | null;
+  /** On the question so far. */
+  readonly spent_ms: number;
+  readonly told: ToldOut | null;
+  readonly over: boolean;
+  readonly result: LessonSum | null;
+}
+
+/** What came of the last answer. */
+export interface ToldOut {
+  readonly right: boolean;
+  readonly asked: string;
+  readonly shown: readonly ShownOut[];
+  readonly given: string;
+  readonly answer: string;
+  readonly explanation: string;
+  readonly rules: readonly string[];
+  readonly source: string;
+  readonly ms: number;
+}
+
+/** What came of a lesson. */
+export interface LessonSum {
+  readonly asked: number;
+  readonly right: number;
+  readonly median_ms: number;
+  /** The longest. */
+  readonly streak: number;
+  readonly weak: readonly WeakRule[];
+  readonly wrong: readonly ToldOut[];
+  readonly levels: readonly LevelOut[];
+  readonly recorded: boolean;
+}
+
+/** A rule to look at again. */
+export interface WeakRule {
+  readonly rule: string;
+  readonly asked: number;
+  readonly right: number;
+  readonly source: string;
+}
+
+/** A drill that became harder or easier. */
+export interface LevelOut {
+  readonly title: string;
+  readonly before: number;
+  readonly now: number;
+}
+
 /** Who the caller is. */
 export interface Me {
   readonly id: string;
@@ -1100,12 +2242,6 @@ export interface AccountLine {
   readonly administrator: boolean;
   readonly closed: boolean;
   readonly play_money_cents: number;
-}
-
-/** A new account, and the password for its first use, told once. */
-export interface Opened {
-  readonly id: string;
-  readonly one_time_password: string;
 }
 
 /** What was tried and not allowed. */
@@ -1139,6 +2275,6 @@ export interface AnswerOut {
   readonly refusal: Refused | null;
 }
 
-export type Message = SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage | MeterMessage;
+export type Message = SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage | MeterMessage | PitMessage;
 
-export type Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive;
+export type Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit;

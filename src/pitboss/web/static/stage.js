@@ -87,7 +87,6 @@ export class Stage extends HTMLElement {
     this.append(...this.#layers);
     this.#look(false);
     this.#pieces.addEventListener("click", (event) => this.#clicked(event));
-    if (!moving) document.documentElement.dataset.rest = "";
   }
 
   disconnectedCallback() {

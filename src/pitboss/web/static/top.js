@@ -1,11 +1,15 @@
 // The head of the page: where one can go, the reader's language and deck, who they are, whether the line is up.
 import { ask } from "./api.js";
 import { el, fill } from "./el.js";
+import { mayGo } from "./pit_nav.js";
 import { prefs } from "./prefs.js";
 import { dealPath, lastRoundPath, tablePath } from "./routes.js";
+import { mayTrain } from "./train_nav.js";
+import { mayWatch } from "./watchers.js";
 import { LANGUAGES, t } from "./words.js";
 
-const SIDES = ["guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"];
+const SIDES = ["guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance", "security",
+  "cage_cashier", "count_team", "accounting", "instructor", "trainee"];
 
 /**
  * @typedef {object} Standing
@@ -18,6 +22,20 @@ const SIDES = ["guest", "dealer", "supervisor", "pit_manager", "shift_manager", 
 
 export class Top extends HTMLElement {
   #open = false;
+  /** @type {import("./queue_drawer.js").Drawer | null} */
+  #drawer = null;
+
+  /**
+   * What waits, for staff: its button stands in the head from now on.
+   * @param {import("./link.js").Link} link
+   */
+  async queue(link) {
+    const { Drawer } = await import("./queue_drawer.js");
+    if (this.#drawer) return;
+    this.#drawer = new Drawer();
+    this.#drawer.follow(link);
+    this.querySelector(".play-money")?.before(this.#drawer);
+  }
 
   /** @param {Standing} standing */
   show(standing) {
@@ -25,6 +43,7 @@ export class Top extends HTMLElement {
     fill(this,
       el("a", { class: "wordmark", href: "/", "aria-label": t("page.shell.home") }, "pit", el("b", { text: "boss" })),
       el("nav", { class: "ways", "aria-label": t("page.shell.nav") }, el("ul", null, ...links(standing))),
+      this.#drawer,
       el("p", { class: "play-money", title: t("page.shell.play_money.whole"), text: t("page.shell.play_money") }),
       el("div", { class: "settings", id: "settings" }, languages(), deck(), me.demo && sides(standing)),
       el("div", { class: "who" }, who(me), state !== "idle" && lamp(state)),
@@ -62,8 +81,17 @@ function links({ me, route, table }) {
     if (me.side === "dealer") found.push([dealPath(table.table), t("page.shell.nav.deal"), route.name === "deal"]);
     found.push([lastRoundPath(table.table), t("page.shell.nav.replay"), route.name === "replay"]);
   }
+  if (mayGo(me, "pit")) found.push(["/pit", t("page.pit.nav.top"), route.name === "pit" || route.name === "pit_table"]);
   if (me.side === "supervisor") found.push(["/pit/rulings", t("page.rulings.nav"), route.name === "rulings"]);
+  if (mayTrain(me, "train")) {
+    found.push(["/train", t("page.train.nav"), ["train", "seat", "school", "exam"].includes(route.name)]);
+  }
+  if (mayWatch(me)) {
+    found.push(["/replay", t("page.surveillance.nav"), route.name === "find" || route.name === "watch"]);
+  }
   found.push(["/progressive", t("page.progressive.nav"), route.name === "sign" || route.name === "keypad"]);
+  found.push(["/odds", t("page.odds.nav"), route.name === "odds"]);
+  found.push(["/rules", t("page.rules.nav"), route.name === "rules"]);
   if (me.administrator || me.roles.includes("cage_cashier")) {
     found.push(["/sign-in", t("page.shell.nav.desk"), route.name === "desk"]);
   } else if (!me.signed_in) found.push(["/sign-in", t("page.shell.nav.sign_in"), route.name === "desk"]);
