@@ -99,8 +99,9 @@ async def child(chosen: argparse.Namespace) -> int:
     floor.after_turn.append(durable)
     os.write(out, b"opened\n")
     mine = [f"b{n}" for n in range(chosen.tables) if n % chosen.processes == chosen.place]
-    while not all(table in floor.tables for table in mine):
+    while not (all(table in floor.tables for table in mine) or over.is_set() or floor.halted):
         await asyncio.sleep(0.01)  # another process is placing them
+    mine = [table for table in mine if table in floor.tables]
     playing = [asyncio.create_task(Telling(floor, table, chosen.life, out).play()) for table in mine]
     playing += [asyncio.create_task(_watch(floor, table)) for table in mine]
     while not over.is_set() and not floor.halted:

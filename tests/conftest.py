@@ -2,6 +2,18 @@
 
 import pytest
 
+LONGEST = (
+    "test_play_soak.py",
+    "test_sights.py",
+    "test_progressive.py",
+    "test_serve_processes.py",
+    "test_rulings.py",
+    "test_pit_table.py",
+    "test_drawn.py",
+    "test_geometry.py",
+)
+"""Begun first, so that no process of the run is left alone with one of them at the end."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -20,3 +32,11 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  
         report.longrepr = (
             f"left out: {report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr}"
         )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    rank = {name: place for place, name in enumerate((*LONGEST, "page"))}
+    folders = rank["page"]
+    items.sort(
+        key=lambda item: rank.get(item.path.name, folders if item.path.parent.name == "page" else len(rank))
+    )

@@ -78,6 +78,7 @@ class Partner:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.store.state = "failed"
         floor._writer._thread.shutdown(wait=True, cancel_futures=True)
+        floor._writer._looking.close()
         self.store._pen.close()
         self.store._db.close()
         if sharing._following is not None:

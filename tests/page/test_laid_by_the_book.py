@@ -247,7 +247,7 @@ def test_a_console_has_every_limit(still: Page) -> None:
 def test_a_win_is_marked_modestly(still: Page) -> None:
     won = [
         scene
-        for _, scene in scenes_of(GOLDEN / "table-take-and-pay.round", PUBLIC)
+        for _, scene in scenes_of(GOLDEN / "table-take-and-pay.round", PUBLIC, title="WE-ORD-01")
         if scene["winner"] in ("player", "banker")
     ]
     scene = won[0]

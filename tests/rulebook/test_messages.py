@@ -45,6 +45,7 @@ SAMPLES: dict[str, Any] = {
     "task": "tax_form",
     "cash": "in",
     "break": "begun",
+    "skill": "clear_hands",
     "names": ("7", "8"),
     "parts": (("pink", "drop_box"), ("original", "cage")),
 }

@@ -6,6 +6,7 @@ most once a second: a page that shows every table of a house need not be of this
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ class Following:
         self._some = asyncio.Event()
         self._reading = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="following")
         self.records = 0
         """Read so far: what following costs."""
 
@@ -49,7 +51,9 @@ class Following:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        self._reader.close()
+        # A look that is under way goes on in its thread: the reader is closed behind it, never beneath it.
+        self._thread.submit(self._reader.close)
+        self._thread.shutdown()
 
     def moved(self, stream: str, seq: int) -> None:
         """A stream is said to have moved so far."""
@@ -118,7 +122,8 @@ class Following:
                 await self._floor.placing.take_up(stream.removeprefix(TABLES))
             return
         seq = live.seq
-        records = await asyncio.to_thread(lambda: list(self._reader.read(stream, after=seq)))
+        loop = asyncio.get_running_loop()
+        records = await loop.run_in_executor(self._thread, lambda: list(self._reader.read(stream, after=seq)))
         # Whatever this process wrote meanwhile it knows already.
         fresh = [record for record in records if record.seq > live.seq]
         if not fresh or fresh[0].seq != live.seq + 1:

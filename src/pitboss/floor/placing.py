@@ -67,6 +67,10 @@ class Placing:
         for plan in plans:
             if not await room.sharing.claim(f"{TABLES}{plan.name}"):
                 continue  # another process places it
+            if not room.sharing.alone and await self._is_there(plan.name):
+                spot = await self.take_up(plan.name)  # it was placed by a process that has ended since
+                spot.mine = True
+                continue
             text, signed_by = await self._text(plan)
             shared = (content_hash(text).hex(), plan.house or "", plan.game)
             rules = self._rulebooks.get(shared)
@@ -106,6 +110,10 @@ class Placing:
                     raise StoreFailed(f"the journal does not hold the signed rulebook {signed.rulebook}")
                 return overlaid(text, plan.settings), house
         return text_of(plan.game, house=plan.house, settings=plan.settings), ""
+
+    async def _is_there(self, name: str) -> bool:
+        first = self._room.store.read
+        return await self._room.writer.ask(lambda: any(True for _ in first(f"{TABLES}{name}", limit=1)))
 
     async def take_up(self, name: str) -> LiveSpot:
         """Fold a table from its last snapshot and the events after it."""

@@ -1,5 +1,6 @@
 """The progressives of a floor: set up or taken up, linked to tables, and asked what is no table's matter."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,10 @@ OF_NO_TABLE = (pc.ProposeChange, pc.SignChange, pc.WithdrawChange, pc.ReportFaul
 """Whatever else a controller is asked comes from a table."""
 
 
+PATIENCE = 200
+"""How often a progressive is looked for that another process sets up."""
+
+
 class LinkRefusedError(ValueError):
     """A table cannot be linked to a progressive, and why."""
 
@@ -46,7 +51,11 @@ class Progressives:
     async def set_up(self, plans: tuple[ProgressivePlan, ...]) -> None:
         """Set up those that the journal does not know, by the word of two people."""
         for plan in plans:
-            if plan.name in self.live or not await self._room.sharing.claim(f"{METERS}{plan.name}"):
+            stream = f"{METERS}{plan.name}"
+            if plan.name in self.live:
+                continue
+            if not await self._room.sharing.claim(stream):
+                await self._set_up_elsewhere(stream)
                 continue
             live = LiveProgressive(plan.name, Controller())
             first = Person(plan.proposed_by, ("pit_manager",))
@@ -58,6 +67,14 @@ class Progressives:
             self.live[plan.name] = live
             live.disarming = None  # it has no table yet
             self._room.committing.write(f"set up {plan.name}", Act(second, Command()), (), (live,))
+
+    async def _set_up_elsewhere(self, stream: str) -> None:
+        """Another process sets it up in this moment."""
+        for _ in range(PATIENCE):
+            if (await self.take_up(stream)).seq:
+                return
+            await asyncio.sleep(0.05)
+        raise LinkRefusedError(f"{stream} is being set up by another process, and does not come")
 
     async def link(self, table: str, progressive: str, rules: Rules) -> tuple[Link, Turn]:
         """Connect a terminal at a new table; what the table is told of it."""

@@ -18,9 +18,9 @@ _BY_ROOM: Mapping[str, Class] = {
     **dict.fromkeys(("paper", "reading", "inventory", "fill", "credit", "drop", "toke"), "accountability"),
     **dict.fromkeys(("pit", "shift_count", "progressive", "terminal", "rule_change"), "accountability"),
     **dict.fromkeys(("custody", "card_change"), "custody"),
-    **dict.fromkeys(("staff", "note"), "people"),
+    **dict.fromkeys(("staff", "note", "school"), "people"),
     **dict.fromkeys(("pack", "round", "wager", "baccarat", "blackjack", "table", "supervision"), "game"),
-    **dict.fromkeys(("hand_held", "stop", "tucking", "relief", "floor"), "game"),
+    **dict.fromkeys(("hand_held", "stop", "tucking", "relief", "floor", "posted_limits"), "game"),
 }
 _CASH: frozenset[str] = frozenset(
     {

@@ -88,7 +88,11 @@ class Writer:
     async def known(self, command: str) -> Receipt | None:
         """What the journal remembers of a command."""
         if not self._far:
-            return self._look(lambda: self._looking.command(command))
+            try:
+                return self._looking.command(command)
+            except StoreFailed as error:
+                self._halt(str(error), [])
+                raise FloorHalted(self.halted) from error
         # A question that travels is asked together with all that came while the last one did.
         answer: asyncio.Future[Receipt | None] = asyncio.get_running_loop().create_future()
         self._questions.append((command, answer))
@@ -97,27 +101,22 @@ class Writer:
         return await answer
 
     async def _answer(self) -> None:
+        now: list[tuple[str, asyncio.Future[Receipt | None]]] = []
         try:
             while self._questions:
                 now, self._questions = self._questions, []
-                asked = [command for command, _ in now]
-                found = await asyncio.to_thread(self._look, lambda asked=asked: self._looking.commands(asked))
+                found = await asyncio.to_thread(self._looking.commands, [command for command, _ in now])
                 for command, answer in now:
                     if not answer.done():
                         answer.set_result(found.get(command))
-        except FloorHalted as halted:
-            for _, answer in (*now, *self._questions):
-                if not answer.done():
-                    answer.set_exception(halted)
-        finally:
-            self._answering = None
-
-    def _look(self, question: Callable[[], _Found]) -> _Found:
-        try:
-            return question()
         except StoreFailed as error:
             self._halt(str(error), [])
-            raise FloorHalted(self.halted) from error
+            for _, answer in (*now, *self._questions):
+                if not answer.done():
+                    answer.set_exception(FloorHalted(self.halted))
+            self._questions = []
+        finally:
+            self._answering = None
 
     async def ask(self, question: Callable[..., _Found], *args: Any) -> _Found:
         """Ask the store something, in its own thread."""

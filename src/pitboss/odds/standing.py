@@ -53,16 +53,16 @@ def _baccarat(rules: BaccaratRules, left: Mapping[Card, int]) -> tuple[Standing,
     fresh = _fresh(rules)
     cards = [card for card, count in left.items() for _ in range(count)]
     if len(cards) < ROUND_CARDS:
-        return tuple(_unsaid(bet, "too_few_cards") for bet in fresh)
+        return tuple(_unsaid(fresh[bet], "too_few_cards") for bet in fresh)
     now = baccarat_odds(rules, distribution(composition(cards)))
-    return tuple(_beside(*pair) for pair in zip(fresh, now, strict=True))
+    return tuple(_beside(fresh[bet.bet], bet) for bet in now)
 
 
 def _sides(rules: BlackjackRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
     fresh = _fresh(rules)
     if sum(left.values()) < SIDE_CARDS:
-        return tuple(_unsaid(bet, "too_few_cards") for bet in fresh)
-    return tuple(_beside(*pair) for pair in zip(fresh, side_bet_odds(rules, left), strict=True))
+        return tuple(_unsaid(fresh[bet], "too_few_cards") for bet in fresh)
+    return tuple(_beside(fresh[bet.bet], bet) for bet in side_bet_odds(rules, left))
 
 
 def _main(rules: BlackjackRules, left: Mapping[Card, int]) -> Standing:
@@ -94,11 +94,11 @@ def _main_edge(rules: BlackjackRules, values: tuple[int, ...]) -> float | None:
     return _EDGES[key]
 
 
-def _fresh(rules: BaccaratRules | BlackjackRules) -> tuple[BetOdds, ...]:
-    """Over a full shoe, once for each rulebook."""
+def _fresh(rules: BaccaratRules | BlackjackRules) -> dict[str, BetOdds]:
+    """Over a full shoe, once for each rulebook; by name, for the same rules may list their bets otherwise."""
     if rules.hash not in _FULL:
         priced = baccarat_odds(rules) if isinstance(rules, BaccaratRules) else side_bet_odds(rules)
-        _FULL[rules.hash] = priced
+        _FULL[rules.hash] = {bet.bet: bet for bet in priced}
     return _FULL[rules.hash]
 
 
@@ -117,7 +117,7 @@ def _written(edge: Fraction) -> str:
     return f"{edge.numerator}/{edge.denominator}"
 
 
-_FULL: dict[str, tuple[BetOdds, ...]] = {}
+_FULL: dict[str, dict[str, BetOdds]] = {}
 _EDGES: dict[tuple[str, tuple[int, ...]], float | None] = {}
 """By rulebook and shoe: the engine is asked once for each."""
 _EDGES_MOST = 4_000

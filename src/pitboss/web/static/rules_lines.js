@@ -70,7 +70,7 @@ function cites({ key, cites: cited }) {
       if (details.open && !boxes.childNodes.length) fill(boxes, ...cited.filter(({ source }) =>
         !source.startsWith("reading")).map(({ id }) => ruleBox(id)));
     } }, el("summary", null, ...cited.map(({ id }) => el("span", { class: "rule", text: id })),
-    el("span", { class: "rule-from", lang: "en", text: places(cited) })), boxes);
+    el("span", { class: "rule-cited", lang: "en", text: places(cited) })), boxes);
   return details;
 }
 
