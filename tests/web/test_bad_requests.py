@@ -6,6 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
 from bad_requests import harass
+from web_house import BLACKJACK, House
 
 
 def test_some_thousand_bad_inputs() -> None:
@@ -14,3 +15,12 @@ def test_some_thousand_bad_inputs() -> None:
     assert isinstance(answers, dict)
     assert answers["400"] > 1_000
     assert answers["message"] > 100
+
+
+def test_bytes_that_are_no_text_are_malformed() -> None:
+    house = House()
+    with house.open() as client:
+        for body in (b"\x85", b'{"id": "\xd2\x00"}', b"\xff\xfe{}"):
+            headers = {**house.token("ann-of-record"), "content-type": "application/json"}
+            answer = client.post(f"/api/tables/{BLACKJACK}/commands", content=body, headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (400, "request_malformed"), answer.text

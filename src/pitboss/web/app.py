@@ -85,6 +85,8 @@ def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]
         return Response(Problem(error.code, error.detail), status_code=error.status_code)
     if isinstance(error, FloorHalted):
         return Response(Problem("floor_halted", f"The floor has stopped: {error}."), status_code=503)
+    if isinstance(error, UnicodeError):
+        return Response(Problem("request_malformed", "That is not written in UTF-8."), status_code=400)
     if isinstance(error, RecursionError):
         return Response(Problem("request_malformed", "That is nested too deeply."), status_code=400)
     if isinstance(error, HTTPException):
