@@ -89,6 +89,25 @@ def test_a_silent_partner_loses_its_leases_and_is_refused_when_it_wakes(join: Jo
     assert other.heads()["table/1"].seq == 2
 
 
+def test_the_last_checkpoint_of_one_that_lost_its_leases_tells_no_old_heads(
+    join: Join, database: str
+) -> None:
+    sleeper = join("table/1", lease_ms=300)
+    sleeper.append(batch("before", {"table/1": (0, 1)}))
+    other = join(lease_ms=300)
+    while not other.take(("table/1",)):
+        pass  # it has been heard of too lately
+    other.append(batch("after", {"table/1": (1, 3)}))
+    other.checkpoint()
+    other.append(batch("more", {"table/1": (4, 1)}))
+    assert sleeper.append(batch("late", {"table/1": (1, 1)})) == LeaseLost("table/1")
+    sleeper.close()
+    other.append(batch("at last", {"table/1": (5, 1)}))
+    other.close()
+    with PostgresReader.look_at(database) as reader:
+        assert verify(reader).ok, verify(reader).problems
+
+
 def test_a_partner_whose_connection_is_gone_is_followed_at_once(join: Join, database: str) -> None:
     gone, other = join("table/1"), join()
     with psycopg.connect(database, autocommit=True) as db:

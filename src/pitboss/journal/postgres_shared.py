@@ -231,7 +231,8 @@ class SharedPostgresStore(PostgresStore):
             for stream, first, behind in receipt.spans:
                 moved[stream] += behind - first + 1
         heads: Mapping[str, Head] = {stream: self._head(stream) for stream in (*moved, CHECKPOINT)}
-        return Tail({**heads, **self._tail.heads}, number=number, at_ms=at_ms, moved=moved)
+        # What the database says comes last: a lease that was lost leaves an old head behind here.
+        return Tail({**self._tail.heads, **heads}, number=number, at_ms=at_ms, moved=moved)
 
     def _end(self) -> tuple[int, int]:
         rows = self._rows("SELECT number, at_ms FROM commands ORDER BY number DESC LIMIT 1")
