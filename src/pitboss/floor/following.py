@@ -128,6 +128,10 @@ class Following:
         fresh = [record for record in records if record.seq > live.seq]
         if not fresh or fresh[0].seq != live.seq + 1:
             return
+        if live.mine if isinstance(live, LiveSpot) else live.held:
+            # Somebody else has written here: the lease was taken over, and this process has yet to learn it.
+            self._floor.room.writer.halt(f"another process has taken over {stream}")
+            return
         self.records += len(fresh)
         if isinstance(live, LiveSpot):
             self._fold_table(live, fresh)
