@@ -4,7 +4,7 @@ import base64
 from typing import Any
 
 from playwright.sync_api import Page
-from sights import script
+from sights import script, settle
 
 _LOOK = script("legible.js")
 # Stronger than whatever a sheet of the page calls important.
@@ -31,18 +31,32 @@ _DRESS = """(styles) => {
   });
 }"""
 _CONTRAST = script("contrast.js")
+_LOOKS = 5
 
 
 def texts_of(page: Page) -> list[dict[str, Any]]:
-    """Every text in sight: what it says, how large it is, and the contrast with what is painted under it."""
+    """Every text in sight: what it says, how large it is, and the contrast with what is painted under it.
+
+    What moved while its picture was taken is looked at again.
+    """
     page.evaluate(_HELD)
-    found: list[dict[str, Any]] = page.evaluate(_LOOK)
-    shots = {"whole": _shot(page, _BARE)}
-    if any(text["layer"] == "felt" for text in found):
-        shots["felt"] = _shot(page, _BARE, _FELT)
-    page.evaluate(_DRESS, [])
+    for _ in range(_LOOKS):
+        found: list[dict[str, Any]] = page.evaluate(_LOOK)
+        shots = {"whole": _shot(page, _BARE)}
+        if any(text["layer"] == "felt" for text in found):
+            shots["felt"] = _shot(page, _BARE, _FELT)
+        page.evaluate(_DRESS, [])
+        if _places(page.evaluate(_LOOK)) == _places(found):
+            break
+        settle(page)
+    else:
+        raise AssertionError("the page does not stand still")
     contrasts = page.evaluate(_CONTRAST, [found, shots])
     return [text | {"contrast": contrast} for text, contrast in zip(found, contrasts, strict=True)]
+
+
+def _places(texts: list[dict[str, Any]]) -> list[Any]:
+    return [(text["text"], text["points"]) for text in texts]
 
 
 def _shot(page: Page, *styles: str) -> str:

@@ -4,8 +4,9 @@
   for (const one of document.getAnimations()) {
     if (one.playState === "running" && Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish();
   }
-  const pending = !("rest" in root.dataset) || document.fonts.status !== "loaded"
-    || [...document.querySelectorAll(".lamp:not(.online), .loading, pb-meter:empty")].some((one) => one.checkVisibility());
+  const awaited = [...document.querySelectorAll(".lamp:not(.online), .loading, pb-meter:empty")];
+  const pending = Boolean(!("rest" in root.dataset) || document.fonts.status !== "loaded"
+    || document.querySelector("pb-drawer:not([data-heard])") || awaited.some((one) => one.checkVisibility()));
   const boxes = [...document.body.querySelectorAll("*")].map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [x, y, width, height].map(Math.round).join();

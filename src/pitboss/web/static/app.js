@@ -89,9 +89,10 @@ class App {
       if (await this.#mayLeave()) return this.show();
       history.pushState(null, "", this.shown);
     });
-    const { signed_in, roles, password_change_needed } = this.me;
-    const staff = signed_in && !password_change_needed && roles.some((role) => role !== "guest");
-    if (staff) this.top.queue(this.#line());
+    const { me } = this;
+    const staff = me.signed_in && !me.password_change_needed && me.roles.some((role) => role !== "guest");
+    // Its button is there before the view: the head does not shift beneath the reader's hand.
+    if (staff) await this.top.queue(this.#line());
     await this.show({ first: true });
   }
 
@@ -232,12 +233,11 @@ class App {
       this.go(signInPath(this.shown), { replace: true });
       return null;
     }
-    const retry = () => this.show();
     const desk = this.me.administrator || this.me.roles.includes("cage_cashier");
     if (code === "no_rounds") return notice("no_rounds");
     if (status === 403) return notice("forbidden", { sentence: message, desk });
     if (status === 404) return notice("missing");
-    return notice(status === 0 ? "offline" : "fault", { sentence: message, retry });
+    return notice(status === 0 ? "offline" : "fault", { sentence: message, retry: () => this.show() });
   }
 
   /**

@@ -65,6 +65,7 @@ export class Drawer extends HTMLElement {
 
   /** @param {PitMessage} message */
   #hear({ lines, now_ms }) {
+    this.dataset.heard = "";
     this.lines = lines;
     this.ahead = now_ms - Date.now();
     const fresh = this.mine.filter((line) => !this.told.has(line.id) && !this.seen.has(line.id));
