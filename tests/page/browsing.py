@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from page_house import PageHouse
 from playwright.sync_api import Browser, sync_playwright
-from visitors import Visitors
+from visitors import Browsers, Visitors
 
 
 def chromium() -> str | None:
@@ -40,10 +40,16 @@ def house() -> Iterator[PageHouse]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def browsers(browser: Browser) -> Browsers:
+    """Kept for the tests of a file, whose pages need not be fetched anew for each."""
+    return Browsers()
+
+
 @pytest.fixture
-def visit(browser: Browser, house: PageHouse) -> Iterator[Visitors]:
+def visit(browser: Browser, house: PageHouse, browsers: Browsers) -> Iterator[Visitors]:
     """`visit("ann", "/me")` is a page of Ann's; a complaint in any console fails the test."""
-    visitors = Visitors(browser, house)
+    visitors = Visitors(browser, house, browsers)
     yield visitors
     visitors.leave()
     assert visitors.faults == []

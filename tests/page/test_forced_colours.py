@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from page_house import PageHouse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from sights import SIGHTS, furnished, script, settle
 from visitors import Visitors, rest
 
@@ -20,14 +20,6 @@ BORDERS = """(all) => all.map((one) => { const style = getComputedStyle(one);
 def house() -> Iterator[PageHouse]:
     with furnished() as opened:
         yield opened
-
-
-@pytest.fixture
-def visit(browser: Browser, house: PageHouse) -> Iterator[Visitors]:
-    made = Visitors(browser, house)
-    yield made
-    made.leave()
-    assert made.faults == []
 
 
 def forced(visit: Visitors, name: str, scheme: str = "dark") -> Page:

@@ -17,7 +17,10 @@ def lesson_of(visit: Visitors, who: str) -> Lesson:
     return lessons(visit.house.lobby).of(who)[-1]
 
 
-def asked(visit: Visitors, who: str) -> Question:
+def asked(visit: Visitors, page: Page, who: str) -> Question:
+    """What the page asks now."""
+    expect(page.locator(".question .answer")).to_be_visible()
+    expect(page.locator(".told")).to_have_count(0)
     question = lesson_of(visit, who).question
     assert question is not None
     return question
@@ -45,7 +48,7 @@ def go_through(visit: Visitors, page: Page, who: str, wrong: int = 0) -> None:
     """To the result, so many of the first answers wrong."""
     while True:
         rest(page)
-        question = asked(visit, who)
+        question = asked(visit, page, who)
         number = len(lesson_of(visit, who).done)
         give(page, question, question.wrong[0] if number < wrong else question.answer)
         told = page.locator(".told.wrong" if number < wrong else ".told.right")
@@ -96,7 +99,7 @@ def test_cheques_are_laid_out_by_keys(visit: Visitors) -> None:
     page.keyboard.press("Enter")
     for _ in range(5):
         rest(page)
-        question = asked(visit, TESS)
+        question = asked(visit, page, TESS)
         give(page, question, question.answer)
         expect(page.locator(".told.right")).to_be_visible()
         page.keyboard.press("Enter")
@@ -118,7 +121,7 @@ def test_a_guest_practises_in_another_language(visit: Visitors) -> None:
     expect(page.locator(".lesson-line")).to_contain_text("Câu")
     who = next(held.who for held in lessons(visit.house.lobby)._held.values() if held.who.startswith("ann"))
     for _ in range(2):
-        question = asked(visit, who)
+        question = asked(visit, page, who)
         give(page, question, question.answer)
         expect(page.locator(".told-verdict")).to_contain_text("Đúng")
         page.keyboard.press("Enter")

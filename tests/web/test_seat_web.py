@@ -74,7 +74,7 @@ def test_the_seat_is_for_those_who_learn_to_deal() -> None:
 def test_in_the_demo_everybody_may_try_it() -> None:
     house = House(Config(demo=True, commands_burst=1e9, commands_per_second=1e9))
     with house.open() as client:
-        assert AtSeat(house, client, "ann-of-record").state["due"]["move"]["name"] == "open"
+        assert AtSeat(house, client, "ann-of-record", seed=5).state["due"]["move"]["name"] == "open"
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,9 @@ class Following:
         while True:
             wait = max(0.0, seldom - loop.time())
             try:
-                await asyncio.wait_for(self._some.wait(), wait)
+                # Not wait_for: in Python 3.11 it forgets a cancellation that meets what it waits for.
+                async with asyncio.timeout(wait):
+                    await self._some.wait()
             except TimeoutError:
                 seldom = loop.time() + SELDOM_SECONDS
             self._some.clear()

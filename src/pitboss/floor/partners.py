@@ -152,7 +152,8 @@ class Partners:
             waiting = self._asked[letter.id] = asyncio.get_running_loop().create_future()
         try:
             await self._post.send(holder, letter)
-            return await asyncio.wait_for(asyncio.shield(waiting), ANSWER_SECONDS)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await asyncio.shield(waiting)
         except TimeoutError:
             return None
         finally:
@@ -233,7 +234,8 @@ class Partners:
     async def _keep_sharing(self) -> None:
         while not self._leaving:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._shares.wait(), LOOK_SECONDS)
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._shares.wait()
             self._shares.clear()
             try:
                 await self._share_out()
@@ -295,7 +297,8 @@ class Partners:
         if asyncio.get_running_loop().time() > until or self._leaving:
             raise FloorHalted(why)
         try:
-            await asyncio.wait_for(changed.wait(), LOOK_SECONDS)
+            async with asyncio.timeout(LOOK_SECONDS):
+                await changed.wait()
         except TimeoutError:
             await self._look()
 

@@ -50,7 +50,8 @@ class Workroom(Generic[Key, Found]):
                 self._whose[whose] = key
             task.add_done_callback(_looked_at)
         try:
-            return await asyncio.wait_for(asyncio.shield(task), self._seconds)
+            async with asyncio.timeout(self._seconds):
+                return await asyncio.shield(task)
         except TimeoutError:
             raise WorkroomError("working") from None
 
