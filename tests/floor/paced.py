@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 from floors import RACK, settle
+from same_shoes import SameShoes
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
@@ -49,7 +50,7 @@ class Table:
         self, game: str, pace: Pace, vault: MemoryVault | None = None, settings: dict[str, Any] | None = None
     ) -> None:
         self.game, self.pace, self.settings = game, pace, settings or {}
-        self.store, self.vault, self.clock = MemoryStore(), vault or MemoryVault(), HandClock()
+        self.store, self.vault, self.clock = MemoryStore(), vault or SameShoes(), HandClock()
         self.patient = False
         """Whether everybody waits until the dealer has done all there is to do before they speak."""
         self._numbers = count(1)

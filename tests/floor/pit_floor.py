@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 from floors import RACK, settle
+from same_shoes import SameShoes
 
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
@@ -15,7 +16,7 @@ from pitboss.floor.keeper import Keeper
 from pitboss.floor.pace import Pace
 from pitboss.floor.proof import prove
 from pitboss.games.contract import Command
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.ledger.instruments import cheques_in
 from pitboss.pit import people as p
 from pitboss.pit.reading import AgreeLine, lines
@@ -43,7 +44,7 @@ class PitFloor:
 
     def __init__(self, rack: Cheques = RACK) -> None:
         self.rack = rack
-        self.store, self.vault, self.clock = MemoryStore(), MemoryVault(), HandClock()
+        self.store, self.vault, self.clock = MemoryStore(), SameShoes(), HandClock()
         self._numbers = count(1)
         self.floor = self._floor()
 

@@ -6,12 +6,13 @@ from itertools import pairwise
 from typing import Any
 
 from floors import RACK, settle
+from same_shoes import SameShoes
 
 from pitboss.floor.bots import AWAY, Crowd
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.pace import Pace
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.table.bots import Temperament
 
 GAME = "mini-baccarat"
@@ -21,7 +22,7 @@ STEP_MS = 30_000
 async def _seen(*joining: tuple[str, Temperament], changes: int) -> list[tuple[int, frozenset[str]]]:
     """Who was at the table, by round, whenever that changed."""
     clock = HandClock()
-    floor = Floor(MemoryStore(), MemoryVault(), clock, Pace())
+    floor = Floor(MemoryStore(), SameShoes(), clock, Pace())
     await floor.open((TablePlan(GAME, GAME, RACK),))
     await settle(floor)
     crowd = Crowd(floor, random.Random(7), run="away")  # noqa: S311 - whims

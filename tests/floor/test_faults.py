@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from floors import play
+from same_shoes import SameShoes
 
 from pitboss.authority import Person
 from pitboss.floor.floor import Answer
 from pitboss.floor.writer import FloorHalted
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.table.commands import Act, SitDown
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
@@ -39,7 +40,7 @@ def test_a_seed_is_the_same_run_every_time() -> None:
 
 def test_a_table_that_cannot_go_on_says_so_and_the_others_do_go_on() -> None:
     async def whole() -> None:
-        floor = await play(MemoryStore(), MemoryVault(), ("dai-bacc", "mini-baccarat"), events=50, seed=1)
+        floor = await play(MemoryStore(), SameShoes(), ("dai-bacc", "mini-baccarat"), events=50, seed=1)
 
         def broken(*_: object, **__: object) -> None:
             raise RuntimeError("the felt is on fire")

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from same_shoes import SameShoes
 
 from pitboss.authority import Person
 from pitboss.cards import Card
@@ -22,7 +23,7 @@ from pitboss.floor.writer import FloorHalted
 from pitboss.games.contract import Command
 from pitboss.games.pack import DrawCard, DrawCutCard, ShufflePack
 from pitboss.games.wagers import PlaceWager
-from pitboss.journal import Batch, MemoryStore, MemoryVault, Result, StoreFailed, verify
+from pitboss.journal import Batch, MemoryStore, Result, StoreFailed, verify
 from pitboss.table.bots import staff_choice
 from pitboss.table.commands import Act, DeclineCut, SitDown
 from pitboss.table.scene import Audience
@@ -41,7 +42,7 @@ class Place:
     """A floor that can be closed and opened again on what it wrote."""
 
     def __init__(self, pace: Pace = Pace()) -> None:  # noqa: B008
-        self.store, self.vault, self.clock, self.pace = MemoryStore(), MemoryVault(), HandClock(), pace
+        self.store, self.vault, self.clock, self.pace = MemoryStore(), SameShoes(), HandClock(), pace
         self.floor = self._new()
 
     def _new(self) -> Floor:

@@ -19,7 +19,7 @@ class _Reader:
 @pytest.mark.parametrize("turns", range(4))
 def test_news_in_the_moment_it_is_stopped_does_not_keep_it(turns: int) -> None:
     async def work() -> None:
-        floor: Any = SimpleNamespace(tables={}, hub=SimpleNamespace(is_watched=lambda table: False))
+        floor: Any = SimpleNamespace(tables={}, hub=SimpleNamespace(is_watched={}.get))
         reader: Any = _Reader()
         following = Following(floor, reader)
         following.start()

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from floors import play
+from same_shoes import SameShoes
 
 from pitboss.cheques import Cheques
 from pitboss.floor.events import DealerLeftPlace, DealerTookPlace, ShoeSealed
@@ -21,7 +22,7 @@ from pitboss.floor.sheets import record_of, rows
 from pitboss.games.blackjack.events import CardDealt, HandsSettled, HoleCardTurned, UpCardTurned
 from pitboss.games.contract import Event, Item
 from pitboss.games.round import CardsPickedUp, IrregularityFound, RoundOpened, RoundVoided
-from pitboss.journal import MemoryStore, MemoryVault, Record
+from pitboss.journal import MemoryStore, Record
 from pitboss.journal.records import NO_HASH
 from pitboss.table import stops as s
 from pitboss.table.events import ChequesPutUp
@@ -35,7 +36,7 @@ def journal() -> MemoryStore:
     store = MemoryStore()
 
     async def whole() -> None:
-        floor = await play(store, MemoryVault(), GAMES, events=EVENTS, seed=11)
+        floor = await play(store, SameShoes(), GAMES, events=EVENTS, seed=11)
         await floor.close()
 
     asyncio.run(whole())

@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from same_shoes import SameShoes
 
 from pitboss.authority import Person, Role
 from pitboss.floor.clock import HandClock
@@ -13,7 +14,7 @@ from pitboss.floor.names import names
 from pitboss.floor.pace import Pace
 from pitboss.floor.proof import Proof, prove
 from pitboss.games.contract import Command, Event
-from pitboss.journal import Append, Batch, MemoryStore, MemoryVault
+from pitboss.journal import Append, Batch, MemoryStore
 from pitboss.school import commands as c
 from pitboss.school import events as e
 from pitboss.school.paper import Paper, PaperQuestion, paper_hash
@@ -53,7 +54,7 @@ class SchoolFloor:
         self.floor, self._numbers = self._made(), count(1)
 
     def _made(self) -> Floor:
-        return Floor(self.store, MemoryVault(), self.clock, Pace())
+        return Floor(self.store, SameShoes(), self.clock, Pace())
 
     async def power_lost(self) -> None:
         """A new floor stands where the old one stood."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from floors import play
+from same_shoes import SameShoes
 
 from pitboss.cards import DECK, Card
 from pitboss.floor.kept import Kept, evolve
@@ -18,7 +19,7 @@ from pitboss.games.baccarat import events as bac
 from pitboss.games.blackjack import events as bj
 from pitboss.games.pack import CardBurned, PackShuffled, ready
 from pitboss.games.round import RoundOpened
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.rulebook import load
 from pitboss.shoe import Pile
 from pitboss.table.evolve import GAMES as FAMILIES
@@ -33,7 +34,7 @@ def journal() -> MemoryStore:
     store = MemoryStore()
 
     async def whole() -> None:
-        floor = await play(store, MemoryVault(), GAMES, events=1_500, seed=4)
+        floor = await play(store, SameShoes(), GAMES, events=1_500, seed=4)
         await floor.close()
 
     asyncio.run(whole())

@@ -17,8 +17,12 @@ _BARE = f"""
 svg text{_ANY}, svg text *{_ANY} {{ fill: transparent !important; stroke: none !important; }}
 """
 _FELT = "pb-stage .layer:not(.layer-felt), .caption, .banners, .toast { visibility: hidden !important; }"
-# The caption and the toast stay as they are while they are looked at.
+# The caption, the toast and whatever pulses stay as they are while they are looked at.
 _HELD = """() => {
+  for (const one of document.getAnimations()) {
+    one.pause();
+    one.currentTime = 0;
+  }
   clearTimeout(document.querySelector("pb-calls")?.fading);
   clearTimeout(document.querySelector("pb-table")?.notes?.fading);
 }"""

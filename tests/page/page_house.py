@@ -6,12 +6,14 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
+from same_shoes import SameShoes
+
 from pitboss.cheques import Cheques
 from pitboss.floor.clock import Clock, WallClock
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.pace import Pace
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.web import demo
 from pitboss.web.app import Started, make_app
 from pitboss.web.file import open_people
@@ -62,7 +64,7 @@ class PageHouse:
         self._ready: Future[None] = Future()
         self._over = asyncio.Event()
         self._thread = threading.Thread(target=self._serve, name="page-house", daemon=True)
-        self.store, self.vault = MemoryStore(), MemoryVault()
+        self.store, self.vault = MemoryStore(), SameShoes()
         """The journal, and the secrets of shoes: one that is sealed before the floor opens is dealt."""
         self.lobby: Lobby
         self.url = ""

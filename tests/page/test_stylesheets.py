@@ -26,3 +26,12 @@ def test_a_plain_class_is_dressed_only_inside_its_view(sheet: str) -> None:
     found = selectors(sheet)
     assert len(found) > 20
     assert [one for one in found if not OWN.search(one)] == []
+
+
+def test_nothing_that_has_something_dresses_all_of_its_children() -> None:
+    """One such rule, and the browser styles a whole table anew whenever anything in it changes."""
+    sheets = sorted(file.stem for file in STATIC.glob("*.css"))
+    found = [one for sheet in sheets for one in selectors(sheet) if ":has(" in one]
+    assert found
+    assert [one for one in found if re.search(r":has\(.*\).*(^|[\s>+~])\*", one)] == []
+    assert [one for one in found if re.match(r"pb-(table|deal|floor|pit)\b[^ >]*:has\(", one)] == []

@@ -4,6 +4,7 @@ import asyncio
 import random
 
 import pytest
+from same_shoes import SameShoes
 
 from pitboss import rulebook
 from pitboss.cheques import Cheques
@@ -16,7 +17,7 @@ from pitboss.floor.pace import Pace
 from pitboss.games.contract import COUPON, DEALER, Event
 from pitboss.games.round import CardsPickedUp
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.ledger.instruments import CHEQUE
 from pitboss.payouts import Rate
 from pitboss.pit.figures import Figures
@@ -46,7 +47,7 @@ def to_the_last_round(events: Played) -> Played:
 async def play() -> tuple[dict[str, Played], dict[str, dict[str, int]]]:
     """Bots at a table of every game; what was written, and what lies in each toke box."""
     store = MemoryStore()
-    floor = Floor(store, MemoryVault(), WallClock(), Pace())
+    floor = Floor(store, SameShoes(), WallClock(), Pace())
     plans = tuple(
         TablePlan(game, game, RACK, house=house, progressive="p" if game == "blackjack-shoe" else "")
         for house, game in GAMES

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from same_shoes import SameShoes
+
 from pitboss.authority import Person
 from pitboss.cheques import Bills, Cheques
 from pitboss.floor.clock import WallClock
@@ -9,7 +11,7 @@ from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.pace import Pace
 from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.pit.guests import ExcludeGuest
 from pitboss.table.commands import Act, BuyIn, LeaveTable, PutUp, SitDown, StandBehind, TakeSpot
 
@@ -24,7 +26,7 @@ def test_nothing_is_dealt_to_a_guest_who_is_excluded() -> None:
 
 async def excluded_everywhere() -> None:
     clock = WallClock()
-    floor = Floor(MemoryStore(), MemoryVault(), clock, Pace())
+    floor = Floor(MemoryStore(), SameShoes(), clock, Pace())
     await floor.open(tuple(TablePlan(game, game, RACK) for game in GAMES))
     numbers = iter(range(1_000))
 

@@ -225,7 +225,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def ended(self, *, pressing: str = "") -> int:
-        """Its exit code; a key that is pressed is pressed again, as people do: between two reads it is not seen."""
+        """Its exit code; a key is pressed again, as people do: one between two reads is not seen."""
         ends = time.monotonic() + SECONDS_MOST
         while self.process.poll() is None and time.monotonic() < ends:
             if pressing:

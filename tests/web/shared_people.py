@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from same_shoes import SameShoes
 from web_house import RACK, ROOMY
 
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.pace import Pace
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.web.history import History
 from pitboss.web.keeping_up import KeepingUp
 from pitboss.web.lobby import Lobby
@@ -67,7 +68,7 @@ async def two_processes(url: str) -> AsyncIterator[tuple[Process, Process]]:
 async def two_lobbies(url: str, *accounts: Account) -> AsyncIterator[tuple[Lobby, Lobby]]:
     """Two of one floor, each with its own people on the same database."""
     store = MemoryStore()
-    floor = Floor(store, MemoryVault(), HandClock(), Pace())
+    floor = Floor(store, SameShoes(), HandClock(), Pace())
     await floor.open(tuple(TablePlan(game, game, RACK) for game in TABLES), ())
     async with AsyncExitStack() as open_:
         open_.push_async_callback(floor.close)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from same_shoes import SameShoes
 from web_house import BLACKJACK, RACK
 from web_meters import ANN, BASE, SHARE, VENDOR, MeterHouse, Sitting
 
@@ -17,7 +18,7 @@ from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.folder import look_at_folder, open_folder
 from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.names import names
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.payouts import Rate
 from pitboss.progressive.commands import PayJackpot
 from pitboss.table.commands import Act
@@ -43,7 +44,7 @@ def test_the_demo_links_each_version_to_a_meter_of_its_own() -> None:
     assert all("demo" in plan.proposed_by and "demo" in plan.signed_by for plan in meters.values())
 
     async def opened() -> None:
-        floor = Floor(MemoryStore(), MemoryVault(), HandClock())
+        floor = Floor(MemoryStore(), SameShoes(), HandClock())
         await floor.open(tuple(tables.values()), tuple(meters.values()))
         for table, name in linked.items():
             terminal = floor.tables[table].keeper.kept.table.terminal

@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Litestar
 from litestar.testing import TestClient
+from same_shoes import SameShoes
 
 from pitboss.authority import Role
 from pitboss.cheques import Cheques
@@ -14,7 +15,7 @@ from pitboss.floor.clock import Clock, HandClock
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.pace import Pace
-from pitboss.journal import MemoryStore, MemoryVault
+from pitboss.journal import MemoryStore
 from pitboss.web.app import Started, make_app
 from pitboss.web.file import open_people
 from pitboss.web.lobby import Config, Lobby
@@ -46,7 +47,7 @@ class House:
         games: tuple[str, ...] = (BLACKJACK, BACCARAT),
     ) -> None:
         self.clock = clock or HandClock()
-        self.store, self.vault = MemoryStore(), MemoryVault()
+        self.store, self.vault = MemoryStore(), SameShoes()
         self.floor = Floor(self.store, self.vault, self.clock, pace or Pace())
         self.people = people or People(open_people())
         if people is None:

@@ -29,9 +29,15 @@ export class MeterStrip extends HTMLElement {
   #lines = el("div", { class: "jackpot-lines", role: "status" });
 
   connectedCallback() {
-    this.hidden = this.#drawn === "";
+    this.#stand(this.#drawn !== "");
     this.classList.add("meter-strip");
     fill(this, el("div", { class: "strip-head" }, this.#title, this.#meter, this.#terms, this.#ways), this.#lines);
+  }
+
+  /** The view makes room for it: by a class, since `:has` would have the whole view styled anew at every change. */
+  #stand(/** @type {boolean} */ here) {
+    this.hidden = !here;
+    this.parentElement?.classList.toggle("with-meter", here);
   }
 
   disconnectedCallback() {
@@ -46,7 +52,7 @@ export class MeterStrip extends HTMLElement {
    */
   show(scene, link, table) {
     const here = scene.progressive;
-    this.hidden = !here;
+    this.#stand(Boolean(here));
     if (!here || !link) return;
     this.#follow(here);
     if (here.name !== this.#name) {
@@ -92,6 +98,7 @@ export class MeterStrip extends HTMLElement {
     fill(this.#lines, ...jackpots.map((one) => el("div", { class: "jackpot-line" },
       el("strong", { text: jackpotWords(one) }), sealRow(one))),
     ...this.#over.map((text) => el("div", { class: "jackpot-line over" }, el("strong", { text }))));
+    this.parentElement?.classList.toggle("with-jackpot", jackpots.length + this.#over.length > 0);
   }
 }
 

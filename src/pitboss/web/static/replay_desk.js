@@ -127,6 +127,7 @@ export class ReplayDesk {
 
   #toggleOdds() {
     this.place.hidden = !this.place.hidden;
+    this.place.parentElement?.classList.toggle("with-odds", !this.place.hidden);
     if (this.place.hidden) return;
     this.odds ??= new OddsPanel();
     fill(this.place, this.odds.element);

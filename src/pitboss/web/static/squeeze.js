@@ -182,6 +182,7 @@ export class Squeeze extends HTMLElement {
     if (now === this.#shown) return;
     this.#shown = now;
     this.hidden = !mine;
+    this.closest("pb-table")?.classList.toggle("squeezing", Boolean(mine));
     // Behind the veil nothing is pressed and nothing read, until the cards are back.
     const stage = this.parentElement?.querySelector("pb-stage");
     if (stage instanceof HTMLElement) stage.inert = Boolean(mine);
