@@ -1,6 +1,13 @@
 """Options of the whole test run."""
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples in every run, and none is too slow: a machine that is busy proves nothing about the code.
+settings.register_profile(
+    "pitboss", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None
+)
+settings.load_profile("pitboss")
 
 LONGEST = (
     "test_play_soak.py",

@@ -4,7 +4,7 @@ import base64
 from typing import Any
 
 from playwright.sync_api import Page
-from sights import script, settle
+from sights import script
 
 _LOOK = script("legible.js")
 # Stronger than whatever a sheet of the page calls important.
@@ -17,12 +17,8 @@ _BARE = f"""
 svg text{_ANY}, svg text *{_ANY} {{ fill: transparent !important; stroke: none !important; }}
 """
 _FELT = "pb-stage .layer:not(.layer-felt), .caption, .banners, .toast { visibility: hidden !important; }"
-# The caption, the toast and whatever pulses stay as they are while they are looked at.
+# The caption and the toast stay as they are while they are looked at.
 _HELD = """() => {
-  for (const one of document.getAnimations()) {
-    one.pause();
-    one.currentTime = 0;
-  }
   clearTimeout(document.querySelector("pb-calls")?.fading);
   clearTimeout(document.querySelector("pb-table")?.notes?.fading);
 }"""
@@ -35,32 +31,18 @@ _DRESS = """(styles) => {
   });
 }"""
 _CONTRAST = script("contrast.js")
-_LOOKS = 5
 
 
 def texts_of(page: Page) -> list[dict[str, Any]]:
-    """Every text in sight: what it says, how large it is, and the contrast with what is painted under it.
-
-    What moved while its picture was taken is looked at again.
-    """
+    """Every text in sight: what it says, how large it is, and the contrast with what is painted under it."""
     page.evaluate(_HELD)
-    for _ in range(_LOOKS):
-        found: list[dict[str, Any]] = page.evaluate(_LOOK)
-        shots = {"whole": _shot(page, _BARE)}
-        if any(text["layer"] == "felt" for text in found):
-            shots["felt"] = _shot(page, _BARE, _FELT)
-        page.evaluate(_DRESS, [])
-        if _places(page.evaluate(_LOOK)) == _places(found):
-            break
-        settle(page)
-    else:
-        raise AssertionError("the page does not stand still")
+    found: list[dict[str, Any]] = page.evaluate(_LOOK)
+    shots = {"whole": _shot(page, _BARE)}
+    if any(text["layer"] == "felt" for text in found):
+        shots["felt"] = _shot(page, _BARE, _FELT)
+    page.evaluate(_DRESS, [])
     contrasts = page.evaluate(_CONTRAST, [found, shots])
     return [text | {"contrast": contrast} for text, contrast in zip(found, contrasts, strict=True)]
-
-
-def _places(texts: list[dict[str, Any]]) -> list[Any]:
-    return [(text["text"], text["points"]) for text in texts]
 
 
 def _shot(page: Page, *styles: str) -> str:

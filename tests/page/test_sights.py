@@ -85,7 +85,19 @@ def clipped(page: Page, *widths: int, menu: bool) -> list[Any]:
 
 
 def illegible(page: Page) -> list[Any]:
-    """Texts that are too small or too faint; what is written on drawn cards and cheques comes below."""
+    """Texts that are too small or too faint, and still are when they are looked at again.
+
+    In between something may have moved. What is written on drawn cards and cheques comes below.
+    """
+    found = _illegible(page)
+    if found:
+        settle(page)
+        again = _illegible(page)
+        found = [text for text in found if text in again]
+    return found
+
+
+def _illegible(page: Page) -> list[Any]:
     found = [text for text in texts_of(page) if not text.get("drawing")]
     assert len(found) > 3
     return [
