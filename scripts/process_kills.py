@@ -214,7 +214,10 @@ class House:
         for process, _ in self.running.values():
             process.send_signal(signal.SIGTERM)
         for process, _ in self.running.values():
-            assert process.wait(60) in EXPECTED["close"]
+            try:
+                assert process.wait(60) in EXPECTED["close"]
+            finally:
+                process.kill()  # one that does not end is not left behind
 
 
 def harass(url: str, folder: Path, chosen: argparse.Namespace) -> dict[str, object]:
