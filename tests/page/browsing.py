@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 from page_house import PageHouse
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from visitors import Browsers, Visitors
+
+# A machine that is busy is no fault of the page's.
+expect.set_options(timeout=20_000)
 
 
 def chromium() -> str | None:

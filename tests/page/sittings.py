@@ -19,7 +19,7 @@ STEADY = Temperament(
 """Nobody goes, nobody sits out: the table stays as full as it was made."""
 TURNS_MOST = 1_000
 """That a round takes, with all that may come between two."""
-STILL_SECONDS = 5.0
+STILL_SECONDS = 30
 """With nobody here having a wish before the table is said to stand still: a page may have asked meanwhile."""
 _NUMBERS = count(1)
 

@@ -162,7 +162,7 @@ def test_a_test_by_keyboard_with_a_mispayment_and_the_supervisor(visit: Visitors
 
 
 def test_show_me_explains_each_step_and_space_goes_on(visit: Visitors) -> None:
-    page = visit("dealer-1", "/train/seat?now=show", reduced_motion="reduce")
+    page = visit("dealer-1", "/train/seat?now=show&seed=5", reduced_motion="reduce")
     expect(page.locator(".seat-next")).to_contain_text("Open the bets")
     expect(page.locator(".seat-rule .rule-text")).not_to_be_empty()
     with page.expect_response(ACTS):
@@ -172,7 +172,7 @@ def test_show_me_explains_each_step_and_space_goes_on(visit: Visitors) -> None:
 
 
 def test_a_sitting_that_is_gone_says_so(visit: Visitors) -> None:
-    page = visit("dealer-1", "/train/seat?now=guide", reduced_motion="reduce")
+    page = visit("dealer-1", "/train/seat?now=guide&seed=5", reduced_motion="reduce")
     visit.house.call(room(visit.house.lobby)._held.clear)
     page.keyboard.press("o")
     expect(page.locator(".seat-problem")).to_contain_text("left alone too long")

@@ -63,7 +63,7 @@ class Visitors:
     def _made(self, house: PageHouse, options: dict[str, Any]) -> BrowserContext:
         given: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", **options}
         context = self._browser.new_context(base_url=house.url, **given)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         return context
 
     def listen(self, page: Page) -> Page:
