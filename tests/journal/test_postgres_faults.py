@@ -226,7 +226,7 @@ def test_who_listens_is_told_the_stream_and_the_number_at_the_commit(
         store.append(batch("c3", {"table/1": (3, 1)}))
         told = [
             msgspec.json.decode(heard.payload, type=tuple[str, int])
-            for heard in admin.notifies(timeout=5, stop_after=3)
+            for heard in admin.notifies(timeout=30, stop_after=3)
         ]
         assert told == [("table/1", 3), ("guest/Zoë", 1), ("table/1", 4)]
 

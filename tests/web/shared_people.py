@@ -26,7 +26,7 @@ TABLES = ("mini-baccarat", "blackjack-shoe")
 
 async def until(condition: Callable[[], object]) -> None:
     """Wait until something holds, and fail if it does not."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.002)
 

@@ -112,14 +112,14 @@ def test_the_demo_is_closed_by_a_signal_and_stands_as_it_stood(tmp_path: Path) -
             break
     found = re.search(r"http://127\.0\.0\.1:(\d+)/", told)
     assert found is not None, told
-    line_ = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=10)
+    line_ = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=60)
     line_.request("GET", "/")
     page = line_.getresponse()
     assert b"Play money" in page.read()
     assert "HttpOnly" in (page.getheader("set-cookie") or "")
     line_.close()
     process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate(timeout=30)
+    rest, errors = process.communicate(timeout=90)
     assert process.returncode == 0, errors
     assert "Closed." in rest
     assert "Traceback" not in errors
