@@ -183,17 +183,26 @@ class House:
         self.guests = Guests(self.floor, self.draw)
         hired = []
         for number, (who, roles) in enumerate(self.roles.items(), 1):
-            games = tuple(dict.fromkeys(self.games.values())) if "dealer" in roles else ()
             new = p.StaffMember(
                 id=who,
                 first_name=who.split()[0].title(),
                 surname=who.title().replace(" ", ""),
                 licence=f"L{number:05d}",
                 roles=roles,
-                qualified=games,
             )
             hired.append(self.ask("shift manager", p.HirePerson(new)))
         await asyncio.gather(*hired)
+        able = [p.QualifyDealer(*one, "tested elsewhere") for one in self._able()]
+        await asyncio.gather(*(self.ask("shift manager", one) for one in able))
+
+    def _able(self) -> set[tuple[str, str]]:
+        """Every dealer with each game of their string."""
+        found = set()
+        for crew in self.crews.values():
+            for table, relief in crew.reliefs.items():
+                string = [one for one, other in crew.reliefs.items() if other == relief]
+                found |= {(who, self.games[one]) for one in string for who in (relief, crew.dealers[table])}
+        return found
 
     async def close(self) -> None:
         """Everybody goes home and the folder is let go."""

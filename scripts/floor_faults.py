@@ -19,10 +19,11 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from at_once import AtOnce
 
 from pitboss.cheques import Cheques
 from pitboss.floor.bots import Crowd
@@ -84,6 +85,9 @@ class Faulty:
             return results
         return _DEEDS[self.fault](self, batches)
 
+    def onlooker(self) -> "Onlooker":
+        return Onlooker(self, self.inner.onlooker())
+
     def fail(self, why: str) -> list[Result]:
         self.down = why
         raise StoreFailed(why)
@@ -95,16 +99,17 @@ class Faulty:
         return log.stat().st_size if log.exists() else 0
 
 
-class AtOnce(Executor):
-    """Does in place what a thread would do, so that a seed always leads to the same run."""
+class Onlooker:
+    """Whoever looks on while the store is written to: when the power goes, they see nothing more either."""
 
-    def submit(self, deed: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        try:
-            done.set_result(deed(*args, **named))
-        except Exception as error:
-            done.set_exception(error)
-        return done
+    def __init__(self, store: Faulty, reader: Any) -> None:
+        self.store = store
+        self.reader = reader
+
+    def __getattr__(self, name: str) -> Any:
+        if self.store.copy is not None and name != "close":
+            raise StoreFailed("the power is gone")
+        return getattr(self.reader, name)
 
 
 class FaultyVault(MemoryVault):

@@ -41,11 +41,11 @@ def hired(games: dict[str, str]) -> Iterator[tuple[str, str, Command]]:
     """What is said to the pit before anything else: name of the command, who says it, and what."""
     roles = {**STAFF, **{dealer_of(table): ("dealer",) for table in games}}
     for who, has in roles.items():
-        able = tuple(sorted(set(games.values()))) if "dealer" in has else ()
-        new = people.StaffMember(
-            id=who, first_name=who, surname=who, licence=f"L-{who}", roles=has, qualified=able
-        )
+        new = people.StaffMember(id=who, first_name=who, surname=who, licence=f"L-{who}", roles=has)
         yield f"hire {who}", "shan", people.HirePerson(new)
+    for table, game in games.items():
+        able = people.QualifyDealer(dealer_of(table), game, "tested elsewhere")
+        yield f"able {table}", "shan", able
     for number, table in enumerate(games):
         yield f"begin {table}", dealer_of(table), people.BeginShift()
         yield f"stand {table}", "sam", people.AssignDealer(dealer_of(table), table)

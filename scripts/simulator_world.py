@@ -15,7 +15,7 @@ from copy import copy
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from floor_faults import AtOnce
+from at_once import AtOnce
 
 from pitboss.cards import INDEX, Card, pack
 from pitboss.floor.kept import Kept

@@ -91,7 +91,10 @@ class Person(msgspec.Struct, frozen=True):
 
     def may_act_as(self, role: Role) -> bool:
         """Whether one of their roles will do for that one."""
-        return any(mine in HIGHER.get(role, (role,)) for mine in self.roles)
+        if role in self.roles:
+            return True
+        higher = HIGHER.get(role)
+        return higher is not None and any(mine in higher for mine in self.roles)
 
 
 class Approval(msgspec.Struct, frozen=True):

@@ -18,7 +18,11 @@ _MOST_DIGITS = 12
 
 
 class OddsError(ValueError):
-    """Text that is not odds, a rate or an amount of money."""
+    """Text that is not odds, a rate or an amount of money; with its code, to be said in any language."""
+
+    def __init__(self, sentence: str, code: str, **parameters: str) -> None:
+        self.code, self.parameters = code, parameters
+        super().__init__(sentence)
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -59,10 +63,12 @@ def parse_odds(text: str) -> Odds:
     """Read "8 to 1", "25 for 1" or "3:2"."""
     match = _ODDS.fullmatch(text)
     if match is None or _digits(match[1]) > _MOST_DIGITS or _digits(match[3]) > _MOST_DIGITS:
-        raise OddsError(f'{text!r} is not odds: write "8 to 1" or "25 for 1"')
+        sentence = f'{text!r} is not odds: write "8 to 1" or "25 for 1"'
+        raise OddsError(sentence, "not_odds", text=repr(text), one="8 to 1", other="25 for 1")
     win, per = (int(match[group].replace(",", "")) for group in (1, 3))
     if win == 0 or per == 0:
-        raise OddsError(f"{text!r} pays nothing: both numbers must be above zero")
+        sentence = f"{text!r} pays nothing: both numbers must be above zero"
+        raise OddsError(sentence, "pays_nothing", text=repr(text))
     return Odds(win, per, keeps_stake=match[2].lower() != "for")
 
 
@@ -70,7 +76,7 @@ def parse_rate(text: str) -> Rate:
     """Read "5%" or "2.5%"."""
     match = _PERCENT.fullmatch(text)
     if match is None or len(match[0]) > _MOST_DIGITS:
-        raise OddsError(f'{text!r} is not a percentage: write "5%"')
+        raise OddsError(f'{text!r} is not a percentage: write "5%"', "not_rate", text=repr(text), one="5%")
     decimals = match[2] or ""
     return Rate(int(match[1] + decimals), 100 * 10 ** len(decimals))
 
@@ -79,7 +85,8 @@ def parse_money(text: str) -> int:
     """Read "$3,125", "2.50" or "25" as cents."""
     match = _MONEY.fullmatch(text)
     if match is None or _digits(match[2]) > _MOST_DIGITS:
-        raise OddsError(f'{text!r} is not an amount of money: write "$25" or "$2.50"')
+        sentence = f'{text!r} is not an amount of money: write "$25" or "$2.50"'
+        raise OddsError(sentence, "not_money", text=repr(text), one="$25", other="$2.50")
     cents = int(match[2].replace(",", "")) * 100 + int((match[3] or "").ljust(2, "0") or "0")
     return -cents if match[1] == "-" else cents
 

@@ -14,13 +14,17 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.folder import open_folder
 from pitboss.floor.pace import Pace
 from pitboss.games.contract import Command
+from pitboss.pit import people as p
 from pitboss.school import commands as c
 from pitboss.school.records import Mark
+
+SHAN = Person("shan", ("shift_manager",))
+MANAGER_AND_DEALER: dict[str, tuple[Role, ...]] = {"shan": ("shift_manager",), "tom": ("dealer",)}
 
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A floor on disk whose tess has practised, and tom has not."""
+    """A floor on disk whose tess has practised, and tom has not, who deals all the same."""
     folder = tmp_path_factory.mktemp("school")
 
     async def story() -> None:
@@ -38,6 +42,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
             await does("school", "ines", "instructor", command)
         marks = (Mark("INS-02", False, 900, "insurance"), Mark("INS-03", True, 800, "insurance"))
         await does("trainee/tess", "tess", "trainee", c.RecordDrill("insurance", 1, 1, marks))
+        for who, roles in MANAGER_AND_DEALER.items():
+            new = p.StaffMember(id=who, first_name=who, surname=who, licence=f"L-{who}", roles=roles)
+            assert (await floor.submit_to_pit(f"hire {who}", SHAN, p.HirePerson(new))).refusal is None
+        asked = p.QualifyDealer("tom", "blackjack-shoe", "short of dealers")
+        assert (await floor.submit_to_pit("able", SHAN, asked)).refusal is None
         await floor.close()
 
     asyncio.run(story())
@@ -54,6 +63,9 @@ def test_everybody_has_a_line(data: Path) -> None:
     table = CliRunner().invoke(main, ["school", "report", "--data", str(data)])
     assert "tess" in table.output
     assert "50%" in table.output
+    assert (tom["may_deal"], tom["by_exception"]) == ([], ["blackjack-shoe"])
+    wide = CliRunner().invoke(main, ["school", "report", "--data", str(data)], env={"COLUMNS": "160"})
+    assert "blackjack-shoe (by exception)" in wide.output
     proof = CliRunner().invoke(main, ["verify", "--data", str(data)])
     assert "the school" in proof.output, proof.output
 

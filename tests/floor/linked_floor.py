@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from floors import RACK, settle
-from same_shoes import SameShoes
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
@@ -26,7 +25,7 @@ from pitboss.games.blackjack.commands import Hit, Stand
 from pitboss.games.contract import Command
 from pitboss.games.pack import DrawCard
 from pitboss.games.wagers import PlaceWager
-from pitboss.journal import MemoryStore, Store, Vault
+from pitboss.journal import MemoryStore, MemoryVault, Store, Vault
 from pitboss.ledger.instruments import cheques_in
 from pitboss.payouts import Rate
 from pitboss.progressive import commands as pc
@@ -77,7 +76,7 @@ class Linked:
         self.store: Store
         self.vault: Vault
         if folder is None:
-            self.store, self.vault = MemoryStore(), SameShoes()
+            self.store, self.vault = MemoryStore(), MemoryVault()
         else:
             self.store, self.vault = open_folder(folder)
         self.floor = self._floor()

@@ -2,7 +2,6 @@
 
 import pytest
 from paced import DAN, SUE, SameVault, Table, deal, guest, run, to_the_shuffle
-from same_shoes import SameShoes
 
 from pitboss.floor.commands import GiveUpShoe, SayAllSet
 from pitboss.floor.pace import BY_HAND, Pace
@@ -10,6 +9,7 @@ from pitboss.floor.refold import Refold
 from pitboss.floor.writer import FloorHalted
 from pitboss.games.pack import CallShuffle
 from pitboss.games.wagers import PlaceWager
+from pitboss.journal import MemoryVault
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 SLOW = Pace(steps=BY_HAND)
@@ -24,7 +24,7 @@ def test_a_supervisor_gives_up_a_shoe_whose_secret_is_gone(game: str, slow: bool
         await table.must(guest("ann"), PlaceWager(1, "player" if game == BACCARAT else "main", 5_000))
         assert await table.code(SUE, GiveUpShoe()) == "shoe_not_lost"
         await table.lose_power()
-        table.vault = SameShoes()  # as after a restore without it
+        table.vault = MemoryVault()  # as after a restore without it
         await table.open()
         await table.must(guest("ann"), SayAllSet("ann"))
         await table.until(lambda: bool(table.floor.stopped), step_ms=100, most=100)
@@ -55,7 +55,7 @@ def test_a_shoe_on_its_way_out_is_given_up_without_a_word_on_the_round() -> None
         await to_the_shuffle(table)
         await table.must(DAN, CallShuffle())
         await table.lose_power()
-        table.vault = SameShoes()
+        table.vault = MemoryVault()
         await table.open()
         with pytest.raises(FloorHalted, match="no secret"):
             await deal(table, "pack_together")

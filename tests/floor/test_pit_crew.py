@@ -226,7 +226,7 @@ def test_whoever_takes_the_dealers_place_stands_there_for_the_pit_too() -> None:
 def test_the_switch_of_the_demo_acts_as_people_of_the_pit() -> None:
     people = People(open_people())
     settle_people(people, at_ms=0)
-    hired = {one.id: one for one in staff((GAME,))}
+    hired = {one.id: one for one in staff()}
     assert len({one.licence for one in hired.values()}) == len(hired)
     for role, *_ in SIDES:
         account = people.get(side_id(role))

@@ -157,7 +157,7 @@ def test_a_dealer_deals_only_what_they_are_qualified_for() -> None:
         dee = Person("dee", ("dealer",))
         await to_the_bets(floor, "ann")
         assert await floor.at_table(dee, TakeDealersPlace()) == "dealer_unqualified"
-        await floor.must("shan", p.QualifyDealer("dee", GAME))
+        await floor.must("shan", p.QualifyDealer("dee", GAME, "tested elsewhere"))
         assert not await floor.at_table(dee, TakeDealersPlace())
 
     run(unqualified)

@@ -24,6 +24,8 @@ OFFICE = Person("admin", ("shift_manager",))
 MORE: dict[str, Role] = {"dealer-2": "dealer", "dealer-3": "dealer", "count-team-2": "count_team"}
 """Those who are there beside one of each role."""
 GAMES = (BLACKJACK, BACCARAT)
+ELSEWHERE = "tested elsewhere"
+DONE = ("", "step_done")
 
 
 class AtDesks:
@@ -48,25 +50,28 @@ class AtDesks:
     def everybody(self) -> None:
         """One of each role and some more, with accounts; all but the last dealer are at work."""
         people = self.house.lobby.people
+        games: dict[str, tuple[str, ...]] = {}
         for who, role in ({staff_id(role): role for role in STAFF_ROLES} | MORE).items():
             self.hired[who] = (role,)
             if people.get(who) is None:
                 account = Account(who, f"The {who}", (role,))
                 self.house.call(partial(people.open, account, "", by="test", at_ms=0))
             first, _, number = who.rpartition("-")
-            games = GAMES if role == "dealer" else ()
+            games[who] = GAMES if role == "dealer" else ()
             member = p.StaffMember(
                 id=who,
                 first_name=first.title(),
                 surname=f"Vega {number}",
                 licence=f"L-{who}",
                 roles=(role,),
-                qualified=games,
             )
             if self.asks(OFFICE, p.HirePerson(member)) not in ("", "person_known"):
                 raise AssertionError(who)
             if who not in self.house.lobby.floor.pit.durable.staff.duty:
                 self.does(who, p.BeginShift())
+        for who, game in ((who, game) for who, several in games.items() for game in several):
+            if self.asks(staff_id("shift_manager"), p.QualifyDealer(who, game, ELSEWHERE)) not in DONE:
+                raise AssertionError(who, game)
 
     def strings(self) -> None:
         """Two dealers at their tables, a third relieves them; a supervisor watches one of the tables."""

@@ -51,6 +51,7 @@ class PagePit:
 
     def everybody(self, *dealers: str) -> None:
         """One of each role is hired; the dealer is on duty, and more of them if they are named."""
+        self.hire(staff_id("shift_manager"), "shift_manager")  # who signs for what the dealers deal
         for role in STAFF_ROLES:
             self.hire(staff_id(role), role)
         for who in (staff_id("dealer"), *dealers):
@@ -71,9 +72,10 @@ class PagePit:
             surname=names[-1].title(),
             licence=f"L-{who}",
             roles=(role,),
-            qualified=games,
         )
         self.must("shift_manager", p.HirePerson(member), "office")
+        for game in games:
+            self.must("shift_manager", p.QualifyDealer(who, game, "tested elsewhere"))
 
     def deals(self, table: str, who: str = "dealer-1") -> None:
         """A dealer is sent to a table."""

@@ -62,6 +62,10 @@ def _propose(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def _correct(page: Page) -> None:
+    page.locator(".correcting summary").click()
+
+
 def _trainee(page: Page) -> None:
     page.locator(".trainee-pick").last.click()
 
@@ -132,6 +136,7 @@ SIGHTS: dict[str, Sight] = {
     "baccarat": Sight("ann", f"/t/{BACCARAT}", "pb-roads svg"),
     "console": Sight("dealer-1", f"/t/{BLACKJACK}/deal", "pb-deal pb-stage .piece-card"),
     "console, supervisor": Sight("supervisor-1", f"/t/{BLACKJACK}/deal", "pb-deal pb-stage .piece-card"),
+    "console, aside": Sight("dealer-1", f"/t/{BACCARAT}/deal", ".fault-panel.aside", _press("t")),
     "console, baccarat": Sight("dealer-1", f"/t/{BACCARAT}/deal", "pb-deal pb-stage"),
     "rulings": Sight("supervisor-1", "/pit/rulings", ".case-panel .option", _press("2")),
     "rulings, a dispute": Sight("supervisor-1", "/pit/rulings", ".proved.in-question", _dispute),
@@ -147,6 +152,7 @@ SIGHTS: dict[str, Sight] = {
     "a jackpot": Sight("ann", f"/t/{TENTH}", ".jackpot-line"),
     "keypad, dealer": Sight("dealer-1", f"/progressive/{WHOLE}", ".hand-key", _press(str(SEAT))),
     "keypad, supervisor": Sight("supervisor-1", f"/progressive/{TENTH}", ".rejection textarea", _reject),
+    "keypad, correction": Sight("pit-manager-1", f"/progressive/{TENTH}", ".correction-effect", _correct),
     "keypad, manager": Sight("pit-manager-1", f"/progressive/{TENTH}", ".reconciling .day", _propose),
     "people": Sight("shift-manager-1", "/pit/people", ".access tbody tr"),
     "people, relief": Sight("dealer-3", "/pit/people", ".my-string"),
@@ -181,6 +187,7 @@ SIGHTS: dict[str, Sight] = {
     "rules, changed": Sight("pit-manager-1", "/rules/ez-baccarat", ".effect-table", _change_rule),
     "rules, to sign": Sight("shift-manager-1", "/rules/mini-baccarat", ".sign-rules:enabled", _rule_effect),
     "me": Sight("ann", "/me", "pb-me .pref"),
+    "night": Sight("dealer-1", "/me/night", ".night-chart rect"),
     "sign in": Sight(None, "/sign-in", "pb-desk form"),
     "desk": Sight("admin", "/sign-in", "pb-desk table"),
     "not here": Sight("ann", "/t/no-such-table", "[data-notice=missing]"),

@@ -1,5 +1,6 @@
 """The rules in the browser: found in words, changed by one manager and signed by another, by keys alone."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -43,9 +44,7 @@ def test_a_rule_is_found_by_word_and_by_id(visit: Visitors) -> None:
     expect(page.locator(".edit-rules")).to_have_count(0)
 
 
-@pytest.mark.rule("IND-18")
-def test_a_rule_is_changed_by_one_and_signed_by_another(visit: Visitors, house: PageHouse) -> None:
-    page = visit("pit-manager-1", PATH)
+def change_the_tie(page: Page) -> None:
     page.locator(".edit-rules").focus()
     page.keyboard.press("Enter")
     price = page.locator("#rule-bets-tie-lines-1-pays")
@@ -59,6 +58,26 @@ def test_a_rule_is_changed_by_one_and_signed_by_another(visit: Visitors, house: 
     price.fill("9 to 1")
     page.keyboard.press("Tab")
     rest(page)
+
+
+def go_by_the_queue(page: Page) -> None:
+    page.locator("#queue-button").click()
+    line = page.locator(".queue-line.mine[data-line='rules 1']")
+    expect(line).to_contain_text("Change 1 of the rules of Mini-Baccarat")
+    expect(line.locator(".approve")).to_have_count(0)  # the effect is seen first
+    line.get_by_role("link").click()
+    expect(page).to_have_url(re.compile(f"{PATH}$"))
+
+
+def find_the_odds(page: Page) -> None:
+    expect(page.locator(".odds-signed")).to_contain_text(re.compile("As signed on .+ by The shift_manager"))
+    expect(page.locator("[data-bet=tie]").first).to_contain_text("4.8440%")
+
+
+@pytest.mark.rule("IND-18")
+def test_a_rule_is_changed_by_one_and_signed_by_another(visit: Visitors, house: PageHouse) -> None:
+    page = visit("pit-manager-1", PATH)
+    change_the_tie(page)
     tie = page.locator(".effect-table [data-bet=tie]")
     expect(tie.locator(".before")).to_have_text("14.3596%")
     expect(tie.locator(".after")).to_have_text("4.8440%")
@@ -74,7 +93,8 @@ def test_a_rule_is_changed_by_one_and_signed_by_another(visit: Visitors, house: 
     own = page.locator(".rules-proposal[data-number='1']")
     expect(own).to_contain_text("Somebody else signs what you proposed.")
     expect(own.locator(".sign-rules")).to_have_count(0)
-    other = visit("shift-manager-1", PATH)
+    other = visit("shift-manager-1", "/pit")
+    go_by_the_queue(other)
     waiting = other.locator(".rules-proposal[data-number='1']")
     expect(waiting).to_contain_text("A week of the tie")
     sign = waiting.locator(".sign-rules")
@@ -87,10 +107,11 @@ def test_a_rule_is_changed_by_one_and_signed_by_another(visit: Visitors, house: 
     sign.focus()
     other.keyboard.press("Enter")
     expect(other.locator(".rules-about")).to_contain_text("change 1")
-    line = other.locator(f"[data-rule-key='{TIE}']")
-    expect(line).to_contain_text("nine to one")
-    expect(line.locator(".rule-differs")).to_contain_text("eight to one")
+    rule = other.locator(f"[data-rule-key='{TIE}']")
+    expect(rule).to_contain_text("nine to one")
+    expect(rule.locator(".rule-differs")).to_contain_text("eight to one")
     signed = house.lobby.floor.pit.durable.rule_changes.in_force[f"manual/{BACCARAT}"]
     assert (signed.proposed_by, signed.signed_by) == ("pit-manager-1", "shift-manager-1")
     assert signed.settings == {TIE: "9 to 1"}
     expect(page.locator(".rules-about")).to_contain_text("change 1")
+    find_the_odds(visit("dealer-1", f"/odds/{BACCARAT}"))

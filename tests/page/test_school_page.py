@@ -120,8 +120,18 @@ def test_the_seat_is_taken_from_the_exam(visit: Visitors) -> None:
     expect(tess.locator(".exam-rest h2")).to_have_text("Now the dealer's seat")
     expect(tess.get_by_role("button", name="Go to the dealer's seat")).to_be_focused()
     tess.keyboard.press("Enter")
-    expect(tess.locator("pb-seat")).to_be_visible()
+    expect(tess.locator(".seat-console")).to_be_visible()
     assert tess.url.endswith(f"sitting={TESS}-{exam}")
+    rest(tess)
+    with tess.expect_response("**/api/train/seat/*/acts*"):
+        tess.locator("[data-move=open]").press("Enter")
+    rest(tess)
+    press(tess, "End and report")
+    expect(tess.locator(".seat-report h1")).to_be_focused()
+    expect(tess.locator(".seat-ways button")).to_have_text(["Back to the exam"])
+    press(tess, "Back to the exam")
+    expect(tess.locator(".exam-rest h2")).to_have_text("All is answered")
+    expect(tess.get_by_role("button", name="Hand in")).to_be_visible()
 
 
 def test_those_who_have_no_school_to_see(visit: Visitors) -> None:

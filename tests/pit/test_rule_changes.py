@@ -12,6 +12,7 @@ from pitboss.pit.rule_changes import (
     WithdrawRules,
     hash_in_force,
 )
+from pitboss.pit.rules_queue import of_rules
 from pitboss.pit.state import Pit
 from pitboss.rulebook import load
 from pitboss.rulebook.edited import edited_text
@@ -35,7 +36,10 @@ def test_two_people_make_rules() -> None:
     (waiting,) = house.pit.rule_changes.open
     assert (waiting.number, waiting.by, waiting.against) == (1, "pat", own)
     assert waiting.rulebook == load(GAME, settings={"decks": 6}).hash
-    assert house.does("shan", SignRules(1)) == (RulesSigned(1, HOUSE, GAME, waiting.rulebook, "pat", "shan"),)
+    (signed,) = house.does("shan", SignRules(1))
+    assert isinstance(signed, RulesSigned)
+    assert signed == RulesSigned(1, HOUSE, GAME, waiting.rulebook, "pat", "shan", signed.at_ms)
+    assert house.pit.rule_changes.in_force[f"{HOUSE}/{GAME}"].at_ms == signed.at_ms > waiting.at_ms
     changes = house.pit.rule_changes
     assert (changes.open, changes.settings(HOUSE, GAME)) == ((), {"decks": 6})
     assert hash_in_force(changes, HOUSE, GAME) == waiting.rulebook
@@ -60,6 +64,24 @@ def test_who_may_do_what() -> None:
     house.does("pat", WithdrawRules(3))
     assert house.refused("pat", WithdrawRules(3)) == "rules_not_waiting"
     assert house.pit.rule_changes.proposed == 3
+
+
+@pytest.mark.rule("IND-43")
+def test_a_proposal_waits_for_a_signature_that_is_not_its_proposers() -> None:
+    house = PitHouse()
+    house.does("shan", SIX)
+    house.does("pat", propose("less to shuffle", commission__rate="4%"))
+    of_shan, of_pat = of_rules(house.pit.rule_changes)
+    assert (of_shan.kind, of_shan.subject, of_shan.asker) == ("rules", "SignRules", "shan")
+    assert of_pat.about == {"game": GAME, "why": "less to shuffle", "number": "2"}
+    assert of_shan.command is of_pat.command is None, "the effect is seen on the page first"
+    signers = {who for who in ("dana", "sam", "pat", "shan", "ex") if of_pat.is_for(house.person(who))}
+    assert signers == {"shan", "ex"}
+    assert not of_shan.is_for(house.person("shan"))
+    assert of_shan.is_for(house.person("ex"))
+    house.does("ex", SignRules(1))
+    house.does("pat", WithdrawRules(2))
+    assert not tuple(of_rules(house.pit.rule_changes))
 
 
 def test_the_checker_has_the_first_word() -> None:

@@ -94,23 +94,70 @@ def test_a_dealer_deals_only_what_they_have_passed_the_test_of(house: PitHouse) 
     house.does("nina", p.BeginShift())
     assert house.refused("sam", p.AssignDealer("nina", TABLE)) == "dealer_unqualified"
     assert house.refused("sam", p.QualifyDealer("nina", GAME)) == "not_your_desk"
-    house.does("ira", p.QualifyDealer("nina", GAME))
-    assert house.refused("ira", p.QualifyDealer("nina", GAME)) == "step_done"
+    assert house.refused("nina", p.FileTableTest("nina", GAME, "certificate-1")) == "not_your_desk"
+    assert house.refused("ira", p.FileTableTest("nina", GAME, "")) == "table_test_missing"
+    house.does("ira", p.FileTableTest("nina", GAME, "certificate-1"))
+    assert house.refused("ira", p.FileTableTest("nina", GAME, "certificate-1")) == "step_done"
+    assert house.refused("shan", p.QualifyDealer("nina", GAME, "none needed")) == "step_done"
     house.does("sam", p.AssignDealer("nina", TABLE))
     assert house.pit.staff.dealer_at(TABLE) == "nina"
     assert house.pit.staff.duty["dana"].table == "", "dana's place was taken"
     assert house.refused("sam", p.AssignDealer("nina", "baccarat-1")) == "dealer_unqualified"
 
 
+@pytest.mark.rule("IND-61")
+def test_an_instructors_word_is_no_table_test(house: PitHouse) -> None:
+    house.does("shan", p.HirePerson(NEW))
+    word = p.QualifyDealer("nina", GAME, "I have seen her deal")
+    refusal = house.asks("ira", word)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.rule) == ("table_test_missing", "IND-61")
+    assert house.refused("pat", word) == "not_your_desk", "a pit manager signs no exception"
+    hired = p.HirePerson(replace(NEW, id="nora", licence="L-nora", qualified=(GAME,)))
+    assert house.refused("shan", hired) == "table_test_missing", "nobody is hired with one either"
+    assert house.pit.staff.people["nina"].qualified == ()
+
+
+@pytest.mark.rule("IND-61")
+def test_an_exception_is_signed_with_its_reason_and_stands_until_the_test(house: PitHouse) -> None:
+    house.does("shan", p.HirePerson(NEW))
+    asked = p.QualifyDealer("nina", GAME, " twelve years at another house ")
+    assert house.refused("shan", replace(asked, why="  ")) == "reason_missing"
+    assert house.refused("shan", replace(asked, person="shan")) == "not_for_yourself"
+    house.does("shan", p.ChangeRoles("pat", ("shift_manager",), "stands in"))
+    nameless = replace(house.pit.staff.people["pat"], licence="")
+    people = {**house.pit.staff.people, "pat": nameless}
+    known = house.pit
+    house.pit = replace(known, staff=replace(known.staff, people=people))
+    assert house.refused("pat", asked) == "licence_missing"
+    house.pit = known
+    house.does("shan", asked)
+    staff = house.pit.staff
+    assert staff.people["nina"].qualified == (GAME,)
+    assert staff.exempted("nina", GAME) == p.Exemption(
+        "twelve years at another house", "shan", staff.people["shan"].signs_as, "L-shan", house.now_ms
+    )
+    assert not staff.tested("nina", GAME)
+    house.does("nina", p.BeginShift())
+    house.does("sam", p.AssignDealer("nina", TABLE))
+    house.does("ira", p.FileTableTest("nina", GAME, "certificate-1"))
+    staff = house.pit.staff
+    assert staff.people["nina"].qualified == (GAME,)
+    assert staff.tested("nina", GAME)
+    assert staff.exempt == {}
+
+
 def test_whoever_is_no_dealer_is_sent_to_no_table(house: PitHouse) -> None:
-    house.does("ira", p.QualifyDealer("sue", GAME))
+    house.does("ira", p.FileTableTest("sue", GAME, "certificate-1"))
     house.does("sue", p.BeginShift())
     assert house.refused("sam", p.AssignDealer("sue", TABLE)) == "dealer_unqualified"
 
 
 @pytest.mark.rule("POL-01")
 def test_the_whole_string_is_there_before_the_first_break(house: PitHouse) -> None:
-    house.does("shan", p.HirePerson(replace(NEW, qualified=(GAME, "mini-baccarat"))))
+    house.does("shan", p.HirePerson(NEW))
+    for game in (GAME, "mini-baccarat"):
+        house.does("ira", p.FileTableTest("nina", game, f"certificate of {game}"))
     assert house.refused("dana", p.SetString("nina", ("dana", "drew"))) == "not_your_desk"
     assert house.refused("sam", p.SetString("nina", ("dana", "nina"))) == "not_your_string"
     house.does("sam", p.SetString("nina", ("dana", "drew")))
@@ -133,7 +180,7 @@ def test_the_relief_takes_the_table_and_gives_it_back(house: PitHouse) -> None:
     house.does("nina", p.BeginShift())
     house.does("sam", p.SetString("nina", ("dana",)))
     assert house.refused("nina", p.SendOnBreak("dana")) == "dealer_unqualified"
-    house.does("ira", p.QualifyDealer("nina", GAME))
+    house.does("ira", p.FileTableTest("nina", GAME, "certificate-1"))
     house.does("nina", p.SendOnBreak("dana"))
     assert house.pit.staff.dealer_at(TABLE) == "nina"
     assert not house.pit.staff.stands_at("dana", TABLE)

@@ -95,6 +95,9 @@ def test_facts_are_nobodys_to_invent(pit: Pit) -> None:
     cash = {"guest": "ann-of-record", "way": "in", "cents": 500_00}
     for who in ("supervisor", "cage_cashier", "executive", "accounting"):
         assert pit.refused(who, "RecordWin", **win) == "not_your_desk"
+    test = {"person": "dealer-1", "game": "dai-bacc", "certificate": "certificate-1"}
+    for who in ("instructor", "shift_manager", "admin"):
+        assert pit.refused(who, "FileTableTest", **test) == "not_your_desk", "the school alone says so"
     assert pit.refused("supervisor", "RecordCash", where="cage", **cash) == "not_your_desk"
     assert pit.refused("cage_cashier", "RecordCash", where=TABLE, **cash) == "not_your_desk"
     pit.does("cage_cashier", "RecordCash", where="cage", **cash)

@@ -56,9 +56,9 @@ def pit() -> Iterator[Pit]:
     with house.open() as client:
         found = Pit(house, client)
         for role in STAFF_ROLES:
-            games = list(GAMES) if role == "dealer" else []
-            found.hire(f"{role.replace('_', '-')}-1", (role,), qualified=games)
+            found.hire(f"{role.replace('_', '-')}-1", (role,))
             found.does(role, "BeginShift")
+        found.except_("dealer-1", *GAMES)
         for who, role in (("relief", "dealer"), ("third", "dealer"), ("second", "count_team")):
             house._open(Account(who, who, (role,)))
             found.hire(who, (role,), qualified=list(GAMES) if role == "dealer" else [])

@@ -74,8 +74,11 @@ def test_drafts_are_for_managers(pit: Pit) -> None:
 
 def test_a_draft_is_checked_beside_its_keys(pit: Pit) -> None:
     wrong = post(pit, "pit_manager", f"{BACCARAT}/draft", decks=5)
-    assert [fault["key"] for fault in wrong["faults"]] == ["decks"]
+    decks = {"key": "decks", "language": "en"}
+    assert wrong["faults"] == [{**decks, "sentence": "baccarat is played with 6 or 8 decks (BAC-VAL-01)."}]
     assert wrong["after"] is None
+    vietnamese = post(pit, "pit_manager", f"{BACCARAT}/draft?language=vi", decks=5)["faults"]
+    assert [(fault["language"], fault["sentence"][:14]) for fault in vietnamese] == [("vi", "baccarat chơi ")]
     told = post(pit, "pit_manager", f"{BACCARAT}/draft", limits__min="$50")
     assert (told["faults"], told["before"]["min"], told["after"]["min"]) == ([], 25_00, 50_00)
     keys = [change["key"] for change in told["changes"]]

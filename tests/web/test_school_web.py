@@ -272,6 +272,56 @@ def test_the_seat_is_taken_once_and_gone_on_with(at: At) -> None:
     at.get(DANA, f"/api/train/seat/{first['sitting']}", 404)
 
 
+def test_the_report_of_an_exams_seat_leads_back_to_the_exam(at: At) -> None:
+    exam = at.sets(rounds=2)
+    at.begins(TESS, exam)
+    sitting = at.post(TESS, f"/api/school/exams/{exam}/seat", {})["sitting"]
+    seat = f"/api/train/seat/{sitting}"
+
+    def acts(**act: Any) -> None:
+        assert at.client.post(f"{seat}/acts", json=act, headers=at.pit.by(TESS)).status_code == 200
+
+    acts(do="end")
+    assert at.get(TESS, f"{seat}/report")["exam"] == exam
+    assert not at.get(TESS, f"/api/school/exams/{exam}")["sitting"]["done"], "nothing was dealt yet"
+    assert at.post(TESS, f"/api/school/exams/{exam}/seat", {})["sitting"] == sitting
+    acts(do="move", move={"name": "open"})
+    acts(do="end")
+    told = at.get(TESS, f"{seat}/report")
+    assert (told["exam"], told["recorded"]) == (exam, True)
+    assert at.get(TESS, f"/api/school/exams/{exam}")["sitting"]["done"]
+    practice = at.client.post("/api/train/seat", json={"seed": 3}, headers=at.pit.by(TESS)).json()["id"]
+    assert at.get(TESS, f"/api/train/seat/{practice}/report")["exam"] == ""
+
+
+@pytest.mark.rule("IND-61")
+def test_an_exception_is_shown_as_one_until_the_certificate(at: At) -> None:
+    at.pit.everybody()
+    asked = {"person": TESS, "game": BLACKJACK, "why": "the class is short of dealers"}
+    assert at.pit.refused("instructor", "QualifyDealer", **asked) == "table_test_missing"
+    assert at.pit.refused("shift_manager", "QualifyDealer", **asked | {"why": ""}) == "reason_missing"
+    at.pit.does("shift_manager", "QualifyDealer", **asked)
+
+    def shown() -> tuple[Any, Any, Any]:
+        desk = at.get("executive", "/api/pit/people")
+        (line,) = (one["exempt"] for one in desk["people"] if one["id"] == TESS)
+        (access,) = (one["exempt"] for one in desk["access"] if one["id"] == TESS)
+        return line, access, at.get(TESS, "/api/school/me")["me"]["exempt"]
+
+    line, access, mine = shown()
+    assert line[BLACKJACK]["why"] == asked["why"]
+    assert (line[BLACKJACK]["by"], line[BLACKJACK]["licence"]) == ("shift-manager-1", "L-shift-manager-1")
+    assert access == mine == [BLACKJACK]
+    exam = at.sets()
+    at.passes(TESS, exam)
+    for skill in skills_for("blackjack"):
+        at.teaches("SignOffSkill", trainee=TESS, skill=skill)
+    at.teaches("CertifyDealer", trainee=TESS, exam=exam)
+    at.run(at.house.lobby.qualifications.close)
+    assert shown() == ({}, [], [])
+    assert at.house.floor.pit.durable.staff.people[TESS].qualified == (BLACKJACK,)
+
+
 @pytest.mark.rule("IND-61")
 def test_a_dealer_without_the_table_test_is_refused_at_the_table_and_with_it_not(at: At) -> None:
     at.pit.everybody()

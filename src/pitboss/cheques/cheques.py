@@ -50,16 +50,15 @@ class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         for value in counts:
             if value not in _VALUES:
                 raise ChequeError(f"there is no cheque of {money(value)}")
-        return cls(*(counts.get(denomination, 0) for denomination in LOWEST_FIRST))
+        return cls(*[counts.get(cents, 0) for cents in _CENTS])
 
     def __str__(self) -> str:
         return ", ".join(f"{count} {value.colour}" for value, count in self) or _NOTHING
 
     def __iter__(self) -> Iterator[tuple[Denomination, int]]:
         """The colours there are with their numbers, highest first, as a dealer counts and pays them."""
-        for denomination, count in zip(HIGHEST_FIRST, reversed(astuple(self)), strict=True):
-            if count:
-                yield denomination, count
+        counts = zip(HIGHEST_FIRST, reversed(astuple(self)), strict=True)
+        return iter([(denomination, count) for denomination, count in counts if count])
 
     def __add__(self, other: "Cheques") -> "Cheques":
         return Cheques(*map(add, astuple(self), astuple(other)))
@@ -100,7 +99,7 @@ class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     @property
     def colours(self) -> tuple[Denomination, ...]:
         """The denominations there are, highest first."""
-        return tuple(denomination for denomination, _ in self)
+        return tuple([denomination for denomination, _ in self])
 
     def count(self, denomination: int) -> int:
         """How many there are of one denomination."""

@@ -38,8 +38,11 @@ def make(
         0 if value in avoid or (highest is not None and value > highest) else count
         for value, count in zip(LOWEST_FIRST, astuple(rack), strict=True)
     ]
-    made = min(_ways(amount, usable), key=_rank, default=None)
-    return None if made is None else Cheques(*made)
+    ways = list(_ways(amount, usable))
+    if not ways:
+        return None
+    # Nearly always there is one way only: there is nothing to rank then.
+    return Cheques(*(ways[0] if len(ways) == 1 else min(ways, key=_rank)))
 
 
 def make_with(
@@ -57,6 +60,8 @@ def make_with(
     usable = [value for value in LOWEST_FIRST if value not in avoid and (highest is None or value <= highest)]
     there = (wanted & rack).only(usable)
     for kept in (there, there.only(value for value in usable if value >= Denomination.RED), Cheques()):
+        if kept.total == amount:
+            return kept  # even money, as most bets are paid: there is no rest to be made
         rest = make(amount - kept.total, rack - kept, highest=highest, avoid=avoid)
         if rest is not None:
             return kept + rest

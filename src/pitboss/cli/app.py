@@ -21,7 +21,7 @@ _COMMANDS = {
     "strategy": ("pitboss.cli.strategy", "strategy", "Print the best chart, and what the house's costs."),
     "pit": ("pitboss.cli.pit", "pit", "The pit's reports, slips and serial numbers, and its queue."),
     "drill": ("pitboss.cli.drill", "drill", "Practise as a dealer, by the house's own rules."),
-    "school": ("pitboss.cli.school", "school", "How far the trainees of a floor have come."),
+    "school": ("pitboss.cli.school", "school", "How far trainees have come; a dealer's night."),
     "verify": ("pitboss.cli.verify", "verify", "Prove a floor's data: chains, folds, ledger, cards, shoes."),
     "export": ("pitboss.cli.export", "export", "Write a floor's rounds, wagers and movements to files."),
     "backup": (

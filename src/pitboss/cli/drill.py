@@ -11,7 +11,13 @@ import click
 import msgspec
 
 from pitboss.cli.chosen import AskedError, chosen_rules
-from pitboss.cli.drill_page import print_feedback, print_question, print_summary, read_answer
+from pitboss.cli.drill_page import (
+    hear_no_more,
+    print_feedback,
+    print_question,
+    print_summary,
+    read_answer,
+)
 from pitboss.messages import DEFAULT, LANGUAGES
 from pitboss.rulebook import Rules, games, houses
 from pitboss.rulebook.schema import closest
@@ -22,9 +28,24 @@ _GAMES = ("blackjack-shoe", "mini-baccarat")
 """Where no game is named: the first of these that has the drill."""
 _INTERRUPTED = 130
 _SEEDS = 2**32
+_SEAT = "seat"
 
 
-@click.command()
+class _Drill(click.Command):
+    """A drill by its name; `seat` is no drill of questions and has options of its own."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        if args[:1] == [_SEAT]:
+            from pitboss.cli.drill_seat import seat
+
+            never_stumble()
+            return seat.make_context(f"{info_name} {_SEAT}", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+
+@click.command(cls=_Drill)
 @click.argument("name", required=False)
 @click.option("--game", help="The game whose rules are asked about. [default: blackjack-shoe]")
 @click.option("--house", help="The house whose game it is, where several have one of that name.")
@@ -55,8 +76,9 @@ def drill(  # noqa: PLR0913, PLR0917 - a command has as many parameters as optio
 
     Every question is made from the rules in force, and every answer is told with its rule and where the
     manual says it. Answers are typed: a figure, the number of a choice, or the numbers of steps in order.
+    `pitboss drill seat` deals a practice table instead; it has its own `--help`.
     """
-    _never_stumble()
+    never_stumble()
     rules = _rules(name, game, house, settings)
     if listing:
         _list(drills_for(rules), language, as_json=as_json)
@@ -96,6 +118,7 @@ class _Run:
             try:
                 given = read_answer(question, self.language, quiet=self.as_json)
             except KeyboardInterrupt:
+                hear_no_more()
                 click.echo()
                 return "interrupted"
             if given is None:
@@ -147,6 +170,8 @@ class _Run:
 
 
 def _rules(name: str | None, game: str | None, house: str | None, settings: Sequence[str]) -> Rules:
+    if name == _SEAT:
+        raise AskedError("the dealer's seat comes first: pitboss drill seat, then its options.")
     if name is not None and name not in DRILLS:
         raise AskedError(f"there is no drill {name!r}{closest(name, DRILLS)}.".replace("?.", "?"))
     if game is not None:
@@ -186,7 +211,7 @@ def _print(told: dict[str, Any]) -> None:
     click.echo(json.dumps(told, ensure_ascii=False))
 
 
-def _never_stumble() -> None:
+def never_stumble() -> None:
     """Bytes that are no text, and signs that a terminal does not have, are no reason to fall over."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)

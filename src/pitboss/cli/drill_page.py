@@ -1,5 +1,6 @@
 """A drill as lines of text: what is asked and shown, what was typed, what is told, the sum of it."""
 
+import signal
 import sys
 from collections.abc import Mapping
 
@@ -34,7 +35,7 @@ def shown_text(shown: Shown, language: str) -> str:
     """What lies there, in words and figures."""
     parts = []
     if shown.cards:
-        parts.append(" ".join(map(_card, shown.cards)))
+        parts.append(" ".join(map(card_text, shown.cards)))
     if shown.cheques is not None:
         parts.append(Said("training.cheques", {"cheques": str(shown.cheques)}).text(language))
     if shown.bills is not None:
@@ -52,9 +53,15 @@ def _bet(name: str, language: str) -> str:
     return catalogue(language).get(f"bet.{name}", name)
 
 
-def _card(card: Card) -> str:
+def card_text(card: Card) -> str:
+    """A card as it is printed."""
     rank = "10" if card[0] == "T" else card[0]
     return rank + _SUITS[card[1]]
+
+
+def hear_no_more() -> None:
+    """Ctrl-C ends a session; pressed once more it does not cut its sum short."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | None:

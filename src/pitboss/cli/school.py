@@ -1,4 +1,4 @@
-"""`pitboss school`: how far the trainees of a floor have come, from its data."""
+"""`pitboss school`: how far the trainees of a floor have come, and a dealer's night, from its data."""
 
 import json
 import time
@@ -10,14 +10,19 @@ from rich.console import Console
 from rich.table import Table
 
 from pitboss.cli.chosen import AskedError
+from pitboss.cli.night import night
 
 if TYPE_CHECKING:
     from pitboss.floor.school_book import SchoolBook
+    from pitboss.journal import Reader
 
 
 @click.group()
 def school() -> None:
-    """The dealing school: progress, exams, certificates."""
+    """The dealing school: progress, exams, certificates; what a dealer's night was like."""
+
+
+school.add_command(night)
 
 
 @school.command()
@@ -31,12 +36,12 @@ def report(data: Path, as_data: bool) -> None:
 
     try:
         with look_at_folder(data) as reader:
-            book = read_school(reader)
+            book, exempt = read_school(reader), _exempt(reader)
     except FolderError as error:
         raise AskedError(str(error)) from None
     except (StoreFailed, UnreadableError) as error:
         raise AskedError(f"{error}. Run pitboss verify --data {data}.") from None
-    lines = _lines(book, time.time_ns() // 1_000_000)
+    lines = _lines(book, exempt, time.time_ns() // 1_000_000)
     if as_data:
         click.echo(json.dumps(lines, indent=2))
     elif not lines:
@@ -45,12 +50,25 @@ def report(data: Path, as_data: bool) -> None:
         _print(lines)
 
 
-def _lines(book: "SchoolBook", now_ms: int) -> list[dict[str, Any]]:
+def _exempt(reader: "Reader") -> dict[str, list[str]]:
+    """Who deals what by an exception, without the table test (IND-61)."""
+    from pitboss.floor.committing import PIT
+    from pitboss.floor.names import names
+    from pitboss.pit import desks
+    from pitboss.pit.state import Pit
+
+    pit, decode = Pit(), names().decode
+    for record in reader.read(PIT):
+        pit = desks.evolve(pit, decode(record.entry))
+    return {who: list(games) for who, games in pit.staff.exempt.items()}
+
+
+def _lines(book: "SchoolBook", exempt: "dict[str, list[str]]", now_ms: int) -> list[dict[str, Any]]:
     from pitboss.school import progress
     from pitboss.school.state import Trainee
 
     found = []
-    for who in sorted({*book.school.trainees, *book.trainees}):
+    for who in sorted({*book.school.trainees, *book.trainees, *exempt}):
         record = book.trainees.get(who, Trainee())
         exams = record.exams.values()
         found.append(
@@ -66,6 +84,7 @@ def _lines(book: "SchoolBook", now_ms: int) -> list[dict[str, Any]]:
                 "exams_failed": sum(one.outcome == "failed" for one in exams),
                 "skills": len(book.school.skills.get(who, {})),
                 "may_deal": [one.game for one in book.school.certificates.values() if one.trainee == who],
+                "by_exception": exempt.get(who, []),
             }
         )
     return found
@@ -82,6 +101,7 @@ def _print(lines: list[dict[str, Any]]) -> None:
         share = f"{line['right'] * 100 // line['questions']}%" if line["questions"] else ""
         figures = (line["questions"], share, line["due"], line["rounds"])
         ended = (line["exams_passed"], line["exams_failed"], line["skills"])
-        told = (", ".join(line["weak"]), ", ".join(line["may_deal"]))
+        able = (*line["may_deal"], *(f"{game} (by exception)" for game in line["by_exception"]))
+        told = (", ".join(line["weak"]), ", ".join(able))
         table.add_row(line["trainee"], *map(str, (*figures, *ended)), *told)
     Console().print(table)

@@ -82,7 +82,7 @@ def serve(**asked: Any) -> None:
         raise AskedError("Several processes need a database: --database URL.")
     plans = floor_plan(asked["tables"], asked["progressives"])
     hosts = (*Config().hosts, *(name.lower() for name in (*asked["names"], asked["host"])))
-    config = Config(hosts=hosts, secure=asked["secure_cookies"], public=asked["public"])
+    config = Config(hosts=hosts, secure=asked["secure_cookies"], public=asked["public"], odds_aside=True)
     address = asked["host"], asked["port"]
     run = Asked(database or asked["data"], address, config, plans, asked["seconds"])
     told: list[str] = []
@@ -173,7 +173,7 @@ def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, se
     welcome()
     with ExitStack() as until:
         folder = data or (_temporary(until) if once else _own_folder())
-        config = Config(hosts=(*Config().hosts, host.lower()), demo=True)
+        config = Config(hosts=(*Config().hosts, host.lower()), demo=True, odds_aside=True)
         address = host, PORT if port is None else port
         asked = Asked(folder, address, config, demo.plans(), 0 if once else seconds)
         asked.any_port = once and port is None

@@ -117,9 +117,11 @@ def refusal_for_leaving(kept: Kept, by: Person) -> Refusal | None:
 def place_changed(kept: Kept, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Whose the dealer's place is, once the incoming dealer holds the shoe (RLF-05)."""
     for event in events:
-        if isinstance(event, DealerTappedIn) and event.dealer:
+        if not isinstance(event, DealerTappedIn):
+            continue
+        if event.dealer:
             return (f.DealerTookPlace(event.dealer, event.name),)
-        if isinstance(event, DealerTappedIn) and kept.dealer:
+        if kept.dealer:
             return (f.DealerLeftPlace(kept.dealer, kept.dealer_name),)
     return ()
 

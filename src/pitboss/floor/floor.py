@@ -162,17 +162,17 @@ class Floor:
         standing = self._intake.standing(command_id, content)
         if standing is not None:
             return await standing
-        answer = await self._intake.enter(command_id, content)
-        if answer.done():
-            return answer.result()
+        reply = await self._intake.enter(command_id, content)
+        if reply.told is not None:
+            return await reply.wait()
         if not spot.mine:  # it was handed over in this very moment
             self._intake.leave(command_id, FloorHalted(f"{table} is elsewhere"))
             return await self.submit(table, command_id, act)
         try:
-            self.loop.ask(spot, Asked(command_id, act, content, answer))
+            self.loop.ask(spot, Asked(command_id, act, content, reply))
         except asyncio.QueueFull:
             self._intake.leave(command_id, Answer(command_id, refusal=refuse("table_busy", table=table)))
-        return await asyncio.shield(answer)
+        return await reply.wait()
 
     async def dealer_lost(self, table: str, who: str = "") -> Answer:
         """Say that the line of whoever deals a table by hand is lost; the automatic dealer goes on at once.

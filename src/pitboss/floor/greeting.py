@@ -30,7 +30,7 @@ def greeted(
 
     A house that words its welcome itself is heard in its own words.
     """
-    if not zone or "welcome" in house or not any(call.id == "welcome" for call in calls):
+    if not calls or not zone or "welcome" in house or not any(call.id == "welcome" for call in calls):
         return calls
     return tuple(_greeted(calls, part_of_day(zone, at_ms), dealer))
 

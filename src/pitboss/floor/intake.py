@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.floor.spot import Answer
-from pitboss.floor.writer import FloorHalted, Writer, seen
+from pitboss.floor.spot import Answer, Reply
+from pitboss.floor.writer import FloorHalted, Writer
 from pitboss.journal import Receipt
 from pitboss.table.refusals import refuse
 
-InFlight = dict[str, tuple[bytes, asyncio.Future[Answer]]]
+InFlight = dict[str, tuple[bytes, Reply]]
 """Commands that are not yet in the journal, with what they say and who waits for their answer."""
 
 
@@ -28,14 +28,13 @@ class Intake:
         standing = self.in_flight.get(command_id)
         return None if standing is None else _again(command_id, content, *standing)
 
-    async def enter(self, command_id: str, content: bytes) -> asyncio.Future[Answer]:
+    async def enter(self, command_id: str, content: bytes) -> Reply:
         """From here to the end of it the command is in flight, and after that the journal knows it.
 
         One that the journal knows already is answered when this comes back.
         """
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(seen)
-        self.in_flight[command_id] = (content, answer)
+        reply = Reply()
+        self.in_flight[command_id] = (content, reply)
         try:
             receipt = await self._writer.known(command_id)
         except BaseException as error:
@@ -43,17 +42,12 @@ class Intake:
             raise
         if receipt is not None:
             self.leave(command_id, answered(receipt, content))
-        return answer
+        return reply
 
     def leave(self, command_id: str, told: Answer | Exception) -> None:
         """A command is over: whoever waits for it is told."""
-        _, answer = self.in_flight.pop(command_id)
-        if answer.done():
-            return
-        if isinstance(told, Answer):
-            answer.set_result(told)
-        else:
-            answer.set_exception(told)
+        _, reply = self.in_flight.pop(command_id)
+        reply.tell(told)
 
     async def once(
         self, command_id: str, content: bytes, work: Callable[[], Coroutine[Any, Any, Answer]]
@@ -62,12 +56,12 @@ class Intake:
         standing = self.standing(command_id, content)
         if standing is not None:
             return await standing
-        answer = await self.enter(command_id, content)
-        if not answer.done():
+        reply = await self.enter(command_id, content)
+        if reply.told is None:
             task = asyncio.create_task(self._carry_out(command_id, work))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(answer)
+        return await reply.wait()
 
     async def _carry_out(self, command_id: str, work: Callable[[], Coroutine[Any, Any, Answer]]) -> None:
         try:
@@ -83,11 +77,11 @@ class Intake:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def _again(command_id: str, content: bytes, first: bytes, answer: asyncio.Future[Answer]) -> Answer:
+async def _again(command_id: str, content: bytes, first: bytes, reply: Reply) -> Answer:
     """What a command that is on its way is told when it is given once more: what the first one is told."""
     if first != content:
         return Answer(command_id, refusal=refuse("command_reused", command=command_id))
-    return await asyncio.shield(answer)
+    return await reply.wait()
 
 
 def answered(receipt: Receipt, content: bytes) -> Answer:

@@ -5,7 +5,7 @@ for which the pace gives time is not performed at once: it is named in `due`, an
 clock says so.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -36,6 +36,9 @@ from pitboss.table.squeezing import instead_of
 
 STEPS_MOST = 5_000
 """In one turn; more would be a loop."""
+
+_MEANWHILE = {phase: ALL - held for phase, held in WITHHELD.items()}
+"""What the automatic dealer does while guests still have time, by phase."""
 
 Turn = tuple[Event, ...]
 _UNSPOKEN = frozenset(kind for kind in vars(f).values() if isinstance(kind, type) and issubclass(kind, Event))
@@ -278,33 +281,33 @@ class Keeper:
 
     def _automations(self) -> frozenset[str]:
         phase = self.kept.table.game.phase
-        held = WITHHELD.get(phase)
-        over = held is None or self.kept.time_up or everybody_set(self.kept)
-        return ALL if held is None or over or not getattr(self.pace, phase, 1) else ALL - held
+        if phase not in WITHHELD or self.kept.time_up or not getattr(self.pace, phase, 1):
+            return ALL
+        return ALL if everybody_set(self.kept) else _MEANWHILE[phase]
 
-    def _performed(self, *, now_ms: int, granted: bool = False) -> Iterator[Event]:
+    def _performed(self, *, now_ms: int, granted: bool = False) -> list[Event]:
         """The dealer's own steps, until somebody else is awaited or a step must be waited for.
 
         With `granted`, the first that must be waited for has been.
         """
         self.due, self.lost = None, ""
+        events: list[Event] = []
         for _ in range(STEPS_MOST):
             if self.kept.paused or acting(self.kept):
-                return
+                return events
             offer = dealers_next(self.rules, self.kept.table)
             if offer is None or (step := step_of(offer.command)) not in self._automations():
-                return
+                return events
             wait = self.pace.steps.get(step, 0)
             if wait and not granted:
                 self.due = DueStep(offer.command, wait)
-                return
+                return events
             granted = granted and not wait
             try:
-                done = self._step(offer.command, by=self.dealer, now_ms=now_ms)
+                events += self._step(offer.command, by=self.dealer, now_ms=now_ms)
             except SecretGoneError as gone:
                 self.lost = str(gone)  # nothing of it was done, and all before it stands
-                return
-            yield from done
+                return events
         raise RuntimeError(f"table {self.name}: the dealer's steps do not end")
 
     def _step(self, command: Command, *, by: Person, now_ms: int) -> Turn:

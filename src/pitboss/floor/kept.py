@@ -71,14 +71,15 @@ def racked(kept: Kept) -> tuple[Card, ...]:
 
 def evolve(kept: Kept, event: Event) -> Kept:
     """Fold one event. Total, as everywhere."""
-    if isinstance(event, DiscardsReturned) and kept.shoe:
+    kind = type(event)
+    if kind is DiscardsReturned and kept.shoe:
         back = Returned(drawn_since_return(kept), racked(kept))
         kept = replace(kept, returns=(*kept.returns, back))
-    fold = _EVOLVE.get(type(event))
+    fold = _EVOLVE.get(kind)
     if fold is not None:
         return fold(kept, event)
     kept = replace(kept, table=evolve_table(kept.table, event))
-    beside = _BESIDE.get(type(event))
+    beside = _BESIDE.get(kind)
     return kept if beside is None else beside(kept, event)
 
 

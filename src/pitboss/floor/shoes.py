@@ -97,7 +97,7 @@ class Shoes:
 
     def revealed(self, kept: Kept, events: tuple[Event, ...], *, at_ms: int) -> tuple[Event, ...]:
         """What is to be told once a shoe has been emptied: its secret."""
-        if not kept.shoe or not any(isinstance(event, ShoeEmptied) for event in events):
+        if not kept.shoe or ShoeEmptied not in map(type, events):
             return ()
         secret = self._secret(kept.shoe)
         self._thread.submit(

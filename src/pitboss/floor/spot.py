@@ -27,13 +27,45 @@ class Answer(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
 
+class Reply:
+    """What a command will be told: to everybody who waits for it, any of whom may go away meanwhile."""
+
+    def __init__(self) -> None:
+        self.told: Answer | Exception | None = None
+        self._waiting: list[asyncio.Future[Answer]] = []
+
+    def tell(self, told: Answer | Exception) -> None:
+        """The command is over; only what is told first counts."""
+        if self.told is not None:
+            return
+        self.told = told
+        for one in self._waiting:
+            if one.done():
+                continue  # gone
+            if isinstance(told, Answer):
+                one.set_result(told)
+            else:
+                one.set_exception(told)
+
+    async def wait(self) -> Answer:
+        """Come back when it is told."""
+        if self.told is None:
+            # A future for each who waits: whoever goes away takes only their own along.
+            mine: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            self._waiting.append(mine)
+            return await mine
+        if isinstance(self.told, Answer):
+            return self.told
+        raise self.told
+
+
 class Asked(NamedTuple):
     """A command in line, and who waits for its answer."""
 
     id: str
     act: Act
     content: bytes
-    answer: asyncio.Future[Answer]
+    reply: Reply
 
 
 class Woken(NamedTuple):

@@ -80,8 +80,7 @@ class TableLoop:
 
     def _fail(self, asked: Asked, why: str) -> None:
         self._room.intake.in_flight.pop(asked.id, None)
-        if not asked.answer.done():
-            asked.answer.set_exception(FloorHalted(why))
+        asked.reply.tell(FloorHalted(why))
 
     async def _wake(self, spot: LiveSpot, keeper: Keeper) -> None:
         woken = await self.woken(spot)
@@ -139,7 +138,7 @@ class TableLoop:
                 self._fail(asked, f"table {keeper.name} stopped: {error}")
                 raise
             if isinstance(turn, Refusal):
-                _set(asked.answer, Answer(asked.id, spot.seq, turn))
+                asked.reply.tell(Answer(asked.id, spot.seq, turn))
                 self._room.intake.in_flight.pop(asked.id, None)
                 continue
             written = self.write(spot, asked.id, asked.act, turn, asked.content)
@@ -166,13 +165,10 @@ class TableLoop:
 
     def _tell(self, asked: Asked, seq: int, done: asyncio.Future[Any]) -> None:
         self._room.intake.in_flight.pop(asked.id, None)
-        if done.cancelled() or asked.answer.done():
+        if done.cancelled():
             return
         error = done.exception()
-        if error is not None:
-            asked.answer.set_exception(FloorHalted(str(error)))
-        else:
-            asked.answer.set_result(Answer(asked.id, seq))
+        asked.reply.tell(Answer(asked.id, seq) if error is None else FloorHalted(str(error)))
 
     def write(
         self, spot: LiveSpot, command_id: str, act: Act, turn: Turn, content: bytes = b""
@@ -211,8 +207,3 @@ class TableLoop:
         assert self.out_of_time is not None, "the floor is not open"
         with suppress(FloorHalted):  # nobody's time runs any more
             await self.out_of_time(name, f"time {name} {spot.seq}", act)
-
-
-def _set(future: asyncio.Future[Answer], answer: Answer) -> None:
-    if not future.done():
-        future.set_result(answer)

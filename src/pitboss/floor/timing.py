@@ -52,9 +52,7 @@ class Timing:
         given = time_for(keeper.pace, keeper.kept)
         if keeper.due is not None and game.phase not in WITHHELD:
             given = None  # the dealer is awaited, and nobody else
-        running: Running = (game.round, game.phase, asked_for(keeper.kept))
-        if not given:
-            running = _NOBODYS
+        running: Running = (game.round, game.phase, asked_for(keeper.kept)) if given else _NOBODYS
         if running == spot.running:
             return
         spot.running = running

@@ -70,9 +70,8 @@ class Writer:
     def put(self, batch: Batch, after: Callable[[], None]) -> asyncio.Future[Result]:
         """Have a batch written; the future tells when it is durable."""
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(seen)
         if self.halted:
-            done.set_exception(FloorHalted(self.halted))
+            _fail(done, self.halted)
             return done
         self._last = done
         self._waiting.append(Written(batch, done, after))
@@ -206,11 +205,11 @@ class Writer:
         self.halted = self.halted or why
         for written in (*unanswered, *self._waiting):
             if not written.done.done():
-                written.done.set_exception(FloorHalted(why))
+                _fail(written.done, why)
         self._waiting = []
 
 
-def seen(done: asyncio.Future[Any]) -> None:
-    """Not everybody waits for an answer; that the floor halted is known without it."""
-    if not done.cancelled():
-        done.exception()
+def _fail(done: asyncio.Future[Any], why: str) -> None:
+    """Not everybody waits for an answer: that the floor halted is known without it."""
+    done.set_exception(FloorHalted(why))
+    done.exception()  # asked for once, it is not complained of where nobody else asks

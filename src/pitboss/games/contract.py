@@ -132,6 +132,8 @@ class Game(msgspec.Struct, frozen=True):
     opening: Callable[[Any], Any]
     """The state of a table before its first shuffle."""
     decide: Callable[[Any, Any, Any], tuple[Event, ...] | Refusal]
+    refusal_for: Callable[[Any, Any, Any], Refusal | None]
+    """Why a command would be refused, without working out what else it leads to."""
     evolve: Callable[[Any, Any], Any]
     offers: Callable[[Any, Any], tuple[Offer, ...]]
     calls: Callable[[Any, Any, Any], tuple[Call, ...]]

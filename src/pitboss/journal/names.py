@@ -88,7 +88,8 @@ class Names:
 
     def encode(self, event: object) -> Entry:
         """An event as the journal takes it."""
-        self._must_be(frozen=True)
+        if not self._frozen:
+            self._must_be(frozen=True)
         named = self._by_type.get(type(event))
         if named is None:
             raise NamesError(f"{type(event).__qualname__} has no name in the journal")

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from pitboss.journal import schema, wal
-from pitboss.journal.appending import CHECKPOINT_EVERY, Writer
-from pitboss.journal.port import StoreFailed
+from pitboss.journal.appending import CHECKPOINT_EVERY, Known, Writer
+from pitboss.journal.port import Batch, StoreFailed
 from pitboss.journal.records import Head
 from pitboss.journal.row_reader import COLUMNS, Row
 from pitboss.journal.row_store import NOTHING_MOVED, RowStore
@@ -66,6 +66,10 @@ class SqliteStore(RowStore, SqliteReader):
             self.state = "closed"
             self._db.close()
             self._lock.close()
+
+    def _known(self, batches: Sequence[Batch]) -> Known:
+        """What is remembered of the commands of a group, asked for in one question."""
+        return self.commands([batch.command for batch in batches]).get
 
     def _in_one_go(
         self,

@@ -1,14 +1,18 @@
 """Reading a journal in SQLite; as many readers as one likes, while one writer writes."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from pitboss.journal import schema
 from pitboss.journal.port import StoreFailed
-from pitboss.journal.row_reader import RowReader
+from pitboss.journal.records import Receipt
+from pitboss.journal.row_reader import RECEIPTS, RowReader
+
+ASKED_MOST = 500
+"""Commands in one question; old versions of SQLite take no more than 999 parameters."""
 
 
 class SqliteReader(RowReader):
@@ -53,6 +57,15 @@ class SqliteReader(RowReader):
             with schema.told_plainly(f"{self.path} cannot be read"):
                 self._db.execute("COMMIT")
 
+    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
+        """What is remembered of several commands, asked for in one question, or a few."""
+        found = {}
+        for first in range(0, len(commands), ASKED_MOST):
+            some = commands[first : first + ASKED_MOST]
+            rows = self._rows(f"{RECEIPTS} WHERE id IN ({', '.join('?' * len(some))})", *some)
+            found.update({receipt.command: receipt for receipt in map(self._receipt, rows)})
+        return found
+
     def check(self) -> str:
         """What SQLite finds wrong with the file: broken pages, indexes that do not fit, orphans."""
         try:
@@ -87,5 +100,7 @@ class SqliteReader(RowReader):
         self.close()
 
     def _rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
-        with schema.told_plainly(f"{self.path} cannot be read"):
+        try:  # as `told_plainly` does, which costs more than the question itself: each command asks one
             return self._db.execute(query, parameters).fetchall()
+        except schema.FAULTS as error:
+            raise StoreFailed(f"{self.path} cannot be read: {error}") from error

@@ -70,6 +70,11 @@ class Markers(msgspec.Struct, frozen=True):
     lines: Mapping[str, Line] = {}
     open: Mapping[str, Marker] = {}
 
+    def left(self, guest: str) -> int:
+        """What a guest may still draw, less what is on its way to them (MKR-03)."""
+        under_way = sum(one.cents for one in self.open.values() if one.guest == guest)
+        return max(0, self.lines.get(guest, Line(0, "")).left - under_way)
+
 
 class ApproveLine(Command, frozen=True):
     """The cage's credit department sets what a guest may owe."""
@@ -201,19 +206,19 @@ def _issue(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     table = tables.get(asked.table)
     if table is None:
         return refuse("table_unknown", table=asked.table)
-    shut = not_open(pit.inventory, asked.table)
-    if shut is not None:
+    if (shut := not_open(pit.inventory, asked.table)) is not None:
         return shut
     if asked.guest not in table.guests:
         return refuse("guest_not_there", guest=asked.guest)
     today = when(rules.gaming_day, act.at_ms)
     line = pit.markers.lines.get(asked.guest, Line(0, ""))
-    under_way = sum(one.cents for one in pit.markers.open.values() if one.guest == asked.guest)
-    if not 0 < asked.cents <= min(line.left - under_way, rules.credit.marker_most):
-        return refuse("line_exceeded", cents=asked.cents, left=max(0, line.left - under_way))
-    old = [serial for serial, (_, day) in line.owed.items() if _too_old(rules, day, today.day)]
+    left = pit.markers.left(asked.guest)
+    if not 0 < asked.cents <= min(left, rules.credit.marker_most):
+        return refuse("line_exceeded", cents=asked.cents, left=left)
+    most = rules.credit.days_most
+    old = [serial for serial, (_, day) in line.owed.items() if days_between(day, today.day) > most]
     if old:
-        return refuse("marker_too_old", serial=old[0], days=rules.credit.days_most)
+        return refuse("marker_too_old", serial=old[0], days=most)
     signed = signature(pit.staff, act.by, "supervisor", act.at_ms)
     if isinstance(signed, Refusal):
         return signed
@@ -229,10 +234,6 @@ def _issue(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
         guest=asked.guest,
     )
     return (SlipIssued(slip), MarkerIssued(slip.serial, asked.table, asked.guest, asked.cents))
-
-
-def _too_old(rules: PitRules, day: str, today: str) -> bool:
-    return days_between(day, today) > rules.credit.days_most
 
 
 def _open(pit: "Pit", act: Act, role: Role) -> Marker | Refusal:
@@ -279,9 +280,8 @@ def _approve(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
         return found
     if found.cut is None or found.approved:
         return refuse("step_not_yet" if found.cut is None else "step_done", "MKR-02", number=found.serial)
-    if any(
-        one.person == act.by.id for one in pit.papers.slips[found.serial].signatures if one.role == "dealer"
-    ):
+    signed = pit.papers.slips[found.serial].signatures
+    if any(one.person == act.by.id for one in signed if one.role == "dealer"):
         return refuse("badge_used_twice", serial=found.serial)
     return (MarkerApproved(found.serial, act.by.id),)
 

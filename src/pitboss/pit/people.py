@@ -25,7 +25,7 @@ class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
     licence: str = ""
     roles: tuple[Role, ...] = ()
     qualified: tuple[str, ...] = ()
-    """Games that they have passed the table test of (IND-61)."""
+    """Games that they may deal: by their table test, or by an exception (IND-61)."""
     ended_ms: int | None = None
     """When they left the house."""
 
@@ -33,6 +33,17 @@ class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
     def signs_as(self) -> str:
         """First initial and surname (FILL-06)."""
         return f"{self.first_name[:1]}. {self.surname}"
+
+
+class Exemption(msgspec.Struct, frozen=True):
+    """Somebody deals a game without its table test: for what reason, and who signed for it (IND-61)."""
+
+    why: str
+    by: str
+    name: str
+    """As they sign."""
+    licence: str
+    at_ms: int
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -59,6 +70,8 @@ class Staff(msgspec.Struct, frozen=True):
     """When access was last reviewed (IND-59)."""
     relieving: tuple[str, ...] = ()
     """Relief dealers who had their whole string before them, and sent the first on break (POL-01)."""
+    exempt: Mapping[str, Mapping[str, Exemption]] = {}
+    """By dealer and game, as long as the table test is not on file."""
 
     def stands_at(self, person: str, table: str) -> bool:
         """Whether a dealer may act at a table: it is theirs, or nobody's."""
@@ -67,6 +80,15 @@ class Staff(msgspec.Struct, frozen=True):
     def dealer_at(self, table: str) -> str:
         """Who deals a table; whoever is on break does not."""
         return next((who for who, duty in self.duty.items() if duty.table == table and not duty.on_break), "")
+
+    def exempted(self, person: str, game: str) -> Exemption | None:
+        """By whose word somebody deals a game without its table test, if they do."""
+        return self.exempt.get(person, {}).get(game)
+
+    def tested(self, person: str, game: str) -> bool:
+        """Whether somebody deals a game by its table test."""
+        known = self.people.get(person)
+        return known is not None and game in known.qualified and self.exempted(person, game) is None
 
     def works_here(self, person: str) -> bool:
         """Whether somebody is known and has not left."""
@@ -94,11 +116,20 @@ class EndEmployment(Command, frozen=True):
     person: str
 
 
-class QualifyDealer(Command, frozen=True):
-    """A table test was passed, and is on file."""
+class FileTableTest(Command, frozen=True):
+    """A table test was passed: the school says so, and nobody at a desk."""
 
     person: str
     game: str
+    certificate: str
+
+
+class QualifyDealer(Command, frozen=True):
+    """A dealer may deal a game though no table test of theirs is on file, and why."""
+
+    person: str
+    game: str
+    why: str = ""
 
 
 class BeginShift(Command, frozen=True):
@@ -166,11 +197,25 @@ class EmploymentEnded(Event, frozen=True):
 
 
 class DealerQualified(Event, frozen=True):
-    """They may deal a game."""
+    """They have passed the table test of a game, and may deal it."""
 
     person: str
     game: str
     by: str
+    certificate: str = ""
+    """The school's; none where it was taken on somebody's word, as it once was."""
+
+
+class DealerExempted(Event, frozen=True):
+    """They may deal a game without its table test: an exception, signed with its reason (IND-61)."""
+
+    person: str
+    game: str
+    why: str
+    by: str
+    name: str
+    licence: str
+    at_ms: int
 
 
 class ShiftBegun(Event, frozen=True):
@@ -245,9 +290,19 @@ def _ended(staff: Staff, event: ShiftEnded) -> Staff:
     return replace(staff, duty=duty, worked_ms=worked, relieving=relieving)
 
 
-def _qualified(staff: Staff, event: DealerQualified) -> Staff:
-    games = (*staff.people[event.person].qualified, event.game)
-    return _person(staff, event.person, qualified=games)
+def _may_deal(staff: Staff, who: str, game: str, exemption: Exemption | None) -> Staff:
+    if who not in staff.people:
+        return staff
+    games = dict.fromkeys((*staff.people[who].qualified, game))
+    rest = {other: one for other, one in staff.exempt.get(who, {}).items() if other != game}
+    mine = rest if exemption is None else {**rest, game: exemption}
+    exempt = {other: one for other, one in staff.exempt.items() if other != who}
+    staff = replace(staff, exempt={**exempt, who: mine} if mine else exempt)
+    return _person(staff, who, qualified=tuple(games))
+
+
+def _exempted(staff: Staff, x: DealerExempted) -> Staff:
+    return _may_deal(staff, x.person, x.game, Exemption(x.why, x.by, x.name, x.licence, x.at_ms))
 
 
 def _assigned(staff: Staff, event: DealerAssigned) -> Staff:
@@ -274,7 +329,8 @@ EVOLVE: dict[type[Event], Fold] = {
     PersonHired: lambda staff, x: replace(staff, people={**staff.people, x.person.id: x.person}),
     RolesChanged: lambda staff, x: _person(staff, x.person, roles=x.roles),
     EmploymentEnded: lambda staff, x: _person(staff, x.person, ended_ms=x.at_ms, roles=()),
-    DealerQualified: _qualified,
+    DealerQualified: lambda staff, x: _may_deal(staff, x.person, x.game, None),
+    DealerExempted: _exempted,
     ShiftBegun: lambda staff, x: replace(staff, duty={**staff.duty, x.person: Duty(x.at_ms)}),
     ShiftEnded: _ended,
     StringSet: _string_set,

@@ -23,6 +23,7 @@ from pitboss.pit.papers import Slip
 from pitboss.pit.reading import AgreeLine, next_line
 from pitboss.pit.staffing import review_overdue
 from pitboss.pit.state import Pit
+from pitboss.pit.told import notification
 from pitboss.progressive import commands as pc
 from pitboss.progressive.jackpots import Jackpot, Stage, life
 from pitboss.progressive.state import Controller
@@ -33,7 +34,7 @@ from pitboss.table.state import Table
 
 Kind = Literal[
     "approval", "case", "dispute", "notification", "fill_needed", "jackpot", "change", "fill", "credit",
-    "marker", "tray", "report", "box", "cards", "task", "review",
+    "marker", "tray", "report", "box", "cards", "task", "review", "rules",
 ]  # fmt: skip
 To = Literal["table", "progressive", "pit"]
 SUSPICION = "suspicion"
@@ -72,9 +73,13 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     """The other answer, where no is one."""
     in_person: bool = False
     """Nobody stands in: these roles and no other (CF-44)."""
+    never: str = ""
+    """Whoever gave the first of two signatures (IND-43)."""
 
     def is_for(self, person: Person) -> bool:
         """Whether somebody may do it."""
+        if self.never == person.id:
+            return False
         if self.in_person:
             return any(role in person.roles for role in self.roles)
         return any(person.may_act_as(role) for role in self.roles)
@@ -115,7 +120,7 @@ def of_table(name: str, table: Table, rules: PitRules, rack: Cheques, *, in_use:
             name, f"dispute {questioned.number}", kind="dispute", subject="dispute", asker=asker, about=about
         )
     for place, told in enumerate(table.told):
-        yield _at(name, f"told {place} {told}", kind="notification", subject=told, command=c.Acknowledge())
+        yield _at(name, f"told {place} {told}", kind="notification", **notification(table, place))
     if table.fill_needed:
         low = fills.proposal(rules, rack) if in_use else Cheques()
         asks = None if low.is_empty else fills.RequestFill(name, low)
@@ -144,7 +149,7 @@ def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator
             to="progressive",
             where=name,
             asker=asked.asker,
-            cents=asked.cents,
+            cents=new.cents if isinstance(new, pc.Correction) else 0,
             about={"progressive": name, "why": new.why},
             command=pc.SignChange(asked.number),
         )

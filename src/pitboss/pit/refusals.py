@@ -75,6 +75,7 @@ CITES: dict[str, str] = {
     "not_for_yourself": "IND-59",
     "not_on_duty": "POL-01",
     "dealer_unqualified": "IND-61",
+    "table_test_missing": "IND-61",
     "not_your_string": "POL-01",
     "string_incomplete": "POL-01",
     "count_by_another": "IND-28",

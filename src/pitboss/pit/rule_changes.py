@@ -54,6 +54,8 @@ class InForce(msgspec.Struct, frozen=True):
     number: int
     proposed_by: str
     signed_by: str
+    at_ms: int = 0
+    """When it was signed; 0 in journals that did not note it."""
 
 
 class RuleChanges(msgspec.Struct, frozen=True):
@@ -119,6 +121,7 @@ class RulesSigned(Event, frozen=True):
     rulebook: str
     proposed_by: str
     by: str
+    at_ms: int = 0
 
 
 class RulesWithdrawn(Event, frozen=True):
@@ -205,7 +208,7 @@ def _sign(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
         return _fault(found, changes, one.house, one.game) or ()
     if found.rules.hash != one.rulebook:  # the house's file is another by now
         return refuse("rules_changed_meanwhile", number=one.number, game=one.game)
-    return (RulesSigned(one.number, one.house, one.game, one.rulebook, one.by, act.by.id),)
+    return (RulesSigned(one.number, one.house, one.game, one.rulebook, one.by, act.by.id, act.at_ms),)
 
 
 def _withdraw(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
@@ -228,7 +231,7 @@ def _signed(changes: RuleChanges, event: RulesSigned) -> RuleChanges:
     one = changes.found(event.number)
     if one is None:
         return changes
-    signed = InForce(one.settings, one.rulebook, one.number, one.by, event.by)
+    signed = InForce(one.settings, one.rulebook, one.number, one.by, event.by, event.at_ms)
     in_force = {**changes.in_force, f"{one.house}/{one.game}": signed}
     return replace(_gone(changes, event), in_force=in_force)
 

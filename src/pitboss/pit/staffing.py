@@ -9,6 +9,7 @@ from pitboss.authority import Person, Role
 from pitboss.games.contract import Command, Refusal
 from pitboss.pit import people as p
 from pitboss.pit.acts import Act, Decision, Handler, Tables, TableView
+from pitboss.pit.papers import signature
 from pitboss.pit.refusals import refuse
 from pitboss.rulebook.pit import PitRules
 
@@ -39,6 +40,8 @@ def _hire(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     here = (one for one in pit.staff.people.values() if one.ended_ms is None)
     if new.licence and any(one.licence == new.licence for one in here):
         return refuse("licence_in_use", licence=new.licence)
+    if new.qualified:  # a table test is the school's to say, and an exception is signed for each game
+        return refuse("table_test_missing", person=new.id, game=new.qualified[0])
     return (p.PersonHired(replace(new, ended_ms=None), act.by.id),)
 
 
@@ -72,17 +75,46 @@ def _end(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (*gone, p.EmploymentEnded(asked.person, act.at_ms, act.by.id))
 
 
+def _file(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    """A certificate of the school; an exception that stood until then is over (IND-61)."""
+    asked = act.command
+    assert isinstance(asked, p.FileTableTest)
+    if not act.by.may_act_as("instructor"):
+        return refuse("not_your_desk", role="instructor")
+    known = _known(pit, asked.person)
+    if isinstance(known, Refusal):
+        return known
+    if not asked.certificate:
+        return refuse("table_test_missing", person=asked.person, game=asked.game)
+    if pit.staff.tested(asked.person, asked.game):
+        return refuse("step_done", number=asked.game)
+    return (p.DealerQualified(asked.person, asked.game, act.by.id, asked.certificate),)
+
+
 def _qualify(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    """Nobody's word is a table test; a shift manager signs for an exception, and says why (IND-61)."""
     asked = act.command
     assert isinstance(asked, p.QualifyDealer)
-    if not (act.by.may_act_as("instructor") or act.by.may_act_as("shift_manager")):
-        return refuse("not_your_desk", role="instructor")
+    manager = act.by.may_act_as("shift_manager")
+    if not (manager or act.by.may_act_as("instructor")):
+        return refuse("not_your_desk", role="shift_manager")
     known = _known(pit, asked.person)
     if isinstance(known, Refusal):
         return known
     if asked.game in known.qualified:
         return refuse("step_done", number=asked.game)
-    return (p.DealerQualified(asked.person, asked.game, act.by.id),)
+    if not manager:
+        return refuse("table_test_missing", person=asked.person, game=asked.game)
+    if act.by.id == asked.person:
+        return refuse("not_for_yourself")
+    why = asked.why.strip()
+    if not why:
+        return refuse("reason_missing")
+    signed = signature(pit.staff, act.by, "shift_manager", act.at_ms)
+    if isinstance(signed, Refusal):
+        return signed
+    about = (asked.person, asked.game, why)
+    return (p.DealerExempted(*about, act.by.id, signed.name, signed.licence, act.at_ms),)
 
 
 def _begin(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
@@ -250,6 +282,7 @@ COMMANDS: dict[type[Command], Handler] = {
     p.HirePerson: _hire,
     p.ChangeRoles: _roles,
     p.EndEmployment: _end,
+    p.FileTableTest: _file,
     p.QualifyDealer: _qualify,
     p.BeginShift: _begin,
     p.EndShift: _go,

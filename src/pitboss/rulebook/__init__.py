@@ -29,6 +29,7 @@ __all__ = [
     "Rules",
     "UnknownGameError",
     "check",
+    "check_text",
     "find",
     "games",
     "houses",
@@ -110,10 +111,15 @@ def overlaid(text: bytes, settings: Mapping[str, object]) -> bytes:
 
 def restore(text: bytes, *, house: str, game: str) -> Rules:
     """The rules that such a text was written of, whatever the house's files say by now."""
-    found = _check_source(Source(json.loads(text), {}, (f"{house}/{game}",)), house=house, game=game)
+    found = check_text(text, house=house, game=game)
     if found.rules is None:
         raise RulebookError(found.errors)
     return found.rules
+
+
+def check_text(text: bytes, *, house: str, game: str) -> Checked:
+    """What the checker finds in such a text."""
+    return _check_source(Source(json.loads(text), {}, (f"{house}/{game}",)), house=house, game=game)
 
 
 def _check_source(source: Source, *, house: str, game: str) -> Checked:

@@ -16,6 +16,7 @@ from pitboss.payouts import money
 from pitboss.rulebook.check_procedure import PROCEDURE_CHECKS
 from pitboss.rulebook.common import BetTerms, Burn, Cut, CutCard, Limits, Payout, Toke
 from pitboss.rulebook.procedure import CardSetTerms
+from pitboss.rulebook.reasons import reason
 from pitboss.rulebook.schema import Report, closest, read
 from pitboss.shoe import CARDS_PER_DECK
 
@@ -81,26 +82,26 @@ def _is_text(text: str) -> bool:
 
 def _table_limits(limits: Limits, report: Report) -> None:
     if limits.min < 1:
-        report("limits.min", money(limits.min), "it must be at least one cent")
+        report("limits.min", money(limits.min), reason("at_least_cent"))
     if not limits.min <= limits.max:
-        report("limits.min", money(limits.min), f"it is above the maximum of {money(limits.max)}")
+        report("limits.min", money(limits.min), reason("above_max", max=money(limits.max)))
     if limits.step < 1:
-        report("limits.step", money(limits.step), "it must be at least one cent")
+        report("limits.step", money(limits.step), reason("at_least_cent"))
         return
     for key, value in (("limits.min", limits.min), ("limits.max", limits.max)):
         if value % limits.step:
-            report(key, money(value), f"it is no multiple of the {money(limits.step)} step")
+            report(key, money(value), reason("no_multiple", step=money(limits.step)))
 
 
 def _seats(seats: int, report: Report) -> None:
     if not 1 <= seats <= SEATS_MAX:
-        report("seats", seats, f"a table has 1 to {SEATS_MAX} seats")
+        report("seats", seats, reason("seats", most=SEATS_MAX))
 
 
 def _cut(decks: int, cut: Cut, report: Report) -> None:
     pack = decks * CARDS_PER_DECK
     if decks > 0 and not 1 <= cut.min_cards <= pack // 2:
-        report("cut.min_cards", cut.min_cards, f"it must be between 1 and half the pack of {pack}")
+        report("cut.min_cards", cut.min_cards, reason("half_pack", pack=pack))
 
 
 def _cut_card(decks: int, place: CutCard, report: Report) -> None:
@@ -110,14 +111,19 @@ def _cut_card(decks: int, place: CutCard, report: Report) -> None:
         report(
             "cut_card",
             places,
-            "the numbers must rise from cards_from_back_min over cards_from_back to cards_from_back_max, "
-            f"from 1 to below the pack of {pack}",
+            reason(
+                "cut_card",
+                least="cards_from_back_min",
+                middle="cards_from_back",
+                most="cards_from_back_max",
+                pack=pack,
+            ),
         )
 
 
 def _burn(burn: Burn, report: Report) -> None:
     if not 0 <= burn.count <= CARDS_PER_DECK:
-        report("burn.count", burn.count, "it must be between 0 and one deck")
+        report("burn.count", burn.count, reason("burn"))
 
 
 def _card_sets(terms: CardSetTerms, report: Report) -> None:
@@ -129,14 +135,14 @@ def _card_sets(terms: CardSetTerms, report: Report) -> None:
 
 def _toke(toke: Toke, report: Report) -> None:
     if toke.step < 1:
-        report("toke.step", money(toke.step), "it must be at least one cent")
+        report("toke.step", money(toke.step), reason("at_least_cent"))
     if toke.at_max_share.part > toke.at_max_share.whole:
-        report("toke.at_max_share", str(toke.at_max_share), "a share cannot be above 100%")
+        report("toke.at_max_share", str(toke.at_max_share), reason("share_most"))
 
 
 def _payout(payout: Payout, report: Report) -> None:
     if payout.round < 1:
-        report("payout.round", money(payout.round), "it must be at least one cent")
+        report("payout.round", money(payout.round), reason("at_least_cent"))
 
 
 def _calls(calls: Mapping[str, str], report: Report) -> None:
@@ -211,13 +217,13 @@ def _check_limits(limits: Limits, name: str, bet: BetTerms, report: Report) -> N
     """What a bet says of its own limits; those it takes from the table are the table's to answer for."""
     whole = _with_limits(limits, bet)
     if whole.min > whole.max and bet.min:
-        report(f"bets.{name}.min", money(bet.min), f"it is above the bet's maximum of {money(whole.max)}")
+        report(f"bets.{name}.min", money(bet.min), reason("bet_above", max=money(whole.max)))
     elif whole.min > whole.max and bet.max:
-        report(f"bets.{name}.max", money(bet.max), f"it is below the bet's minimum of {money(whole.min)}")
+        report(f"bets.{name}.max", money(bet.max), reason("bet_below", min=money(whole.min)))
     if 0 < bet.max_vip < whole.min:
-        reason = f"it is below the bet's minimum of {money(whole.min)}"
-        report(f"bets.{name}.max_vip", money(bet.max_vip), reason)
+        below = reason("bet_below", min=money(whole.min))
+        report(f"bets.{name}.max_vip", money(bet.max_vip), below)
     step = limits.step
     for field, value in (("min", bet.min), ("max", bet.max), ("max_vip", bet.max_vip)):
         if step >= 1 and value % step:
-            report(f"bets.{name}.{field}", money(value), f"it is no multiple of the {money(step)} step")
+            report(f"bets.{name}.{field}", money(value), reason("no_multiple", step=money(step)))

@@ -9,6 +9,7 @@ from pitboss.rulebook.baccarat import Bet, Commission, DummyHands, Settle
 from pitboss.rulebook.bets import judgeable, results
 from pitboss.rulebook.check import Check, Found, check_bets, check_game, run
 from pitboss.rulebook.common import Cut
+from pitboss.rulebook.reasons import reason
 from pitboss.rulebook.schema import Report, closest
 
 DECKS = (6, 8)
@@ -30,25 +31,24 @@ def check_baccarat(found: Found, offered: object, report: Report, warn: Report) 
 
 def _decks(decks: int, report: Report) -> None:
     if decks not in DECKS:
-        report("decks", decks, "baccarat is played with 6 or 8 decks (BAC-VAL-01)")
+        report("decks", decks, reason("baccarat_decks", rule="BAC-VAL-01"))
 
 
 def _cut(cut: Cut, report: Report) -> None:
     if cut.offered == "cut_card":
-        reason = 'no guest has a hand here that the cut card could come out on: write "first_seat"'
-        report("cut.offered", cut.offered, reason)
+        report("cut.offered", cut.offered, reason("cut_offered", value="first_seat"))
 
 
 def _commission(commission: Commission, report: Report) -> None:
     if commission.rate.part >= commission.rate.whole:
-        report("commission.rate", str(commission.rate), "a commission must be below 100%")
+        report("commission.rate", str(commission.rate), reason("commission"))
     if commission.round < 1:
-        report("commission.round", money(commission.round), "it must be at least one cent")
+        report("commission.round", money(commission.round), reason("at_least_cent"))
 
 
 def _dummy_hands(dummy_hands: DummyHands, report: Report) -> None:
     if dummy_hands.limit < 1:
-        report("dummy_hands.limit", dummy_hands.limit, "it must be at least 1")
+        report("dummy_hands.limit", dummy_hands.limit, reason("at_least", least=1))
 
 
 _CHECKS: tuple[Check, ...] = (

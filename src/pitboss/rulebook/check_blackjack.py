@@ -22,6 +22,7 @@ from pitboss.rulebook.check_progressive import check_progressive, warn_progressi
 from pitboss.rulebook.check_shuffler import check_shuffler
 from pitboss.rulebook.common import Shuffle
 from pitboss.rulebook.progressive import Progressive
+from pitboss.rulebook.reasons import reason
 from pitboss.rulebook.schema import Report, closest
 
 DECKS_MAX = 8
@@ -58,9 +59,7 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
     awards = {name: _awards(name, bet, report) for name, bet in bets.items()}
     shuffle: Shuffle | None = found.get("shuffle")
     if shuffle is not None and shuffle.by_hand and any(bet.collected for bet in bets.values()):
-        report(
-            "shuffle.by_hand", True, "a game with a progressive bet is shuffled by machine only (B7-DEAL-01)"
-        )
+        report("shuffle.by_hand", True, reason("machine_only", rule="B7-DEAL-01"))
     decks = found.get("decks")
     for name, bet in bets.items():
         _warn(name, bet, decks if isinstance(decks, int) else 0, warn)
@@ -72,20 +71,20 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
 
 def _decks(decks: int, report: Report) -> None:
     if not 1 <= decks <= DECKS_MAX:
-        report("decks", decks, "blackjack is played with 1 to 8 decks (BJ-GAME-01)")
+        report("decks", decks, reason("blackjack_decks", most=DECKS_MAX, rule="BJ-GAME-01"))
 
 
 def _seats(seats: int, report: Report) -> None:
     if PLAYERS_MAX < seats <= SEATS_MAX:
-        report("seats", seats, f"a blackjack table has 1 to {PLAYERS_MAX} seats (BJ-GAME-01)")
+        report("seats", seats, reason("blackjack_seats", most=PLAYERS_MAX, rule="BJ-GAME-01"))
 
 
 def _split(split: Split, report: Report) -> None:
     for key, hands in (("max_hands", split.max_hands), ("aces_max_hands", split.aces_max_hands)):
         if not 1 <= hands <= HANDS_MAX:
-            report(f"split.{key}", hands, f"a pair may become at most {HANDS_MAX} hands; 1 forbids splitting")
+            report(f"split.{key}", hands, reason("split_hands", most=HANDS_MAX))
     if split.aces_max_hands > split.max_hands:
-        report("split.aces_max_hands", split.aces_max_hands, "it is above split.max_hands")
+        report("split.aces_max_hands", split.aces_max_hands, reason("above_key", key="split.max_hands"))
 
 
 def _natural(natural: Natural, report: Report) -> None:
@@ -94,18 +93,18 @@ def _natural(natural: Natural, report: Report) -> None:
 
 def _keeps_stake(key: str, pays: Odds, report: Report) -> None:
     if not pays.keeps_stake:
-        report(key, str(pays), f'the wager stays with the guest: write "{pays.win} to {pays.per}"')
+        report(key, str(pays), reason("keeps_stake", odds=f"{pays.win} to {pays.per}"))
 
 
 def _insurance(insurance: Insurance, report: Report) -> None:
     _keeps_stake("insurance.pays", insurance.pays, report)
     if insurance.step < 1:
-        report("insurance.step", money(insurance.step), "it must be at least one cent")
+        report("insurance.step", money(insurance.step), reason("at_least_cent"))
 
 
 def _piggyback(piggyback: Piggyback, report: Report) -> None:
     if piggyback.odds_below < 1:
-        report("piggyback.odds_below", piggyback.odds_below, "it must be at least 1")
+        report("piggyback.odds_below", piggyback.odds_below, reason("at_least", least=1))
 
 
 def _chart(chart: str, report: Report) -> None:
@@ -139,13 +138,13 @@ def _check_bet(
         return
     for key, value in (("reads", bet.reads), ("third", bet.third)):
         if not value:
-            reason = 'a side bet says what it reads and its third card: add "reads" and "third"'
-            report(f"bets.{name}.{key}", "", reason)
+            wanted = 'a side bet says what it reads and its third card: add "reads" and "third"'
+            report(f"bets.{name}.{key}", "", wanted)
     if not bet.lines:
         report(f"bets.{name}.lines", "", "no line pays: this bet could never win")
     if bet.bust == "loses" and bet.third == "up_card":
-        reason = 'only a bet with third = "own_third" can be lost by breaking'
-        report(f"bets.{name}.bust", bet.bust, reason)
+        wrong = 'only a bet with third = "own_third" can be lost by breaking'
+        report(f"bets.{name}.bust", bet.bust, wrong)
     for other in bet.requires:
         if other not in offered:
             report(f"bets.{name}.requires", other, f"there is no such bet{closest(other, offered)}")
@@ -183,11 +182,10 @@ def _awards(name: str, bet: BlackjackBet, report: Report) -> dict[str, HandLine]
         if (line.pays is None) is (line.share is None):
             report(key, "", 'a line either pays odds ("pays = ...") or a share of the meter ("share = ...")')
         if line.share is not None and not 0 < line.share.part <= line.share.whole:
-            report(f"{key}.share", str(line.share), "a share is above 0% and at most 100%")
+            report(f"{key}.share", str(line.share), reason("share_range"))
         if bet.collected and line.pays is not None and line.pays.keeps_stake:
             figures = f"{line.pays.win} for {line.pays.per}"
-            reason = f'its other lines take the wager to the rack before the deal: write "{figures}"'
-            report(f"{key}.pays", str(line.pays), reason)
+            report(f"{key}.pays", str(line.pays), reason("to_the_rack", odds=figures))
         for hand in line.hand:
             if bet.reads and hand not in _READS[bet.reads]:
                 known = _READS[bet.reads]
@@ -210,10 +208,10 @@ def _warn(name: str, bet: BlackjackBet, decks: int, warn: Report) -> None:
             plain, named = next(h for h in line.hand if better in _ALSO.get(h, ())), better.replace("_", " ")
             warn(key, "", f'"{plain}" does not include {named}, which loses unless it is listed too')
         if line.pays and line.pays.win >= VERIFIED_FROM * line.pays.per and not line.verify:
-            warn(key, str(line.pays), 'such a win is verified first (TLX-09): add verify = "surveillance"')
+            warn(key, str(line.pays), reason("verified", rule="TLX-09", line='verify = "surveillance"'))
     best = max((line.pays.win / line.pays.per for line in bet.lines if line.pays), default=EDGE_DOUBTFUL)
     if bet.reads == "poker" and best < EDGE_DOUBTFUL:
-        warn(f"bets.{name}.lines", "", "no hand pays 3 to 1 or more: the house edge is far above 25% (A-38)")
+        warn(f"bets.{name}.lines", "", reason("edge_far", odds="3 to 1", rule="A-38"))
 
 
 def _may_piggyback(bet: BlackjackBet, piggyback: Piggyback) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pitboss.payouts import money
 from pitboss.rulebook.blackjack import BlackjackBet
 from pitboss.rulebook.progressive import Progressive
+from pitboss.rulebook.reasons import reason
 from pitboss.rulebook.schema import Report
 
 
@@ -14,10 +15,9 @@ def check_progressive(terms: Progressive, report: Report) -> None:
         if len(set(roles)) < len(roles):
             report(f"progressive.{key}", list(roles), "a role is listed more than once")
     if terms.aggregate_limit is not None and terms.aggregate_limit < 1:
-        reason = "no fixed prize could be paid: name an amount, or leave the key out"
-        report("progressive.aggregate_limit", money(terms.aggregate_limit), reason)
+        report("progressive.aggregate_limit", money(terms.aggregate_limit), reason("no_prize"))
     if terms.tax.multiple < 1:
-        report("progressive.tax.multiple", terms.tax.multiple, "it must be at least 1")
+        report("progressive.tax.multiple", terms.tax.multiple, reason("at_least", least=1))
 
 
 def warn_progressive(terms: Progressive, bets: Mapping[str, BlackjackBet], warn: Report) -> None:
@@ -30,13 +30,12 @@ def warn_progressive(terms: Progressive, bets: Mapping[str, BlackjackBet], warn:
     limit = terms.aggregate_limit
     if limit is None:
         if terms.aggregate_method != Progressive().aggregate_method:
-            reason = "it says nothing without an aggregate_limit"
-            warn("progressive.aggregate_method", terms.aggregate_method, reason)
+            silent = reason("no_limit", key="aggregate_limit")
+            warn("progressive.aggregate_method", terms.aggregate_method, silent)
         return
     highest = max((_highest(bet) for bet in ours.values()), default=0)
     if limit < highest:
-        reason = f"a prize of {money(highest)} could never be paid whole"
-        warn("progressive.aggregate_limit", money(limit), reason)
+        warn("progressive.aggregate_limit", money(limit), reason("prize_cut", prize=money(highest)))
 
 
 def _highest(bet: BlackjackBet) -> int:

@@ -6,10 +6,13 @@ from pitboss.rulebook.blackjack import BlackjackShuffle
 from pitboss.rulebook.check import Found
 from pitboss.rulebook.common import Burn, DeadGame
 from pitboss.rulebook.procedure import CardSetTerms
+from pitboss.rulebook.reasons import reason
 from pitboss.rulebook.schema import Report
 
 EPOCH_MAX = 1_000
 """A floor remembers what went back into the machine for as long as an epoch lasts."""
+_WRITE = {"shuffler_burn": {"one": 'burn.by = "count"', "other": "burn.count = 0"}}
+"""What to write instead, where it is not the opposite."""
 
 
 def check_shuffler(found: Found, report: Report) -> None:
@@ -18,42 +21,41 @@ def check_shuffler(found: Found, report: Report) -> None:
     if shuffle is None:
         return
     if not 1 <= shuffle.epoch_rounds <= EPOCH_MAX:
-        report("shuffle.epoch_rounds", shuffle.epoch_rounds, f"it must be between 1 and {EPOCH_MAX} rounds")
+        report("shuffle.epoch_rounds", shuffle.epoch_rounds, reason("epoch", most=EPOCH_MAX))
     if shuffle.machine == "continuous":
-        for key, value, wrong, reason in _faults(found, shuffle):
+        for key, value, wrong, why in _faults(found, shuffle):
             if wrong:
-                report(key, value, f"{reason} (CSM-01)")
+                report(key, value, reason(why, rule="CSM-01", **_WRITE.get(why, {})))
 
 
 def _faults(found: Found, shuffle: BlackjackShuffle) -> tuple[tuple[str, Any, bool, str], ...]:
     burn: Burn | None = found.get("burn")
     dead: DeadGame | None = found.get("dead_game")
     sets: CardSetTerms = found.get("card_sets") or CardSetTerms()
-    machine = "with a continuous shuffler"
     return (
-        ("shuffle.by_hand", shuffle.by_hand, shuffle.by_hand, f"{machine} nothing is shuffled by hand"),
+        ("shuffle.by_hand", shuffle.by_hand, shuffle.by_hand, "shuffler_hand"),
         (
             "burn.count",
             burn and burn.count,
             burn is not None and (burn.by != "count" or burn.count > 0),
-            f'{machine} no card is burned: write burn.by = "count" and burn.count = 0',
+            "shuffler_burn",
         ),
         (
             "burn.on_relief",
             burn and burn.on_relief,
             burn is not None and burn.on_relief,
-            f"{machine} there is no shoe to tuck a card under",
+            "shuffler_relief",
         ),
         (
             "dead_game.break_down",
             dead and dead.break_down,
             dead is not None and dead.break_down,
-            f"{machine} a dead game is not broken down: the cards stay in it",
+            "shuffler_dead",
         ),
         (
             "card_sets.backs",
             list(sets.backs),
             len(sets.backs) > 1,
-            f"{machine} one set of cards is in play and in the machine at once: name one",
+            "shuffler_sets",
         ),
     )

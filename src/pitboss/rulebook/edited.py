@@ -5,7 +5,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.rulebook import Checked, Rules, check, find, text_of
+import msgspec
+
+from pitboss.rulebook import Checked, Rules, check, check_text, find, overlaid, text_of
 from pitboss.rulebook.keys import Key, Value, keys_of
 
 _LINE = re.compile(r"bets\.([a-z0-9-]+)\.lines\[([0-9]{1,3})\]\.([a-z]+)")
@@ -33,8 +35,28 @@ def edited_text(house: str, game: str, settings: Mapping[str, Value]) -> bytes:
     return text_of(game, house=house, settings=whole(house, game, settings))
 
 
-def whole(house: str, game: str, settings: Mapping[str, Value]) -> dict[str, object]:
-    """Settings as the checker takes them: a pay table comes whole, with the changed lines in it."""
+class Base(msgspec.Struct, frozen=True):
+    """What rules are changed from: the house's file with settings over it, or a rulebook in one text."""
+
+    house: str
+    game: str
+    settings: tuple[tuple[str, Value], ...] = ()
+    text: bytes = b""
+
+    def edited(self, more: Mapping[str, Value]) -> Checked:
+        """What the checker finds with some more keys changed."""
+        house, game, settings = self.house, self.game, {**dict(self.settings), **more}
+        changed = whole(house, game, settings, text=self.text)
+        if not self.text:
+            return check(find(game, house=house), settings=changed)
+        return check_text(overlaid(self.text, changed), house=house, game=game)
+
+
+def whole(house: str, game: str, settings: Mapping[str, Value], *, text: bytes = b"") -> dict[str, object]:
+    """Settings as the checker takes them: a pay table comes whole, with the changed lines in it.
+
+    `text`: the rulebook whose lines those are, where it is not the house's file.
+    """
     found: dict[str, object] = {}
     data: dict[str, Any] | None = None
     for key, value in settings.items():
@@ -43,7 +65,7 @@ def whole(house: str, game: str, settings: Mapping[str, Value]) -> dict[str, obj
             found[key] = value
             continue
         bet, place, field = line.groups()
-        data = data if data is not None else json.loads(text_of(game, house=house))
+        data = data if data is not None else json.loads(text or text_of(game, house=house))
         lines = data["bets"][bet]["lines"]
         (lines if isinstance(lines, list) else [lines])[int(place) - 1][field] = value
         found[f"bets.{bet}.lines"] = lines

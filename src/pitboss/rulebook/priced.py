@@ -13,9 +13,9 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from pitboss.payouts import Odds, Rate
-from pitboss.rulebook import Checked, Rules, check, find
+from pitboss.rulebook import Checked, Rules
 from pitboss.rulebook.charts import charts
-from pitboss.rulebook.edited import whole
+from pitboss.rulebook.edited import Base
 
 KEYS: dict[str, tuple[str, ...]] = {
     "baccarat": ("decks", "commission.rate"),
@@ -72,15 +72,18 @@ class UnaskableError(ValueError):
         super().__init__(key)
 
 
-def settings_of(rules: Rules) -> tuple[Setting, ...]:
-    """Every key of a game that comes with pitboss and that its odds read."""
+def settings_of(rules: Rules, base: Base | None = None) -> tuple[Setting, ...]:
+    """Every key of a game that comes with pitboss and that its odds read.
+
+    `base`: what the rules were made from, where it is not the house's file alone.
+    """
     asked = (key for key in KEYS[rules.family] if _counts(rules, key))
-    return (*(_setting(rules, key) for key in asked), *_lines(rules))
+    return (*(_setting(rules, key, base) for key in asked), *_lines(rules))
 
 
-def changed(rules: Rules, asked: Mapping[str, Value]) -> Checked:
+def changed(rules: Rules, asked: Mapping[str, Value], base: Base | None = None) -> Checked:
     """What the checker finds with some keys changed; an `UnaskableError` for keys that are not offered."""
-    known = {setting.key: setting for setting in settings_of(rules)}
+    known = {setting.key: setting for setting in settings_of(rules, base)}
     other: dict[str, Value] = {}
     for key, value in asked.items():
         setting = known.get(key)
@@ -88,8 +91,7 @@ def changed(rules: Rules, asked: Mapping[str, Value]) -> Checked:
             raise UnaskableError(key)
         if value != setting.value:
             other[key] = value
-    found = whole(rules.house, rules.game, other)
-    return check(find(rules.game, house=rules.house), settings=found)
+    return (base or Base(rules.house, rules.game)).edited(other)
 
 
 def _fits(setting: Setting, value: Value) -> bool:
@@ -108,16 +110,16 @@ def _counts(rules: Rules, key: str) -> bool:
     return True
 
 
-def _setting(rules: Rules, key: str) -> Setting:
+def _setting(rules: Rules, key: str, base: Base | None) -> Setting:
     holder: Any = rules
     *above, last = key.split(".")
     for name in above:
         holder = getattr(holder, name)
     kind = next(field.type for field in msgspec.structs.fields(holder) if field.name == last)
-    return _of(rules, key, kind, getattr(holder, last))
+    return _of(rules, key, kind, getattr(holder, last), base=base)
 
 
-def _of(rules: Rules, key: str, kind: Any, value: Any, bet: str = "") -> Setting:
+def _of(rules: Rules, key: str, kind: Any, value: Any, bet: str = "", base: Base | None = None) -> Setting:
     if get_origin(kind) in (Union, types.UnionType):
         kind = next(choice for choice in get_args(kind) if choice is not type(None))
     if kind is bool:
@@ -129,7 +131,7 @@ def _of(rules: Rules, key: str, kind: Any, value: Any, bet: str = "") -> Setting
             key=key,
             kind="number",
             value=value,
-            choices=_numbers(rules.house, rules.game, rules.hash, key),
+            choices=_numbers(base or Base(rules.house, rules.game), rules.hash, key),
             bet=bet,
         )
     if kind is Odds or kind is Rate:
@@ -140,12 +142,11 @@ def _of(rules: Rules, key: str, kind: Any, value: Any, bet: str = "") -> Setting
 
 
 @lru_cache(maxsize=KEPT_MOST)
-def _numbers(house: str, game: str, _hash: str, key: str) -> tuple[int, ...]:
+def _numbers(base: Base, _hash: str, key: str) -> tuple[int, ...]:
     """The numbers that the checker has nothing against; others may still go ill with another key."""
-    file = find(game, house=house)
 
     def taken(number: int) -> bool:
-        return not any(defect.key == key for defect in check(file, settings={key: number}).errors)
+        return not any(defect.key == key for defect in base.edited({key: number}).errors)
 
     return tuple(number for number in range(1, NUMBERS_MOST + 1) if taken(number))
 

@@ -15,6 +15,7 @@ import msgspec
 
 from pitboss.payouts import Odds, OddsError, Rate, parse_money, parse_odds, parse_rate
 from pitboss.rulebook.defects import shown
+from pitboss.rulebook.reasons import Reason, reason
 
 Cents = Annotated[int, "money"]
 """An amount of money: `25`, `2.5` or `"$2.50"` in the file, whole cents in the program."""
@@ -24,15 +25,16 @@ Report = Callable[[str, object, str], None]
 
 S = TypeVar("S", bound=msgspec.Struct)
 _MISSING = object()
-_PARSED: dict[object, tuple[Callable[[str], object], str]] = {
-    Odds: (parse_odds, 'odds, as in "8 to 1"'),
-    Rate: (parse_rate, 'a percentage, as in "5%"'),
+_PARSED: dict[object, tuple[Callable[[str], object], str, str]] = {
+    Odds: (parse_odds, "odds", "8 to 1"),
+    Rate: (parse_rate, "a_rate", "5%"),
 }
 
+_SCALARS: dict[object, str] = {int: "a_number", str: "a_text"}
 _LONGEST_FIGURE = 60
 _WHOLE_NUMBER_MAX = 10**12
 _STRAY_COMMA = re.compile(r",(?![0-9]{3}(?![0-9]))")
-_COMMA = 'a comma only sets off thousands, as in "$3,125" or "1,000 to 1"'
+_COMMA = {"one": "$3,125", "other": "1,000 to 1"}
 """Where it is the decimal sign, "$2,50" would quietly become $250."""
 
 
@@ -41,8 +43,8 @@ def closest(word: str, known: Iterable[str]) -> str:
     known = sorted(known)
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if near:
-        return f'; did you mean "{near[0]}"?'
-    return f"; known: {', '.join(known)}" if 0 < len(known) <= 12 else ""
+        return reason("meant", word=near[0])
+    return reason("known", words=", ".join(known)) if 0 < len(known) <= 12 else ""
 
 
 def read(kind: type[S], data: object, key: str, report: Report) -> S | None:
@@ -59,21 +61,21 @@ def read_fields(
     The sound ones are worth having even so: what they say can be judged in the same run.
     """
     if not isinstance(data, dict):
-        report(key, data, "this must be a table of keys")
+        report(key, data, reason("must_be", wanted=reason("a_table")))
         return {}, False
     derived: frozenset[str] = getattr(kind, "DERIVED", frozenset())
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind) if field.name not in derived}
     sound = True
     for name in data:
         if name not in fields:
-            report(_join(key, name), data[name], f"unknown key{closest(str(name), fields)}")
+            report(_join(key, name), data[name], reason("unknown_key", hint=closest(str(name), fields)))
             sound = False
     values: dict[str, Any] = {}
     for name, field in fields.items():
         if name in data:
             value = _value(field.type, data[name], _join(key, name), report)
         elif field.required:
-            report(_join(key, name), "", "this key is required")
+            report(_join(key, name), "", reason("required"))
             value = _MISSING
         else:
             value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
@@ -111,44 +113,44 @@ def _value(kind: Any, data: object, key: str, report: Report) -> Any:
 
 
 def _scalar(kind: type, data: object, key: str, report: Report) -> Any:
-    words = {bool: "true or false", int: "a whole number", str: "text in quotes"}
     if type(data) is not kind:
-        report(key, data, f"this must be {words[kind]}")
+        wanted = reason("a_switch", yes="true", no="false") if kind is bool else reason(_SCALARS[kind])
+        report(key, data, reason("must_be", wanted=wanted))
         return _MISSING
     if isinstance(data, int) and abs(data) > _WHOLE_NUMBER_MAX:
-        report(key, data, "this number is far too large")
+        report(key, data, reason("too_large"))
         return _MISSING
     return data
 
 
 def _parsed(kind: Any, data: object, key: str, report: Report) -> Any:
-    parse, wanted = _PARSED[kind]
+    parse, wanted, example = _PARSED[kind]
     if not isinstance(data, str) or len(data) > _LONGEST_FIGURE:
-        report(key, data, f"this must be {wanted}")
+        report(key, data, reason("must_be", wanted=reason(wanted, example=example)))
         return _MISSING
     if _STRAY_COMMA.search(data):
-        report(key, data, _COMMA)
+        report(key, data, reason("comma", **_COMMA))
         return _MISSING
     try:
         return parse(data)
     except OddsError as error:
-        report(key, data, str(error))
+        report(key, data, reason(error.code, **error.parameters))
         return _MISSING
 
 
 def _money(data: object, key: str, report: Report) -> Any:
     if isinstance(data, str) and _STRAY_COMMA.search(data):
-        report(key, data, _COMMA)
+        report(key, data, reason("comma", **_COMMA))
         return _MISSING
     if _is_figure(data):
         try:
             cents = parse_money(str(data))
         except OddsError as error:
-            report(key, data, str(error))
+            report(key, data, reason(error.code, **error.parameters))
             return _MISSING
         if cents >= 0:
             return cents
-    report(key, data, 'this must be an amount of money, as in "$25"')
+    report(key, data, reason("must_be", wanted=reason("an_amount", example="$25")))
     return _MISSING
 
 
@@ -164,7 +166,8 @@ def _literal(choices: tuple[object, ...], data: object, key: str, report: Report
             return choice
     hint = closest(data, (str(choice) for choice in choices)) if isinstance(data, str) else ""
     allowed = ", ".join(shown(choice) for choice in choices)
-    report(key, data, f"this must be one of {allowed}{hint if 'did you' in hint else ''}")
+    near = hint if isinstance(hint, Reason) and hint.code == "meant" else ""
+    report(key, data, reason("one_of", allowed=allowed, hint=near))
     return _MISSING
 
 
@@ -172,7 +175,7 @@ def _sequence(kind: Any, data: object, key: str, report: Report) -> Any:
     """A list; a single value stands for a list of one, so that `winner = "tie"` reads naturally."""
     items = data if isinstance(data, list) else [data]
     if not items:
-        report(key, data, "an empty list says nothing: name at least one, or leave the key out")
+        report(key, data, reason("empty_list"))
         return _MISSING
     values = [
         _value(kind, item, f"{key}[{number}]" if isinstance(data, list) else key, report)
@@ -183,7 +186,7 @@ def _sequence(kind: Any, data: object, key: str, report: Report) -> Any:
 
 def _mapping(kind: Any, data: object, key: str, report: Report) -> Any:
     if not isinstance(data, dict):
-        report(key, data, "this must be a table of keys")
+        report(key, data, reason("must_be", wanted=reason("a_table")))
         return _MISSING
     values = {name: _value(kind, item, _join(key, name), report) for name, item in data.items()}
     return _MISSING if any(value is _MISSING for value in values.values()) else values

@@ -16,6 +16,7 @@ from pitboss.table.refusals import refuse
 from pitboss.table.seating import Decision, seated
 from pitboss.table.settling import toke_subject
 from pitboss.table.state import Table, Transaction
+from pitboss.table.stops import MATTERS
 from pitboss.table.terminal import SENSOR, sensor_answered
 
 _CHANGES = frozenset({"change", "cheque_change", "colour_in"})
@@ -154,8 +155,12 @@ def acknowledge(_: Any, table: Table, act: c.Act) -> Decision:
 
 
 def call_again(_: Any, table: Table, __: c.Act) -> Decision:
-    """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02)."""
+    """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02).
+
+    But not what was told aside: guests would hear that there is something (PROT-11).
+    """
+    told = (what for what in table.told if what not in MATTERS)
     asked = tuple(approval.subject for approval in table.approvals if approval.outcome == "asked")
     cases = tuple(case.kind for case in table.cases)
-    called = (*table.told, *asked, *cases)
+    called = (*told, *asked, *cases)
     return (sv.CalledAgain(called),) if called else refuse("nobody_to_call")

@@ -65,8 +65,10 @@ def _role_fault(act: c.Act) -> Refusal | None:
     role = _ROLES.get(type(command))
     if role is not None and not act.by.may_act_as(role):
         return refuse("not_yours_to_do", role=role)
-    if isinstance(command, _BY_GUESTS) and not may_speak_for(act.by, command.guest):
-        return refuse("not_yours_to_do", role="guest")
+    if type(command) in _BY_GUESTS:
+        speaking: Any = command
+        if not may_speak_for(act.by, speaking.guest):
+            return refuse("not_yours_to_do", role="guest")
     return None
 
 
@@ -81,6 +83,8 @@ def _held_up(table: Table, command: Command) -> Refusal | None:
 
 def _waits_for_jackpot(rules: Any, table: Table, command: Command) -> Refusal | None:
     """Nothing more is dealt before somebody has looked at a jackpot; what is being settled goes on."""
+    if table.terminal is None:
+        return None
     if isinstance(command, c.Perform):
         held = bool(table.dues) and table.dues[0].gesture == "announce"
     else:
@@ -155,22 +159,24 @@ _ROLES: dict[type[Command], Role] = {
     pack.PlaceCutCard: "dealer",
 }
 """Whose a command is; a dealer's may not be given by a guest, a supervisor's not by a dealer."""
-_BY_GUESTS = (
-    c.SitDown,
-    c.LeaveTable,
-    c.StepAway,
-    c.ComeBack,
-    c.TakeSpot,
-    c.ChangeSeat,
-    c.GiveUpSpot,
-    c.StandBehind,
-    c.GiveToke,
-    c.BuyIn,
-    c.ChangeCheques,
-    c.AskBurnCard,
-    hh.TakeCards,
-    hh.ReturnCards,
-    hh.DeclineCards,
+_BY_GUESTS: frozenset[type[Command]] = frozenset(
+    {
+        c.SitDown,
+        c.LeaveTable,
+        c.StepAway,
+        c.ComeBack,
+        c.TakeSpot,
+        c.ChangeSeat,
+        c.GiveUpSpot,
+        c.StandBehind,
+        c.GiveToke,
+        c.BuyIn,
+        c.ChangeCheques,
+        c.AskBurnCard,
+        hh.TakeCards,
+        hh.ReturnCards,
+        hh.DeclineCards,
+    }
 )
 _ANY_TIME: frozenset[type[Command]] = frozenset(
     {

@@ -177,7 +177,11 @@ def _told(table: Table, event: sv.SupervisorTold) -> Table:
 
 
 def _acknowledged(table: Table, _: sv.SupervisorAcknowledged) -> Table:
-    return replace(table, told=())
+    return replace(table, told=(), matters=())
+
+
+def _told_aside(table: Table, event: sv.MatterReported) -> Table:
+    return replace(table, matters=(*table.matters, event))
 
 
 def _cut_offered(table: Table, event: e.CutOffered) -> Table:
@@ -299,7 +303,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     sv.RackFilled: _filled,
     e.TableDied: _died,
     sv.SittingOutNoticed: _as_is,
-    sv.MatterReported: _as_is,
+    sv.MatterReported: _told_aside,
     sv.RackStraightened: _as_is,
     sv.CalledAgain: _as_is,
     sv.RollingCalled: _rolling,

@@ -140,18 +140,15 @@ def stop_fault(table: Table, command: Command) -> Refusal | None:
     """Why nothing else is done now: the table itself stopped, and somebody above must speak first."""
     if type(command) in WHILE_STOPPED or is_matter(command):
         return None
-    case = next((case for case in table.cases if not case.of_game), None)
-    if case is not None:
-        return refuse("ruling_awaited", case.rule, kind=case.kind)
+    for case in table.cases:
+        if not case.of_game:
+            return refuse("ruling_awaited", case.rule, kind=case.kind)
     return None if table.dispute is None else refuse("dispute_open", seat=table.dispute.seat)
 
 
 def stop_offers(rules: Any, table: Table) -> Iterator[Offer] | None:
     """Who may act at a table that is stopped; None where it is not, or only by its game."""
-    own = [case for case in table.cases if not case.of_game]
-    if not own and table.dispute is None:
-        return None
-    return _stop_offers(rules, table)
+    return _stop_offers(rules, table) if _is_stopped(table) else None
 
 
 def _stop_offers(rules: Any, table: Table) -> Iterator[Offer]:
@@ -169,12 +166,25 @@ def _stop_offers(rules: Any, table: Table) -> Iterator[Offer]:
         yield Offer(SUPERVISOR, GiveRuling(ruling))
 
 
+_MAKE_CASES: frozenset[type[Event]] = frozenset({IrregularityFound, RoundVoided})
+"""What may need a ruling, of all that a game finds."""
+
+
+def _is_stopped(table: Table) -> bool:
+    """Whether the table itself stands still, and not only its game."""
+    if not table.cases:
+        return table.dispute is not None
+    return table.dispute is not None or any(not case.of_game for case in table.cases)
+
+
 def with_cases(table: Table, act: c.Act, decision: Decision) -> Decision:
     """What was decided, with a case for everything in it that needs a ruling."""
     if isinstance(decision, Refusal):
         return decision
     opened: list[Event] = []
     for place, event in enumerate(decision):
+        if type(event) not in _MAKE_CASES:
+            continue
         if isinstance(event, IrregularityFound):
             opened.append(_of_game(table, act, decision[: place + 1], event, len(opened)))
         elif isinstance(event, RoundVoided) and event.reason == "short_shoe":
@@ -182,8 +192,7 @@ def with_cases(table: Table, act: c.Act, decision: Decision) -> Decision:
                 opened.append(open_case(table, act, "short_shoe", after=len(opened)))
             else:  # what becomes of it is laid down to the last card
                 opened.append(sv.SupervisorTold("short_shoe"))
-    stopped = table.dispute is not None or any(not case.of_game for case in table.cases)
-    if isinstance(act.command, DrawCard) and stopped and not opened:
+    if isinstance(act.command, DrawCard) and not opened and _is_stopped(table):
         opened.append(open_case(table, act, "card_while_stopped", after=0))
     return (*decision, *opened) if opened else decision
 

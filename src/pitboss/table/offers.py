@@ -15,7 +15,7 @@ from pitboss.cheques import BOTTOMLESS, Cheques, make
 from pitboss.games.baccarat.commands import CallResult, DealDummyHand, TurnHand
 from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
 from pitboss.games.blackjack.play import matched_stake
-from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer, Refusal
+from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer
 from pitboss.games.pack import CutPack, DrawCard, EmptyShoe, ShufflePack
 from pitboss.games.round import CloseBets, DeclareDead, OpenRound
 from pitboss.games.steps import verify_offers
@@ -49,12 +49,13 @@ def offers(rules: Any, table: Table) -> tuple[Offer, ...]:
 def house_offers(rules: Any, table: Table) -> Iterator[Offer]:
     """The same for those who only want to know of dealer, shoe and staff.
 
-    While betting is open no guest's choices are worked out, which take far longer than all the rest.
+    While betting is open no guest's choices are worked out, which take far longer than all the rest; nor is
+    it ever asked who may come, go or question a hand.
     """
-    return _offers(rules, table, betting=False)
+    return _offers(rules, table, guests=False)
 
 
-def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer]:
+def _offers(rules: Any, table: Table, *, guests: bool = True) -> Iterator[Offer]:
     rules = in_force(rules, table.limits)
     asked = [approval for approval in table.approvals if approval.outcome == "asked"]
     yield from _answers(asked)
@@ -64,9 +65,10 @@ def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer
     if stopped is not None:
         yield from stopped
         return
-    yield from jackpot_offers(rules, table)
-    if held(rules, table) and (not table.dues or table.dues[0].gesture == "announce"):
-        return
+    if table.terminal is not None:
+        yield from jackpot_offers(rules, table)
+        if held(rules, table) and (not table.dues or table.dues[0].gesture == "announce"):
+            return
     need = wanted(rules, table)
     if need is not None and not any(approval.subject == need.subject for approval in asked):
         yield Offer(DEALER, c.AskApproval())
@@ -75,13 +77,19 @@ def _offers(rules: Any, table: Table, *, betting: bool = True) -> Iterator[Offer
         return
     if asked:
         return
-    if table.game.phase == "betting" and not betting:
-        if not isinstance(GAMES[table.family].decide(rules, table.game, CloseBets()), Refusal):
+    if table.game.phase == "betting" and not guests:
+        if GAMES[table.family].refusal_for(rules, table.game, CloseBets()) is None:
             yield from _close(rules, table, Offer(DEALER, CloseBets()), False)
         return
     yield from _of_game(rules, table, held=need is not None)
     if table.game.phase == "betting" and not table.game.wagers:  # everybody left before a bet was made
         yield from _dead(rules, table, Offer(DEALER, DeclareDead()), need is not None)
+    if guests:
+        yield from _beside(rules, table)
+
+
+def _beside(rules: Any, table: Table) -> Iterator[Offer]:
+    """What guests may do that nobody waits for."""
     yield from giving_back(table)
     yield from _around(rules, table)
     for seat in disputable(table):

@@ -18,6 +18,7 @@ from pitboss.progressive.terminal import Terminal
 from pitboss.table.posted_limits import Posted
 from pitboss.table.relief import Relief
 from pitboss.table.stops import Case, Dispute, Ruled
+from pitboss.table.supervision import MatterReported
 
 Gesture = Literal[
     "announce",
@@ -155,6 +156,8 @@ class Table(msgspec.Struct, frozen=True):
     """Cents that the rack could not pay."""
     told: tuple[str, ...] = ()
     """What the supervisor has been told and not yet acknowledged."""
+    matters: tuple[MatterReported, ...] = ()
+    """Of that, what was told aside, with its seat and its note (PROT-11)."""
     dead: bool = False
     gaming_date: str = ""
     coupons: tuple[tuple[str, int, str], ...] = ()

@@ -98,8 +98,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         return " → ".join(told)
 
 
-def cheques_said(text: str) -> str | None:
-    """Cheques in what somebody typed ("2 black, 1 green"), as an answer has them, or None."""
+def cheques_in(text: str) -> Cheques | None:
+    """Cheques in what somebody typed ("2 black, 1 green"), or None."""
     words = text.lower().replace(",", " ").split()
     counts: dict[str, int] = {}
     for number, colour in zip(words[::2], words[1::2], strict=False):
@@ -107,4 +107,10 @@ def cheques_said(text: str) -> str | None:
         if not known or colour in counts:
             return None
         counts[colour] = int(number)
-    return str(Cheques(**counts)) if counts and len(words) % 2 == 0 else None
+    return Cheques(**counts) if counts and len(words) % 2 == 0 else None
+
+
+def cheques_said(text: str) -> str | None:
+    """The same as an answer has it."""
+    found = cheques_in(text)
+    return None if found is None else str(found)

@@ -21,6 +21,8 @@ class Seat(msgspec.Struct):
     who: str
     sitting: Sitting
     touched_ms: int
+    exam: str = ""
+    """The exam that it is a part of, if it is."""
     recorded: bool = False
     """Whether its end is in the school's record."""
 
@@ -31,8 +33,8 @@ class Room(Kept[Seat]):
     def __init__(self) -> None:
         super().__init__(each=EACH, most=ALL, idle_ms=IDLE_MS)
 
-    def begin(self, id_: str, who: str, rules: Any, setting: Setting, *, now_ms: int) -> Seat:
+    def begin(self, id_: str, who: str, rules: Any, setting: Setting, *, now_ms: int, exam: str = "") -> Seat:
         """Sit down; whoever sits elsewhere too often leaves the oldest one."""
-        seat = Seat(id_, who, Sitting(rules, setting, now_ms=now_ms), now_ms)
+        seat = Seat(id_, who, Sitting(rules, setting, now_ms=now_ms), now_ms, exam)
         self.put(seat)
         return seat

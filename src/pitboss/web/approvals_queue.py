@@ -20,6 +20,8 @@ from pitboss.pit import custody, drop, fills, inventory, papers
 from pitboss.pit import guests as g
 from pitboss.pit.acts import TableView
 from pitboss.pit.queue import Waiting, in_order, of_pit, of_progressive, of_table, proposals
+from pitboss.pit.rule_changes import RulesProposed
+from pitboss.pit.rules_queue import of_rules
 from pitboss.pit.steps import RULES
 from pitboss.table.stops import CaseOpened, DisputeRaised
 from pitboss.table.supervision import ApprovalAsked, FillNeeded, SupervisorTold
@@ -102,6 +104,7 @@ class ApprovalsQueue:
                 yield from proposals(pit.rules, pit.durable, {name: view})
         else:
             yield from of_pit(pit.rules, pit.durable, self._floor.clock.now_ms())
+            yield from of_rules(pit.durable.rule_changes)
 
     def _view(self, name: str) -> TableView:
         spot = self._floor.tables[name]
@@ -189,6 +192,7 @@ _BEGAN: dict[str, Callable[[Waiting, Any], bool]] = {
     "box": _of_box,
     "cards": _of_set,
     "task": lambda item, x: isinstance(x, g.TaskMade) and x.task.number == _number(item),
+    "rules": lambda item, x: isinstance(x, RulesProposed) and x.number == _number(item),
 }
 
 

@@ -32,6 +32,7 @@ DEALERS = (
 )
 """Somebody for each table."""
 SPAN = 4
+ELSEWHERE = "table test passed at another house"
 _MANAGER = Person("demo-shift-manager", ("shift_manager",))
 _PIT_MANAGER = Person("demo-pit-manager", ("pit_manager",))
 _SUPERVISOR = Person("demo-supervisor", ("supervisor",))
@@ -46,9 +47,8 @@ def side_id(side: str) -> str:
     return f"demo-{side}".replace("_", "-")
 
 
-def staff(games: Iterable[str]) -> tuple[p.StaffMember, ...]:
-    """Everybody; whoever deals has passed the table test of every game."""
-    all_games = tuple(dict.fromkeys(games))
+def staff() -> tuple[p.StaffMember, ...]:
+    """Everybody."""
     people = [(side_id(role), role, first, last) for role, first, last in SIDES]
     people += OTHERS
     people += [(f"dealer-{place}", "dealer", *name) for place, name in enumerate(DEALERS, 1)]
@@ -59,7 +59,6 @@ def staff(games: Iterable[str]) -> tuple[p.StaffMember, ...]:
             surname=last,
             licence=f"D{number:04d}",
             roles=(role,),
-            qualified=all_games if role == "dealer" else (),
         )
         for number, (id_, role, first, last) in enumerate(people, 1)
     )
@@ -68,15 +67,23 @@ def staff(games: Iterable[str]) -> tuple[p.StaffMember, ...]:
 async def open_pit(floor: Floor) -> None:
     """Hire the crew and begin its shift, once: what was done at an earlier start is done."""
     tables = {name: spot.keeper.kept.game for name, spot in floor.tables.items()}
-    crew = staff(tables.values())
+    crew = staff()
     known = floor.pit.state.staff
     # Those who have left the house are known to it still, and stay away.
     new = tuple(one for one in crew if one.id not in known.people)
     await _done(floor, ((f"demo hire {one.id}", _MANAGER, p.HirePerson(one)) for one in new))
+    await _done(floor, _signed_for(floor, crew, tuple(dict.fromkeys(tables.values()))))
     waiting = tuple(one for one in crew if one.id not in known.duty)
     begin = ((f"demo begin {one.id}", Person(one.id, one.roles), p.BeginShift()) for one in waiting)
     await _done(floor, begin)
     await _done(floor, _posts(floor, tuple(tables)))
+
+
+def _signed_for(floor: Floor, crew: Iterable[p.StaffMember], games: tuple[str, ...]) -> Iterable[Asked]:
+    """The demo's dealers deal every game from its first minute: none has sat an exam here (IND-61)."""
+    for one in (floor.pit.state.staff.people[one.id] for one in crew if "dealer" in one.roles):
+        for game in (game for game in games if game not in one.qualified):
+            yield f"demo able {one.id} {game}", _MANAGER, p.QualifyDealer(one.id, game, ELSEWHERE)
 
 
 def _posts(floor: Floor, tables: tuple[str, ...]) -> Iterable[Asked]:

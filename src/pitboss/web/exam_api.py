@@ -172,18 +172,22 @@ async def seat(
     data: JSONBody[StepIn],
     language: Language = DEFAULT,
 ) -> ExamAnswer:
-    """A test with the exam's own shoe; whoever has begun it goes on where they were."""
+    """A test with the exam's own shoe; whoever has begun it goes on where they were.
+
+    Whoever got up before the first step has dealt nothing, and sits down again.
+    """
     who = await _candidate(request, exam, language)
     lobby, now = who.lobby, who.lobby.floor.clock.now_ms()
     spec = sitting_due(await who.record(), exam, now)
     taken = f"{who.account.id}-{exam}"
-    if spec is not None and room(lobby).at(taken, who.account.id, now_ms=now) is not None:
+    begun = room(lobby).at(taken, who.account.id, now_ms=now)
+    if spec is not None and begun is not None and not begun.sitting.over:
         return msgspec.structs.replace(await _told(who, Answer(data.id)), sitting=taken)
     given = await who.does(data.id, c.TakeExamSeat(exam))
     if given.refusal is not None or spec is None or who.rules is None:
         return await _told(who, given)
     setting = Setting(game=spec.game, mode="test", seed=spec.seed, rounds=spec.rounds)
-    room(lobby).begin(taken, who.account.id, who.rules, setting, now_ms=now)
+    room(lobby).begin(taken, who.account.id, who.rules, setting, now_ms=now, exam=exam)
     return msgspec.structs.replace(await _told(who, given), sitting=taken)
 
 

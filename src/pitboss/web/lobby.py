@@ -25,11 +25,14 @@ from pitboss.messages import DEFAULT
 from pitboss.table import commands as c
 from pitboss.table.commands import Act
 from pitboss.table.scene import Audience
+from pitboss.training.night_book import NightBook
 from pitboss.web import logs, wire
 from pitboss.web.approvals_queue import ApprovalsQueue
+from pitboss.web.aside import Aside
 from pitboss.web.audit import FORBIDDEN, Audit
 from pitboss.web.board import Board
 from pitboss.web.history import History
+from pitboss.web.house_rules import HouseRules
 from pitboss.web.keeping_up import KeepingUp
 from pitboss.web.odds_desk import OddsDesk, OddsRoom
 from pitboss.web.people import Account, People
@@ -64,6 +67,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Whether passers-by may watch without signing in."""
     demo: bool = False
     """Whether anybody is let in as the demo's guest and may change sides."""
+    odds_aside: bool = False
+    """Whether a process of its own works the odds out; in a thread they keep the tables waiting."""
     commands_burst: float = 60
     commands_per_second: float = 20
     sockets_most: int = 32
@@ -129,19 +134,23 @@ class Lobby:
         self.meters = Meters(floor, demo=config.demo)
         self.books = Books(history)
         self.round_book = RoundBook(floor, history)
-        self.odds_desk = OddsDesk()
-        self.odds_room = OddsRoom()
+        self.house_rules = HouseRules(floor)
+        # One each: surveillance does not wait behind what a visitor asks.
+        self._asides = (Aside(), Aside()) if config.odds_aside else (None, None)
+        self.odds_desk, self.odds_room = OddsDesk(self._asides[0]), OddsRoom(self._asides[1])
         self._at_meters = asyncio.Lock()
         self.queue = ApprovalsQueue(floor, history)
         self.staff_accounts = StaffAccounts(floor, people, self.sessions)
         self.qualifications = Qualifications(floor)
         self.pit_books = PitBooks(history.reader, floor.pit.rules)
+        self.night_book = NightBook(history.reader, floor.pit.rules)
         self._slips, self._reading_slips = SlipBook(), asyncio.Lock()
         self._desk_book, self.ratings = DeskBook(), RatingBook(history.reader, clock)
 
     async def open(self) -> None:
         """The floor is open."""
         await self.catch_up()
+        await self.house_rules.open()
         self.staff_accounts.follow()
         await self.queue.catch_up()
         self.presence.open()
@@ -150,9 +159,16 @@ class Lobby:
 
     async def close(self) -> None:
         """It is about to close."""
+        self.leave_off()
         await self.presence.close()
         await self.keeping_up.stop()
         await self.qualifications.close()
+
+    def leave_off(self) -> None:
+        """Work no odds out any more: whoever waits for some is told to ask again."""
+        for aside in self._asides:
+            if aside is not None:
+                aside.close()
 
     async def catch_up(self) -> None:
         """At the start: book what money commands led to that a crash cut off from its answer."""

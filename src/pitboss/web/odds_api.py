@@ -6,7 +6,7 @@ beside the loop, one piece at a time; so many pieces may wait, and one of each v
 
 import asyncio
 from collections.abc import Callable
-from functools import cache
+from functools import partial
 from typing import Annotated, Any, TypeVar, cast
 
 import msgspec
@@ -14,18 +14,20 @@ from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.messages import DEFAULT
-from pitboss.odds.figures import Figures, LineChances, all_warnings, bet_name, figures_of, line_chances
-from pitboss.odds.known_counts import known_counts
+from pitboss.odds.figures import Figures, LineChances, all_warnings, bet_name
 from pitboss.odds.risk import ROUNDS_PER_HOUR
 from pitboss.payouts import Rate
+from pitboss.pit.rule_changes import InForce
 from pitboss.progressive.advice import advised, meter_of
 from pitboss.progressive.settings import Settings
-from pitboss.rulebook import BlackjackRules, Checked, RulebookError, Rules, games, houses, load
+from pitboss.rulebook import BlackjackRules, Checked, RulebookError, Rules
 from pitboss.rulebook.priced import UnaskableError, changed, settings_of
+from pitboss.web import odds_works as works
 from pitboss.web.advising import advice_out
+from pitboss.web.aside import AsideEndedError
+from pitboss.web.house_rules import HouseBook
 from pitboss.web.lobby import Lobby, Turned, Visitor
 from pitboss.web.odds_wire import (
-    CountedOut,
     CountingOut,
     GameOdds,
     JackpotOut,
@@ -36,8 +38,9 @@ from pitboss.web.odds_wire import (
     StrategyOut,
     bets_out,
     curve,
-    strategy_out,
 )
+from pitboss.web.pit_desk_api import called
+from pitboss.web.rulebook_wire import SignedBy
 from pitboss.web.whose import settings_faults
 from pitboss.web.words import spoken
 from pitboss.web.workroom import WorkroomError
@@ -73,27 +76,28 @@ def _came(request: Request[Any, Any, Any]) -> Lobby:
     return lobby
 
 
-@cache
-def _houses() -> dict[str, Rules]:
-    """The rules of every game by its name; where two houses have one, those of the first."""
-    found = [(game, load(game, house=house)) for house in houses() for game in games(house)]
-    return dict(reversed(found))
-
-
-def _own(game: str) -> Rules:
-    """The house's rules of a game, by its name alone."""
-    found = _houses().get(game)
+def _own(lobby: Lobby, game: str) -> HouseBook:
+    """The house's rules of a game in force, by its name alone."""
+    found = lobby.house_rules.find(game)
     if found is None:
         raise Turned(404, "game_unknown", "There is no such game in this house.")
     return found
 
 
-def _asked(own: Rules, settings: dict[str, bool | int | str]) -> tuple[Rules, Checked]:
+def signed_by(lobby: Lobby, signed: InForce | None) -> SignedBy | None:
+    """Whose names a change in force bears, as everybody may read them."""
+    if signed is None:
+        return None
+    names = called(lobby, signed.proposed_by), called(lobby, signed.signed_by)
+    return SignedBy(signed.number, *names, signed.at_ms)
+
+
+def _asked(own: HouseBook, settings: dict[str, bool | int | str]) -> tuple[Rules, Checked]:
     """The rules that somebody asks about, or why nobody could play by them."""
     if len(settings) > SETTINGS_MOST:
         raise Turned(400, "setting_unknown", "That is more than can be asked at once.")
     try:
-        checked = changed(own, settings)
+        checked = changed(own.rules, settings, own.base)
     except UnaskableError as error:
         raise Turned(400, "setting_unknown", f"{error.key[:80]} cannot be set so.") from None
     if checked.rules is None:
@@ -107,6 +111,8 @@ async def worked(lobby: Lobby, visitor: Visitor, what: str, rules: Rules, work: 
     whose = visitor.account.id if visitor.account is not None else f"at {visitor.address}"
     try:
         found = await lobby.odds_room.of((what, rules.house, rules.game, rules.hash), work, whose=whose)
+    except AsideEndedError:
+        raise Turned(503, "odds_working", _SAID["working"][1]) from None
     except WorkroomError as error:
         status, sentence = _SAID[error.code]
         raise Turned(status, f"odds_{error.code}", sentence) from None
@@ -119,7 +125,7 @@ async def worked(lobby: Lobby, visitor: Visitor, what: str, rules: Rules, work: 
 
 def figures_work(rules: Rules) -> Callable[[], tuple[Figures, LineChances]]:
     """The work of pricing every bet of a game; its answers are kept as "bets"."""
-    return lambda: (figures_of(rules), line_chances(rules))
+    return partial(works.figures, rules)
 
 
 @get("/api/odds", summary="The games that there are odds of", sync_to_thread=False)
@@ -128,18 +134,27 @@ def listed(request: Request[Any, Any, Any]) -> OddsGames:
     lobby = _came(request)
     dealt = [spot.keeper.rules.game for spot in lobby.floor.tables.values()]
     found = (
-        OddsGame(game, rules.house, rules.name, rules.family, rules.decks, dealt.count(game))
-        for game, rules in reversed(_houses().items())
+        OddsGame(
+            game=game,
+            house=book.rules.house,
+            name=book.rules.name,
+            family=book.rules.family,
+            decks=book.rules.decks,
+            tables=dealt.count(game),
+            signed=signed_by(lobby, book.signed),
+        )
+        for game, book in lobby.house_rules.all().items()
     )
     return OddsGames(tuple(found), ROUNDS_PER_HOUR)
 
 
 @post("/api/odds/{game:str}", summary="Every bet of a game, with what ifs", status_code=200)
 async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[OddsAsked]) -> GameOdds:
-    """Under the house's own rules, or with some settings changed; each with the change against its own."""
+    """Under the house's rules in force, or with some settings changed; each with the change against those."""
     lobby = _came(request)
-    own = _own(game)
-    rules, checked = await asyncio.to_thread(_asked, own, data.settings)
+    book = _own(lobby, game)
+    own = book.rules
+    rules, checked = await asyncio.to_thread(_asked, book, data.settings)
     figures, chances = await worked(lobby, request.user, "bets", rules, figures_work(rules))
     before = None
     if rules.hash != own.hash:
@@ -153,7 +168,8 @@ async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSO
         decks=rules.decks,
         rulebook=rules.hash,
         bets=bets_out(figures, chances, before),
-        settings=settings_of(own),
+        settings=settings_of(own, book.base),
+        signed=signed_by(lobby, book.signed),
         asked=data.settings,
         warnings=tuple(f"{warning.key}: {warning.reason}." for warning in told),
     )
@@ -165,46 +181,18 @@ async def strategy(
 ) -> StrategyOut:
     """Every cell with what each other play gives away; beside it the house's chart."""
     lobby = _came(request)
-    rules, _ = await asyncio.to_thread(_asked, _own(game), data.settings)
+    rules, _ = await asyncio.to_thread(_asked, _own(lobby, game), data.settings)
     if not isinstance(rules, BlackjackRules):
         raise Turned(404, "no_strategy", "There is nothing to decide in this game.")
-
-    def compared() -> StrategyOut:
-        from pitboss.odds.strategy import compare_chart  # its arithmetic takes a while to come in
-
-        return strategy_out(compare_chart(rules))
-
-    return await worked(lobby, request.user, "strategy", rules, compared)
+    return await worked(lobby, request.user, "strategy", rules, partial(works.chart, rules))
 
 
 @get("/api/odds/{game:str}/counting", summary="How well each bet of a game can be counted")
 async def counting(request: Request[Any, Any, Any], game: FromPath[str]) -> CountingOut:
     """What one card less does, exact; what a count earned over shoes that were dealt before."""
     lobby = _came(request)
-    rules = _own(game)
-    known = known_counts(rules)
-    earned = {bet.bet: bet for bet in known.bets} if known is not None else {}
-
-    def removed() -> CountingOut:
-        from pitboss.odds.removal import removals
-
-        bets = []
-        for bet in removals(rules):
-            effects = {card: float(effect) for card, effect in bet.effects.items()}
-            figures: dict[str, Any] = {"tags": bet.tags, "correlation": bet.correlation}
-            if (count := earned.get(bet.bet)) is not None:
-                figures = msgspec.structs.asdict(count) | {"known": True}
-                figures.pop("bet")
-            name = bet_name(rules, bet.bet)
-            bets.append(CountedOut(bet=bet.bet, name=name, effects=effects, **figures))
-        return CountingOut(
-            rounds=known.rounds if known is not None else 0,
-            cut_card=rules.cut_card.cards_from_back,
-            cards=tuple(bets[0].effects) if bets else (),
-            bets=tuple(bets),
-        )
-
-    return await worked(lobby, request.user, "counting", rules, removed)
+    rules = _own(lobby, game).rules
+    return await worked(lobby, request.user, "counting", rules, partial(works.counts, rules))
 
 
 @post("/api/odds/{game:str}/jackpot", summary="A progressive bet against its meter", status_code=200)
@@ -216,7 +204,7 @@ async def jackpot(
 ) -> JackpotOut:
     """The edge along the meter, where it is even, and what base and rate cost in the long run."""
     lobby = _came(request)
-    rules, _ = await asyncio.to_thread(_asked, _own(game), data.settings)
+    rules, _ = await asyncio.to_thread(_asked, _own(lobby, game), data.settings)
     settings = Settings(
         reseed=data.reseed_cents,
         contribution=Rate(data.contribution, 10_000),
@@ -226,12 +214,9 @@ async def jackpot(
     if wrong:
         raise Turned(400, "settings_impossible", f"These settings cannot be: {', '.join(wrong)}.")
 
-    def odds_of() -> Any:
-        from pitboss.odds.jackpots import jackpot_odds
-
-        return jackpot_odds(rules) if isinstance(rules, BlackjackRules) else ()
-
-    found = next(iter(await worked(lobby, request.user, "jackpot", rules, odds_of)), None)
+    found = next(
+        iter(await worked(lobby, request.user, "jackpot", rules, partial(works.jackpots, rules))), None
+    )
     if found is None:
         raise Turned(404, "no_jackpot", "This game has no progressive bet.")
     odds = msgspec.structs.replace(found, meter=meter_of(settings, data.wagers_per_hour))

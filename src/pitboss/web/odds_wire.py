@@ -10,13 +10,14 @@ from pitboss.rulebook import BlackjackRules, Rules
 from pitboss.rulebook.charts import KINDS, UP_CARDS, rows_of
 from pitboss.rulebook.priced import Setting, Value
 from pitboss.web.advising import AdviceOut
+from pitboss.web.rulebook_wire import SignedBy
 
 if TYPE_CHECKING:
     from pitboss.odds.strategy import Comparison
 
 
-class OddsGame(msgspec.Struct, frozen=True):
-    """A game of a house."""
+class OddsGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of a house, under the rules in force."""
 
     game: str
     house: str
@@ -25,6 +26,7 @@ class OddsGame(msgspec.Struct, frozen=True):
     decks: int
     tables: int
     """Of the floor that deal it."""
+    signed: SignedBy | None = None
 
 
 class OddsGames(msgspec.Struct, frozen=True):
@@ -92,6 +94,8 @@ class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
     bets: tuple[BetFigures, ...]
     settings: tuple[Setting, ...]
     """What can be asked, with the house's own values."""
+    signed: SignedBy | None = None
+    """The change by which these rules are the house's own; None where they are its file's."""
     asked: dict[str, Value]
     warnings: tuple[str, ...]
 

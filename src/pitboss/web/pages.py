@@ -49,6 +49,7 @@ PAGES = (
     "/train/class",
     "/train/exam/{exam:str}",
     "/me",
+    "/me/night",
     "/sign-in",
 )
 """All of them are one page, which looks at its own address."""

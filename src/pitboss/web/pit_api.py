@@ -116,7 +116,7 @@ async def slips(
 ) -> SlipsOut:
     """Those that come into the caller's hands."""
     lobby, account = _staff(request, "look at slips")
-    _day(day)
+    checked_day(day)
     book = await lobby.slip_book()
     wanted: Callable[[Slip], bool] = lambda slip: kind in ("", slip.kind) and table in ("", slip.table)  # noqa: E731
     found = [slip for slip in book.of_day(day) if wanted(slip) and may_read(account.person, slip)]
@@ -174,7 +174,7 @@ async def reports(
     """
     lobby = _lobby(request)
     allowed(lobby, request.user, "read reports", roles=MANAGERS, where="pit")
-    _day(day)
+    checked_day(day)
     stints = await lobby.history.ask(lambda: lobby.pit_books.stints(cut=cut_of(by)))
     chosen = day or ("" if by == "day" else latest_day(stints))
     # The exact odds of a blackjack game take seconds the first time.
@@ -186,7 +186,8 @@ async def reports(
     return Response(csv_of(found), media_type="text/csv; charset=utf-8", headers=named)
 
 
-def _day(text: str) -> None:
+def checked_day(text: str) -> None:
+    """Turns away what is no gaming day; nothing is as good as none."""
     if not text:
         return
     try:

@@ -334,7 +334,9 @@ def _lines(pit: Pit, view: TableView, person: Person, would: Would) -> Iterator[
         for guest in view.guests:
             line = pit.markers.lines.get(guest)
             if line is not None:
-                yield DeskLineOfCredit(guest, line.left, would(markers.IssueMarker(view.name, guest, 1)))
+                yield DeskLineOfCredit(
+                    guest, pit.markers.left(guest), would(markers.IssueMarker(view.name, guest, 1))
+                )
 
 
 def _owed(pit: Pit, view: TableView, person: Person, would: Would) -> Iterator[DeskOwed]:

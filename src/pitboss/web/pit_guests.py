@@ -9,6 +9,7 @@ from pitboss.floor.rating_book import Card, RatingBook
 from pitboss.pit.days import when
 from pitboss.pit.prices import prices_of
 from pitboss.pit.ratings import priced
+from pitboss.web.pit_markers import CreditAt, Debt, MarkerOnItsWay, may_draw, on_their_way, owed
 from pitboss.web.pit_view import KNOW_GUESTS, PitGuest, PitTask, has, masked, overview
 
 GUESTS_DESK: tuple[Role, ...] = (
@@ -22,6 +23,7 @@ STEPS: dict[str, tuple[Role, ...]] = {
     "ExcludeGuest": ("supervisor", "cage_cashier"),
     "ApproveLine": ("cage_cashier",),
     "RecordCash": ("cage_cashier",),
+    "IssueMarker": ("supervisor",),
     "RedeemMarker": ("cage_cashier",),
     "CompleteTask": ("supervisor", "cage_cashier", "accounting"),
     "ReportSuspicion": GUESTS_DESK,
@@ -53,15 +55,6 @@ class Seated(msgspec.Struct, frozen=True):
     table: str
 
 
-class Debt(msgspec.Struct, frozen=True):
-    """A marker that is not paid."""
-
-    serial: str
-    guest: str
-    cents: int
-    day: str
-
-
 class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
     """Guests as the reader may see them."""
 
@@ -72,6 +65,9 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
     tasks: tuple[PitTask, ...] | None
     ratings: tuple[RatingLine, ...]
     seated: tuple[Seated, ...]
+    draws: tuple[CreditAt, ...]
+    """Guests to whom the reader may bring a marker."""
+    markers: tuple[MarkerOnItsWay, ...]
     owed: tuple[Debt, ...]
     log_from: int
     """Cash of a day in one direction from which an entry in the log is due."""
@@ -85,7 +81,7 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
 def guests_desk(floor: Floor, book: RatingBook, person: Person) -> GuestsDesk:
     """The desk for somebody who deals with guests; odds are worked out here and may take seconds."""
     live, now = floor.pit, floor.clock.now_ms()
-    pit, whole = live.durable, overview(floor, person, administrator=False)
+    whole = overview(floor, person, administrator=False)
     today = when(live.rules.gaming_day, now)
     law = live.rules.cash.on(today.day)
     knows = has(person, KNOW_GUESTS)
@@ -97,12 +93,9 @@ def guests_desk(floor: Floor, book: RatingBook, person: Person) -> GuestsDesk:
         tasks=whole.tasks,
         ratings=tuple(_card(floor, one, person) for one in book.cards[:CARDS_SHOWN]),
         seated=_seated(floor) if knows else (),
-        owed=tuple(
-            Debt(serial, masked(person, guest), cents, day)
-            for guest, line in sorted(pit.markers.lines.items())
-            for serial, (cents, day) in line.owed.items()
-            if cents
-        ),
+        draws=tuple(may_draw(floor)) if knows and has(person, STEPS["IssueMarker"]) else (),
+        markers=tuple(on_their_way(floor, person)),
+        owed=tuple(owed(floor, person)),
         log_from=law.log_from,
         report_above=law.report_above,
         suspicious_from=law.suspicious_from,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
 from pitboss.floor.floor import Floor
@@ -12,7 +13,7 @@ from pitboss.rulebook.pit import PitRules
 from pitboss.web.pit_view import WATCH, PitPerson, PitTable, has, overview
 
 STEPS: dict[str, tuple[Role, ...]] = {
-    "QualifyDealer": ("instructor", "shift_manager"),
+    "QualifyDealer": ("shift_manager",),
     "SetString": ("supervisor",),
     "AssignDealer": ("supervisor",),
     "AssignSupervisor": ("pit_manager",),
@@ -47,6 +48,8 @@ class AccessLine(msgspec.Struct, frozen=True, kw_only=True):
     ended_ms: int | None
     left_open: bool
     """Gone for longer than the house allows, and the account still opens (IND-59)."""
+    exempt: tuple[str, ...]
+    """Games that they deal by an exception, without the table test (IND-61)."""
 
 
 class PeopleDesk(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,10 +131,11 @@ def _next(dealers: tuple[str, ...], away: list[str], here: list[str]) -> str:
 
 
 def _of_strings(strings: tuple[StringLine, ...], floor: Floor, person: Person) -> tuple[PitPerson, ...]:
-    """Those who are in a string with the reader, and the reader."""
+    """Those who are in a string with the reader, and the reader; why others deal is not theirs to read."""
     known = {who for one in strings for who in (one.relief, *one.dealers)} | {person.id}
     office = overview(floor, person, administrator=True).staff or ()
-    return tuple(one for one in office if one.id in known)
+    mine = (one for one in office if one.id in known)
+    return tuple(one if one.id == person.id else replace(one, exempt={}) for one in mine)
 
 
 def over_span(rules: PitRules, staff: Staff, games: dict[str, str]) -> dict[str, int]:
@@ -160,6 +164,7 @@ def _access(staff: Staff, left: tuple[str, ...]) -> tuple[AccessLine, ...]:
             roles=one.roles,
             ended_ms=one.ended_ms,
             left_open=one.id in left,
+            exempt=tuple(staff.exempt.get(one.id, {})),
         )
         for one in sorted(staff.people.values(), key=lambda one: one.id)
         if one.ended_ms is None or one.id in left

@@ -15,8 +15,10 @@ from pitboss.floor.pit_desk import view_of
 from pitboss.pit import drop as dr
 from pitboss.pit.days import When, when
 from pitboss.pit.papers import Signature, Slip
+from pitboss.pit.people import Exemption
 from pitboss.pit.queue import SUSPICION, Waiting
 from pitboss.pit.reading import lines, next_line
+from pitboss.pit.rule_changes import PROPOSES
 from pitboss.pit.staffing import review_overdue
 from pitboss.pit.state import Pit
 
@@ -61,6 +63,8 @@ class PitPerson(msgspec.Struct, frozen=True, kw_only=True):
     licence: str
     roles: tuple[Role, ...]
     qualified: tuple[str, ...]
+    exempt: dict[str, Exemption]
+    """By game: those of them that they deal by an exception, without the table test (IND-61)."""
     ended: bool
     on_duty: bool
     since_ms: int | None
@@ -196,6 +200,8 @@ def may_see(person: Person, item: Waiting) -> bool:
     """Whether a line of the queue is for somebody's eyes."""
     if item.kind == "task" and item.subject == SUSPICION:
         return has(person, REPORTERS)
+    if item.kind == "rules":
+        return has(person, (PROPOSES,))
     return item.is_for(person) or has(person, WATCH)
 
 
@@ -272,6 +278,7 @@ def _person(pit: Pit, id_: str) -> PitPerson:
         licence=member.licence,
         roles=member.roles,
         qualified=member.qualified,
+        exempt=dict(pit.staff.exempt.get(id_, {})),
         ended=member.ended_ms is not None,
         on_duty=duty is not None,
         since_ms=duty.since_ms if duty else None,

@@ -21,12 +21,13 @@ from pitboss.rulebook import Rules, games, houses, load
 from pitboss.rulebook.cited import cited, sources
 from pitboss.rulebook.keys import Key, Value, keys_of
 from pitboss.rulebook.priced import settings_of
+from pitboss.rulebook.reasons import told
 from pitboss.rulebook.sentences import blank, said, sentence
 from pitboss.rulebook.source import HOUSES, gather
 from pitboss.table.scene_house import placard
 from pitboss.web.desk import allowed
 from pitboss.web.lobby import Lobby, Turned
-from pitboss.web.odds_api import SETTINGS_MOST, figures_work, worked
+from pitboss.web.odds_api import SETTINGS_MOST, figures_work, signed_by, worked
 from pitboss.web.pit_desk_api import called
 from pitboss.web.rulebook_wire import (
     Changed,
@@ -41,7 +42,6 @@ from pitboss.web.rulebook_wire import (
     RulebookGame,
     RulebookGames,
     RuleLine,
-    SignedBy,
     Waiting,
 )
 from pitboss.web.words import spoken
@@ -83,7 +83,8 @@ def rulebook(
     lobby, manager = _came(request)
     house, tongue = _house_of(game), spoken(language)
     changes = lobby.floor.pit.durable.rule_changes
-    rules, signed = _in_force(changes, house, game), changes.in_force.get(f"{house}/{game}")
+    book = lobby.house_rules.of(house, game)
+    rules = book.rules
     person = request.user.account.person if request.user.account is not None else None
     waiting = [one for one in changes.open if (one.house, one.game) == (house, game)]
     reader = person.id if person is not None else ""
@@ -94,9 +95,7 @@ def rulebook(
         family=rules.family,
         rulebook=rules.hash,
         lines=_lines(rules, manager=manager, language=tongue),
-        signed=None
-        if signed is None
-        else SignedBy(signed.number, called(lobby, signed.proposed_by), called(lobby, signed.signed_by)),
+        signed=signed_by(lobby, book.signed),
         settings=dict(changes.settings(house, game)) if manager else {},
         file={key.key: key.value for key in keys_of(load(game, house=house)) if key.edited}
         if manager
@@ -116,13 +115,13 @@ async def draft(
 ) -> Draft:
     """Every fault beside its key, what changes in words, and the placard before and after."""
     lobby, house = _manager(request, game)
-    own = _in_force(lobby.floor.pit.durable.rule_changes, house, game)
+    own = lobby.house_rules.of(house, game).rules
     found = _checked(house, game, data.settings)
-    after = found.rules
+    after, tongue = found.rules, spoken(language)
     return Draft(
-        faults=tuple(Fault(defect.key, defect.reason) for defect in found.errors),
-        warnings=tuple(Fault(defect.key, defect.reason) for defect in found.warnings),
-        changes=_changed(own, after, spoken(language)) if after is not None else (),
+        faults=tuple(Fault(defect.key, *told(defect.reason, tongue)) for defect in found.errors),
+        warnings=tuple(Fault(defect.key, *told(defect.reason, tongue)) for defect in found.warnings),
+        changes=_changed(own, after, tongue) if after is not None else (),
         before=placard(own),
         after=placard(after) if after is not None else None,
     )
@@ -176,13 +175,6 @@ def _checked(house: str, game: str, settings: Mapping[str, Value]) -> Any:
     if isinstance(found, Refusal):
         raise Turned(400, "setting_unknown", f"{found.parameters.get('key', '')} cannot be changed so.")
     return found
-
-
-def _in_force(changes: RuleChanges, house: str, game: str) -> Rules:
-    """The rules that a table placed now plays by; the house's file where it has outgrown what was signed."""
-    found = checked(house, game, changes.settings(house, game))
-    rules = None if isinstance(found, Refusal) else found.rules
-    return rules if rules is not None else load(game, house=house)
 
 
 def _priced(house: str, game: str, settings: Mapping[str, Value]) -> Rules:
@@ -270,7 +262,7 @@ def _changed(before: Rules, after: Rules, language: str) -> tuple[Changed, ...]:
 
 
 def _waiting(lobby: Lobby, changes: RuleChanges, one: Proposal, reader: str, language: str) -> Waiting:
-    rules = _in_force(changes, one.house, one.game)
+    rules = lobby.house_rules.of(one.house, one.game).rules
     found = checked(one.house, one.game, one.settings)
     after = None if isinstance(found, Refusal) else found.rules
     return Waiting(

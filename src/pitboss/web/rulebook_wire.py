@@ -89,6 +89,8 @@ class SignedBy(msgspec.Struct, frozen=True):
     number: int
     by: str
     signer: str
+    at_ms: int = 0
+    """When it was signed, where that is known."""
 
 
 class GameRulebook(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,10 +119,12 @@ class DraftAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What the checker has against a key; it speaks English."""
+    """What the checker has against a key."""
 
     key: str
-    reason: str
+    sentence: str
+    language: str
+    """That the sentence is in: English where the checker has no words in the reader's."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):

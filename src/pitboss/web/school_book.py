@@ -1,7 +1,5 @@
 """The school's desks as the web room reads them: names, rules in force, and everybody's progress."""
 
-from functools import cache
-
 from pitboss import rulebook
 from pitboss.authority import Role
 from pitboss.floor.desk import Desk
@@ -43,25 +41,24 @@ async def trainee_of(lobby: Lobby, trainee: str) -> Trainee:
     return found
 
 
-@cache
-def _taught() -> dict[str, Rules]:
-    return {game: rulebook.load(game, house=HOUSE) for game in rulebook.games(HOUSE)}
-
-
 def rules_of(lobby: Lobby, game: str) -> Rules | None:
-    """The rules of a game in force here: those of a table that plays it, or else the manual's."""
-    for spot in lobby.floor.tables.values():
-        if spot.keeper.kept.game == game:
-            rules: Rules = spot.keeper.rules
-            return rules
-    return _taught().get(game)
+    """The rules of a game in force here: as signed, or those of a table that plays it, or else the manual's.
+
+    A table in play keeps the rules that it was placed under; what is signed is what dealers learn next.
+    """
+    table = next((spot.keeper for spot in lobby.floor.tables.values() if spot.keeper.kept.game == game), None)
+    house = table.rules.house if table is not None else HOUSE
+    if game not in rulebook.games(house):
+        return None if table is None else table.rules
+    book = lobby.house_rules.of(house, game)
+    return book.rules if table is None or book.signed is not None else table.rules
 
 
 def games(lobby: Lobby) -> tuple[w.GameOut, ...]:
     """Every game that can be taught, with its drills; those on the floor first."""
     here = [spot.keeper.kept.game for spot in lobby.floor.tables.values()]
     found = []
-    for game in dict.fromkeys((*here, *_taught())):
+    for game in dict.fromkeys((*here, *rulebook.games(HOUSE))):
         rules = rules_of(lobby, game)
         if rules is not None:
             found.append(w.GameOut(game, tuple(drill.name for drill in drills_for(rules))))
@@ -183,6 +180,7 @@ class Book:
             certificates=tuple(
                 self.certificate(one) for one in school.certificates.values() if one.trainee == who
             ),
+            exempt=tuple(self._lobby.floor.pit.durable.staff.exempt.get(who, {})),
             ready=self._ready(who, record),
         )
 

@@ -10,7 +10,7 @@ import logging
 from pitboss.authority import Person
 from pitboss.floor.floor import Floor
 from pitboss.floor.writer import FloorHalted
-from pitboss.pit.people import QualifyDealer
+from pitboss.pit.people import FileTableTest
 from pitboss.school.state import School
 
 _log = logging.getLogger("pitboss.web")
@@ -58,11 +58,11 @@ class Qualifications:
         school: School = (await self._floor.desk(SCHOOL)).live.durable
         for one in school.certificates.values():
             staff = self._floor.pit.durable.staff
-            known = staff.people.get(one.trainee)
-            if known is None or not staff.works_here(one.trainee) or one.game in known.qualified:
+            if not staff.works_here(one.trainee) or staff.tested(one.trainee, one.game):
                 continue
+            told = FileTableTest(one.trainee, one.game, one.id)
             answer = await self._floor.submit_to_pit(
-                f"school {one.id}", Person(one.by, ("instructor",)), QualifyDealer(one.trainee, one.game)
+                f"school {one.id}", Person(one.by, ("instructor",)), told
             )
             if answer.refusal is not None:
                 _log.warning("the pit does not take %s: %s", one.id, answer.refusal.code)

@@ -190,6 +190,8 @@ class TraineeOut(msgspec.Struct, frozen=True, kw_only=True):
     skills: dict[str, tuple[SkillOut, ...]]
     """By the game of each class that they are in."""
     certificates: tuple[CertificateOut, ...]
+    exempt: tuple[str, ...]
+    """Games that the pit lets them deal by an exception, without the table test."""
     ready: tuple[str, ...]
     """Exams that were passed and whose skills are all signed off."""
 

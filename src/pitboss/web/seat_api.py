@@ -12,7 +12,7 @@ import msgspec
 from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pitboss import catalogue, rulebook
+from pitboss import catalogue
 from pitboss.floor.writer import FloorHalted
 from pitboss.messages import DEFAULT
 from pitboss.table.scene import Scene
@@ -173,6 +173,8 @@ class ReportOut(msgspec.Struct, frozen=True):
     causes: tuple[CauseOut, ...]
     recorded: bool
     """Whether it is in the trainee's record."""
+    exam: str = ""
+    """The exam that it is a part of: that is where its trainee goes on."""
 
 
 def room(lobby: Lobby) -> Room:
@@ -212,7 +214,9 @@ def sit(request: Request[Any, Any, Any], data: JSONBody[SitIn], language: Langua
     lobby, account = _trainee(request)
     if data.game not in GAMES:
         raise Turned(400, "game_unknown", "That game cannot be practised here.")
-    rules = rulebook.load(data.game)
+    book = lobby.house_rules.find(data.game)
+    assert book is not None
+    rules = book.rules
     if not 1 <= data.seats <= rules.seats or not 0 <= data.rounds <= ROUNDS_MOST:
         raise Turned(
             400, "setting_impossible", f"From 1 to {rules.seats} guests, and {ROUNDS_MOST} rounds at most."
@@ -265,7 +269,7 @@ async def report(request: Request[Any, Any, Any], sitting: FromPath[str]) -> Rep
         CauseOut(one.kind, one.rule, one.source, _text(one.rule), one.count, one.cents) for one in made.causes
     )
     # The shoe of an exam is the same for everybody: its seed is nobody's to pass on.
-    return ReportOut(msgspec.structs.replace(made, seed=0), causes, seat.recorded)
+    return ReportOut(msgspec.structs.replace(made, seed=0), causes, seat.recorded, seat.exam)
 
 
 def done(sitting: Sitting, data: SeatAct, *, now_ms: int) -> Told:

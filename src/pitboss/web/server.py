@@ -48,6 +48,15 @@ def address(sock: socket.socket) -> str:
     return f"http://{name}:{port}/"
 
 
+class _Server(uvicorn.Server):
+    """Leaves off what takes long before it waits for whoever is being answered."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app: Any = self.config.app
+        app.state.lobby.leave_off()
+        await super().shutdown(sockets)
+
+
 @asynccontextmanager
 async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.Task[None]]:
     """The application on a socket, answering; closed in order at the end. Its task ends by a signal too."""
@@ -64,7 +73,7 @@ async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.T
         timeout_graceful_shutdown=GRACE_SECONDS,
         limit_concurrency=10_000,
     )
-    server = uvicorn.Server(config)
+    server = _Server(config)
     task = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started and not task.done():
         await asyncio.sleep(0.005)

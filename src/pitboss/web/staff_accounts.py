@@ -80,6 +80,8 @@ class StaffAccounts:
             return None if same else refuse("not_your_desk", role="administrator")
         if isinstance(command, g.RecordWin):
             return refuse("not_your_desk", role="supervisor")  # the tables tell of those themselves
+        if isinstance(command, p.FileTableTest):
+            return refuse("not_your_desk", role="instructor")  # the school tells of those itself
         if isinstance(command, g.RecordCash):
             at_cage = command.where == CAGE and account.person.may_act_as("cage_cashier")
             return None if at_cage else refuse("not_your_desk", role="cage_cashier")

@@ -4,6 +4,7 @@ The table decides; what stands here only keeps away from it what a role can neve
 the table. Every command there is has a line, and a test counts them.
 """
 
+from collections.abc import Container
 from typing import Any, get_args
 
 from pitboss.authority import MATRIX, Person, Role
@@ -135,3 +136,10 @@ def not_theirs_at_school(person: Person, kind: type[Command]) -> Refusal | None:
     if any(person.may_act_as(role) for role in AT_SCHOOL[kind]):
         return None
     return refused_by_school("not_your_desk", role="instructor")
+
+
+def may_see_night(reader: Person, dealer: str, *, on_duty: Container[str]) -> bool:
+    """A dealer's night is theirs; instructors see it, and a manager of the pit while both are on duty."""
+    if reader.id == dealer or reader.may_act_as("instructor"):
+        return True
+    return reader.may_act_as("pit_manager") and reader.id in on_duty and dealer in on_duty

@@ -3,7 +3,10 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Generic, TypeVar
+
+from pitboss.web.aside import Aside
 
 Key = TypeVar("Key", bound=Hashable)
 Found = TypeVar("Found")
@@ -20,8 +23,14 @@ class WorkroomError(Exception):
 class Workroom(Generic[Key, Found]):
     """One thread at a time for all who ask; the answers stay, the oldest go first."""
 
-    def __init__(self, *, kept: int, waiting: int = 0, seconds: float | None = None) -> None:
-        """`waiting`: pieces that may be under way or wait, 0 for any; `seconds`: how long to wait for one."""
+    def __init__(
+        self, *, kept: int, waiting: int = 0, seconds: float | None = None, aside: Aside | None = None
+    ) -> None:
+        """`waiting`: pieces that may be under way or wait, 0 for any; `seconds`: how long to wait for one.
+
+        `aside`: the process that does the work; without one a thread does it.
+        """
+        self._aside = aside
         self._kept, self._waiting, self._seconds = kept, waiting, seconds
         self._known: OrderedDict[Key, Found] = OrderedDict()
         self._asked: dict[Key, asyncio.Task[Found]] = {}
@@ -71,7 +80,9 @@ class Workroom(Generic[Key, Found]):
     async def _work_out(self, key: Key, work: Callable[[], Found], whose: str) -> Found:
         try:
             async with self._one:
-                found = await asyncio.to_thread(work)
+                found = await asyncio.to_thread(
+                    work if self._aside is None else partial(self._aside.work, work)
+                )
                 self.worked += 1
         finally:
             self._asked.pop(key, None)

@@ -3,7 +3,7 @@
 from pitboss.games.baccarat.calls import calls
 from pitboss.games.baccarat.commands import BaccaratCommand
 from pitboss.games.baccarat.decide import decide
-from pitboss.games.baccarat.legality import offers
+from pitboss.games.baccarat.legality import offers, refusal_for
 from pitboss.games.baccarat.state import Baccarat, cards_in, evolve, opening
 from pitboss.games.baccarat.view import event_for, view_for
 from pitboss.games.contract import Game
@@ -21,6 +21,7 @@ BACCARAT = Game(
     commands=BaccaratCommand,
     opening=_opening,
     decide=decide,
+    refusal_for=refusal_for,
     evolve=evolve,
     offers=offers,
     calls=calls,

@@ -4,7 +4,7 @@ from pitboss.games.blackjack.calls import calls
 from pitboss.games.blackjack.commands import BlackjackCommand
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.evolve import evolve
-from pitboss.games.blackjack.legality import offers
+from pitboss.games.blackjack.legality import offers, refusal_for
 from pitboss.games.blackjack.state import Blackjack, cards_in, opening
 from pitboss.games.blackjack.view import event_for, view_for
 from pitboss.games.contract import Game
@@ -22,6 +22,7 @@ BLACKJACK = Game(
     commands=BlackjackCommand,
     opening=_opening,
     decide=decide,
+    refusal_for=refusal_for,
     evolve=evolve,
     offers=offers,
     calls=calls,

@@ -38,7 +38,7 @@ const VIEWS = {
   school: ["pb-school", () => import("./school_view.js")],
   exam: ["pb-exam", () => import("./exam_view.js")],
   odds: ["pb-odds", () => import("./odds_view.js")], rules: ["pb-rules", () => import("./rules_view.js")],
-  me: ["pb-me", () => import("./me_view.js")],
+  me: ["pb-me", () => import("./me_view.js")], night: ["pb-night", () => import("./night_view.js")],
   desk: ["pb-desk", () => import("./desk_view.js")],
 };
 /** Views that tell by themselves when nothing moves (`html[data-rest]`). */

@@ -214,6 +214,7 @@ export class Deal extends HTMLElement {
       el("div", { class: "place-buttons" },
         dealing ? button(`page.deal.${way}_place`, () => this.changePlace(), "G") : null,
         dealer.mine ? button("page.fault.stop", () => this.faults?.open(), "F") : null,
+        dealer.mine ? button("page.aside.button", () => this.faults?.open(true), "T") : null,
         supervises ? button(paused ? "page.deal.resume" : "page.deal.pause", () => this.pause(), "Z") : null,
         button("page.deal.flip", () => this.stage?.turn(), "V"),
         el("a", { class: "button", href: replayPath(this.table ?? ""), text: t("page.deal.to_replay") })));
@@ -278,12 +279,11 @@ export class Deal extends HTMLElement {
   #keys() {
     const { bar, approvals } = this;
     if (!this.stage || !bar || !approvals) return [];
-    const group = "page.deal.steps";
     const key = (/** @type {string} */ cap, /** @type {string} */ says, /** @type {() => void} */ act, when = true) =>
-      ({ key: cap, says: `page.deal.key.${says}`, group, act, when: () => when });
+      ({ key: cap, says: `page.deal.key.${says}`, group: "page.deal.steps", act, when: () => when });
     const answers = approvals.open.size > 0;
     const keys = [
-      ...(this.faults?.keys() ?? []), key("f", "stop", () => this.faults?.open(), this.deals),
+      ...(this.faults?.keys(this.deals) ?? []),
       key(" ", "next", () => bar.doNext()), key("Enter", "next", () => bar.doNext()),
       ...bar.steps.filter((one) => one.key).map((one) => key(one.key, "step", () => bar.doNumbered(one.key))),
       ...(bar.signals[0]?.signals ?? []).map((one) => key(one.key, "signal", () => bar.signal(one.key))),

@@ -1,12 +1,13 @@
 // @ts-check
 // The dealer stops the table: what happened, and which seat or card it is about, tapped on the felt. What comes of it
-// is for others to say. Beside it the keys of an electronic shoe: a card that it did not read.
+// is for others to say. Or they tell a supervisor of something aside: play goes on, and no guest hears of it. Beside it
+// the keys of an electronic shoe: a card that it did not read.
 
 import { el, fill } from "./el.js";
 import { written } from "./form.js";
 import { cardName } from "./names.js";
 import { handWords } from "./stop_words.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */
 /** @typedef {import("./scene.d.ts").Command} Command */
@@ -24,6 +25,16 @@ const FAULTS = [
   { kind: "dispute", asks: "seat" },
   { kind: "shoe_fault", when: (scene) => scene.electronic_shoe },
 ];
+/** What is told aside; it stops nothing (PROT-11). @type {readonly Fault[]} */
+const MATTERS = [
+  { kind: "suspicious_move", asks: "seat" },
+  { kind: "cut_card_misused", asks: "seat" },
+  { kind: "card_defect" },
+  { kind: "shoe_unsecured" },
+  { kind: "acquaintance", asks: "seat" },
+];
+/** Whether what a supervisor was told is for their ear alone. @param {string} what */
+export const isAside = (what) => MATTERS.some((one) => one.kind === what);
 const RANKS = [..."A23456789TJQK"];
 const SUITS = [..."shdc"];
 
@@ -31,6 +42,8 @@ export class FaultPanel {
   /** @param {(command: Command) => void} send */
   constructor(send) {
     this.send = send;
+    /** Whether what is told is for the supervisor's ear alone. */
+    this.aside = false;
     this.kind = "";
     this.seat = 0;
     this.card = "";
@@ -47,16 +60,19 @@ export class FaultPanel {
     return !this.element.hidden;
   }
 
-  open() {
+  /** @param {boolean} [aside] */
+  open(aside = false) {
+    if (!this.opened) this.before = document.activeElement;
+    this.aside = aside;
     this.kind = this.hand = this.card = "";
     this.seat = 0;
     this.note.value = "";
     this.faceUp.checked = false;
-    this.before = document.activeElement;
     this.element.hidden = false;
+    this.element.classList.toggle("aside", aside);
     this.draw();
     this.element.scrollIntoView({ block: "nearest" });
-    /** @type {HTMLElement | null} */ (this.element.querySelector("button"))?.focus();
+    /** @type {HTMLElement | null} */ (this.element.querySelector(".fault-kinds button"))?.focus();
   }
 
   close() {
@@ -70,7 +86,7 @@ export class FaultPanel {
   show(scene, deals) {
     const same = this.scene?.placard.rulebook === scene.placard.rulebook;
     this.scene = scene;
-    if (!deals || (scene.case && this.opened)) this.close();
+    if (!deals || (scene.case && this.opened && !this.aside)) this.close();
     else if (this.opened && !same) this.draw();
     const keys = scene.legal.some((one) => one.act === "KeyCard");
     if (keys === !this.keying.hidden) return;
@@ -79,6 +95,7 @@ export class FaultPanel {
   }
 
   get faults() {
+    if (this.aside) return MATTERS;
     const scene = this.scene;
     return FAULTS.filter((one) => scene && (!one.of || one.of === scene.placard.family)
       && (!one.when || one.when(scene)));
@@ -94,19 +111,21 @@ export class FaultPanel {
     const face = cards?.[Number(house ? hand : place)] ?? "";
     this.seat = seat || (house ? 0 : Number(whose) || 0);
     this.hand = house ? whose : this.seat ? `seat ${this.seat}` : "";
-    this.card = face === "??" ? "" : face;
+    this.card = face === "??" || this.aside ? "" : face;
     this.draw();
   }
 
   draw() {
     const chosen = this.faults.find((one) => one.kind === this.kind);
+    const heading = t(this.aside ? "page.aside.open" : "page.fault.heading");
     fill(this.element,
-      el("header", {}, el("h2", { id: "fault-heading", text: t("page.fault.heading") }),
+      el("header", {}, el("h2", { id: "fault-heading", text: heading }),
         el("button", { type: "button", class: "dialog-close", onclick: () => this.close() },
           el("span", { text: t("page.key.close") }))),
+      this.aside ? el("p", { class: "hint", text: t("page.aside.hint") }) : null,
       el("div", { class: "fault-kinds" }, ...this.faults.map((one, place) => el("button", { type: "button",
         "aria-pressed": String(one.kind === this.kind), "data-kind": one.kind, onclick: () => this.choose(place) },
-      el("span", { text: t(`page.fault.kind.${one.kind}`) }),
+      el("span", { text: this.aside ? capital(t(`reason.${one.kind}`)) : t(`page.fault.kind.${one.kind}`) }),
       el("kbd", { "aria-hidden": "true", text: String(place + 1) })))),
       ...(chosen ? this.#more(chosen) : []));
   }
@@ -136,13 +155,14 @@ export class FaultPanel {
       : seats.map((one) => pick(handWords(`seat ${one}`), this.seat === one,
         () => ([this.seat, this.card] = [this.seat === one ? 0 : one, ""])));
     const tapped = asks === "seat" && this.card ? el("p", { class: "fault-card", text: cardName(this.card) }) : null;
+    const which = this.aside ? "page.aside.about" : asks === "hand" ? "page.fault.where" : "page.fault.about";
     return [
-      asks ? el("p", { class: "hint", text: t(asks === "hand" ? "page.fault.where" : "page.fault.about") }) : null,
+      asks ? el("p", { class: "hint", text: t(which) }) : null,
       asks ? el("div", { class: "picks" }, ...about) : null, tapped,
       asks === "hand" ? el("label", { for: "fault-up" }, this.faceUp, el("span", { text: t("page.fault.face_up") }))
         : el("div", { class: "field" }, el("label", { for: "fault-note", text: t("page.fault.note") }), this.note),
       el("button", { type: "button", class: "main", onclick: () => this.report() },
-        el("span", { text: t("page.fault.report") })),
+        el("span", { text: t(this.aside ? "page.aside.tell" : "page.fault.report") })),
     ];
   }
 
@@ -155,7 +175,10 @@ export class FaultPanel {
 
   /** @returns {Command | null} */
   #command() {
-    const { kind, seat } = this;
+    const { kind } = this;
+    if (!kind) return null;
+    // A seat that was picked for another matter is not about this one.
+    const seat = this.faults.find((one) => one.kind === kind)?.asks === "seat" ? this.seat : 0;
     const note = written(this.note);
     if (kind === "card_astray") {
       if (!this.hand && !this.faceUp.checked) return null;
@@ -176,11 +199,18 @@ export class FaultPanel {
         onclick: () => this.send({ type: "KeyCard", card: rank.value + suit.value }) }))];
   }
 
-  /** @returns {import("./keys.js").Key[]} those that come before the console's own while the panel is open */
-  keys() {
+  /**
+   * @param {boolean} deals
+   * @returns {import("./keys.js").Key[]} those that come before the console's own while the panel is open, and those
+   *   that open it
+   */
+  keys(deals) {
+    const open = (/** @type {string} */ cap, /** @type {string} */ says, /** @type {boolean} */ aside) =>
+      ({ key: cap, says, group: "page.deal.steps", act: () => this.open(aside), when: () => deals });
     const key = (/** @type {string} */ cap, /** @type {string} */ says, /** @type {() => void} */ act) =>
       ({ key: cap, says: `page.fault.key.${says}`, group: "page.fault.heading", act, when: () => this.opened });
     return [...this.faults.map((_, place) => key(String(place + 1), "choose", () => this.choose(place))),
-      key("Enter", "report", () => this.report()), key("Escape", "close", () => this.close())];
+      key("Enter", "report", () => this.report()), key("Escape", "close", () => this.close()),
+      open("f", "page.deal.key.stop", false), open("t", "page.aside.key", true)];
   }
 }

@@ -6,6 +6,7 @@ import { ask } from "./api.js";
 import { DeskView, clockTime, dateTime, grid, nothing, panel, stepName, tag, word, wordsOf } from "./desk_base.js";
 import { askFor } from "./desk_form.js";
 import { el } from "./el.js";
+import { pitTablePath } from "./routes.js";
 import { svg } from "./svg.js";
 import { capital, money, t } from "./words.js";
 
@@ -42,6 +43,7 @@ export class GuestsView extends DeskView {
       data.tasks && data.tasks.length > 0 && this.#tasks(data),
       this.#ratings(data),
       this.#guests(data),
+      (data.draws.length > 0 || data.markers.length > 0) && this.#markers(data),
       data.owed.length > 0 && this.#owed(data),
     ];
   }
@@ -59,6 +61,8 @@ export class GuestsView extends DeskView {
     const cents = (/** @type {string} */ label) => /** @type {Field} */ ({ name: "cents", kind: "money",
       label: say(`${label}`) });
     const why = { name: "why", label: t("page.pit_desks.why") };
+    const most = data.draws.find((one) => one.guest === known.guest && one.table === known.table)?.most_cents ?? 0;
+    const debt = data.owed.find((one) => one.serial === known.serial);
     /** @type {Record<string, Field[]>} */
     const fields = {
       RecordCash: [guest, { name: "way", kind: "select", label: say("way"),
@@ -68,7 +72,10 @@ export class GuestsView extends DeskView {
         hint: say("until_hint") }, why],
       ReportSuspicion: [guest, { ...cents("amount"), hint: say("suspicious_least",
         { cents: data.suspicious_from }) }, why],
-      RedeemMarker: [cents("amount")],
+      IssueMarker: [{ ...cents("amount"), least: 1, most: most / 100,
+        hint: t("page.pit.marker.left", { guest: known.guest, cents: most }) }],
+      RedeemMarker: [{ ...cents("amount"), value: debt && debt.cents / 100,
+        hint: debt && t("page.pit.marker.owed", { ...debt }) }],
     };
     askFor(type, fields[type] ?? [], ({ until, ...values }) => this.send({ type, ...known, ...values,
       ...(type === "RecordCash" ? { where: "cage" } : {}),
@@ -157,6 +164,25 @@ export class GuestsView extends DeskView {
     return el("span", { class: "tags" }, one.rated_at && tag(say("rated_at", { table: one.rated_at })),
       until !== null && until > data.at_ms && tag(until >= FOR_GOOD_MS ? say("excluded")
         : say("excluded_until", { when: dateTime(until) }), "warn"));
+  }
+
+  /** Who may draw a marker, and those on their way; their steps are done at the table's desk. @param {Desk} data */
+  #markers(data) {
+    const title = say("on_their_way");
+    const heads = [...["serial", "guest", "table"].map((key) => ({ text: say(`head.${key}`) })),
+      { text: say("head.amount"), number: true }, { text: say("head.next") }, { text: say("head.steps") }];
+    return panel(title, "guest-markers",
+      data.draws.length > 0 && el("p", { class: "tags" }, say("may_draw"), ...data.draws.map(({ guest, table,
+        most_cents: cents }) => {
+        const button = this.#button("IssueMarker", data, { guest, table });
+        button.textContent = say("draw", { guest, table, cents });
+        return button;
+      })),
+      data.markers.length ? grid(title, heads, data.markers.map((one) => ({ key: one.serial, cells: [
+        one.serial, one.guest, one.table, money(one.cents),
+        say("waits_for", { role: capital(t(`role.${one.role}`)), step: t(`page.pit.step.${one.next}`) }),
+        el("a", { href: pitTablePath(one.table), "data-key": `desk ${one.serial}`, text: say("to_desk") }),
+      ] }))) : nothing(say("none_on_their_way")));
   }
 
   /** @param {Desk} data */

@@ -24,7 +24,7 @@ export class MeView extends HTMLElement {
       el("p", { class: "dim", text: t("page.shell.me.intro") }))),
     el("div", { class: "panels" },
       el("section", { class: "panel wide" }, ...SHOWN.map(choice)),
-      keys(), me.signed_in && account(me)));
+      me.roles.includes("dealer") && night(), keys(), me.signed_in && account(me)));
     globalThis.speechSynthesis?.addEventListener("voiceschanged", this.#voices);
     prefs.addEventListener("change", this.#chosen);
     this.#speech();
@@ -73,6 +73,12 @@ function choice(name) {
 function keys() {
   return el("section", { class: "panel wide" }, el("h2", { text: t("page.shell.keys") }),
     el("p", { class: "dim", text: t("page.shell.keys.why") }), keyGroups(allKeys()));
+}
+
+function night() {
+  return el("section", { class: "panel wide" }, el("h2", { text: t("page.night.title") }),
+    el("p", { class: "dim", text: t("page.night.lead") }),
+    el("p", null, el("a", { class: "button", href: "/me/night", text: t("page.night.open_own") })));
 }
 
 /** @param {import("./api.js").Me} me */

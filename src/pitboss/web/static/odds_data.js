@@ -4,7 +4,10 @@
 import { Problem, ask } from "./api.js";
 import { has, t } from "./words.js";
 
-/** @typedef {{game: string, house: string, name: string, family: string, decks: number, tables: number}} Game */
+/**
+ * @typedef {{game: string, house: string, name: string, family: string, decks: number, tables: number,
+ *   signed: import("./rules_data.js").Signed | null}} Game
+ */
 /** @typedef {{games: Game[], rounds_per_hour: number}} Games */
 /**
  * @typedef {{pays: string, share: string, push: boolean, hands: string[], when: Record<string, unknown>,

@@ -10,6 +10,7 @@ import { gameName, houseName } from "./names.js";
 import { countingPanel } from "./odds_counting.js";
 import { workedOut } from "./odds_data.js";
 import { JackpotPanel } from "./odds_jackpot.js";
+import { signedLine } from "./odds_signed.js";
 import { StrategyChart } from "./odds_strategy.js";
 import { Switches } from "./odds_switches.js";
 import { OddsTable } from "./odds_table.js";
@@ -41,7 +42,8 @@ export class OddsView extends HTMLElement {
     this.body = el("div", { class: "odds-body" });
     const title = game ? t("page.odds.of_game", { game: gameName(game) }) : t("page.odds.title");
     fill(this, this.#nav(wanted), el("header", { class: "odds-head" }, el("h1", { tabindex: "-1", text: title }),
-      el("p", { class: "dim", text: game ? t("page.odds.decks", { decks: game.decks }) : t("page.odds.intro") })),
+      el("p", { class: "dim", text: game ? t("page.odds.decks", { decks: game.decks }) : t("page.odds.intro") }),
+      ...(game ? [signedLine(game)] : games.map((one) => signedLine(one, true)))),
     this.body);
     if (game) this.#game(game, here);
     else this.#all(here);

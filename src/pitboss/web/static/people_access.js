@@ -23,7 +23,8 @@ export function accessPanel(view, data) {
     el("span", { class: "two-lines" }, el("strong", { text: one.name }), el("span", { class: "dim", text: one.id })),
     one.licence || "–",
     el("span", { class: "tags" }, ...one.roles.map((role) => tag(t(`role.${role}`))),
-      one.left_open && tag(say("left_open"), "warn")),
+      one.left_open && tag(say("left_open"), "warn"),
+      ...one.exempt.map((game) => tag(say("exempt_game", { game: t(`game.${game}`) }), "warn"))),
     steps(view, one, data),
   ] }));
   const title = say("access");
@@ -36,7 +37,7 @@ export function accessPanel(view, data) {
       { main: true }),
       data.steps.includes("HirePerson") && el("button", { type: "button", "data-key": "hire",
         "data-step": "HirePerson",
-        text: stepName("HirePerson"), onclick: () => hire(view, data) })),
+        text: stepName("HirePerson"), onclick: () => hire(view) })),
     grid(title, heads, rows));
 }
 
@@ -59,14 +60,11 @@ function steps(view, one, data) {
         { intro: `${about.intro}. ${say("end_intro")}` })));
 }
 
-/** @param {PeopleView} view @param {Desk} data */
-function hire(view, data) {
-  const games = [...new Set(data.tables.map((table) => table.game))];
+/** What somebody may deal is no matter of hiring them. @param {PeopleView} view */
+function hire(view) {
   const field = (/** @type {string} */ name) => ({ name, label: say(`hire.${name}`) });
   askFor("HirePerson", [field("id"), field("first_name"), field("surname"), field("licence"),
     { name: "roles", label: say("head.roles"), kind: "ticks", options: roleOptions() },
-    { name: "qualified", label: say("head.qualified"), kind: "ticks",
-      options: games.map((game) => [game, t(`game.${game}`)]) },
   ], (person) => view.send({ type: "HirePerson", person }, { quiet: true }),
   { intro: say("hire_intro") });
 }

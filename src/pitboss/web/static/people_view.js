@@ -7,6 +7,8 @@ import { DeskView, clockTime, grid, nothing, panel, stepName, tag, word, wordsOf
 import { askFor } from "./desk_form.js";
 import { el } from "./el.js";
 import { accessPanel } from "./people_access.js";
+import { nightLink } from "./night_link.js";
+import { mayDeal } from "./people_exempt.js";
 import { capital, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").PeopleDesk} Desk */
@@ -130,11 +132,11 @@ export class PeopleView extends DeskView {
       ({ text: say(`head.${key}`) }));
     const rows = here.map((one) => ({ key: one.id, cells: [
       el("span", { class: "two-lines" }, el("strong", { text: one.name }), el("span",
-        { class: "dim", text: one.licence })),
+        { class: "dim", text: one.licence }), nightLink(one, data.me)),
       one.roles.map((role) => t(`role.${role}`)).join(", "),
       this.#place(one, data),
       one.since_ms === null ? "" : clockTime(one.since_ms),
-      one.qualified.map((game) => word("game", game)).join(", ") || "–",
+      mayDeal(one),
       this.#steps(one, data),
     ] }));
     return panel(say("on_duty", { count: here.length }), "on-duty",
@@ -168,9 +170,10 @@ export class PeopleView extends DeskView {
       may("QualifyDealer") && one.roles.includes("dealer") && games.length > 0
         && button("QualifyDealer", () => askFor("QualifyDealer",
           [{ name: "game", label: t("page.pit_desks.game"), kind: "select",
-            options: games.map((game) => [game, word("game", game)]) }],
-          ({ game }) => this.send({ type: "QualifyDealer", person: one.id, game }, { quiet: true }),
-            { intro: one.name })));
+            options: games.map((game) => [game, word("game", game)]) },
+            { name: "why", label: t("page.pit_desks.why") }],
+          ({ game, why }) => this.send({ type: "QualifyDealer", person: one.id, game, why }, { quiet: true }),
+            { intro: `${one.name}. ${say("exempt_intro")}` })));
   }
 
   /** @param {Desk} data @param {(id: string) => string} name */

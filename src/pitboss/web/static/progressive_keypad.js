@@ -123,6 +123,7 @@ export class Keypad extends HTMLElement {
   #sign(sign) {
     this.#signed = true;
     this.meter?.show(sign.shown_cents);
+    this.settings?.meter(sign.shown_cents);
     const words = signWords(sign);
     if (this.state && this.state.textContent !== words) this.state.textContent = words;
     this.classList.toggle("pending", Boolean(sign.pending));

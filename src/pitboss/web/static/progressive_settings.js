@@ -5,6 +5,7 @@ import { Problem, ask } from "./api.js";
 import { el, fill } from "./el.js";
 import { written } from "./form.js";
 import { adviceLines } from "./progressive_advice.js";
+import { CorrectionEffect, CorrectionForm } from "./progressive_correction.js";
 import { twice } from "./progressive_steps.js";
 import { faultWords } from "./progressive_words.js";
 import { exactMoney, language, t } from "./words.js";
@@ -30,6 +31,9 @@ export class SettingsPanel {
   #advice = el("div", { class: "advice", role: "status" });
   #form = el("form", { class: "form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() });
   #armed = el("div", {});
+  /** What each correction that waits would do to the meter. @type {CorrectionEffect[]} */
+  #effects = [];
+  #meter = 0;
   #drawn = "";
   #filled = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,25 +49,45 @@ export class SettingsPanel {
     this.me = me;
     this.changed = changed;
     const proposes = me?.roles.some((role) => PROPOSES.includes(role));
+    this.correction = proposes ? new CorrectionForm((change) => this.#propose(change)) : null;
     const title = me?.side === "dealer" ? "page.progressive.faults" : "page.progressive.settings";
     fill(this.element, el("h2", { id: "settings-title", text: t(title) }), this.#now, this.#changes, this.#said,
       this.#armed,
       proposes && el("details", { class: "proposing", ontoggle: () => this.#adviseSoon() },
         el("summary", { text: t("page.progressive.propose") }), this.#form, this.#advice),
+      this.correction?.element,
       this.#fault());
     if (proposes) this.#fields();
   }
 
   /** @param {Desk} desk */
   show(desk) {
+    this.correction?.show(desk);
     const drawn = JSON.stringify([desk.settings, desk.changes, desk.sign.armed, desk.sign.fault]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#rearm(desk);
     fill(this.#now, ...settingLines(desk.settings));
+    this.#effects = [];
     fill(this.#changes, ...desk.changes.map((one) => this.#change(one)));
+    this.meter(this.#meter);
     if (!this.#filled && desk.settings) this.#fill(desk.settings);
     this.#filled = true;
+  }
+
+  /** What stands on the meter: a correction is shown with what it comes to. @param {number} cents */
+  meter(cents) {
+    this.#meter = cents;
+    this.correction?.meter(cents);
+    for (const one of this.#effects) one.show(cents);
+  }
+
+  /** @param {Change} one */
+  #effect({ cents }) {
+    if (cents === null) return null;
+    const made = new CorrectionEffect(cents);
+    this.#effects.push(made);
+    return made.element;
   }
 
   /** The bet is off: whoever may, proposes to arm it again, and says what was found. @param {Desk} desk */
@@ -89,7 +113,7 @@ export class SettingsPanel {
     return el("li", { class: "change", "data-number": number },
       el("p", {}, el("strong", { text: t(`page.progressive.change.${one.kind}`) }), " ",
         el("span", { class: "dim", text: t("page.progressive.proposed_by", { who: one.by }) })),
-      one.cents !== null && el("p", { class: "figure", text: exactMoney(one.cents) }),
+      this.#effect(one),
       one.settings && el("dl", { class: "meter-lines" }, ...settingLines(one.settings)),
       one.why && el("p", { class: "why" }, el("q", { text: one.why })),
       el("p", { class: "signatures", text: t("page.progressive.one_of_two", { who: one.by }) }),
@@ -191,6 +215,7 @@ export class SettingsPanel {
     this.#said.textContent = answer.refusal ? answer.refusal.sentence || t("page.shell.fault.title")
       : t("page.progressive.done");
     this.changed();
+    return !answer.refusal;
   }
 }
 

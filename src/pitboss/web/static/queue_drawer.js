@@ -16,6 +16,8 @@ import { has, language, t } from "./words.js";
 /** @typedef {import("./scene.d.ts").Command} Command */
 
 const TICK_MS = 1000;
+/** What is in somebody's own words: told aside, or the reason of a change. */
+const QUOTED = new Set(["notification", "change"]);
 const SEEN = "pitboss.queue.seen";
 const MANUAL = new URLSearchParams(location.search).get("clock") === "manual";
 
@@ -153,6 +155,7 @@ export class Drawer extends HTMLElement {
   #line(line) {
     const fresh = line.mine && !this.seen.has(line.id);
     const picked = line.id === this.picked;
+    const said = line.about.note ?? line.about.why;
     return el("li", { class: `queue-line${line.mine ? " mine" : ""}`, tabindex: "-1", "data-line": line.id,
       "aria-current": picked && "true" },
     queuePicture(line),
@@ -161,10 +164,11 @@ export class Drawer extends HTMLElement {
         fresh && el("span", { class: "queue-fresh", text: t("page.pit.queue.fresh") })),
       el("strong", { text: askedWords(line) }),
       el("p", { class: "queue-about" },
-        line.cents > 0 && el("span", { class: "figure", text: t("page.deal.cents", { cents: line.cents }) }),
+        line.cents !== 0 && el("span", { class: "figure", text: t("page.deal.cents", { cents: line.cents }) }),
         line.asker && el("span", { text: t("page.deal.approval.by", { name: askerWords(line) }) }),
         Number(line.about.seat) > 0 && el("span", { text: t("page.deal.approval.seat", { seat: line.about.seat }) }),
         line.about.serial && el("span", { class: "figure", text: line.about.serial }),
+        QUOTED.has(line.kind) && said && el("q", { text: said }),
         !line.mine && el("span", { text: t("page.pit.queue.for", { role: rolesWords(line) }) }),
         el("span", { class: "figure queue-waits", "data-since": line.since_ms }),
         line.rule && el("span", { class: "rule", text: line.rule })),

@@ -54,6 +54,17 @@ const slip = () => icon(
   svg("path", { d: "M17 20 H30 M17 28 H39 M17 34 H39 M17 40 H33", stroke: "#6b6a62", "stroke-width": 2 }),
   svg("path", { d: "M22 50 q4 -6 7 -1 t8 -2", fill: "none", stroke: "#1f5fd0", "stroke-width": 2 }));
 
+/** The book of the rules, open, with a pen that has still to sign. */
+const book = () => icon(
+  svg("path", { d: "M6 14 Q19 8 32 15 Q45 8 58 14 V50 Q45 44 32 51 Q19 44 6 50 Z", fill: "#7f4f33" }),
+  svg("path", { d: "M9 13 Q20 8 32 15 V47 Q20 40 9 45 Z", fill: "#f6f3ea" }),
+  svg("path", { d: "M55 13 Q44 8 32 15 V47 Q44 40 55 45 Z", fill: "#e4dfcf" }),
+  svg("path", {
+    d: "M14 19 Q20 17 27 20 M14 26 Q20 24 27 27 M14 33 Q20 31 27 34 M37 20 Q44 17 50 19 M37 27 Q44 24 50 26",
+    fill: "none", stroke: "#6b6a62", "stroke-width": 2 }),
+  svg("path", { d: "M37 38 L40 31 L57 14 L61 18 L44 35 Z", fill: GOLD, stroke: "#6d5a2c" }),
+  svg("path", { d: "M37 38 L38.4 34.6 L40.6 36.8 Z", fill: "#11161a" }));
+
 /** A bell: somebody was called. */
 const bell = () => icon(
   svg("path", { d: "M32 10 C20 10 20 26 18 38 L12 44 H52 L46 38 C44 26 44 10 32 10 Z", fill: GOLD }),
@@ -84,6 +95,7 @@ function drawing({ kind, about }) {
   if (kind === "box") return box();
   if (kind === "cards") return cards();
   if (kind === "tray") return tray();
+  if (kind === "rules") return book();
   if (kind === "notification" || kind === "approval" || kind === "fill_needed") return bell();
   return slip();
 }

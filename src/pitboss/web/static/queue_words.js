@@ -1,6 +1,7 @@
 // @ts-check
 // What waits, in words: what is asked, of which table, for how long, and at which desk it is done.
 
+import { gameName } from "./names.js";
 import { handName, keypadPath, signPath } from "./progressive_words.js";
 import { dealPath, pitTablePath } from "./routes.js";
 import { kindWords } from "./stop_words.js";
@@ -15,7 +16,8 @@ import { capital, has, t } from "./words.js";
  */
 function first({ cents, table, about }, ...keys) {
   const found = keys.find(has) ?? "page.pit.queue.other";
-  return t(found, { ...about, cents, table });
+  const game = about.game ? gameName({ game: about.game, name: about.game }) : "";
+  return t(found, { ...about, cents, table, game });
 }
 
 /** What is asked, as a heading. @param {QueueLine} line */
@@ -46,7 +48,7 @@ export const rolesWords = ({ roles }) =>
   roles.map((role) => capital(has(`role.${role}`) ? t(`role.${role}`) : role)).join(" / ");
 
 /** Where it is done, for what is more than one step. @param {QueueLine} line @returns {string} */
-export function deskPath({ kind, table, to, where }) {
+export function deskPath({ kind, table, to, where, about }) {
   if (kind === "case" || kind === "dispute") return "/pit/rulings";
   if (kind === "jackpot") return keypadPath(table);
   if (kind === "change") return to === "progressive" ? signPath(where) : "/progressive";
@@ -55,6 +57,7 @@ export function deskPath({ kind, table, to, where }) {
   if (kind === "cards") return "/pit/cards";
   if (kind === "task") return "/pit/guests";
   if (kind === "review") return "/pit/people";
+  if (kind === "rules") return `/rules/${encodeURIComponent(about.game ?? "")}`;
   return table ? pitTablePath(table) : "/pit";
 }
 

@@ -4,7 +4,7 @@
  * @typedef {"floor" | "odds" | "rules" | "table" | "deal" | "replay" | "rulings" | "pit" | "pit_table" | "people"
  *   | "cards" | "count" | "guests"
  *   | "reports" | "slips" | "sign" | "keypad" | "school" | "exam" | "me" | "desk" | "seat" | "train"
- *   | "find" | "watch" | "missing"} RouteName
+ *   | "find" | "watch" | "night" | "missing"} RouteName
  */
 /** @typedef {{name: RouteName, table: string, round: string, seat: number | null}} Route */
 /**
@@ -49,6 +49,7 @@ const PATTERNS = [
   [/^\/train\/class$/, "school"],
   [/^\/train\/exam\/[^/]+$/, "exam"],
   [/^\/me$/, "me"],
+  [/^\/me\/night$/, "night"],
   [/^\/sign-in$/, "desk"],
 ];
 const LAST = /^(.+)-last$/;

@@ -12,20 +12,21 @@ import { has, t } from "./words.js";
    choices: {value: Value, sentence: string}[]}} RuleLine
  */
 /** @typedef {{key: string, before: string, after: string}} Changed */
+/** @typedef {{number: number, by: string, signer: string, at_ms: number}} Signed */
 /**
  * @typedef {{number: number, by: string, why: string, at_ms: number, settings: Record<string, Value>,
  *   changes: Changed[], own: boolean, stale: boolean}} Waiting
  */
 /**
  * @typedef {{game: string, house: string, name: string, family: string, rulebook: string, lines: RuleLine[],
- *   signed: {number: number, by: string, signer: string} | null, settings: Record<string, Value>,
+ *   signed: Signed | null, settings: Record<string, Value>,
  *   file: Record<string, Value>, waiting: Waiting[], may_propose: boolean, may_sign: boolean}} Rulebook
  */
 /**
  * @typedef {{game: string, house: string, name: string, family: string, tables: number, signed: number,
  *   waiting: number}} Game
  */
-/** @typedef {{key: string, reason: string}} Fault */
+/** @typedef {{key: string, sentence: string, language: string}} Fault */
 /** @typedef {import("./scene.d.ts").Placard} Placard */
 /** @typedef {{faults: Fault[], warnings: Fault[], changes: Changed[], before: Placard, after: Placard | null}} Draft */
 /**

@@ -57,7 +57,7 @@ export class RulesEditor {
   control = (line) => {
     if (!line.edited) return el("p", { class: "rule-fixed dim", text: t("page.rules.not_by_itself") });
     const id = idOf(line.key);
-    const fault = el("p", { class: "rule-fault", id: `${id}-fault`, lang: "en", hidden: true });
+    const fault = el("p", { class: "rule-fault", id: `${id}-fault`, hidden: true });
     const control = this.#make(line, id);
     control.addEventListener("change", () => this.#changed(line, control));
     this.#controls.set(line.key, { control, fault, line });
@@ -131,13 +131,14 @@ export class RulesEditor {
       const beside = this.#controls.get(one.key) ?? [...this.#controls].find(([key]) => key.startsWith(`${one.key}.`)
         && key in this.settings)?.[1];
       if (!beside) continue;
-      fill(beside.fault, `${one.reason}.`);
+      fill(beside.fault, one.sentence);
+      beside.fault.lang = one.language;
       beside.fault.hidden = false;
       beside.control.setAttribute("aria-invalid", "true");
     }
     const list = (/** @type {string} */ title, /** @type {readonly import("./rules_data.js").Fault[]} */ found) =>
-      (found.length ? [el("p", { text: t(title) }), el("ul", { lang: "en" }, ...found.map(({ key, reason }) =>
-        el("li", null, el("code", { text: key }), ` ${reason}.`)))] : []);
+      (found.length ? [el("p", { text: t(title) }), el("ul", null, ...found.map((one) => el("li", null,
+        el("code", { text: one.key }), " ", el("span", { lang: one.language, text: one.sentence }))))] : []);
     fill(this.faults, ...list("page.rules.refused", faults), ...list("page.rules.warned", warnings));
     this.faults.classList.toggle("wrong", faults.length > 0);
     fill(this.changes, changedLines(changes));

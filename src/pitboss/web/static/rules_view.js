@@ -4,6 +4,7 @@
 
 import { announce } from "./announce.js";
 import { Problem, ask } from "./api.js";
+import { dateTime } from "./desk_base.js";
 import { el, fill } from "./el.js";
 import { gameName, houseName } from "./names.js";
 import { RulesEditor } from "./rules_editor.js";
@@ -79,8 +80,8 @@ export class RulesView extends HTMLElement {
       onclick: () => this.#draw(book, true) });
     const { signed } = book;
     const about = el("p", { class: "rules-about" }, el("span", { text: signed ? t("page.rules.signed", signed)
-      : t("page.rules.as_file") }), el("span", { class: "rules-hash", text: t("page.rules.hash",
-      { hash: book.rulebook.slice(0, 12) }) }));
+      : t("page.rules.as_file") }), signed && signed.at_ms > 0 && el("time", { text: dateTime(signed.at_ms) }),
+    el("span", { class: "rules-hash", text: t("page.rules.hash", { hash: book.rulebook.slice(0, 12) }) }));
     const drawn = ++this.#drawn;
     const still = () => here === this.#here && drawn === this.#drawn;
     fill(this.body ?? this, about, book.waiting.length > 0 && !editing && waitingPanel(book,

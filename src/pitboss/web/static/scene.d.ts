@@ -843,12 +843,24 @@ export interface PitPerson {
   readonly licence: string;
   readonly roles: readonly Role[];
   readonly qualified: readonly string[];
+  /** By game: those of them that they deal by an exception, without the table test (IND-61). */
+  readonly exempt: { readonly [key: string]: Exemption };
   readonly ended: boolean;
   readonly on_duty: boolean;
   readonly since_ms: number | null;
   readonly table: string;
   readonly tables: readonly string[];
   readonly on_break: boolean;
+}
+
+/** Somebody deals a game without its table test: for what reason, and who signed for it (IND-61). */
+export interface Exemption {
+  readonly why: string;
+  readonly by: string;
+  /** As they sign. */
+  readonly name: string;
+  readonly licence: string;
+  readonly at_ms: number;
 }
 
 /** A table as the pit has it. */
@@ -1628,6 +1640,8 @@ export interface AccessLine {
   readonly ended_ms: number | null;
   /** Gone for longer than the house allows, and the account still opens (IND-59). */
   readonly left_open: boolean;
+  /** Games that they deal by an exception, without the table test (IND-61). */
+  readonly exempt: readonly string[];
 }
 
 /** Sets, cards taken out, the inventory log. None where the cards are not the reader's to see. */
@@ -1766,6 +1780,9 @@ export interface GuestsDesk {
   readonly tasks: readonly PitTask[] | null;
   readonly ratings: readonly RatingLine[];
   readonly seated: readonly Seated[];
+  /** Guests to whom the reader may bring a marker. */
+  readonly draws: readonly CreditAt[];
+  readonly markers: readonly MarkerOnItsWay[];
   readonly owed: readonly Debt[];
   /** Cash of a day in one direction from which an entry in the log is due. */
   readonly log_from: number;
@@ -1797,6 +1814,23 @@ export interface RatingLine {
 export interface Seated {
   readonly guest: string;
   readonly table: string;
+}
+
+/** A guest at a table who has a line, and what they may draw there at once. */
+export interface CreditAt {
+  readonly guest: string;
+  readonly table: string;
+  readonly most_cents: number;
+}
+
+/** A form that lies at a table, with its next step and whose that is. */
+export interface MarkerOnItsWay {
+  readonly serial: string;
+  readonly guest: string;
+  readonly table: string;
+  readonly cents: number;
+  readonly next: string;
+  readonly role: string;
 }
 
 /** A marker that is not paid. */
@@ -1910,6 +1944,8 @@ export interface TraineeOut {
   /** By the game of each class that they are in. */
   readonly skills: { readonly [key: string]: readonly SkillOut[] };
   readonly certificates: readonly CertificateOut[];
+  /** Games that the pit lets them deal by an exception, without the table test. */
+  readonly exempt: readonly string[];
   /** Exams that were passed and whose skills are all signed off. */
   readonly ready: readonly string[];
 }

@@ -86,7 +86,8 @@ function traineeTable(view, members) {
       one.due.length, el("span", { class: "with-bar" }, bar(seen, skills.length, t("page.school.skills.seen",
         { seen, of: skills.length }), "good"), `${seen}/${skills.length}`),
       el("span", { class: "tags" }, ...one.certificates.map((held) => tag(t("page.school.trainee.qualified",
-        { game: gameWord(held.game) }), "good")), ...one.exams.filter((exam) => exam.standing !== "ready"
+        { game: gameWord(held.game) }), "good")), ...one.exempt.map((game) => tag(t("page.school.trainee.exempt",
+        { game: gameWord(game) }), "warn")), ...one.exams.filter((exam) => exam.standing !== "ready"
         && exam.standing !== "passed").slice(0, 2).map(standing),
       one.ready.length > 0 && tag(t("page.school.trainee.ready"), "warn")),
       one.last_ms ? dateTime(one.last_ms) : "–",

@@ -12,9 +12,9 @@ import { t } from "./words.js";
 
 /**
  * @param {Result} result
- * @param {{again: () => void, other: () => void}} ways
+ * @param {{again: () => void, other: () => void, toExam: (exam: string) => void}} ways
  */
-export function reportPage({ report, causes, recorded }, { again, other }) {
+export function reportPage({ report, causes, recorded, exam }, { again, other, toExam }) {
   const shown = report.mode === "show";
   return el("article", { class: "seat-report" },
     el("header", { class: "seat-report-head" },
@@ -29,9 +29,19 @@ export function reportPage({ report, causes, recorded }, { again, other }) {
     el("section", { class: "panel" }, el("h2", { text: t("page.seat.report.course") }), courseChart(report)),
     pace(report),
     el("p", { class: "dim", text: t(recorded ? "page.seat.report.recorded" : "page.seat.report.unrecorded") }),
-    el("p", { class: "seat-ways" },
+    exam ? examWay(exam, toExam) : el("p", { class: "seat-ways" },
       el("button", { type: "button", class: "main", text: t("page.seat.report.again"), onclick: again }),
       el("button", { type: "button", text: t("page.seat.report.other"), onclick: other })));
+}
+
+/**
+ * An exam waits, and its clock runs: there is one way on.
+ * @param {string} exam
+ * @param {(exam: string) => void} toExam
+ */
+function examWay(exam, toExam) {
+  return el("p", { class: "seat-ways" }, el("button", { type: "button", class: "main",
+    text: t("page.seat.report.to_exam"), onclick: () => toExam(exam) }));
 }
 
 /** @param {Report} report */

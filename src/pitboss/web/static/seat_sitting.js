@@ -36,7 +36,7 @@ import { language } from "./words.js";
  *   payouts_ms: readonly number[], rounds_ms: readonly number[],
  *   planted: readonly {kind: string, noticed: boolean, ms: number}[], pace: Pace, lines: readonly Line[]}} Report
  */
-/** @typedef {{report: Report, causes: readonly Cause[], recorded: boolean}} Result */
+/** @typedef {{report: Report, causes: readonly Cause[], recorded: boolean, exam: string}} Result */
 /** @typedef {{game: string, mode: Mode, seats: number, rounds: number, plants: readonly string[],
  *   seed?: number}} Wish a seed deals the same table again */
 /** @typedef {{do: string, [name: string]: unknown}} Act */

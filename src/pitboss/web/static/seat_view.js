@@ -34,6 +34,7 @@ export class SeatView extends HTMLElement {
   async enter(context) {
     this.there = true;
     this.me = context.me;
+    this.go = context.go;
     fill(this, el("p", { class: "loading", role: "status", text: t("page.seat.loading") }));
     const asked = new URLSearchParams(location.search);
     const sitting = asked.get("sitting");
@@ -107,7 +108,8 @@ export class SeatView extends HTMLElement {
     const result = await resultOf(state.id);
     if (!this.there) return;
     this.state = this.console = null;
-    fill(this, reportPage(result, { again: () => this.begin(last), other: () => this.setup() }));
+    fill(this, reportPage(result, { again: () => this.begin(last), other: () => this.setup(),
+      toExam: (exam) => this.go?.(`/train/exam/${encodeURIComponent(exam)}`) }));
     /** @type {HTMLElement | null} */ (this.querySelector("h1"))?.focus();
     scrollTo(0, 0);
     this.#rest();

@@ -3,6 +3,7 @@
 
 import { worth } from "./cheques.js";
 import { el, fill } from "./el.js";
+import { isAside } from "./fault_panel.js";
 import { betName } from "./steps.js";
 import { t } from "./words.js";
 
@@ -39,7 +40,9 @@ export class Sidework {
     const bills = role === "dealer" && hands && scene.change?.kind === "buy_in" && !scene.change.frozen
       ? [...new Set(scene.change.bills.map((row) => row.bill))] : [];
     const converts = scene.due[0]?.gesture === "pay" && (role === "supervisor" || (role === "dealer" && hands));
-    const again = role === "dealer" && hands && (scene.told.length > 0 || scene.approvals.length > 0);
+    // What was told aside is not called again: guests would hear it.
+    const aloud = scene.told.some((what) => !isAside(what));
+    const again = role === "dealer" && hands && (aloud || scene.approvals.length > 0);
     const now = JSON.stringify([bets, bills, converts, again, role]);
     if (now === this.shown) return;
     this.shown = now;

@@ -95,6 +95,9 @@ function links({ me, route, table }) {
   if (me.administrator || me.roles.includes("cage_cashier")) {
     found.push(["/sign-in", t("page.shell.nav.desk"), route.name === "desk"]);
   } else if (!me.signed_in) found.push(["/sign-in", t("page.shell.nav.sign_in"), route.name === "desk"]);
+  if (me.roles.includes("dealer") && (route.name === "deal" || route.name === "night")) {
+    found.push(["/me/night", t("page.night.nav"), route.name === "night"]);
+  }
   found.push(["/me", t("page.shell.nav.me"), route.name === "me"]);
   return found.map(([href, text, here]) =>
     el("li", { class: href === "/progressive" && "way-progressive" },

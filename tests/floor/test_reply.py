@@ -1,0 +1,64 @@
+"""What a command is told: everybody who waits hears it, and whoever goes away takes nobody along."""
+
+import asyncio
+
+import pytest
+
+from pitboss.floor.spot import Answer, Reply
+from pitboss.floor.writer import FloorHalted
+
+TOLD = Answer("c1", 7)
+
+
+async def waiting(reply: Reply, how_many: int) -> list[asyncio.Task[Answer]]:
+    tasks = [asyncio.create_task(reply.wait()) for _ in range(how_many)]
+    await asyncio.sleep(0)  # each has begun to wait
+    return tasks
+
+
+def test_everybody_is_told_and_whoever_comes_later_too() -> None:
+    async def whole() -> None:
+        reply = Reply()
+        tasks = await waiting(reply, 2)
+        reply.tell(TOLD)
+        assert await asyncio.gather(*tasks) == [TOLD, TOLD]
+        assert await reply.wait() == TOLD
+
+    asyncio.run(whole())
+
+
+def test_whoever_goes_away_goes_alone() -> None:
+    async def whole() -> None:
+        reply = Reply()
+        gone, stays = await waiting(reply, 2)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        assert gone.cancelled()
+        reply.tell(TOLD)
+        assert await stays == TOLD
+
+    asyncio.run(whole())
+
+
+def test_what_is_told_first_counts() -> None:
+    async def whole() -> None:
+        reply = Reply()
+        reply.tell(TOLD)
+        reply.tell(FloorHalted("too late"))
+        assert await reply.wait() == TOLD
+
+    asyncio.run(whole())
+
+
+def test_a_fault_is_raised_for_each() -> None:
+    async def whole() -> None:
+        reply = Reply()
+        tasks = await waiting(reply, 2)
+        reply.tell(FloorHalted("the disk is full"))
+        for task in tasks:
+            with pytest.raises(FloorHalted, match="the disk is full"):
+                await task
+        with pytest.raises(FloorHalted, match="the disk is full"):
+            await reply.wait()
+
+    asyncio.run(whole())
