@@ -60,7 +60,8 @@
       const at = new DOMPoint(x + width / 2, y + height * 0.5).matrixTransform(ctm);
       const svg = text.ownerSVGElement.getBoundingClientRect();
       const inside = at.x > svg.left && at.x < svg.right && at.y > svg.top && at.y < svg.bottom;
-      if (inside && !(over && !over.contains(text))) points.push([at.x, at.y]);
+      const under = document.elementFromPoint(at.x, at.y)?.closest("pb-top") && !text.closest("pb-top");
+      if (inside && !under && !(over && !over.contains(text))) points.push([at.x, at.y]);
     }
     const layer = text.closest(".layer-felt") ? "felt" : text.closest(".layer-play, .layer-stand") ? "play" : "html";
     keep(text, text.textContent, parseFloat(style.fontSize) * Math.sqrt(Math.abs(ctm.a * ctm.d - ctm.b * ctm.c)),

@@ -15,7 +15,8 @@ SECONDS_MOST = 60
 
 
 def _take_terminal() -> None:
-    """The pseudo-terminal becomes the process's own, so that Ctrl-C reaches it."""
+    """The pseudo-terminal becomes the process's own, so that Ctrl-C reaches it and is heeded."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

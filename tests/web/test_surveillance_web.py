@@ -158,7 +158,7 @@ def test_a_hand_is_proved_from_the_top_of_the_discards(room: Room) -> None:
     both = room.get(f"/api/rounds/{BACCARAT}-3/proof")
     assert [hand["name"] for hand in both["hands"]] == ["banker", "player"]
     assert (both["seats"], both["rule"]) == ([], "BAC-SVC-06")
-    assert room.get(f"/api/rounds/{BACCARAT}-999/proof", status=404)["code"] == "round_unknown"
+    assert room.get(f"/api/rounds/{BACCARAT}-999999/proof", status=404)["code"] == "round_unknown"
 
 
 def test_a_mark_is_kept_listed_and_searched(room: Room) -> None:
