@@ -16,8 +16,8 @@ from pitboss.rulebook import BlackjackRules, Checked, Rules, check, games, house
 from pitboss.rulebook.source import HOUSES
 
 GAMES = [(house, game) for house in houses() for game in games(house)]
-BYTES_PER_GAME = 400
-KEYS_PER_GAME = 160
+BYTES_PER_GAME = 200
+KEYS_PER_GAME = 80
 SNIPPETS = [
     b'"', b"'", b"[", b"]", b"{", b"}", b"=", b"\n", b"#", b".", b",", b"-", b"0", b"9" * 30, b"true", b"nan",
     b"inf", b"\x00", b"\xff", b"\xc3", b"\\u001b", b'"""', b"[[", b"]]", b"[bets]", b"to", b" 1e9 ", b"0x",
