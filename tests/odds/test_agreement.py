@@ -18,7 +18,7 @@ from pitboss.notation import parse, perform
 from pitboss.rulebook import Rules, games, houses, load
 
 SEED = 2026
-ROUNDS = 2_000
+ROUNDS = 1_000
 ALL = [(house, game) for house in houses() for game in games(house)]
 ROOT = Path(__file__).parents[2]
 

@@ -17,7 +17,7 @@ STEPS = 700
 @pytest.mark.rule("IND-01")
 @pytest.mark.parametrize("name", GAME_NAMES)
 @settings(
-    max_examples=4,
+    max_examples=3,
     deadline=None,
     suppress_health_check=(HealthCheck.differing_executors, HealthCheck.too_slow),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # a smaller seed is no simpler table
