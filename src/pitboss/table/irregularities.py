@@ -166,10 +166,6 @@ def _stop_offers(rules: Any, table: Table) -> Iterator[Offer]:
         yield Offer(SUPERVISOR, GiveRuling(ruling))
 
 
-_MAKE_CASES: frozenset[type[Event]] = frozenset({IrregularityFound, RoundVoided})
-"""What may need a ruling, of all that a game finds."""
-
-
 def _is_stopped(table: Table) -> bool:
     """Whether the table itself stands still, and not only its game."""
     if not table.cases:
@@ -183,8 +179,6 @@ def with_cases(table: Table, act: c.Act, decision: Decision) -> Decision:
         return decision
     opened: list[Event] = []
     for place, event in enumerate(decision):
-        if type(event) not in _MAKE_CASES:
-            continue
         if isinstance(event, IrregularityFound):
             opened.append(_of_game(table, act, decision[: place + 1], event, len(opened)))
         elif isinstance(event, RoundVoided) and event.reason == "short_shoe":

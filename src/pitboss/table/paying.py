@@ -41,26 +41,12 @@ def bet_of(table: Table, due: Due) -> Cheques:
     return cheques_in(table.held(box(due.seat, due.bet, due.owner, due.hand)))
 
 
-_last: tuple[Any, Table, Due, Plan | None] | None = None
-"""What `planned` was asked last, and what it answered."""
-
-
 def planned(rules: Any, table: Table, due: Due) -> Plan | None:
     """The payment of a due as the manuals make it; None when the rack cannot.
 
     Colour for colour (PAY-07); more than a stack of one colour is coloured up where the dealer may judge
     (CONV-01); black and higher need a word (PAY-09), and where it was refused they are left out.
     """
-    global _last  # noqa: PLW0603 - one answer, kept for whoever asks next
-    # Whoever offers the payment asks, and then whoever makes it. Rules, tables and dues never change: where
-    # all three are the very same objects, so is the plan.
-    last = _last
-    if last is None or last[0] is not rules or last[1] is not table or last[2] is not due:
-        last = _last = (rules, table, due, _planned(rules, table, due))
-    return last[3]
-
-
-def _planned(rules: Any, table: Table, due: Due) -> Plan | None:
     limits, rack, bet = rules.approval, rack_of(table), bet_of(table, due)
     refused = table.approval("payout")
     if refused is not None and refused.outcome == "refused":

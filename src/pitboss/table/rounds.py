@@ -124,18 +124,10 @@ def _hands_short(rules: Any, table: Table) -> Refusal | None:
     return refuse("hands_below_minimum", minimum=found.limit, wager=found.cents)
 
 
-_MORE: frozenset[type[Event]] = frozenset(
-    {bac_events.CommissionHandedIn, bac_events.CommissionCollected, BetsClosed, CardsPickedUp}
-)
-"""The events of a game that lead to more at its table."""
-
-
 def _after(rules: Any, table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
     """What the table makes of the events of its game."""
     found: list[Event] = []
     for event in decision:
-        if type(event) not in _MORE:
-            continue
         if isinstance(event, bac_events.CommissionHandedIn | bac_events.CommissionCollected):
             found += _commission(table, event)
         elif isinstance(event, BetsClosed) and not event.again:

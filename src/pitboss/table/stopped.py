@@ -101,18 +101,12 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
 }
 
 
-_AFTER_GAME: frozenset[type[Event]] = frozenset({RoundOpened, RoundVoided, WagersReturned, CardsPickedUp})
-"""The few events of a game that matter here."""
-
-
 def after_game(table: Table, event: Event) -> Table:
     """What an event of the game changes of all this.
 
     A round called off leaves the game nothing to rule on; a supervisor stays by the table as long as a dummy
     hand is due (BAC-IRR-04); a ruling can be read until the next round.
     """
-    if type(event) not in _AFTER_GAME:
-        return table
     if isinstance(event, RoundOpened):
         return replace(table, ruled=None, present="", result_keyed=False)
     if isinstance(event, RoundVoided | WagersReturned):
