@@ -18,7 +18,7 @@ from pitboss.school.decide import MEMBERS_MOST, decide_school
 from pitboss.school.evolve import evolve_school
 from pitboss.school.paper import Paper, PaperQuestion, SittingSpec, paper_hash
 from pitboss.school.refusals import CITES
-from pitboss.school.skills import SKILLS, rule_of, skills_for
+from pitboss.school.skills import SKILLS, rules_of, skills_for
 from pitboss.school.state import School
 
 INES, IVO, TESS = (
@@ -178,6 +178,40 @@ def test_exam_and_every_skill_before_somebody_is_qualified_and_once(desk: Desk) 
     assert desk.state.qualified("tess", "mini-baccarat") is None
 
 
+@pytest.mark.rule(
+    "PROT-14", "CHQ-CUT-01", "CHQ-PROVE-04", "PAY-08", "PAY-03", "CHQ-SIZE-01", "CHG-03", "CHG-07"
+)
+@pytest.mark.rule("CCHG-01", "RACK-01", "RACK-02", "OPEN-03", "CLOSE-02", "FILL-04", "CARD-NEW-05", "SHF-02")
+@pytest.mark.rule(
+    "SHF-05", "SHF-06", "SHF-07", "SHF-08", "SHF-10", "BJ-DEAL-08", "DBL-03", "SPL-03", "SHOE-01"
+)
+@pytest.mark.rule(
+    "CUT-04", "PROT-03", "PROT-05", "SVC-05", "CONV-05", "BAC-GP-10", "BAC-PAY-10", "BAC-PAY-11"
+)
+@pytest.mark.rule("BAC-PAY-12", "BAC-DUTY-01", "BAC-DUTY-02", "BAC-GP-08", "BAC-SHUF-06", "BAC-OPEN-05")
+@pytest.mark.rule(
+    "BAC-MSHUF-01", "BAC-MSHUF-02", "BAC-MSHUF-03", "BAC-MSHUF-04", "BAC-MSHUF-05", "BAC-MSHUF-06"
+)
+@pytest.mark.rule("BAC-MSHUF-07", "BAC-MSHUF-08", "BAC-CUT-07", "BAC-CALL-03", "BAC-SVC-01", "BAC-SVC-04")
+def test_nobody_is_qualified_before_an_instructor_has_seen_each_rule_of_the_hands(
+    request: pytest.FixtureRequest,
+) -> None:
+    seen: set[str] = set()
+    for family, game in (("blackjack", GAME), ("baccarat", "mini-baccarat")):
+        for skill in skills_for(family):
+            desk = Desk()
+            desk.must(c.OpenClass("class-1", game), c.Enrol("class-1", "tess"))
+            desk.must(exam(game=game, skills=skills_for(family)))
+            others = [other for other in skills_for(family) if other != skill]
+            desk.must(*(c.SignOffSkill("tess", other) for other in others))
+            ask = c.CertifyDealer("tess", "exam-1", desk.state.exams["exam-1"].paper_hash)
+            assert desk.ask(ask) == "skill_unsigned", skill
+            desk.must(c.SignOffSkill("tess", skill), ask)
+            seen.update(rules_of(skill, family))
+    claimed = {rule for mark in request.node.iter_markers("rule") for rule in mark.args}
+    assert claimed <= seen
+
+
 def test_a_paper_is_what_its_hash_says() -> None:
     given = exam()
     paper = Paper(
@@ -199,8 +233,8 @@ def test_every_skill_is_described_by_a_rule() -> None:
     rules = catalogue.rules()
     for family in ("blackjack", "baccarat"):
         assert len(skills_for(family)) >= 8
-        assert {rule_of(skill, family) for skill in skills_for(family)} <= rules.keys()
-    assert {rule for skill in SKILLS.values() for rule in skill.rules.values()} <= rules.keys()
+        assert {rule for skill in skills_for(family) for rule in rules_of(skill, family)} <= rules.keys()
+    assert {rule for skill in SKILLS.values() for ids in skill.rules.values() for rule in ids} <= rules.keys()
     assert set(CITES.values()) <= rules.keys()
 
 

@@ -207,10 +207,10 @@ def test_places_hands_and_pace() -> None:
     assert (found["pace", 6, None], found["pace", 8, None]) == ("9:40", "11:30")
 
 
-@pytest.mark.rule("CHG-03", "CUT-06", "RACK-04", "PROT-13", "PROT-14", "SHOE-01", "SHOE-02", "SVC-02")
-@pytest.mark.rule("TOKE-01", "TOKE-06", "POL-04", "POL-05", "POL-06", "BAC-SHUF-02", "BAC-SHUF-06")
-@pytest.mark.rule("BAC-SHUF-08", "MIDI-14", "BAC-GP-10", "BAC-REL-03", "ESH-03", "CULT-01", "CULT-11")
-@pytest.mark.rule("CULT-14", "CULT-16", "OPEN-03", "CLOSE-02", "ESH-01", "CULT-15")
+@pytest.mark.taught("CHG-03", "CUT-06", "RACK-04", "PROT-13", "PROT-14", "SHOE-01", "SHOE-02", "SVC-02")
+@pytest.mark.taught("TOKE-01", "TOKE-06", "POL-04", "POL-05", "POL-06", "BAC-SHUF-02", "BAC-SHUF-06")
+@pytest.mark.taught("BAC-SHUF-08", "MIDI-14", "BAC-GP-10", "BAC-REL-03", "ESH-03", "CULT-01", "CULT-11")
+@pytest.mark.taught("CULT-14", "CULT-16", "OPEN-03", "CLOSE-02", "ESH-01", "CULT-15")
 def test_every_practice_is_asked_and_its_opposite_graded_wrong() -> None:
     right: set[str] = set()
     for _, question in asked("conduct", 2_000):

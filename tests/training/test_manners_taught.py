@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.messages import LANGUAGES, say
 from pitboss.rulebook import load
-from pitboss.school.skills import rule_of, skills_for
+from pitboss.school.skills import rules_of, skills_for
 from pitboss.training import DRILLS
 from pitboss.training.practices import PRACTICES
 from pitboss.training.question import Question
@@ -44,9 +44,9 @@ TAUGHT = {
 }
 
 
-@pytest.mark.rule("PLC-01", "PROT-08", "BJ-ACT-01", "PAY-11", "DBL-04", "POL-03", "CHQ-CUT-01", "PACE-02")
-@pytest.mark.rule("BAC-SVC-05", "BAC-SVC-07", "BAC-CUT-07", "BAC-CALL-03", "BAC-GP-01", "BAC-TOK-01")
-@pytest.mark.rule("T5-17", "T5-18", "CULT-03", "CULT-04", "CULT-08", "CULT-09", "CULT-17")
+@pytest.mark.taught("PLC-01", "PROT-08", "BJ-ACT-01", "PAY-11", "DBL-04", "POL-03", "CHQ-CUT-01", "PACE-02")
+@pytest.mark.taught("BAC-SVC-05", "BAC-SVC-07", "BAC-CUT-07", "BAC-CALL-03", "BAC-GP-01", "BAC-TOK-01")
+@pytest.mark.taught("T5-17", "T5-18", "CULT-03", "CULT-04", "CULT-08", "CULT-09", "CULT-17")
 def test_each_is_asked_both_ways(family: str, asked: list[Question]) -> None:
     found = {(question.rules[0], question.facts["wanted"]) for question in asked}
     assert [rule for rule in TAUGHT[family] for way in ("do", "dont") if (rule, way) not in found] == []
@@ -64,9 +64,9 @@ def test_its_opposite_is_graded_wrong(family: str, asked: list[Question]) -> Non
 
 @pytest.mark.rule("BAC-CUT-07", "BAC-CALL-03", "CHQ-CUT-01")
 def test_what_hands_do_is_signed_off_by_an_instructor() -> None:
-    described = {rule_of(skill, "baccarat") for skill in skills_for("baccarat")}
+    described = {rule for skill in skills_for("baccarat") for rule in rules_of(skill, "baccarat")}
     assert {"BAC-CUT-07", "BAC-CALL-03", "CHQ-CUT-01"} <= described
-    assert "CHQ-CUT-01" in {rule_of(skill, "blackjack") for skill in skills_for("blackjack")}
+    assert "CHQ-CUT-01" in rules_of("cut_cheques", "blackjack")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,24 +5,27 @@ disagree. A clone has them in `docs/rules`; an installed wheel carries the same 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from pitboss.catalogue.claims import CatalogueError, citations, claims
+from pitboss.catalogue.claims import CatalogueError, citations, claims, teachings
 
 __all__ = [
     "ROOMS",
     "SHOWS",
+    "STANDINGS",
     "CatalogueError",
     "Reading",
     "Rule",
     "citations",
     "claims",
     "clone",
+    "missing_at",
     "readings",
     "rules",
+    "teachings",
 ]
 
 ROOMS = ("games", "odds", "table", "pit", "progressive", "floor", "web", "training", "ledger", "journal")
@@ -30,6 +33,17 @@ ROOMS = ("games", "odds", "table", "pit", "progressive", "floor", "web", "traini
 
 SHOWS = ("engine", "table", "pit", "progressive", "odds", "trainer", "ui", "records")
 """The places where a rule can show."""
+
+STANDINGS = ("claimed", "taught", "open", "not embodied")
+"""What a status can begin with."""
+
+LIVED: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("table", "pit"), ("table", "pit", "progressive", "floor", "web", "page", "golden")),
+    (("trainer",), ("training", "school")),
+)
+"""Where a rule is lived, and the folders of tests that drive that place: a table, the pit, a trainee.
+
+A test of the rules of play alone does not show that a dealer's procedure follows them."""
 
 RULE_COLUMNS = ("id", "rule", "shows", "source", "status")
 READING_COLUMNS = ("id", "question", "reading", "option")
@@ -52,7 +66,7 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def standing(self) -> str:
-        """The status without its room or reason: `claimed`, `open` or `not embodied`."""
+        """The status without its room or reason: `claimed`, `taught`, `open` or `not embodied`."""
         return self.status.partition(":")[0]
 
     @property
@@ -101,6 +115,18 @@ def rules(folder: Path | None = None) -> dict[str, Rule]:
             raise CatalogueError(f"{row.place}: {id_} is already in {found[id_].file}")
         found[id_] = Rule(id_, text, places, source, status, row.section, row.file)
     return found
+
+
+def missing_at(rule: Rule, claimed: Iterable[str]) -> tuple[str, ...]:
+    """The places where a rule shows and where none of the claiming tests drives it."""
+    folders = {place.split("/")[1] for place in claimed}
+    if not folders:
+        return rule.shows
+    return tuple(
+        " or ".join(place for place in places if place in rule.shows)
+        for places, driven_by in LIVED
+        if set(places) & set(rule.shows) and not folders & set(driven_by)
+    )
 
 
 def readings(folder: Path | None = None) -> dict[str, Reading]:
@@ -190,11 +216,11 @@ def _check_row(cells: tuple[str, ...], columns: tuple[str, ...], section: str, p
 
 def _check_status(status: str, place: str) -> None:
     standing, _, detail = (part.strip() for part in status.partition(":"))
-    if status == "claimed" or (standing == "not embodied" and detail):
+    if status in ("claimed", "taught") or (standing == "not embodied" and detail):
         return
     if standing != "open":
         raise CatalogueError(
-            f"{place}: {status!r} is not a status: claimed, open: ROOM or not embodied: REASON"
+            f"{place}: {status!r} is not a status: claimed, taught, open: ROOM or not embodied: REASON"
         )
     if detail not in ROOMS:
         raise CatalogueError(f"{place}: {detail!r} is not a room: {', '.join(ROOMS)}")

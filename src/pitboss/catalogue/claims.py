@@ -16,15 +16,16 @@ class CatalogueError(ValueError):
 
 def claims(root: Path) -> dict[str, tuple[str, ...]]:
     """The places under `root/tests` that claim each id, as `tests/test_x.py:12`."""
-    tests = root / "tests"
-    found: dict[str, list[str]] = {}
-    for path in sorted(tests.rglob("*.py")):
-        for id_, line in _marks(path, root):
-            found.setdefault(id_, []).append(f"{_name(path, root)}:{line}")
-    for path in sorted((tests / "golden").rglob("*.round")):
+    found = _marked(root, "rule")
+    for path in sorted((root / "tests" / "golden").rglob("*.round")):
         for id_, line in _round_claims(path, root):
             found.setdefault(id_, []).append(f"{_name(path, root)}:{line}")
     return {id_: tuple(dict.fromkeys(found[id_])) for id_ in sorted(found)}
+
+
+def teachings(root: Path) -> dict[str, tuple[str, ...]]:
+    """The places under `root/tests` that show each id to be taught by a sentence of a quiz, and no more."""
+    return {id_: tuple(dict.fromkeys(places)) for id_, places in sorted(_marked(root, "taught").items())}
 
 
 def citations(root: Path, id_: str) -> tuple[str, ...]:
@@ -39,9 +40,17 @@ def citations(root: Path, id_: str) -> tuple[str, ...]:
     )
 
 
-def _marks(path: Path, root: Path) -> Iterator[tuple[str, int]]:
+def _marked(root: Path, mark: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path in sorted((root / "tests").rglob("*.py")):
+        for id_, line in _marks(path, root, mark):
+            found.setdefault(id_, []).append(f"{_name(path, root)}:{line}")
+    return found
+
+
+def _marks(path: Path, root: Path, mark: str) -> Iterator[tuple[str, int]]:
     source = _text(path, root)
-    if "mark.rule" not in source:
+    if f"mark.{mark}" not in source:
         return
     try:
         tree = ast.parse(source)
@@ -50,7 +59,7 @@ def _marks(path: Path, root: Path) -> Iterator[tuple[str, int]]:
             f"{_name(path, root)}:{error.lineno}: not Python, so its claims cannot be read"
         ) from error
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _is_rule_mark(node.func):
+        if isinstance(node, ast.Call) and _is_mark(node.func, mark):
             for argument in node.args:
                 if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
                     place = f"{_name(path, root)}:{argument.lineno}"
@@ -60,8 +69,8 @@ def _marks(path: Path, root: Path) -> Iterator[tuple[str, int]]:
                 yield argument.value, argument.lineno
 
 
-def _is_rule_mark(function: ast.expr) -> bool:
-    if not (isinstance(function, ast.Attribute) and function.attr == "rule"):
+def _is_mark(function: ast.expr, mark: str) -> bool:
+    if not (isinstance(function, ast.Attribute) and function.attr == mark):
         return False
     owner = function.value
     return (isinstance(owner, ast.Name) and owner.id == "mark") or (

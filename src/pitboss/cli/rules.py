@@ -14,9 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss import catalogue
-from pitboss.catalogue import CatalogueError, Reading, Rule
+from pitboss.catalogue import STANDINGS, CatalogueError, Reading, Rule
 
-STANDINGS = ("claimed", "open", "not embodied")
 NO_TESTS = "The tests are not here (an installed package carries none), so this relies on the statuses alone."
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -52,10 +51,13 @@ class _Tally(NamedTuple):
 
 
 class _Findings(NamedTuple):
-    """Where the statuses and the claiming tests disagree; the first two fail the command."""
+    """Where the statuses and the claiming tests disagree; all but the last fail the command."""
 
     unknown: dict[str, tuple[str, ...]]
     unclaimed: list[str]
+    untaught: list[str]
+    not_lived: dict[str, tuple[str, ...]]
+    """Claimed, but by no test that drives the table, the pit or the trainer where the rule shows."""
     outdated: list[str]
 
 
@@ -88,16 +90,20 @@ def rules() -> None:
 @click.option("--open", "list_open", is_flag=True, help="List the open ids by the room that will claim them.")
 @_root_option
 def coverage(as_json: bool, list_open: bool, root: Path | None) -> None:
-    """Count the rules that are claimed by a test, open, or not embodied.
+    """Count the rules that are claimed by a test, taught by a quiz only, open, or not embodied.
 
-    Exits with 1 when a test claims an id that is not in the catalogue, or a rule says "claimed" and no test
-    claims it.
+    Exits with 1 when a test claims an id that is not in the catalogue, when a rule says "claimed" and no test
+    claims it where it shows, or when a rule says "taught" and no quiz teaches it.
     """
     shelf = _shelf(root)
     with _one_sentence():
         found = catalogue.rules(shelf.folder)
         known = catalogue.readings(shelf.folder)
-        findings = _compare(found, catalogue.claims(shelf.tested)) if shelf.tested else None
+        findings = (
+            _compare(found, catalogue.claims(shelf.tested), catalogue.teachings(shelf.tested))
+            if shelf.tested
+            else None
+        )
     tallies = _tally(found.values())
     waiting = _open_by_room(found.values())
     if as_json:
@@ -157,11 +163,23 @@ def list_rules(prefix: str, root: Path | None) -> None:
     Console(highlight=False).print(table)
 
 
-def _compare(found: dict[str, Rule], claimed: dict[str, tuple[str, ...]]) -> _Findings:
+def _compare(
+    found: dict[str, Rule], claimed: dict[str, tuple[str, ...]], taught: dict[str, tuple[str, ...]]
+) -> _Findings:
+    missing = {id_: catalogue.missing_at(rule, claimed.get(id_, ())) for id_, rule in found.items()}
+    by_standing = {
+        standing: [id_ for id_, rule in found.items() if rule.standing == standing] for standing in STANDINGS
+    }
     return _Findings(
-        unknown={id_: places for id_, places in claimed.items() if id_ not in found},
-        unclaimed=[id_ for id_, rule in found.items() if rule.standing == "claimed" and id_ not in claimed],
-        outdated=[id_ for id_, rule in found.items() if rule.standing != "claimed" and id_ in claimed],
+        unknown={id_: places for id_, places in (claimed | taught).items() if id_ not in found},
+        unclaimed=[id_ for id_ in by_standing["claimed"] if id_ not in claimed],
+        untaught=[id_ for id_ in by_standing["taught"] if id_ not in taught],
+        not_lived={id_: missing[id_] for id_ in by_standing["claimed"] if id_ in claimed and missing[id_]},
+        outdated=[
+            id_
+            for id_, rule in found.items()
+            if rule.standing != "claimed" and id_ in claimed and not missing[id_]
+        ],
     )
 
 
@@ -172,11 +190,15 @@ def _complain(findings: _Findings, known: dict[str, Reading]) -> bool:
         click.echo(f"{id_} is claimed by {', '.join(places)} but {what}.", err=True)
     if findings.unclaimed:
         click.echo(f"Said to be claimed, but no test claims: {', '.join(findings.unclaimed)}.", err=True)
+    if findings.untaught:
+        click.echo(f"Said to be taught, but no quiz teaches: {', '.join(findings.untaught)}.", err=True)
+    for id_, places in findings.not_lived.items():
+        click.echo(f"{id_} is claimed, but by no test that drives it here: {', '.join(places)}.", err=True)
     if findings.outdated:
         click.echo(
             f"Claimed by a test, but the status says otherwise: {', '.join(findings.outdated)}.", err=True
         )
-    return bool(findings.unknown or findings.unclaimed)
+    return bool(findings.unknown or findings.unclaimed or findings.untaught or findings.not_lived)
 
 
 def _tally(found: Iterable[Rule]) -> list[_Tally]:
@@ -239,6 +261,8 @@ def _as_json(
         "tests": findings is not None,
         "unknown": {id_: list(places) for id_, places in findings.unknown.items()} if findings else {},
         "unclaimed": findings.unclaimed if findings else [],
+        "untaught": findings.untaught if findings else [],
+        "not_lived": {id_: list(places) for id_, places in findings.not_lived.items()} if findings else {},
         "outdated": findings.outdated if findings else [],
     }
 

@@ -7,24 +7,51 @@ class Skill(msgspec.Struct, frozen=True):
     """Something that is shown at a table and signed off."""
 
     id: str
-    rules: dict[str, str]
-    """The rule that describes it, by the family of games; a family that is not here does not ask for it."""
+    rules: dict[str, tuple[str, ...]]
+    """The rules that describe it, by the family of games; a family that is not here does not ask for it."""
 
 
 _ALL = (
-    Skill("clear_hands", {"blackjack": "RLF-03", "baccarat": "BAC-REL-02"}),
-    Skill("stance", {"blackjack": "PROT-14", "baccarat": "BAC-GP-10"}),
-    Skill("cut_cheques", {"blackjack": "CHQ-CUT-01", "baccarat": "CHQ-CUT-01"}),
-    Skill("size_and_heel", {"blackjack": "PAY-08", "baccarat": "BAC-PAY-11"}),
-    Skill("lay_out_bills", {"blackjack": "CHG-03", "baccarat": "CHG-03"}),
-    Skill("spread_decks", {"blackjack": "CARD-NEW-03", "baccarat": "BAC-SHUF-06"}),
-    Skill("wash", {"blackjack": "CARD-NEW-05", "baccarat": "BAC-MSHUF-01"}),
-    Skill("blackjack_shuffle", {"blackjack": "SHF-08"}),
-    Skill("blackjack_deal", {"blackjack": "BJ-DEAL-08"}),
-    Skill("hand_on_shoe", {"blackjack": "SHOE-01"}),
-    Skill("offer_cut", {"blackjack": "CUT-04", "baccarat": "BAC-CUT-07"}),
-    Skill("baccarat_shuffle", {"baccarat": "BAC-MSHUF-08"}),
-    Skill("baccarat_deal", {"baccarat": "BAC-CALL-03"}),
+    Skill("clear_hands", {"blackjack": ("RLF-03",), "baccarat": ("BAC-REL-02",)}),
+    Skill("stance", {"blackjack": ("PROT-14",), "baccarat": ("BAC-GP-10",)}),
+    Skill(
+        "cut_cheques",
+        {"blackjack": ("CHQ-CUT-01", "CHQ-PROVE-04"), "baccarat": ("CHQ-CUT-01", "CHQ-PROVE-04")},
+    ),
+    Skill(
+        "size_and_heel",
+        {
+            "blackjack": ("PAY-08", "PAY-03", "CHQ-SIZE-01"),
+            "baccarat": ("BAC-PAY-11", "BAC-PAY-10", "BAC-PAY-12"),
+        },
+    ),
+    Skill("lay_out_bills", {"blackjack": ("CHG-03",), "baccarat": ("CHG-03",)}),
+    Skill("make_change", {"blackjack": ("CHG-07", "CCHG-01"), "baccarat": ("BAC-DUTY-02", "CHG-07")}),
+    Skill("work_the_rack", {"blackjack": ("RACK-01", "RACK-02"), "baccarat": ("RACK-01", "RACK-02")}),
+    Skill(
+        "count_a_float",
+        {"blackjack": ("OPEN-03", "CLOSE-02", "FILL-04"), "baccarat": ("OPEN-03", "CLOSE-02", "FILL-04")},
+    ),
+    Skill("spread_decks", {"blackjack": ("CARD-NEW-03",), "baccarat": ("BAC-SHUF-06",)}),
+    Skill("wash", {"blackjack": ("CARD-NEW-05",), "baccarat": ("BAC-MSHUF-01", "BAC-OPEN-05")}),
+    Skill("gather_cards", {"blackjack": ("SHF-02",)}),
+    Skill("blackjack_shuffle", {"blackjack": ("SHF-08", "SHF-05", "SHF-06", "SHF-07", "SHF-10")}),
+    Skill("blackjack_deal", {"blackjack": ("BJ-DEAL-08",)}),
+    Skill("place_cards", {"blackjack": ("DBL-03", "SPL-03")}),
+    Skill("hand_on_shoe", {"blackjack": ("SHOE-01",)}),
+    Skill("offer_cut", {"blackjack": ("CUT-04",), "baccarat": ("BAC-CUT-07",)}),
+    Skill(
+        "baccarat_shuffle",
+        {
+            "baccarat": (
+                *("BAC-MSHUF-08", "BAC-MSHUF-02", "BAC-MSHUF-03", "BAC-MSHUF-04"),
+                *("BAC-MSHUF-05", "BAC-MSHUF-06", "BAC-MSHUF-07"),
+            )
+        },
+    ),
+    Skill("baccarat_deal", {"baccarat": ("BAC-CALL-03",)}),
+    Skill("watch_the_game", {"blackjack": ("PROT-03", "PROT-05"), "baccarat": ("BAC-DUTY-01", "BAC-GP-08")}),
+    Skill("receive_guests", {"blackjack": ("SVC-05", "CONV-05"), "baccarat": ("BAC-SVC-01", "BAC-SVC-04")}),
 )
 SKILLS: dict[str, Skill] = {skill.id: skill for skill in _ALL}
 
@@ -34,7 +61,7 @@ def skills_for(family: str) -> tuple[str, ...]:
     return tuple(skill.id for skill in _ALL if family in skill.rules)
 
 
-def rule_of(skill: str, family: str) -> str:
-    """The rule that describes a skill; any of them for a family that does not ask for it."""
+def rules_of(skill: str, family: str) -> tuple[str, ...]:
+    """The rules that describe a skill, the main one first; of any family if this one does not ask for it."""
     rules = SKILLS[skill].rules
     return rules.get(family) or next(iter(rules.values()))

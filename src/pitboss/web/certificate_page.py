@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from html import escape
 
 from pitboss.messages import say
-from pitboss.school.skills import rule_of
+from pitboss.school.skills import rules_of
 from pitboss.school.state import Attempt, Certificate
 
 
@@ -40,7 +40,8 @@ def certificate_page(
     told = "".join(f"<tr><th>{name}</th><td>{text}</td></tr>\n" for name, text in rows)
     skills = "".join(
         f"<tr><th>{escape(say(f'skill.{skill}', {}, language=language))}</th>"
-        f"<td>{escape(rule_of(skill, family))}</td><td>{escape(names.get(signed.by, signed.by))}, "
+        f"<td>{escape(', '.join(rules_of(skill, family)))}</td>"
+        f"<td>{escape(names.get(signed.by, signed.by))}, "
         f"{_day(signed.at_ms)}</td></tr>\n"
         for skill, signed in one.skills.items()
     )

@@ -5,7 +5,8 @@ from pitboss.authority import Role
 from pitboss.floor.desk import Desk
 from pitboss.rulebook import Rules
 from pitboss.school import progress
-from pitboss.school.skills import rule_of, skills_for
+from pitboss.school.skills import rules_of as rules_of_skill
+from pitboss.school.skills import skills_for
 from pitboss.school.state import Attempt, Certificate, Class, Exam, School, SignOff, Trainee
 from pitboss.training.registry import drills_for
 from pitboss.web import school_wire as w
@@ -220,7 +221,7 @@ class Book:
             rules = rules_of(self._lobby, game)
             if rules is not None:
                 found[game] = tuple(
-                    w.SkillOut(skill, rule_of(skill, rules.family), signed.get(skill))
+                    w.SkillOut(skill, ", ".join(rules_of_skill(skill, rules.family)), signed.get(skill))
                     for skill in skills_for(rules.family)
                 )
         return found

@@ -157,6 +157,7 @@ class SkillOut(msgspec.Struct, frozen=True):
 
     id: str
     rule: str
+    """The ids of the rules that describe it."""
     signed: SignOff | None
 
 

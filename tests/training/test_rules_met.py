@@ -1,0 +1,110 @@
+"""Which rules a trainee meets: in a question that is worked out, or in a move or call that the seat grades.
+
+A sentence of a quiz is not enough (see `docs/rules/README.md`). Here the wrong answer is given, or the right
+move or call is left out, and the trainee must be told that it is wrong, by that rule.
+"""
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+from seat_trainee import Trainee
+
+from pitboss.rulebook import games, houses, load
+from pitboss.training import DRILLS, Question
+from pitboss.training.calling import key
+from pitboss.training.drill import DIFFICULTIES
+from pitboss.training.move import Move
+from pitboss.training.session import Session, answered
+
+SENTENCES = frozenset({"conduct", "glossary", "safer-play", "service"})
+"""Drills whose questions are sentences: they teach a rule, and do not have it applied."""
+QUESTIONS = 240
+SEAT_GAMES = (
+    *("blackjack-shoe", "double-deck", "mini-baccarat"),
+    *("midi-baccarat", "ez-baccarat", "dai-bacc", "five-treasures"),
+)
+SEEDS = 4
+NOWHERE = Move("take", seat=99)
+"""A move that is right nowhere."""
+
+
+@pytest.fixture(scope="module")
+def questions() -> dict[str, list[Question]]:
+    """By rule, the questions that are worked out and cite it."""
+    found: dict[str, list[Question]] = defaultdict(list)
+    every = [load(game, house=house) for house in houses() for game in games(house)]
+    for name, drill in DRILLS.items():
+        if name in SENTENCES:
+            continue
+        offering = [rules for rules in every if drill.offered(rules)]
+        for number in range(QUESTIONS):
+            chance = Random(f"{name} {number}")  # noqa: S311 - to be made again
+            rules = offering[number // 3 % len(offering)]
+            question = drill.generate(rules, chance, DIFFICULTIES[number % 3])
+            for rule in question.rules:
+                found[rule].append(question)
+    return found
+
+
+@pytest.fixture(scope="module")
+def graded() -> dict[str, set[str]]:
+    """By rule, the kinds of faults that the seat finds where a move or a call of it is left out."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for game in SEAT_GAMES:
+        for seed in range(SEEDS):
+            _sit(game, seed, found)
+    return found
+
+
+def _sit(game: str, seed: int, found: dict[str, set[str]]) -> None:
+    trainee = Trainee(game, seed=seed, seats=5)
+    sitting = trainee.sitting
+    while not sitting.over:
+        before = len(sitting.faults)
+        silent = bool(sitting.calls)
+        if not silent and trainee.due.rule in found:
+            trainee.step()
+            continue
+        # Nothing is said of what is due, or something else is done than what is due.
+        given = trainee.due.move if silent else NOWHERE
+        trainee.give(given)
+        for fault in sitting.faults[before:]:
+            found[fault.rule].add(fault.kind)
+        while sitting.calls and not sitting.over:
+            sitting.say(key(sitting.calls[0]), now_ms=trainee.tick())
+
+
+def marked(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    return tuple(id_ for mark in request.node.iter_markers("rule") for id_ in mark.args)
+
+
+@pytest.mark.rule("BAC-OPEN-02", "BAC-CUT-06", "BAC-BURN-03", "BAC-MSHUF-09", "BAC-VAL-03", "BAC-CALL-04")
+@pytest.mark.rule("BAC-CALL-05", "BAC-DRAW-07", "BAC-DRAW-11", "BAC-PAY-08", "BAC-PAY-09", "DB-SEQ-01")
+@pytest.mark.rule("EZ-14", "DAI-11", "T5-16", "PROT-12", "BJ-GAME-03", "BJ-DEAL-05", "PAY-02", "PAY-06")
+@pytest.mark.rule("PAY-10", "IRR-01", "STR-01", "STR-02", "STR-03", "STR-04", "STR-05", "STR-06", "STR-07")
+@pytest.mark.rule("CHQ-DEN-01", "CHQ-DEN-02", "CHQ-CUT-02", "CHQ-CUT-03", "CHQ-CUT-04", "CHQ-PROVE-01")
+@pytest.mark.rule("CHQ-PROVE-02", "CHQ-PROVE-03", "CHG-01", "CHG-04", "BUY-LAY-01", "BUY-01", "BUY-02")
+@pytest.mark.rule("BUY-03", "BUY-04", "BUY-05")
+def test_a_question_that_is_worked_out_has_each_rule_applied(
+    request: pytest.FixtureRequest, questions: dict[str, list[Question]]
+) -> None:
+    for rule in marked(request):
+        assert questions[rule], rule
+        for question in questions[rule]:
+            assert question.grade(question.answer)
+            assert not any(map(question.grade, question.wrong))
+            session = answered(Session(drills=(question.drill,)), question, question.wrong[0], 1.0)
+            told = session.results[-1]
+            assert not told.right
+            assert rule in told.rules
+
+
+@pytest.mark.rule("BAC-SVC-02", "BAC-SVC-03", "BAC-CALL-08", "PROT-07", "PROT-09", "SVC-01", "BJ-DEAL-06")
+@pytest.mark.rule("BJ-DLR-01", "BJ-DLR-03", "BJ-DLR-04", "PICK-01", "PEEK-01", "SHF-01", "RACK-03")
+@pytest.mark.rule("CHG-05")
+def test_the_seat_tells_what_was_left_out_by_each_rule(
+    request: pytest.FixtureRequest, graded: dict[str, set[str]]
+) -> None:
+    for rule in marked(request):
+        assert graded[rule] & {"out_of_order", "call_missed"}, rule
