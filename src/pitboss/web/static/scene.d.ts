@@ -1992,6 +1992,7 @@ export interface AttemptOut {
 /** A skill that software cannot see. */
 export interface SkillOut {
   readonly id: string;
+  /** The ids of the rules that describe it. */
   readonly rule: string;
   readonly signed: SignOff | null;
 }
