@@ -88,8 +88,10 @@ def test_a_late_bet_is_refused_by_key(visit: Visitors) -> None:
     desk = party.desk
     expect(desk.locator(".case-facts")).to_contain_text("Seat 4: $10 on Tie")
     expect(desk.locator(".rule-text")).not_to_be_empty()
-    expect(desk.locator(".option.recommended")).to_contain_text("The late bet stands.")
-    desk.keyboard.press("2")
+    expect(desk.locator(".option.recommended")).to_contain_text(
+        "The late bet goes back and the hand goes on."
+    )
+    desk.keyboard.press("1")
     expect(desk.locator("input[value=refuse]")).to_be_checked()
     desk.keyboard.press("Enter")
     party.decided("The late bet goes back and the hand goes on.", "BAC-IRR-09")

@@ -6,6 +6,8 @@ the guest has them, and how many hands the guest plays.
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cheques import COLOURS, Cheques, make
 from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
 from pitboss.games.blackjack.play import matched_stake
@@ -20,6 +22,7 @@ from pitboss.table.coupons import coupon_fault, coupons_back
 from pitboss.table.evolve import GAMES
 from pitboss.table.refusals import refuse
 from pitboss.table.seating import Decision, cheques_of, may_speak_for, seat_of, spots_of
+from pitboss.table.squeezing import looked
 from pitboss.table.state import Table
 from pitboss.table.terminal import bet_fault
 
@@ -35,6 +38,8 @@ def put_up(rules: Any, table: Table, act: c.Act) -> Decision:
     wager = command.wager if isinstance(command, c.PutUp) else command
     if not isinstance(wager, WAGERS):
         return refuse("cheques_and_sum_differ", sum=0)
+    if isinstance(wager, PlaceWager) and wager.laid and looked(table):
+        wager = replace(wager, laid=False)  # with cards known, nobody's word makes a bet older than it is
     guest = _payer(table, act, wager)
     if isinstance(guest, Refusal):
         return guest

@@ -27,6 +27,7 @@ from pitboss.table.posted_limits import ChangeLimits
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import FACTS, play
 from pitboss.table.seating import Decision
+from pitboss.table.squeezing import looked
 from pitboss.table.state import Table
 
 SUPERVISOR = Actor("supervisor")
@@ -127,7 +128,10 @@ def options_for(rules: Any, table: Table, case: s.Case) -> tuple[str, ...]:
     """The rulings that the manual allows on a case, the recommended one first."""
     if case.of_game:
         rulings = blackjack_rulings if table.family == "blackjack" else baccarat_rulings
-        return rulings(table.game)
+        options: tuple[str, ...] = rulings(table.game)
+        if case.kind == "late_wager" and looked(table):
+            return tuple(ruling for ruling in options if ruling != "allow")
+        return options
     return _OPTIONS.get(case.kind) or reader.options_for(rules, table, case)
 
 
@@ -247,7 +251,7 @@ def rule(rules: Any, table: Table, act: c.Act) -> Decision:
     if asked.kind and asked.kind != case.kind:
         return refuse("case_changed", case.rule, kind=case.kind)
     options = options_for(rules, table, case)
-    if asked.ruling not in options and not case.of_game:
+    if asked.ruling not in options:
         listed = ", ".join(options)
         return refuse("ruling_not_allowed", case.rule, ruling=asked.ruling[:40], options=listed)
     led_to = play(rules, table, act) if case.of_game else _carried_out(rules, table, case, asked.ruling)
@@ -320,6 +324,15 @@ def deal_dummy_hand(rules: Any, table: Table, act: c.Act) -> Decision:
     if isinstance(decision, Refusal) or table.present:
         return decision
     return refuse("supervisor_absent")
+
+
+def before_ruling(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+    """The rulings of the game that hold at this table."""
+    command = offer.command
+    assert isinstance(command, GiveRuling)
+    case = case_at_hand(table)
+    if case is None or command.ruling in options_for(rules, table, case):
+        yield offer
 
 
 def before_dummy_hand(_: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:

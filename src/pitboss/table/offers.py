@@ -17,7 +17,7 @@ from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
 from pitboss.games.blackjack.play import matched_stake
 from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer
 from pitboss.games.pack import CutPack, DrawCard, EmptyShoe, ShufflePack
-from pitboss.games.round import CloseBets, DeclareDead, OpenRound
+from pitboss.games.round import CloseBets, DeclareDead, GiveRuling, OpenRound
 from pitboss.games.steps import verify_offers
 from pitboss.games.tucking import UNDER_SHOE
 from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
@@ -27,7 +27,7 @@ from pitboss.table.betting import hand_short, hands_fault, hands_minimum
 from pitboss.table.disputes import disputable
 from pitboss.table.electronic_shoe import before_result
 from pitboss.table.evolve import GAMES
-from pitboss.table.irregularities import before_dummy_hand, stop_offers
+from pitboss.table.irregularities import before_dummy_hand, before_ruling, stop_offers
 from pitboss.table.posted_limits import in_force
 from pitboss.table.relieving import draws, is_spread
 from pitboss.table.seating import cheques_of, refusal_for_going, seated
@@ -277,6 +277,7 @@ _THROUGH: dict[type[Command], Callable[[Any, Table, Offer, bool], Iterator[Offer
     TurnHand: before_turning,
     CallResult: before_result,
     DealDummyHand: before_dummy_hand,
+    GiveRuling: before_ruling,
 }
 """How an offer of the game comes through to the table; those not named come through as they are."""
 

@@ -182,6 +182,11 @@ def giving_back(table: Table) -> Iterator[Offer]:
         yield Offer(Actor("guest", squeeze.seat), hh.ReturnCards(squeeze.guest), blocking=False)
 
 
+def looked(table: Table) -> bool:
+    """Whether a guest has had cards of this round in hand, and may know what they are."""
+    return table.squeeze.step == "out" or bool(table.squeeze.handled)
+
+
 def instead_of(table: Table) -> Command | None:
     """What is done for a guest who lets the table wait: the dealer asks for the cards, or goes on."""
     squeeze = table.squeeze

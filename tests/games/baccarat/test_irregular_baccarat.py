@@ -245,16 +245,14 @@ class TestLateBets:
 
     @pytest.mark.rule("BAC-IRR-09")
     @pytest.mark.parametrize("ruling", ["allow", "refuse"])
-    @pytest.mark.parametrize(
-        "until", ["dealing", "turn_player", "turn_banker", "draw_player", "draw_banker", "call_result"]
-    )
+    @pytest.mark.parametrize("until", ["dealing", "turn_player"])
     def test_after_a_card_the_deal_stops_and_the_supervisor_decides(self, until: str, ruling: str) -> None:
         table = Table().open("2 B 25")
         rest = self.deal_to(table, until)
         stood = table.state
         table.do(PlaceWager(1, "player", 5_000))
         assert found(table) == "late_wager"
-        assert rulings(table) == ["allow", "refuse"]
+        assert rulings(table) == ["refuse", "allow"]
         for command in (c.TurnHand("player"), c.CallResult(), TakeBackWager(2, "banker"), DrawCutCard()):
             table.refused(command)
         given = table.do(GiveRuling(ruling))
@@ -267,6 +265,22 @@ class TestLateBets:
         table.deal(rest, until="pick_up")
         player: dict[str, float | str] = {"P": 50.0} if ruling == "allow" else {}
         assert table.paid() == {"B": "lose"} | player
+
+    @pytest.mark.rule("BAC-BET-10")
+    @pytest.mark.parametrize("laid", [False, True])
+    @pytest.mark.parametrize("until", ["turn_banker", "draw_player", "draw_banker", "call_result"])
+    def test_once_a_hand_lies_open_a_late_bet_can_only_go_back(self, until: str, laid: bool) -> None:
+        table = Table().open("2 B 25")
+        rest = self.deal_to(table, until)
+        stood = table.state
+        table.do(PlaceWager(1, "player", 5_000, laid=laid))
+        assert found(table) == "late_wager"
+        assert rulings(table) == ["refuse"]
+        assert table.refused(GiveRuling("allow")).code == "ruling_not_allowed"
+        assert table.do(GiveRuling("refuse"))[1:] == (e.LateWagerReturned(1, "player", "guest", 5_000),)
+        assert table.state == stood
+        table.deal(rest, until="pick_up")
+        assert table.paid() == {"B": "lose"}
 
     def deal_to(self, table: Table, until: str) -> str:
         """Deal "3 4 2 Q 2 9" to the first moment of a phase; the ranks that are left."""

@@ -8,7 +8,7 @@ from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.legality import refusal_for
 from pitboss.games.baccarat.roads import Winner
-from pitboss.games.baccarat.rulings import after_card, card_events, due_hand, ruling_events
+from pitboss.games.baccarat.rulings import after_card, card_events, due_hand, lies_open, ruling_events
 from pitboss.games.baccarat.settlement import returned, settlement
 from pitboss.games.baccarat.state import VALUE, Baccarat, Owed, count, evolve
 from pitboss.games.contract import Command, Event
@@ -71,7 +71,7 @@ def _open_round(rules: BaccaratRules, state: Baccarat, _: c.OpenRound) -> tuple[
 
 
 def _place_wager(rules: BaccaratRules, state: Baccarat, command: PlaceWager) -> tuple[Event, ...]:
-    if command.laid:
+    if command.laid and not lies_open(state):
         excess = excess_of(rules, rules.bets, state.wagers, command)
         return (wager_event(state.wagers, command, excess=excess),)
     if state.phase == "betting":

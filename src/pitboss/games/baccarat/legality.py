@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.cards import UNSEEN
 from pitboss.games.baccarat import commands as c
-from pitboss.games.baccarat.rulings import due_hand, rulings_for
+from pitboss.games.baccarat.rulings import due_hand, lies_open, rulings_for
 from pitboss.games.baccarat.state import Baccarat, Owed
 from pitboss.games.contract import Actor, Command, Offer, Refusal, refuse
 from pitboss.games.pack import DEALER, DrawCard, DrawCutCard, refusal_for_card
@@ -38,11 +38,11 @@ _HANDS = ("", "player", "banker", "burn")
 
 
 def _place_wager(rules: BaccaratRules, state: Baccarat, command: PlaceWager) -> Refusal | None:
-    """Until the result is called; what lay there all the time is not late, however late it is found."""
+    """Until the result is called; what lay there all the time is not late, until a card lies open."""
     late = state.phase == "bets_closed" or (state.phase in _UNDECIDED and not state.dummy)
     if state.phase != "betting" and not late:
         return refuse(rules, "betting_not_open", {"phase": state.phase})
-    if late and rules.late_bet.policy == "refused" and not command.laid:
+    if late and rules.late_bet.policy == "refused" and (not command.laid or lies_open(state)):
         return refuse(rules, "bets_closed", {})
     return refusal_for_wager(rules, rules.bets, state.wagers, command)
 

@@ -66,11 +66,18 @@ def card_events(state: Baccarat, command: DrawCard) -> tuple[Event, ...]:
     return (e.IrregularityFound(kind, command.card, to, command.face_up),)
 
 
+def lies_open(state: Baccarat) -> bool:
+    """Whether any card of the round can be seen: a bet made now would be a bet on known cards."""
+    return bool(state.player_up or state.banker_up)
+
+
 def rulings_for(state: Baccarat) -> tuple[Ruling, ...]:
     """The rulings allowed on the irregularity at hand, the recommended one first."""
     if not state.irregularities:
         return ()
     found = state.irregularities[0]
+    if found.kind == "late_wager":
+        return ("refuse",) if lies_open(state) else ("refuse", "allow")
     if found.kind in _FIXED:
         return _FIXED[found.kind]
     last = state.last_hand == "this" and state.resume not in ("between_rounds", "betting", "bets_closed")
@@ -86,7 +93,6 @@ _FIXED: dict[str, tuple[Ruling, ...]] = {
     "card_to_wrong_hand": ("move", "void"),
     "first_card_face_up": ("dummy",),
     "card_while_stopped": ("discard",),
-    "late_wager": ("allow", "refuse"),
 }
 _DECIDABLE = frozenset(
     {"bets_closed", "dealing", "turn_player", "turn_banker", "draw_player", "draw_banker", "call_result"}
