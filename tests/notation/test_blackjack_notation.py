@@ -7,6 +7,7 @@ from pitboss.cards import pack
 from pitboss.games.blackjack.events import CardDealt, HandDoubled, HandSplit
 from pitboss.games.pack import CardBurned
 from pitboss.games.wagers import WagerPlaced
+from pitboss.notation.narrate import narrate
 from pitboss.notation.record import Record
 from pitboss.shuffle import shuffle
 
@@ -285,3 +286,15 @@ def test_a_secret_deals_the_cards_of_its_shuffle_and_waits_for_the_guests() -> N
     assert cards == (shoe[156:] + shoe[:156])[: len(cards)]
     assert names(record)[-1] == "CardsPickedUp"
     assert 1 <= stands <= 2
+
+
+def test_the_hands_of_a_split_are_numbered_without_cheques_too() -> None:
+    """Every line about a hand says which, and a side bet belongs to the seat."""
+    text = SHOE_GAME + "seat 1: BJ 20, TB 5\nshoe: 8c 6s 8d Tc\nseat 1: split\nshoe: 3d\n"
+    played = play(text + "seat 1: double\nshoe: Td Th\nseat 1: stand\nshoe: 9s\n")
+    (record,) = played.performance.records
+    told = [(line.where, line.what) for line in narrate(record, played.performance.rules)]
+    assert ("seat 1", "take $5 from Trilux Bonus") in told
+    assert ("seat 1.1", "Td to seat 1") in told
+    assert ("seat 1.2", "Th to seat 1") in told
+    assert [where for where, what in told if what.startswith("pay")] == ["seat 1.2", "seat 1.1"]

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import click
 
 from pitboss.rulebook import Defect, Rules, UnknownGameError, check, find, value_of
+from pitboss.shoe import CARDS_PER_DECK
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -28,24 +29,52 @@ def game_options(command: _Command) -> _Command:
     return click.argument("game")(command)
 
 
-def chosen_rules(game: str, house: str | None, settings: Iterable[str]) -> Rules:
+def chosen_rules(game: str, house: str | None, settings: Iterable[str], decks: int | None = None) -> Rules:
     """The rules of the game as changed; faults are printed and end the command with 1, a slip with 2."""
-    return chosen(game, house, settings)[0]
+    return chosen(game, house, settings, decks)[0]
 
 
-def chosen(game: str, house: str | None, settings: Iterable[str]) -> tuple[Rules, tuple[Defect, ...]]:
-    """The same, with the warnings of the checker."""
+def chosen(
+    game: str, house: str | None, settings: Iterable[str], decks: int | None = None
+) -> tuple[Rules, tuple[Defect, ...]]:
+    """The same, with the warnings of the checker; `decks` in the place of the rulebook's own."""
     try:
         file = find(game, house=house)
     except UnknownGameError as error:
         raise AskedError(f"{error}.".replace("?.", "?")) from None
     if game.endswith(".toml"):
         must_exist(file)
-    checked = check(file, settings=_changes(settings))
+    changes = _changes(settings)
+    if decks is not None:
+        changes |= _with_decks(file, changes, decks)
+    checked = check(file, settings=changes)
     if checked.rules is None:
         list_defects("Errors", checked.errors, err=True)
         raise click.exceptions.Exit(1)
     return checked.rules, checked.warnings
+
+
+def _with_decks(file: Path, changes: dict[str, object], decks: int) -> dict[str, object]:
+    """So many decks; a cut that does not fit into them is made at the same part of the pack."""
+    usual, other = check(file), check(file, settings=changes | {"decks": decks})
+    misfits = {defect.key for defect in other.errors}
+    if usual.rules is None or not misfits or not misfits <= _OF_PACK:
+        return {"decks": decks}
+    cut, place = usual.rules.cut, usual.rules.cut_card
+    counts = {
+        "cut.min_cards": cut.min_cards,
+        "cut_card.cards_from_back": place.cards_from_back,
+        "cut_card.cards_from_back_min": place.cards_from_back_min,
+        "cut_card.cards_from_back_max": place.cards_from_back_max,
+    }
+    pack, whole = decks * CARDS_PER_DECK, usual.rules.decks * CARDS_PER_DECK
+    return {"decks": decks} | {
+        key: max(count * pack // whole, 1) for key, count in counts.items() if key not in changes
+    }
+
+
+_OF_PACK = frozenset({"cut.min_cards", "cut_card"})
+"""Keys that count cards of the pack."""
 
 
 def must_exist(file: Path) -> None:

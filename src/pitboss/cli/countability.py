@@ -46,9 +46,7 @@ def countability(  # noqa: PLR0913, PLR0917 - one parameter for each option
     for number, lowest, what in ((rounds, 1, "--rounds"), (workers, 1, "--workers"), (seed, 0, "--seed")):
         if number is not None and number < lowest:
             raise AskedError(f"{what} must be {lowest} or more, not {number}.")
-    if decks is not None:
-        settings = (*settings, f"decks={decks}")
-    rules = chosen_rules(game, house, settings)
+    rules = chosen_rules(game, house, settings, decks)
     cents = _cents(rules, meter)
 
     from pitboss.odds.countability import Counter

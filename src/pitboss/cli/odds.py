@@ -57,9 +57,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command has as many parameters as option
 
     The figures are for a freshly shuffled shoe, per unit staked.
     """
-    if decks is not None:
-        settings = (*settings, f"decks={decks}")
-    rules, checked = chosen(game, house, settings)
+    rules, checked = chosen(game, house, settings, decks)
     checked_plot(plot)
     asked = Asked(hands_per_hour, reseed, contribution, meter)
     if removal and (jackpot or asked.anything):

@@ -99,9 +99,7 @@ def sim(  # noqa: PLR0913, PLR0917 - one parameter for each option
     ):
         if number is not None and number < lowest:
             raise AskedError(f"{what} must be {lowest} or more, not {number}.")
-    if decks is not None:
-        settings = (*settings, f"decks={decks}")
-    rules = chosen_rules(game, house, settings)
+    rules = chosen_rules(game, house, settings, decks)
     pace = _pace(hours, rounds_per_hour, bankroll)
     if plot_sessions is not None and hours is None:
         raise AskedError("--plot-sessions needs sessions: say how long they are with --hours.")

@@ -70,16 +70,21 @@ def _items(performance: Performance, expect: Expect) -> str | None:
 
 
 def _wagers(performance: Performance, expect: Expect) -> str | None:
-    """Each named wager ended as said; wagers that are not named are not asked about."""
+    """Each named wager ended as said; wagers that are not named are not asked about.
+
+    What was returned above a maximum is void and has an end of its own beside that of the part that played.
+    """
     split = _split_seats(performance)
     for wanted in expect.wanted:
         assert isinstance(wanted, Ended)  # the parser reads nothing else here
         bet = bet_named(performance.rules, wanted.bet)
         key = (wanted.seat, wanted.owner, bet, wanted.hand)
         ended = performance.record.ended()
-        item = next((i for i in ended if (i.seat, i.owner, i.bet, _hand(i, split)) == key), None)
-        if item is None:
+        theirs = [i for i in ended if (i.seat, i.owner, i.bet, _hand(i, split)) == key]
+        if not theirs:
             return f"there is no settled wager {wanted.bet} at seat {wanted.seat}"
+        void = wanted.result == "void"
+        item = next((i for i in theirs if (i.result == "void") == void), theirs[0])
         paid = item.cents if item.action == "pay" else None
         if (item.result, paid) != (wanted.result, wanted.cents):
             ends = f"expected {_end(wanted.result, wanted.cents)}, found {_end(item.result, paid)}"

@@ -118,7 +118,7 @@ def _gestures(performance: LivePerformance, expect: Expect) -> str | None:
         if due.bet
         else due.gesture.replace("_", " ")
         for due in performance.record.gestures
-        for hand in [due.hand if due.seat in split else 0]
+        for hand in [due.hand if due.seat in split and due.bet == "main" else 0]
     ]
     wanted = [
         _gesture(g.gesture, g.seat, g.owner, _key(performance, g.bet), g.hand) if g.seat else g.gesture
@@ -140,7 +140,7 @@ def _key(performance: LivePerformance, bet: str) -> str:
 
 
 def _gesture(name: str, seat: int, owner: str, key: str, hand: int) -> str:
-    whose = "" if owner == GUEST else f" {owner}"
+    whose = "" if owner in ("", GUEST) else f" {owner}"
     return f"{name} {seat}{f'.{hand}' if hand else ''}{whose} {key}"
 
 

@@ -46,10 +46,13 @@ def narrate(record: Record, rules: Rules) -> Iterator[Told]:
     if record.live:
         yield from narrate_table(record, rules)
         return
+    split: set[int] = set()
     for event, calls in record.steps:
-        yield Told(_where(event), what(event, rules), tuple(said(call, rules) for call in calls))
+        if isinstance(event, HandSplit):
+            split.add(event.seat)
+        yield Told(_spot(event, split), what(event, rules), tuple(said(call, rules) for call in calls))
         for item in getattr(event, "items", ()):
-            yield Told(f"seat {item.seat}", _item(item, rules))
+            yield Told(_spot(item, split), _item(item, rules))
 
 
 def narrate_table(record: Record, rules: Rules) -> Iterator[Told]:
@@ -74,14 +77,18 @@ def _refused(record: Record, number: int) -> Iterator[Told]:
             yield Told("refused", f"line {entry.line}: {entry.text}", rule=entry.rule)
 
 
-def _spot(event: Event, split: set[int]) -> str:
-    seat = getattr(event, "seat", 0)
-    if isinstance(event, ApprovalAsked):
-        seat = int(event.approval.about.get("seat", "0"))
+def _spot(told: Event | Item, split: set[int]) -> str:
+    """The seat, and of a split one the hand; a side bet belongs to the seat."""
+    seat = getattr(told, "seat", 0)
+    if isinstance(told, ApprovalAsked):
+        seat = int(told.approval.about.get("seat", "0"))
     if not seat:
         return ""
-    hand = getattr(event, "hand", 0) if hasattr(event, "owner") else 0
-    return f"seat {seat}.{hand}" if hand and seat in split else f"seat {seat}"
+    hand = getattr(told, "hand", None)
+    if seat not in split or hand is None or getattr(told, "bet", "main") != "main":
+        return f"seat {seat}"
+    from_one = hasattr(told, "owner") or isinstance(told, TotalAnnounced)
+    return f"seat {seat}.{hand if from_one else hand + 1}"
 
 
 def _is_in_passing(event: Event) -> bool:
@@ -120,11 +127,6 @@ def _laid(laid: Laid) -> str:
 def said(call: Call, rules: Rules) -> str:
     """What is called, in the words of the house."""
     return say(call.id, call.parameters, house=rules.calls)
-
-
-def _where(event: Event) -> str:
-    seat = getattr(event, "seat", None)
-    return f"seat {seat}" if seat else ""
 
 
 def what(event: Event, rules: Rules, *, language: str = DEFAULT) -> str:
