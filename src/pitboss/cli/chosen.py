@@ -1,6 +1,6 @@
 """The game that a command is asked about: its argument and options, and the rules they lead to."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -54,9 +54,9 @@ def chosen(
     return checked.rules, checked.warnings
 
 
-def _with_decks(file: Path, changes: dict[str, object], decks: int) -> dict[str, object]:
+def _with_decks(file: Path, changes: Mapping[str, object], decks: int) -> dict[str, object]:
     """So many decks; a cut that does not fit into them is made at the same part of the pack."""
-    usual, other = check(file), check(file, settings=changes | {"decks": decks})
+    usual, other = check(file), check(file, settings={**changes, "decks": decks})
     misfits = {defect.key for defect in other.errors}
     if usual.rules is None or not misfits or not misfits <= _OF_PACK:
         return {"decks": decks}
@@ -68,9 +68,8 @@ def _with_decks(file: Path, changes: dict[str, object], decks: int) -> dict[str,
         "cut_card.cards_from_back_max": place.cards_from_back_max,
     }
     pack, whole = decks * CARDS_PER_DECK, usual.rules.decks * CARDS_PER_DECK
-    return {"decks": decks} | {
-        key: max(count * pack // whole, 1) for key, count in counts.items() if key not in changes
-    }
+    fitted = {key: max(count * pack // whole, 1) for key, count in counts.items() if key not in changes}
+    return {"decks": decks, **fitted}
 
 
 _OF_PACK = frozenset({"cut.min_cards", "cut_card"})
