@@ -1,6 +1,5 @@
 """The application: handlers put together, the floor opened and closed with it."""
 
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -39,14 +38,13 @@ from pitboss.web import (
     train_api,
     words,
 )
-from pitboss.web.gate import Gate
+from pitboss.web.gate import Gate, fault
 from pitboss.web.history import History
 from pitboss.web.lobby import Config, Lobby, Turned
 from pitboss.web.metrics import metrics_text
 from pitboss.web.people import People
 from pitboss.web.wire import Problem
 
-_log = logging.getLogger("pitboss.web")
 Started = Callable[[Lobby], Awaitable[Callable[[], Awaitable[None]]]]
 """Called when the floor is open; returns what is called before it closes."""
 
@@ -96,8 +94,8 @@ def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]
         sentence = f"{error.detail}: {found}" if found else str(error.detail)
         code = {404: "not_here", 405: "method_not_allowed", 400: "request_malformed"}.get(error.status_code)
         return Response(Problem(code or "request_refused", sentence[:500]), status_code=error.status_code)
-    _log.exception("a request failed", exc_info=error)
-    return Response(Problem("fault", "Something went wrong here; it is on record."), status_code=500)
+    told = fault(error)
+    return Response(Problem(told.code, told.detail), status_code=told.status_code)
 
 
 def make_app(

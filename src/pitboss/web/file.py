@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.journal import StoreFailed
 from pitboss.journal.schema import connect, told_plainly
-from pitboss.web.people_store import Kind
+from pitboss.web.people_store import Kind, Row
 
 APPLICATION_ID = 0x7069_7470
 VERSION = 2
@@ -45,6 +45,24 @@ ALTER TABLE asked ADD COLUMN cents INTEGER NOT NULL DEFAULT 0;
 """From version 1: who asked, and for whose money."""
 
 
+class Fetched:
+    """The rows of a statement that is done."""
+
+    def __init__(self, rows: list[Row], rowcount: int) -> None:
+        self._rows, self.rowcount = iter(rows), rowcount
+
+    def fetchone(self) -> Row | None:
+        """The next row."""
+        return next(self._rows, None)
+
+    def fetchall(self) -> list[Row]:
+        """All rows that are left."""
+        return list(self._rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return self._rows
+
+
 class SqlitePeople:
     """The port of `people_store.py`, in a file or in memory."""
 
@@ -54,10 +72,15 @@ class SqlitePeople:
         self._db, self.place = db, place
         self.process = secrets.token_hex(8)
 
-    def execute(self, statement: str, parameters: Sequence[object] = ()) -> sqlite3.Cursor:
-        """One statement; by itself it is durable when this returns."""
+    def execute(self, statement: str, parameters: Sequence[object] = ()) -> "Fetched":
+        """One statement; by itself it is durable when this returns.
+
+        Its rows are fetched here: a statement that returns rows commits when the last one is fetched.
+        """
         with told_plainly(f"{self.place} cannot be used"):
-            return self._db.execute(statement, tuple(parameters))
+            cursor = self._db.execute(statement, tuple(parameters))
+            rows = cursor.fetchall()
+            return Fetched(rows, cursor.rowcount)
 
     @contextmanager
     def changing(self) -> Iterator[None]:

@@ -1,16 +1,20 @@
 """The gate before the application: names it answers to, where requests come from, how large they are, whose.
 
-It wraps the whole application, unknown addresses included, and puts the headers on everything that leaves.
+It wraps the whole application, unknown addresses included, and puts the headers on everything that leaves. A
+fault that nothing within has answered is answered here, and goes to the log.
 """
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
+from pitboss.journal import StoreFailed
 from pitboss.web.lobby import BODY_MOST, Lobby, Turned, Visitor
 
+_log = logging.getLogger("pitboss.web")
 COOKIE = "pitboss"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 CSP = (
@@ -37,14 +41,24 @@ class Gate:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request in, or turn it away."""
+        reply = _Reply(send)
+        try:
+            await self._let_in(scope, receive, reply)
+        except Exception as error:
+            if reply.begun:  # the server logs it and ends the connection
+                raise
+            await _turn_away(scope, reply, fault(error))
+
+    async def _let_in(self, scope: Any, receive: Any, reply: "_Reply") -> None:
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         visitor = self._visitor(scope, headers)
         turned = self._fault(scope, headers, visitor)
         if turned is not None:
-            await self._turn_away(scope, send, visitor, turned)
+            self._note(scope, visitor, turned)
+            await _turn_away(scope, reply, turned)
             return
         scope["user"], scope["auth"] = visitor, visitor.token
-        await self._inner(scope, _counted(receive, scope), _headed(send))
+        await self._inner(scope, _counted(receive, scope), reply)
 
     def _visitor(self, scope: Any, headers: Mapping[bytes, str]) -> Visitor:
         address = scope["client"][0] if scope.get("client") else ""
@@ -67,26 +81,46 @@ class Gate:
                 by_cookie = visitor.account is not None and not _bearer(headers)
                 if by_cookie:
                     return Turned(403, "origin_missing", "The request does not say which page it comes from.")
-            elif urlsplit(origin).netloc.lower() != host.lower():
+            elif not _is_own(origin, host):
                 return Turned(403, "origin_foreign", "The request comes from another page than this floor's.")
         length = headers.get(b"content-length", "0")
-        if not length.isdigit() or len(length) > 12 or int(length) > BODY_MOST:
+        if not (length.isascii() and length.isdigit()) or len(length) > 12 or int(length) > BODY_MOST:
             return _too_large()
         return None
 
-    async def _turn_away(self, scope: Any, send: Any, visitor: Visitor, turned: Turned) -> None:
+    def _note(self, scope: Any, visitor: Visitor, turned: Turned) -> None:
         if turned.code.startswith("origin"):
             who = visitor.account.id if visitor.account else ""
             self._lobby.audit.note(
                 who=who, address=visitor.address, what="request", where=scope["path"][:200], code=turned.code
             )
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 4000 + turned.status_code})
-            return
-        body = msgspec.json.encode({"code": turned.code, "sentence": turned.detail})
-        own = ((b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()))
-        await send({"type": "http.response.start", "status": turned.status_code, "headers": [*own, *HEADERS]})
-        await send({"type": "http.response.body", "body": body})
+
+
+def fault(error: Exception) -> Turned:
+    """What is told of an error that no handler expected: 503 where a store cannot be used, else 500."""
+    if isinstance(error, StoreFailed):
+        _log.error("a store failed: %s", error)
+        return Turned(503, "store_failed", "The house's records cannot be used now: try again later.")
+    _log.exception("a request failed", exc_info=error)
+    return Turned(500, "fault", "Something went wrong here; it is on record.")
+
+
+async def _turn_away(scope: Any, reply: "_Reply", turned: Turned) -> None:
+    if scope["type"] == "websocket":
+        await reply({"type": "websocket.close", "code": 4000 + turned.status_code})
+        return
+    body = msgspec.json.encode({"code": turned.code, "sentence": turned.detail})
+    own = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await reply({"type": "http.response.start", "status": turned.status_code, "headers": own})
+    await reply({"type": "http.response.body", "body": body})
+
+
+def _is_own(origin: str, host: str) -> bool:
+    """Whether a page of this very address asks; an origin that cannot be read is another's."""
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
 
 
 def _too_large() -> Turned:
@@ -123,11 +157,16 @@ def _counted(receive: Any, scope: Any) -> Any:
     return counted
 
 
-def _headed(send: Any) -> Any:
-    async def headed(message: Any) -> None:
+class _Reply:
+    """What leaves, with the headers that everything carries, and whether any of it has left."""
+
+    def __init__(self, send: Any) -> None:
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: Any) -> None:
         if message["type"] == "http.response.start":
             have = {name.lower() for name, _ in message["headers"]}
             message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in have)]
-        await send(message)
-
-    return headed
+        self.begun = True
+        await self._send(message)

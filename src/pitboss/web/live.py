@@ -14,12 +14,14 @@ from litestar.params import QueryParameter
 
 from pitboss.authority import Person
 from pitboss.floor.writer import FloorHalted
+from pitboss.journal import StoreFailed
 from pitboss.messages import DEFAULT
 from pitboss.table.scene import Audience
 from pitboss.web import envelope, wire
 from pitboss.web.approvals_queue import QueueLine
 from pitboss.web.board import in_brief
 from pitboss.web.desk import allowed
+from pitboss.web.gate import fault
 from pitboss.web.lobby import BODY_MOST, Lobby, Turned, Visitor
 from pitboss.web.pit_desk_api import called
 from pitboss.web.pit_desk_view import waiting_for
@@ -293,6 +295,8 @@ class Line:
             answer = await self._lobby.submit(asked.table, self._visitor, command, self._language)
         except FloorHalted as halted:
             raise Turned(503, "floor_halted", f"The floor has stopped: {halted}.") from None
+        except StoreFailed as failed:
+            raise fault(failed) from None
         told = envelope.AnswerMessage(asked.table, answer.id, answer.seq, answer.refusal)
         await self._send(msgspec.json.encode(told))
 

@@ -57,7 +57,7 @@ PAGE = "page.html"
 FOR_GOOD = "public, max-age=31536000, immutable"
 PARTS = ("/api/", "/static/", "/schema")
 _VERSIONS: dict[tuple[Any, ...], str] = {}
-_SEEN = float("-inf"), ""
+_SEEN: tuple[float, str, dict[str, Path]] = (float("-inf"), "", {})
 
 
 def files(folder: Path = STATIC) -> dict[str, Path]:
@@ -78,13 +78,13 @@ def current(folder: Path = STATIC) -> str:
     return _VERSIONS[marks]
 
 
-def _lately() -> str:
-    """The version of at most a second ago: a page asks for a hundred files at once."""
+def _lately() -> tuple[str, dict[str, Path]]:
+    """The version of at most a second ago, and its files: a page asks for a hundred of them at once."""
     global _SEEN  # noqa: PLW0603 - one folder, one version
     now = time.monotonic()
     if now - _SEEN[0] > 1:
-        _SEEN = now, current()
-    return _SEEN[1]
+        _SEEN = now, current(), files()
+    return _SEEN[1:]
 
 
 def tagged(
@@ -101,7 +101,7 @@ def tagged(
 
 def text() -> bytes:
     """The page, whatever its address."""
-    return (STATIC / PAGE).read_bytes().replace(b"{version}", current().encode())
+    return (STATIC / PAGE).read_bytes().replace(b"{version}", _lately()[0].encode())
 
 
 def wants_page(request: Request[Any, Any, Any]) -> bool:
@@ -127,9 +127,9 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 @get("/static/{version:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
 def static(request: Request[Any, Any, Any], version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """What the page is made of; an older page is given what there is now, and not to keep."""
-    file = STATIC / name
-    served = file.parent == STATIC and file.suffix in KINDS and name != PAGE and version.isalnum()
-    if not served or not file.is_file():
+    newest, served = _lately()
+    file = served.get(name)
+    if file is None or name == PAGE or not version.isalnum():
         raise Turned(404, "not_here", "There is nothing here.")
-    keep = FOR_GOOD if version == _lately() else "no-cache"
+    keep = FOR_GOOD if version == newest else "no-cache"
     return tagged(request, file.read_bytes(), KINDS[file.suffix], keep=keep)
