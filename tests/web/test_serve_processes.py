@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from pitboss.cli import main
 from pitboss.floor.database import look_at_database
 from pitboss.floor.proof import prove
+from pitboss.web.server import bound
 
 pytest_plugins = ("postgres_server",)
 RUN = [sys.executable, "-c", "from pitboss.cli import main; main()", "serve"]
@@ -95,6 +96,32 @@ def test_a_process_that_is_killed_is_started_again(database: str) -> None:
         os.kill(int(children[0]), signal.SIGKILL)
         until(lambda: any(p != first and n == 2 for p, n in partners(database)), "its tables stand still")
         assert asked(port, "/api/health")
+
+
+def test_processes_end_with_the_one_that_looks_after_them_and_leave_the_port(database: str) -> None:
+    with served(database, 2) as (running, port):
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        assert len(children) == 2
+        try:
+            running.kill()
+            running.wait(SLOWLY)
+            until(lambda: not any(_runs(child) for child in children), "a process is left without its parent")
+            assert running.stdout is not None
+            assert running.stdout.read().count("Closed.") == 2, "they did not end in order"
+        finally:
+            for child in filter(_runs, children):
+                os.kill(int(child), signal.SIGKILL)
+    bound("127.0.0.1", port).close()
+    with look_at_database(database) as reader:
+        assert prove(reader).ok
+
+
+def _runs(pid: str) -> bool:
+    """Whether a process runs; one that has ended and waits for somebody to notice does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,15 @@
 
 Each of them answers whoever comes to it and deals a share of the tables. One that ends by itself is started
 again. A hang-up signal (SIGHUP) starts them anew one after the other, so that there is always one to go on
-with the tables of the others; an interrupt or SIGTERM ends all.
+with the tables of the others; an interrupt or SIGTERM ends all. If the one that looks after them is killed,
+they end by themselves: each holds the reading end of a pipe that closes with it.
 """
 
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from types import FrameType
@@ -26,14 +28,34 @@ WELL_SECONDS = 30.0
 """After which one that ended is thought to have been well."""
 STARTING_SECONDS = 60.0
 CLOSING_SECONDS = 30.0
+Files = tuple[int, int]
+"""What each process inherits: the socket, and the reading end of the pipe that closes with the parent."""
+
+
+def end_with_parent(pipe: int) -> None:
+    """End this process in order once the other end of a pipe is closed."""
+    threading.Thread(target=_await_end, args=(pipe,), name="pitboss parent", daemon=True).start()
+
+
+def _await_end(pipe: int) -> None:
+    while os.read(pipe, 16):
+        pass
+    click.echo("The process that looks after this one is gone: closing.", err=True)
+    until = time.monotonic() + CLOSING_SECONDS
+    while time.monotonic() < until:
+        os.kill(os.getpid(), signal.SIGTERM)  # again, should it come before anybody minds it
+        time.sleep(1)
+    os._exit(1)
 
 
 class Process:
     """One of several, and since when it runs."""
 
-    def __init__(self, number: int, command: Sequence[str], sock: Any, environment: dict[str, str]) -> None:
+    def __init__(
+        self, number: int, command: Sequence[str], files: Files, environment: dict[str, str]
+    ) -> None:
         self.number = number
-        self._command, self._sock, self._environment = command, sock, environment
+        self._command, self._files, self._environment = command, files, environment
         self._running: subprocess.Popen[bytes] | None = None
         self._since = 0.0
         self._ends = 0
@@ -47,8 +69,9 @@ class Process:
     def start(self) -> None:
         """Start it, and come back when it answers; a process that ends at once is left to `look`."""
         hear, tell = os.pipe()
-        inherited = (self._sock.fileno(), tell)
-        command = [*self._command, "--socket", str(self._sock.fileno()), "--ready", str(tell)]
+        inherited = (*self._files, tell)
+        given = zip(("--socket", "--parent", "--ready"), map(str, inherited), strict=True)
+        command = [*self._command, *(part for pair in given for part in pair)]
         self._running = subprocess.Popen(command, pass_fds=inherited, env=self._environment)  # noqa: S603
         self._since = time.monotonic()
         os.close(tell)
@@ -97,7 +120,10 @@ class Processes:
     def __init__(self, sock: Any, database: str, arguments: Sequence[str], how_many: int) -> None:
         command = [sys.executable, "-c", "from pitboss.cli import main; main()", "serve", *arguments]
         environment = {**os.environ, DATABASE: database}
-        self._all = [Process(number, command, sock, environment) for number in range(1, how_many + 1)]
+        # Nobody but this process has the writing end: it closes when this process ends, also by a kill.
+        parent, self._alive = os.pipe()
+        files = (sock.fileno(), parent)
+        self._all = [Process(number, command, files, environment) for number in range(1, how_many + 1)]
         self._over = self._anew = False
 
     def run(self, ready: Callable[[], None], seconds: float | None) -> None:

@@ -13,7 +13,7 @@ import click
 
 from pitboss.cli.chosen import AskedError
 from pitboss.cli.database import database_room
-from pitboss.cli.processes import DATABASE, READY, Processes
+from pitboss.cli.processes import DATABASE, READY, Processes, end_with_parent
 from pitboss.cli.serving import Asked
 from pitboss.cli.serving import run as serving
 
@@ -64,6 +64,9 @@ PORT = 7321
 @click.option("--for", "seconds", type=float, hidden=True, help="Stop by itself after so many seconds.")
 @click.option("--socket", type=int, hidden=True, help="For a process of several: the socket, already bound.")
 @click.option(
+    "--parent", type=int, hidden=True, help="For a process of several: a pipe that closes to end it."
+)
+@click.option(
     "--ready", type=int, hidden=True, help="For a process of several: where to say that it answers."
 )
 def serve(**asked: Any) -> None:
@@ -104,6 +107,8 @@ def serve(**asked: Any) -> None:
 
         logs.begin(asked["log"], commands=asked["log_commands"])
     if asked["socket"] is not None:
+        if asked["parent"] is not None:
+            end_with_parent(asked["parent"])
         _one_of_several(run, asked["socket"], asked["ready"])
     elif database is not None:
         _several(run, database, asked, people_ready, ready)
