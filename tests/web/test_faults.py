@@ -99,7 +99,7 @@ def test_people_that_cannot_be_written_answer_503(tmp_path: Path) -> None:
     house = House(people=people)
     with house.open() as client:
         ann = house.token("ann-of-record")
-        sit = {"type": "SitDown", "guest": "ann-of-record", "seat": 1}
+        sit: dict[str, Any] = {"type": "SitDown", "guest": "ann-of-record", "seat": 1}
         assert house.do(client, ann, BACCARAT, **sit)["refusal"] is None
         wal = tmp_path / "people.sqlite-wal"
         asked: list[tuple[str, dict[str, Any], dict[str, str]]] = [
