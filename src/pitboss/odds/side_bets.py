@@ -4,18 +4,14 @@ A shoe is a count of each of the 52 cards. Named hands are read here by rules of
 table's, so that the two can be held against each other.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.odds.bets import BetOdds, Jackpot, priced
+from pitboss.odds.own_thirds import Chances, Shoe, own_third_chances
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules
-
-Shoe = Mapping[Card, int]
-Chances = dict[str, Fraction]
-"""The probability of each named hand; what is missing to 1 is no hand at all."""
 
 _TENS = frozenset("TJQK")
 _BLACK = frozenset("sc")
@@ -38,7 +34,23 @@ def side_bet_odds(rules: BlackjackRules, shoe: Shoe | None = None) -> tuple[BetO
 
 def hand_chances(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe) -> Chances:
     """The chance of each hand that a side bet reads; one that cannot come is left out."""
-    return poker_chances(shoe, rules.trilux.ace) if bet.reads == "poker" else _sevens(rules, bet, shoe)
+    ace = rules.trilux.ace
+    if bet.third == "own_third":
+        return own_third_chances(rules, bet, shoe, lambda two, third: _named(bet, ace, two, third))
+    return poker_chances(shoe, ace) if bet.reads == "poker" else _sevens(shoe)
+
+
+def _named(bet: BlackjackBet, ace: str, two: tuple[Card, Card], third: Card | None) -> str:
+    """What a side bet calls a guest's first two cards with a third one, or without."""
+    if bet.reads == "poker":
+        return _poker((*two, third), ace) if third is not None else ""
+    sevens = sum(card[0] == "7" for card in two)
+    again = third is not None and third[0] == "7"
+    if sevens == 2:
+        return _sevens_name((*two, third)) if third is not None and again else "two_sevens"
+    if sevens == 1:
+        return "one_seven_and_third" if again else "one_seven"
+    return ""
 
 
 def _insurance(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
@@ -84,17 +96,14 @@ def _poker(cards: tuple[Card, ...], ace: str) -> str:
     return "flush" if len(suits) == 1 else ""
 
 
-def _sevens(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe) -> Chances:
-    """The chance of each Blazing 7s hand.
-
-    The house's third card is always there: the dealer's up card. The vendor's is the guest's own, taken on
-    every pair of 7s (hit or split, never stood) unless a dealer's blackjack ends the round before (XC-06).
-    """
+def _sevens(shoe: Shoe) -> Chances:
+    """The chance of each Blazing 7s hand whose third card is always there: the dealer's up card."""
     size = sum(shoe.values())
     sevens = {card: shoe[card] for card in shoe if card[0] == "7"}
     count = sum(sevens.values())
-    comes = Fraction(1) if bet.third == "up_card" else _no_blackjack(rules, shoe)
-    chances: Chances = {"one_seven": Fraction(2 * count * (size - count), size * (size - 1))}
+    one = Fraction(2 * count * (size - count), size * (size - 1))
+    again = one * Fraction(max(0, count - 1), size - 2)
+    chances: Chances = {"one_seven": one - again, "one_seven_and_third": again}
     three: Chances = {}
     for first, second in combinations_with_replacement(sevens, 2):
         pair = Fraction(_picks((first, second), shoe), comb(size, 2))
@@ -102,19 +111,10 @@ def _sevens(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe) -> Chances:
             left = cards - (third == first) - (third == second)
             if pair and left > 0:
                 name = _sevens_name((first, second, third))
-                three[name] = three.get(name, Fraction(0)) + pair * Fraction(left, size - 2) * comes
+                three[name] = three.get(name, Fraction(0)) + pair * Fraction(left, size - 2)
     pairs = Fraction(count * (count - 1), size * (size - 1))
     chances["two_sevens"] = pairs - sum(three.values(), Fraction(0))
     return chances | three
-
-
-def _no_blackjack(rules: BlackjackRules, shoe: Shoe) -> Fraction:
-    """That no dealer's blackjack is found before the third card, three 7s being out of the shoe."""
-    left = sum(shoe.values()) - 3
-    aces = sum(shoe[card] for card in shoe if card[0] == "A")
-    tens = sum(shoe[card] for card in shoe if card[0] in _TENS)
-    found = aces * tens * (int(rules.peek.ace) + int(rules.peek.ten))
-    return 1 - Fraction(found, left * (left - 1))
 
 
 def _sevens_name(cards: tuple[Card, ...]) -> str:
