@@ -109,7 +109,7 @@ def test_what_the_demos_own_staff_pay_reaches_the_guests_purse_once() -> None:
         assert before is not None
 
         async def pay() -> None:
-            floor = demo.booked(house.lobby)
+            floor = house.lobby.floor
             act = Act(Person("shift manager", ("shift_manager",)), PayJackpot(1))
             first = await floor.submit(BLACKJACK, "bot 1", act)
             assert first.refusal is None

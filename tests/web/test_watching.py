@@ -15,9 +15,9 @@ from web_players import CARD, Guest, Line, Truth, check_cards, until
 
 from pitboss.floor.bots import Crowd
 from pitboss.floor.clock import WallClock
+from pitboss.table.movements import street
 from pitboss.web.lobby import Config, Lobby
 from pitboss.web.patches import apply
-from pitboss.web.purses import street
 from pitboss.web.server import address, bound, running
 
 EVENTS = 500

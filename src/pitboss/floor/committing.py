@@ -30,6 +30,8 @@ PIT = "pit"
 """The stream of the pit."""
 METERS = "progressive/"
 """How the streams of progressives begin."""
+AfterEvents = Callable[[str, str, Turn], None]
+"""Takes a table's name, the command, and the events that it led to at the table."""
 _ACT = msgspec.json.Encoder()
 
 
@@ -50,6 +52,8 @@ class Committing:
         """Called when something of the pit is durable."""
         self.after_desk: list[Callable[[str], None]] = []
         """Called with the stream of any other desk when something of it is durable."""
+        self.after_events: list[AfterEvents] = []
+        """Called when a turn that was decided here is durable, before it is shown or anybody is answered."""
         self._writer, self._clock, self._hub = writer, clock, hub
         self._snapshots: set[asyncio.Task[None]] = set()
 
@@ -68,10 +72,11 @@ class Committing:
         The stream that was asked comes first, and its last record is the answer: the first table's, or that
         of the desk that the command was given to, where tables are only told.
         """
-        told, appends = [], []
+        told: list[Callable[[], None]] = []
+        appends = []
         for spot, turn in turns:
             appends.append(_append(f"{TABLES}{spot.keeper.name}", spot, turn))
-            told.append(self._of_table(spot))
+            told += (self._of_events(spot, command_id, turn), self._of_table(spot))
         for desk in desks:
             if fresh := desk.taken():
                 appends.insert(0 if desk is asked else len(appends), _append(desk.stream, desk, fresh))
@@ -91,6 +96,13 @@ class Committing:
                 tell()
 
         return self._writer.put(batch, durable)
+
+    def _of_events(self, spot: LiveSpot, command_id: str, turn: Turn) -> Callable[[], None]:
+        def tell() -> None:
+            for listener in self.after_events:
+                listener(spot.keeper.name, command_id, turn)
+
+        return tell
 
     def _of_table(self, spot: LiveSpot) -> Callable[[], None]:
         keeper = spot.keeper

@@ -45,6 +45,15 @@ def of_bills(bills: Bills) -> Holding:
     return {bill(value): count for value, count in bills}
 
 
+def money_in(holding: Holding) -> int:
+    """The cents that a holding comes to; a coupon is no money."""
+    return sum(
+        (1 if name == VALUE else int(name.rpartition(":")[2])) * count
+        for name, count in holding.items()
+        if not name.startswith(_COUPON)
+    )
+
+
 def coupons_in(holding: Holding) -> tuple[int, ...]:
     """The cents of each coupon of a holding."""
     counts = ((int(name.removeprefix(_COUPON)), n) for name, n in holding.items() if name.startswith(_COUPON))

@@ -1,12 +1,13 @@
 """What each event of a table moves, account by account: the only way by which value moves here."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cheques import Bills, Cheques
 from pitboss.games.contract import COUPON, Event
 from pitboss.ledger import Movement, of_bills, of_cheques, transfer
-from pitboss.ledger.instruments import VALUE, coupon
+from pitboss.ledger.instruments import VALUE, coupon, money_in
+from pitboss.ledger.movements import InvariantBroken
 from pitboss.progressive import terminal as t
 from pitboss.table import events as e
 from pitboss.table import pit_facts as pf
@@ -37,6 +38,42 @@ def movements(event: Event) -> Movements:
     """The movements of an event; most events move nothing."""
     move = _MOVES.get(type(event))
     return () if move is None else move(event)
+
+
+class Street(NamedTuple):
+    """What an event moved between a guest and the world beyond the table."""
+
+    guest: str = ""
+    cents: int = 0
+    """More than nothing if the guest has it now, less if it came to the table."""
+
+
+NOTHING = Street()
+
+
+def street(event: Event) -> Street:
+    """What a guest has more, or less, beyond the table after an event; most change nothing.
+
+    It is read from the movements, so that no event can move money there without a guest who has it.
+    """
+    if type(event) not in _MOVES:
+        return NOTHING
+    cents = sum(
+        money_in({posting.instrument: posting.quantity})
+        for movement in movements(event)
+        for posting in movement.postings
+        if posting.account == STREET
+    )
+    return Street(_guest(event), cents) if cents else NOTHING
+
+
+def _guest(event: Any) -> str:
+    """Whose money it is that an event moves beyond the table."""
+    guest = getattr(event, "guest", "")
+    name = guest if isinstance(guest, str) else guest.id
+    if not name:
+        raise InvariantBroken(f"{type(event).__name__} moves money beyond the table, and it is nobody's")
+    return str(name)
 
 
 def _cheques(giver: str, taker: str, cheques: Cheques) -> Movements:

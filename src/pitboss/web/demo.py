@@ -3,19 +3,16 @@
 import random
 from collections.abc import Awaitable, Callable
 from itertools import islice
-from typing import Any, cast
 
 from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.floor.bots import Crowd
-from pitboss.floor.floor import Answer, Floor, TablePlan
+from pitboss.floor.floor import TablePlan
 from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.pit_crew import PitCrew
 from pitboss.payouts import Rate
-from pitboss.progressive.commands import PayJackpot
 from pitboss.progressive.settings import Settings
 from pitboss.table.bots import Temperament
-from pitboss.table.commands import Act
 from pitboss.web.demo_pit import open_pit, side_id
 from pitboss.web.lobby import Lobby
 from pitboss.web.people import Account, People
@@ -100,32 +97,11 @@ def settle_people(people: People, *, at_ms: int) -> None:
             people.open(account, "", by="demo", at_ms=at_ms)
 
 
-class _Booked:
-    """The floor as the demo's own staff have it: what they pay out of a jackpot in coin reaches a purse."""
-
-    def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._lobby.floor, name)
-
-    async def submit(self, table: str, command_id: str, act: Act) -> Answer:
-        """Like the floor's own."""
-        if isinstance(act.command, PayJackpot):
-            return await self._lobby.with_money(table, command_id, act)
-        return await self._lobby.floor.submit(table, command_id, act)
-
-
-def booked(lobby: Lobby) -> Floor:
-    """The floor for bots who pay out."""
-    return cast(Floor, _Booked(lobby))
-
-
 async def bring_bots(
     lobby: Lobby, *, pause_ms: int = PAUSE_MS, seed: int | None = None
 ) -> Callable[[], Awaitable[None]]:
     """The pit's crew, and three or four bots at each table; returns what sends them home."""
-    floor = booked(lobby)
+    floor = lobby.floor
     run = f"demo {floor.clock.now_ms()}"
     await open_pit(floor)
     crew = PitCrew(floor, run=run)

@@ -193,7 +193,10 @@ def sign_out(request: Request[Any, Any, Any]) -> Response[Me]:
 @get("/api/me", summary="Who the caller is", sync_to_thread=False)
 def me(request: Request[Any, Any, Any]) -> Me:
     """Also of those who did not sign in."""
-    return me_of(_lobby(request), request.user.account)
+    lobby, account = _lobby(request), request.user.account
+    if account is not None and account.is_guest and lobby.people.db.shared:
+        account = lobby.people.refresh(account.id)  # another process may have booked to the purse just now
+    return me_of(lobby, account)
 
 
 @post("/api/password", summary="Change one's own password", status_code=200)

@@ -38,7 +38,7 @@ from pitboss.web.odds_desk import OddsDesk, OddsRoom
 from pitboss.web.people import Account, People
 from pitboss.web.pictures import Pictures
 from pitboss.web.presence import Presence
-from pitboss.web.purses import MOVING, Purses, brought
+from pitboss.web.purses import Purses, brought
 from pitboss.web.reconciling import Books
 from pitboss.web.round_book import RoundBook
 from pitboss.web.school_pit import Qualifications
@@ -110,6 +110,7 @@ class Lobby:
             per_second=config.commands_per_second,
         )
         self.purses = Purses(people.db, people, clock)
+        floor.after_events.append(self.purses.heard)
         self.audit = Audit(people.db, clock)
         self.signing_in = Paces(clock, burst=config.sign_ins_burst, per_second=config.sign_ins_per_second)
         self.arriving = Paces(
@@ -176,6 +177,7 @@ class Lobby:
 
     async def settle(self) -> None:
         """Later: the same for processes that ended meanwhile, and for answers that were lost here."""
+        self.purses.book_late()
         await self._resolve(self.purses.left_behind)
 
     async def _resolve(self, questions: Callable[[], tuple[str, ...]]) -> None:
@@ -249,7 +251,7 @@ class Lobby:
         refusal = not_theirs(account.person, command)
         if refusal is not None:
             answer = Answer(command_id, spot.shown, refusal)
-        elif isinstance(command, MOVING):
+        elif brought(command):
             answer = await self.with_money(table, command_id, Act(account.person, command))
         else:
             answer = await self.floor.submit(table, command_id, Act(account.person, command))
@@ -323,7 +325,7 @@ class Lobby:
                     book.take(record)
 
     async def with_money(self, table: str, command_id: str, act: Act) -> Answer:
-        """Give a command by which money may come from a purse or go there, and book what it moved."""
+        """Give a command that brings money from a purse: it is held until it is booked, then answered."""
         guest = getattr(act.command, "guest", "") or "the house"
         async with self.purses.turns[guest]:
             if self.purses.overdue:

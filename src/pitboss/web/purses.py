@@ -1,7 +1,9 @@
 """Guests' play money beyond the tables: what they may buy in with, and where it goes when they leave.
 
-The journal is the truth: what a command moved between a guest and the street is read from the events that it
-led to, and booked once. A command is noted before it is given, so that after a crash it can be looked up.
+The journal is the truth. Whatever a turn of a table moved between a guest and the street is read from the
+ledger's movements of its events and booked once, as soon as it is durable and before anybody is answered;
+it makes no difference which command led to it, or whose. A command that brings money is noted before it is
+given, so that after a crash it can be looked up.
 
 What it would bring to a table is held from that moment until it is booked or refused: money that is on its
 way to one table is not there for another, whichever process the guest speaks to. The store's row is the
@@ -9,31 +11,20 @@ truth, and it is locked while this is decided.
 """
 
 import asyncio
+import logging
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from pitboss.floor.clock import Clock
 from pitboss.games.contract import Command, Event
-from pitboss.progressive.commands import PayJackpot
-from pitboss.progressive.terminal import JackpotHandedOver
+from pitboss.journal import StoreFailed
 from pitboss.table import commands as c
-from pitboss.table import events as e
+from pitboss.table.movements import street
 from pitboss.web.people import People
 from pitboss.web.people_store import PeopleStore
 
-MOVING: tuple[type[Command], ...] = (
-    c.SitDown,
-    c.StandBehind,
-    c.ComeBack,
-    c.BuyIn,
-    c.LeaveTable,
-    c.StepAway,
-    c.ResolveSuspicion,
-    PayJackpot,
-)
-"""Commands by which money comes to a table from a purse, or goes back."""
-
+_log = logging.getLogger("pitboss.web")
 LATE_MS = 15_000
 """After which a command whose answer was lost here will not arrive any more, if it has not by then."""
 Noted = Literal["noted", "known", "short"]
@@ -46,29 +37,14 @@ def brought(command: Command) -> int:
     return command.cheques.total if isinstance(command, c.SitDown | c.StandBehind | c.ComeBack) else 0
 
 
-def street(event: Event) -> tuple[str, int]:
-    """Whose purse an event changes, and by how many cents; most change none."""
-    if isinstance(event, e.GuestSeated | e.GuestStoodBehind):
-        return event.guest.id, -event.cheques.total
-    if isinstance(event, e.GuestCameBack):
-        return event.guest, -event.cheques.total
-    if isinstance(event, e.BillsLaid):
-        return event.guest, -event.bills.total
-    if isinstance(event, e.GuestLeft | e.SeatReserved):
-        return event.guest, event.cheques.total
-    if isinstance(event, e.SuspicionResolved):
-        return event.guest, event.returned.total
-    if isinstance(event, JackpotHandedOver):
-        return event.guest, event.coin  # its cheques lie before the guest
-    return "", 0
-
-
 class Purses:
     """Books what commands moved, each once."""
 
     def __init__(self, db: PeopleStore, people: People, clock: Clock) -> None:
         self._db, self._people, self._clock = db, people, clock
         self._late: dict[str, int] = {}
+        self._unbooked: dict[str, Sequence[Event]] = {}
+        """Commands whose events moved money and could not be booked yet."""
         self.turns: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """One money command of a guest at a time in this process."""
 
@@ -135,6 +111,27 @@ class Purses:
         """It was refused, or never arrived."""
         self._db.execute("DELETE FROM asked WHERE command = ?", (command_id,))
         self._late.pop(command_id, None)
+
+    def heard(self, _table: str, command_id: str, events: Sequence[Event]) -> None:
+        """A turn of a table is durable: book what it moved; a store that fails now is asked again later."""
+        if any(self._has_purse(event) for event in events):
+            self._unbooked[command_id] = events
+        if self._unbooked:
+            self.book_late()
+
+    def _has_purse(self, event: Event) -> bool:
+        """Whether an event moves money of somebody who has an account; bots and strangers have none."""
+        moved = street(event)
+        return bool(moved.cents) and self._people.look_up(moved.guest) is not None
+
+    def book_late(self) -> None:
+        """Book what could not be booked when it happened."""
+        try:
+            for command_id, events in tuple(self._unbooked.items()):
+                self.book(command_id, events)
+                del self._unbooked[command_id]
+        except StoreFailed:
+            _log.exception("what a table moved could not be booked to the purses yet")
 
     def book(self, command_id: str, events: Iterable[Any]) -> None:
         """Book what the events of a command moved; a second time changes nothing."""
