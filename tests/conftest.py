@@ -28,6 +28,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="fail every test that would be skipped on this machine",
     )
+    parser.addoption(
+        "--rule",
+        action="append",
+        default=[],
+        help="run only the tests that claim this rule of docs/rules; again for more",
+    )
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -41,7 +47,14 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  
         )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = set(config.getoption("--rule"))
+    if wanted:
+        claiming = [
+            item for item in items if any(wanted & set(mark.args) for mark in item.iter_markers("rule"))
+        ]
+        config.hook.pytest_deselected(items=[item for item in items if item not in claiming])
+        items[:] = claiming
     rank = {name: place for place, name in enumerate((*LONGEST, "page"))}
     folders = rank["page"]
     items.sort(

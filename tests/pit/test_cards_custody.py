@@ -269,6 +269,31 @@ def test_a_wrong_count_is_evidence_and_a_machine_may_be_wrong(house: PitHouse) -
 
 
 @pytest.mark.rule("IND-33")
+@pytest.mark.parametrize("cards", [FULL - 1, FULL + 1])
+def test_a_set_with_a_card_too_few_or_too_many_is_evidence(house: PitHouse, cards: int) -> None:
+    loaded(house, "R1")
+    house.does("dana", c.PutInPlay("R1"))
+    house.does("sam", c.CancelSet("R1", counted=cards))
+    assert place(house, "R1") == "evidence"
+
+
+@pytest.mark.rule("IND-33")
+def test_evidence_goes_nowhere_and_every_other_place_leads_to_it() -> None:
+    assert c.MAY_MOVE["evidence"] == ()
+    held = {at for at, to in c.MAY_MOVE.items() if "evidence" in to}
+    assert held == {"pit_stand", "shuffler", "in_play", "cancelled", "bagged"}
+
+
+@pytest.mark.rule("IND-34")
+def test_a_set_by_hand_is_of_another_back_than_the_shufflers(house: PitHouse) -> None:
+    loaded(house, "R1")
+    at_the_stand(house, "R2")
+    assert house.refused("dana", c.PutInPlay("R2", counted=FULL)) == "back_in_use"
+    at_the_stand(house, "B1", "blue")
+    house.does("dana", c.PutInPlay("B1", counted=FULL))
+
+
+@pytest.mark.rule("IND-33")
 def test_cards_under_investigation_leave_the_flow(house: PitHouse) -> None:
     loaded(house, "R1")
     assert house.refused("sam", c.HoldAsEvidence("R1", " ")) == "reason_missing"

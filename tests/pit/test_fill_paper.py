@@ -77,6 +77,15 @@ def test_what_came_is_not_what_the_slip_says(house: PitHouse) -> None:
     assert house.rack == RACK
 
 
+@pytest.mark.rule("FILL-05")
+def test_the_same_sum_in_other_colours_is_not_what_the_slip_says(house: PitHouse) -> None:
+    brought(house)
+    house.reads(SLIP)
+    house.does("dana", f.ProveFill(1, ASKED - Cheques(black=1) + Cheques(green=4)))
+    assert house.refused("dana", f.SignFill(1)) == "fill_unproved"
+    assert house.rack == RACK
+
+
 @pytest.mark.rule("FILL-07", "IND-16")
 def test_high_cheques_do_not_leave_the_cage_without_a_higher_signature(house: PitHouse) -> None:
     """WX-51."""

@@ -1,0 +1,189 @@
+"""Break one rule at a time in a copy of the code, and see whether the tests that claim it notice.
+
+    uv run python scripts/breaks.py                     # all of tests/breaks, two at a time
+    uv run python scripts/breaks.py --rule FILL-05      # the breaks of one rule
+    uv run python scripts/breaks.py --share 1/10        # every tenth
+
+`tests/breaks/*.toml` has the breaks as data: the rules that a break violates, a file, a text that stands in
+it once, and the text to put in its place. A break is *caught* if a test that claims one of its rules fails,
+*noticed* if only another test of the same room fails, and *survived* if none does. The exit code is 1 if a
+break survived that does not say why it may (`excused`), or if a text no longer stands where it should.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Literal, NamedTuple
+
+from pitboss import catalogue
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "tests" / "breaks"
+COPIED = ("src", "tests", "docs", "scripts", "examples", "benchmarks", "pyproject.toml", "README.md")
+SECONDS = 600
+"""After which a run of tests is thought to hang, which is a way to notice."""
+Outcome = Literal["caught", "noticed", "survived"]
+
+
+class Break(NamedTuple):
+    """One small change that violates a rule."""
+
+    name: str
+    rules: tuple[str, ...]
+    file: str
+    old: str
+    new: str
+    excused: str
+    """Why it may survive; empty for almost all."""
+
+    @property
+    def room(self) -> str:
+        """The folder of tests beside the claims that should notice."""
+        room = Path(self.file).parts[2]
+        return {"messages": "training", "rulebook": "rulebook"}.get(room, room)
+
+
+class Found(NamedTuple):
+    """What became of a break."""
+
+    made: Break
+    outcome: Outcome
+    by: str
+    """The first test that failed."""
+
+
+def breaks(folder: Path = FOLDER) -> tuple[Break, ...]:
+    """All breaks, in the order of their files."""
+    found = []
+    for file in sorted(folder.glob("*.toml")):
+        for entry in tomllib.loads(file.read_text(encoding="utf-8"))["break"]:
+            found.append(
+                Break(
+                    f"{file.stem}: {entry['what']}",
+                    tuple(entry["rules"]),
+                    entry["file"],
+                    entry["old"],
+                    entry["new"],
+                    entry.get("excused", ""),
+                )
+            )
+    return tuple(found)
+
+
+def faults(made: Break, root: Path = ROOT) -> str:
+    """Why a break cannot be made, or nothing."""
+    unknown = [rule for rule in made.rules if rule not in catalogue.rules()]
+    if unknown or not made.rules:
+        return f"{made.name}: {', '.join(unknown) or 'no rule'} is not in the catalogue"
+    file = root / made.file
+    times = file.read_text(encoding="utf-8").count(made.old) if file.is_file() else 0
+    if times != 1:
+        return f"{made.name}: its text stands {times} times in {made.file}, not once"
+    return f"{made.name}: it changes nothing" if made.old == made.new else ""
+
+
+def tried(made: Break, tree: Path, claims: dict[str, tuple[str, ...]]) -> Found:
+    """Make a break in a copy of the tree, run the tests, and take it back."""
+    file = tree / made.file
+    sound = file.read_text(encoding="utf-8")
+    file.write_text(sound.replace(made.old, made.new), encoding="utf-8")
+    try:
+        places = sorted({place.rpartition(":")[0] for rule in made.rules for place in claims.get(rule, ())})
+        files = ["tests/golden/test_golden_rounds.py" if p.endswith(".round") else p for p in places]
+        asked = [f"--rule={rule}" for rule in made.rules]
+        failed = _first_failure(tree, [*dict.fromkeys(files)], asked) if files else ""
+        if failed:
+            return Found(made, "caught", failed)
+        room = tree / "tests" / made.room
+        failed = _first_failure(tree, [f"tests/{made.room}"], []) if room.is_dir() else ""
+        return Found(made, "noticed" if failed else "survived", failed)
+    finally:
+        file.write_text(sound, encoding="utf-8")
+
+
+def _first_failure(tree: Path, files: Sequence[str], options: Sequence[str]) -> str:
+    """The first test that fails, or nothing if all pass; 'no test' where none is selected."""
+    command = [sys.executable, "-m", "pytest", "-n0", "-x", "-q", "-p", "no:cacheprovider", *options, *files]
+    environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        ran = subprocess.run(  # noqa: S603 - our own tests
+            command, cwd=tree, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return "it hangs"
+    if ran.returncode in (0, 5):
+        return ""
+    lines = [line for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    return lines[0].split(" - ")[0].partition(" ")[2] if lines else "the tests cannot begin"
+
+
+def copied(target: Path) -> Path:
+    """A copy of the tree to break things in."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "*.nb?"))
+        else:
+            shutil.copy2(source, target / name)
+    return target
+
+
+def run(chosen: Sequence[Break], *, workers: int = 2) -> Iterator[Found]:
+    """What becomes of each break, in order, several at a time."""
+    claims = catalogue.claims(ROOT)
+    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(workers) as pool:
+        trees: SimpleQueue[Path] = SimpleQueue()
+        for number in range(workers):
+            trees.put(copied(Path(scratch) / str(number)))
+
+        def one(made: Break) -> Found:
+            tree = trees.get()
+            try:
+                return tried(made, tree, claims)
+            finally:
+                trees.put(tree)
+
+        yield from pool.map(one, chosen)
+
+
+def _asked() -> argparse.Namespace:
+    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    asked.add_argument("--rule", help="Only the breaks of this rule.")
+    asked.add_argument("--share", default="1/1", help="1/10: every tenth.")
+    asked.add_argument("--workers", type=int, default=2)
+    return asked.parse_args()
+
+
+def main() -> int:
+    """Run the breaks that were asked for and tell of each."""
+    asked = _asked()
+    every = breaks()
+    wrong = [fault for fault in map(faults, every) if fault]
+    if wrong:
+        print("\n".join(wrong))
+        return 1
+    _, _, step = asked.share.partition("/")
+    chosen = [one for one in every if asked.rule in (None, *one.rules)][:: int(step or 1)]
+    counts: Counter[str] = Counter()
+    unexcused = 0
+    for found in run(chosen, workers=asked.workers):
+        counts[found.outcome] += 1
+        unexcused += found.outcome == "survived" and not found.made.excused
+        why = found.by or found.made.excused
+        print(f"{found.outcome:9}  {', '.join(found.made.rules):24}  {found.made.name}  {why}", flush=True)
+    told = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("caught", "noticed", "survived"))
+    print(f"{len(chosen)} breaks: {told}")
+    return 1 if unexcused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
