@@ -92,6 +92,23 @@ def test_a_command_goes_to_whoever_has_the_table(database: str) -> None:
     proven(database)
 
 
+def test_processes_that_need_a_signing_key_at_once_record_one(database: str) -> None:
+    async def work() -> None:
+        one = await Partner(database, "one").open(GAMES)
+        two = await Partner(database, "two").open()
+        first, second, third = await asyncio.gather(
+            one.floor.signing_key(), two.floor.signing_key(), one.floor.signing_key()
+        )
+        assert first.public == second.public == third.public
+        assert (await two.floor.signing_key()).public == first.public
+        assert [record.name for record in one.store.read("signing")] == ["signing.key_recorded"]
+        await two.close()
+        await one.close()
+
+    run(work())
+    proven(database)
+
+
 def test_a_process_that_dies_is_followed_where_it_stood(database: str) -> None:
     async def work() -> None:
         one = await Partner(database, "one").open(GAMES)

@@ -9,7 +9,7 @@ from page_played import DOUBLE, played_house
 from playwright.sync_api import Page, expect
 from visitors import Visitors, rest
 
-from pitboss.floor.case_file import check_case
+from pitboss.floor.case_check import check_case
 from pitboss.floor.hand_proof import hand_proof
 from pitboss.web.lobby import Lobby
 
@@ -102,7 +102,7 @@ def test_a_hand_is_proved_marked_and_taken_along(visit: Visitors, house: PageHou
     file = tmp_path / "case.zip"
     taken.value.save_as(file)
     report = house.call(lambda: check_case(file.read_bytes(), house.store))
-    assert report.ok, report.problems
+    assert report.sound, report
     assert report.rounds == 1
     page.keyboard.press("Escape")
     page.goto("/replay")

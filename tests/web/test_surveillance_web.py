@@ -15,7 +15,7 @@ from web_house import BACCARAT, RACK, House, staff_id
 
 from pitboss.authority import HIGHER
 from pitboss.floor.bots import Crowd
-from pitboss.floor.case_file import check_case
+from pitboss.floor.case_check import check_case
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.pace import Pace
@@ -184,7 +184,7 @@ def test_a_case_holds_what_proves_it(room: Room) -> None:
     packed = room.get("/api/cases", round=names)
     assert packed == room.get("/api/cases", round=names[::-1])
     report = check_case(packed, room.house.store)
-    assert report.ok, report.problems
+    assert report.sound, report
     assert report.rounds == 2
     with zipfile.ZipFile(io.BytesIO(packed)) as opened:
         case = json.loads(opened.read("case.json"))

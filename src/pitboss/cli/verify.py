@@ -12,10 +12,10 @@ import click
 from pitboss.cli.chosen import AskedError
 from pitboss.cli.database import database_option, database_room
 from pitboss.cli.floor_bar import records_bar
-from pitboss.cli.verify_case import case_as_json, checked, told_case
+from pitboss.cli.verify_case import case_as_json, case_exit_code, checked, told_case
 
 if TYPE_CHECKING:
-    from pitboss.floor.case_file import CaseReport
+    from pitboss.floor.case_check import CaseReport
     from pitboss.floor.proof import Progress, Proof
 
 _SOMETHING_WRONG = 1
@@ -32,29 +32,36 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 @click.option(
     "--case", type=click.Path(path_type=Path), help="An exported case, by itself or beside the floor's data."
 )
+@click.option("--key", metavar="HEX", help="With --case: the floor's signing key, noted elsewhere.")
 @click.option("--json", "as_data", is_flag=True, help="Print what was found as JSON.")
-def verify(
+def verify(  # noqa: PLR0913, PLR0917 - each is an option
     data: Path | None,
     file: Path | None,
     database: str | None,
     anchor: str | None,
     case: Path | None,
+    key: str | None,
     as_data: bool,
 ) -> None:
     """Prove a floor: chains, checkpoints, every fold, the ledger, the cards and the sealed shoes.
 
     Works while the floor is open. Exit code 0 when all is well, 1 when something is wrong, 2 when it could
     not be looked at. With --anchor it proves that nothing before that hash was rewritten or cut off.
+
+    A case by itself: 0 needs the floor's --key or its data; 3 when the case agrees with itself and nothing
+    shows whose key signed it.
     """
     named = sum(one is not None for one in (data, file, database))
-    report = None if case is None else _case(case, data, file, database)
+    if key is not None and (case is None or not _HASH.fullmatch(key.lower())):
+        raise AskedError("--key goes with --case, and has 64 hexadecimal digits.")
+    report = None if case is None else _case(case, (data, file, database), (key or "").lower())
     if report is not None and (not named or not report.ok):
         click.echo(
             json.dumps({"case": case_as_json(report)}, indent=2)
             if as_data
             else told_case(report, in_journal=bool(named))
         )
-        sys.exit(0 if report.ok else _SOMETHING_WRONG)
+        sys.exit(case_exit_code(report))
     if named != 1:
         raise AskedError(
             "name the floor's folder with --data, its --database, or one journal with --journal."
@@ -74,19 +81,20 @@ def verify(
         sys.exit(_SOMETHING_WRONG)
 
 
-def _case(case: Path, data: Path | None, file: Path | None, database: str | None) -> "CaseReport":
+def _case(case: Path, where: tuple[Path | None, Path | None, str | None], key: str) -> "CaseReport":
     """Look at a case first; beside the floor's data it must stand in the journal."""
     from pitboss.floor.folder import FolderError, look_at_folder, look_at_journal
     from pitboss.journal import StoreFailed
 
+    data, file, database = where
     try:
         if database is not None:
             with database_room().look_at_database(database) as reader:
-                return checked(case, reader)
+                return checked(case, reader, key=key)
         if data is not None or file is not None:
             with look_at_folder(data) if data is not None else look_at_journal(file or Path()) as reader:
-                return checked(case, reader)
-        return checked(case)
+                return checked(case, reader, key=key)
+        return checked(case, key=key)
     except FolderError as error:
         raise AskedError(str(error)) from None
     except StoreFailed as error:

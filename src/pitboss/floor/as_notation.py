@@ -25,6 +25,8 @@ from pitboss.notation.syntax import Ended as Wanted
 from pitboss.rulebook import RulebookError, Rules, load
 
 _SHOE = Who("shoe")
+OTHER_RULES = "it was played under the rulebook"
+"""How the reason begins where this pitboss has other rules than the round was played under."""
 
 
 class NotWritableError(Exception):
@@ -33,12 +35,8 @@ class NotWritableError(Exception):
 
 def text_of(stretch: Ended) -> str:
     """The round in the notation; `NotWritableError` where it cannot be told so that it settles the same."""
-    record = record_of(stretch)
-    if any(isinstance(event, RulingGiven | CardCarried) for event in record.events):
-        raise NotWritableError("a ruling was given in it")
     _must_be_known(stretch.rules)
-    lines: tuple[Line, ...] = (*_headers(stretch), *_acts(stretch, record), *_expected(stretch.rules, record))
-    text = write([Scenario("", lines)])
+    record, text = record_of(stretch), written(stretch)
     try:
         (scenario,) = parse(text)
         played = perform(scenario)
@@ -50,6 +48,15 @@ def text_of(stretch: Ended) -> str:
     if sorted(map(_key, again)) != sorted(map(_key, record.items)):
         raise NotWritableError("it settles otherwise when it is played again")
     return text
+
+
+def written(stretch: Ended) -> str:
+    """The text alone, under the rules of the round, without playing it again."""
+    record = record_of(stretch)
+    if any(isinstance(event, RulingGiven | CardCarried) for event in record.events):
+        raise NotWritableError("a ruling was given in it")
+    lines: tuple[Line, ...] = (*_headers(stretch), *_acts(stretch, record), *_expected(stretch.rules, record))
+    return write([Scenario("", lines)])
 
 
 def _key(item: Item) -> tuple[Any, ...]:
@@ -66,9 +73,7 @@ def _hash_now(house: str, game: str) -> str:
 
 def _must_be_known(rules: Rules) -> None:
     if _hash_now(rules.house, rules.game) != rules.hash:
-        raise NotWritableError(
-            f"it was played under the rulebook {rules.hash}, which the house no longer has"
-        )
+        raise NotWritableError(f"{OTHER_RULES} {rules.hash}, which the house no longer has")
 
 
 def _headers(stretch: Ended) -> Iterator[Line]:

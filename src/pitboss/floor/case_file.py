@@ -1,45 +1,81 @@
-"""A case: rounds of a floor in one file, with all that is needed to show that nothing in it was changed.
+"""A case: rounds of a floor in one file, with what is needed to show that nothing in it was changed.
 
-A zip with each round in the notation, its records as they stand in the journal with their hashes and the
-receipts behind them, the marks, questions and rulings, and the checkpoint that covers them. The same rounds
-of the same journal always make the same bytes.
+A case has three kinds of files. Its *evidence* is records of the journal with their hashes, the receipts
+behind them, and the rulebooks. Its *context* is the little that the evidence does not tell: for example how
+many cards were left in the shoe. Everything else (the list of rounds, the rulings, each round in the
+notation) is *derived* from these two by `derived_files`, and derived again when the case is checked
+(`case_check.py`). A manifest names every file with its hash, and the floor's key signs the manifest.
 """
 
-import io
 import json
-import zipfile
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from pitboss.floor.mark_book import Mark, Note
-from pitboss.floor.round_index import RoundLine
-from pitboss.journal import CHECKPOINT, Reader, Receipt, Record, StoreFailed
-from pitboss.journal.appending import HEADS, decoded_heads
-from pitboss.journal.records import Span, is_sound, receipt_hash
+from pitboss.floor.as_notation import NotWritableError, text_of, written
+from pitboss.floor.case_evidence import (
+    PIT,
+    Context,
+    Evidence,
+    Place,
+    RoundContext,
+    RoundEvidence,
+    document,
+    evidence_files,
+    head_in,
+    last_records,
+    plain,
+    reason_unlinked,
+    unlinked,
+)
+from pitboss.floor.case_zip import packed
+from pitboss.floor.kept import Kept
+from pitboss.floor.mark_book import MarkBook
+from pitboss.floor.names import names
+from pitboss.floor.round_index import RoundLine, TableRounds
+from pitboss.floor.rounds import Ended, Happened
+from pitboss.floor.signing import STREAM, SigningKey
+from pitboss.journal import CHECKPOINT, Reader, Record
+from pitboss.rulebook import Rules, restore
+from pitboss.table.evolve import GAMES, opening
 
-VERSION = 1
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The oldest time that a zip can tell: when a case was made is not part of it."""
+VERSION = 2
+MANIFEST, SIGNATURE = "manifest.json", "manifest.sig"
+CASE, CONTEXT, README = "case.json", "context.json", "README.txt"
+DOMAIN = b"pitboss case manifest v2\n"
+"""Stands before what is signed, so that the signature is good for nothing else."""
+RULINGS = ("stop.ruling_signed", "stop.dispute_raised", "stop.dispute_ruled", "round.ruling_given")
 _README = """A case from a pitboss floor. Play money only.
 
-case.json         the rounds, marks, questions and rulings, and the checkpoint that covers them
-rounds/*.round    each round in the notation: pitboss play FILE plays it again
-events/*.jsonl    each round's records in order, as the journal holds them, with their hashes
-receipts.jsonl    who gave the commands that made those records, and when
+case.json           the rounds, marks, questions and rulings in short
+context.json        what the records below do not tell by themselves
+rounds/*.round      each round in the notation: pitboss play FILE plays it again
+events/*.jsonl      each round's records in order, as the journal holds them, with their hashes
+later/*.jsonl       records of disputes about a round that came after it
+links/*.jsonl       the records between a table's last round here and the checkpoint that covers it
+journal/*.jsonl     the marks, the checkpoints and the floor's key, as the journal holds them
+receipts.jsonl      who gave the commands that made those records, and when
+rulebooks/*.json    the rules that the rounds were played under
+manifest.json       every file with its hash, and the floor's key
+manifest.sig        the floor's signature on the manifest
 
-To verify it:
+To check it:
 
     pitboss verify --case CASE.zip
-        every record is what its hash says, follows the one before it, and names a sound receipt
+        the case is complete and agrees with itself, and the holder of the key in it signed it.
+        Anybody can make a key: this alone does not show whose key it is, and ends with exit code 3.
+
+    pitboss verify --case CASE.zip --key KEY
+        the same, and the key is the one that you noted from the floor. Exit code 0.
 
     pitboss verify --case CASE.zip --data DIR
-        the same; and the floor's journal is whole, holds these records, and holds the checkpoint of the case
+        the same, and the floor's journal recorded that key, holds these records, and tells the same of them.
 
-The anchor of the case stands in case.json under "checkpoint". With --anchor HASH it is shown that the journal
-was not rewritten before it: use a hash that was kept elsewhere, not the one in this file.
+With --anchor HASH it is also shown that the journal was not rewritten before that checkpoint: use a hash that
+was kept elsewhere, not the one in this file.
 """
 
 
@@ -47,207 +83,202 @@ class CaseRound(NamedTuple):
     """A round on its way into a case."""
 
     line: RoundLine
-    text: str
-    """In the notation; nothing where it cannot be told in it."""
-    untold: str
-    """Why not."""
+    before: Kept
+    """As the table stood before it."""
+    rules: Rules
     records: Sequence[Record]
+    upto: int
+    """The last record of the table that may be handed out."""
 
 
-class CaseReport(NamedTuple):
-    """What a case holds, and what is wrong with it."""
-
-    rounds: int
-    records: int
-    anchor: str
-    problems: tuple[str, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.problems
+def case_bytes(reader: Reader, rounds: Sequence[CaseRound], key: SigningKey) -> bytes:
+    """The file, from rounds in any order. The journal must have recorded the key."""
+    with reader.still():
+        context, evidence = _gathered(
+            reader, sorted(rounds, key=lambda one: (one.line.table, one.line.round))
+        )
+    files = {**evidence_files(evidence), **derived_files(context, evidence)}
+    manifest = manifest_of(files, key.public)
+    return packed({**files, MANIFEST: manifest, SIGNATURE: f"{key.sign(DOMAIN + manifest)}\n".encode()})
 
 
-def case_bytes(
-    reader: Reader, rounds: Sequence[CaseRound], marks: Sequence[Mark], notes: Sequence[Note]
-) -> bytes:
-    """The file, from rounds in any order."""
-    rounds = sorted(rounds, key=lambda one: (one.line.table, one.line.round))
-    files: dict[str, str] = {"README.txt": _README}
-    commands: dict[str, None] = {}
-    for one in rounds:
-        name = f"{one.line.table}-{one.line.round}"
-        files[f"rounds/{_plain(name)}.round"] = one.text or f"# This round is not told here: {one.untold}\n"
-        files[f"events/{_plain(name)}.jsonl"] = "".join(_line(_told(record)) for record in one.records)
-        commands |= dict.fromkeys(record.command for record in one.records)
-    receipts = [receipt for command in commands if (receipt := reader.command(command)) is not None]
-    receipts.sort(key=lambda receipt: receipt.number)
-    files["receipts.jsonl"] = "".join(_line(_receipt_told(receipt)) for receipt in receipts)
+def manifest_of(files: Mapping[str, bytes], key: str) -> bytes:
+    """Every file with its size and its hash, and the key that signs this."""
+    told = {
+        name: {"bytes": len(content), "sha256": sha256(content).hexdigest()}
+        for name, content in files.items()
+        if name not in (MANIFEST, SIGNATURE)
+    }
+    return document({"version": VERSION, "key": key, "files": told})
+
+
+def derived_files(context: Context, evidence: Evidence) -> dict[str, bytes]:
+    """Every file of a case that follows from its context and its evidence."""
+    rounds = context.rounds
+    lines = [line_of(one, evidence.rounds[one.name]) for one in rounds]
+    told = [(one, *evidence.rounds[one.name]) for one in rounds]
+    marks, questions = _marks(evidence.pit)
     case = {
         "version": VERSION,
-        "rounds": [msgspec.to_builtins(one.line) for one in rounds],
-        "rulings": [_ruling(record) for one in rounds for record in one.records if _rules(record)],
-        "marks": [msgspec.to_builtins(mark) for mark in marks],
-        "questions": [msgspec.to_builtins(note) for note in notes],
-        "checkpoint": _checkpoint(reader, rounds),
+        "rounds": [msgspec.to_builtins(line) for line in lines],
+        "rulings": [
+            _ruling(record)
+            for _, records, later in told
+            for record in (*records, *later)
+            if record.name in RULINGS
+        ],
+        "marks": marks,
+        "questions": questions,
+        "checkpoint": _summary(context, evidence),
+        "unlinked": unlinked(context, evidence),
     }
-    files["case.json"] = json.dumps(case, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name in sorted(files):
-            info = zipfile.ZipInfo(name, _LONG_AGO)
-            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            packed.writestr(info, files[name].encode())
-    return out.getvalue()
+    texts = {
+        f"rounds/{plain(one.name)}.round": round_text(one, line, evidence)
+        for one, line in zip(rounds, lines, strict=True)
+    }
+    return {
+        CASE: document(case),
+        CONTEXT: document(msgspec.to_builtins(context)),
+        README: _README.encode(),
+        **texts,
+    }
 
 
-def check_case(file: bytes, reader: Reader | None = None) -> CaseReport:
-    """Whether a case is what a journal wrote; with a reader, whether it is what that journal holds."""
-    problems: list[str] = []
-    rounds, records = 0, 0
-    anchor = ""
+def line_of(context: RoundContext, evidence: RoundEvidence) -> RoundLine:
+    """A round in short, from its records; `ValueError` where they do not tell one."""
+    index = TableRounds(context.table, at=(context.round - 1, context.shoe, context.dealer))
+    for record in evidence.records:
+        index.take(record)
+    index.end()
+    for record in evidence.later:
+        index.take(record)
+    if not index.lines:
+        raise ValueError(f"the records of {context.name} do not begin with its opening")
+    return index.lines[0]
+
+
+def stretch_of_case(context: RoundContext, line: RoundLine, evidence: Evidence) -> Ended:
+    """A round as it is told in the notation."""
+    rules = restore(evidence.rulebooks[context.rulebook], house=context.house, game=context.game)
+    kept = Kept(opening(GAMES[rules.family], rules))
+    game = kept.table.game
+    shoe = replace(game.shoe, left=context.cards_left)
+    before = replace(kept, table=replace(kept.table, game=replace(game, shoe=shoe)))
+    records = evidence.rounds[context.name].records
+    happened = tuple(Happened(one, names().decode(one.entry)) for one in records if one.seq <= line.last)
+    return Ended(context.table, rules, context.round, before, before, before, happened)
+
+
+def round_text(context: RoundContext, line: RoundLine, evidence: Evidence) -> bytes:
+    """The round in the notation, or why it is not told in it."""
+    if context.untold:
+        return f"# This round is not told here: {context.untold}\n".encode()
+    return written(stretch_of_case(context, line, evidence)).encode()
+
+
+def reason_untold(context: RoundContext, line: RoundLine, evidence: Evidence) -> str:
+    """Why a round cannot be told in the notation; nothing where it can."""
     try:
-        with zipfile.ZipFile(io.BytesIO(file)) as packed:
-            if packed.testzip() is not None:
-                problems.append("the file is damaged")
-            case = json.loads(packed.read("case.json"))
-            receipts = _receipts(packed.read("receipts.jsonl").decode(), problems)
-            anchor = (case.get("checkpoint") or {}).get("hash", "")
-            heads = {head["stream"]: head for head in (case.get("checkpoint") or {}).get("heads", ())}
-            for one in case["rounds"]:
-                name = f"{one['table']}-{one['round']}"
-                told = packed.read(f"events/{_plain(name)}.jsonl").decode().splitlines()
-                found = [_record(json.loads(line)) for line in told]
-                rounds, records = rounds + 1, records + len(found)
-                problems += _wrong(name, one, found, receipts)
-                problems += _not_there(name, found, heads.get(f"table/{one['table']}"), reader)
-    except (KeyError, TypeError, ValueError, zipfile.BadZipFile, StoreFailed) as error:
-        problems.append(f"it cannot be read: {error}")
-    if reader is not None and anchor and all(one.hash.hex() != anchor for one in reader.read(CHECKPOINT)):
-        problems.append("the journal does not hold the checkpoint of the case")
-    return CaseReport(rounds, records, anchor, tuple(problems))
+        text_of(stretch_of_case(context, line, evidence))
+    except NotWritableError as error:
+        return " ".join(str(error).split())
+    return ""
 
 
-def _wrong(
-    name: str, line: Mapping[str, Any], records: Sequence[Record], receipts: Mapping[bytes, Receipt]
-) -> list[str]:
-    """The first thing that is wrong with the records of a round."""
-    if not records or (records[0].seq, records[0].stream) != (line["first"], f"table/{line['table']}"):
-        return [f"{name}: its records do not begin where the round does"]
-    if records[-1].seq < line["last"]:
-        return [f"{name}: records are missing at its end"]
-    previous, seq = records[0].previous, records[0].seq
-    for record in records:
-        if record.seq != seq:
-            return [f"{name}: record {seq} is missing"]
-        if not is_sound(record, previous):
-            return [f"{name}, record {seq}: its hash does not fit what it says and the record before it"]
-        receipt = receipts.get(record.receipt)
-        if receipt is None or not any(
-            span.stream == record.stream and span.first <= seq <= span.last for span in receipt.spans
-        ):
-            return [f"{name}, record {seq}: no receipt tells of it"]
-        previous, seq = record.hash, seq + 1
-    return []
-
-
-def _not_there(
-    name: str, records: Sequence[Record], head: Mapping[str, Any] | None, reader: Reader | None
-) -> list[str]:
-    if reader is None or not records:
-        return []
-    first, count = records[0].seq, len(records)
-    held = [one.hash for one in islice(reader.read(records[0].stream, after=first - 1, limit=count), count)]
-    if held != [one.hash for one in records]:
-        return [f"{name}: the journal does not hold these records"]
-    if head is not None:
-        at = next(iter(reader.read(records[0].stream, after=head["seq"] - 1, limit=1)), None)
-        if at is None or at.hash.hex() != head["hash"]:
-            return [f"{name}: the journal's checkpoint saw another record"]
-    return []
-
-
-def _checkpoint(reader: Reader, rounds: Sequence[CaseRound]) -> dict[str, Any] | None:
-    """The first checkpoint that covers every record of the case, so that it stays the same from then on."""
-    wanted: dict[str, int] = {}
+def _gathered(reader: Reader, rounds: Sequence[CaseRound]) -> tuple[Context, Evidence]:
+    """Everything that a case of these rounds holds."""
+    contexts, told, rulebooks, upto = [], {}, {}, {}
     for one in rounds:
-        for record in one.records[-1:]:
-            wanted[record.stream] = max(wanted.get(record.stream, 0), record.seq)
-    for record in reader.read(CHECKPOINT):
-        if record.name != HEADS:
-            continue
-        heads = {stream: (seq, hash_) for stream, seq, hash_ in decoded_heads(record.payload).heads}
-        if all(heads.get(stream, (0, ""))[0] >= seq for stream, seq in wanted.items()):
-            told = [
-                {"stream": stream, "seq": heads[stream][0], "hash": heads[stream][1]}
-                for stream in sorted(wanted)
-            ]
-            return {"seq": record.seq, "hash": record.hash.hex(), "heads": told}
-    return None
+        line, rules, left = one.line, one.rules, one.before.table.game.shoe.left
+        where = (line.table, line.round, line.shoe, line.dealers[0], left)
+        told_of = RoundContext(*where, rules.house, rules.game, rules.hash)
+        contexts.append(told_of)
+        rulebooks[rules.hash] = reader.rulebook(rules.hash) or b""
+        told[told_of.name] = RoundEvidence(tuple(one.records), _later(reader, one))
+        upto[one.records[0].stream] = one.upto
+    upto |= {stream: head.seq for stream, head in reader.heads().items() if stream in (PIT, CHECKPOINT)}
+    looked_at = {stream: _place(reader, stream, seq) for stream, seq in sorted(upto.items())}
+    context = Context(tuple(contexts), looked_at)
+    last = last_records(context, told)
+    checkpoints = first_checkpoints(reader, last, context.upto(CHECKPOINT))
+    links: dict[str, tuple[Record, ...]] = {}
+    for table, record in last.items():
+        first = checkpoints.get(table)
+        if first is not None and not reason_unlinked(record, first, context):
+            limit = head_in(first, record.stream)[0] - record.seq
+            links |= (
+                {table: tuple(reader.read(record.stream, after=record.seq, limit=limit))} if limit else {}
+            )
+    seen = {record.seq: record for record in checkpoints.values()}
+    sorted_ = tuple(seen[seq] for seq in sorted(seen))
+    pit = pit_records(reader, contexts, context.upto(PIT))
+    evidence = Evidence(told, links, pit, sorted_, tuple(reader.read(STREAM)), (), rulebooks)
+    known = reader.commands(list(dict.fromkeys(record.command for record in evidence.records())))
+    receipts = tuple(sorted(known.values(), key=lambda receipt: receipt.number))
+    evidence = evidence._replace(receipts=receipts)
+    reasons = (reason_untold(one, line_of(one, told[one.name]), evidence) for one in contexts)
+    contexts = [replace(one, untold=why) for one, why in zip(contexts, reasons, strict=True)]
+    return Context(tuple(contexts), looked_at), evidence
 
 
-def _plain(name: str) -> str:
-    return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in name)
+def _place(reader: Reader, stream: str, seq: int) -> Place:
+    return Place(seq, next(iter(reader.read(stream, after=seq - 1, limit=1))).hash.hex())
 
 
-def _line(told: Mapping[str, Any]) -> str:
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+def _later(reader: Reader, one: CaseRound) -> tuple[Record, ...]:
+    """The records behind the round's own that its line speaks of: disputes about it."""
+    last = one.records[-1].seq
+    wanted = sorted({flag.seq for flag in one.line.flags if last < flag.seq <= one.upto})
+    stream = one.records[0].stream
+    return tuple(next(iter(reader.read(stream, after=seq - 1, limit=1))) for seq in wanted)
 
 
-def _told(record: Record) -> dict[str, Any]:
-    return {
-        "stream": record.stream,
-        "seq": record.seq,
-        "name": record.name,
-        "version": record.version,
-        "payload": record.payload.decode(),
-        "command": record.command,
-        "at_ms": record.at_ms,
-        "receipt": record.receipt.hex(),
-        "previous": record.previous.hex(),
-        "hash": record.hash.hex(),
-    }
+def concerns(context: Sequence[RoundContext], event: Any) -> bool:
+    """Whether a mark or a question belongs into a case of these rounds."""
+    rounds = {(one.table, one.round) for one in context}
+    round_ = getattr(event, "round", None)
+    table = getattr(event, "table", "")
+    return (table, round_) in rounds if round_ is not None else any(table == one.table for one in context)
 
 
-def _record(told: Mapping[str, Any]) -> Record:
-    hashes = {name: bytes.fromhex(told[name]) for name in ("receipt", "previous", "hash")}
-    return Record(**{**told, **hashes, "payload": told["payload"].encode()})
+def pit_records(reader: Reader, rounds: Sequence[RoundContext], upto: int) -> tuple[Record, ...]:
+    """The pit's records of marks and questions about these rounds."""
+    book, found = MarkBook(), []
+    for record in reader.read(PIT, limit=upto):
+        before = len(book.marks) + len(book.notes)
+        book.take(record)
+        if len(book.marks) + len(book.notes) > before and concerns(rounds, names().decode(record.entry)):
+            found.append(record)
+    return tuple(found)
 
 
-def _receipt_told(receipt: Receipt) -> dict[str, Any]:
-    return {
-        "number": receipt.number,
-        "command": receipt.command,
-        "content": receipt.content.hex(),
-        "who": receipt.who,
-        "at_ms": receipt.at_ms,
-        "answer": receipt.answer.decode(),
-        "spans": [list(span) for span in receipt.spans],
-        "hash": receipt.hash.hex(),
-    }
-
-
-def _receipts(text: str, problems: list[str]) -> dict[bytes, Receipt]:
-    found = {}
-    for line in text.splitlines():
-        told = json.loads(line)
-        told |= {name: bytes.fromhex(told[name]) for name in ("content", "hash")}
-        told |= {"answer": told["answer"].encode(), "spans": tuple(Span(*span) for span in told["spans"])}
-        receipt = Receipt(**told)
-        if receipt_hash(receipt) != receipt.hash:
-            problems.append(f"the receipt of command {receipt.command} was changed")
-        else:
-            found[receipt.hash] = receipt
+def first_checkpoints(reader: Reader, last: Mapping[str, Record], upto: int) -> dict[str, Record]:
+    """For each table the first checkpoint that covers its last record."""
+    found: dict[str, Record] = {}
+    for record in reader.read(CHECKPOINT, limit=upto):
+        for table, wanted in last.items():
+            if table not in found and head_in(record, wanted.stream)[0] >= wanted.seq:
+                found[table] = record
     return found
 
 
-def _rules(record: Record) -> bool:
-    return record.name in (
-        "stop.ruling_signed",
-        "stop.dispute_raised",
-        "stop.dispute_ruled",
-        "round.ruling_given",
-    )
+def _marks(pit: Iterable[Record]) -> tuple[list[Any], list[Any]]:
+    book = MarkBook()
+    for record in pit:
+        book.take(record)
+    return [msgspec.to_builtins(one) for one in book.marks], [msgspec.to_builtins(one) for one in book.notes]
+
+
+def _summary(context: Context, evidence: Evidence) -> dict[str, Any] | None:
+    """The newest checkpoint of the case, as the anchor that it is."""
+    if not evidence.checkpoints:
+        return None
+    record = evidence.checkpoints[-1]
+    heads = []
+    for table in sorted({one.table for one in context.rounds}):
+        seq, hash_ = head_in(record, f"table/{table}")
+        heads += [{"stream": f"table/{table}", "seq": seq, "hash": hash_}] if seq else []
+    return {"seq": record.seq, "hash": record.hash.hex(), "heads": heads}
 
 
 def _ruling(record: Record) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pitboss.authority import Person
+from pitboss.floor.signing import STREAM as SIGNING
+from pitboss.floor.signing import SigningKeys, decide_signing, evolve_signing
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.school.decide import decide_school
 from pitboss.school.evolve import evolve_school, evolve_trainee
@@ -24,6 +26,7 @@ class DeskKind(NamedTuple):
 KINDS: dict[str, DeskKind] = {
     "school": DeskKind(School, decide_school, evolve_school),
     "trainee/": DeskKind(Trainee, decide_trainee, evolve_trainee),
+    SIGNING: DeskKind(SigningKeys, decide_signing, evolve_signing),
 }
 """By the whole name of a stream, or by its beginning where that ends in a stroke."""
 

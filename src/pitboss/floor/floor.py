@@ -22,6 +22,8 @@ from pitboss.floor.placing import Placing, TablePlan
 from pitboss.floor.progressives import Progressives
 from pitboss.floor.sharing import Alone, Sharing
 from pitboss.floor.shoes import Shoes
+from pitboss.floor.signing import STREAM as SIGNING
+from pitboss.floor.signing import SigningKey, recorded, sealed_key
 from pitboss.floor.spot import Answer, Asked, LiveSpot
 from pitboss.floor.table_loop import TableLoop
 from pitboss.floor.writer import FloorHalted, Writer
@@ -52,7 +54,7 @@ class Floor:
         self.tables: dict[str, LiveSpot] = {}
         """All of the journal, those that other processes decide on too."""
         self.hub = Hub(self._now)
-        self._store = store
+        self._store, self._vault = store, vault
         self._writer = Writer(store)
         self._committing = Committing(self._writer, clock, self.hub)
         self.after_turn = self._committing.after_turn
@@ -151,6 +153,12 @@ class Floor:
     async def desk(self, stream: str) -> Desk:
         """A desk beside tables, progressives and pit, by its stream."""
         return await self.desks.at(stream)
+
+    async def signing_key(self) -> SigningKey:
+        """The key that the floor signs with; the journal has recorded its public half."""
+        key = await asyncio.to_thread(sealed_key, self._vault, at_ms=self.clock.now_ms())
+        await recorded(await self.desk(SIGNING), key)
+        return key
 
     async def submit(self, table: str, command_id: str, act: Act) -> Answer:
         """Give a command to a table; the answer comes once what it led to is durable."""

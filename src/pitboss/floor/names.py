@@ -9,6 +9,7 @@ from functools import cache
 from types import ModuleType
 
 from pitboss.floor import events as floor_events
+from pitboss.floor import signing
 from pitboss.games import pack, tucking, wager
 from pitboss.games import round as frame
 from pitboss.games.baccarat import events as baccarat
@@ -52,6 +53,7 @@ ROOMS: dict[str, ModuleType] = {
     "card_change": card_change,
     "posted_limits": posted_limits,
     "floor": floor_events,
+    "signing": signing,
     "terminal": terminal,
     "progressive": progressive_events,
     "school": school_events,

@@ -78,7 +78,8 @@ class RoundLine(msgspec.Struct, frozen=True, kw_only=True):
 class TableRounds:
     """The rounds of one table, the oldest first, by columns."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, *, at: tuple[int, int, str] = (0, 0, AUTOMATIC)) -> None:
+        """From its beginning, or from a place: the rounds and shoes before it, and who deals there."""
         self.table = table
         self.read = 0
         """The last record that was looked at."""
@@ -90,10 +91,9 @@ class TableRounds:
         self.won: list[int] = []
         self.posted: dict[str, list[int]] = {}
         """By `guest:`, `dealer:` or `flag:` and a name, the places of its lines in order."""
-        self._opened = 0
-        self._shoe = 0
+        self._opened, self._shoe, self._dealer = at
+        self._skipped = self._opened
         self._first_of_shoe = 0
-        self._dealer = AUTOMATIC
         self._open: _Open | None = None
 
     def take(self, record: Record) -> None:
@@ -114,19 +114,19 @@ class TableRounds:
             self._open.note(event)
 
     def _round_opened(self, record: Record, event: frame.RoundOpened) -> None:
-        self._end()
+        self.end()
         self._opened += 1
-        if event.number == 1:
-            self._first_of_shoe = self._opened
+        self._first_of_shoe = self._opened - event.number + 1
         self._open = _Open(self._opened, event.number, self._shoe, record, self._dealer)
 
     def _over(self, _: Record, event: Any) -> None:
         if self._open is not None and isinstance(event, frame.RoundVoided):
             self._open.note(event)
             self._open.flag("void", event.reason, self._open.last)
-        self._end()
+        self.end()
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Put the round that goes on behind the others, as it stands."""
         if self._open is None:
             return
         line, self._open = self._open.line(self.table), None
@@ -162,11 +162,11 @@ class TableRounds:
         number = self._first_of_shoe + of_shoe - 1 if of_shoe else self._opened
         if self._open is not None and self._open.number == number:
             self._open.flag(kind, what, seq)
-        elif 1 <= number <= len(self.lines):
-            line = self.lines[number - 1]
+        elif 0 <= (place := number - self._skipped - 1) < len(self.lines):
+            line = self.lines[place]
             flags = (*line.flags, Flag(kind, what, seq))
-            self.lines[number - 1] = msgspec.structs.replace(line, flags=flags)
-            self._post_flags(number - 1, flags[-1:])
+            self.lines[place] = msgspec.structs.replace(line, flags=flags)
+            self._post_flags(place, flags[-1:])
 
     def _sealed(self, _: Record, __: f.ShoeSealed) -> None:
         self._shoe += 1

@@ -7,7 +7,6 @@ from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from pitboss.authority import HIGHER, Role
-from pitboss.floor.as_notation import NotWritableError, text_of
 from pitboss.floor.case_file import CaseRound, case_bytes
 from pitboss.floor.hand_proof import ProvedHand, dealt_in, hand_proof, seats_in_rack
 from pitboss.floor.mark_book import Mark
@@ -16,7 +15,6 @@ from pitboss.floor.round_search import CursorError, Result, Wanted, search
 from pitboss.web.desk import allowed
 from pitboss.web.history import Round
 from pitboss.web.lobby import Lobby, Turned
-from pitboss.web.rounds import stretch_of
 
 WATCHERS: tuple[Role, ...] = ("surveillance", *HIGHER["supervisor"])
 """Who may look for rounds, read marks and take a case along."""
@@ -190,45 +188,38 @@ async def case(request: Request[Any, Any, Any], round: Names = None) -> Response
     names = sorted(set(round or ()))
     if not 1 <= len(names) <= ROUNDS_MOST:
         raise Turned(400, "rounds_missing", f"A case has 1 to {ROUNDS_MOST} rounds.")
+    key = await lobby.floor.signing_key()
     await lobby.round_book.up_to_date()
-    book = lobby.round_book
-    rounds = [await _case_round(lobby, name) for name in names]
-    made = {(one.line.table, one.line.round) for one in rounds}
-    tables = {table for table, _ in made}
-    chosen = [mark for mark in book.marks.marks if (mark.table, mark.round) in made]
-    notes = [note for note in book.marks.notes if note.table in tables]
+    upto: dict[str, int] = {}
+    rounds = [await _case_round(lobby, name, upto) for name in names]
     history = lobby.history
-    packed = await history.ask(lambda: case_bytes(history.reader, rounds, chosen, notes))
+    packed = await history.ask(lambda: case_bytes(history.reader, rounds, key))
     name = names[0] if len(names) == 1 else f"{names[0]}-and-{len(names) - 1}-more"
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
     headers = {"content-disposition": f'attachment; filename="case-{plain}.zip"'}
     return Response(packed, media_type="application/zip", headers=headers)
 
 
-async def _case_round(lobby: Lobby, name: str) -> CaseRound:
+async def _case_round(lobby: Lobby, name: str, upto: dict[str, int]) -> CaseRound:
     """A round with its records and those until the next one: a dispute comes after its hand."""
     table, found, known = await ended_round(lobby, name)
+    history = lobby.history
     line = lobby.round_book.index.line(table, found.number)
     # A record tells every card, also those that lie face down: not before nobody can gain by it.
-    if line is None or not await lobby.history.is_open(table, found.last):
+    shown = upto.setdefault(table, await history.open_upto(table))
+    if line is None or found.last >= shown:
         raise Turned(
             409, "shoe_in_play", "The records of a round can be taken along once its shoe has ended."
         )
-    upto = known[found.number].first - 1 if found.number < len(known) else found.last
-    last = min(upto, await lobby.history.open_upto(table), found.first + EVENTS_MOST - 1)
-    records = await lobby.history.records(f"table/{table}", found.first - 1, last - found.first + 1)
-    text = untold = ""
-    try:
-        text = await lobby.history.ask(_written(await stretch_of(lobby, table, found)))
-    except NotWritableError as error:
-        untold = " ".join(str(error).split())
-    except Turned as turned:
-        untold = turned.detail
-    return CaseRound(line, text, untold, records)
-
-
-def _written(stretch: Any) -> Any:
-    return lambda: text_of(stretch)
+    following = known[found.number].first - 1 if found.number < len(known) else found.last
+    last = min(following, shown, max(found.last, found.first + EVENTS_MOST - 1))
+    records = await history.records(f"table/{table}", found.first - 1, last - found.first + 1)
+    receipt = await history.ask(lambda: history.reader.command(records[-1].command))
+    ends = [span.last for span in receipt.spans if span.stream == f"table/{table}"] if receipt else []
+    if ends and last < min(ends[-1], shown):  # a command is told whole
+        records += await history.records(f"table/{table}", last, min(ends[-1], shown) - last)
+    before = (await history.at(table, found.first - 1)).kept
+    return CaseRound(line, before, lobby.floor.tables[table].keeper.rules, records, shown)
 
 
 async def ended_round(lobby: Lobby, name: str) -> tuple[str, Round, list[Round]]:
