@@ -57,6 +57,7 @@ LINES_OF_A_TABLE: list[tuple[str, Line]] = [
     ("approvals: Awaited", Header(1, "approvals", "awaited")),
     ("vip: Yes", Header(1, "vip", "yes")),
     ("seat 3: sits", _seat(Does("sits"))),
+    ("seat 3: objects to check BJ", _seat(Does("objects to check", ("BJ",)))),
     ('seat 3: sits "Lee, Mr"', _seat(Does("sits", ("Lee, Mr",)))),
     ("seat 3: sits with 2 red, 20 green", _seat(Does("sits", ("", "20 green, 2 red")))),
     (

@@ -78,6 +78,40 @@ class TestBlackjack:
         house = House().open().bet(1, cheques).do(DEE, c.ScanBets())
         assert ("pay_or_take_to_max" in house.call_ids) is covered
 
+    @pytest.mark.rule("PROT-06", "B7-DEAL-02")
+    def test_a_bet_whose_minimum_is_its_maximum_looks_over_no_limit(self) -> None:
+        house = House().open().bet(1, "1 green").bet(1, "1 red", "blazing-7s-progressive")
+        house.do(DEE, c.ScanBets())
+        assert house.one(e.BetsScanned).near_max == ()
+        assert "pay_or_take_to_max" not in house.call_ids
+        over = House(seats={1: "1 green, 2 red"}).open().bet(1, "1 green")
+        over.do(DEE, PlaceWager(1, "blazing-7s-progressive", 10_00, laid=True), c.ScanBets())
+        assert "pay_or_take_to_max" in over.call_ids
+
+    @pytest.mark.rule("LIM-03")
+    def test_a_guest_who_will_not_have_the_bet_touched_plays_to_the_table_limit(self) -> None:
+        house = House(seats={1: "60 black"}).open()
+        house.do(DEE, PlaceWager(1, "main", 5_200_00, laid=True)).forget()
+        house.do(guest(1), c.ObjectToCheck(1, "main"))
+        assert house.calls == ["Pay or take to the table limit"]
+        house.do(DEE, c.ScanBets())
+        assert house.one(e.BetsScanned) == e.BetsScanned()  # nobody has counted it
+        assert house.call_ids == ["pay_or_take_to_limit"]
+        house.run("Kh 9c 7d 9s").do(guest(1), Stand(1)).run()
+        assert house.one(e.WagerTaken).cheques.total == 5_000_00
+        assert house.purse(1).total == 1_000_00
+
+    @pytest.mark.rule("LIM-03")
+    def test_only_a_large_bet_of_ones_own_is_left_uncounted(self) -> None:
+        house = House(seats=(1, 2)).open().bet(1, "5 orange").bet(2, "1 green")
+        assert house.refused(guest(2), c.ObjectToCheck(2, "main")) == ("no_bet_to_check", "LIM-03")
+        assert house.refused(guest(2), c.ObjectToCheck(1, "main"))[0] == "spot_not_yours"
+        assert house.refused(guest(2), c.ObjectToCheck(9, "main"))[0] == "spot_not_yours"
+        house.do(DEE, c.ObjectToCheck(1, "main"))  # the dealer keys what a guest says
+        assert house.refused(guest(1), c.ObjectToCheck(1, "main"))[0] == "no_bet_to_check"
+        house.close()
+        assert house.refused(guest(1), c.ObjectToCheck(1, "main"))[0] == "no_bet_to_check"
+
     def test_a_guest_cannot_say_that_a_wager_lies_there(self) -> None:
         house = House().open()
         laid = PlaceWager(1, "main", 6_000_00, laid=True)

@@ -21,7 +21,7 @@ from pitboss.web.whose import WHOSE
 GUESTS = (
     *("SitDown", "LeaveTable", "StepAway", "ComeBack", "TakeSpot"),
     *("GiveUpSpot", "StandBehind", "ChangeSeat", "PutUp", "GiveToke"),
-    *("BuyIn", "ChangeCheques", "DeclineCut", "AskBurnCard", "PlaceWager"),
+    *("BuyIn", "ChangeCheques", "DeclineCut", "AskBurnCard", "ObjectToCheck", "PlaceWager"),
     *("TakeBackWager", "BuyInsurance", "TakeEvenMoney", "Hit", "Stand"),
     *("DoubleDown", "SplitPair", "StayIn", "Withdraw", "HandInCommission"),
     *("CollectCommission", "TakeCards", "ReturnCards", "DeclineCards"),

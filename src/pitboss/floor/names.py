@@ -35,7 +35,7 @@ from pitboss.pit import (
 from pitboss.progressive import events as progressive_events
 from pitboss.progressive import terminal
 from pitboss.school import events as school_events
-from pitboss.table import card_change, hand_held, pit_facts, posted_limits, relief, stops, supervision
+from pitboss.table import card_change, felt, hand_held, pit_facts, posted_limits, relief, stops, supervision
 from pitboss.table import events as table
 
 ROOMS: dict[str, ModuleType] = {
@@ -45,6 +45,7 @@ ROOMS: dict[str, ModuleType] = {
     "baccarat": baccarat,
     "blackjack": blackjack,
     "table": table,
+    "felt": felt,
     "supervision": supervision,
     "hand_held": hand_held,
     "stop": stops,

@@ -64,6 +64,8 @@ def table_act(rules: Rules, table: Table, who: Who, act: Does) -> tuple[Person, 
     by = STAFF.get(who.role) or Person(guest, ("guest",))
     if act.verb not in TABLE_VERBS.get(who.role, {}):
         return by, _of_game(rules, table, who, act)
+    if act.verb == "objects to check":
+        return by, c.ObjectToCheck(who.seat or 0, bet_named(rules, str(act.arguments[0])))
     if who.role == "seat":
         command = _GUESTS[act.verb](guest, who.seat or 0, act)
         return (Person(command.guest, by.roles) if isinstance(command, c.SitDown) else by), command

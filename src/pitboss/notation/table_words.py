@@ -46,6 +46,7 @@ TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = {
         "changes": ("cheques", "into:cheques"),
         "tokes": ("cheques",),
         "declines cut": (),
+        "objects to check": ("bet",),
         "takes cards": (),
         "returns cards": (),
         "declines cards": ("to:number?",),

@@ -4,6 +4,7 @@ The game says whether a wager is legal and knows cents only. The table knows who
 the guest has them, and how many hands the guest plays.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,10 +13,11 @@ from pitboss.cheques import COLOURS, Cheques, make
 from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
 from pitboss.games.blackjack.play import matched_stake
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Event, Refusal
-from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
+from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager, wager_at
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table import felt
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import box
 from pitboss.table.coupons import coupon_fault, coupons_back
@@ -29,6 +31,8 @@ from pitboss.table.terminal import bet_fault
 WAGERS = (PlaceWager, DoubleDown, SplitPair, BuyInsurance)
 _NEAR_MAX = (9, 10)
 """A bet that looks like the maximum: nine tenths of it (PROT-06)."""
+UNCOUNTED = {"blackjack": "LIM-03", "baccarat": "BAC-LIM-08"}
+"""By game, the rule of a bet that its guest will not have counted."""
 
 
 def put_up(rules: Any, table: Table, act: c.Act) -> Decision:
@@ -237,15 +241,43 @@ def scan(rules: Any, table: Table, _: c.Act) -> Decision:
         return refuse("round_on")
     found, near = [], []
     for wager in table.game.wagers:
+        if wager.owner == GUEST and (wager.seat, wager.bet) in table.uncounted:
+            continue
         off = off_limit(rules, table, wager.seat, wager.bet, wager.owner)
         if off is not None:
             found.append(off)
-        most = rules.bets[wager.bet].max
-        if wager.owner == GUEST and wager.cents * _NEAR_MAX[1] >= most * _NEAR_MAX[0]:
+        if looks_over_limit(rules, wager):
             near.append(wager.seat)
     over = (off for off in found if off.over and table.family == "baccarat")  # BAC-LIM-09
     told = (sv.SupervisorTold("off_limit", off.seat) for off in over)
     return (e.BetsScanned(tuple(found), tuple(dict.fromkeys(near))), *told)
+
+
+def looks_over_limit(rules: Any, wager: Wager) -> bool:
+    """Whether a guest's bet looks like the maximum or more, where another sum could lie there (PROT-06)."""
+    terms = rules.bets[wager.bet]
+    large = wager.cents * _NEAR_MAX[1] >= terms.max * _NEAR_MAX[0]
+    return wager.owner == GUEST and large and (terms.min < terms.max or wager.cents > terms.max)
+
+
+def uncheckable(rules: Any, table: Table) -> Iterator[tuple[int, str]]:
+    """The large bets that a guest may ask the dealer not to touch, by seat and bet."""
+    if table.game.phase == "betting":
+        for wager in table.game.wagers:
+            if looks_over_limit(rules, wager) and (wager.seat, wager.bet) not in table.uncounted:
+                yield wager.seat, wager.bet
+
+
+def object_to_check(rules: Any, table: Table, act: c.Act) -> Decision:
+    """The bet stays as it lies, and the dealer says how it will be paid or taken (LIM-03)."""
+    asked = act.command
+    assert isinstance(asked, c.ObjectToCheck)
+    guest = table.place(asked.seat).player if 1 <= asked.seat <= len(table.places) else ""
+    if not guest or not may_speak_for(act.by, guest):
+        return refuse("spot_not_yours", spot=asked.seat)
+    if (asked.seat, asked.bet) not in uncheckable(rules, table):
+        return refuse("no_bet_to_check", UNCOUNTED[table.family], seat=asked.seat)
+    return (felt.CheckDeclined(guest, asked.seat, asked.bet),)
 
 
 def off_limit(rules: Any, table: Table, seat: int, bet: str, owner: str) -> e.OffLimit | None:

@@ -10,6 +10,7 @@ from typing import Any
 from pitboss.games.contract import Call, Event
 from pitboss.table import card_change as cc
 from pitboss.table import events as e
+from pitboss.table import felt
 from pitboss.table import hand_held as hh
 from pitboss.table import posted_limits as pl
 from pitboss.table import relief as r
@@ -138,6 +139,7 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     e.ChequesPutUp: _put_up,
     e.BetsScanned: _scanned,
     pl.LimitsPosted: _limits_posted,
+    felt.CheckDeclined: lambda _, __, ___: (Call("pay_or_take_to_limit"),),
     e.WagerNoticed: lambda _, __, x: (_off_limit(x.found),),
     e.ChangeCalled: _change_called,
     e.ChequesBroughtIn: lambda _, __, x: (Call("colour_coming_in", {"cents": x.cheques.total}),),
@@ -158,7 +160,7 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
 }
 _SILENT: frozenset[type[Event]] = frozenset(
     kind
-    for room in (e, sv, hh, s, r, cc, pl)
+    for room in (e, felt, sv, hh, s, r, cc, pl)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and kind not in _CALLS
 )

@@ -139,6 +139,13 @@ class ScanBets(Command, frozen=True):
     """The dealer looks over all bets before the deal (PROT-04)."""
 
 
+class ObjectToCheck(Command, frozen=True):
+    """A guest will not have a large bet of theirs touched or counted, which the dealer keys too (LIM-03)."""
+
+    seat: int
+    bet: str
+
+
 class NoticeWager(Command, frozen=True):
     """Somebody notices that a wager is off its limits (LIM-02, LIM-04, BAC-LIM-09, BAC-LIM-11)."""
 

@@ -231,6 +231,7 @@ _HANDLERS: dict[type[Command], Handler] = {
     TakeBackWager: betting.drag,
     c.GiveToke: betting.give_toke,
     c.ScanBets: betting.scan,
+    c.ObjectToCheck: betting.object_to_check,
     c.NoticeWager: betting.notice,
     c.Perform: _perform,
     c.AskConversion: settling.ask_conversion,

@@ -18,6 +18,7 @@ from pitboss.ledger import Balances
 from pitboss.table import (
     changing_cards,
     coupons,
+    felt,
     pit_facts,
     posted_limits,
     posting,
@@ -82,6 +83,10 @@ def _gaming_day(table: Table, event: sv.GamingDayBegan) -> Table:
 
 def _scanned(table: Table, _: e.BetsScanned) -> Table:
     return replace(table, scanned=True)
+
+
+def _uncounted(table: Table, event: felt.CheckDeclined) -> Table:
+    return replace(table, uncounted=(*table.uncounted, (event.seat, event.bet)))
 
 
 def _unscanned(table: Table, _: Event) -> Table:
@@ -231,7 +236,7 @@ def _picked_up(table: Table, _: Event) -> Table:
 
 
 def _round_opened(table: Table, event: RoundOpened) -> Table:
-    return posting.round_opened(replace(table, scanned=False), event)
+    return posting.round_opened(replace(table, scanned=False, uncounted=()), event)
 
 
 def _bets_closed(table: Table, event: BetsClosed) -> Table:
@@ -259,6 +264,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.ConversionAsked: _conversion_asked,
     e.ChequesDragged: _as_is,
     e.BetsScanned: _scanned,
+    felt.CheckDeclined: _uncounted,
     e.WagerNoticed: _as_is,
     e.TotalAnnounced: _announced,
     e.WagerTaken: _performed,

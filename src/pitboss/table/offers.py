@@ -23,7 +23,7 @@ from pitboss.games.tucking import UNDER_SHOE
 from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
 from pitboss.table import commands as c
 from pitboss.table.approving import wanted
-from pitboss.table.betting import hand_short, hands_fault, hands_minimum
+from pitboss.table.betting import hand_short, hands_fault, hands_minimum, uncheckable
 from pitboss.table.disputes import disputable
 from pitboss.table.electronic_shoe import before_result
 from pitboss.table.evolve import GAMES
@@ -92,6 +92,9 @@ def _beside(rules: Any, table: Table) -> Iterator[Offer]:
     """What guests may do that nobody waits for."""
     yield from giving_back(table)
     yield from _around(rules, table)
+    for seat, bet in uncheckable(rules, table):
+        if table.place(seat).player:
+            yield Offer(Actor("guest", seat), c.ObjectToCheck(seat, bet), blocking=False)
     for seat in disputable(table):
         yield Offer(Actor("guest", seat), DisputeHand(seat), blocking=False)
 

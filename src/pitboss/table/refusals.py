@@ -71,6 +71,7 @@ CITES: Mapping[str, str] = {
     "gaming_date_unclear": "COUP-03",
     "nobody_to_call": "PROT-02",
     "wager_within_limits": "LIM-02",
+    "no_bet_to_check": "LIM-03",
     "limits_not_in_order": "BAC-LIM-07",
     "nothing_to_acknowledge": "PROT-02",
     "no_conversion": "CONV-01",

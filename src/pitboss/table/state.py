@@ -140,6 +140,8 @@ class Table(msgspec.Struct, frozen=True):
     dues: tuple[Due, ...] = ()
     scanned: bool = False
     """Whether the bets were scanned since the last one was made (PROT-04)."""
+    uncounted: tuple[tuple[int, str], ...] = ()
+    """Seats and bets that their guests will not have checked in this round (LIM-03)."""
     hands_clear: bool = True
     conversion: Conversion | None = None
     transaction: Transaction | None = None

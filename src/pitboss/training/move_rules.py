@@ -131,6 +131,7 @@ _CALLS: Mapping[str, str] = {
     "insurance_closed": "INS-05",
     "cheques_play": "PROT-07",
     "pay_or_take_to_max": "PROT-06",
+    "pay_or_take_to_limit": "LIM-03",
     "under_minimum": "LIM-02",
     "over_maximum": "LIM-04",
     "rolling": "SHF-09",
@@ -150,6 +151,7 @@ _CALLS_AT_BACCARAT: Mapping[str, str] = {
     "under_minimum": "BAC-LIM-11",
     "over_maximum": "BAC-LIM-09",
     "pay_or_take_to_max": "BAC-LIM-08",
+    "pay_or_take_to_limit": "BAC-LIM-08",
     "good_luck": "BAC-SVC-02",
     "rolling": "BAC-MSHUF-09",
 }

@@ -40,6 +40,7 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
         (
             *(c.SitDown, c.LeaveTable, c.StepAway, c.ComeBack, c.TakeSpot, c.GiveUpSpot, c.StandBehind),
             *(c.ChangeSeat, c.PutUp, c.GiveToke, c.BuyIn, c.ChangeCheques, c.DeclineCut, c.AskBurnCard),
+            c.ObjectToCheck,
             *(PlaceWager, TakeBackWager, pack.CutPack, bj.BuyInsurance, bj.TakeEvenMoney, bj.Hit, bj.Stand),
             *(bj.DoubleDown, bj.SplitPair, bj.StayIn, bj.Withdraw),
             *(bac.HandInCommission, bac.CollectCommission),

@@ -83,6 +83,9 @@ export function moreOf(scene, { id: guest, name }) {
       lines.push({ says: "page.more.stand_behind", seats: taken, at });
     }
   }
+  for (const offer of scene.legal.filter((one) => one.act === "ObjectToCheck")) {
+    lines.push({ says: "page.more.object_to_check", command: /** @type {Command} */ (offer.command) });
+  }
   if (scene.legal.some((offer) => offer.act === "DisputeHand")) {
     lines.push({ says: "page.dispute.heading", dialog: "dispute" });
   }
