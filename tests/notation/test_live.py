@@ -102,7 +102,8 @@ def test_every_command_of_a_table_has_its_words() -> None:
 
 def test_a_guest_goes_by_the_name_given() -> None:
     text = LIVE + 'seat 2: sits "Mr Lee" with 4 green\nseat 2: leaves\n'
-    calls = 'expect calls: "Welcome, Mr Lee", "Thank you, Mr Lee, and have a good day"\n'
+    thanks = "Thank you, Mr Lee. Did I earn your 'A' today? Have a good day"
+    calls = f'expect calls: "Welcome, Mr Lee", "{thanks}"\n'
     assert failures(text + calls) == []
 
 

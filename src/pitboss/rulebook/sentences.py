@@ -11,6 +11,7 @@ from pitboss.rulebook import Rules
 from pitboss.rulebook.keys import Key, Value, keys_of
 
 BLANK = "\N{HORIZONTAL ELLIPSIS}"
+_PLACE = re.compile(r"\{[^}]*\}")
 _END = re.compile(f"{BLANK}[.\N{IDEOGRAPHIC FULL STOP}]$")
 _WORD = re.compile(r"[a-z]+")
 _NOTHING: tuple[Value, ...] = ("", "$0")
@@ -43,6 +44,8 @@ def sentence(rules: Rules, key: Key, value: Value | None = None, *, language: st
         shown = _listed(key, language)
     elif key.sort == "buyin.mix.bands":
         shown = _WORD.sub(lambda word: catalogue(language).get(f"colour.{word[0]}", word[0]), shown)
+    elif isinstance(shown, str):
+        shown = _PLACE.sub(BLANK, shown)  # a call has places for names and numbers
     return say(
         template(key, value),
         {"value": shown, "bet": key.bet, "when": _when(rules, key, language)},
