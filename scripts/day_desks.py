@@ -58,7 +58,8 @@ class Desks:
         first = not was
         come = (*crew.supervisors.values(), *crew.reliefs.values(), *crew.dealers.values())
         come = (*self._all_day(), *come) if first else come
-        await asyncio.gather(*(house.ask(who, p.BeginShift()) for who in dict.fromkeys(come)))
+        waiting = [who for who in dict.fromkeys(come) if who not in house.pit.staff.duty]
+        await asyncio.gather(*(house.ask(who, p.BeginShift()) for who in waiting))
         for table, supervisor in crew.supervisors.items():
             string = tuple(one for one in crew.supervisors if crew.supervisors[one] == supervisor)
             if string[0] == table:

@@ -192,6 +192,7 @@ class House:
             )
             hired.append(self.ask("shift manager", p.HirePerson(new)))
         await asyncio.gather(*hired)
+        await self.ask("shift manager", p.BeginShift())
         able = [p.QualifyDealer(*one, "tested elsewhere") for one in self._able()]
         await asyncio.gather(*(self.ask("shift manager", one) for one in able))
 

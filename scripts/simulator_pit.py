@@ -43,11 +43,11 @@ def hired(games: dict[str, str]) -> Iterator[tuple[str, str, Command]]:
     for who, has in roles.items():
         new = people.StaffMember(id=who, first_name=who, surname=who, licence=f"L-{who}", roles=has)
         yield f"hire {who}", "shan", people.HirePerson(new)
+        yield f"begin {who}", who, people.BeginShift()
     for table, game in games.items():
         able = people.QualifyDealer(dealer_of(table), game, "tested elsewhere")
         yield f"able {table}", "shan", able
     for number, table in enumerate(games):
-        yield f"begin {table}", dealer_of(table), people.BeginShift()
         yield f"stand {table}", "sam", people.AssignDealer(dealer_of(table), table)
         yield f"hang {table}", "gus", drop.HangBox(table, f"box {number}")
         yield f"line {table}", "cal", markers.ApproveLine(f"{table} guest 1", 20_000_00)

@@ -88,6 +88,8 @@ class Person(msgspec.Struct, frozen=True):
 
     id: str
     roles: tuple[Role, ...]
+    automatic: bool = False
+    """The floor's own hand and no person: the automatic dealer, the clock, a bot of the demo."""
 
     def may_act_as(self, role: Role) -> bool:
         """Whether one of their roles will do for that one."""

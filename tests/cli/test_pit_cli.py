@@ -68,6 +68,7 @@ async def _floor(path: Path) -> None:
             id=who, first_name=who.title(), surname="Tester", licence=f"L-{who}", roles=(role,)
         )
         await does("ed", "executive", p.HirePerson(member))
+        await does(who, role, p.BeginShift())
     for number in (1, 2):
         await does("sam", "supervisor", fills.RequestFill(TABLE, Cheques(red=20 * number)))
         await does("cal", "cage_cashier", fills.PrepareFill(number))

@@ -45,6 +45,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for who, roles in MANAGER_AND_DEALER.items():
             new = p.StaffMember(id=who, first_name=who, surname=who, licence=f"L-{who}", roles=roles)
             assert (await floor.submit_to_pit(f"hire {who}", SHAN, p.HirePerson(new))).refusal is None
+            begun = await floor.submit_to_pit(f"begin {who}", Person(who, roles), p.BeginShift())
+            assert begun.refusal is None
         asked = p.QualifyDealer("tom", "blackjack-shoe", "short of dealers")
         assert (await floor.submit_to_pit("able", SHAN, asked)).refusal is None
         await floor.close()

@@ -21,7 +21,8 @@ from pitboss.ledger.instruments import cheques_in
 from pitboss.pit import people as p
 from pitboss.pit.reading import AgreeLine, lines
 from pitboss.pit.state import Pit
-from pitboss.table.commands import Act
+from pitboss.table.bots import staff_choice
+from pitboss.table.commands import Act, DeclineCut, SitDown
 from pitboss.table.state import Table
 
 GAME = "blackjack-shoe"
@@ -33,6 +34,9 @@ STAFF: dict[str, tuple[Role, ...]] = {
     "cal": ("cage_cashier",),
     "gus": ("security",),
 }
+
+
+SAM = Person("sam", STAFF["sam"])
 
 
 def guest(name: str) -> Person:
@@ -59,8 +63,8 @@ class PitFloor:
         for who, roles in STAFF.items():
             new = p.StaffMember(id=who, first_name=who, surname=who, licence=f"L-{who}", roles=roles)
             await self.must("shan", p.HirePerson(new))
+            await self.must(who, p.BeginShift())
         await self.must("shan", p.QualifyDealer("dana", GAME, "tested elsewhere"))
-        await self.must("dana", p.BeginShift())
         await self.must("sam", p.AssignDealer("dana", "a"))
 
     async def lose_power(self) -> None:
@@ -98,7 +102,7 @@ class PitFloor:
         return [record.name for record in self.store.read(stream)]
 
     async def ask(self, who: str, command: Command, name: str = "") -> Answer:
-        person = Person(who, STAFF.get(who, ()))
+        person = Person(who, STAFF.get(who, ("guest",)))
         return await self.floor.submit_to_pit(name or f"pit {next(self._numbers)}", person, command)
 
     async def must(self, who: str, command: Command) -> None:
@@ -119,6 +123,23 @@ class PitFloor:
     def reading(self, serial: str) -> list[tuple[str, Command]]:
         """What the dealer says to every line of a slip."""
         return [("dana", AgreeLine(serial, *one)) for one in lines(self.pit.papers.slips[serial])]
+
+
+async def to_the_bets(floor: PitFloor, *names: str) -> None:
+    """Guests sit down and the first round opens."""
+    for seat, name in enumerate(names, 1):
+        assert not await floor.at_table(guest(name), SitDown(name, seat, cheques=Cheques(green=40)))
+    for _ in range(20):
+        felt = floor.felt()
+        if felt.game.phase == "betting":
+            return
+        wish = staff_choice(floor.keeper().rules, felt, SAM)
+        if wish is not None:
+            assert not await floor.at_table(SAM, wish)
+        elif felt.cut_offers:
+            name = felt.place(felt.cut_offers[0]).sitter
+            assert not await floor.at_table(guest(name), DeclineCut(felt.cut_offers[0]))
+    raise AssertionError(felt.game.phase)
 
 
 def run(test: Callable[[PitFloor], Coroutine[Any, Any, None]], rack: Cheques = RACK) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from floors import RACK, settle
-from pit_floor import GAME, STAFF, PitFloor, guest, run
+from pit_floor import GAME, SAM, STAFF, PitFloor, guest, run, to_the_bets
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
@@ -19,12 +19,11 @@ from pitboss.pit import guests as g
 from pitboss.pit import inventory as i
 from pitboss.pit import people as p
 from pitboss.table.bots import staff_choice
-from pitboss.table.commands import BringFill, DeclineCut, SitDown, StandBehind
+from pitboss.table.commands import BringFill, SitDown, StandBehind
 from pitboss.table.offers import usual_fill
 
 REDS = Cheques(red=100)
 Steps = Iterator[tuple[str, Command]]
-SAM = Person("sam", ("supervisor",))
 
 
 def a_fill(floor: PitFloor, cheques: Cheques = REDS) -> Steps:
@@ -53,23 +52,6 @@ def a_closing(floor: PitFloor) -> Steps:
         yield who, i.SignCloser("a")
     yield "dana", i.DropCloser("a")
     yield "sam", i.LockLid("a")
-
-
-async def to_the_bets(floor: PitFloor, *names: str) -> None:
-    """Guests sit down and the first round opens."""
-    for seat, name in enumerate(names, 1):
-        assert not await floor.at_table(guest(name), SitDown(name, seat, cheques=Cheques(green=40)))
-    for _ in range(20):
-        felt = floor.felt()
-        if felt.game.phase == "betting":
-            return
-        wish = staff_choice(floor.keeper().rules, felt, SAM)
-        if wish is not None:
-            assert not await floor.at_table(SAM, wish)
-        elif felt.cut_offers:
-            name = felt.place(felt.cut_offers[0]).sitter
-            assert not await floor.at_table(guest(name), DeclineCut(felt.cut_offers[0]))
-    raise AssertionError(felt.game.phase)
 
 
 @pytest.mark.rule("FILL-06", "IND-13")
@@ -155,6 +137,8 @@ def test_a_dealer_deals_only_what_they_are_qualified_for() -> None:
         new = p.StaffMember(id="dee", first_name="Dee", surname="Dee", licence="L-dee", roles=("dealer",))
         await floor.must("shan", p.HirePerson(new))
         dee = Person("dee", ("dealer",))
+        assert await floor.at_table(dee, TakeDealersPlace()) == "off_duty"
+        await floor.floor.submit_to_pit("dee begins", dee, p.BeginShift())
         await to_the_bets(floor, "ann")
         assert await floor.at_table(dee, TakeDealersPlace()) == "dealer_unqualified"
         await floor.must("shan", p.QualifyDealer("dee", GAME, "tested elsewhere"))

@@ -50,19 +50,18 @@ class PagePit:
         assert answer.refusal is None, (role, command, answer.refusal)
 
     def everybody(self, *dealers: str) -> None:
-        """One of each role is hired; the dealer is on duty, and more of them if they are named."""
+        """One of each role is hired and on duty, and more dealers if they are named."""
         self.hire(staff_id("shift_manager"), "shift_manager")  # who signs for what the dealers deal
         for role in STAFF_ROLES:
             self.hire(staff_id(role), role)
-        for who in (staff_id("dealer"), *dealers):
-            if who in dealers:
-                self.hire(who, "dealer")
-            if who not in self.state.staff.duty:
-                self.must("dealer", p.BeginShift(), who)
+        for who in dealers:
+            self.hire(who, "dealer")
 
     def hire(self, who: str, role: Any) -> None:
-        """Somebody with a licence, and every game that is dealt here; whoever is hired already stays so."""
+        """Somebody at work with a licence and every game that is dealt here; hired once."""
         if who in self.state.staff.people:
+            if who not in self.state.staff.duty:
+                self.must(role, p.BeginShift(), who)
             return
         games = (GAME, "mini-baccarat") if role == "dealer" else ()
         names = role.replace("_", " ").split()
@@ -74,6 +73,7 @@ class PagePit:
             roles=(role,),
         )
         self.must("shift_manager", p.HirePerson(member), "office")
+        self.must(role, p.BeginShift(), who)
         for game in games:
             self.must("shift_manager", p.QualifyDealer(who, game, "tested elsewhere"))
 

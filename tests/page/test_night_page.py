@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from visitors import Visitors, rest
 
 from pitboss.floor.clock import WallClock
-from pitboss.pit.people import BeginShift
 from pitboss.rulebook.pit import load_pit
 from pitboss.training.night import Night
 from pitboss.training.night_book import NightBook
@@ -104,8 +103,6 @@ def test_whose_night_it_is_not_sees_nothing_of_it(visit: Visitors) -> None:
 def test_a_manager_of_the_shift_comes_by_the_list_of_those_on_duty(visit: Visitors) -> None:
     pit = PagePit(visit.house)
     pit.everybody()
-    if "pit-manager-1" not in pit.state.staff.duty:
-        pit.must("pit_manager", BeginShift())
     page = visit("pit-manager-1", "/pit/people")
     page.locator(".night-link[href$='person=dealer-1']").click()
     expect(page.locator("pb-night h1")).to_have_text("The night of The dealer")

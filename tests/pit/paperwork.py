@@ -8,13 +8,13 @@ from pitboss.pit import credit as c
 from pitboss.pit import fills as f
 from pitboss.pit import inventory as i
 from pitboss.pit import markers as m
-from pitboss.pit.people import PersonHired, StaffMember
+from pitboss.pit.people import PersonHired, ShiftBegun, StaffMember
 
 GUEST = "lee"
 
 
 def hire(house: PitHouse, who: str, *roles: Role, licence: str | None = None) -> None:
-    """One more person, with the roles that a test needs."""
+    """One more person at work, with the roles that a test needs."""
     member = StaffMember(
         id=who,
         first_name=who.title(),
@@ -23,6 +23,7 @@ def hire(house: PitHouse, who: str, *roles: Role, licence: str | None = None) ->
         roles=roles,
     )
     house._fold(PersonHired(member, "shan"))
+    house._fold(ShiftBegun(who, house.now_ms))
 
 
 def filled(house: PitHouse, cheques: Cheques) -> None:

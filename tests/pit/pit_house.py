@@ -9,7 +9,7 @@ from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, TableView
 from pitboss.pit.desks import decide, evolve, facts
-from pitboss.pit.people import AssignDealer, BeginShift, PersonHired, StaffMember
+from pitboss.pit.people import AssignDealer, BeginShift, PersonHired, ShiftBegun, StaffMember
 from pitboss.pit.reading import AgreeLine, lines
 from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules, load_pit
@@ -41,7 +41,10 @@ PEOPLE: dict[str, tuple[Role, ...]] = {
 
 
 class PitHouse:
-    """Everybody is hired and at work; `does` carries a command out, `refused` tells the code of a refusal."""
+    """Everybody is hired, and all but drew are at work.
+
+    `does` carries a command out, `refused` tells the code of a refusal.
+    """
 
     def __init__(self, rules: PitRules | None = None, *, guests: tuple[str, ...] = ()) -> None:
         self.rules = rules or load_pit()
@@ -59,12 +62,14 @@ class PitHouse:
             )
             qualified = (GAME, "mini-baccarat") if "dealer" in roles else ()
             self._fold(PersonHired(replace(member, qualified=qualified), "shan"))
+            if who not in ("dana", "drew"):
+                self._fold(ShiftBegun(who, NOON_MS))
         self.does("dana", BeginShift())
         self.does("sam", AssignDealer("dana", TABLE))
 
     def person(self, who: str) -> Person:
-        """Somebody as they act."""
-        return Person(who, self.pit.staff.people[who].roles if who in self.pit.staff.people else ())
+        """Somebody as they act; who is not on the staff is a guest."""
+        return Person(who, self.pit.staff.people[who].roles if who in self.pit.staff.people else ("guest",))
 
     def asks(self, who: str, command: Command) -> tuple[Event, ...] | Refusal:
         """What a command would lead to; nothing is folded."""

@@ -260,6 +260,7 @@ def test_nobody_signs_a_closer_twice(house: PitHouse) -> None:
 
 def test_another_dealer_does_not_take_the_count_over(house: PitHouse) -> None:
     """At a table that is nobody's in the books, two dealers stand about."""
+    house.does("drew", BeginShift())
     hire(house, "dee", "dealer")
     house.does("sam", i.CallClosing("baccarat-1"))
     house.does("drew", i.CoverFloat("baccarat-1"))

@@ -4,7 +4,7 @@ import pytest
 from pit_house import TABLE, PitHouse
 
 from pitboss.pit.notes import FileNote, NoteFiled
-from pitboss.pit.people import AssignDealer
+from pitboss.pit.people import AssignDealer, BeginShift
 
 pytestmark = pytest.mark.rule("BAC-GP-11")
 NOTE = FileNote(TABLE, "Why did the third card stand?")
@@ -21,6 +21,7 @@ def test_not_at_the_table_but_after_leaving_it() -> None:
 
 def test_whoever_deals_by_hand_is_at_the_table() -> None:
     house = PitHouse()
+    house.does("drew", BeginShift())
     house.table(dealer="drew")
     assert house.refused("drew", NOTE) == "still_at_table"
     house.table(dealer="")

@@ -199,6 +199,7 @@ def test_papers_agree_one_to_one_and_are_filed(house: PitHouse) -> None:
 @pytest.mark.rule("IND-25")
 def test_a_missing_a_foreign_and_a_swapped_slip_are_named(house: PitHouse) -> None:
     """The duplicate of another table's fill lies in this box, and ours in that one's."""
+    house.does("drew", p.BeginShift())
     house.does("gus", d.HangBox("baccarat-1", "BAC1-a"))
     house._fold(slip("FIL-000001"))
     house._fold(slip("FIL-000002", table="baccarat-1"))

@@ -6,6 +6,7 @@ from pit_house import RACK, TABLE, PitHouse
 
 from pitboss.cheques import Cheques
 from pitboss.pit import fills as f
+from pitboss.pit.people import BeginShift
 from pitboss.pit.reading import AgreeLine, lines
 from pitboss.rulebook.pit import load_pit
 
@@ -77,6 +78,7 @@ def test_the_top_signature_stands_on_the_slip() -> None:
 @pytest.mark.rule("IND-18")
 def test_who_asks_is_not_the_dealer_who_receives() -> None:
     house = PitHouse()
+    house.does("drew", BeginShift())
     hire(house, "jack", "supervisor", "dealer")
     house.does("jack", f.RequestFill(NOBODYS, SOME))
     house.does("cal", f.PrepareFill(1))
@@ -92,6 +94,7 @@ def test_who_asks_is_not_the_dealer_who_receives() -> None:
 @pytest.mark.rule("IND-18")
 def test_who_carries_neither_counts_out_nor_signs() -> None:
     house = PitHouse()
+    house.does("drew", BeginShift())
     hire(house, "jack", "supervisor", "security", "cage_cashier", "dealer")
     house.does("sam", f.RequestFill(NOBODYS, SOME))
     house.does("cal", f.PrepareFill(1))

@@ -6,7 +6,7 @@ from pit_house import NOON_MS, RACK, TABLE, PitHouse
 
 from pitboss.cheques import Cheques
 from pitboss.pit import markers as m
-from pitboss.pit.people import AssignDealer, BeginShift, FileTableTest
+from pitboss.pit.people import AssignDealer, FileTableTest
 from pitboss.pit.reading import AgreeLine, lines
 from pitboss.rulebook.pit import load_pit
 from pitboss.table.pit_facts import MarkerPaid
@@ -187,7 +187,6 @@ def test_the_guest_has_gone(house: PitHouse) -> None:
 def test_one_person_neither_signs_twice_nor_approves_their_own_cutting(house: PitHouse) -> None:
     hire(house, "dual", "dealer", "supervisor")
     house.does("ira", FileTableTest("dual", "blackjack-shoe", "certificate-1"))
-    house.does("dual", BeginShift())
     house.does("sam", AssignDealer("dual", TABLE))
     house.does("dual", m.IssueMarker(TABLE, GUEST, 2_000_00))
     house.reads(SLIP, "dual")

@@ -149,7 +149,6 @@ def test_an_exception_is_signed_with_its_reason_and_stands_until_the_test(house:
 
 def test_whoever_is_no_dealer_is_sent_to_no_table(house: PitHouse) -> None:
     house.does("ira", p.FileTableTest("sue", GAME, "certificate-1"))
-    house.does("sue", p.BeginShift())
     assert house.refused("sam", p.AssignDealer("sue", TABLE)) == "dealer_unqualified"
 
 
@@ -191,7 +190,6 @@ def test_the_relief_takes_the_table_and_gives_it_back(house: PitHouse) -> None:
 
 @pytest.mark.rule("IND-60")
 def test_more_tables_than_one_should_watch_is_a_warning(house: PitHouse) -> None:
-    house.does("sam", p.BeginShift())
     house.does("dana", p.EndShift())
     for number in range(5):
         table(house, f"m-{number}", "mini-baccarat")

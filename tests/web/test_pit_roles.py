@@ -96,6 +96,7 @@ def test_a_counter_sees_neither_the_books_nor_the_other_count() -> None:
         pit.everybody()
         house._open(Account("second", "Second", ("count_team",)))
         pit.hire("second", ("count_team",))
+        pit.does("second", "BeginShift")
         pit.filled()
         pit.does("security", "HangBox", table=TABLE, box="box-1")
         pit.does("dealer", "SayBoxReady", table=TABLE)

@@ -331,6 +331,8 @@ def test_a_dealer_without_the_table_test_is_refused_at_the_table_and_with_it_not
     at.house.people.set_roles("nina", ("dealer", "trainee"))
     at.run(at.house.people.set_password, "nina", "a password of hers")
     nina = at.pit.by("nina")
+    assert code(at.house.do(at.client, nina, BLACKJACK, **take)) == "off_duty"
+    at.pit.does("nina", "BeginShift")
     assert code(at.house.do(at.client, nina, BLACKJACK, **take)) == "dealer_unqualified"
     exam = at.sets()
     assert at.passes("nina", exam)["exam"]["result"]["passed"]

@@ -77,8 +77,8 @@ class Pit:
         """One of each role; the dealer stands at the table."""
         for role in STAFF_ROLES:
             self.hire(staff_id(role), (role,))
+            self.does(role, "BeginShift")
         self.except_(staff_id("dealer"), TABLE)
-        self.does("dealer", "BeginShift")
         self.does("supervisor", "AssignDealer", person=staff_id("dealer"), table=TABLE)
 
     def slip(self, serial: str) -> Slip:

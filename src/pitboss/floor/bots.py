@@ -18,7 +18,10 @@ AWAY = 8
 """Rounds that whoever left stays away at least; at most about twice as many."""
 
 
-MANAGERS = (Person("shift manager", ("shift_manager",)), Person("pit manager", ("pit_manager",)))
+MANAGERS = (
+    Person("shift manager", ("shift_manager",), automatic=True),
+    Person("pit manager", ("pit_manager",), automatic=True),
+)
 """They come to tables that have a progressive's terminal, for what is asked of no lower role."""
 _LATER = frozenset(
     {"jackpot_stands_behind", "jackpot_behind_seat", "jackpot_unverified", "round_not_played_out"}
@@ -34,7 +37,10 @@ class Crowd:
         self._draw = draw
         self._pause = pause_ms
         self._bots: dict[str, list[Bot]] = {}
-        self._staff = (Person("supervisor", ("supervisor",)), Person("surveillance", ("surveillance",)))
+        self._staff = (
+            Person("supervisor", ("supervisor",), automatic=True),
+            Person("surveillance", ("surveillance",), automatic=True),
+        )
         self._busy: set[tuple[str, str]] = set()
         self._thought: dict[tuple[str, str], Kept] = {}
         """The table as each last looked at it."""

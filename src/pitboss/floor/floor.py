@@ -86,7 +86,7 @@ class Floor:
         self.submit_to_pit = self._pit.submit
         self.loop = TableLoop(self.room, self._pit)
         self.loop.out_of_time = self.submit
-        self._progressives = Progressives(self.room, self._of_progressive)
+        self._progressives = Progressives(self.room, self._of_progressive, self._pit)
         self.progressives = self._progressives.live
         self.submit_to_progressive = self._progressives.submit
         zone = self.pit.rules.gaming_day.zone

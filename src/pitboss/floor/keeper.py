@@ -62,7 +62,7 @@ class Keeper:
         self.rules = rules
         self.kept = kept
         self.pace = pace.for_(rules) if any((pace.betting, pace.decision)) else pace
-        self.dealer = Person(f"dealer of {name}", ("dealer",))
+        self.dealer = Person(f"dealer of {name}", ("dealer",), automatic=True)
         self._shoes = shoes
         self._zone = zone
         """Where the house's clock hangs; without one nobody is greeted by the hour."""

@@ -31,7 +31,7 @@ from pitboss.table.terminal import handed_over, wagers_back
 Turn = tuple[Event, ...]
 AT_A_TABLE = tuple(STEPS)
 """What is asked at a table's keypad and decided by the controller."""
-NOBODY = Person("progressive", ("supervisor",))
+NOBODY = Person("progressive", ("supervisor",), automatic=True)
 
 
 class ProgressivePlan(msgspec.Struct, frozen=True):

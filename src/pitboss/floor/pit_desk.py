@@ -4,12 +4,13 @@ Whatever a paper moves at a table is folded there and written in the same commit
 a table and concerns the pit (cash laid, a jackpot paid) is recorded with the table's own turn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pitboss.authority import Person
 from pitboss.floor import commands as fc
 from pitboss.floor.committing import PIT, TABLES
+from pitboss.floor.dealing import humans
 from pitboss.floor.desk import Desk, Room, taken_up
 from pitboss.floor.keeper import Turn
 from pitboss.floor.kept import Kept
@@ -23,6 +24,7 @@ from pitboss.pit import desks
 from pitboss.pit import guests as g
 from pitboss.pit.acts import Act as PitAct
 from pitboss.pit.acts import TableView
+from pitboss.pit.duty import refusal_for_duty
 from pitboss.pit.refusals import refuse
 from pitboss.pit.state import Pit
 from pitboss.progressive.terminal import JackpotHandedOver
@@ -34,7 +36,7 @@ from pitboss.table.commands import Act
 
 STREAM = PIT
 IDLE = PACK_PHASES | {"between_rounds", "betting"}
-HOUSE = Person("floor", ("supervisor",))
+HOUSE = Person("floor", ("supervisor",), automatic=True)
 
 
 class DecidedElsewhereError(Exception):
@@ -154,9 +156,25 @@ class PitDesk:
             if isinstance(decision, Refusal):
                 raise RuntimeError(f"the pit refused a fact: {decision}")
 
+    def refusal_for_duty(self, by: Person, command: Command) -> Refusal | None:
+        """Why somebody who is not at work may not do this, at a table or at a progressive."""
+        return refusal_for_duty(self.live.state.staff, by, command)
+
+    def deals_at_one_of(self, person: str, tables: Iterable[str]) -> bool:
+        """Whether somebody deals one of these tables: in its dealer's place, or sent there by the pit."""
+        staff = self.live.state.staff
+        return any(
+            person in (staff.dealer_at(table), *humans(self._tables[table].keeper.kept))
+            for table in tables
+            if table in self._tables
+        )
+
     def fault(self, act: Act, table: str) -> Refusal | None:
         """Why the pit does not let something be asked at a table."""
         pit, command = self.live.state, act.command
+        away = self.refusal_for_duty(act.by, command)
+        if away is not None:
+            return away
         guest = _comes_to_play(act)
         if guest:
             barred = g.excluded(pit.guests, guest, self._room.clock.now_ms())

@@ -25,7 +25,7 @@ from pitboss.table.commands import Act
 from pitboss.table.events import TableOpened
 from pitboss.table.evolve import GAMES, opening
 
-STAFF = Person("floor", ("supervisor", "dealer"))
+STAFF = Person("floor", ("supervisor", "dealer"), automatic=True)
 
 
 class TablePlan(msgspec.Struct, frozen=True):

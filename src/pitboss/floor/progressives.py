@@ -9,6 +9,7 @@ from pitboss.floor.committing import METERS
 from pitboss.floor.desk import Decide, Desk, Room, Tell, taken_up
 from pitboss.floor.keeper import Turn
 from pitboss.floor.linking import Link, LiveProgressive, ProgressivePlan
+from pitboss.floor.pit_desk import PitDesk
 from pitboss.floor.spot import Answer
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import say
@@ -20,7 +21,7 @@ from pitboss.progressive.terminal import TerminalConnected
 from pitboss.rulebook import Rules
 from pitboss.table.commands import Act
 
-SUPERVISOR = Person("floor", ("supervisor",))
+SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
 OF_NO_TABLE = (pc.ProposeChange, pc.SignChange, pc.WithdrawChange, pc.ReportFault)
 """Whatever else a controller is asked comes from a table."""
 
@@ -36,9 +37,9 @@ class LinkRefusedError(ValueError):
 class Progressives:
     """All of a floor, by name."""
 
-    def __init__(self, room: Room, tell: Callable[[LiveProgressive], Tell]) -> None:
+    def __init__(self, room: Room, tell: Callable[[LiveProgressive], Tell], pit: PitDesk) -> None:
         self.live: dict[str, LiveProgressive] = {}
-        self._room, self._tell = room, tell
+        self._room, self._tell, self._pit = room, tell, pit
         self._desks: dict[str, Desk] = {}
 
     async def take_up(self, stream: str) -> LiveProgressive:
@@ -102,15 +103,16 @@ class Progressives:
         if live is None:
             return Answer(command_id, refusal=refuse("progressive_unknown", name=name))
         if name not in self._desks:
-            self._desks[name] = Desk(self._room, live, _of_no_table(live), self._tell(live))
+            self._desks[name] = Desk(self._room, live, self._of_no_table(live), self._tell(live))
         return await self._desks[name].submit(command_id, act.by, act.command)
 
+    def _of_no_table(self, live: LiveProgressive) -> Decide:
+        def decide(by: Person, command: Command) -> Turn | Refusal:
+            if not isinstance(command, OF_NO_TABLE):
+                return refuse("jackpot_step_not_here")
+            return self._pit.refusal_for_duty(by, command) or live.put(by, command)
 
-def _of_no_table(live: LiveProgressive) -> Decide:
-    def decide(by: Person, command: Command) -> Turn | Refusal:
-        return live.put(by, command) if isinstance(command, OF_NO_TABLE) else refuse("jackpot_step_not_here")
-
-    return decide
+        return decide
 
 
 def _must(decision: Any) -> None:

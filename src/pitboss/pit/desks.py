@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from pitboss.authority import Person
-from pitboss.games.contract import Command, Event
+from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit import (
     closing,
     credit,
     custody,
     drop,
+    duty,
     fills,
     guests,
     inventory,
@@ -87,8 +87,14 @@ def decide(rules: PitRules, pit: Pit, act: Act, tables: Tables) -> Decision:
             return refuse("person_unknown", person=act.by.id)  # whatever roles they hold elsewhere (IND-59)
         # Nobody acts here as what the house has not hired them for.
         roles = tuple(role for role in act.by.roles if role in known.roles)
-        act = replace(act, by=Person(act.by.id, roles))
-    return _HANDLERS[type(act.command)](rules, pit, act, tables)
+        act = replace(act, by=replace(act.by, roles=roles))
+    decision = _HANDLERS[type(act.command)](rules, pit, act, tables)
+    # What is not theirs at all is said first: to begin a shift would not help them.
+    return decision if isinstance(decision, Refusal) else _on_duty(pit, act) or decision
+
+
+def _on_duty(pit: Pit, act: Act) -> Refusal | None:
+    return duty.refusal_for_duty(pit.staff, act.by, act.command)
 
 
 def evolve(pit: Pit, event: Event) -> Pit:

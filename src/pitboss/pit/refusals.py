@@ -74,6 +74,8 @@ CITES: dict[str, str] = {
     "licence_in_use": "IND-59",
     "not_for_yourself": "IND-59",
     "not_on_duty": "POL-01",
+    "off_duty": "IND-59",
+    "dealers_place_held": "RLF-01",
     "dealer_unqualified": "IND-61",
     "table_test_missing": "IND-61",
     "not_your_string": "POL-01",

@@ -134,13 +134,16 @@ def _held(pit: "Pit", who: str) -> str:
     return ""
 
 
-def _go(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
-    """No exceptions: who signed for a bankroll stays until it is locked."""
+def _go(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """Who signed for a bankroll stays until it is locked, and who deals by hand until they are relieved."""
     if act.by.id not in pit.staff.duty:
         return refuse("not_on_duty", person=act.by.id)
     held = _held(pit, act.by.id)
     if held:
         return refuse("bankroll_unlocked", table=held)
+    deals = next((table.name for table in tables.values() if table.dealer == act.by.id), "")
+    if deals:
+        return refuse("dealers_place_held", table=deals)
     return (p.ShiftEnded(act.by.id, act.at_ms),)
 
 

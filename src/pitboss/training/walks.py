@@ -42,7 +42,7 @@ Steps = Mapping[str, Callable[["Walk"], bool]]
 
 
 class Walk:
-    """A pit with one table and one person for each role; `does` tells whether a desk took a command."""
+    """A pit with one table and one person of each role; `does` tells whether a desk took a command."""
 
     def __init__(self) -> None:
         self.rules, self.pit, self._now = load_pit(), Pit(), _BEGUN_MS
@@ -63,7 +63,7 @@ class Walk:
                     "shift_manager",
                 )
             )
-        self.does("dealer", BeginShift())
+            self.does(role, BeginShift())
         self.does("supervisor", AssignDealer("dealer", TABLE))
 
     def does(self, role: Role, command: Command) -> bool:

@@ -72,10 +72,10 @@ async def open_pit(floor: Floor) -> None:
     # Those who have left the house are known to it still, and stay away.
     new = tuple(one for one in crew if one.id not in known.people)
     await _done(floor, ((f"demo hire {one.id}", _MANAGER, p.HirePerson(one)) for one in new))
-    await _done(floor, _signed_for(floor, crew, tuple(dict.fromkeys(tables.values()))))
     waiting = tuple(one for one in crew if one.id not in known.duty)
     begin = ((f"demo begin {one.id}", Person(one.id, one.roles), p.BeginShift()) for one in waiting)
     await _done(floor, begin)
+    await _done(floor, _signed_for(floor, crew, tuple(dict.fromkeys(tables.values()))))
     await _done(floor, _posts(floor, tuple(tables)))
 
 

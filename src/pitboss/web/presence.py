@@ -19,7 +19,7 @@ from pitboss.web.people import Account
 
 GRACE_MS = 20_000
 """That a dealer's line may be lost before the automatic dealer takes their place."""
-_FLOOR = Person("floor", ("dealer",))
+_FLOOR = Person("floor", ("dealer",), automatic=True)
 Elsewhere = Callable[[str, str], Awaitable[bool]]
 """Whether there is a line to a table, of an account, from another process."""
 Counted = Callable[[str, str, int], None]

@@ -1,0 +1,153 @@
+"""Nobody who is not on duty acts: at a desk of the pit, at a table, at a progressive."""
+
+from typing import Any, get_args
+from unittest.mock import Mock
+
+import pytest
+from linked_floor import HOUSE, Linked, begun
+from linked_floor import run as run_linked
+from pit_floor import STAFF, PitFloor, guest, run, to_the_bets
+
+from pitboss.authority import Person, Role
+from pitboss.cheques import Cheques
+from pitboss.floor.commands import LeaveDealersPlace, PauseTable, ResumeTable, TakeDealersPlace
+from pitboss.games.contract import Command, Refusal
+from pitboss.pit import desks
+from pitboss.pit import fills as f
+from pitboss.pit import people as p
+from pitboss.pit.duty import refusal_for_duty
+from pitboss.progressive import commands as pc
+from pitboss.table import commands as c
+from pitboss.web.whose import WHOSE
+
+REDS = Cheques(red=20)
+EVERY = (*desks.COMMANDS, *WHOSE)
+
+
+def bare(kind: type[Command]) -> Command:
+    """A command of a kind whose content is not looked at."""
+    made: Command = Mock(spec=kind)
+    assert isinstance(made, kind)
+    return made
+
+
+def staff(*on_duty: str) -> p.Staff:
+    people = {
+        role: p.StaffMember(id=role, first_name=role, surname=role, roles=(role,)) for role in get_args(Role)
+    }
+    return p.Staff(people=people, duty={who: p.Duty(0) for who in on_duty})
+
+
+@pytest.mark.rule("IND-59")
+def test_role_by_command_nobody_of_the_staff_acts_without_a_shift() -> None:
+    for role in get_args(Role):
+        for kind in EVERY:
+            command, me = bare(kind), Person(role, (role,))
+            told = refusal_for_duty(staff(), me, command)
+            free = role == "guest" or kind in (p.BeginShift, p.HirePerson)
+            assert (told is None) is free, (role, kind)
+            if told is not None:
+                assert (told.code, told.rule) == ("off_duty", "IND-59")
+            assert refusal_for_duty(staff(role), me, command) is None, (role, kind)
+            assert refusal_for_duty(p.Staff(), me, command) is None, "nobody is hired: nothing is known"
+            stranger = refusal_for_duty(staff(role), Person("stranger", (role,)), command)
+            office = kind in (p.BeginShift, p.HirePerson, p.ChangeRoles, p.EndEmployment)
+            assert (stranger is None) is (role == "guest" or office), (role, kind)
+
+
+@pytest.mark.rule("IND-59")
+def test_after_the_shift_nothing_is_signed_counted_or_ordered() -> None:
+    async def home(floor: PitFloor) -> None:
+        await floor.must("sam", f.RequestFill("a", REDS))
+        await floor.must("cal", f.PrepareFill(1))
+        await floor.must("gus", f.CarryFill(1))
+        for who in ("dana", "sam", "cal", "gus", "pat"):
+            await floor.must(who, p.EndShift())
+        (serial,) = floor.pit.papers.slips
+        late: list[tuple[str, Command]] = [
+            *floor.reading(serial)[:1],
+            ("sam", f.RequestFill("a", REDS)),
+            ("sam", p.AssignDealer("dana", "a")),
+            ("pat", p.AssignSupervisor("sam", ("a",))),
+        ]
+        for who, command in late:
+            answer = await floor.ask(who, command)
+            assert isinstance(answer.refusal, Refusal), command
+            assert answer.refusal.code in ("off_duty", "not_on_duty"), command
+        await floor.must("dana", p.BeginShift())
+        for who, command in floor.reading(serial):
+            await floor.must(who, command)
+
+    run(home)
+
+
+@pytest.mark.rule("IND-59")
+def test_off_duty_nobody_deals_pauses_or_approves_at_a_table() -> None:
+    async def home(floor: PitFloor) -> None:
+        dana, sam = Person("dana", STAFF["dana"]), Person("sam", STAFF["sam"])
+        assert await floor.at_table(sam, PauseTable()) == ""
+        await floor.must("sam", p.EndShift())
+        await floor.must("dana", p.EndShift())
+        assert await floor.at_table(sam, ResumeTable()) == "off_duty"
+        await floor.must("sam", p.BeginShift())
+        assert await floor.at_table(sam, ResumeTable()) == ""
+        await floor.must("sam", p.EndShift())
+        for by, command in (
+            (dana, TakeDealersPlace()),
+            (sam, c.BeginGamingDay("2026-11-18")),
+            (sam, c.RestrictToOneHand("ann")),
+            (sam, c.Acknowledge()),
+            (Person("never hired", ("supervisor",)), PauseTable()),
+        ):
+            assert await floor.at_table(by, command) == "off_duty", command
+        assert await floor.at_table(guest("ann"), c.SitDown("ann", 1)) == "", "a guest has no shift"
+
+    run(home)
+
+
+@pytest.mark.rule("IND-59")
+def test_whoever_deals_by_hand_does_not_go_home_from_the_table() -> None:
+    async def dealing(floor: PitFloor) -> None:
+        dana = Person("dana", STAFF["dana"])
+        await to_the_bets(floor, "ann")
+        assert await floor.at_table(dana, TakeDealersPlace()) == ""
+        while floor.felt().relief is not None:
+            assert await floor.at_table(dana, c.Perform(floor.felt().dues[0].gesture)) == ""
+        assert await floor.refused("dana", p.EndShift()) == "dealers_place_held"
+        assert await floor.at_table(dana, LeaveDealersPlace()) == ""
+        while floor.felt().relief is not None:
+            assert await floor.at_table(dana, c.Perform(floor.felt().dues[0].gesture)) == ""
+        await floor.must("dana", p.EndShift())
+
+    run(dealing)
+
+
+@pytest.mark.rule("IND-59", "IND-41")
+def test_off_duty_nobody_touches_a_progressive() -> None:
+    async def home(linked: Linked) -> None:
+        await begun(linked)
+        floor = linked.floor
+        roles: tuple[Role, ...] = ("shift_manager", "pit_manager", "supervisor", "dealer")
+        for number, role in enumerate(roles):
+            new = p.StaffMember(id=role, first_name=role, surname=role, licence=f"L{number}", roles=(role,))
+            hired = await floor.submit_to_pit(
+                f"hire {role}", Person("office", ("shift_manager",)), p.HirePerson(new)
+            )
+            assert hired.refusal is None
+
+        async def code(role: Role, command: Any) -> str:
+            answer = await linked.ask(Person(role, (role,)), command)
+            return "" if answer.refusal is None else answer.refusal.code
+
+        asked: tuple[tuple[Role, Command], ...] = (
+            ("supervisor", pc.ReportFault("power")),
+            ("pit_manager", pc.ProposeChange(pc.Rearming("seen to"))),
+            ("shift_manager", pc.SignChange(2)),
+            ("pit_manager", pc.WithdrawChange(2)),
+        )
+        for role, command in asked:
+            assert await code(role, command) == "off_duty", command
+        await floor.submit_to_pit("begin", Person("supervisor", ("supervisor",)), p.BeginShift())
+        assert await code("supervisor", pc.ReportFault("power")) == ""
+
+    run_linked(home, a=HOUSE)
