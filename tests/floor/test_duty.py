@@ -6,7 +6,7 @@ from unittest.mock import Mock
 import pytest
 from linked_floor import HOUSE, Linked, begun
 from linked_floor import run as run_linked
-from pit_floor import STAFF, PitFloor, guest, run, to_the_bets
+from pit_floor import GAME, STAFF, PitFloor, guest, run, to_the_bets
 
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
@@ -149,5 +149,15 @@ def test_off_duty_nobody_touches_a_progressive() -> None:
             assert await code(role, command) == "off_duty", command
         await floor.submit_to_pit("begin", Person("supervisor", ("supervisor",)), p.BeginShift())
         assert await code("supervisor", pc.ReportFault("power")) == ""
+        dealer = Person("dealer", ("dealer",))
+        await floor.submit_to_pit("begin too", dealer, p.BeginShift())
+        assert await code("dealer", pc.ReportFault("memory")) == "fault_from_elsewhere"
+        manager = Person("shift_manager", ("shift_manager",))
+        await floor.submit_to_pit("begin three", manager, p.BeginShift())
+        await floor.submit_to_pit("able", manager, p.QualifyDealer("dealer", GAME, "tested elsewhere"))
+        await floor.submit_to_pit(
+            "send", Person("supervisor", ("supervisor",)), p.AssignDealer("dealer", "a")
+        )
+        assert await code("dealer", pc.ReportFault("memory")) == "", "she was sent to a linked table"
 
     run_linked(home, a=HOUSE)

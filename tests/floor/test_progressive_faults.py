@@ -35,7 +35,7 @@ def test_a_fault_takes_the_bet_off_every_table_and_the_games_go_on() -> None:
         await linked.deal("b")
         await linked.bet("a")
         assert linked.purse("a") == rail - 30_00
-        first = await linked.ask(DAN, pc.ReportFault("power", "the sign went dark"), "off")
+        first = await linked.ask(SUE, pc.ReportFault("power", "the sign went dark"), "off")
         assert first.refusal is None
         receipt = linked.store.command("off")
         assert receipt is not None
@@ -48,7 +48,7 @@ def test_a_fault_takes_the_bet_off_every_table_and_the_games_go_on() -> None:
             assert not terminal.armed
         assert await linked.refused("c", guest("c"), PlaceWager(1, B7, 5_00)) == "progressive_off"
         await linked.crash()
-        assert await linked.ask(DAN, pc.ReportFault("power", "the sign went dark"), "off") == first
+        assert await linked.ask(SUE, pc.ReportFault("power", "the sign went dark"), "off") == first
         await linked.must("a", guest("a"), SayAllSet("a"))
         await linked.until("a", "betting")
         assert linked.felt("a").game.round == 2, "the main game goes on"

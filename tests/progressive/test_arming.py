@@ -1,11 +1,15 @@
 """When the bet may be made: set by two people, on enough decks, and with no fault since."""
 
+from typing import get_args
+
 import pytest
 from controllers import DEE, EYE, MAX, PIT, SETTINGS, SUE, TENTH, Desk
 from msgspec.structs import replace
 
-from pitboss.authority import Person
+from pitboss.authority import Person, Role
+from pitboss.games.contract import Refusal
 from pitboss.progressive import commands as c
+from pitboss.progressive.decide import decide
 from pitboss.progressive.faults import FAULTS, Fault
 
 
@@ -61,9 +65,17 @@ def test_a_meter_that_is_off_is_not_armed_again() -> None:
     assert desk.refused(MAX, c.SignChange(desk.state.changes_proposed)) == "meter_doubtful"
 
 
-def test_guests_report_no_faults() -> None:
+@pytest.mark.rule("IND-41")
+def test_only_those_who_work_the_table_or_the_controller_report_faults() -> None:
+    told = {}
+    for role in get_args(Role):
+        desk = Desk()
+        answer = decide(desk.terms, desk.state, Person("x", (role,)), c.ReportFault("line"))
+        told[role] = not isinstance(answer, Refusal)
+    may = {"dealer", "supervisor", "pit_manager", "shift_manager", "executive", "surveillance"}
+    assert {role for role, heard in told.items() if heard} == may
     for nobody in (Person("gus", ("guest",)), Person("x", ())):
-        assert Desk().refused(nobody, c.ReportFault("line")) == "change_not_yours"
+        assert Desk().refused(nobody, c.ReportFault("line")) == "fault_not_yours"
 
 
 @pytest.mark.rule("IND-41")

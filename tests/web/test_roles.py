@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from web_house import BACCARAT, BLACKJACK, House, code, staff_id
-from web_meters import MeterHouse
+from web_meters import MeterHouse, Sitting
 
 from pitboss.authority import HIGHER, Role
 from pitboss.floor.every_command import KINDS, OF_METERS, PutUp, ReportMeterFault
@@ -71,7 +71,7 @@ METERS: dict[str, tuple[Role, ...]] = {
     "ProposeChange": ("pit_manager",),
     "SignChange": ("shift_manager",),
     "WithdrawChange": ("pit_manager",),
-    "ReportFault": STAFF_ROLES,
+    "ReportFault": ("dealer", "supervisor", "surveillance"),
 }
 """What a progressive is told from no table."""
 
@@ -173,6 +173,32 @@ def test_a_progressive_listens_to_those_in_charge_of_it(role: str) -> None:
                 new = house.lobby.audit.list(after=seen[-1].number if seen else 0)
                 assert [(line.who, line.what, line.where) for line in new] == [(who, tag, "sevens")]
                 assert house.live().durable == before
+
+
+@pytest.mark.rule("IND-41")
+def test_a_guest_who_reports_a_fault_of_the_progressive_is_told_whose_that_is() -> None:
+    house = MeterHouse()
+    with house.open() as client:
+        told = house.ask(client, house.token("ann-of-record"), "f", type="ReportFault", fault="memory")
+        assert told["refusal"]["sentence"] == "That is for the dealer to do."
+        assert house.live().durable.armed
+
+
+@pytest.mark.rule("IND-41")
+def test_a_dealer_reports_a_fault_from_a_table_of_that_progressive_alone() -> None:
+    house = MeterHouse()
+    with house.open() as client:
+        sitting = Sitting(house, client)
+        sitting.sit()
+        dealer = house.token("dealer-1")
+        seen = house.lobby.audit.list()
+        told = house.ask(client, dealer, "f", type="ReportFault", fault="memory")
+        assert code(told) == "fault_from_elsewhere", "she deals no table"
+        assert house.lobby.audit.list()[len(seen) :][0].code == "fault_from_elsewhere"
+        assert house.live().durable.armed
+        assert code(house.do(client, dealer, BLACKJACK, type="TakeDealersPlace")) == ""
+        assert code(house.ask(client, dealer, "g", type="ReportFault", fault="memory")) == ""
+        assert not house.live().durable.armed
 
 
 def test_what_is_theirs_reaches_the_table(table: tuple[House, TestClient[Litestar], str]) -> None:

@@ -87,7 +87,7 @@ def test_the_sign_tells_a_win_at_once_and_a_rising_meter_four_times_a_second() -
         assert (won["pending"], won["shown_cents"]) == (False, BASE)
         assert won["hits"] == [{"number": 1, "table": BLACKJACK, "seat": 1, "cents": BASE + SHARE}]
         socket.send_json({"do": "leave_progressive", "name": "sevens"})
-        house.ask(client, sitting.tokens["dealer-1"], "f", type="ReportFault", fault="power")
+        house.ask(client, sitting.tokens["supervisor-1"], "f", type="ReportFault", fault="power")
         socket.send_json({"do": "watch", "table": "nowhere"})
         assert socket.receive_json()["kind"] == "problem", "it is shown no longer"
 
@@ -117,7 +117,7 @@ def test_a_fault_is_on_the_sign_and_at_every_table_at_once() -> None:
         socket.send_json({"do": "progressive", "name": "sevens"})
         heard(socket)
         answer = house.ask(
-            client, sitting.tokens["dealer-1"], "f", type="ReportFault", fault="power", why="dark"
+            client, sitting.tokens["supervisor-1"], "f", type="ReportFault", fault="power", why="dark"
         )
         assert answer["refusal"] is None
         off = heard(socket)

@@ -14,6 +14,7 @@ from pitboss.floor.spot import Answer
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import say
 from pitboss.progressive import commands as pc
+from pitboss.progressive.decide import REPORT_FROM_ANYWHERE
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.state import Controller
@@ -110,9 +111,19 @@ class Progressives:
         def decide(by: Person, command: Command) -> Turn | Refusal:
             if not isinstance(command, OF_NO_TABLE):
                 return refuse("jackpot_step_not_here")
-            return self._pit.refusal_for_duty(by, command) or live.put(by, command)
+            return self._fault(live, by, command) or live.put(by, command)
 
         return decide
+
+    def _fault(self, live: LiveProgressive, by: Person, command: Command) -> Refusal | None:
+        """Why somebody may not ask this now: they are not at work, or at no table of this progressive."""
+        away = self._pit.refusal_for_duty(by, command)
+        if away is not None or not isinstance(command, pc.ReportFault) or not by.may_act_as("dealer"):
+            return away
+        works_elsewhere = not any(by.may_act_as(role) for role in REPORT_FROM_ANYWHERE)
+        if works_elsewhere and not self._pit.deals_at_one_of(by.id, live.state.tables):
+            return refuse("fault_from_elsewhere", name=live.name)
+        return None
 
 
 def _must(decision: Any) -> None:

@@ -17,6 +17,10 @@ from pitboss.rulebook.progressive import Progressive
 Decision = tuple[Event, ...] | Refusal
 DECKS_LEAST = 3
 """Three 7s of one suit need as many decks (IND-49)."""
+REPORT_FROM_ANYWHERE: tuple[Role, ...] = ("supervisor", "surveillance")
+"""Those who answer for the controller or watch it; those above a supervisor too (B7-DEAL-03, B7V-JP-02)."""
+REPORTS_FAULTS: tuple[Role, ...] = ("dealer", *REPORT_FROM_ANYWHERE)
+"""Who says that the progressive does not work; a dealer of a table that is linked to it."""
 _PROPOSES: Role = "pit_manager"
 _SIGNS: Role = "shift_manager"
 
@@ -150,9 +154,9 @@ def _play_out(_: Progressive, state: Controller, __: Person, asked: c.PlayOut) -
 
 
 def _fault(_: Progressive, state: Controller, by: Person, asked: c.ReportFault) -> Decision:
-    """Anybody of the staff may; better once too often."""
-    if by.roles in ((), ("guest",)):
-        return refuse("change_not_yours", role="dealer")
+    """By those who work its tables or the controller: it is off at every linked table then (IND-41)."""
+    if not any(by.may_act_as(role) for role in REPORTS_FAULTS):
+        return refuse("fault_not_yours", role=REPORTS_FAULTS[0])
     if not state.armed and state.fault == asked.fault:
         return ()
     return (e.ProgressiveDisarmed(asked.fault, asked.why, by.id),)

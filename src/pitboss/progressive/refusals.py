@@ -18,6 +18,8 @@ CITES: Mapping[str, str] = {
     "change_unknown": "IND-43",
     "change_not_yours": "IND-43",
     "change_needs_another": "IND-43",
+    "fault_not_yours": "IND-41",
+    "fault_from_elsewhere": "IND-41",
     "correction_impossible": "IND-42",
     "reason_missing": "IND-42",
     "meter_doubtful": "IND-41",

@@ -17,6 +17,7 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.progressive import commands as pc
 from pitboss.progressive import terminal as t
+from pitboss.progressive.decide import REPORTS_FAULTS
 from pitboss.progressive.refusals import refuse as refused_by_controller
 from pitboss.progressive.settings import Settings
 from pitboss.school import commands as sc
@@ -32,7 +33,10 @@ DEALERS: tuple[Role, ...] = ("dealer",)
 SUPERVISORS: tuple[Role, ...] = ("supervisor",)
 NOBODY: tuple[Role, ...] = ()
 STAFF: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "guest")
-_APPROVING: tuple[Role, ...] = tuple(sorted({role for need in MATRIX.values() for role in need.roles}))
+_APPROVING: tuple[Role, ...] = tuple(
+    sorted({role for need in MATRIX.values() for role in need.roles} - {"supervisor"})
+)
+_APPROVING = ("supervisor", *_APPROVING)
 
 _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
     (
@@ -78,7 +82,7 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
     (("surveillance", "shift_manager"), (pc.VerifyJackpot,)),
     (("shift_manager",), (pc.PayJackpot, pc.SignChange)),
     (("pit_manager",), (pc.ConfirmJackpot, pc.ProposeChange, pc.WithdrawChange)),
-    (STAFF, (pc.ReportFault,)),
+    (REPORTS_FAULTS, (pc.ReportFault,)),
     (_APPROVING, (c.GrantApproval, c.RefuseApproval)),
     # Cards come out of the sealed shoe; time and lost lines are the floor's to watch: nobody says them here.
     (
@@ -129,7 +133,7 @@ def not_theirs(person: Person, command: Command) -> Refusal | None:
         roles = DEALERS
     if any(person.may_act_as(role) for role in roles):
         return None
-    return refuse("not_yours_to_do", role=roles[-1] if roles else "house")
+    return refuse("not_yours_to_do", role=roles[0] if roles else "house")
 
 
 def not_theirs_at_school(person: Person, kind: type[Command]) -> Refusal | None:
