@@ -20,7 +20,9 @@ _BY_ROOM: Mapping[str, Class] = {
     **dict.fromkeys(("custody", "card_change"), "custody"),
     **dict.fromkeys(("staff", "note", "school"), "people"),
     "signing": "accountability",
-    **dict.fromkeys(("pack", "round", "wager", "baccarat", "blackjack", "table", "supervision"), "game"),
+    **dict.fromkeys(
+        ("pack", "round", "wager", "baccarat", "blackjack", "table", "felt", "supervision"), "game"
+    ),
     **dict.fromkeys(("hand_held", "stop", "tucking", "relief", "floor", "posted_limits"), "game"),
 }
 _CASH: frozenset[str] = frozenset(
