@@ -279,7 +279,6 @@ def test_simulation_and_table_stay_equal_through_every_change_of_a_line(house: s
     assert seen
 
 
-@pytest.mark.rule("A-40")
 @pytest.mark.parametrize("price", ["", "20 for 1"])
 def test_one_seven_with_a_third_is_priced_as_its_line_says(price: str) -> None:
     lines = lines_of("manual", "blackjack-shoe", "blazing-7s-progressive")

@@ -69,15 +69,14 @@ def test_the_pace_is_held_against_the_house(game: str, standard: int) -> None:
     assert report.mark == FULL, "a step in less than half a second is fast"
 
 
-@pytest.mark.rule("SHF-TIME-01", "SHF-TIME-02")
-def test_the_shuffle_is_rated_by_its_time() -> None:
+def test_the_click_that_starts_a_machine_shuffle_is_timed_and_not_rated_as_a_hand_shuffle() -> None:
     trainee = Trainee("mini-baccarat", seed=5)
     assert trainee.to("shuffle")
     trainee.step()
     trainee.tick(100_000)
     trainee.finish()
     pace = report_of(trainee.sitting).pace
-    assert pace.shuffle_rating in ("OP", "SP")
+    assert pace.shuffle_rating is None
     assert 100_000 < pace.shuffle_ms < 130_000
 
 

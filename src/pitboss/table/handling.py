@@ -10,11 +10,12 @@ from pitboss.cheques import Cheques, Row, breakdown, prove
 from pitboss.table.paying import Plan, bet_of
 from pitboss.table.state import Due, Table
 
-Way = Literal["sized_into", "broken_down", "heeled_off", "handed_over"]
+Way = Literal["sized_into", "broken_down", "heeled_off", "handed_over", "passed"]
 """Sized into: the same colour beside the bet at the same height (CHQ-SIZE-01). Broken down: the bet is proved
 first, colour by colour, and stays so until it is paid (PAY-06, BAC-PAY-10, BAC-PAY-12). Heeled off: the bet
 is proved and its payment, built before the rack, laid in front of it (PAY-10, BAC-PAY-11). Handed over: paid,
-stacked together with the bet and given to the guest (TLX-05)."""
+stacked together with the bet and given to the guest (TLX-05). Passed: paid by itself, the wager being in the
+rack (B7-DEAL-05, B7V-WAG-05)."""
 
 
 class Handling(NamedTuple):
@@ -41,7 +42,7 @@ def handling(rules: Any, table: Table, due: Due, plan: Plan) -> Handling:
     """How the payment at hand is made."""
     bet, paid = bet_of(table, due), breakdown(plan.cheques)
     if bet.is_empty:
-        return Handling("handed_over", (), paid)
+        return Handling("passed", (), paid)
     terms = rules.bets.get(due.bet)
     mixed = len(bet.colours) > 1
     if terms is None or terms.kind != "main":

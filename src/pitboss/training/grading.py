@@ -12,6 +12,7 @@ import msgspec
 from pitboss.cheques import Cheques
 from pitboss.training.move import AIMED, LAID_OUT, MONEY, PLACED, DueMove, Move
 from pitboss.training.move_rules import pay_rule
+from pitboss.training.payments import Change
 
 Kind = Literal[
     "out_of_order",
@@ -58,15 +59,15 @@ class Fault(msgspec.Struct, frozen=True):
     """The number of the step in the sitting."""
 
 
-def fault_in(rules: Any, due: DueMove, given: Move) -> Fault | None:
-    """What is wrong with a move, if anything is."""
+def fault_in(rules: Any, due: DueMove, given: Move, *, word: bool = False) -> Fault | None:
+    """What is wrong with a move, if anything is; `word`: a supervisor was asked and said yes."""
     if given.name != due.move.name:
         return _other_move(due, given)
     wrong = _misplaced(due, given)
     if wrong is not None:
         return wrong
     if given.name in LAID_OUT:
-        return _laid_out(rules, due, given)
+        return _laid_out(rules, due, given, word=word)
     if given.name == "announce" and given.points != due.move.points:
         return _fault("wrong_total", due, given)
     return None
@@ -111,8 +112,8 @@ def _misplaced(due: DueMove, given: Move) -> Fault | None:
     return None
 
 
-def _laid_out(rules: Any, due: DueMove, given: Move) -> Fault | None:
-    """The sum first, then the colours (PAY-04, PAY-07)."""
+def _laid_out(rules: Any, due: DueMove, given: Move, *, word: bool) -> Fault | None:
+    """The sum first, then the colours, by what the manuals allow (PAY-04, PAY-07)."""
     wanted = due.move.cheques or Cheques()
     if given.cheques is None:
         return _fault("breakdown_unsaid", due, given, rule=_colours_rule(due))
@@ -120,13 +121,13 @@ def _laid_out(rules: Any, due: DueMove, given: Move) -> Fault | None:
     if over:
         rule = pay_rule(rules, due.move.bet) if due.move.name == "pay" else due.rule
         return _fault("mispaid", due, given, cents=over, rule=rule)
-    if given.cheques != wanted:
-        return _fault("wrong_breakdown", due, given, rule=_colours_rule(due))
+    if due.allows is not None and (wrong := due.allows.wrong(given.cheques, word=word)) is not None:
+        return _fault(wrong.kind, due, given, rule=wrong.rule)
     return None
 
 
 def _colours_rule(due: DueMove) -> str:
-    return "PAY-07" if due.move.name == "pay" else "BUY-02"
+    return due.allows.rule if isinstance(due.allows, Change) else "PAY-07"
 
 
 def _fault(kind: Kind, due: DueMove, given: Move, *, cents: int = 0, rule: str = "") -> Fault:

@@ -20,8 +20,10 @@ from pitboss.table.approving import wanted
 from pitboss.table.decide import decide
 from pitboss.table.driver import step_of
 from pitboss.table.hand_held import OfferCards
+from pitboss.table.paying import planned
 from pitboss.table.state import Due
 from pitboss.training.move_rules import rule_of
+from pitboss.training.payments import Change, Payable, change, payable
 from pitboss.training.practice import Practice
 
 MONEY = frozenset({"take", "pay", "push"})
@@ -65,6 +67,8 @@ class DueMove(msgspec.Struct, frozen=True):
     """What somebody's word is asked for."""
     anywhere: bool = False
     """Whether it does not matter where: the cut card may come out for any hand."""
+    allows: Payable | Change | None = None
+    """Which cheques the manuals allow for a payment or for change."""
 
 
 def due_move(practice: Practice) -> DueMove | None:
@@ -101,7 +105,18 @@ def _gesture(practice: Practice, name: str, due: Due) -> DueMove:
         move = replace(move, points=due.points)
     stake = due.item.stake if due.item is not None else due.cents
     cents = due.cents if move.cheques is None else move.cheques.total
-    return DueMove(move, rule_of(practice.rules, practice.table, move), stake=stake, cents=cents)
+    rules, table = practice.rules, practice.table
+    allows: Payable | Change | None = None
+    if move.cheques is not None:
+        paid = name == "pay"
+        allows = payable(rules, table, due, move.cheques) if paid else change(rules, table, move.cheques)
+    return DueMove(move, rule_of(rules, table, move), stake=stake, cents=cents, allows=allows)
+
+
+def payment_due(practice: Practice) -> DueMove | None:
+    """The payment behind a word that is to be asked for: in other cheques it may need none."""
+    first = practice.table.dues[0] if practice.table.dues else None
+    return _gesture(practice, "pay", first) if first is not None and first.gesture == "pay" else None
 
 
 def move_of(due: Due) -> Move:
@@ -115,10 +130,13 @@ def move_of(due: Due) -> Move:
 
 def _laid_out(practice: Practice, gesture: str) -> Cheques:
     """The cheques of a payment or of change as the table itself would make them (PAY-07, CHG-05)."""
+    if gesture == "pay":
+        plan = planned(practice.rules, practice.table, practice.table.dues[0])
+        return Cheques() if plan is None else plan.cheques
     done = decide(practice.rules, practice.table, c.Act(practice.dealer, c.Perform(gesture)))  # type: ignore[arg-type]
     if not isinstance(done, Refusal):
         for event in done:
-            if isinstance(event, e.WagerPaid | e.ChequesCutOut):
+            if isinstance(event, e.ChequesCutOut):
                 return event.cheques
     return Cheques()
 

@@ -44,8 +44,7 @@ _BLACKJACK: Mapping[str, str] = {
     "take": "PAY-01",
     "pay": "PAY-01",
     "push": "PAY-05",
-    "return": "PAY-02",
-    "collect": "INS-06",
+    "return": "LIM-03",
     "recover": "IRR-02",
     "toke_down": "TOKE-02",
     "pick_up": "PICK-01",
@@ -64,8 +63,8 @@ _BACCARAT: Mapping[str, str] = {
     "take": "BAC-PAY-08",
     "pay": "BAC-PAY-09",
     "push": "BAC-PAY-09",
-    "return": "BAC-IRR-11",
-    "collect": "BAC-PAY-05",
+    "return": "BAC-LIM-10",
+    "collect": "COUP-02",
     "recover": "BAC-PAY-01",
     "toke_down": "BAC-TOK-03",
     "pick_up": "BAC-DUTY-04",
@@ -80,6 +79,26 @@ _ORDERS: Mapping[str, tuple[str, str]] = {
 }
 """By game, the rules of taking and of paying."""
 _SIDE_BETS = frozenset({"trilux-bonus", "trilux-super-3"})
+_GIVEN = "toke"
+"""The bet of a toke that was given and not wagered."""
+_COLLECTED: Mapping[str, Mapping[str, str]] = {
+    "up_card": {
+        "collect": "B7-DEAL-05",
+        "pay": "B7-DEAL-07",
+        "claim": "B7-JP-01",
+        "start_game": "B7-DEAL-04",
+        "end_game": "B7-DEAL-06",
+    },
+    "own_third": {
+        "collect": "B7V-WAG-05",
+        "pay": "B7V-SEQ-03",
+        "claim": "B7V-JP-01",
+        "start_game": "B7V-WAG-04",
+        "end_game": "B7V-WAG-07",
+    },
+}
+"""A wager that goes to the rack as the game starts: the house's version, and the vendor's."""
+_COLLECTED_PAYS: Mapping[str, str] = {"up_card": "B7-PAY-01", "own_third": "B7V-PAY-13"}
 _PAYS: Mapping[str, str] = {
     "main": "BJ-WAG-03",
     "insurance": "INS-03",
@@ -136,9 +155,9 @@ _CALLS: Mapping[str, str] = {
     "over_maximum": "LIM-04",
     "rolling": "SHF-09",
     "good_luck": "SVC-01",
-    "players_card": "CULT-07",
+    "players_card": "SVC-01",
     "changing": "CHG-01",
-    "colour_coming_in": "BAC-GP-03",
+    "colour_coming_in": "CHG-08",
     "thank_you": "TOKE-06",
     "thank_you_toke": "TOKE-06",
     "cut_offered": "CUT-01",
@@ -154,6 +173,10 @@ _CALLS_AT_BACCARAT: Mapping[str, str] = {
     "pay_or_take_to_limit": "BAC-LIM-08",
     "good_luck": "BAC-SVC-02",
     "rolling": "BAC-MSHUF-09",
+    "players_card": "CULT-07",
+    "colour_coming_in": "BAC-GP-03",
+    "changing": "BAC-GP-07",
+    "thank_you": "BAC-SVC-04",
 }
 _CALLS_AT_BLACKJACK: Mapping[str, str] = {"no_more_bets": "BJ-DEAL-01", "shuffle": "SHF-01"}
 
@@ -181,12 +204,19 @@ class Aimed(Protocol):
 def rule_of(rules: Any, table: Table, move: Aimed) -> str:
     """The rule that has a move made now."""
     if table.family == "blackjack":
-        return _at_blackjack(table.game, move) or _BLACKJACK.get(move.name) or _BOTH.get(move.name, "IRR-00")
+        return (
+            _at_blackjack(rules, table.game, move)
+            or _BLACKJACK.get(move.name)
+            or _BOTH.get(move.name, "IRR-00")
+        )
     special = _at_baccarat(rules, table, move)
     return special or _BACCARAT.get(move.name) or _BOTH.get(move.name, "BAC-SVC-06")
 
 
-def _at_blackjack(game: Blackjack, move: Aimed) -> str:
+def _at_blackjack(rules: Any, game: Blackjack, move: Aimed) -> str:
+    own = _collected(rules, move)
+    if own:
+        return own
     if move.name == "deal":
         if move.to == "burn":
             return "BURN-01"
@@ -197,9 +227,32 @@ def _at_blackjack(game: Blackjack, move: Aimed) -> str:
         return "BJ-DEAL-05" if move.seat else "BJ-DLR-03"
     if move.name in ("take", "pay", "push") and move.bet in _SIDE_BETS:
         return "TLX-04"
-    if move.name == "take" and game.phase in ("decide", "card_due"):
-        return "BJ-ACT-04"
+    if move.bet == "insurance":
+        return "INS-06"
+    if move.name == "toke_down" and move.bet == _GIVEN:
+        return "TOKE-07"
+    if move.name == "collect":
+        return "COUP-02"
+    if move.name in ("take", "pay") and move.bet == "main" and game.phase not in ("verify", "pick_up"):
+        return _before_the_end(game, move)
     return ""
+
+
+def _before_the_end(game: Blackjack, move: Aimed) -> str:
+    """A bet that is settled before the dealer's hand: it broke, is a blackjack, or takes even money."""
+    if move.name == "take":
+        return "BJ-ACT-04"
+    return "INS-04" if move.seat in game.even_money else "BJ-ACT-03"
+
+
+def _collected(rules: Any, move: Aimed) -> str:
+    """The rule of a step with a wager that is in the rack."""
+    bets = [bet for name, bet in rules.bets.items() if bet.collected and move.bet in ("", name)]
+    return _COLLECTED[bets[0].third].get(move.name, "") if bets and (move.bet or _of_game(move)) else ""
+
+
+def _of_game(move: Aimed) -> bool:
+    return move.name in ("start_game", "end_game")
 
 
 def _at_baccarat(rules: Any, table: Table, move: Aimed) -> str:
@@ -210,6 +263,8 @@ def _at_baccarat(rules: Any, table: Table, move: Aimed) -> str:
             return "BAC-DRAW-03" if move.to == "player" else "BAC-DRAW-04"
     if move.name in ("turn", "offer_cards") and move.to == "banker":
         return "BAC-CALL-05" if move.name == "turn" else "MIDI-03"
+    if move.name == "toke_down" and move.bet == _GIVEN:
+        return "BAC-TOK-07"
     own = _ORDERS.get(rules.game)
     if own is not None and move.name in ("take", "pay", "push"):
         return own[move.name != "take"]
@@ -218,6 +273,9 @@ def _at_baccarat(rules: Any, table: Table, move: Aimed) -> str:
 
 def pay_rule(rules: Any, bet: str) -> str:
     """The rule that says what a bet pays."""
+    terms = rules.bets.get(bet)
+    if getattr(terms, "collected", False):
+        return _COLLECTED_PAYS[terms.third]
     if bet == "banker" and rules.game in _NO_COMMISSION:
         return _NO_COMMISSION[rules.game]
     return _PAYS.get(bet, "BJ-WAG-03" if rules.family == "blackjack" else "BAC-PAY-01")

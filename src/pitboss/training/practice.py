@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.cards import Card, pack
-from pitboss.cheques import Bills, Cheques, Denomination
+from pitboss.cheques import Bills, Cheques, Denomination, payout_needs_approval
 from pitboss.games.contract import Command, Offer, Refusal
 from pitboss.games.pack import DrawCard, ShufflePack
 from pitboss.games.wagers import PlaceWager
@@ -114,12 +114,17 @@ class Practice:
         """What the table waits for of its dealer."""
         return dealers_next(self.rules, self.table)
 
-    def proceed(self) -> Step | None:
-        """The dealer's right step, done; None where somebody else is awaited."""
+    def proceed(self, cheques: Cheques | None = None) -> Step | None:
+        """The dealer's right step, done; None where somebody else is awaited.
+
+        A payment or change is made in these cheques where some are named; black and higher are asked for.
+        """
         offer = self.awaits()
         if offer is None:
             return None
         command = offer.command
+        if cheques is not None:
+            return self._given_out(cheques)
         if isinstance(command, ShufflePack):
             self._order = list(pack(self.rules.decks))
             self.draw.shuffle(self._order)
@@ -127,6 +132,17 @@ class Practice:
         elif isinstance(command, DrawCard):
             command = replace(command, card=self.next_card())
         return self.must(self._live.hands, command)
+
+    def _given_out(self, cheques: Cheques) -> Step:
+        gesture = self.table.dues[0].gesture
+        limits, least = self.rules.approval, self.rules.limits.min
+        word = self.table.approval("payout")
+        asked = word is not None and word.outcome == "granted"
+        if gesture == "pay" and not asked and payout_needs_approval(cheques, table_min=least, limits=limits):
+            self.must(self.dealer, c.AskApproval(cheques))
+            for _ in self.others():
+                pass
+        return self.must(self._live.hands, c.Perform(gesture, cheques))
 
     def next_card(self) -> Card:
         """The card that lies first in the shoe, taken out; a continuous shuffler gives any that is in it."""

@@ -15,13 +15,13 @@ from pitboss.floor.dealing import scene_of
 from pitboss.floor.kept import Kept
 from pitboss.games.contract import Call
 from pitboss.table.driver import Step
-from pitboss.table.paying import planned
 from pitboss.table.scene import Audience, Scene
 from pitboss.training import planting
 from pitboss.training.calling import choices, due_calls, due_of_guests, key, overheard
 from pitboss.training.course import Line, Noticed, Setting, Told
 from pitboss.training.grading import Fault, fault_in
-from pitboss.training.move import MONEY, DueMove, Move, alike, due_move, move_of, run_of
+from pitboss.training.matching import Matching
+from pitboss.training.move import LAID_OUT, DueMove, Move, due_move, move_of
 from pitboss.training.move_rules import call_rule
 from pitboss.training.planting import PlantKind, Sign
 from pitboss.training.practice import TRAINEE, Practice
@@ -63,11 +63,10 @@ class Sitting:
         """What was told of the step at hand already: it is no second fault."""
         self._erred = False
         """Whether the step at hand was done wrongly before."""
+        self._word = False
+        """Whether a supervisor was asked before the payment at hand, and said yes."""
         self._finished = False
-        self._whole: tuple[Move, ...] = ()
-        self._credited: list[Move] = []
-        """Of moves that may come in any order, those that were made."""
-        self._meant: Move | None = None
+        self._matching = Matching(self.practice)
         self._calm = Random(f"calm {setting.seed}")  # noqa: S311 - a lesson
         self.seq = 0
         self._others(now_ms)
@@ -118,8 +117,10 @@ class Sitting:
         if self._finished:
             self.end(now_ms=now_ms)
             return Told(done=False, fault=missed)
-        due = self._due_for(move)
-        fault = fault_in(self.rules, due, move)
+        if move.name == "ask_approval" and self.due.move.name in LAID_OUT:
+            return self._word_asked()
+        due = self._matching.due_for(self.due, move)
+        fault = fault_in(self.rules, due, move, word=self._word)
         if fault is not None:
             fault = self._record(now_ms, Line(0, 0, 0, "move", due.move, move, fault=fault, rule=fault.rule))
             if self.setting.mode == "guide":
@@ -127,7 +128,20 @@ class Sitting:
         elif not self._erred:
             self._count(right=True)
             self.lines.append(self._line(now_ms, Line(0, 0, 0, "move", due.move, move, rule=due.rule)))
-        return self._go_on(now_ms, fault=fault)
+        return self._go_on(now_ms, fault=fault, given=None if fault is not None else self._laid_out(move))
+
+    def _laid_out(self, move: Move) -> Move | None:
+        """A right payment or change as it was made, where the table makes that one now."""
+        dues = self.practice.table.dues
+        if move.name not in LAID_OUT or move.cheques is None or not dues:
+            return None
+        return move if move.name == "cut_out" or move_of(dues[0]).place == move.place else None
+
+    def _word_asked(self) -> Told:
+        """A dealer may ask before any payment or change; the supervisor here always says yes (CONV-03)."""
+        self._word = True
+        self.seq += 1
+        return Told(done=True, move=Move("ask_approval"))
 
     def say(self, said: str, *, now_ms: int) -> Told:
         """The trainee says one of the sentences, named by its key."""
@@ -226,35 +240,6 @@ class Sitting:
 
     # What follows is the course of it.
 
-    def _due_for(self, move: Move) -> DueMove:
-        """The move that this one is held against: of several that may come in any order, the one meant."""
-        assert self.due is not None  # asked by the caller
-        self._meant = self.due.move
-        run = alike(self.practice) if move.name == self.due.move.name else ()
-        if not run:
-            return self.due
-        if not self._credited or run_of(self._credited[-1]) != run_of(run[0]):
-            self._credited, self._whole = [], run
-        seen_to = {done.place for done in self._credited}
-        rest = [one for one in self._whole if one.place not in seen_to]
-        meant = next((one for one in rest if one.place == move.place), rest[0] if rest else run[0])
-        self._meant = meant
-        return self._figures(meant)
-
-    def _figures(self, meant: Move) -> DueMove:
-        """What is due for one of several; the table may have done it when another was named."""
-        assert self.due is not None
-        if meant.place == self.due.move.place or meant.name not in MONEY:
-            return replace(self.due, move=replace(self.due.move, seat=meant.seat, owner=meant.owner))
-        table = self.practice.table
-        found = next((due for due in table.dues if move_of(due) == meant), None)
-        if found is None:
-            return replace(self.due, move=replace(self.due.move, owner=meant.owner))
-        plan = planned(self.rules, table, found) if meant.name == "pay" else None
-        stake = found.item.stake if found.item is not None else found.cents
-        move = replace(meant, cheques=None if plan is None else plan.cheques)
-        return DueMove(move, self.due.rule, stake=stake, cents=found.cents)
-
     def _calls_missed(self, now_ms: int) -> Fault | None:
         first: Fault | None = None
         for call in self.calls:
@@ -267,19 +252,18 @@ class Sitting:
             self.calls = ()
         return first
 
-    def _go_on(self, now_ms: int, *, fault: Fault | None = None) -> Told:
-        """The right step is done, and everybody else acts."""
+    def _go_on(self, now_ms: int, *, fault: Fault | None = None, given: Move | None = None) -> Told:
+        """The right step is done, and everybody else acts; a right payment is made as it was given."""
         assert self.due is not None
         self.seq += 1
         self.said = ()
-        actual = self.due.move
-        self._credited.append(self._meant or actual)
-        self._meant = None
+        actual = self.due.move if given is None else given
+        self._matching.done(actual)
         self.watch.step(actual.name, now_ms)
-        step = self.practice.proceed()
+        step = self.practice.proceed(None if given is None else given.cheques)
         assert step is not None  # something was due
         self._told.clear()
-        self._erred = False
+        self._erred = self._word = False
         self._after(step, actual, now_ms)
         return Told(done=True, fault=fault, move=actual)
 

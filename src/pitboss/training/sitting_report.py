@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss import catalogue
-from pitboss.handshuffle.ratings import SECONDS_MAX, Rating, rating
+from pitboss.handshuffle.ratings import Rating
 from pitboss.rulebook.pit import Standards, load_pit
 from pitboss.school import records
 from pitboss.school.commands import RecordSitting
@@ -176,7 +176,6 @@ def _pace(sitting: Sitting) -> Pace:
     watch, rules = sitting.watch, sitting.rules
     seen = [one.ms for one in sitting.planted if one.noticed]
     shoe = watch.shoe_ms or _reckoned(sitting)
-    rated = bool(watch.shuffle_ms) and rules.decks in SECONDS_MAX
     return Pace(
         hands_per_hour=per_hour(sitting.hands, watch.ms),
         rounds_per_hour=per_hour(sitting.rounds, watch.ms),
@@ -185,7 +184,7 @@ def _pace(sitting: Sitting) -> Pace:
         shoe_reckoned=not watch.shoe_ms,
         shoe_standard_ms=shoe_standard_ms(_standards(rules.house), rules.decks),
         shuffle_ms=watch.shuffle_ms,
-        shuffle_rating=rating(rules.decks, -(-watch.shuffle_ms // 1_000)) if rated else None,
+        shuffle_rating=None,
         supervisor_ms=round(median(seen)) if seen else 0,
     )
 

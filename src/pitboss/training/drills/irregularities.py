@@ -43,6 +43,10 @@ _OTHERS = (
 )
 
 
+STOPS = {"blackjack": "IRR-00", "baccarat": "BAC-IRR-04"}
+"""By family, the rule that the dealer stops and calls."""
+
+
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     """What to do first, then what the ruling is."""
     case = Case(NAME, rules, rng, difficulty)
@@ -59,7 +63,7 @@ def _first(case: Case) -> Question:
     draft = Draft(
         prompt=Said("training.irregularities.ask_first", {"case": Said(f"irregularity.{kind}")}),
         explanation=Said("training.irregularities.why_first"),
-        rules=(GOVERNS[family][kind], "IRR-00" if family == "blackjack" else "BAC-IRR-04"),
+        rules=tuple(dict.fromkeys((GOVERNS[family][kind], STOPS[family]))),
         facts={"form": "first", "kind": kind},
     )
     return choice(case, draft, "call_supervisor", _FIRST, _FIRST_LABELS)
@@ -78,7 +82,7 @@ def _blackjack(case: Case) -> Question:
             _about(kind, found),
         ),
         explanation=Said("training.irregularities.why", {"ruling": labels[right]}),
-        rules=(GOVERNS["blackjack"][kind], "IRR-00"),
+        rules=tuple(dict.fromkeys((GOVERNS["blackjack"][kind], STOPS["blackjack"]))),
         facts={"form": "case", "kind": kind},
     )
     same = {key for key in labels if labels[key] == labels[right]}

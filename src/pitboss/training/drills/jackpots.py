@@ -17,10 +17,9 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     shares = [line.share for bet in rules.bets.values() for line in bet.lines if line.share]
     seats = rng.sample(range(1, rules.seats + 1), difficulty)
     won = [(seat, rng.choice(shares)) for seat in seats]
-    meter = rng.randint(50, 900) * (100_00 if difficulty == 1 else 10_00) + (
-        rng.randrange(0, 10_00) if difficulty == 3 else 0
-    )
     reseed = rng.choice((5_000_00, 10_000_00, 20_000_00))
+    risen = rng.randint(50, 900) * (100_00 if difficulty == 1 else 10_00)
+    meter = reseed + risen + (rng.randrange(0, 10_00) if difficulty == 3 else 0)
     paid = _paid(won, meter, reseed, lowest_first=rules.progressive.order == "lowest_first")
     seat = rng.choice(seats)
     told = ", ".join(f"{one}: {share}" for one, share in sorted(won))

@@ -11,8 +11,10 @@ from pitboss.training.rounds import betting
 
 NAME = "limits"
 _STANDS = "stands"
-_KEYS = (_STANDS, "wager_below_minimum", "wager_above_maximum", "wager_off_step")
+_OFF_STEP = "wager_off_step"
+_KEYS = (_STANDS, "wager_below_minimum", "wager_above_maximum", _OFF_STEP)
 _LABELS = {key: Said(f"training.limits.{key}") for key in _KEYS}
+_RED = 5_00
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
@@ -22,6 +24,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     mains = [name for name, terms in rules.bets.items() if terms.kind == "main"]
     bet = rng.choice(mains if difficulty == 1 or not sides else [*mains, *sides, *sides])
     terms, limits = rules.bets[bet], rules.limits
+    stepped = rules.family == "baccarat"  # the blackjack manual lays down no steps
+    step = limits.step if stepped or _RED % limits.step else _RED
     beside = limits.min if terms.kind == "side" and (rules.family == "blackjack" or rng.random() < 0.6) else 0
     least = terms.min if terms.kind == "main" or _met(rules, beside) else max(terms.min, limits.min)
     most = terms.max
@@ -29,17 +33,17 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         (
             least,
             most,
-            least - limits.step,
-            most + limits.step,
-            least + limits.step * rng.randint(1, 40),
-            max(most - limits.step * rng.randint(1, 40), least),
-            most + limits.step * rng.randint(2, 40),
-            least + limits.step * rng.randint(1, 9) + (limits.step // 2 or limits.step),
+            least - step,
+            most + step,
+            least + step * rng.randint(1, 40),
+            max(most - step * rng.randint(1, 40), least),
+            most + step * rng.randint(2, 40),
+            least + step * rng.randint(1, 9) + (step // 2 if stepped else 0),
         )
     )
-    cents = max(cents, limits.step)
+    cents = max(cents, step)
     if cents % limits.step:
-        right = "wager_off_step"
+        right = _OFF_STEP
     elif cents < least:
         right = "wager_below_minimum"
     else:
@@ -51,13 +55,14 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
             "training.limits.ask", {"bet": bet, "cents": cents, "minimum": limits.min, "maximum": limits.max}
         ),
         explanation=Said(
-            "training.limits.why", {"bet": bet, "least": least, "most": most, "step": limits.step}
+            f"training.limits.why{'' if stepped else '_unstepped'}",
+            {"bet": bet, "least": least, "most": most, "step": limits.step},
         ),
         rules=cited,
         shown=(Shown("training.shown.bets", bets=bets),),
         facts={"bet": bet, "cents": cents, "beside": beside},
     )
-    return choice(case, draft, right, _KEYS, _LABELS)
+    return choice(case, draft, right, _KEYS if stepped else _KEYS[:-1], _LABELS)
 
 
 def _free(rules: Rules, name: str) -> bool:
@@ -76,18 +81,23 @@ def _main(rules: Rules) -> str:
 
 def _cited(rules: Rules, bet: str, right: str) -> tuple[str, ...]:
     if rules.family == "blackjack":
-        return ("LIM-01",) if bet == "main" else ("TLX-06", "LIM-01")
+        own = {"trilux-bonus": "TLX-06", "trilux-super-3": "TLX-07"}.get(bet)
+        return (own,) if own is not None else ("LIM-01",)
+    if right == _OFF_STEP:
+        return ("BAC-BET-12",)
     if bet == "tie":
         return ("BAC-LIM-06",)
     if rules.bets[bet].kind == "side":
-        own = {
+        sides = {
             "dragon-7": "EZ-10",
             "panda-8": "EZ-10",
             "tiger-7": "DAI-13",
             "ox-6": "DAI-13",
             "kill": "DAI-13",
         }
-        return (own.get(bet, "BAC-LIM-05" if "dragon" in bet else "T5-19"), "BAC-LIM-04")
+        if "dragon-bonus" in bet:
+            return ("BAC-LIM-04",) if right == "wager_below_minimum" else ("BAC-LIM-05",)
+        return (sides.get(bet, "T5-19"),)
     return ("BAC-LIM-02",) if right == "wager_above_maximum" else ("BAC-LIM-03",)
 
 
@@ -104,7 +114,17 @@ def check(rules: Rules, question: Question) -> str:
 DRILL = Drill(
     name=NAME,
     rules=(
-        *("LIM-01", "TLX-06", "BAC-LIM-02", "BAC-LIM-03", "BAC-LIM-04", "BAC-LIM-05", "BAC-LIM-06"),
+        *(
+            "LIM-01",
+            "TLX-06",
+            "TLX-07",
+            "BAC-BET-12",
+            "BAC-LIM-02",
+            "BAC-LIM-03",
+            "BAC-LIM-04",
+            "BAC-LIM-05",
+            "BAC-LIM-06",
+        ),
         *("EZ-10", "DAI-13", "T5-19"),
     ),
     generate=generate,

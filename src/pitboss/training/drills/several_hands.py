@@ -22,11 +22,12 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     place = "vip" if vip else "table"
     draft = Draft(
         prompt=Said(
-            f"training.several_hands.ask_{'all' if together else 'each'}_{place}",
+            f"training.several_hands.ask_{'one' if hands == 1 else 'all' if together else 'each'}_{place}",
             {"hands": hands, "minimum": minimum},
         ),
         explanation=Said(
-            "training.several_hands.why", {"hands": hands, "multiple": multiple, "each": minimum * multiple}
+            f"training.several_hands.why{'_one' if hands == 1 else ''}",
+            {"hands": hands, "multiple": multiple, "each": minimum * multiple},
         ),
         rules=("LIM-05",),
         facts={"hands": hands, "minimum": minimum, "vip": vip, "together": together},

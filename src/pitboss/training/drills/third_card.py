@@ -55,7 +55,7 @@ def _player(case: Case) -> Question:
     draft = Draft(
         prompt=Said("training.third_card.ask_player"),
         explanation=Said(
-            "training.third_card.why", {"player": player, "banker": banker, "answer": _said(draws)}
+            "training.third_card.why_player", {"player": player, "banker": banker, "answer": _said(draws)}
         ),
         rules=(rule, "BAC-DRAW-13"),
         shown=_shown(*hands),
@@ -84,13 +84,14 @@ def _banker(case: Case) -> Question:
     hands: tuple[tuple[Card, ...], tuple[Card, ...]] = baccarat_pair(rng, player), baccarat_pair(rng, banker)
     if third is not None:
         hands = (*hands[0], baccarat_card(rng, third)), hands[1]
-    shown_count = player if third is None else (player + third) % 10
+    why = Said("training.third_card.why_stood", {"banker": banker, "answer": _said(draws)})
+    if third is not None:
+        count_ = (player + third) % 10
+        why = Said("training.third_card.why", {"player": count_, "banker": banker, "answer": _said(draws)})
     draft = Draft(
         prompt=Said("training.third_card.ask_banker"),
-        explanation=Said(
-            "training.third_card.why", {"player": shown_count, "banker": banker, "answer": _said(draws)}
-        ),
-        rules=(rule, "BAC-DRAW-11", "BAC-DRAW-13"),
+        explanation=why,
+        rules=(rule, "BAC-DRAW-13") if third is None else (rule, "BAC-DRAW-11", "BAC-DRAW-13"),
         shown=_shown(*hands),
         facts={"form": "banker", "player": hands[0], "banker": hands[1]},
     )
