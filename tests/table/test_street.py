@@ -51,7 +51,7 @@ def money_beyond(event: Event) -> int:
     )
 
 
-@pytest.mark.parametrize("kind", sorted(MOVING, key=lambda kind: kind.__name__))
+@pytest.mark.parametrize("kind", sorted(MOVING, key=repr))
 def test_whatever_an_event_moves_beyond_the_table_is_a_guests(kind: type[Event]) -> None:
     event = an(kind)
     moved = money_beyond(event)
