@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 import pitboss
+from pitboss.cli.paths import PlainGroup
 
 _COMMANDS = {
     "serve": ("pitboss.cli.serve", "serve", "Open the floor on its data, for staff and guests who sign in."),
@@ -36,7 +37,7 @@ _COMMANDS = {
 }
 
 
-class _Lazy(click.Group):
+class _Lazy(PlainGroup):
     """A group whose commands are imported only when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature

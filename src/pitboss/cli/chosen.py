@@ -1,5 +1,6 @@
 """The game that a command is asked about: its argument and options, and the rules they lead to."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -9,6 +10,7 @@ import click
 from pitboss.rulebook import Defect, Rules, UnknownGameError, check, find, value_of
 from pitboss.shoe import CARDS_PER_DECK
 
+_ERROR_NUMBER = re.compile(r"\[Errno -?\d+\] ")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -16,6 +18,11 @@ class AskedError(click.ClickException):
     """A game or a file that is not there, told apart from a rulebook with faults in it."""
 
     exit_code = 2
+
+    def __init__(self, message: str) -> None:
+        """A sentence, without the number that the system has for the error."""
+        plain = _ERROR_NUMBER.sub("", message).rstrip()
+        super().__init__(plain if plain.endswith((".", "?", "!", ":")) or "\n" in plain else f"{plain}.")
 
 
 def game_options(command: _Command) -> _Command:
