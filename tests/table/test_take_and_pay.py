@@ -1,4 +1,4 @@
-"""Take and pay with real cheques: colours, conversions, how a bet is handled, commission, a short rack."""
+"""Take and pay with real cheques: colours, conversions, how a bet is handled, a short rack."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,6 @@ from house import DEE, EYE, MAX, MINI, SHOE, SUE, TREASURES, House, chips, guest
 from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
-from pitboss.games.baccarat.commands import HandInCommission, MarkCommission
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.round import OpenRound, PickUpCards, VerifyAward
 from pitboss.games.wagers import PlaceWager, TakeBackWager
@@ -264,57 +263,6 @@ class TestBaccarat:
         house.do(EYE, verify).run()
         assert house.one(e.WagerPaid).cheques.total == 1_000_00
         assert house.purse(1).total == 1_030_00
-
-
-class TestCommission:
-    def banker(self, mode: str, purse: str = "1 black, 1 red") -> House:
-        house = House(MINI, {"commission.mode": mode}, seats={1: purse}).open().bet(1, "1 black", "banker")
-        return house.run("5 K 3 9").do(SUE, c.GrantApproval(1)).run()
-
-    @pytest.mark.rule("BAC-PAY-04")
-    def test_deducted_from_the_payment(self) -> None:
-        house = House(MINI, seats={1: "1 black"}).open().bet(1, "1 black", "banker").run("5 K 3 9")
-        assert house.one(e.WagerPaid).cheques == chips("3 green, 4 red")
-        assert house.purse(1).total == 195_00
-
-    @pytest.mark.rule("BAC-PAY-04")
-    @pytest.mark.parametrize(("bet", "paid"), [(5, 4_75), (15, 14_25), (35, 33_25), (125, 118_75)])
-    def test_we_com_01_to_the_quarter(self, bet: int, paid: int) -> None:
-        house = House(MINI, {"limits.min": "$5"}, seats={1: f"{bet // 5} red"}).open()
-        house.bet(1, f"{bet // 5} red", "banker").run("5 K 3 9")
-        assert house.one(e.WagerPaid).cheques.total == paid
-
-    @pytest.mark.rule("BAC-PAY-05")
-    def test_we_com_03_handed_in_before_the_next_hand(self) -> None:
-        house = self.banker("hand_in")
-        assert house.one(e.WagerPaid).cheques == Cheques(black=1)
-        reds = house.rack.count(500)
-        house.do(guest(1), HandInCommission(1))
-        assert house.one(e.CommissionPaidIn).cheques == Cheques(red=1)
-        assert house.rack.count(500) == reds + 1
-        house.run()
-        assert house.purse(1) == Cheques(black=2)
-
-    @pytest.mark.rule("BAC-PAY-05")
-    def test_without_the_exact_cheque_change_comes_back(self) -> None:
-        house = self.banker("hand_in", "1 black, 1 green").do(guest(1), HandInCommission(1)).run()
-        paid = house.one(e.CommissionPaidIn)
-        assert paid.cheques.total - paid.change.total == 5_00
-        assert house.purse(1).total == 220_00
-
-    @pytest.mark.rule("BAC-PAY-05")
-    def test_marked_in_the_box_by_the_dealer(self) -> None:
-        house = self.banker("box")
-        assert house.all(e.CommissionPaidIn) == []
-        assert house.purse(1).total == 205_00
-        other = (
-            House(MINI, {"commission.mode": "box"}, seats={1: "1 black"}).open().bet(1, "1 black", "banker")
-        )
-        other.run("5 K 3 9", by_hand=("mark_commission",)).do(SUE, c.GrantApproval(1))
-        other.run(by_hand=("mark_commission",))
-        assert other.refused(guest(1), MarkCommission(1))[0] == "not_yours_to_do"
-        assert other.refused(DEE, OpenRound())[0] != "gesture_due"
-        other.do(DEE, MarkCommission(1)).run().open()
 
 
 class TestTheRack:

@@ -24,7 +24,7 @@ from pitboss.cheques.denominations import (
     Denomination,
     next_higher,
 )
-from pitboss.cheques.making import BOTTOMLESS, make, make_with
+from pitboss.cheques.making import BOTTOMLESS, make, make_or_cover, make_with
 from pitboss.cheques.paying import (
     Payment,
     Sizing,
@@ -79,6 +79,7 @@ __all__ = [
     "lay",
     "layings",
     "make",
+    "make_or_cover",
     "make_with",
     "mix_faults",
     "next_higher",

@@ -1,6 +1,7 @@
 """Making an amount out of the cheques that are there: exactly, or not at all."""
 
 from collections.abc import Collection, Iterator
+from math import gcd
 from operator import mul
 
 from msgspec.structs import astuple
@@ -43,6 +44,27 @@ def make(
         return None
     # Nearly always there is one way only: there is nothing to rank then.
     return Cheques(*(ways[0] if len(ways) == 1 else min(ways, key=_rank)))
+
+
+def make_or_cover(amount: int, held: Cheques) -> Cheques | None:
+    """The cheques that make these cents, else those that come to the least above them; None if too few.
+
+    The smallest colour of such a set is in it only because the cents cannot be covered without it, so that
+    its sum is the next one above the cents that the colours from there up can make.
+    """
+    best = make(amount, held)
+    if best is not None:
+        return best
+    for value in held.colours:
+        part = held.only(colour for colour in held.colours if colour >= value)
+        step = gcd(*part.colours)
+        first = -(-amount // step) * step
+        for target in range(first, min(first + int(value), part.total) + 1, step):
+            made = make(target, part)
+            if made is not None:
+                best = made if best is None or made.total < best.total else best
+                break
+    return best
 
 
 def make_with(

@@ -143,6 +143,7 @@ _DECISIONS: dict[type[Event], Callable[[Rules, Any], Acts | None]] = {
     bj.EvenMoneyTaken: lambda _, e: _seat(e, "even money"),
     bj.GuestStayed: lambda _, e: _seat(e, "stay"),
     bj.GuestWithdrew: lambda _, e: _seat(e, "withdraw"),
+    bac.CommissionOwed: lambda _, e: None if e.marked else _seat(e, "hand in commission", owner=e.owner),
     bac.CommissionHandedIn: lambda _, e: _seat(e, "hand in commission", owner=e.owner),
     AwardVerified: _verified,
 }

@@ -3,9 +3,7 @@
 from typing import Any
 
 from pitboss.authority import Role
-from pitboss.cheques import make
 from pitboss.games.baccarat import commands as bac
-from pitboss.games.baccarat import events as bac_events
 from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import DrawCard, DrawCutCard
@@ -20,14 +18,11 @@ from pitboss.games.round import (
     VerifyAward,
 )
 from pitboss.games.tucking import UNDER_SHOE
-from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table import supervision as sv
-from pitboss.table.accounts import box, purse
 from pitboss.table.betting import hand_short
+from pitboss.table.commission import with_commission
 from pitboss.table.evolve import GAMES
-from pitboss.table.paying import rack_of
 from pitboss.table.refusals import refuse
 from pitboss.table.relieving import refusal_for_tucking
 from pitboss.table.seating import Decision, may_speak_for, seated
@@ -72,7 +67,7 @@ def play(rules: Any, table: Table, act: c.Act) -> Decision:
     if isinstance(decision, Refusal):
         return decision
     beside = released(table) if isinstance(act.command, PickUpCards) else ()
-    return (*beside, *decision, *_after(rules, table, decision))
+    return (*beside, *with_commission(table, decision), *_after(rules, table, decision))
 
 
 def _whose(table: Table, act: c.Act) -> Refusal | None:
@@ -128,27 +123,11 @@ def _after(rules: Any, table: Table, decision: tuple[Event, ...]) -> tuple[Event
     """What the table makes of the events of its game."""
     found: list[Event] = []
     for event in decision:
-        if isinstance(event, bac_events.CommissionHandedIn | bac_events.CommissionCollected):
-            found += _commission(table, event)
-        elif isinstance(event, BetsClosed) and not event.again:
+        if isinstance(event, BetsClosed) and not event.again:
             found += _sitting_out(rules, table)
         elif isinstance(event, CardsPickedUp) and getattr(table.game, "last_hand", "") == "next":
             found.append(sv.SupervisorTold("last_hand"))
     return tuple(found)
-
-
-def _commission(table: Table, event: Any) -> tuple[Event, ...]:
-    """Out of what lies before the guest, or of the bet that won."""
-    guest = table.place(event.seat).player if event.owner == "guest" else event.owner
-    for account in (purse(guest), box(event.seat, "banker", event.owner)):
-        lying = cheques_in(table.held(account))
-        exact = make(event.cents, lying)
-        if exact is not None:
-            return (e.CommissionPaidIn(account, exact),)
-        change = make(lying.total - event.cents, rack_of(table)) if lying.total > event.cents else None
-        if change is not None:
-            return (e.CommissionPaidIn(account, lying, change),)
-    return (sv.SupervisorTold("commission_owed", event.seat),)
 
 
 def _sitting_out(rules: Any, table: Table) -> tuple[Event, ...]:

@@ -113,6 +113,8 @@ class CommissionMark(msgspec.Struct, frozen=True):
     seat: int
     owner: str
     cents: int
+    unpaid: bool = False
+    """Whether the guest was asked for it and could not pay."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -237,7 +239,8 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         last_hand=getattr(view, "last_hand", ""),
         dummy=getattr(view, "dummy", False),
         commissions=tuple(
-            CommissionMark(owed.seat, owed.owner, owed.cents) for owed in getattr(view, "box", ())
+            CommissionMark(owed.seat, owed.owner, owed.cents, owed.unpaid)
+            for owed in getattr(view, "box", ())
         ),
         roads=scene_house.score(view),
         progressive=scene_progressive.progressive(rules, table, staff=staff),

@@ -11,6 +11,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import purse
+from pitboss.table.commission import left_owing, marks_of
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Guest, Table
 
@@ -100,7 +101,10 @@ def leave(_: Any, table: Table, act: c.Act) -> Decision:
     asked = act.command
     assert isinstance(asked, c.LeaveTable)
     fault = refusal_for_going(table, asked.guest)
-    return (e.GuestLeft(asked.guest, cheques_of(table, asked.guest)),) if fault is None else fault
+    if fault is not None:
+        return fault
+    owing = left_owing(marks_of(table, asked.guest, spots_of(table, asked.guest)))
+    return (*owing, e.GuestLeft(asked.guest, cheques_of(table, asked.guest)))
 
 
 def refusal_for_going(table: Table, guest: str) -> Refusal | None:
@@ -115,17 +119,26 @@ def refusal_for_going(table: Table, guest: str) -> Refusal | None:
         return refuse("wagers_still_down", guest=guest)
     if table.terminal is not None and any(one.seat in spots for one in table.terminal.jackpots):
         return refuse("jackpot_open", seat=spots[0])
-    marked = getattr(table.game, "box", ())
-    if any(owed.owner == guest or (owed.owner == GUEST and owed.seat in spots) for owed in marked):
+    marks = marks_of(table, guest, spots)
+    held = cheques_of(table, guest).total
+    if any(not owed.unpaid for owed in marks) or 0 < sum(owed.cents for owed in marks) <= held:
         return refuse("commission_owed", guest=guest)
     return None
+
+
+def _refusal_for_moving(table: Table, guest: str) -> Refusal | None:
+    """Why a guest who stays at the table may not leave the seat yet: nothing marked there is left behind."""
+    fault = refusal_for_going(table, guest)
+    if fault is None and marks_of(table, guest, spots_of(table, guest)):
+        return refuse("commission_owed", guest=guest)
+    return fault
 
 
 def step_away(_: Any, table: Table, act: c.Act) -> Decision:
     """On a break nothing of a guest's stays on the table; a sign holds the seat (BAC-GP-06)."""
     asked = act.command
     assert isinstance(asked, c.StepAway)
-    fault = refusal_for_going(table, asked.guest)
+    fault = _refusal_for_moving(table, asked.guest)
     if fault is not None:
         return fault
     seat = seat_of(table, asked.guest)
@@ -164,7 +177,7 @@ def change_seat(rules: Any, table: Table, act: c.Act) -> Decision:
     """A guest who wants to play another spot is offered its seat (SVC-03)."""
     asked = act.command
     assert isinstance(asked, c.ChangeSeat)
-    fault = refusal_for_going(table, asked.guest)
+    fault = _refusal_for_moving(table, asked.guest)
     if fault is not None:
         return fault
     left = seat_of(table, asked.guest)
@@ -186,6 +199,8 @@ def give_up_spot(_: Any, table: Table, act: c.Act) -> Decision:
         return refuse("spot_not_yours", spot=asked.spot)
     if any(wager.seat == asked.spot for wager in table.game.wagers):
         return refuse("wagers_still_down", guest=asked.guest)
+    if any(owed.seat == asked.spot for owed in marks_of(table, asked.guest, (asked.spot,))):
+        return refuse("commission_owed", guest=asked.guest)
     return (e.SpotGivenUp(asked.guest, asked.spot),)
 
 

@@ -28,7 +28,9 @@ __all__ = [
     "CardsPickedUp",
     "CommissionCollected",
     "CommissionHandedIn",
+    "CommissionLeftOwing",
     "CommissionMarked",
+    "CommissionOwed",
     "DummyHandOpened",
     "GameDied",
     "HandTurned",
@@ -105,6 +107,24 @@ class CommissionMarked(Event, frozen=True):
 
 class CommissionCollected(Event, frozen=True):
     """What stood in the box for a guest was collected."""
+
+    seat: int
+    owner: str
+    cents: int
+
+
+class CommissionOwed(Event, frozen=True):
+    """A guest could not pay a commission: nothing was collected, and all of it stands in the box."""
+
+    seat: int
+    owner: str
+    cents: int
+    marked: bool = False
+    """Whether it stood in the box before; else it was to be handed in."""
+
+
+class CommissionLeftOwing(Event, frozen=True):
+    """A guest who could not pay a commission has gone without paying it."""
 
     seat: int
     owner: str

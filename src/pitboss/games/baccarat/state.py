@@ -45,6 +45,8 @@ class Owed(msgspec.Struct, frozen=True):
     seat: int
     owner: str
     cents: int
+    unpaid: bool = False
+    """Whether it was asked for and the guest could not pay it."""
 
 
 class Baccarat(msgspec.Struct, frozen=True):
@@ -177,9 +179,22 @@ def _commission_paid(state: Baccarat, event: e.CommissionHandedIn | e.Commission
     return replace(state, phase="commission" if left else "pick_up", owed=left, box=box)
 
 
-def _commission_collected(state: Baccarat, event: e.CommissionCollected) -> Baccarat:
+def _commission_collected(state: Baccarat, event: e.CommissionCollected | e.CommissionLeftOwing) -> Baccarat:
     left = tuple(owed for owed in state.box if (owed.seat, owed.owner) != (event.seat, event.owner))
     return replace(state, box=left)
+
+
+def _commission_owed(state: Baccarat, event: e.CommissionOwed) -> Baccarat:
+    """It stands in the box as owed; what was to be handed in comes to what stood there."""
+    key = (event.seat, event.owner)
+    there = sum(owed.cents for owed in state.box if (owed.seat, owed.owner) == key)
+    others = tuple(owed for owed in state.box if (owed.seat, owed.owner) != key)
+    owing = Owed(event.seat, event.owner, event.cents if event.marked else there + event.cents, unpaid=True)
+    state = replace(state, box=(*others, owing))
+    if event.marked:
+        return state
+    left = tuple(owed for owed in state.owed if (owed.seat, owed.owner) != key)
+    return replace(state, phase="commission" if left else "pick_up", owed=left)
 
 
 def _cards_picked_up(state: Baccarat, _: e.CardsPickedUp | e.RoundVoided) -> Baccarat:
@@ -268,6 +283,8 @@ EVOLVE: dict[type[Event], Callable[[Any, Any], Baccarat]] = {
     e.CommissionHandedIn: _commission_paid,
     e.CommissionMarked: _commission_paid,
     e.CommissionCollected: _commission_collected,
+    e.CommissionOwed: _commission_owed,
+    e.CommissionLeftOwing: _commission_collected,
     e.CardsPickedUp: _cards_picked_up,
     e.RoundVoided: _round_voided,
     e.LastHandAnnounced: _last_hand_announced,

@@ -145,11 +145,12 @@ function countPieces(hand, side, wins, pose) {
 function commissionPieces(/** @type {Scene} */ scene, /** @type {readonly Slice[]} */ all, /** @type {Pose} */ pose) {
   /** @type {Map<number, number>} */
   const before = new Map();
-  return scene.commissions.map(({ seat, owner, cents }) => {
+  return scene.commissions.map(({ seat, owner, cents, unpaid }) => {
     const nth = before.get(seat) ?? 0;
     before.set(seat, nth + 1);
     const where = place(COMMISSION + nth * 30, all[seat - 1]?.t ?? 0, pose);
-    const name = t("page.things.commission", { seat, amount: money(cents) });
+    const says = unpaid ? "page.things.commission_unpaid" : "page.things.commission";
+    const name = t(says, { seat, amount: money(cents) });
     const id = `badge:commission:${seat}:${owner}`;
     const label = t("page.things.commission_mark", { cents });
     return /** @type {Piece} */ ({ id, kind: "badge", ...where, rotation: 0, scale: 0.95, label, tone: "plain", name });

@@ -469,6 +469,8 @@ export interface CommissionMark {
   readonly seat: number;
   readonly owner: string;
   readonly cents: number;
+  /** Whether the guest was asked for it and could not pay. */
+  readonly unpaid: boolean;
 }
 
 /** All that a table's display shows of one shoe. */
