@@ -199,7 +199,7 @@ def test_a_payment_that_waited_for_a_fill_is_made_once_it_is_there() -> None:
     run(waits, Cheques(black=200))
 
 
-@pytest.mark.rule("CLOSE-01")
+@pytest.mark.rule("CLOSE-01", "CLOSE-05", "RLF-05")
 def test_a_closed_table_takes_no_guest_and_deals_no_round() -> None:
     async def shut(floor: PitFloor) -> None:
         assert not await floor.at_table(guest("ann"), SitDown("ann", 1))

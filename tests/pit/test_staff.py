@@ -229,3 +229,13 @@ def test_whoever_signed_for_a_bankroll_stays_until_it_is_locked(house: PitHouse,
     assert house.refused("shan", p.EndEmployment("dana")) == "bankroll_unlocked"
     holds_a_bankroll(house, stage="closed")
     house.does("dana", p.EndShift())
+
+
+@pytest.mark.rule("CLOSE-06")
+def test_whoever_signed_for_a_bankroll_and_stands_nowhere_takes_no_break(house: PitHouse) -> None:
+    house.does("dana", p.EndShift())
+    house.does("dana", p.BeginShift())
+    house.does("drew", p.BeginShift())
+    house.does("sam", p.SetString("drew", ("dana",)))
+    holds_a_bankroll(house)
+    assert house.refused("drew", p.SendOnBreak("dana")) == "bankroll_unlocked"

@@ -245,6 +245,12 @@ def test_nothing_else_of_the_house_shuffle_may_be_altered() -> None:
 # Baccarat
 
 
+@pytest.mark.rule("BAC-MSHUF-01")
+def test_baccarat_washes_for_about_two_minutes() -> None:
+    seconds_a_rotation = 5
+    assert 100 <= BACCARAT.wash_rotations * seconds_a_rotation <= 140
+
+
 @pytest.mark.rule("BAC-MSHUF-01", "BAC-MSHUF-03")
 def test_baccarat_washes_first_and_then_starts_alike() -> None:
     steps = steps_of(BACCARAT, 416)

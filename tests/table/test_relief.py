@@ -126,6 +126,16 @@ class TestWhichCard:
         assert len(house.all(CardBurned)) == 1
 
     @pytest.mark.rule("RLF-04")
+    @pytest.mark.parametrize("seen", [False, True])
+    def test_a_burned_card_that_lay_open_is_not_pulled_back(self, seen: bool) -> None:
+        house = House(seats=(1,), fresh=True, rack=LOW).shuffled().draw("5h")
+        shoe = house.table.game.shoe
+        open_ = replace(shoe, discards=(Pile("burn", 0, (Card("5h"),), seen=seen),))
+        house.live.table = replace(house.table, game=replace(house.table.game, shoe=open_))
+        house.do(DOT, TAP)
+        assert ("pull_back" in house.dues, "tuck_card" in house.dues) == (not seen, seen)
+
+    @pytest.mark.rule("RLF-04")
     def test_not_yet_burned_the_shoe_is_left_in_the_middle_and_the_usual_burn_follows(self) -> None:
         house = House(seats=(1,), fresh=True, rack=LOW).shuffled()
         assert house.table.game.phase == "burn"

@@ -235,6 +235,7 @@ class TestBaccarat:
         assert sum(row.total for row in how.payment) == 200_00
         house.perform("pay")
         assert len(house.all(e.WagerPaid)) == 1
+        assert "Paying $200" in house.calls
         assert house.dues == ["pay"]
 
     @pytest.mark.rule("BAC-PAY-12")
