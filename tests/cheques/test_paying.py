@@ -51,7 +51,8 @@ class TestColourForColour:
             ("10 black", "19 to 20", "9 black, 2 green"),
             ("1 red", "40 to 1", "40 red"),
             ("2 black, 4 green", "1 to 1", "2 black, 4 green"),
-            ("1 green, 1 red", "3 to 2", "1 green, 4 red"),
+            ("1 green, 1 red", "3 to 2", "1 green, 3 red, 2 pink"),
+            ("3 black, 3 green, 3 red", "3 to 2", "4 black, 6 green, 6 red, 2 pink"),
             ("1 black, 1 green", "3 to 2", "1 black, 3 green, 2 red, 1 pink"),
         ],
     )
@@ -69,7 +70,7 @@ class TestColourForColour:
         payment = pay_colour_for_colour(parse_cheques("1 green, 1 red"), BLACKJACK, BOTTOMLESS)
         assert payment is not None
         assert str(payment.in_kind) == "1 green, 1 red"
-        assert str(payment.other) == "3 red"
+        assert str(payment.other) == "2 red, 2 pink"
 
     @pytest.mark.rule("PAY-07")
     def test_a_short_rack_pays_in_kind_what_it_has(self) -> None:

@@ -177,6 +177,36 @@ class TestConversions:
         assert call.parameters["cents"] == house.one(e.WagerPaid).cheques.total
 
 
+class TestOverAStack:
+    def tie(self, bet: str, rack: str) -> House:
+        """A tie bet that wins 8 to 1, up to its payment."""
+        house = House(MINI, seats={1: bet}, rack=chips(rack)).open().bet(1, bet, "tie")
+        return house.run("2 J 4 6", by_hand=("pay", "ask_approval")).forget()
+
+    @pytest.mark.rule("CONV-01", "CONV-03", "PAY-09")
+    @pytest.mark.parametrize(
+        ("bet", "paid"),
+        [("3 green", "6 black"), ("60 green", "12 orange"), ("20 green", "8 purple")],
+    )
+    def test_the_word_is_asked_and_black_or_higher_is_paid(self, bet: str, paid: str) -> None:
+        house = self.tie(bet, "200 red, 600 green, 60 black, 60 purple, 60 orange")
+        assert house.refused(DEE, c.Perform("pay")) == ("approval_needed", "PAY-09")
+        house.granted().perform("pay")
+        assert house.subject() == "payout"
+        assert house.one(e.WagerPaid).cheques == chips(paid)
+
+    @pytest.mark.rule("PAY-07")
+    def test_where_the_word_is_refused_it_is_paid_in_its_own_colour(self) -> None:
+        house = self.tie("3 green", "200 red, 600 green, 60 black, 60 purple")
+        house.do(DEE, c.AskApproval()).do(SUE, c.RefuseApproval(1)).perform("pay")
+        assert house.one(e.WagerPaid).cheques == chips("24 green")
+
+    @pytest.mark.rule("CONV-03")
+    def test_red_into_green_takes_no_word(self) -> None:
+        house = self.tie("10 red", "200 red, 600 green, 60 black").perform("pay")
+        assert house.one(e.WagerPaid).cheques == chips("16 green")
+
+
 class TestPushAndSideBets:
     @pytest.mark.rule("PAY-05")
     def test_a_push_is_shown_before_the_dealer_moves_on(self) -> None:

@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.cheques.cheques import Cheques, barber_pole
 from pitboss.cheques.denominations import ChequeError, Denomination
-from pitboss.cheques.making import make_with
+from pitboss.cheques.making import BOTTOMLESS, make, make_with
 from pitboss.payouts import Odds
 
 
@@ -55,17 +55,26 @@ def pay_colour_for_colour(
 ) -> Payment | None:
     """Pay each colour of a bet in its own colour as far as possible (PAY-06, PAY-07), or None.
 
-    The fractions of all colours are put together and made of the largest cheques that fit: $25 in green at
-    3 to 2 is one green, two red, one pink. What the rack has too few of is made up the same way, up to
-    `highest` (PAY-09). `unit` is the smallest amount that is paid.
+    Every colour is paid by itself, its fraction in the largest cheques that fit: $25 in green at 3 to 2 is
+    one green, two red, one pink, and three red beside it are four red and a pink more. What the rack has too
+    few of is made up of the largest that fit, up to `highest` (PAY-09). `unit` is the smallest amount that
+    is paid.
     """
     wanted = in_kind(bet, odds)
-    paid = make_with(odds.award(bet.total, unit=unit), rack, wanted, highest=highest)
+    award = odds.award(bet.total, unit=unit)
+    apart = _colour_by_colour(bet, odds)
+    paid = make_with(award, rack, apart if apart.total == award else wanted, highest=highest)
     if paid is None:
         return None
     same = paid & wanted
     lacking = tuple(value for value, count in wanted if same.count(value) < count)
     return Payment(same, paid - same, lacking)
+
+
+def _colour_by_colour(bet: Cheques, odds: Odds) -> Cheques:
+    """What each colour of a bet wins as if it lay there alone; less than all where a part is no quarter."""
+    paid = (make(odds.award(value * count), BOTTOMLESS, highest=value) for value, count in bet)
+    return sum((part for part in paid if part is not None), Cheques())
 
 
 def size_into(bet: Cheques, odds: Odds) -> Sizing:

@@ -12,6 +12,7 @@ from pitboss.cheques import (
     convert_bet,
     highest_unasked,
     make,
+    next_higher,
     pay_colour_for_colour,
     payout_needs_approval,
 )
@@ -99,13 +100,28 @@ def _converted(rules: Any, table: Table, winner: Winner, rack: Cheques) -> Plan 
 
 
 def _over_a_stack(rules: Any, winner: Winner, rack: Cheques) -> Plan | None:
-    """More than twenty cheques of a colour, where no supervisor need be asked."""
-    if winner.award < 20 * min(winner.bet.colours):  # cannot come to more than a stack
+    """More than twenty cheques of a colour below black are coloured up: unasked where the dealer may judge.
+
+    Where it takes black or higher the word is asked for, and what would still come to more than a stack goes
+    into the next colour above, as long as the rack has it.
+    """
+    if winner.award < FULL_STACK * min(winner.bet.colours):  # cannot come to more than a stack
         return None
+    if payout_needs_approval(winner.bet, table_min=rules.limits.min, limits=rules.approval):
+        return None  # with a word for its own colours it is paid in them
     found = colour_up_payout(winner, rack, Occasion(rules.limits.min), rules.approval)
-    if not found.may or found.approval == "supervisor" or "over_a_stack" not in found.reasons:
+    if not found.may or "over_a_stack" not in found.reasons:
         return None
-    return Plan(found.paid, other_colour=True)
+    if found.approval != "supervisor":
+        return Plan(found.paid, other_colour=True)
+    while (many := [value for value, count in found.paid if count > FULL_STACK]) and (
+        to := next_higher(max(many))
+    ) is not None:
+        higher = colour_up_payout(winner, rack, Occasion(rules.limits.min, to=to), rules.approval)
+        if not higher.may or higher.paid.pieces >= found.paid.pieces:
+            break
+        found = higher
+    return Plan(found.paid, other_colour=True, subject="payout")
 
 
 def conversion_possible(rules: Any, table: Table, due: Due) -> bool:

@@ -21,8 +21,11 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     bet = Cheques(**{colour: rng.randint(1, 7) for colour in colours})
     odds = _odds(rules, rng)
     kind = {colour: count * odds.win // odds.per for colour, count in _counts(bet)}
-    rest = odds.award(bet.total, unit=_unit(rules)) - Cheques(**kind).total
-    paid = Cheques(**kind) + _fewest(rest)
+    award = odds.award(bet.total, unit=_unit(rules))
+    rest = award - Cheques(**kind).total
+    fractions = [odds.award(value * count) - kind[value.colour] * value for value, count in bet]
+    parts = fractions if sum(fractions) == rest else [rest]
+    paid = sum(map(_fewest, parts), Cheques(**kind))
     right = str(paid)
     highest = paid.colours[0].colour
     others = [
