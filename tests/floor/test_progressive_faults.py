@@ -24,6 +24,7 @@ from pitboss.authority import Person
 from pitboss.floor.commands import DrawNext, SayAllSet
 from pitboss.games.round import GiveRuling
 from pitboss.games.wagers import PlaceWager
+from pitboss.pit.meter_queue import of_progressive
 from pitboss.progressive import commands as pc
 
 
@@ -116,7 +117,7 @@ def test_bets_that_were_closed_when_the_bet_went_off_still_play() -> None:
 
 
 @pytest.mark.rule("IND-47")
-def test_a_round_that_is_void_takes_its_jackpot_with_it() -> None:
+def test_a_round_that_is_void_does_not_take_its_jackpot_with_it() -> None:
     async def void(linked: Linked) -> None:
         await begun(linked, a="100%")
         await by_hand(linked, "a", lambda: False, most=0)
@@ -126,15 +127,23 @@ def test_a_round_that_is_void_takes_its_jackpot_with_it() -> None:
         assert [one.number for one in linked.live.state.jackpots] == [1]
         await linked.must("a", DAN, DrawNext("dealer", face_up=True))
         await linked.must("a", SUE, GiveRuling("void"))
-        assert [one.why for one in linked.events("progressive/sevens", "JackpotRejected")] == [
+        assert linked.events("progressive/sevens", "JackpotRejected") == []
+        assert [one.why for one in linked.events("progressive/sevens", "JackpotQuestioned")] == [
             "the round is void"
         ]
         terminal = linked.felt("a").terminal
         assert terminal is not None
-        assert terminal.jackpots == ()
-        assert linked.live.state.line == ()
+        assert [(one.number, one.questioned) for one in terminal.jackpots] == [(1, True)]
+        waiting = [
+            one
+            for one in of_progressive("sevens", linked.live.terms, linked.live.state)
+            if one.subject == "questioned"
+        ]
+        assert [one.roles for one in waiting] == [("shift_manager", "executive")]
         assert linked.cents == BASE + SHARE, "the meter is untouched"
         await linked.crash()
-        assert await linked.refused("a", MEG, pc.VerifyJackpot(1)) == "jackpot_unknown"
+        assert await linked.refused("a", SUE, pc.RejectJackpot(2, "x")) == "jackpot_unknown"
+        await linked.must("a", MEG, pc.UpholdJackpot(1, "the cards show it"))
+        assert not linked.live.state.jackpots[0].questioned
 
     run(void, a=HOUSE)

@@ -13,6 +13,7 @@ from linked_floor import (
     PIT,
     SAM,
     SHARE,
+    SUE,
     VENDOR,
     Linked,
     begun,
@@ -179,7 +180,8 @@ def test_when_the_first_in_line_is_rejected_the_next_is_priced_anew() -> None:
         await until_swipe(linked, "b")
         assert await linked.refused("b", MEG, pc.SwipeCard(2, "one")) == "jackpot_stands_behind"
         await linked.step("a")
-        await linked.must("a", SAM, pc.RejectJackpot(1, "the wager was late"))
+        for who in (SUE, SAM, MEG):
+            await linked.must("a", who, pc.RejectJackpot(1, "the wager was late"))
         await linked.crash()
         assert await linked.refused("a", SAM, pc.RejectJackpot(1, "again")) == "jackpot_unknown"
         await linked.must("b", MEG, pc.SwipeCard(2, "two"))

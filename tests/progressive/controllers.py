@@ -165,3 +165,9 @@ class Desk:
     def cents(self) -> Fraction:
         """What is on the meter, exactly."""
         return Fraction(self.state.meter.display, self.state.meter.scale)
+
+
+def rejected(desk: Desk, number: int) -> None:
+    """Rejected by all three who look at it."""
+    for who in (SUE, EYE, MAX):
+        desk.do(who, c.RejectJackpot(number, "none"))

@@ -17,6 +17,7 @@ from controllers import (
     VENDOR,
     Desk,
     entry,
+    rejected,
 )
 from msgspec.structs import replace
 
@@ -27,6 +28,7 @@ from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
 from pitboss.progressive.jackpots import Jackpot, form_by_law, life, resumes
 from pitboss.progressive.settings import Settings
+from pitboss.rulebook.progressive import Progressive
 
 ROLES: tuple[Role, ...] = get_args(Role)
 SUPERVISORS = {"supervisor", "pit_manager", "shift_manager", "executive"}
@@ -124,10 +126,11 @@ class TestRoleAndStep:
         desk.do(EYE, command("verify"))
         assert desk.jackpot(1).verified
 
-    @pytest.mark.parametrize("version", MAY)
-    def test_who_may_reject(self, version: str) -> None:
+    @pytest.mark.parametrize("terms", [HOUSE, VENDOR])
+    def test_who_may_reject_what_the_cards_do_not_show(self, terms: Progressive) -> None:
         for role in ROLES:
-            desk = desk_before(version, "swipe")
+            desk = Desk(terms)
+            desk.do(DEE, c.EnterJackpot("one", 1, entry(2, TENTH), None, 5_00))
             somebody = Person("another", (role,))
             asked = c.RejectJackpot(1, "an eight")
             if role in {*SUPERVISORS, "surveillance"}:
@@ -218,7 +221,7 @@ class TestOneBadge:
     @pytest.mark.rule("IND-47")
     def test_what_is_void_is_gone(self) -> None:
         desk = desk_before("house", "swipe")
-        desk.do(SUE, c.RejectJackpot(1, "none"))
+        rejected(desk, 1)
         assert desk.state.line == ()
         assert desk.cents == SETTINGS.reseed
         assert desk.refused(MAX, command("swipe")) == "jackpot_unknown"

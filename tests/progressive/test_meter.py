@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from controllers import ALL, DEE, MAX, SETTINGS, SUE, TEN_THOUSAND, TENTH, VENDOR, Desk, entry
+from controllers import ALL, DEE, MAX, SETTINGS, SUE, TEN_THOUSAND, TENTH, VENDOR, Desk, entry, rejected
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -208,7 +208,7 @@ class TestAwards:
         desk = Desk(VENDOR, RESERVED)
         desk.wager("one", 5_00)
         number = desk.enter("one", 3, TENTH)
-        desk.do(SUE, c.RejectJackpot(number, "none"))
+        rejected(desk, number)
         before = desk.cents
         desk.change(c.NewSettings(replace(RESERVED, limit=TEN_THOUSAND)))  # which is below what stands there
         assert desk.cents == before
@@ -252,7 +252,7 @@ class TestPending:
         desk.wager("three", *[100_00] * 4)
         second = desk.enter("one", 1, ALL)
         assert _worth(desk, second) == 10_060_00  # the reseed, and what came in between
-        desk.do(SUE, c.RejectJackpot(first, "a six"))
+        rejected(desk, first)
         assert _worth(desk, second) == 10_060_00  # what was on the meter at its own time
         third = desk.enter("three", 2, TENTH)
         assert _worth(desk, third) == 1_000_00
@@ -270,7 +270,7 @@ class TestPending:
         desk.wager("two", 100_00)
         assert _worth(desk, second) == 9_015_00
         assert _worth(desk, third) == 1_004_50
-        desk.do(SUE, c.RejectJackpot(second, "two suits"))
+        rejected(desk, second)
         assert _worth(desk, third) == 906_00  # all that came in before it went into pending
         desk.games["one"] = 1
         desk.look(first).played_out("one")
@@ -285,7 +285,7 @@ class TestPending:
         first = desk.enter("one", 1, TENTH)
         second = desk.enter("two", 1, TENTH)
         desk.wager("three", 100_00)
-        desk.do(SUE, c.RejectJackpot(second, "none"))
+        rejected(desk, second)
         desk.wager("three", 100_00)
         third = desk.enter("three", 1, TENTH)
         assert _worth(desk, third) == 903_00
@@ -308,7 +308,7 @@ class TestPending:
         assert desk.refused(MAX, desk.swipe(one)) == "round_not_played_out"
         desk.played_out("one")
         assert desk.refused(MAX, desk.swipe(one)) == "jackpot_unverified"
-        desk.do(SUE, c.RejectJackpot(other, "none"))
+        rejected(desk, other)
         assert desk.post(one) == [1_000_00]
 
     def test_one_that_is_entered_after_another_was_posted_waits_behind_it(self) -> None:
@@ -330,7 +330,7 @@ class TestPending:
         (one,) = desk.won("one", (2, TENTH))
         desk.post(one)
         late = desk.enter("one", 3, TENTH)
-        desk.do(SUE, c.RejectJackpot(late, "none"))
+        rejected(desk, late)
         assert desk.state.line == ()
         assert desk.cents == 9_000_00
         assert [one.number for one in desk.state.jackpots] == [one]

@@ -197,7 +197,9 @@ class MeterMachine(RuleBasedStateMachine):
         if any(other.posted for other in group):
             assert self.desk.refused(SUE, asked) == "jackpot_already_posted"
             return
-        self.accepted(SUE, asked)
+        for who in (SUE, EYE, MAX):
+            if self.desk.state.jackpot(one.number) is not None:
+                self.accepted(who, asked)
         self.end(one, "void")
         self.ledger.void(one)
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from controllers import ALL, DEE, SETTINGS, SUE, TEN_THOUSAND, TENTH, VENDOR, Desk
+from controllers import ALL, DEE, SETTINGS, TEN_THOUSAND, TENTH, VENDOR, Desk, rejected
 from msgspec.structs import replace
 
 from pitboss.games.contract import Event
@@ -36,7 +36,7 @@ def three_days() -> list[tuple[str, Event]]:
     over("tuesday")
     number = desk.enter("one", 4, ALL)
     desk.wager("three", 5_00)
-    desk.do(SUE, c.RejectJackpot(desk.enter("three", 1, TENTH), "none"))
+    rejected(desk, desk.enter("three", 1, TENTH))
     desk.look(number).played_out("one")
     desk.post(number)
     desk.do(DEE, c.CountWagers("three", 3, ((1, 9_999_99),)))

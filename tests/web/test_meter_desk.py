@@ -168,7 +168,9 @@ def test_the_line_of_jackpots_with_its_arithmetic() -> None:
             False,
         )
         assert (jackpot["wager_cents"], jackpot["due"], jackpot["cents"]) == (5_00, ["checked"], 0)
-        sitting.must("supervisor-1", type="RejectJackpot", jackpot=1, why="a test")
+        for who in ("supervisor-1", "surveillance-1", "shift-manager-1"):
+            assert desk(house, client)["line"]
+            sitting.must(who, type="RejectJackpot", jackpot=1, why="a test")
         rejected = desk(house, client)
         assert (rejected["line"], rejected["jackpots"]) == ([], [])
         assert rejected["meters"]["display_cents"] == BASE + SHARE

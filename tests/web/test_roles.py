@@ -62,6 +62,8 @@ PERMITTED: dict[str, tuple[Role, ...]] = {
     "RefuseApproval": ("dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
     "SayAllSet": (),
     "RejectJackpot": ("supervisor", "surveillance"),
+    "UpholdJackpot": ("shift_manager",),
+    "ReenterJackpot": ("supervisor",),
     "VerifyJackpot": ("surveillance", "shift_manager"),
     "ConfirmJackpot": ("pit_manager",),
     "PayJackpot": ("shift_manager",),

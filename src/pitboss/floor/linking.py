@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.floor.kept import Kept
@@ -112,7 +113,8 @@ class Link:
     def asked(self, kept: Kept, act: Act) -> Turn | Refusal:
         """A step of a jackpot, asked at this table's keypad."""
         number: int = act.command.jackpot  # type: ignore[attr-defined]
-        jackpot = self.live.state.jackpot(number)
+        gone = self.live.state.rejected_one(number)
+        jackpot = self.live.state.jackpot(number) or (gone.jackpot if gone is not None else None)
         if jackpot is not None and jackpot.table != self.table:
             return refuse("jackpot_unknown", number=number)
         decision = self.live.put(act.by, act.command)
@@ -125,10 +127,12 @@ class Link:
         if isinstance(event, t.GameStarted):
             yield by, pc.CountWagers(self.table, event.game, event.wagers)
         elif isinstance(event, t.JackpotKeyed):
-            yield by, pc.EnterJackpot(self.table, event.game, event.keyed, event.shown, event.wager)
+            guest = kept.table.place(event.keyed.seat).player
+            yield by, pc.EnterJackpot(self.table, event.game, event.keyed, event.shown, event.wager, guest)
         elif isinstance(event, RoundVoided):
             for one in terminal.jackpots:
-                yield NOBODY, pc.RejectJackpot(one.number, "the round is void")
+                yield NOBODY, pc.QuestionJackpot(one.number, "the round is void")
+            yield by, pc.PlayOut(self.table, terminal.game)
         elif isinstance(event, CardsPickedUp):
             yield by, pc.PlayOut(self.table, terminal.game)
 
@@ -138,12 +142,21 @@ class Link:
             if isinstance(event, pe.JackpotEntered):
                 seat, hand = event.keyed.seat, event.keyed.hand
                 differs = event.keyed != event.shown
-                facts.append(t.JackpotMoved(event.number, seat, "entered", hand, differs=differs))
+                moved = t.JackpotMoved(event.number, seat, "entered", hand, differs=differs)
+                if event.again:  # its game is over: the table no longer knows who won it
+                    moved = replace(moved, guest=event.guest, wager=event.wager)
+                facts.append(moved)
             elif isinstance(event, pe.EntryCorrected):
                 entry = event.entry
                 facts.append(t.JackpotMoved(event.number, entry.seat, "corrected", entry.hand))
             elif isinstance(event, pe.JackpotRejected):
                 facts.append(t.JackpotMoved(event.number, 0, "rejected"))
+            elif isinstance(event, pe.RejectionSaid):
+                facts.append(t.JackpotMoved(event.number, 0, "against"))
+            elif isinstance(event, pe.JackpotQuestioned):
+                facts.append(t.JackpotMoved(event.number, 0, "questioned"))
+            elif isinstance(event, pe.JackpotUpheld):
+                facts.append(t.JackpotMoved(event.number, 0, "upheld"))
             elif isinstance(event, pe.JackpotPosted):
                 facts.append(t.JackpotMoved(event.number, event.seat, "posted", cents=event.cents))
             elif isinstance(event, pe.JackpotStepped) and event.step != "posted":

@@ -180,12 +180,23 @@ class MeterFold:
         if event.number != self.state.entered + 1:
             raise WrongError(f"jackpot {event.number} was entered after {self.state.entered}")
         table = self._table(event.table)
+        if event.again:
+            self._entered_again(event)
+            return
         if table is None:
             return
         said = table.keyed.popleft().event if table.keyed else None
         entered = (event.game, event.keyed, event.shown, event.wager)
         if said is None or entered != (said.game, said.keyed, said.shown, said.wager):
             raise WrongError(f"jackpot {event.number} was not keyed so at table {event.table}")
+
+    def _entered_again(self, event: e.JackpotEntered) -> None:
+        """It was rejected, and is as the cards of its round showed it."""
+        gone = self.state.rejected_one(event.again)
+        one = None if gone is None else gone.jackpot
+        now = (event.table, event.game, event.keyed, event.shown, event.wager, event.guest)
+        if one is None or now != (one.table, one.game, one.shown, one.shown, one.wager, one.guest):
+            raise WrongError(f"jackpot {event.number} is not jackpot {event.again}, which was rejected")
 
     def _table(self, name: str) -> TableTold | None:
         """What a table told, if all of it is known."""

@@ -24,11 +24,7 @@ from pitboss.pit.reading import AgreeLine, next_line
 from pitboss.pit.staffing import review_overdue
 from pitboss.pit.state import Pit
 from pitboss.pit.told import notification
-from pitboss.progressive import commands as pc
-from pitboss.progressive.jackpots import Jackpot, Stage, life
-from pitboss.progressive.state import Controller
 from pitboss.rulebook.pit import PitRules
-from pitboss.rulebook.progressive import Progressive
 from pitboss.table import commands as c
 from pitboss.table.state import Table
 
@@ -40,13 +36,6 @@ To = Literal["table", "progressive", "pit"]
 SUSPICION = "suspicion"
 _SUPERVISOR: tuple[Role, ...] = ("supervisor",)
 _DEALER: tuple[Role, ...] = ("dealer",)
-_ONE_STEP: Mapping[str, type[pc.CheckEntry | pc.VerifyJackpot | pc.ConfirmJackpot | pc.PayJackpot]] = {
-    "checked": pc.CheckEntry,
-    "surveillance": pc.VerifyJackpot,
-    "shift_manager": pc.VerifyJackpot,
-    "confirmed": pc.ConfirmJackpot,
-    "paid": pc.PayJackpot,
-}
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,48 +121,6 @@ def of_table(name: str, table: Table, rules: PitRules, rack: Cheques, *, in_use:
 def _at(name: str, what: str, *, roles: tuple[Role, ...] = _SUPERVISOR, **rest: Any) -> Waiting:
     return Waiting(
         **{"id": f"{name} {what}", "to": "table", "where": name, "table": name, "roles": roles, **rest}
-    )
-
-
-def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator[Waiting]:
-    """Jackpots with each step that is due, and changes that a second person has to sign."""
-    for one in state.jackpots:
-        if one.open:
-            yield from (_step(one, stage) for stage in life(terms) if _due(one, stage))
-    for asked, new in state.changes:
-        yield Waiting(
-            id=f"{name} change {asked.number}",
-            kind="change",
-            roles=asked.open_roles,
-            subject=type(new).__name__,
-            to="progressive",
-            where=name,
-            asker=asked.asker,
-            cents=new.cents if isinstance(new, pc.Correction) else 0,
-            about={"progressive": name, "why": new.why},
-            command=pc.SignChange(asked.number),
-        )
-
-
-def _due(one: Jackpot, stage: Stage) -> bool:
-    return stage.step not in one.words and all(step in one.words for step in stage.after)
-
-
-def _step(one: Jackpot, stage: Stage) -> Waiting:
-    make = _ONE_STEP.get(stage.step)
-    return Waiting(
-        id=f"{one.table} jackpot {one.number} {stage.step}",
-        kind="jackpot",
-        roles=stage.roles,
-        in_person=True,
-        subject=stage.step,
-        to="table",
-        where=one.table,
-        table=one.table,
-        asker="dealer",
-        cents=one.cents,
-        about={"seat": str(one.keyed.seat), "hand": one.keyed.hand, "share": str(one.keyed.share)},
-        command=None if make is None else make(one.number),
     )
 
 

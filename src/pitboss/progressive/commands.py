@@ -74,6 +74,8 @@ class EnterJackpot(Command, frozen=True):
     keyed: Entry
     shown: Entry | None = None
     wager: int = 0
+    guest: str = ""
+    """Who plays at that seat."""
 
 
 class PlayOut(Command, frozen=True):
@@ -96,7 +98,31 @@ class CorrectEntry(Command, frozen=True):
 
 
 class RejectJackpot(Command, frozen=True):
-    """It is none: whoever checks or verifies it says so, and why."""
+    """It is none, says somebody who checks or verifies, and why.
+
+    Against what the cards show, or after surveillance, it takes the words of all three who look at it.
+    """
+
+    jackpot: int
+    why: str
+
+
+class QuestionJackpot(Command, frozen=True):
+    """A ruling voided the round that it came of: the managers decide what becomes of it. A fact."""
+
+    jackpot: int
+    why: str
+
+
+class UpholdJackpot(Command, frozen=True):
+    """A manager decides that a jackpot stands although its round was voided."""
+
+    jackpot: int
+    why: str
+
+
+class ReenterJackpot(Command, frozen=True):
+    """A prize that was rejected in error is entered again, as the cards of its round show it."""
 
     jackpot: int
     why: str

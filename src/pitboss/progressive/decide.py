@@ -10,6 +10,7 @@ from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
 from pitboss.progressive.meter import contribution, released, rescaled
 from pitboss.progressive.refusals import refuse
+from pitboss.progressive.rejecting import question
 from pitboss.progressive.state import Controller
 from pitboss.progressive.stepping import STEPS
 from pitboss.rulebook.progressive import Progressive
@@ -144,13 +145,18 @@ def _enter(_: Progressive, state: Controller, by: Person, asked: c.EnterJackpot)
     if asked.table not in state.tables:
         return refuse("table_not_linked", table=asked.table)
     number = state.entered + 1
-    return (e.JackpotEntered(number, asked.table, asked.game, asked.keyed, asked.shown, asked.wager, by.id),)
+    entry = (asked.game, asked.keyed, asked.shown, asked.wager, by.id, asked.guest)
+    return (e.JackpotEntered(number, asked.table, *entry),)
 
 
 def _play_out(_: Progressive, state: Controller, __: Person, asked: c.PlayOut) -> Decision:
-    """Of interest only where a prize of that game waits for it."""
-    here = [group for group in state.line if (group.table, group.game) == (asked.table, asked.game)]
-    return (e.GamePlayedOut(asked.table, asked.game),) if any(not one.played_out for one in here) else ()
+    """Of interest only where a prize of that game waits for it, or may be entered again."""
+    where = (asked.table, asked.game)
+    waits = any((one.table, one.game) == where and not one.played_out for one in state.line)
+    again = any(
+        (one.jackpot.table, one.jackpot.game) == where and not one.played_out for one in state.rejected
+    )
+    return (e.GamePlayedOut(*where),) if waits or again else ()
 
 
 def _fault(_: Progressive, state: Controller, by: Person, asked: c.ReportFault) -> Decision:
@@ -170,5 +176,6 @@ _HANDLERS: dict[type[Command], Callable[[Progressive, Controller, Person, Any], 
     c.CountWagers: _count,
     c.EnterJackpot: _enter,
     c.PlayOut: _play_out,
+    c.QuestionJackpot: question,
     c.ReportFault: _fault,
 }

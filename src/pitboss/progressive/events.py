@@ -99,6 +99,12 @@ class JackpotEntered(Event, frozen=True):
     shown: Entry | None
     wager: int
     by: str
+    guest: str = ""
+    """Who played at that seat; older records do not say."""
+    again: int = 0
+    """The number under which it was entered before, and rejected in error."""
+    why: str = ""
+    """Why it is entered again."""
 
 
 class EntryCorrected(Event, frozen=True):
@@ -145,6 +151,33 @@ class OverflowReleased(Event, frozen=True):
 
 class JackpotRejected(Event, frozen=True):
     """It was none, or not as it was entered: the claim is gone, the meter untouched."""
+
+    number: int
+    why: str
+    by: str
+    role: Role
+
+
+class RejectionSaid(Event, frozen=True):
+    """One of those who look at a jackpot says that it is none; it takes all of them."""
+
+    number: int
+    step: Step
+    """In whose place: that of the one who checked, of surveillance, or of the shift manager."""
+    why: str
+    by: str
+    role: Role
+
+
+class JackpotQuestioned(Event, frozen=True):
+    """Its round was voided by a ruling: it waits for the managers."""
+
+    number: int
+    why: str
+
+
+class JackpotUpheld(Event, frozen=True):
+    """A manager decided that it stands although its round was voided."""
 
     number: int
     why: str

@@ -10,7 +10,7 @@ from pitboss.games.contract import Event
 from pitboss.progressive import events as e
 from pitboss.progressive.jackpots import Jackpot
 from pitboss.progressive.meter import rescaled
-from pitboss.progressive.state import HITS_KEPT, Controller, Group, Hit
+from pitboss.progressive.state import HITS_KEPT, REJECTED_KEPT, Controller, Group, Hit, Rejected
 
 SWIPES_KEPT = 1_000
 
@@ -72,12 +72,21 @@ def _entered(state: Controller, event: e.JackpotEntered) -> Controller:
         keyed=event.keyed,
         shown=event.shown,
         wager=event.wager,
+        guest=event.guest,
     )
     state = replace(state, jackpots=(*state.jackpots, jackpot), entered=event.number)
+    before = state.rejected_one(event.again) if event.again else None
+    state = replace(state, rejected=tuple(one for one in state.rejected if one != before))
     if joined is not None:
         return state
-    base = None if state.line else state.meter.display
-    return replace(state, line=(*state.line, Group(event.table, event.game, event.number, base=base)))
+    display = state.meter.display
+    group = Group(event.table, event.game, event.number, base=None if state.line else display)
+    if before is not None:
+        group = replace(group, played_out=before.played_out)
+        if not state.line:  # paid from what stood there then; what came in since is not its own
+            base = min(before.base, display)
+            group = replace(group, base=base, since=display - base)
+    return replace(state, line=(*state.line, group))
 
 
 def _changed(state: Controller, number: int, change: Callable[[Jackpot], Jackpot]) -> Controller:
@@ -136,7 +145,29 @@ def _posted(state: Controller, event: e.JackpotPosted) -> Controller:
 
 
 def _rejected(state: Controller, event: e.JackpotRejected) -> Controller:
+    jackpot = state.jackpot(event.number)
+    if jackpot is not None:
+        plain = replace(jackpot, words={}, against={}, questioned="")
+        group = state.group_of(jackpot)
+        gone = Rejected(plain, _base_of(state, group), group is not None and group.played_out)
+        state = replace(state, rejected=(gone, *state.rejected)[:REJECTED_KEPT])
     return _changed(state, event.number, lambda one: replace(one, void=True))
+
+
+def _base_of(state: Controller, group: Group | None) -> int:
+    """Units that a group is paid from, as far as that is known."""
+    if group is None:
+        return state.meter.display
+    if group.base is not None:
+        return group.base
+    behind = state.line[state.line.index(group) :]
+    return state.meter.display - sum(one.since for one in behind)
+
+
+def _against(state: Controller, event: e.RejectionSaid) -> Controller:
+    return _changed(
+        state, event.number, lambda one: replace(one, against={**one.against, event.step: event.by})
+    )
 
 
 def _entry_corrected(state: Controller, event: e.EntryCorrected) -> Controller:
@@ -149,7 +180,11 @@ def _played_out(state: Controller, event: e.GamePlayedOut) -> Controller:
         replace(group, played_out=True) if (group.table, group.game) == where else group
         for group in state.line
     )
-    return replace(state, line=tuple(line))
+    rejected = (
+        replace(one, played_out=True) if (one.jackpot.table, one.jackpot.game) == where else one
+        for one in state.rejected
+    )
+    return replace(state, line=tuple(line), rejected=tuple(rejected))
 
 
 def _armed(state: Controller, event: e.ProgressiveArmed) -> Controller:
@@ -176,5 +211,12 @@ _EVOLVE: dict[type[Event], Callable[[Controller, Any], Controller]] = {
         state, event.units, overflow=state.meter.overflow - event.units
     ),
     e.JackpotRejected: _rejected,
+    e.RejectionSaid: _against,
+    e.JackpotQuestioned: lambda state, event: _changed(
+        state, event.number, lambda one: replace(one, questioned=event.why)
+    ),
+    e.JackpotUpheld: lambda state, event: _changed(
+        state, event.number, lambda one: replace(one, questioned="")
+    ),
     e.GamePlayedOut: _played_out,
 }

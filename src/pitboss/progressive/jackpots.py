@@ -45,6 +45,12 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     cents: int = 0
     """Once it is posted."""
     void: bool = False
+    guest: str = ""
+    """Who won it; older records do not say."""
+    against: Mapping[Step, str] = {}
+    """Who has said so far that it is none, each in the place of one who looks at it."""
+    questioned: str = ""
+    """Why the managers have to decide on it, until they have."""
 
     @property
     def open(self) -> bool:

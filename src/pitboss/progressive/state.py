@@ -42,6 +42,19 @@ class Hit(msgspec.Struct, frozen=True):
     """Cents on the sign once it was taken off: the base, where all of it was won (IND-45)."""
 
 
+class Rejected(msgspec.Struct, frozen=True):
+    """A jackpot that was rejected, and what it would have been paid from."""
+
+    jackpot: Jackpot
+    base: int
+    """Units."""
+    played_out: bool
+
+
+REJECTED_KEPT = 25
+"""Of which so many can be entered again."""
+
+
 class Controller(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive."""
 
@@ -63,10 +76,16 @@ class Controller(msgspec.Struct, frozen=True, kw_only=True):
     """The last ones, the newest in front."""
     swipes: tuple[str, ...] = ()
     """Swipes that have done their work."""
+    rejected: tuple[Rejected, ...] = ()
+    """The last ones, the newest in front; what was entered again is not among them."""
 
     def jackpot(self, number: int) -> Jackpot | None:
         """The one with that number, if it is open."""
         return next((one for one in self.jackpots if one.number == number), None)
+
+    def rejected_one(self, number: int) -> Rejected | None:
+        """A jackpot that was rejected and can be entered again."""
+        return next((one for one in self.rejected if one.jackpot.number == number), None)
 
     def group_of(self, jackpot: Jackpot) -> Group | None:
         """The place in line of a jackpot, until everything of its game is posted or void."""

@@ -13,6 +13,7 @@ from pitboss.progressive.jackpots import LOOKED_AT, Jackpot, Stage, Step, form_b
 from pitboss.progressive.meter import released
 from pitboss.progressive.pricing import Price, Pricing, Won, walk
 from pitboss.progressive.refusals import refuse
+from pitboss.progressive.rejecting import reenter, reject, uphold
 from pitboss.progressive.state import Controller, Group
 from pitboss.rulebook.progressive import Progressive
 
@@ -108,23 +109,6 @@ def _correct(terms: Progressive, state: Controller, by: Person, asked: c.Correct
     return (corrected, e.JackpotStepped(asked.jackpot, "checked", by.id, found.role))
 
 
-def _reject(terms: Progressive, state: Controller, by: Person, asked: c.RejectJackpot) -> Decision:
-    """By anybody who checks or verifies, as long as nothing of its game is posted."""
-    if not asked.why.strip():
-        return refuse("reason_missing", "IND-42")
-    roles = {role for stage in life(terms) if stage.step in LOOKED_AT for role in stage.roles}
-    mine = next((role for role in by.roles if role in roles), None)
-    if mine is None:
-        return refuse("jackpot_step_not_yours", "B7-JP-02", step="rejected", roles=", ".join(sorted(roles)))
-    jackpot = state.jackpot(asked.jackpot)
-    if jackpot is None or jackpot.void:
-        return refuse("jackpot_unknown", number=asked.jackpot)
-    group = state.group_of(jackpot)
-    if group is None or any("posted" in one.words for one in state.of(group)):
-        return refuse("jackpot_already_posted", number=asked.jackpot)
-    return (e.JackpotRejected(asked.jackpot, asked.why.strip(), by.id, mine),)
-
-
 def _verify(terms: Progressive, state: Controller, by: Person, asked: c.VerifyJackpot) -> Decision:
     """Surveillance's word or the shift manager's, by who says it."""
     step: Step = "surveillance" if "surveillance" in by.roles else "shift_manager"
@@ -167,6 +151,9 @@ def _ready(terms: Progressive, state: Controller, jackpot: Jackpot) -> Price | R
         return refuse("jackpot_stands_behind", number=before, table=first.table)
     if not group.played_out:
         return refuse("round_not_played_out")
+    questioned = [one.number for one in state.of(group) if not one.void and one.questioned]
+    if questioned:
+        return refuse("jackpot_questioned", number=questioned[0])
     unverified = [one.keyed.seat for one in state.of(group) if not one.void and not one.verified]
     if unverified:
         return refuse("jackpot_unverified", seat=unverified[0])
@@ -221,7 +208,9 @@ def _pay(terms: Progressive, state: Controller, by: Person, asked: c.PayJackpot)
 STEPS: dict[type[Command], Callable[[Progressive, Controller, Person, Any], Decision]] = {
     c.CheckEntry: _check,
     c.CorrectEntry: _correct,
-    c.RejectJackpot: _reject,
+    c.RejectJackpot: reject,
+    c.UpholdJackpot: uphold,
+    c.ReenterJackpot: reenter,
     c.VerifyJackpot: _verify,
     c.ConfirmJackpot: _confirm,
     c.SwipeCard: _swipe,

@@ -12,7 +12,7 @@ from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event
 from pitboss.progressive.jackpots import Entry, Step
 
-Moved = Literal["entered", "corrected", "rejected", Step]
+Moved = Literal["entered", "corrected", "rejected", "against", "questioned", "upheld", Step]
 """What became of a jackpot."""
 
 
@@ -27,6 +27,13 @@ class Keyed(msgspec.Struct, frozen=True):
     """Once it is posted."""
     differs: bool = False
     """Whether something else was keyed than the cards show."""
+    guest: str = ""
+    """Who won it; older records do not say."""
+    wager: int = 0
+    against: int = 0
+    """How many of those who look at it have said that it is none."""
+    questioned: bool = False
+    """Whether the managers have to decide on it."""
 
 
 class Terminal(msgspec.Struct, frozen=True):
@@ -126,6 +133,8 @@ class JackpotMoved(Event, frozen=True):
     hand: str = ""
     cents: int = 0
     differs: bool = False
+    guest: str = ""
+    wager: int = 0
 
 
 class JackpotHandedOver(Event, frozen=True):
@@ -138,3 +147,5 @@ class JackpotHandedOver(Event, frozen=True):
     coin: int = 0
     wager: int = 0
     """What it was won with, for the law's question whether a form is due (IND-56)."""
+    away: bool = False
+    """Whether the guest has left the table and was paid elsewhere."""

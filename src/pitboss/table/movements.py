@@ -128,9 +128,10 @@ def _corrected(event: s.DisputeCorrected) -> Movements:
 
 
 def _jackpot(event: t.JackpotHandedOver) -> Movements:
-    """From the cage to the guest; the coin is beyond the table."""
+    """From the cage to the guest; the coin is beyond the table, and so is a guest who has left it."""
+    taker = STREET if event.away else purse(event.guest)
     coin = (transfer(CAGE, STREET, {VALUE: event.coin}),) if event.coin else ()
-    return (*_cheques(CAGE, purse(event.guest), event.cheques), *coin)
+    return (*_cheques(CAGE, taker, event.cheques), *coin)
 
 
 _MOVES: dict[type[Event], Callable[[Any], Movements]] = {

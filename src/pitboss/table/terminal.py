@@ -149,13 +149,15 @@ def wagers_back(rules: Any, table: Table, *, seat: int | None = None) -> tuple[E
 
 
 def handed_over(table: Table, jackpot: t.Keyed) -> t.JackpotHandedOver:
-    """A prize to whoever plays at its seat: cheques, and coin for what they cannot make."""
+    """A prize to the guest who won it: cheques, and coin for what they cannot make."""
     coin = jackpot.cents % LOWEST_FIRST[0]
     cheques = make(jackpot.cents - coin, BOTTOMLESS)
     assert cheques is not None, "the cage has every colour"
-    guest = table.place(jackpot.seat).player
-    wager = dict(table.terminal.lit).get(jackpot.seat, 0) if table.terminal is not None else 0
-    return t.JackpotHandedOver(jackpot.number, guest, jackpot.seat, cheques, coin, wager)
+    guest = jackpot.guest or table.place(jackpot.seat).player
+    lit = dict(table.terminal.lit) if table.terminal is not None else {}
+    wager = jackpot.wager or lit.get(jackpot.seat, 0)
+    away = guest not in table.guests
+    return t.JackpotHandedOver(jackpot.number, guest, jackpot.seat, cheques, coin, wager, away)
 
 
 def held(rules: Any, table: Table) -> bool:
@@ -190,8 +192,13 @@ def jackpot_offers(rules: Any, table: Table) -> Iterator[Offer]:
                 continue
             for command in _COMMANDS[stage.step](one):
                 yield Offer(Actor(stage.roles[0]), command, blocking=blocking)
-            if stage.step in LOOKED_AT:
-                yield Offer(Actor(stage.roles[0]), pc.RejectJackpot(one.number, "not so"), blocking=False)
+        if one.questioned:
+            yield Offer(Actor("shift_manager"), pc.UpholdJackpot(one.number, "the cards show it"), blocking)
+        if "posted" not in one.words:
+            for stage in life(rules.progressive):
+                if stage.step in LOOKED_AT:
+                    rejection = pc.RejectJackpot(one.number, "not so")
+                    yield Offer(Actor(stage.roles[0]), rejection, blocking=False)
 
 
 _COMMANDS: dict[str, Callable[[t.Keyed], tuple[Command, ...]]] = {
@@ -254,7 +261,14 @@ def _moved(table: Table, event: t.JackpotMoved) -> Table:
     terminal = table.terminal
     assert terminal is not None
     if event.what == "entered":
-        new = t.Keyed(event.number, event.seat, event.hand, differs=event.differs)
+        new = t.Keyed(
+            event.number,
+            event.seat,
+            event.hand,
+            differs=event.differs,
+            guest=event.guest,
+            wager=event.wager,
+        )
         return _with(table, jackpots=(*terminal.jackpots, new))
     gone = event.what in ("rejected", "paid")
     left = tuple(
@@ -268,6 +282,10 @@ def _moved(table: Table, event: t.JackpotMoved) -> Table:
 def _stepped(one: t.Keyed, event: t.JackpotMoved) -> t.Keyed:
     if event.what == "corrected":
         return replace(one, seat=event.seat, hand=event.hand, differs=False)
+    if event.what == "against":
+        return replace(one, against=one.against + 1)
+    if event.what in ("questioned", "upheld"):
+        return replace(one, questioned=event.what == "questioned")
     words = (*one.words, event.what)
     return replace(one, words=words, cents=event.cents or one.cents)
 

@@ -19,7 +19,8 @@ from pitboss.games.contract import Event
 from pitboss.pit import custody, drop, fills, inventory, papers
 from pitboss.pit import guests as g
 from pitboss.pit.acts import TableView
-from pitboss.pit.queue import Waiting, in_order, of_pit, of_progressive, of_table, proposals
+from pitboss.pit.meter_queue import of_progressive
+from pitboss.pit.queue import Waiting, in_order, of_pit, of_table, proposals
 from pitboss.pit.rule_changes import RulesProposed
 from pitboss.pit.rules_queue import of_rules
 from pitboss.pit.steps import RULES

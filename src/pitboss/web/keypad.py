@@ -9,6 +9,7 @@ from pitboss.progressive.decide import decide
 from pitboss.progressive.stepping import STEPS, projected
 from pitboss.table.scene import Audience, Legal, Scene
 
+_OTHERS = ("two_words", "rejection_said", "rejection_not_yours")
 _KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in STEPS}
 
 
@@ -38,4 +39,4 @@ def _said_another(live: LiveProgressive, offer: Legal, audience: Audience) -> bo
     if kind is None:
         return False
     decision = decide(live.terms, live.durable, audience.person, msgspec.convert(offer.command, kind))
-    return isinstance(decision, Refusal) and decision.code == "two_words"
+    return isinstance(decision, Refusal) and decision.code in _OTHERS

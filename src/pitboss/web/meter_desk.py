@@ -90,6 +90,15 @@ class DeskPrice(msgspec.Struct, frozen=True, kw_only=True):
     posted: bool
 
 
+class DeskRejected(msgspec.Struct, frozen=True, kw_only=True):
+    """A jackpot that was rejected and can be entered again: the cards of its round show it."""
+
+    number: int
+    table: str
+    seat: int
+    hand: str
+
+
 class DeskGroup(msgspec.Struct, frozen=True, kw_only=True):
     """The jackpots of one game at one table: they stand in line together."""
 
@@ -141,6 +150,8 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     swipe: tuple[str, ...]
     """Whose card takes a jackpot out of pending."""
     jackpots: tuple[DeskJackpot, ...]
+    rejected: tuple[DeskRejected, ...]
+    """The newest first."""
     line: tuple[DeskGroup, ...]
     changes: tuple[DeskChange, ...]
     events: tuple[DeskEvent, ...]
@@ -161,6 +172,11 @@ def desk_of(live: LiveProgressive, events: tuple[DeskEvent, ...], *, demo: bool)
         confirm=terms.confirm,
         swipe=terms.swipe,
         jackpots=tuple(_jackpot(live, one) for one in state.jackpots if one.open),
+        rejected=tuple(
+            DeskRejected(number=one.number, table=one.table, seat=one.shown.seat, hand=one.shown.hand)
+            for one in (gone.jackpot for gone in state.rejected)
+            if one.shown is not None
+        ),
         line=tuple(_line(live)),
         changes=tuple(
             _change(number=asked.number, by=asked.asker, change=new) for asked, new in state.changes

@@ -80,7 +80,8 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
     # Whose a step of a jackpot is in its own house, and after which others, is the controller's to say.
     (SUPERVISORS, (pc.CheckEntry, pc.CorrectEntry, pc.SwipeCard, pc.CompletePaperwork)),
     (("surveillance", "shift_manager"), (pc.VerifyJackpot,)),
-    (("shift_manager",), (pc.PayJackpot, pc.SignChange)),
+    (SUPERVISORS, (pc.ReenterJackpot,)),
+    (("shift_manager",), (pc.PayJackpot, pc.UpholdJackpot, pc.SignChange)),
     (("pit_manager",), (pc.ConfirmJackpot, pc.ProposeChange, pc.WithdrawChange)),
     (REPORTS_FAULTS, (pc.ReportFault,)),
     (_APPROVING, (c.GrantApproval, c.RefuseApproval)),

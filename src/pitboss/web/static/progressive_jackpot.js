@@ -2,7 +2,7 @@
 // The jackpots of a table at its keypad: each with its seals, what it comes to, and the steps that are the reader's.
 
 import { el, fill } from "./el.js";
-import { stepControls } from "./progressive_steps.js";
+import { reasoned, stepControls } from "./progressive_steps.js";
 import { ACTS, handName, sealsOf, stateOf } from "./progressive_words.js";
 import { exactMoney, t } from "./words.js";
 
@@ -19,6 +19,8 @@ export class JackpotPanels {
   #panels = new Map();
   #none = el("p", { class: "empty", text: t("page.progressive.no_jackpots") });
   #send;
+  /** @type {HTMLElement | null} */
+  #again = null;
 
   /** @param {(command: import("./scene.d.ts").Command) => void} send */
   constructor(send) {
@@ -29,8 +31,9 @@ export class JackpotPanels {
    * @param {Scene} scene
    * @param {Desk | null} desk
    * @param {boolean} busy
+   * @param {string} table
    */
-  show(scene, desk, busy) {
+  show(scene, desk, busy, table) {
     const jackpots = scene.progressive?.jackpots ?? [];
     const had = this.element.contains(document.activeElement);
     for (const number of [...this.#panels.keys()]) {
@@ -39,13 +42,35 @@ export class JackpotPanels {
     for (const one of jackpots) this.#one(one, scene, desk);
     const wanted = jackpots.map((one) => /** @type {HTMLElement} */ (this.#panels.get(one.number)?.element));
     const there = [...this.element.children];
-    const shown = wanted.length ? wanted : [this.#none];
+    const again = this.#rejected(scene, desk, table);
+    const shown = [...wanted.length ? wanted : [this.#none], ...again ? [again] : []];
     if (shown.length !== there.length || shown.some((one, place) => one !== there[place])) fill(this.element, ...shown);
     this.element.classList.toggle("busy", busy);
     // A step that was done is gone with its button: its jackpot keeps the focus.
     if (had && !this.element.contains(document.activeElement)) {
       /** @type {HTMLElement | null} */ (this.element.querySelector(".jackpot h3"))?.focus();
     }
+  }
+
+  /**
+   * Jackpots of this table that were rejected: one that was rejected in error is entered again.
+   * @param {Scene} scene
+   * @param {Desk | null} desk
+   * @param {string} at
+   */
+  #rejected(scene, desk, at) {
+    const charge = scene.audience.role === "supervisor";
+    const mine = charge ? desk?.rejected.filter((one) => one.table === at) ?? [] : [];
+    if (!mine.length) return null;
+    const drawn = JSON.stringify(mine);
+    if (this.#again && this.#again.dataset.drawn === drawn) return this.#again;
+    this.#again = el("section", { class: "rejected-jackpots", "data-drawn": drawn },
+      el("h3", { text: t("page.progressive.rejected_list") }),
+      ...mine.map(({ number, table, seat, hand }) => reasoned(
+        { type: "ReenterJackpot", jackpot: number, why: "" }, this.#send, { act: "ReenterJackpot", look: "refuse",
+          title: t("page.progressive.rejected_line", { number, table, seat, hand: handName(hand) }),
+          why: t("page.progressive.reenter_why") })));
+    return this.#again;
   }
 
   /** Goes to the first step that is the reader's. */

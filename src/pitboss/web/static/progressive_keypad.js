@@ -163,7 +163,7 @@ export class Keypad extends HTMLElement {
     if (this.heading.textContent !== title) this.heading.textContent = title;
     const deals = scene.audience.role === "dealer" && Boolean(this.update?.dealer.mine);
     this.seats?.show(scene, deals);
-    this.jackpots?.show(scene, this.desk, this.busy);
+    this.jackpots?.show(scene, this.desk, this.busy, table);
     if (this.desk) {
       this.panels?.show(this.desk, table);
       this.settings?.show(this.desk);

@@ -62,8 +62,16 @@ export function stepControls(legal, send) {
   if (swipe) made.push(swipeButton(swipe, send));
   const paper = by.get("CompletePaperwork");
   if (paper) made.push(paperwork(paper, send));
+  const uphold = by.get("UpholdJackpot");
+  if (uphold) {
+    made.push(reasoned(uphold, send, { act: "UpholdJackpot", title: t("page.progressive.step.questioned"),
+      why: t("page.progressive.uphold_why"), look: "main" }));
+  }
   const reject = by.get("RejectJackpot");
-  if (reject) made.push(rejection(reject, send));
+  if (reject) {
+    made.push(reasoned(reject, send, { act: "RejectJackpot", title: t("page.progressive.reject"),
+      why: t("page.progressive.reject_why"), look: "refuse" }));
+  }
   return made;
 }
 
@@ -106,14 +114,19 @@ function paperwork(/** @type {Command} */ command, /** @type {Send} */ send) {
   return form;
 }
 
-/** It is none: with the reason, which the house keeps. */
-function rejection(/** @type {Command} */ command, /** @type {Send} */ send) {
-  const id = `reject-${command.jackpot}`;
+/**
+ * A step that wants a reason, which the house keeps; folded away until somebody wants it.
+ * @param {Command} command
+ * @param {Send} send
+ * @param {{act: string, title: string, why: string, look: string}} words
+ */
+export function reasoned(command, send, { act, title, why: label, look }) {
+  const id = `${act}-${command.jackpot}`;
   const why = /** @type {HTMLTextAreaElement} */ (el("textarea", { id, rows: 2, maxlength: 200, required: true }));
   /** @type {HTMLFormElement} */
   const form = el("form", { class: "rejection", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-    el("div", { class: "field" }, el("label", { for: id, text: t("page.progressive.reject_why") }), why),
-    twice(t("page.progressive.do.RejectJackpot"), () => send({ ...command, why: written(why) }),
-      { class: "refuse", act: "RejectJackpot", ready: () => form.reportValidity() && written(why) !== "" }));
-  return el("details", { class: "rejecting" }, el("summary", { text: t("page.progressive.reject") }), form);
+    el("div", { class: "field" }, el("label", { for: id, text: label }), why),
+    twice(t(`page.progressive.do.${act}`), () => send({ ...command, why: written(why) }),
+      { class: look, act, ready: () => form.reportValidity() && written(why) !== "" }));
+  return el("details", { class: "rejecting" }, el("summary", { text: title }), form);
 }

@@ -23,6 +23,7 @@ const LOOKED_AT = ["checked", "surveillance", "shift_manager"];
 export const ACTS = Object.freeze(/** @type {Record<string, string>} */ ({
   CheckEntry: "checked", CorrectEntry: "checked", VerifyJackpot: "verify", ConfirmJackpot: "confirmed",
   SwipeCard: "posted", CompletePaperwork: "paperwork", PayJackpot: "paid", RejectJackpot: "rejected",
+  UpholdJackpot: "upheld",
 }));
 /** Everything that belongs to the keypad and not to the console's steps. */
 export const KEYPAD = new Set([...Object.keys(ACTS), "KeyJackpot", "ReportSensor"]);

@@ -1145,6 +1145,8 @@ export interface Desk {
   /** Whose card takes a jackpot out of pending. */
   readonly swipe: readonly string[];
   readonly jackpots: readonly DeskJackpot[];
+  /** The newest first. */
+  readonly rejected: readonly DeskRejected[];
   readonly line: readonly DeskGroup[];
   readonly changes: readonly DeskChange[];
   /** The newest first; older ones are asked for with `before`. */
@@ -1208,6 +1210,14 @@ export interface DeskJackpot {
   readonly due: readonly JackpotStep[];
   /** Once it is posted. */
   readonly cents: number;
+}
+
+/** A jackpot that was rejected and can be entered again: the cards of its round show it. */
+export interface DeskRejected {
+  readonly number: number;
+  readonly table: string;
+  readonly seat: number;
+  readonly hand: string;
 }
 
 /** The jackpots of one game at one table: they stand in line together. */
