@@ -32,6 +32,7 @@ from pitboss.progressive import terminal
 from pitboss.progressive.faults import FAULTS
 from pitboss.progressive.jackpots import Step
 from pitboss.progressive.settings import Settings
+from pitboss.register import register
 from pitboss.rulebook.blackjack import SevensHand
 from pitboss.rulebook.pit import load_pit
 from pitboss.school import refusals as school_refusals
@@ -97,6 +98,7 @@ CODES = {
     "event": {name for module in ROOMS.values() for name in named_in(module, Event)},
     "refusal": {
         *(*table_refusals.CITES, *progressive_refusals.CITES, *pit_refusals.CITES, *school_refusals.CITES),
+        *register.CITES,
     },
     "skill": set(SKILLS),
     "gesture": set(get_args(Gesture)),

@@ -10,7 +10,7 @@ from pitboss.table import commands as c
 from pitboss.table.accounts import STREET
 from pitboss.table.movements import MOVING, movements, street
 from pitboss.table.state import Guest
-from pitboss.web.purses import brought
+from pitboss.web.holds import brought
 
 HUNDRED = Bills(hundreds=1)
 RED = Cheques(red=1)
@@ -51,7 +51,7 @@ def money_beyond(event: Event) -> int:
     )
 
 
-@pytest.mark.parametrize("kind", sorted(MOVING, key=repr))
+@pytest.mark.parametrize("kind", sorted(MOVING, key=str))
 def test_whatever_an_event_moves_beyond_the_table_is_a_guests(kind: type[Event]) -> None:
     event = an(kind)
     moved = money_beyond(event)

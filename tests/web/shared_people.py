@@ -8,15 +8,18 @@ from same_shoes import SameShoes
 from web_house import RACK, ROOMY
 
 from pitboss.floor.clock import HandClock
+from pitboss.floor.desk_kinds import REGISTER
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.pace import Pace
+from pitboss.games.contract import Event
 from pitboss.journal import MemoryStore
 from pitboss.web.history import History
+from pitboss.web.holds import Holds
 from pitboss.web.keeping_up import KeepingUp
 from pitboss.web.lobby import Lobby
 from pitboss.web.people import Account, People
+from pitboss.web.people_books import PeopleBooks, Taken
 from pitboss.web.people_postgres import OtherProcesses, open_people_database
-from pitboss.web.purses import Purses
 from pitboss.web.sessions import Sessions
 
 ANN = Account("ann-of-record", "Ann", ("guest",), cents=100_00)
@@ -38,9 +41,15 @@ class Process:
         self.db = open_people_database(url)
         self.people = People(self.db)
         self.sessions = Sessions(self.db, self.people, clock, burst=9, per_second=9)
-        self.purses = Purses(self.db, self.people, clock)
+        self.holds = Holds(self.db, clock)
+        self.books = PeopleBooks(self.db)
         self.others: OtherProcesses = self.db.others()
         self.keeping_up = KeepingUp(self.others, self.people, self.sessions)
+
+    def hears(self, seq: int, event: Event) -> None:
+        """The register has it so."""
+        for id_ in self.books.take(REGISTER, [Taken(seq, f"command {seq}", 0, event)]).accounts:
+            self.people.refresh(id_)
 
     def cents(self, id_: str = ANN.id) -> int:
         account = self.people.get(id_)
@@ -80,6 +89,7 @@ async def two_lobbies(url: str, *accounts: Account) -> AsyncIterator[tuple[Lobby
             for account in accounts if first else ():
                 people.open(account, "", by="test", at_ms=0)
             lobby = Lobby(floor, people, History(store, floor), ROOMY)
+            lobby.prepare()
             await lobby.open()
             open_.push_async_callback(lobby.close)
             made.append(lobby)

@@ -37,7 +37,7 @@ def test_a_cookie_counts_only_from_the_floors_own_page() -> None:
             with pytest.raises(WebSocketDisconnect), client.websocket_connect(LIVE, headers=ann | origin):
                 pass
         assert house.floor.tables[BACCARAT].keeper.kept.table.guests == {}
-        assert {line.code for line in house.lobby.audit.list()} == {"origin_missing", "origin_foreign"}
+        assert {line.code for line in house.attempts(client)} == {"origin_missing", "origin_foreign"}
         assert client.post(COMMANDS, json=body, headers=ann | ORIGIN).json()["refusal"] is None
 
 

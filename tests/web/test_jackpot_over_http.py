@@ -78,7 +78,7 @@ def test_from_the_keypad_to_the_purse(prize: str) -> None:
         sitting.must(ANN, type="LeaveTable", guest=ANN)
         assert not house.floor.tables[BLACKJACK].keeper.kept.table.money.sums()
         assert purse(house) == MONEY + won - 5_00 - LOST[prize]
-        tried = [line.code for line in house.lobby.audit.list()]
+        tried = [line.code for line in house.attempts(client)]
         assert tried.count("jackpot_step_not_yours") == 1
 
 
@@ -132,7 +132,7 @@ def test_a_wrong_entry_is_put_right_by_somebody_who_does_not_verify_it() -> None
         # Whoever checked it is not offered to verify it as well; another of the same rank is.
         assert offered(sitting) == all_of("VerifyJackpot", "surveillance-1", "executive-1")
         assert sitting.do("shift-manager-1", type="VerifyJackpot", jackpot=1) == "two_words"
-        (tried,) = house.lobby.audit.list()
+        (tried,) = house.attempts(client)
         assert (tried.who, tried.what, tried.code) == ("shift-manager-1", "VerifyJackpot", "two_words")
 
 

@@ -18,16 +18,19 @@ from shared_people import ANN, SUE
 
 from pitboss.cli import main
 from pitboss.floor.clock import HandClock
+from pitboss.floor.desk_kinds import ATTEMPTS, REGISTER
 from pitboss.floor.folder import JOURNAL, PEOPLE, VAULT
 from pitboss.floor.moving import to_database
 from pitboss.journal.postgres_schema import Connection
+from pitboss.register.attempts import Attempt, AttemptsNoted
+from pitboss.register.events import PlayMoneyGiven
 from pitboss.web import people_moving
-from pitboss.web.audit import Audit
 from pitboss.web.file import open_people
+from pitboss.web.holds import Holds
 from pitboss.web.people import People
+from pitboss.web.people_books import PeopleBooks, Taken
 from pitboss.web.people_postgres import open_people_database
 from pitboss.web.people_store import KEPT, PeopleStore, Row
-from pitboss.web.purses import Purses
 from pitboss.web.sessions import Sessions
 
 pytest_plugins = ("postgres_server",)
@@ -42,11 +45,11 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for account in (SUE, ANN):
             people.open(account, "", by="test", at_ms=1)
             Sessions(db, people, clock, burst=9, per_second=9).begin(account)
-        purses = Purses(db, people, clock)
-        purses.give(ANN.id, 7_00, command_id="cage 1", by="cage")
-        purses.ask("web ann 1", guest=ANN.id, cents=5_00)
-        for who in ("a", "b"):
-            Audit(db, clock).note(who=who, address="", what="sign-in", where="desk", code="x")
+        books = PeopleBooks(db)
+        books.take(REGISTER, [Taken(1, "cage 1", 1, PlayMoneyGiven(ANN.id, 7_00, "cage"))])
+        Holds(db, clock).ask("web ann 1", guest=ANN.id, cents=5_00)
+        lines = tuple(Attempt(n, 1, who, "", "sign-in", "desk", "x") for n, who in enumerate("ab", 1))
+        books.take(ATTEMPTS, [Taken(1, "tried", 1, AttemptsNoted(lines))])
         db.execute("UPDATE audit SET who = ? WHERE number = 2", ("once\0 written down",))
     return folder
 
@@ -70,10 +73,9 @@ def test_people_there_and_back_again(floor: Path, database: str, tmp_path: Path)
     assert code == 0, said
     with closing(open_people_database(database)) as there:
         assert everything(there) == rows
-        assert Purses(there, People(there), HandClock()).open_questions() == ("web ann 1",)
-        audit = Audit(there, HandClock())
-        audit.note(who="c", address="", what="sign-in", where="desk", code="x")
-        assert [line.number for line in audit.list()] == [1, 2, 3]
+        assert Holds(there, HandClock()).open_questions() == ("web ann 1",)
+        more = AttemptsNoted((Attempt(3, 2, "c", "", "sign-in", "desk", "x"),))
+        PeopleBooks(there).take(ATTEMPTS, [Taken(2, "tried again", 2, more)])
         rows = everything(there)
     back = tmp_path / "back"
     code, said = run("migrate", "--data", str(back), "--database", database, "--back")

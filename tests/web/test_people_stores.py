@@ -12,17 +12,24 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "journal"))
 
+from same_shoes import SameShoes
 from shared_people import ANN, SUE
 
 from pitboss.floor.clock import HandClock
+from pitboss.floor.desk_kinds import REGISTER
+from pitboss.floor.floor import Floor
 from pitboss.floor.folder import PEOPLE
-from pitboss.journal import StoreFailed
+from pitboss.journal import MemoryStore, StoreFailed
+from pitboss.register.events import AccountClosed, AccountRolesChanged, PlayMoneyGiven
 from pitboss.web.audit import Audit
+from pitboss.web.bookkeeper import Bookkeeper
 from pitboss.web.file import open_people
+from pitboss.web.history import History
+from pitboss.web.holds import Holds
 from pitboss.web.people import AccountError, People
+from pitboss.web.people_books import PeopleBooks, Taken
 from pitboss.web.people_postgres import open_people_database
 from pitboss.web.people_store import PeopleStore
-from pitboss.web.purses import Purses
 from pitboss.web.sessions import SESSIONS_MOST, Sessions
 
 pytest_plugins = ("postgres_server",)
@@ -76,8 +83,10 @@ def test_accounts(reopen: Reopen) -> None:
     assert asyncio.run(people.proven(SUE.id, SECRET_WORD)) == SUE
     assert asyncio.run(people.proven(SUE.id, "another-password")) is None
     assert asyncio.run(people.proven("no such\0name", SECRET_WORD)) is None
-    people.set_roles(SUE.id, ("dealer", "supervisor"))
-    people.close_account(ANN.id)
+    roles = AccountRolesChanged(SUE.id, ("dealer", "supervisor"), "admin")
+    taken = [Taken(1, "one", 0, roles), Taken(2, "two", 0, AccountClosed(ANN.id, "admin"))]
+    assert PeopleBooks(people.db).take(REGISTER, taken).accounts == {SUE.id, ANN.id}
+    people.read_all()
     again = People(reopen())
     assert again.all() == people.all()
     assert [(one.id, one.roles, one.closed) for one in again.all()] == [
@@ -110,7 +119,7 @@ def test_sessions(reopen: Reopen) -> None:
 def test_money_that_is_on_its_way_is_held(reopen: Reopen) -> None:
     people = People(reopen())
     people.open(ANN, "", by="test", at_ms=0)
-    purses = Purses(people.db, people, HandClock())
+    purses = Holds(people.db, HandClock())
     assert purses.ask("one", guest=ANN.id, cents=60_00) == "noted"
     assert purses.ask("one", guest=ANN.id, cents=60_00) == "known"
     assert purses.ask("two", guest=ANN.id, cents=50_00) == "short"
@@ -118,12 +127,15 @@ def test_money_that_is_on_its_way_is_held(reopen: Reopen) -> None:
     assert purses.ask("four", guest="Ada", cents=40_00) == "noted", "who has no account has no purse"
     assert purses.open_questions() == ("one", "three", "four")
     assert purses.left_behind() == ()
-    purses.book("one", ())
+    purses.forget("one")
     purses.forget("three")
     assert purses.ask("five", guest=ANN.id, cents=100_00) == "noted"
-    assert purses.give(ANN.id, 5_00, command_id="cage 1", by="cage")
-    assert not purses.give(ANN.id, 5_00, command_id="cage 1", by="cage")
-    assert not purses.give("nobody", 5_00, command_id="cage 2", by="cage")
+    books = PeopleBooks(people.db)
+    given = [Taken(1, "cage 1", 0, PlayMoneyGiven(ANN.id, 5_00, "cage"))]
+    assert books.take(REGISTER, given).accounts == {ANN.id}
+    assert not books.take(REGISTER, given).accounts, "a record is taken once"
+    assert not books.take(REGISTER, [Taken(2, "cage 2", 0, PlayMoneyGiven("nobody", 5_00, "cage"))]).accounts
+    people.refresh(ANN.id)
     again = People(reopen()).get(ANN.id)
     assert again is not None
     assert again.cents == 105_00
@@ -132,7 +144,7 @@ def test_money_that_is_on_its_way_is_held(reopen: Reopen) -> None:
 
 def test_an_answer_that_was_lost_is_looked_for_after_a_while(reopen: Reopen) -> None:
     clock, people = HandClock(), People(reopen())
-    purses = Purses(people.db, people, clock)
+    purses = Holds(people.db, clock)
     purses.ask("one")
     purses.lost("one")
     assert not purses.overdue
@@ -149,12 +161,28 @@ def test_an_answer_that_was_lost_is_looked_for_after_a_while(reopen: Reopen) -> 
 
 
 def test_the_audit_list(reopen: Reopen) -> None:
-    audit = Audit(reopen(), HandClock())
-    for who in ("ann", "ann", "no\0text\udc80"):
-        audit.note(who=who, address="::1", what="sign-in", where="desk", code="sign_in_wrong")
-    lines = Audit(reopen(), HandClock()).list()
-    assert [(line.who, line.times) for line in lines] == [("ann", 2), ("no�text?", 1)]
-    assert audit.list(after=lines[0].number) == lines[1:]
+    store = MemoryStore()
+    floor = Floor(store, SameShoes(), HandClock())
+
+    def audit() -> Audit:
+        people = People(reopen())
+        return Audit(people.db, HandClock(), Bookkeeper(floor, people, History(store, floor)))
+
+    async def night() -> None:
+        await floor.open()
+        first = audit()
+        for who in ("ann", "ann", "no\0text\udc80"):
+            first.note(who=who, address="::1", what="sign-in", where="desk", code="sign_in_wrong")
+        assert not first.list(), "not one by one"
+        await first.flush()
+        first.note(who="ann", address="::1", what="sign-in", where="desk", code="sign_in_wrong")
+        await first.flush()
+        lines = audit().list()
+        assert [(line.number, line.who, line.times) for line in lines] == [(1, "ann", 3), (2, "no�text?", 1)]
+        assert first.list(after=lines[0].number) == lines[1:]
+        await floor.close()
+
+    asyncio.run(night())
 
 
 def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:

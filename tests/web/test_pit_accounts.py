@@ -117,6 +117,7 @@ def test_a_restart_finds_accounts_as_the_pit_has_them() -> None:
     forgotten = people.get("dora")
     assert forgotten is not None
     assert not forgotten.closed
+    first.store.state = "open"  # as a file that is opened again
     floor = Floor(first.store, first.vault, first.clock)
     with TestClient(make_app(floor, people, Config(), reader=first.store), base_url="http://127.0.0.1"):
         closed = people.get("dora")

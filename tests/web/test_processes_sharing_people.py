@@ -17,14 +17,15 @@ from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor.clock import HandClock
 from pitboss.floor.commands import TakeDealersPlace
+from pitboss.register import events as e
 from pitboss.table import commands as c
 from pitboss.table.commands import Act
 from pitboss.web import people_line
+from pitboss.web.holds import Holds
 from pitboss.web.people import Account, AccountError, People
 from pitboss.web.people_postgres import open_people_database
 from pitboss.web.people_store import Rows
 from pitboss.web.presence import GRACE_MS
-from pitboss.web.purses import Purses
 from pitboss.web.sessions import LOOKS_BURST
 
 pytest_plugins = ("postgres_server",)
@@ -47,14 +48,14 @@ def test_what_one_process_does_the_other_knows(database: str) -> None:
             found = here.sessions.find(token)  # whether it was told of it already or not
             assert found is not None
             assert found[1] == SUE
-            here.people.set_roles(SUE.id, ("dealer",))
+            here.hears(1, e.AccountRolesChanged(SUE.id, ("dealer",), "admin"))
             await until(lambda: there.people.get(SUE.id) == here.people.get(SUE.id))
             await here.people.set_password(SUE.id, "quite-long-enough", one_time=True)
             proven = await there.people.proven(SUE.id, "quite-long-enough")
             assert proven is not None
             assert proven.one_time
-            here.purses.give(ANN.id, 5_00, command_id="cage 1", by="cage")
-            assert not there.purses.give(ANN.id, 5_00, command_id="cage 1", by="cage")
+            for process in (here, there):
+                process.hears(2, e.PlayMoneyGiven(ANN.id, 5_00, "cage"))
             await until(lambda: there.cents() == here.cents() == 105_00)
             assert there.sessions.end_all_of(SUE.id) == 1
             assert begun.ended.is_set()
@@ -62,7 +63,7 @@ def test_what_one_process_does_the_other_knows(database: str) -> None:
             assert here.sessions.find(token) is None
             ann, _ = here.sessions.begin(ANN)
             await until(lambda: len(there.sessions) == 1)
-            here.people.close_account(ANN.id)
+            here.hears(3, e.AccountClosed(ANN.id, "admin"))
             await until(lambda: getattr(there.people.get(ANN.id), "closed", False))
             assert there.sessions.find(ann) is None
 
@@ -154,7 +155,7 @@ def test_what_a_process_that_lives_has_asked_is_not_forgotten(database: str) -> 
     with closing(open_people_database(database)) as db, closing(open_people_database(database)) as new:
         people = People(db)
         people.open(ANN, "", by="test", at_ms=0)
-        asking, starting = Purses(db, people, clock), Purses(new, People(new), clock)
+        asking, starting = Holds(db, clock), Holds(new, clock)
         asking.ask("one", guest=ANN.id, cents=100_00)
         assert starting.open_questions() == starting.left_behind() == ()
         assert starting.ask("two", guest=ANN.id, cents=1) == "short"

@@ -146,11 +146,11 @@ def test_every_forbidden_cell_is_refused_and_recorded(
         if may(role, tag):
             continue
         forbidden += 1
-        seen = house.lobby.audit.list(after=0, limit=10**6)
+        seen = house.attempts(client)
         answer = house.do(client, by, name, **sample(kind))
         assert code(answer) in ("not_yours_to_do", "spot_not_yours", "cut_not_offered"), (role, tag, answer)
         assert answer["refusal"]["sentence"]
-        new = house.lobby.audit.list(after=seen[-1].number if seen else 0)
+        new = house.attempts(client, after=seen[-1].number if seen else 0)
         assert [(line.who, line.what, line.where) for line in new] == [
             (who, tag.removeprefix("PutUp") or "PutUp", name)
         ], (role, tag)
@@ -166,13 +166,13 @@ def test_a_progressive_listens_to_those_in_charge_of_it(role: str) -> None:
         by = house.token(who)
         for kind in OF_METERS:
             tag = str(kind.__struct_config__.tag)
-            before, seen = house.live().durable, house.lobby.audit.list()
+            before, seen = house.live().durable, house.attempts(client)
             answer = house.ask(client, by, tag, **sample(kind))
             allowed = may(role, tag, METERS)
             assert (code(answer) == "not_yours_to_do") is not allowed, (role, tag, answer)
             if not allowed:
                 assert answer["refusal"]["sentence"]
-                new = house.lobby.audit.list(after=seen[-1].number if seen else 0)
+                new = house.attempts(client, after=seen[-1].number if seen else 0)
                 assert [(line.who, line.what, line.where) for line in new] == [(who, tag, "sevens")]
                 assert house.live().durable == before
 

@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 from web_house import BACCARAT, BLACKJACK, House, code
 from web_pit import Pit
 
+from pitboss.authority import Person
 from pitboss.floor.clock import HandClock
 from pitboss.floor.proof import prove
 from pitboss.rulebook import load
@@ -328,7 +329,8 @@ def test_a_dealer_without_the_table_test_is_refused_at_the_table_and_with_it_not
     at.pit.hire("nina", ("dealer", "trainee"))
     at.teaches("Enrol", class_id="class-1", trainee="nina")
     take = {"type": "TakeDealersPlace"}
-    at.house.people.set_roles("nina", ("dealer", "trainee"))
+    by = Person("admin", ())
+    at.run(at.house.lobby.keeper.set_roles, "nina", ("dealer", "trainee"), by)
     at.run(at.house.people.set_password, "nina", "a password of hers")
     nina = at.pit.by("nina")
     assert code(at.house.do(at.client, nina, BLACKJACK, **take)) == "off_duty"

@@ -17,6 +17,7 @@ from pitboss.floor.linking import ProgressivePlan
 from pitboss.floor.pace import Pace
 from pitboss.journal import MemoryStore
 from pitboss.web.app import Started, make_app
+from pitboss.web.audit import Attempt
 from pitboss.web.file import open_people
 from pitboss.web.lobby import Config, Lobby
 from pitboss.web.people import STAFF_ROLES, Account, People
@@ -81,6 +82,13 @@ class House:
     def open(self) -> Iterator[TestClient[Litestar]]:
         with TestClient(self.app, base_url="http://127.0.0.1", raise_server_exceptions=False) as client:
             yield client
+
+    def attempts(
+        self, client: TestClient[Litestar], *, after: int = 0, limit: int = 10**6
+    ) -> tuple[Attempt, ...]:
+        """The audit list, with what was tried a moment ago."""
+        client.blocking_portal.call(self.lobby.audit.flush)
+        return self.lobby.audit.list(after=after, limit=limit)
 
     def do(
         self, client: TestClient[Litestar], by: dict[str, str], table: str, id_: str = "", **command: Any

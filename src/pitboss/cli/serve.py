@@ -136,13 +136,13 @@ def _several(run: Asked, database: str, asked: dict[str, Any], people_ready: Any
 def _prepared(database: str, people_ready: Any) -> None:
     """Whether the database can be had at all, told before any process is started; and its administrator."""
     from pitboss.floor.clock import WallClock
-    from pitboss.web.people import People
+    from pitboss.web.people_opening import opened_people
 
-    database_room().join_database(database).close()
-    from pitboss.web.people_postgres import open_people_database
+    with closing(database_room().join_database(database)) as joined:
+        from pitboss.web.people_postgres import open_people_database
 
-    with closing(open_people_database(database)) as db, db.alone():  # others may be starting too
-        people_ready(People(db), WallClock().now_ms())
+        with closing(open_people_database(database)) as db, db.alone():  # others may be starting too
+            opened_people(db, joined.store, WallClock().now_ms(), people_ready)
 
 
 def _arguments(asked: dict[str, Any]) -> list[str]:

@@ -75,15 +75,15 @@ def run(asked: Asked, people_ready: "PeopleReady", ready: "Ready") -> None:
     from pitboss.journal import StoreFailed
     from pitboss.web import demo, server
     from pitboss.web.app import make_app
-    from pitboss.web.people import People
+    from pitboss.web.people_opening import opened_people
 
     floor: Floor | None = None
     try:
         with ExitStack() as open_:
             sock = open_.enter_context(asked.bind())
             data = opened(asked.where, open_)
-            clock, people = WallClock(), People(data.people)
-            people_ready(people, clock.now_ms())
+            clock = WallClock()
+            people = opened_people(data.people, data.store, clock.now_ms(), people_ready)
             floor = Floor(data.store, data.vault, clock, sharing=data.sharing)
             app = make_app(
                 floor,

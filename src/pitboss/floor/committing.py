@@ -30,8 +30,8 @@ PIT = "pit"
 """The stream of the pit."""
 METERS = "progressive/"
 """How the streams of progressives begin."""
-AfterEvents = Callable[[str, str, Turn], None]
-"""Takes a table's name, the command, and the events that it led to at the table."""
+AfterEvents = Callable[[str, str, int, Turn], None]
+"""Takes a table's name, the command, the number of the last event, and the events that it led to there."""
 _ACT = msgspec.json.Encoder()
 
 
@@ -98,9 +98,11 @@ class Committing:
         return self._writer.put(batch, durable)
 
     def _of_events(self, spot: LiveSpot, command_id: str, turn: Turn) -> Callable[[], None]:
+        seq = spot.seq
+
         def tell() -> None:
             for listener in self.after_events:
-                listener(spot.keeper.name, command_id, turn)
+                listener(spot.keeper.name, command_id, seq, turn)
 
         return tell
 

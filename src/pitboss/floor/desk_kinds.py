@@ -7,6 +7,8 @@ from pitboss.authority import Person
 from pitboss.floor.signing import STREAM as SIGNING
 from pitboss.floor.signing import SigningKeys, decide_signing, evolve_signing
 from pitboss.games.contract import Command, Event, Refusal
+from pitboss.register.attempts import AttemptList, decide_attempts, evolve_attempts
+from pitboss.register.register import Register, decide_register, evolve_register
 from pitboss.school.decide import decide_school
 from pitboss.school.evolve import evolve_school, evolve_trainee
 from pitboss.school.state import School, Trainee
@@ -23,7 +25,11 @@ class DeskKind(NamedTuple):
     evolve: Callable[[Any, Event], Any]
 
 
+REGISTER, ATTEMPTS = "register", "attempts"
+"""The streams of accounts, and of what was tried and not allowed."""
 KINDS: dict[str, DeskKind] = {
+    REGISTER: DeskKind(Register, decide_register, evolve_register),
+    ATTEMPTS: DeskKind(AttemptList, decide_attempts, evolve_attempts),
     "school": DeskKind(School, decide_school, evolve_school),
     "trainee/": DeskKind(Trainee, decide_trainee, evolve_trainee),
     SIGNING: DeskKind(SigningKeys, decide_signing, evolve_signing),

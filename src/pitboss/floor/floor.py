@@ -60,8 +60,8 @@ class Floor:
         self.after_turn = self._committing.after_turn
         """Called with a table's name when a turn of it is durable: bots listen here."""
         self.after_events = self._committing.after_events
-        """Called with a table's name, a command and the events that it led to there, once they are durable
-        and before anybody is answered; only where this process decided on them."""
+        """Called with a table's name, a command, the number of its last event and the events that it led to
+        there, once they are durable and before anybody is answered; only where this process decided them."""
         self.after_meter = self._committing.after_meter
         """Called with a progressive's name when its meter has moved."""
         self.after_pit = self._committing.after_pit

@@ -34,6 +34,8 @@ from pitboss.pit import (
 )
 from pitboss.progressive import events as progressive_events
 from pitboss.progressive import terminal
+from pitboss.register import attempts
+from pitboss.register import events as register_events
 from pitboss.school import events as school_events
 from pitboss.table import card_change, felt, hand_held, pit_facts, posted_limits, relief, stops, supervision
 from pitboss.table import events as table
@@ -58,6 +60,8 @@ ROOMS: dict[str, ModuleType] = {
     "terminal": terminal,
     "progressive": progressive_events,
     "school": school_events,
+    "register": register_events,
+    "audit": attempts,
     "pit": pit_facts,
     "staff": people,
     "paper": papers,

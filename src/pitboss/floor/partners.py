@@ -129,6 +129,10 @@ class Partners:
                     return
                 await self._wait(changed, until, f"{stream} could not be had")
 
+    async def release(self, stream: str) -> None:
+        """Let others have a desk at once, without their asking for it."""
+        await self._give_up(stream)
+
     async def pass_on(self, stream: str, about: str, command_id: str, by: Person, command: Command) -> Answer:
         """Give a command to whoever decides on a table, until it is answered."""
         self.passed_on += 1

@@ -27,6 +27,9 @@ class Sharing(Protocol):
     async def hold(self, stream: str) -> None:
         """Come back when this process holds a desk, and has it as it stands in the journal."""
 
+    async def release(self, stream: str) -> None:
+        """Let others have a desk at once, without their asking for it."""
+
     async def claim(self, stream: str) -> bool:
         """Take a stream that nobody holds; whether it is this process's now."""
 
@@ -49,6 +52,9 @@ class Alone:
     async def hold(self, stream: str) -> None:
         """It is held from the start."""
         raise RuntimeError(f"nobody else could hold {stream}")
+
+    async def release(self, stream: str) -> None:
+        """There is nobody to have it."""
 
     async def claim(self, stream: str) -> bool:  # noqa: ARG002
         """There is nobody to ask."""

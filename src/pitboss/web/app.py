@@ -115,6 +115,7 @@ def make_app(
         try:
             tables_ = tuple(plan for plan in plans if isinstance(plan, TablePlan))
             meters = tuple(plan for plan in plans if isinstance(plan, ProgressivePlan))
+            lobby.prepare()
             await floor.open(tables_, meters)
             await lobby.open()
             stop = await started(lobby) if started is not None else None

@@ -10,8 +10,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from pitboss.authority import Role
 from pitboss.web.audit import Attempt
 from pitboss.web.gate import COOKIE
-from pitboss.web.lobby import Lobby, Turned, Visitor
+from pitboss.web.lobby import NO_HOUSE, Lobby, Turned, Visitor
 from pitboss.web.people import CENTS_MOST, Account, AccountError, new_password
+from pitboss.web.wire import refused
 
 Short = Annotated[str, msgspec.Meta(max_length=200)]
 AUDITORS: frozenset[Role] = frozenset({"surveillance", "shift_manager", "executive"})
@@ -212,7 +213,7 @@ async def password(request: Request[Any, Any, Any], data: JSONBody[NewPassword])
     if data.new == data.old:
         raise Turned(400, "password_refused", "The new password is the old one.")
     try:
-        await lobby.people.set_password(visitor.account.id, data.new)
+        await lobby.keeper.set_password(visitor.account.id, data.new, visitor.account.person)
     except AccountError as error:
         raise Turned(400, "password_refused", f"{str(error).capitalize()}.") from None
     lobby.sessions.end_all_of(visitor.account.id, but=visitor.session)
@@ -255,10 +256,10 @@ async def open_account(lobby: Lobby, account: Account, by: Account) -> Opened:
     once = new_password()
     try:
         # The account is opened without a password first: nobody can sign in before it has one.
-        lobby.people.open(account, "", by=by.id, at_ms=lobby.floor.clock.now_ms())
+        await lobby.keeper.open_account(account, by.person)
     except AccountError as error:
         raise Turned(400, "account_refused", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
-    await lobby.people.set_password(account.id, once, one_time=True)
+    await lobby.keeper.set_password(account.id, once, by.person, one_time=True)
     return Opened(account.id, once)
 
 
@@ -274,7 +275,9 @@ async def play_money(
     account = lobby.people.get(id)
     if account is None or not account.is_guest:
         raise Turned(404, "account_unknown", "There is no such guest.")
-    lobby.purses.give(id, data.play_money_cents, command_id=f"cage {by.id} {data.id}", by=by.id)
+    answer = await lobby.keeper.give(id, data.play_money_cents, by.person, f"cage {by.id} {data.id}")
+    if answer.refusal is not None:
+        raise Turned(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
     a = lobby.people.get(id) or account
     return AccountLine(a.id, a.name, a.roles, a.administrator, a.closed, a.cents)
 
@@ -300,17 +303,18 @@ async def close_account(request: Request[Any, Any, Any], id: FromPath[str]) -> R
         raise Turned(404, "account_unknown", "There is no such account.")
     if by.id == id:
         raise Turned(400, "account_refused", "Nobody closes their own account.")
-    lobby.people.close_account(id)
+    await lobby.keeper.close_account(id, by.person)
     return Revoked(lobby.sessions.end_all_of(id))
 
 
-@get("/api/audit", summary="What was tried and not allowed", sync_to_thread=False)
-def audit(
+@get("/api/audit", summary="What was tried and not allowed")
+async def audit(
     request: Request[Any, Any, Any], after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0
 ) -> Attempts:
     """For administrators, surveillance and those in charge of a shift."""
     lobby = _lobby(request)
     allowed(lobby, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
+    await lobby.audit.flush()
     return Attempts(lobby.audit.list(after=after))
 
 

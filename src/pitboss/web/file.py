@@ -11,7 +11,7 @@ from pitboss.journal.schema import connect, told_plainly
 from pitboss.web.people_store import Kind, Row
 
 APPLICATION_ID = 0x7069_7470
-VERSION = 2
+VERSION = 3
 TABLES = """
 CREATE TABLE IF NOT EXISTS accounts (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, administrator INTEGER NOT NULL,
@@ -33,6 +33,9 @@ CREATE TABLE IF NOT EXISTS moves (
 CREATE TABLE IF NOT EXISTS audit (
     number INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, who TEXT NOT NULL, address TEXT NOT NULL,
     what TEXT NOT NULL, "where" TEXT NOT NULL, code TEXT NOT NULL, times INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS progress (
+    stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, command TEXT NOT NULL
 ) STRICT;
 """
 

@@ -145,6 +145,15 @@ class History:
             await asyncio.sleep(0)
         return Standing(kept, calls)
 
+    async def tables_of(self, command_id: str) -> tuple[str, ...] | None:
+        """The tables at which a command led to something; None if it never arrived."""
+        receipt = await self.ask(lambda: self.reader.command(command_id))
+        if receipt is None:
+            return None
+        return tuple(
+            span.stream.removeprefix("table/") for span in receipt.spans if span.stream.startswith("table/")
+        )
+
     async def of_command(self, command_id: str) -> list[Event] | None:
         """What a command led to; None if it never arrived."""
 

@@ -31,14 +31,16 @@ from pitboss.web.approvals_queue import ApprovalsQueue
 from pitboss.web.aside import Aside
 from pitboss.web.audit import FORBIDDEN, Audit
 from pitboss.web.board import Board
+from pitboss.web.bookkeeper import Bookkeeper
 from pitboss.web.history import History
+from pitboss.web.holds import brought
 from pitboss.web.house_rules import HouseRules
 from pitboss.web.keeping_up import KeepingUp
 from pitboss.web.odds_desk import OddsDesk, OddsRoom
 from pitboss.web.people import Account, People
 from pitboss.web.pictures import Pictures
 from pitboss.web.presence import Presence
-from pitboss.web.purses import Purses, brought
+from pitboss.web.purses import Purses
 from pitboss.web.reconciling import Books
 from pitboss.web.round_book import RoundBook
 from pitboss.web.school_pit import Qualifications
@@ -109,9 +111,10 @@ class Lobby:
             burst=config.commands_burst,
             per_second=config.commands_per_second,
         )
-        self.purses = Purses(people.db, people, clock)
+        self.keeper = Bookkeeper(floor, people, history)
+        self.purses = Purses(people.db, people, clock, self.keeper)
         floor.after_events.append(self.purses.heard)
-        self.audit = Audit(people.db, clock)
+        self.audit = Audit(people.db, clock, self.keeper)
         self.signing_in = Paces(clock, burst=config.sign_ins_burst, per_second=config.sign_ins_per_second)
         self.arriving = Paces(
             clock, burst=4 * config.sign_ins_burst, per_second=4 * config.sign_ins_per_second
@@ -141,18 +144,24 @@ class Lobby:
         self.odds_desk, self.odds_room = OddsDesk(self._asides[0]), OddsRoom(self._asides[1])
         self._at_meters = asyncio.Lock()
         self.queue = ApprovalsQueue(floor, history)
-        self.staff_accounts = StaffAccounts(floor, people, self.sessions)
+        self.staff_accounts = StaffAccounts(floor, people, self.sessions, self.keeper)
         self.qualifications = Qualifications(floor)
         self.pit_books = PitBooks(history.reader, floor.pit.rules)
         self.night_book = NightBook(history.reader, floor.pit.rules)
         self._slips, self._reading_slips = SlipBook(), asyncio.Lock()
         self._desk_book, self.ratings = DeskBook(), RatingBook(history.reader, clock)
 
+    def prepare(self) -> None:
+        """The floor is about to open: the people are brought up to its journal."""
+        self.keeper.open()
+        self.purses.open()
+        self.sessions.read_all()
+
     async def open(self) -> None:
         """The floor is open."""
         await self.catch_up()
         await self.house_rules.open()
-        self.staff_accounts.follow()
+        await self.staff_accounts.follow()
         await self.queue.catch_up()
         self.presence.open()
         self.keeping_up.start()
@@ -164,6 +173,9 @@ class Lobby:
         await self.presence.close()
         await self.keeping_up.stop()
         await self.qualifications.close()
+        await self.audit.flush()
+        await self.keeper.close()
+        self.purses.close()
 
     def leave_off(self) -> None:
         """Work no odds out any more: whoever waits for some is told to ask again."""
@@ -177,14 +189,14 @@ class Lobby:
 
     async def settle(self) -> None:
         """Later: the same for processes that ended meanwhile, and for answers that were lost here."""
-        self.purses.book_late()
         await self._resolve(self.purses.left_behind)
 
     async def _resolve(self, questions: Callable[[], tuple[str, ...]]) -> None:
         for command_id in questions():
-            events = await self.history.of_command(command_id)
-            if events is not None:
-                self.purses.book(command_id, events)
+            tables = await self.history.tables_of(command_id)
+            if tables is not None:
+                for table in tables:
+                    await self.purses.book(table, command_id)
             elif command_id in questions():  # else it was given again meanwhile
                 self.purses.forget(command_id)
 
@@ -302,6 +314,7 @@ class Lobby:
             person = self.staff_accounts.person(account, command)
             await keep_signed(self.floor, command)
             answer = await self.floor.submit_to_pit(command_id, person, command)
+            await self.staff_accounts.follow()
         self._over(PIT, visitor, command, answer, began)
         return wire.answer_out(answer, id_=asked.id, rules=NO_HOUSE, language=language)
 
@@ -339,9 +352,8 @@ class Lobby:
                 noted = self.purses.ask(command_id)
             try:
                 answer = await self.floor.submit(table, command_id, act)
-                events = None if answer.refusal is not None else await self.history.of_command(command_id)
-                if events is not None:
-                    self.purses.book(command_id, events)
+                if answer.refusal is None:
+                    await self.purses.book(table, command_id)
                 elif noted == "noted":  # else another process waits for its answer
                     self.purses.forget(command_id)
             except BaseException:

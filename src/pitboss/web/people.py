@@ -8,6 +8,7 @@ import asyncio
 import json
 import re
 import secrets
+from collections.abc import Callable
 from typing import get_args
 
 import msgspec
@@ -77,11 +78,16 @@ class Account(msgspec.Struct, frozen=True):
         return Audience("public")
 
 
+Recorded = Callable[[Account, str], None]
+"""Takes an account that is opened, and who opens it."""
 _ACCOUNTS = "SELECT id, name, roles, administrator, vip, one_time, closed, cents, password FROM accounts"
 
 
 class People:
     """All accounts. Reads are from memory; every change is in the store before it counts.
+
+    What the store has of them stands in the journal too, and comes from there (`bookkeeper.py`); passwords
+    are here alone.
 
     Another process may share the store: what it changes is read anew when it tells of it (`keeping_up.py`).
     """
@@ -91,6 +97,8 @@ class People:
         self._known: dict[str, Account] = {}
         self._passwords: dict[str, str] = {}
         self._hashing = asyncio.Semaphore(2)
+        self.recorded: Recorded | None = None
+        """Where an account that is opened before the floor is goes into the journal first."""
         self.read_all()
 
     def read_all(self) -> None:
@@ -131,8 +139,11 @@ class People:
 
     @property
     def has_staff(self) -> bool:
-        """Whether anybody could open accounts."""
-        return any(account.administrator and not account.closed for account in self._known.values())
+        """Whether anybody could sign in and open accounts."""
+        return any(
+            account.administrator and not account.closed and self._passwords[id_]
+            for id_, account in self._known.items()
+        )
 
     def open(self, account: Account, password: str, *, by: str, at_ms: int) -> Account:
         """Open an account; an `AccountError` says why not. The password is hashed here: call it rarely."""
@@ -140,6 +151,8 @@ class People:
         if account.id in self._known:
             raise AccountError(f"there is an account {account.id} already")
         hashed = _hash(password) if password else ""
+        if self.recorded is not None:
+            self.recorded(account, by)
         flags = (account.administrator, account.vip, account.one_time, account.closed)
         row = (account.id, account.name, json.dumps(account.roles), *map(int, flags))
         with self.db.changing():
@@ -153,14 +166,6 @@ class People:
             raise AccountError(f"there is an account {account.id} already")
         self._known[account.id], self._passwords[account.id] = account, hashed
         return account
-
-    def close_account(self, id_: str) -> None:
-        """Let nobody in under that name any more; what it did stays on record."""
-        self._change(id_, "closed = 1")
-
-    def set_roles(self, id_: str, roles: tuple[Role, ...]) -> None:
-        """What an account of the staff may do from now on; with no role it may do nothing."""
-        self._change(id_, "roles = ?", json.dumps(roles))
 
     async def set_password(self, id_: str, password: str, *, one_time: bool = False) -> None:
         """Give an account another password."""

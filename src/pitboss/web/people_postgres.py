@@ -53,6 +53,13 @@ CREATE UNLOGGED TABLE lines (
     lines BIGINT NOT NULL, PRIMARY KEY (at_table, account, process)
 );
 """
+ADDED = """
+CREATE TABLE IF NOT EXISTS progress (
+    stream TEXT COLLATE "C" PRIMARY KEY, seq BIGINT NOT NULL, command TEXT NOT NULL
+);
+"""
+"""What came later: people that an earlier version has begun get it when they are opened."""
+TABLES += ADDED
 schema.TABLES[schema.PEOPLE] = TABLES
 
 
@@ -83,11 +90,19 @@ class PostgresPeople:
             with schema.told_plainly(f"{self.place} cannot be opened"):
                 schema.create(self._db, schema.PEOPLE)
                 schema.must_be_ours(self._db, schema.PEOPLE)
+                self._add()
                 # From now on this process lives; who follows keeps its hands off what it asks.
                 self._db.execute(BEATS.encode(), (process,))
         except BaseException:
             self._db.close()
             raise
+
+    def _add(self) -> None:
+        """The tables that an earlier version did not have."""
+        if self._db.execute("SELECT to_regclass('progress')").fetchone() == (None,):
+            with self._db.transaction():
+                self._db.execute("SELECT pg_advisory_xact_lock(%s)", (schema.MAKER_LOCK,))
+                self._db.execute(ADDED.encode())
 
     def _connected(self) -> schema.Connection:
         db = schema.connect(self._url, schema.PEOPLE, read_only=False)

@@ -22,6 +22,7 @@ KEPT: dict[str, tuple[str, ...]] = {
     "asked": ("command", "at_ms", "process", "guest", "cents"),
     "moves": ("command", "guest", "cents", "why", "at_ms"),
     "audit": ("number", "at_ms", "who", "address", "what", '"where"', "code", "times"),
+    "progress": ("stream", "seq", "command"),
 }
 """The tables and their columns, each table after those that it refers to."""
 

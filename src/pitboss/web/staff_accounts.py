@@ -4,15 +4,18 @@ The pit says who works here and as what; the account of the same id is how they 
 decides, the account follows at once: other roles, or none and the door shut.
 """
 
+import asyncio
 import logging
 
 from pitboss.authority import Person, Role
 from pitboss.floor.floor import Floor
+from pitboss.floor.writer import FloorHalted
 from pitboss.games.contract import Command, Refusal
 from pitboss.journal import StoreFailed
 from pitboss.pit import guests as g
 from pitboss.pit import people as p
 from pitboss.pit.refusals import refuse
+from pitboss.web.bookkeeper import Bookkeeper
 from pitboss.web.people import NAME_MOST, Account, AccountError, People, check_account
 from pitboss.web.sessions import Sessions
 
@@ -22,42 +25,55 @@ PERSONNEL = (p.HirePerson, p.ChangeRoles, p.EndEmployment)
 OFFICE: Role = "shift_manager"
 """As which an administrator does it."""
 CAGE = "cage"
+_PIT = Person("pit", ())
+"""In whose name accounts follow it; who decided is in the pit's own stream."""
 
 
 class StaffAccounts:
     """Keeps accounts as the pit has its people."""
 
-    def __init__(self, floor: Floor, people: People, sessions: Sessions) -> None:
-        self._floor, self._people, self._sessions = floor, people, sessions
+    def __init__(self, floor: Floor, people: People, sessions: Sessions, keeper: Bookkeeper) -> None:
+        self._floor, self._people, self._sessions, self._keeper = floor, people, sessions, keeper
         self._seen: p.Staff | None = None
+        self._following = asyncio.Lock()
         floor.after_pit.append(self._heard)
 
     def _heard(self, _: str) -> None:
+        if self._floor.pit.durable.staff is not self._seen:
+            self._keeper.begin(self._follow_on())
+
+    async def _follow_on(self) -> None:
         try:
-            self.follow()
-        except StoreFailed:  # the floor goes on; it is tried again with the pit's next event
+            await self.follow()
+        except (StoreFailed, FloorHalted):  # the floor goes on; it is tried again with the pit's next event
             _log.exception("an account could not follow the pit")
 
-    def follow(self) -> None:
+    async def follow(self) -> None:
         """Close the accounts of those who left and revoke their sessions; give the others their roles."""
-        staff = self._floor.pit.durable.staff
-        if staff is self._seen:
+        if self._floor.pit.durable.staff is self._seen:
             return
+        async with self._following:
+            staff = self._floor.pit.durable.staff
+            if staff is not self._seen:
+                await self._follow(staff)
+
+    async def _follow(self, staff: p.Staff) -> None:
         before = self._seen.people if self._seen is not None else {}
         for id_, member in staff.people.items():
             account = self._people.get(id_)
             if member is before.get(id_) or account is None or account.is_guest:
                 continue
             if member.ended_ms is not None:
-                self._let_go(account)
+                await self._let_go(account)
             elif not account.closed and set(account.roles) != set(member.roles):
-                self._people.set_roles(id_, member.roles)
+                await self._keeper.set_roles(id_, member.roles, _PIT)
         self._seen = staff
 
-    def _let_go(self, account: Account) -> None:
-        if not account.closed:
-            self._people.close_account(account.id)
+    async def _let_go(self, account: Account) -> None:
         self._sessions.end_all_of(account.id)
+        if not account.closed:
+            await self._keeper.close_account(account.id, _PIT)
+            self._sessions.end_all_of(account.id)
 
     def person(self, account: Account, command: Command) -> Person:
         """As whom an account acts: by its own roles; an administrator as the personnel office."""

@@ -2298,8 +2298,9 @@ export interface Attempts {
   readonly attempts: readonly Attempt[];
 }
 
-/** One line of the list; the same thing tried again within a minute counts up instead of adding one. */
+/** One line of the list. */
 export interface Attempt {
+  /** From 1 on; 0 until the journal has given it one. */
   readonly number: number;
   readonly at_ms: number;
   readonly who: string;

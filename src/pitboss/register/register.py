@@ -1,0 +1,165 @@
+"""The register itself: what may be done with accounts, and how it changes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Person, Role
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.register import events as e
+
+CITES = {"account_taken": "IND-59", "account_missing": "IND-59", "account_shut": "IND-59"}
+"""Why the register says no, each with the rule it stands on."""
+
+
+class BeginRegister(Command, frozen=True):
+    """Take over the accounts of a floor that had no register."""
+
+    accounts: tuple[e.KnownAccount, ...] = ()
+
+
+class OpenAccount(Command, frozen=True):
+    """Let somebody in."""
+
+    account: e.KnownAccount
+
+
+class SetRoles(Command, frozen=True):
+    """Give an account of the staff other roles."""
+
+    id: str
+    roles: tuple[Role, ...]
+
+
+class CloseAccount(Command, frozen=True):
+    """Let nobody in under that name any more."""
+
+    id: str
+
+
+class NotePassword(Command, frozen=True):
+    """An account gets another password; which one is nobody's business here."""
+
+    id: str
+    one_time: bool = False
+
+
+class GivePlayMoney(Command, frozen=True):
+    """Give a guest more play money."""
+
+    id: str
+    cents: int
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An account in the register."""
+
+    name: str
+    roles: tuple[Role, ...]
+    administrator: bool = False
+    vip: bool = False
+    closed: bool = False
+    given: int = 0
+    """Cents of play money that it was ever given; what the tables moved is not in it."""
+
+
+class Register(msgspec.Struct, frozen=True):
+    """Every account by its name of record."""
+
+    begun: bool = False
+    accounts: dict[str, Entry] = {}
+
+    @property
+    def given(self) -> int:
+        """All play money that was ever given."""
+        return sum(entry.given for entry in self.accounts.values())
+
+
+Decision = tuple[Event, ...] | Refusal
+
+
+def _refuse(code: str, id_: str) -> Refusal:
+    return Refusal(code, CITES[code], {"account": id_})
+
+
+def _open(register: Register, by: str, x: OpenAccount) -> Decision:
+    if x.account.id in register.accounts:
+        return _refuse("account_taken", x.account.id)
+    return (e.AccountOpened(x.account, by),)
+
+
+def _roles(register: Register, by: str, x: SetRoles) -> Decision:
+    same = register.accounts[x.id].roles == x.roles
+    return () if same else (e.AccountRolesChanged(x.id, x.roles, by),)
+
+
+def _close(register: Register, by: str, x: CloseAccount) -> Decision:
+    return () if register.accounts[x.id].closed else (e.AccountClosed(x.id, by),)
+
+
+def _password(_: Register, by: str, x: NotePassword) -> Decision:
+    return (e.PasswordChanged(x.id, by, x.one_time),)
+
+
+def _give(register: Register, by: str, x: GivePlayMoney) -> Decision:
+    if register.accounts[x.id].closed:
+        return _refuse("account_shut", x.id)
+    return (e.PlayMoneyGiven(x.id, x.cents, by),)
+
+
+_DECIDES: dict[type[Command], Callable[[Register, str, Any], Decision]] = {
+    OpenAccount: _open,
+    SetRoles: _roles,
+    CloseAccount: _close,
+    NotePassword: _password,
+    GivePlayMoney: _give,
+}
+
+
+def decide_register(
+    register: Register,
+    by: Person,
+    command: Command,
+    at_ms: int,  # noqa: ARG001 - the record has it
+) -> Decision:
+    """What a command leads to; whether it was theirs to give is the door's to know."""
+    if isinstance(command, BeginRegister):
+        return () if register.begun else (e.RegisterBegun(command.accounts),)
+    decide = _DECIDES.get(type(command))
+    if decide is None:
+        return ()
+    about = getattr(command, "id", "")
+    if about and about not in register.accounts:
+        return _refuse("account_missing", about)
+    return decide(register, by.id, command)
+
+
+def _entry(account: e.KnownAccount) -> Entry:
+    flags = (account.administrator, account.vip, account.closed)
+    return Entry(account.name, account.roles, *flags, account.cents)
+
+
+def _with(register: Register, id_: str, **changes: object) -> Register:
+    entry = replace(register.accounts[id_], **changes)
+    return replace(register, accounts={**register.accounts, id_: entry})
+
+
+_EVOLVES: dict[type[Event], Callable[[Register, Any], Register]] = {
+    e.RegisterBegun: lambda _, x: Register(True, {account.id: _entry(account) for account in x.accounts}),
+    e.AccountOpened: lambda register, x: replace(
+        register, begun=True, accounts={**register.accounts, x.account.id: _entry(x.account)}
+    ),
+    e.AccountRolesChanged: lambda register, x: _with(register, x.id, roles=x.roles),
+    e.AccountClosed: lambda register, x: _with(register, x.id, closed=True),
+    e.PlayMoneyGiven: lambda register, x: _with(
+        register, x.id, given=register.accounts[x.id].given + x.cents
+    ),
+}
+
+
+def evolve_register(register: Register, event: Event) -> Register:
+    """How the register stands after an event; a password changes nothing that is kept in it."""
+    evolve = _EVOLVES.get(type(event))
+    return register if evolve is None else evolve(register, event)
