@@ -109,6 +109,9 @@ class FaultyStore:
     def receipts(self, *, after: int = 0) -> Iterator[Receipt]:
         return self._up.receipts(after=after)
 
+    def last(self) -> Receipt | None:
+        return self._up.last()
+
     def command(self, command: str) -> Receipt | None:
         return self._up.command(command)
 

@@ -17,7 +17,7 @@ from floors import play, played_folder
 
 from pitboss.cli import main
 from pitboss.floor.database import look_at_database, look_at_vault, open_database
-from pitboss.floor.folder import JOURNAL, PEOPLE, VAULT, look_at_folder, open_folder
+from pitboss.floor.folder import JOURNAL, PEOPLE, VAULT, FolderError, look_at_folder, open_folder
 from pitboss.journal import SqliteVault
 from pitboss.journal.row_reader import KEYS, RowReader
 
@@ -92,6 +92,44 @@ def test_a_floor_goes_on_where_it_stood(floor: Path, database: str, tmp_path: Pa
     assert run("migrate", "--data", str(folder), "--database", database, "--back")[0] == 0
     assert asyncio.run(go_on(open_folder(folder), seq + 100, "three")) >= seq + 100
     assert run("verify", "--data", str(folder))[0] == 0
+
+
+def test_a_floor_in_a_later_epoch_keeps_its_shoes_when_it_moves(
+    new_database: Callable[[], str], tmp_path: Path
+) -> None:
+    """And a database of two moments, or one that a person reopened, is told from one that is whole."""
+    url, folder, back = new_database(), tmp_path / "floor", tmp_path / "back"
+    played_folder(folder, GAMES[:1], events=60)
+    assert run("reopen", "--data", str(folder), "--by", "sue", "--why", "a copy")[0] == 0
+    played_folder(folder, GAMES[:1], events=200, seed=2)
+    with SqliteVault(folder / VAULT) as kept:
+        secrets = kept.everything()
+    assert run("migrate", "--data", str(folder), "--database", url)[0] == 0
+    opened = open_database(url)
+    assert opened.vault.everything() == secrets
+    assert opened.vault.epoch() == 2
+    opened.store.close()
+    opened.vault.close()
+    assert run("migrate", "--data", str(back), "--database", url, "--back")[0] == 0
+    there = open_folder(back)
+    assert there.vault.everything() == secrets
+    there.store.close()
+    there.vault.close()
+    with psycopg.connect(url) as db:
+        db.execute("DELETE FROM pitboss.records WHERE command = (SELECT max(number) FROM pitboss.commands)")
+        db.execute("DELETE FROM pitboss.commands WHERE number = (SELECT max(number) FROM pitboss.commands)")
+    code, said = run("verify", "--database", url)
+    assert (code, "1 command is missing: schema pitboss_vault has seen" in said) == (1, True), said
+    with pytest.raises(FolderError, match="1 command is missing"):
+        open_database(url)
+    code, said = run("reopen", "--database", url, "--by", "sue", "--why", "part of a dump")
+    assert (code, "1 commands were missing" in said) == (0, True), said
+    opened = open_database(url)
+    assert opened.vault.epoch() == 3
+    assert opened.vault.in_play() == ()
+    opened.store.close()
+    opened.vault.close()
+    assert run("verify", "--database", url)[0] == 0
 
 
 def test_nothing_is_written_over(floor: Path, database: str, tmp_path: Path) -> None:

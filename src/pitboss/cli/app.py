@@ -31,6 +31,11 @@ _COMMANDS = {
         "Copy a floor's journal while it is open, and prove the copy.",
     ),
     "restore": ("pitboss.cli.restore", "restore", "Make a floor's folder from a backup, proven first."),
+    "reopen": (
+        "pitboss.cli.reopen",
+        "reopen",
+        "Decide to go on with a journal that has lost its end, or with a copy.",
+    ),
     "migrate": ("pitboss.cli.migrate", "migrate", "Copy a floor to PostgreSQL or back, and prove the copy."),
     "rulebook": ("pitboss.cli.rulebook", "rulebook", "Show and check the rules of a house."),
     "rules": ("pitboss.cli.rules", "rules", "The catalogue of rules, and which tests claim them."),

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from pitboss.cli.chosen import AskedError
+from pitboss.cli.decision import name_of_a_person
 from pitboss.cli.floor_bar import records_bar
 
 
@@ -14,16 +15,24 @@ from pitboss.cli.floor_bar import records_bar
 @click.option("--data", type=click.Path(path_type=Path), required=True, help="A new folder.")
 @click.option("--vault", type=click.Path(path_type=Path), help="The vault that was copied with it.")
 @click.option("--people", type=click.Path(path_type=Path), help="The accounts that were copied with it.")
-def restore(file: Path, data: Path, vault: Path | None, people: Path | None) -> None:
-    """Prove the backup FILE and make a floor's folder of it. Nothing is ever overwritten."""
+@click.option("--by", callback=name_of_a_person, help="Who restores it. [default: this account]")
+@click.option("--why", default="", help="Why; it is written into the journal.")
+def restore(file: Path, data: Path, vault: Path | None, people: Path | None, by: str, why: str) -> None:
+    """Prove the backup FILE and make a floor's folder of it. Nothing is ever overwritten.
+
+    The floor begins a new epoch there: guests have seen cards since the backup was taken, so that all shoes
+    in play are given up, open rounds are void, and new shoes are shuffled.
+    """
     from pitboss.cli.verify import told
     from pitboss.floor.copying import bring_back
+    from pitboss.floor.epochs import Decided
     from pitboss.floor.folder import FolderError
     from pitboss.journal import StoreFailed
 
     try:
         with records_bar("Proving the backup") as bar:
-            proof = bring_back(file, data, vault=vault, people=people, progress=bar)
+            decided = Decided("restored", by, why)
+            proof = bring_back(file, data, vault=vault, people=people, decided=decided, progress=bar)
     except FolderError as error:
         raise AskedError(str(error)) from None
     except StoreFailed as error:
@@ -33,6 +42,8 @@ def restore(file: Path, data: Path, vault: Path | None, people: Path | None) -> 
         click.echo("Nothing was restored.", err=True)
         sys.exit(1)
     click.echo(f"Restored to {data}.")
-    stuck = [table.table for table in proof.tables if table.in_play and vault is None]
-    if stuck:
-        click.echo(f"Without the vault these tables stand in mid-shoe and cannot go on: {', '.join(stuck)}.")
+    if given_up := [table.table for table in proof.tables if table.in_play]:
+        click.echo(
+            "A new epoch begins: these tables stood in mid-shoe, and their shoes are given up when the floor "
+            f"is opened: {', '.join(given_up)}."
+        )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.floor.proof import Progress, Proof
 
 _SOMETHING_WRONG = 1
-_HASH = re.compile(r"[0-9a-f]{64}")
+_ANCHOR = re.compile(r"([1-9][0-9]{0,17}-)?[0-9a-f]{64}")
 
 
 @click.command()
@@ -66,8 +66,11 @@ def verify(  # noqa: PLR0913, PLR0917 - each is an option
         raise AskedError(
             "name the floor's folder with --data, its --database, or one journal with --journal."
         )
-    if anchor is not None and not _HASH.fullmatch(anchor.lower()):
-        raise AskedError(f"{anchor} is no anchor: it has 64 hexadecimal digits.")
+    if anchor is not None and not _ANCHOR.fullmatch(anchor.lower()):
+        raise AskedError(
+            f"{anchor} is no anchor: it has 64 hexadecimal digits, with or without a number and a dash "
+            "before them."
+        )
     with records_bar("Folding every table") as bar:
         known = anchor.lower() if anchor else None
         proof = _in_database(database, known, bar) if database else _proven(data, file, known, bar)
@@ -102,37 +105,31 @@ def _case(case: Path, where: tuple[Path | None, Path | None, str | None], key: s
 
 
 def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Progress") -> "Proof":
-    from pitboss.floor.folder import VAULT, FolderError, look_at_folder, look_at_journal
-    from pitboss.floor.proof import prove
-    from pitboss.journal import SqliteVault, StoreFailed
+    from pitboss.floor.folder import FolderError, look_at_journal
+    from pitboss.floor.inspection import inspect_folder, look_through
 
     try:
-        reader = look_at_folder(data) if data is not None else look_at_journal(file or Path())
+        if data is not None:
+            return inspect_folder(data, anchor, bar)
+        with look_at_journal(file or Path()) as reader:
+            return look_through(reader, anchor, progress=bar)
     except FolderError as error:
         raise AskedError(str(error)) from None
-    with reader:
-        if data is None or not (data / VAULT).is_file():
-            return prove(reader, anchor, progress=bar)
-        try:
-            vault = SqliteVault(data / VAULT)
-        except StoreFailed as error:
-            raise AskedError(f"{error}.") from None
-        with closing(vault):
-            return prove(reader, anchor, vault=vault, progress=bar)
 
 
 def _in_database(url: str, anchor: str | None, bar: "Progress") -> "Proof":
     """A role that may not open the vault proves everything but that the secrets are there."""
     from pitboss.floor.folder import FolderError
-    from pitboss.floor.proof import prove
+    from pitboss.floor.inspection import look_through
     from pitboss.journal import StoreFailed
 
     room = database_room()
     try:
+        seen = room.seen_by_witnesses(url)
         with room.look_at_database(url) as reader:
             vault = room.look_at_vault(url)
             with nullcontext() if vault is None else closing(vault):
-                return prove(reader, anchor, vault=vault, progress=bar)
+                return look_through(reader, anchor, vault=vault, progress=bar, seen=seen)
     except FolderError as error:
         raise AskedError(str(error)) from None
     except StoreFailed as error:
@@ -173,13 +170,17 @@ def told(proof: "Proof", *, anchored: bool) -> str:
         lines += [f"  {meter.name:24} up to record {meter.records:,}" for meter in proof.meters]
         lines += [f"  {'the pit':24} up to record {proof.pit.records:,}"] if proof.pit is not None else []
         lines += [f"  {'the school':24} {proof.school.records:,} records"] if proof.school is not None else []
+    lines += [f"Note: {note}" for note in proof.notes]
     if proof.verdict.anchor:
         proven = min(safe.values(), default=0)
         word = "That anchor holds" if anchored else "Keep this anchor elsewhere"
         lines.append(f"{word}: {proof.verdict.anchor}")
         lines.append(f"It covers {sum(safe.values()):,} records" + (" and every table." if proven else "."))
-    else:
-        lines.append("No checkpoint is written yet: there is no anchor to keep.")
+    if proof.verdict.tail:
+        word = "Or this one, which covers all of it" if proof.verdict.anchor else "Keep this anchor elsewhere"
+        lines.append(f"{word}: {proof.verdict.tail}")
+    elif not proof.verdict.anchor:
+        lines.append("There is no anchor to keep.")
     return "\n".join(lines)
 
 
@@ -189,6 +190,8 @@ def as_json(proof: "Proof") -> dict[str, Any]:
     return {
         "ok": proof.ok,
         "anchor": proof.verdict.anchor,
+        "tail_anchor": proof.verdict.tail,
+        "notes": list(proof.notes),
         "commands": proof.commands,
         "records": proof.records,
         "first": first and {"stream": first.stream, "record": first.seq, "what": first.what},

@@ -11,10 +11,23 @@ secret of every shoe that the journal knows.
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from pitboss.floor.folder import JOURNAL, PEOPLE, VAULT, FolderError, look_at_folder, look_at_journal
-from pitboss.floor.proof import Progress, Proof, prove
-from pitboss.journal import SqliteVault, StoreFailed, schema
+from pitboss.floor.clock import WallClock
+from pitboss.floor.epochs import Decided
+from pitboss.floor.folder import (
+    JOURNAL,
+    PEOPLE,
+    VAULT,
+    FolderError,
+    look_at_folder,
+    look_at_journal,
+    witnesses_of,
+)
+from pitboss.floor.inspection import look_through
+from pitboss.floor.proof import Progress, Proof
+from pitboss.floor.reopening import begin, shoes_in_play
+from pitboss.journal import SqliteStore, SqliteVault, StoreFailed, schema
 
 
 def back_up(
@@ -44,9 +57,14 @@ def bring_back(
     *,
     vault: Path | None = None,
     people: Path | None = None,
+    decided: Decided,
     progress: Progress | None = None,
 ) -> Proof:
-    """Prove a copy, and make it a floor's folder if nothing is wrong with it."""
+    """Prove a copy, and make it a floor's folder in a new epoch if nothing is wrong with it.
+
+    The floor that it was copied from has gone on since, and guests have seen cards: the shoes that were in
+    play are given up. The journal gets its name last, when all of that is written in it.
+    """
     if data.exists() and (not data.is_dir() or any(data.iterdir())):
         raise FolderError(f"{data} is there already, and nothing is ever overwritten: name a new folder.")
     for named in (file, vault, people):
@@ -63,20 +81,33 @@ def bring_back(
             _copy(vault, data / VAULT)
         else:
             SqliteVault(data / VAULT).close()
-        reader.backup(data / JOURNAL)
+        with TemporaryDirectory(dir=data, prefix="restoring-") as unborn:
+            journal = Path(unborn) / JOURNAL
+            reader.backup(journal)
+            with SqliteStore(journal) as store, closing(SqliteVault(data / VAULT)) as secrets:
+                begin(store, secrets, decided, shoes=shoes_in_play(proof), at_ms=WallClock().now_ms())
+                store.checkpoint()
+                last = store.last()
+            assert last is not None, "the epoch that was just opened"
+            for witness in witnesses_of(data):  # what was copied with it may have seen more
+                witness.note(last.number, last.hash, anew=True)
+                witness.close()
+            schema.sync(journal)
+            journal.replace(data / JOURNAL)
+            schema.sync(data)
     return proof
 
 
 def _proof_of(file: Path, vault: Path | None, progress: Progress | None) -> Proof:
     with look_at_journal(file) as reader:
         if vault is None:
-            return prove(reader, progress=progress)
+            return look_through(reader, progress=progress)
         try:
             kept = SqliteVault(vault)
         except StoreFailed as error:
             raise FolderError(f"{error}.") from error
         with closing(kept):
-            return prove(reader, vault=kept, progress=progress)
+            return look_through(reader, vault=kept, progress=progress)
 
 
 def _must_be_new(file: Path) -> None:

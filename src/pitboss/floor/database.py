@@ -9,13 +9,21 @@ from contextlib import closing
 from socket import gethostname
 from typing import Generic, NamedTuple, TypeVar
 
+from pitboss.floor.clock import WallClock
+from pitboss.floor.epochs import Decided, follow_epoch
+from pitboss.floor.events import EpochOpened
 from pitboss.floor.folder import FolderError
+from pitboss.floor.inspection import look_through
 from pitboss.floor.partners import Partners
-from pitboss.journal import StoreFailed, postgres_schema
+from pitboss.floor.proof import Progress
+from pitboss.floor.reopening import begin, shoes_in_play
+from pitboss.journal import Seen, StoreFailed, losses, postgres_schema
 from pitboss.journal.postgres import PostgresStore
 from pitboss.journal.postgres_reader import PostgresReader
 from pitboss.journal.postgres_shared import SharedPostgresStore
 from pitboss.journal.postgres_vault import PostgresVault
+from pitboss.journal.postgres_witness import PostgresWitness
+from pitboss.journal.witness import told_loss
 
 _Store = TypeVar("_Store", bound=PostgresStore)
 
@@ -29,7 +37,7 @@ class OpenedDatabase(NamedTuple, Generic[_Store]):
 
 def open_database(url: str) -> OpenedDatabase[PostgresStore]:
     """Open a floor's data for one writer alone, or begin it in a database that has none."""
-    return _opened(url, lambda: PostgresStore(url))
+    return _opened(url, lambda: PostgresStore(url, witnesses=witnesses_of(url)))
 
 
 def _opened(url: str, store: Callable[[], _Store]) -> OpenedDatabase[_Store]:
@@ -46,11 +54,55 @@ def _opened(url: str, store: Callable[[], _Store]) -> OpenedDatabase[_Store]:
         vault = PostgresVault.begin(url)
         if not begun and vault.in_play():
             raise FolderError(f"{place} has a vault and no journal: restore the journal from a backup.")
-        return OpenedDatabase(store(), vault)
+        if begun:
+            _must_have_lost_nothing(url)
+        opened = store()
+        try:
+            follow_epoch(opened, vault, at_ms=WallClock().now_ms())
+        except BaseException:
+            opened.leave()
+            raise
+        return OpenedDatabase(opened, vault)
     except (StoreFailed, FolderError) as error:
         if vault is not None:
             vault.close()
         raise error if isinstance(error, FolderError) else FolderError(f"{error}.") from error
+
+
+def witnesses_of(url: str) -> tuple[PostgresWitness, ...]:
+    """Where the end of a database's journal is noted."""
+    return tuple(PostgresWitness(url, name) for name in (postgres_schema.VAULT, postgres_schema.PEOPLE))
+
+
+def seen_by_witnesses(url: str) -> tuple[Seen, ...]:
+    """What the witnesses of a journal have seen, as far as this role may look."""
+    found = tuple(witness.seen() for witness in witnesses_of(url))
+    return tuple(one for one in found if one is not None)
+
+
+def _must_have_lost_nothing(url: str) -> None:
+    seen = seen_by_witnesses(url)  # asked first: others may write meanwhile
+    with PostgresReader.look_at(url) as reader:
+        if lost := losses(reader, seen):
+            raise StoreFailed(f"{reader.place}: {told_loss(lost)}")
+
+
+def reopen_database(url: str, decided: Decided, progress: Progress | None = None) -> EpochOpened:
+    """Open a new epoch in a database, as after a dump was restored, whatever its witnesses have seen."""
+    try:
+        seen = seen_by_witnesses(url)
+        with PostgresReader.look_at(url) as reader:
+            lost = losses(reader, seen)
+            shoes = shoes_in_play(look_through(reader, progress=progress))
+        with (
+            closing(PostgresVault.begin(url)) as vault,
+            closing(PostgresStore(url, witnesses=witnesses_of(url))) as store,
+        ):
+            opened = begin(store, vault, decided, shoes=shoes, lost=lost, at_ms=WallClock().now_ms())
+            store.begin_witnessing_anew()
+    except StoreFailed as error:
+        raise FolderError(f"{error}.") from error
+    return opened
 
 
 class JoinedDatabase(NamedTuple):
@@ -68,8 +120,12 @@ class JoinedDatabase(NamedTuple):
 
 def join_database(url: str) -> JoinedDatabase:
     """Open a floor's data beside others who have it open, or begin it in a database that has none."""
-    opened = _opened(url, lambda: SharedPostgresStore(url, name=f"{gethostname()} {os.getpid()}"))
+    opened = _opened(url, lambda: _shared(url))
     return JoinedDatabase(opened.store, opened.vault, Partners(url, opened.store))
+
+
+def _shared(url: str) -> SharedPostgresStore:
+    return SharedPostgresStore(url, name=f"{gethostname()} {os.getpid()}", witnesses=witnesses_of(url))
 
 
 def look_at_database(url: str) -> PostgresReader:

@@ -36,6 +36,28 @@ class ShoeGivenUp(Event, frozen=True):
     why: str = ""
 
 
+class EpochOpened(Event, frozen=True):
+    """The floor goes on from an earlier moment than it had reached, or from a copy: a person decided so.
+
+    Somebody may have seen cards of the shoes that were in play: none of them is dealt from any more.
+    """
+
+    number: int
+    """The first epoch was opened by nobody: this is 2 or more."""
+    why: Literal["restored", "reopened", "moved"]
+    by: str
+    """Who decided it, as they named themselves."""
+    reason: str
+    end: int
+    """The number of the last command before it."""
+    missing: int = 0
+    """How many commands are gone, as far as witnesses know."""
+    seen: tuple[tuple[str, int, str], ...] = ()
+    """What the witnesses had seen that the journal does not have: where it is written, number and hash."""
+    shoes: tuple[str, ...] = ()
+    """The shoes that were in play, by their names in the vault."""
+
+
 class DealerTookPlace(Event, frozen=True):
     """Somebody tapped in and deals by hand; the automatic dealer does nothing until they have left."""
 

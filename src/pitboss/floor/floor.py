@@ -11,6 +11,7 @@ from pitboss.floor.clock import Clock
 from pitboss.floor.commands import LeaveDealersPlace
 from pitboss.floor.committing import METERS, TABLES, Committing, content_of, showing
 from pitboss.floor.desk import Desk, Desks, Room, Tell
+from pitboss.floor.epochs import abandoned
 from pitboss.floor.gauges import Histogram
 from pitboss.floor.hub import Hub, Showing, Watcher
 from pitboss.floor.intake import Intake
@@ -98,6 +99,7 @@ class Floor:
     ) -> None:
         """Take up every table and progressive that the journal knows, and place those that it does not."""
         heads = await self._writer.ask(self._store.heads)
+        self._shoes.abandoned = await self._writer.ask(abandoned, self._store)
         self._writer.start()
         for stream in heads:
             if stream.startswith(METERS):

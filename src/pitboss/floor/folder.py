@@ -7,7 +7,9 @@ be wrong with a folder is told in one sentence.
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.journal import SqliteReader, SqliteStore, SqliteVault, StoreFailed
+from pitboss.floor.clock import WallClock
+from pitboss.floor.epochs import follow_epoch
+from pitboss.journal import SqliteReader, SqliteStore, SqliteVault, SqliteWitness, StoreFailed
 
 JOURNAL = "journal.sqlite"
 VAULT = "vault.sqlite"
@@ -45,11 +47,22 @@ def open_folder(path: Path) -> Opened:
         kept = SqliteVault(vault)
         if not begun and kept.in_play():
             raise FolderError(f"{path} has a vault and no journal: restore the journal from a backup.")
-        return Opened(SqliteStore(journal), kept)
+        store = SqliteStore(journal, witnesses=witnesses_of(path))
+        try:
+            follow_epoch(store, kept, at_ms=WallClock().now_ms())
+        except BaseException:
+            store.leave()
+            raise
+        return Opened(store, kept)
     except (StoreFailed, OSError) as error:
         if kept is not None:
             kept.close()
         raise FolderError(_sentence(error)) from error
+
+
+def witnesses_of(path: Path) -> tuple[SqliteWitness, ...]:
+    """Where the end of a folder's journal is noted, besides the file next to it."""
+    return tuple(SqliteWitness(path / name) for name in (VAULT, PEOPLE))
 
 
 def look_at_folder(path: Path) -> SqliteReader:
@@ -75,7 +88,7 @@ def _must_be_folder(path: Path) -> None:
 
 def _is_ours(file: Path) -> bool:
     """What a first start leaves when it is cut short, and what the server keeps beside it."""
-    return file.name.startswith((JOURNAL, VAULT)) or file.suffix == ".sqlite"
+    return file.name.startswith((JOURNAL, VAULT, PEOPLE)) or file.suffix == ".sqlite"
 
 
 def _sentence(error: Exception) -> str:

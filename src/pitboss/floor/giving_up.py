@@ -1,4 +1,7 @@
-"""A shoe whose secret is gone, as after a restore without the vault: a supervisor gives it up.
+"""A shoe that cannot be dealt from any more: its secret is gone, or it is of an earlier epoch.
+
+A supervisor gives up the first; the second the floor gives up by itself, as soon as the round allows it and
+before another card is due.
 
 Nobody can say what its next card is. The round under way is void and every open wager goes back, as when a
 shoe runs short; the pack is shuffled anew and sealed.

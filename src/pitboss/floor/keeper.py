@@ -34,6 +34,9 @@ from pitboss.table.relief import TapIn
 from pitboss.table.seating import may_speak_for
 from pitboss.table.squeezing import instead_of
 
+HOUSE = Person("floor", ("supervisor",))
+"""Whoever opened a new epoch decided for all tables: the floor gives up their shoes."""
+NEW_EPOCH = "new epoch"
 STEPS_MOST = 5_000
 """In one turn; more would be a loop."""
 
@@ -199,6 +202,11 @@ class Keeper:
         """What giving up the shoe leads to, or why it will not do; nothing is folded."""
         return given_up(self.rules, self.kept, act, gone=self._shoes.gone(self.kept))
 
+    def _left_behind(self) -> Turn:
+        """A shoe of an earlier epoch is given up without a supervisor; nothing while the round must go on."""
+        decision = self.given_up(Act(HOUSE, fc.GiveUpShoe(NEW_EPOCH)))
+        return () if isinstance(decision, Refusal) else self._say_and_fold(decision, HOUSE)
+
     def _say_and_fold(self, events: Turn, by: Person) -> Turn:
         """Fold what was decided, and what the progressive has to say to it; all of it, in order."""
         folded: list[Event] = []
@@ -293,7 +301,12 @@ class Keeper:
         self.due, self.lost = None, ""
         events: list[Event] = []
         for _ in range(STEPS_MOST):
-            if self.kept.paused or acting(self.kept):
+            if self.kept.paused:
+                return events
+            if self._shoes.left_behind(self.kept) and (given := self._left_behind()):
+                events += given
+                continue
+            if acting(self.kept):
                 return events
             offer = dealers_next(self.rules, self.kept.table)
             if offer is None or (step := step_of(offer.command)) not in self._automations():

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from psycopg import Cursor
 
+from pitboss.floor.clock import WallClock
 from pitboss.floor.database import has_floor, look_at_database, open_database
 from pitboss.floor.folder import (
     JOURNAL,
@@ -79,7 +80,7 @@ def to_database(data: Path, url: str, progress: Progress, people: PeopleMover) -
                 )
             what = f"{postgres_schema.named(db)} cannot be written"
             with postgres_schema.told_plainly(what), db.transaction() as all_of_it:
-                _make(db)
+                _make(db, vault.epoch())
                 moving = _Moving(store, progress, people.in_file(file) if file.exists() else 0)
                 with db.cursor() as cursor:
                     moving.copy(lambda kept, rows: _copy_in(cursor, kept, TYPES[kept], rows))
@@ -112,7 +113,8 @@ def to_folder(url: str, data: Path, progress: Progress, people: PeopleMover) -> 
             schema.create(journal)
             with _filled(journal) as db:
                 moving.copy(lambda kept, rows: _put_in(db, INTO[kept], rows))
-            SqliteVault(secrets).close()
+            with SqliteVault(secrets) as empty:
+                _begin_where(empty, vault.epoch())
             with _filled(secrets) as db:
                 _put_in(db, "INSERT INTO secrets VALUES (?, ?, ?, ?)", vault.everything())
             with look_at_journal(journal) as reader, SqliteVault(secrets) as sealed:
@@ -183,10 +185,17 @@ def _still(url: str) -> Iterator[postgres_schema.Connection]:
         yield db
 
 
-def _make(db: postgres_schema.Connection) -> None:
-    for name in (postgres_schema.VAULT, postgres_schema.JOURNAL):
+def _begin_where(vault: SqliteVault | PostgresVault, epoch: int) -> None:
+    """A vault that is still empty is of the epoch whose secrets it will have."""
+    if epoch > vault.epoch():
+        vault.begin_epoch(epoch, at_ms=WallClock().now_ms())
+
+
+def _make(db: postgres_schema.Connection, epoch: int) -> None:
+    for name in (postgres_schema.JOURNAL, postgres_schema.VAULT):
         db.execute("SELECT set_config('search_path', %s, true)", (name,))
         postgres_schema.create(db, name)
+    _begin_where(PostgresVault(db), epoch)
     both = f"{postgres_schema.JOURNAL}, {postgres_schema.VAULT}"
     db.execute("SELECT set_config('search_path', %s, true)", (both,))
 

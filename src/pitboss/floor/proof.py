@@ -7,17 +7,19 @@ hold of a progressive and between it and its tables is in `meter_proof.py`, of t
 the school in `school_proof.py`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
 from pitboss.floor.committing import PIT
+from pitboss.floor.epoch_proof import EpochProof
+from pitboss.floor.epochs import EPOCHS, older_than
 from pitboss.floor.meter_proof import METER, Meters, MeterStood, TableTold
 from pitboss.floor.pit_proof import PitProof, PitStood, TableFacts
 from pitboss.floor.refold import Dealt, Refold
 from pitboss.floor.school_proof import OF_SCHOOL, SchoolProof, SchoolStood
-from pitboss.journal import Problem, Reader, StoreFailed, Vault, Verdict, verify
+from pitboss.journal import Problem, Reader, Seen, Snapshot, StoreFailed, Vault, Verdict, losses, verify
 
 TABLE = "table/"
 _ANSWERED = (TABLE, METER, PIT, *OF_SCHOOL)
@@ -52,6 +54,8 @@ class Proof(NamedTuple):
     meters: tuple[MeterStood, ...] = ()
     pit: PitStood | None = None
     school: SchoolStood | None = None
+    notes: tuple[str, ...] = ()
+    """What is worth a look, and is no fault: new epochs, times that run backwards."""
 
     @property
     def ok(self) -> bool:
@@ -83,36 +87,90 @@ def prove(
     *,
     vault: Vault | None = None,
     progress: Progress | None = None,
+    seen: Sequence[Seen] = (),
 ) -> Proof:
-    """Prove a whole floor as it stands at one moment; its floor may go on meanwhile."""
-    with reader.still():
-        verdict = verify(reader, anchor)
-        folded = _Folded(reader, verdict.sound, progress)
-        faults = [fault for fault in map(folded.table, folded.streams) if fault is not None]
-        meters = folded.meters
-        faults += [fault for fault in map(meters.fold, meters.streams) if fault is not None]
-        faults += folded.pit.fold()
-        faults += folded.school.fold()
-        commands, receipts = _receipts(reader, verdict)
-        sealed = [shoe for shoe in (table.shoe for table in folded.tables) if shoe is not None]
-        faults += [*receipts, *(_shoes_in_play(folded.tables, vault) if vault is not None and sealed else ())]
-        stood = tuple(
-            Stood(t.table, t.seq, t.rounds, t.shoes_proven, t.shoe.name if t.shoe else "")
-            for t in folded.tables
-        )
+    """Prove a whole floor as it stands at one moment; its floor may go on meanwhile.
+
+    `seen` is what the witnesses of the journal have seen. They are asked before this is called: the journal
+    may grow meanwhile.
+    """
+    try:
+        with reader.still():
+            return _proven(_Spoiled(reader), anchor, vault, progress, seen)
+    except StoreFailed as failed:  # the file is so damaged that nothing in it can be asked for
+        return Proof(Verdict((Problem("", 0, str(failed)),), {}, {}, ""), (), (), 0)
+
+
+class _Spoiled:
+    """A reader that may have spoiled pages: a snapshot on one of them is none; the verdict tells of it."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        try:
+            return self._reader.snapshot(stream)
+        except StoreFailed:
+            return None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._reader, name)
+
+
+def _proven(
+    spoiled: _Spoiled,
+    anchor: str | None,
+    vault: Vault | None,
+    progress: Progress | None,
+    seen: Sequence[Seen],
+) -> Proof:
+    reader = cast(Reader, spoiled)
+    verdict = verify(reader, anchor)
+    epochs = EpochProof(reader, verdict.sound.get(EPOCHS, 0))
+    folded = _Folded(reader, verdict.sound, progress, epochs)
+    faults = [fault for fault in map(folded.table, folded.streams) if fault is not None]
+    faults += [*epochs.faults, *_lost(reader, vault, seen)]
+    meters = folded.meters
+    faults += [fault for fault in map(meters.fold, meters.streams) if fault is not None]
+    faults += folded.pit.fold()
+    faults += folded.school.fold()
+    commands, receipts = _receipts(reader, verdict)
+    in_play = [table for table in folded.tables if table.shoe and table.shoe.name not in epochs.abandoned]
+    faults += [*receipts, *(_shoes_in_play(in_play, vault) if vault is not None else ())]
+    stood = tuple(
+        Stood(t.table, t.seq, t.rounds, t.shoes_proven, t.shoe.name if t.shoe else "") for t in folded.tables
+    )
     pit, school = folded.pit.stood(), folded.school.stood()
-    return Proof(verdict, tuple(faults), stood, commands, meters.stood(), pit, school)
+    notes = (*epochs.notes, *verdict.notes)
+    return Proof(verdict, tuple(faults), stood, commands, meters.stood(), pit, school, notes)
+
+
+def _lost(reader: Reader, vault: Vault | None, seen: Sequence[Seen]) -> list[Problem]:
+    """What whoever opens the floor is told: commands that witnesses saw, an older journal than its vault."""
+    try:
+        found = [str(loss) for loss in losses(reader, seen)]
+        found += [older_than(vault, reader)] if vault is not None else []
+    except StoreFailed as failed:
+        found = [str(failed)]
+    return [Problem("", 0, what) for what in found if what]
 
 
 class _Folded:
     """Every table's stream, as far as its chain is sound."""
 
-    def __init__(self, reader: Reader, sound: Mapping[str, int], progress: Progress | None) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        sound: Mapping[str, int],
+        progress: Progress | None,
+        epochs: EpochProof,
+    ) -> None:
         self.streams = sorted(stream for stream in sound if stream.startswith(TABLE))
         self.tables: list[Refold] = []
         self._reader = reader
         self._sound = sound
         self._progress = progress
+        self._epochs = epochs
         self._done = 0
         self._all = sum(sound[stream] for stream in self.streams)
         self._heads = _heads(reader)
@@ -123,7 +181,8 @@ class _Folded:
     def table(self, stream: str) -> Problem | None:
         """Fold one; the first record that is wrong."""
         name = stream.removeprefix(TABLE)
-        folded = Refold(name, self._reader.rulebook, self._reader.snapshot(stream))
+        ended = self._epochs.ended.get(stream, {})
+        folded = Refold(name, self._reader.rulebook, self._reader.snapshot(stream), ended)
         self.tables.append(folded)
         told = self.meters.tables[name] = TableTold(name)
         facts = self.pit.tables[name] = TableFacts(name)

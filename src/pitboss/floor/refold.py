@@ -4,7 +4,7 @@ After every event the ledger sums to zero and no account is overdrawn; every car
 revealed was dealt in the order that was sealed, cut where it was cut; the rulebook of each round is kept.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -26,6 +26,9 @@ from pitboss.table.evolve import GAMES, opening
 
 Rulebook = Callable[[str], bytes | None]
 """A rulebook's text by its hash."""
+
+
+NO_SHOES: Mapping[str, int] = {}
 
 
 class WrongError(Exception):
@@ -91,7 +94,13 @@ class Dealt:
 class Refold:
     """One table's stream, taken record by record."""
 
-    def __init__(self, table: str, rulebook: Rulebook, snapshot: Snapshot | None = None) -> None:
+    def __init__(
+        self,
+        table: str,
+        rulebook: Rulebook,
+        snapshot: Snapshot | None = None,
+        ended: Mapping[str, int] = NO_SHOES,
+    ) -> None:
         self.table = table
         self.seq = 0
         self.rounds = 0
@@ -101,6 +110,8 @@ class Refold:
         self.kept: Kept | None = None
         self.rules: Rules | None = None
         self._rulebook = rulebook
+        self._ended = ended
+        """Shoes that a new epoch gave up, each with the table's last record before it."""
         self._snapshot = snapshot
         self._loaded = False
         self._known: set[str] = set()
@@ -175,6 +186,8 @@ class Refold:
         card = _left(was, shoe)
         if shoe.left != was.left - 1 or card is None:
             raise WrongError(f"cards left the sealed shoe {self.shoe.name} unseen")
+        if seq > self._ended.get(self.shoe.name, seq):
+            raise WrongError(f"shoe {self.shoe.name} is of an earlier epoch, and a card of it was dealt")
         self.shoe.cards.append((seq, card))
 
     def _follow_shoe(self, event: Event, kept: Kept) -> None:

@@ -36,6 +36,8 @@ class Shoes:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="vault")
         self._next: dict[str, Future[bytes]] = {}
         self._machines = Machines()
+        self.abandoned: frozenset[str] = frozenset()
+        """Shoes of earlier epochs: nothing is dealt from them, whatever the vault still has."""
 
     def prepare(self, name: str, kept: Kept, *, at_ms: int) -> None:
         """Have the next shoe of a table shuffled and its secret put away, in the background."""
@@ -78,6 +80,7 @@ class Shoes:
         shoe = kept.table.game.shoe
         if shoe.continuous:
             return self._machines.next_card(kept, self._secret(kept.shoe))
+        self._must_be_of_this_epoch(kept.shoe)
         order = self._order(kept.shoe, shoe.decks)
         card: Card = order[(kept.cut_at + shoe.size - shoe.left) % shoe.size]
         return card
@@ -85,15 +88,24 @@ class Shoes:
     def _ordered(self, shoe: str, decks: int) -> tuple[Card, ...]:
         return shuffle(pack(decks), self._secret(shoe))
 
+    def _must_be_of_this_epoch(self, shoe: str) -> None:
+        if shoe in self.abandoned:
+            raise SecretGoneError(shoe)
+
     def _secret(self, shoe: str) -> bytes:
+        self._must_be_of_this_epoch(shoe)
         secret = self._vault.open(shoe)
         if secret is None:
             raise SecretGoneError(shoe)
         return secret
 
     def gone(self, kept: Kept) -> bool:
-        """Whether a shoe is in play whose secret the vault does not have."""
-        return bool(kept.shoe) and self._vault.open(kept.shoe) is None
+        """Whether a shoe is in play whose secret the vault does not have, or that is of an earlier epoch."""
+        return bool(kept.shoe) and (self.left_behind(kept) or self._vault.open(kept.shoe) is None)
+
+    def left_behind(self, kept: Kept) -> bool:
+        """Whether the shoe in play is of an earlier epoch: it is given up as soon as the round allows."""
+        return kept.shoe in self.abandoned
 
     def revealed(self, kept: Kept, events: tuple[Event, ...], *, at_ms: int) -> tuple[Event, ...]:
         """What is to be told once a shoe has been emptied: its secret."""

@@ -14,6 +14,7 @@ secrets of shoes in play. Those of PostgreSQL are imported from their own module
     postgres.py  postgres_reader.py  postgres_schema.py   a store in a PostgreSQL database
     postgres_shared.py   the same, written by several processes
     verify.py     whether it is what was written
+    witness.py  postgres_witness.py   where it ended, noted in other places
     names.py      stable names, versions, old versions lifted
     vault.py  postgres_vault.py   the secrets of shoes, apart
 """
@@ -39,6 +40,7 @@ from pitboss.journal.sqlite import SqliteStore
 from pitboss.journal.sqlite_reader import SqliteReader
 from pitboss.journal.vault import MemoryVault, Sealed, SealedOtherwise, SqliteVault, Vault
 from pitboss.journal.verify import Problem, Verdict, verify
+from pitboss.journal.witness import Loss, Seen, SqliteWitness, Witness, losses
 
 __all__ = [
     "CHECKPOINT",
@@ -52,6 +54,7 @@ __all__ = [
     "Entry",
     "Head",
     "LeaseLost",
+    "Loss",
     "MemoryStore",
     "MemoryVault",
     "Names",
@@ -63,16 +66,20 @@ __all__ = [
     "Result",
     "Sealed",
     "SealedOtherwise",
+    "Seen",
     "Snapshot",
     "Span",
     "SqliteReader",
     "SqliteStore",
     "SqliteVault",
+    "SqliteWitness",
     "Store",
     "StoreFailed",
     "UnreadableError",
     "Vault",
     "Verdict",
+    "Witness",
     "content_hash",
+    "losses",
     "verify",
 ]

@@ -191,6 +191,11 @@ class Writer(ABC):
         tail.number = draft.receipts[-1].number
         tail.at_ms = draft.receipts[-1].at_ms
         tail.moved = draft.moved
+        self._durable(draft.receipts[-1])
+
+    def _durable(self, last: Receipt) -> None:  # noqa: ARG002 - for those
+        """A commit is durable, and this was its last command; stores that have witnesses tell them."""
+        return
 
     def _must_be_open(self) -> None:
         if self.state == "failed":

@@ -35,6 +35,10 @@ class MemoryStore(Writer):
         """What is remembered of every command in order, from the one behind that number."""
         yield from islice(self._receipts, after, None)
 
+    def last(self) -> Receipt | None:
+        """What is remembered of the last command; None if there is none."""
+        return self._receipts[-1] if self._receipts else None
+
     def command(self, command: str) -> Receipt | None:
         """What is remembered of a command."""
         return self._by_command.get(command)

@@ -129,6 +129,9 @@ class Reader(Protocol):
     def receipts(self, *, after: int = 0) -> Iterator[Receipt]:
         """What is remembered of every command in order, from the one behind that number."""
 
+    def last(self) -> Receipt | None:
+        """What is remembered of the last command; None if there is none."""
+
     def command(self, command: str) -> Receipt | None:
         """What is remembered of a command."""
 

@@ -18,9 +18,10 @@ from pitboss.journal import postgres_schema as schema
 from pitboss.journal.appending import CHECKPOINT_EVERY, Known, Writer
 from pitboss.journal.port import Batch, StoreFailed
 from pitboss.journal.postgres_reader import PostgresReader
-from pitboss.journal.records import Head
+from pitboss.journal.records import Head, Receipt
 from pitboss.journal.row_reader import COLUMNS, Row
 from pitboss.journal.row_store import NOTHING_MOVED, RowStore
+from pitboss.journal.witness import Witness, Witnessing
 
 TYPES: Mapping[str, tuple[str, ...]] = {
     "streams": ("bigint", "text"),
@@ -52,11 +53,17 @@ class PostgresStore(RowStore, PostgresReader):
     is_far = True
 
     def __init__(
-        self, url: str, *, checkpoint_every: int = CHECKPOINT_EVERY, patience_ms: int = PATIENCE_MS
+        self,
+        url: str,
+        *,
+        checkpoint_every: int = CHECKPOINT_EVERY,
+        patience_ms: int = PATIENCE_MS,
+        witnesses: Sequence[Witness] = (),
     ) -> None:
         """Open a journal, or begin one in a database that has none."""
         Writer.__init__(self, checkpoint_every)
         self._url = url
+        self._witnessing = Witnessing(witnesses)
         self._pen = schema.connect(url, schema.JOURNAL, read_only=False)
         try:
             with schema.told_plainly(f"{schema.named(self._pen)} cannot be opened"):
@@ -64,6 +71,8 @@ class PostgresStore(RowStore, PostgresReader):
             PostgresReader.__init__(self, schema.connect(url, schema.JOURNAL, read_only=True))
             self._numbers = self._streams()
             self._tail = self._ending()
+            if witnesses and (last := self.last()) is not None:
+                self._durable(last)
         except BaseException:
             if hasattr(self, "_db"):
                 self._db.close()
@@ -83,8 +92,28 @@ class PostgresStore(RowStore, PostgresReader):
                 self.checkpoint()
         finally:
             self.state = "closed"
+            self._witnessing.close()
             self._db.close()
             self._pen.close()
+
+    def leave(self) -> None:
+        """Let go of the database as it is, without a last checkpoint and without a word to the witnesses."""
+        self.state = "failed" if self.state == "open" else self.state
+        self.close()
+
+    @property
+    def risks(self) -> tuple[str, ...]:
+        """What may make a loss go unseen, or an acknowledged command be lost."""
+        return (self._witnessing.trouble,) if self._witnessing.trouble else ()
+
+    def begin_witnessing_anew(self) -> None:
+        """Have all witnesses note the last command, even if they have seen a later one."""
+        last = self.last()
+        if last is not None:
+            self._witnessing.begin_anew(last.number, last.hash)
+
+    def _durable(self, last: Receipt) -> None:
+        self._witnessing.moved(last.number, last.hash)
 
     def _known(self, batches: Sequence[Batch]) -> Known:
         """What is remembered of the commands of a group, asked for in one question."""

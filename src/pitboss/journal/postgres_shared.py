@@ -22,6 +22,7 @@ from pitboss.journal.port import CHECKPOINT, Batch, LeaseLost, Result, StoreFail
 from pitboss.journal.postgres import PATIENCE_MS, PostgresStore
 from pitboss.journal.records import EMPTY, Head, Receipt, Record
 from pitboss.journal.row_reader import LAST, RECEIPTS
+from pitboss.journal.witness import Witness
 
 LEASE_MS = 4_000
 """How long a partner may be silent before others take what it holds."""
@@ -56,6 +57,7 @@ class SharedPostgresStore(PostgresStore):
         lease_ms: int = LEASE_MS,
         checkpoint_every: int = CHECKPOINT_EVERY,
         patience_ms: int = PATIENCE_MS,
+        witnesses: Sequence[Witness] = (),
     ) -> None:
         """Join those who write a journal, or begin one."""
         self.name, self.lease_ms = name, lease_ms
@@ -65,7 +67,7 @@ class SharedPostgresStore(PostgresStore):
         """The streams that are this process's, each with the epoch of its lease."""
         self._in_hand = False
         self._unproven = 0
-        super().__init__(url, checkpoint_every=checkpoint_every, patience_ms=patience_ms)
+        super().__init__(url, checkpoint_every=checkpoint_every, patience_ms=patience_ms, witnesses=witnesses)
 
     def append_many(self, batches: Sequence[Batch]) -> list[Result]:
         """Write batches in one commit; one in a stream that is no longer this process's is refused."""
@@ -151,6 +153,7 @@ class SharedPostgresStore(PostgresStore):
             with schema.told_plainly(f"{self.place} cannot be left"):
                 self._pen.execute("DELETE FROM partners WHERE id = %s", (self.partner,))
             self.state = "closed"
+            self._witnessing.close()
             self._db.close()
             self._pen.close()
             return
@@ -214,6 +217,7 @@ class SharedPostgresStore(PostgresStore):
         self._write(draft)
         self._in_hand = False
         self._tail.heads.update({s: head for s, head in draft.heads.items() if s in self.leases})
+        self._durable(draft.receipts[-1])
 
     def _begin(self) -> None:
         if not self._in_hand:

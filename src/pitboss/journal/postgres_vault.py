@@ -7,7 +7,18 @@ and none on this one; a copy for others leaves it out.
 from typing import Any, Self
 
 from pitboss.journal import postgres_schema as schema
-from pitboss.journal.vault import EVERYTHING, Sealed, SealedOtherwise, Sealing, must_be_sealable
+from pitboss.journal.vault import (
+    EVERYTHING,
+    FIRST_EPOCH,
+    Sealed,
+    SealedOtherwise,
+    Sealing,
+    must_be_sealable,
+)
+
+EPOCHS = """
+CREATE TABLE IF NOT EXISTS epochs (number BIGINT PRIMARY KEY, at_ms BIGINT NOT NULL, secrets BIGINT NOT NULL)
+"""
 
 
 class PostgresVault:
@@ -69,6 +80,25 @@ class PostgresVault:
         """The shoes whose secrets were never revealed."""
         rows = self._run("SELECT shoe FROM secrets WHERE revealed_at_ms IS NULL ORDER BY shoe")
         return tuple(row[0] for row in rows)
+
+    def epoch(self) -> int:
+        """The epoch that its secrets are of."""
+        if not self._run("SELECT to_regclass('epochs') IS NOT NULL")[0][0]:
+            return FIRST_EPOCH
+        (number,) = self._run("SELECT max(number) FROM epochs")[0]
+        return number or FIRST_EPOCH
+
+    def begin_epoch(self, number: int, *, at_ms: int) -> None:
+        """Throw every secret away, and write down that and how many they were."""
+        with schema.told_plainly(f"the vault of {self.place} cannot be used"), self._db.transaction():
+            self._run(EPOCHS)
+            # Of several processes that begin it at once, one throws away what is there.
+            self._run(
+                "WITH begun AS (INSERT INTO epochs SELECT %s, %s, count(*) FROM secrets "
+                "ON CONFLICT DO NOTHING RETURNING 1) DELETE FROM secrets WHERE EXISTS (SELECT 1 FROM begun)",
+                number,
+                at_ms,
+            )
 
     def everything(self) -> list[tuple[Any, ...]]:
         """All secrets as they are kept, for moving a floor."""

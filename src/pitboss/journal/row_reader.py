@@ -99,6 +99,11 @@ class RowReader(ABC):
                 yield receipt
                 after = receipt.number
 
+    def last(self) -> Receipt | None:
+        """What is remembered of the last command; None if there is none."""
+        rows = self._rows(f"{RECEIPTS} ORDER BY number DESC LIMIT 1")
+        return self._receipt(rows[0]) if rows else None
+
     def command(self, command: str) -> Receipt | None:
         """What is remembered of a command."""
         rows = self._rows(f"{RECEIPTS} WHERE id = ?", command)

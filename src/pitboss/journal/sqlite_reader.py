@@ -1,16 +1,20 @@
 """Reading a journal in SQLite; as many readers as one likes, while one writer writes."""
 
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from pitboss.journal import schema
+from pitboss.journal import schema, wal
 from pitboss.journal.port import StoreFailed
 from pitboss.journal.records import Receipt
 from pitboss.journal.row_reader import RECEIPTS, RowReader
 
+FAULTS_MOST = 5
+"""Faults of a file that are told."""
+PAGE_NAMED = re.compile(r"[Pp]age (\d+)")
 ASKED_MOST = 500
 """Commands in one question; old versions of SQLite take no more than 999 parameters."""
 
@@ -66,24 +70,49 @@ class SqliteReader(RowReader):
             found.update({receipt.command: receipt for receipt in map(self._receipt, rows)})
         return found
 
-    def check(self) -> str:
-        """What SQLite finds wrong with the file: broken pages, indexes that do not fit, orphans."""
+    def damage(self) -> str:
+        """What is wrong with the file or its log at a first look: asked before it is opened to be written."""
+        log = wal.scan(beside(self.path, "-wal"))
+        if log.lost > 1:
+            return (
+                f"{self.path}: {log.lost} commits at the end of its log are damaged (from byte "
+                f"{log.broken_at:,} of {self.path.name}-wal on), and a crash can tear only the last one: "
+                "something that was acknowledged is lost. Restore a backup, or verify what is left"
+            )
         try:
-            for row in self._rows("PRAGMA integrity_check(1)"):
-                if row[0] != "ok":
-                    return str(row[0])
+            if not log.whole and cut_off(self._db, self.path):
+                return f"{self.path} is damaged, or was cut off: restore a backup"
+        except schema.FAULTS as error:
+            return f"{self.path} cannot be read: {error}"
+        return ""
+
+    def check(self) -> str:
+        """What is wrong with the file: a damaged log, broken pages, indexes that do not fit, orphans."""
+        try:
+            if what := self.damage():
+                return what
+            faults = [str(row[0]) for row in self._rows(f"PRAGMA integrity_check({FAULTS_MOST})")]
+            if faults != ["ok"]:
+                return f"{self.path}: {self._with_bytes('; '.join(faults))}"
             if orphans := self._rows("PRAGMA foreign_key_check"):
                 return f"a row of {orphans[0][0]} belongs to nothing"
             return self._spoiled_snapshot()
         except StoreFailed as failed:
             return str(failed)
 
+    def _with_bytes(self, text: str) -> str:
+        """What SQLite says, with the place in the file of each page that it names."""
+        ((size,),) = self._rows("PRAGMA page_size")
+        plain = " ".join(text.replace("*** in database main ***", "").split())
+        return PAGE_NAMED.sub(lambda page: f"{page[0]} (byte {(int(page[1]) - 1) * size:,})", plain)
+
     def backup(self, target: Path) -> None:
         """Copy the journal as it stands, while it is written to; the copy is whole or not there."""
         unborn = target.with_name(f"{target.name}.new")
         with schema.told_plainly(f"{self.path} cannot be copied to {target}"):
             unborn.unlink(missing_ok=True)
-            with closing(schema.connect(unborn, mode="rwc")) as copy:
+            unborn.touch(mode=0o600)
+            with closing(schema.connect(unborn, mode="rw")) as copy:
                 self._db.backup(copy)
             schema.sync(unborn)
             unborn.replace(target)
@@ -104,3 +133,15 @@ class SqliteReader(RowReader):
             return self._db.execute(query, parameters).fetchall()
         except schema.FAULTS as error:
             raise StoreFailed(f"{self.path} cannot be read: {error}") from error
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """A file that belongs to a journal: its log, its lock, its last command."""
+    return path.with_name(f"{path.name}{suffix}")
+
+
+def cut_off(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether a file is shorter than it says; only where nothing of it is in its log alone."""
+    (pages,) = db.execute("PRAGMA page_count").fetchone()
+    (page_size,) = db.execute("PRAGMA page_size").fetchone()
+    return bool(path.stat().st_size < pages * page_size)

@@ -23,6 +23,13 @@ CREATE TABLE secrets (
     shoe TEXT PRIMARY KEY, secret BLOB NOT NULL, sealed_at_ms INTEGER NOT NULL, revealed_at_ms INTEGER
 ) STRICT;
 """
+FIRST_EPOCH = 1
+EPOCHS = """
+CREATE TABLE IF NOT EXISTS epochs (
+    number INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, secrets INTEGER NOT NULL
+) STRICT
+"""
+"""When a new epoch was begun, and how many secrets were thrown away then."""
 EVERYTHING = "SELECT shoe, secret, sealed_at_ms, revealed_at_ms FROM secrets ORDER BY shoe"
 
 
@@ -59,6 +66,12 @@ class Vault(Protocol):
     def in_play(self) -> tuple[str, ...]:
         """The shoes whose secrets were never revealed."""
 
+    def epoch(self) -> int:
+        """The epoch that its secrets are of."""
+
+    def begin_epoch(self, number: int, *, at_ms: int) -> None:
+        """Throw every secret away: in a new epoch none is used, not even one that nobody has dealt from."""
+
     def close(self) -> None:
         """Let go of everything."""
 
@@ -76,6 +89,7 @@ class MemoryVault:
 
     def __init__(self) -> None:
         self._kept: dict[str, _Kept] = {}
+        self._epoch = FIRST_EPOCH
 
     def seal(self, shoe: str, secret: bytes, *, at_ms: int) -> Sealing:
         """Keep a secret. The same one again changes nothing."""
@@ -104,6 +118,15 @@ class MemoryVault:
         """The shoes whose secrets were never revealed."""
         return tuple(sorted(shoe for shoe, kept in self._kept.items() if kept.revealed_at_ms is None))
 
+    def epoch(self) -> int:
+        """The epoch that its secrets are of."""
+        return self._epoch
+
+    def begin_epoch(self, number: int, *, at_ms: int) -> None:  # noqa: ARG002 - nobody reads it here
+        """Throw every secret away."""
+        self._kept.clear()
+        self._epoch = number
+
     def close(self) -> None:
         """Nothing to let go of."""
 
@@ -126,6 +149,7 @@ class SqliteVault:
                 # Secrets are few: each is on the disk, its folder too, before anybody hears of it.
                 self._db.execute("PRAGMA synchronous = EXTRA")
                 self._db.execute("PRAGMA fullfsync = ON")
+                self._db.execute("PRAGMA busy_timeout = 5000")  # a witness writes here about once a second
             except BaseException:
                 self._db.close()
                 raise
@@ -157,6 +181,27 @@ class SqliteVault:
         """The shoes whose secrets were never revealed."""
         rows = self._run("SELECT shoe FROM secrets WHERE revealed_at_ms IS NULL ORDER BY shoe")
         return tuple(row[0] for row in rows)
+
+    def epoch(self) -> int:
+        """The epoch that its secrets are of."""
+        if not self._run("SELECT 1 FROM sqlite_schema WHERE name = 'epochs'"):
+            return FIRST_EPOCH
+        (number,) = self._run("SELECT max(number) FROM epochs")[0]
+        return number or FIRST_EPOCH
+
+    def begin_epoch(self, number: int, *, at_ms: int) -> None:
+        """Throw every secret away, its bytes too, and write down that and how many they were."""
+        self._run("PRAGMA secure_delete = ON")
+        self._run("BEGIN IMMEDIATE")
+        try:
+            self._run(EPOCHS)
+            self._run("INSERT INTO epochs SELECT ?, ?, count(*) FROM secrets", number, at_ms)
+            self._run("DELETE FROM secrets")
+            self._run("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
 
     def everything(self) -> list[tuple[Any, ...]]:
         """All secrets as they are kept, for moving a floor."""

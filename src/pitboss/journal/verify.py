@@ -12,6 +12,7 @@ as good as the file's keeping.
 """
 
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +20,10 @@ import msgspec
 from pitboss.journal.appending import HEADS, decoded_heads
 from pitboss.journal.port import CHECKPOINT, Reader, StoreFailed
 from pitboss.journal.records import NO_HASH, Head, Record, content_hash, is_sound, receipt_hash
+
+BACKWARDS_MS = 1_000
+"""Times that run back by less are not mentioned: the clocks of several machines differ by as much."""
+TAIL_DOMAIN = b"pitboss journal anchor v1\n"
 
 
 class Problem(NamedTuple):
@@ -44,6 +49,11 @@ class Verdict(NamedTuple):
     """Up to where each stream is what was written, if the anchor was kept safe."""
     anchor: str
     """The hash of the checkpoint that proves it; empty if there is none."""
+    tail: str = ""
+    """An anchor for all that there is, checkpoint or not: the number of the last command, and a hash over the
+    heads of all streams. Empty where something is wrong."""
+    notes: tuple[str, ...] = ()
+    """What is worth a look, and is no fault."""
 
     @property
     def ok(self) -> bool:
@@ -59,16 +69,25 @@ class Verdict(NamedTuple):
 class _Receipts:
     """What the receipts say, once all of them were looked at."""
 
-    def __init__(self, store: Reader) -> None:
+    def __init__(self, store: Reader, until: int = 0) -> None:
         self.ends: dict[str, int] = {}
         """The last record of every stream."""
+        self.then: dict[str, int] = {}
+        """The same when that command was the last one; empty if it is not there."""
+        self.number = 0
+        """The last command."""
+        self._times: list[tuple[int, int]] = []
+        """Commands that are dated before the one before them, and by how much."""
         self.bad: dict[bytes, str] = {}
         """The hashes of receipts that are not what they say."""
         self.problems: dict[str, Problem] = {}
         self.unreadable = ""
-        number = 0
+        number = at_ms = 0
         try:
             for receipt in store.receipts():
+                if at_ms - receipt.at_ms >= BACKWARDS_MS:
+                    self._times.append((receipt.number, at_ms - receipt.at_ms))
+                at_ms = receipt.at_ms
                 if receipt.number <= number or receipt_hash(receipt) != receipt.hash or not receipt.spans:
                     self.bad[receipt.hash] = f"the receipt of its command {receipt.command} was changed"
                     continue
@@ -79,8 +98,22 @@ class _Receipts:
                         what = f"the receipts leave it out, or give it twice, at command {receipt.command}"
                         self.problems.setdefault(stream, Problem(stream, end + 1, what))
                     self.ends[stream] = max(end, last)
+                if number == until:
+                    self.then = dict(self.ends)
         except StoreFailed as failed:
             self.unreadable = f"the receipts behind command {number}: {failed}"
+        self.number = number
+
+    def notes(self) -> tuple[str, ...]:
+        """What is worth a look, and is no fault."""
+        if not self._times:
+            return ()
+        number, by = max(self._times, key=lambda one: one[1])
+        times = "once" if len(self._times) == 1 else f"{len(self._times):,} times"
+        return (
+            f"The times of commands run backwards {times}; the most before command {number:,}, by "
+            f"{by / 1_000:,.0f} s. A clock was set back, or there were several.",
+        )
 
     def about_the_store(self) -> list[Problem]:
         """What is wrong with receipts that no record leads to."""
@@ -126,6 +159,8 @@ class _Chain:
         self.head = Head(0, NO_HASH)
         self.problem: Problem | None = None
         self.proven = 0
+        self.then = NO_HASH
+        """The hash of the record that was the last one at the anchor's command."""
 
     def walk(self, store: Reader, marks: _Marks | None) -> None:
         """Follow the chain as far as it holds."""
@@ -140,6 +175,8 @@ class _Chain:
                     self.problem = Problem(self.stream, self.head.seq + 1, what)
                     return
                 self.head = Head(record.seq, record.hash)
+                if record.seq == self.receipts.then.get(self.stream):
+                    self.then = record.hash
                 if marks and mark and mark[0].seq == record.seq:
                     if marks.covers(mark[1]):
                         self.proven = record.seq
@@ -170,20 +207,32 @@ class _Chain:
 
 
 def verify(store: Reader, anchor: str | None = None) -> Verdict:
-    """Check a whole journal; `anchor` is the hash of a checkpoint, noted elsewhere, in hexadecimal."""
+    """Check a whole journal; `anchor` is what an earlier run gave, noted elsewhere.
+
+    It is the hash of a checkpoint in hexadecimal, or the number of a command and a hash (`Verdict.tail`).
+    """
     with store.still():
         return _verdict(store, anchor)
 
 
+def tail_anchor(number: int, heads: Mapping[str, Head]) -> str:
+    """An anchor for a journal whose last command has that number and whose streams have those heads."""
+    told = [f"{stream} {seq} {hash_.hex()}\n" for stream, (seq, hash_) in sorted(heads.items())]
+    digest = sha256(TAIL_DOMAIN + "".join((f"{number}\n", *told)).encode())
+    return f"{number}-{digest.hexdigest()}"
+
+
 def _verdict(store: Reader, anchor: str | None) -> Verdict:
-    receipts = _Receipts(store)
+    number, _, of_tail = (anchor or "").rpartition("-")
+    receipts = _Receipts(store, int(number or 0))
     try:
         heads = store.heads()
     except StoreFailed as failed:
-        return Verdict((Problem("", 0, str(failed)),), {}, {}, "")
+        found = (Problem("", 0, str(failed)), *_about_the_file(store, str(failed)))
+        return Verdict(found, {}, {}, "")
     own = _Chain(CHECKPOINT, receipts)
     own.walk(store, None)
-    wanted = bytes.fromhex(anchor) if anchor is not None else None
+    wanted = bytes.fromhex(of_tail) if anchor is not None and not number else None
     marks = _Marks(store.read(CHECKPOINT), own.head.seq, wanted)
     if marks.anchor:
         own.proven = marks.anchor.seq
@@ -197,15 +246,30 @@ def _verdict(store: Reader, anchor: str | None) -> Verdict:
         problems.append(
             Problem("", 0, f"no sound checkpoint has the hash {anchor}: the journal was cut off or rewritten")
         )
+    if number:
+        then = {stream: Head(seq, chains[stream].then) for stream, seq in receipts.then.items()}
+        if tail_anchor(int(number), then) == anchor:
+            for stream, head in then.items():
+                chains[stream].proven = max(chains[stream].proven, head.seq)
+        else:
+            what = f"up to command {number} it is not the journal of that anchor: it was cut off or rewritten"
+            problems.append(Problem("", 0, what))
     problems += _about_rulebooks(store)
-    if fault := store.check():
-        problems.append(Problem("", 0, fault))
+    problems += _about_the_file(store)
+    ends = {stream: chain.head for stream, chain in chains.items() if chain.head.seq}
     return Verdict(
         tuple(problems),
         {stream: chain.head.seq for stream, chain in chains.items()},
         {stream: chain.proven for stream, chain in chains.items()},
         marks.anchor.hash.hex() if marks.anchor else "",
+        "" if problems or not ends else tail_anchor(receipts.number, ends),
+        receipts.notes(),
     )
+
+
+def _about_the_file(store: Reader, known: str = "") -> list[Problem]:
+    fault = store.check()
+    return [Problem("", 0, fault)] if fault and fault != known else []
 
 
 def _in_order(store: Reader, chains: Mapping[str, _Chain], receipts: _Receipts) -> list[Problem]:

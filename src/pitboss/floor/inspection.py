@@ -1,0 +1,64 @@
+"""Looking at a floor's folder: everything that is checked before it is opened, and then the proof of it all.
+
+Whoever opens a folder refuses a damaged log, a journal that is behind its witnesses, and a vault that is
+missing or of another epoch. Whoever looks finds all of that too, and never stumbles over what is damaged.
+"""
+
+from contextlib import closing
+from pathlib import Path
+
+from pitboss.floor.folder import JOURNAL, VAULT, look_at_folder, witnesses_of
+from pitboss.floor.proof import Progress, Proof, prove
+from pitboss.journal import Loss, Problem, Reader, Seen, SqliteVault, StoreFailed, Vault, Verdict, losses
+from pitboss.journal.sqlite import witnessed
+
+
+def inspect_folder(data: Path, anchor: str | None = None, progress: Progress | None = None) -> Proof:
+    """What is wrong with a folder, and up to where it is what was written."""
+    seen, faults = _seen(data)
+    with look_at_folder(data) as reader:
+        if not (data / VAULT).is_file():
+            faults.append(f"{data} has a journal and no vault: the shoes in play cannot be dealt without it")
+            return _with(look_through(reader, anchor, progress=progress, seen=seen), faults)
+        try:
+            vault = SqliteVault(data / VAULT)
+        except StoreFailed as failed:
+            return _with(look_through(reader, anchor, progress=progress, seen=seen), [*faults, str(failed)])
+        with closing(vault):
+            proof = look_through(reader, anchor, vault=vault, progress=progress, seen=seen)
+    return _with(proof, faults)
+
+
+def look_through(
+    reader: Reader,
+    anchor: str | None = None,
+    *,
+    vault: Vault | None = None,
+    progress: Progress | None = None,
+    seen: tuple[Seen, ...] = (),
+) -> Proof:
+    """Prove a journal; whatever keeps the proof from coming to an end is itself a fault of the journal."""
+    try:
+        return prove(reader, anchor, vault=vault, progress=progress, seen=seen)
+    except Exception as error:  # a damaged file may say anything at all
+        what = f"it cannot be read to its end: {type(error).__name__} {error}"
+        check = reader.check()
+        problems = tuple(Problem("", 0, text) for text in (what, check) if text)
+        return Proof(Verdict(problems, {}, {}, ""), (), (), 0)
+
+
+def losses_of(data: Path, reader: Reader) -> tuple[Loss, ...]:
+    """What a folder's journal has lost by its witnesses."""
+    return losses(reader, witnessed(data / JOURNAL, witnesses_of(data)))
+
+
+def _seen(data: Path) -> tuple[tuple[Seen, ...], list[str]]:
+    """What the witnesses have seen. They are asked first: the journal may grow meanwhile."""
+    try:
+        return witnessed(data / JOURNAL, witnesses_of(data)), []
+    except (StoreFailed, OSError) as failed:
+        return (), [str(failed)]
+
+
+def _with(proof: Proof, faults: list[str]) -> Proof:
+    return proof._replace(faults=(*proof.faults, *(Problem("", 0, fault) for fault in faults)))
