@@ -306,7 +306,8 @@ class Trial:
             for record in self.inner.read(f"table/{name}"):
                 fault = folded.take(record)
                 assert not fault, f"{name}, record {record.seq}: {fault}"
-            assert folded.kept == spot.keeper.kept, f"{name} stands elsewhere than its journal says"
+            assert folded.kept == spot.sealing.kept, f"{name} stands elsewhere than its journal says"
+            assert spot.sealing.opened() == spot.keeper.kept, f"{name} has other cards than its journal"
 
     async def _again(self, floor: Floor) -> None:
         """Guests whose connection broke give their commands again, in any order, some of them twice."""

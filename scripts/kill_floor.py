@@ -85,7 +85,7 @@ async def play(folder: Path, seed: int, again: Path) -> None:
     await floor.open(tuple(TablePlan(game, game, RACK) for game in GAMES))
     recovered = perf_counter() - started
     for name, spot in floor.tables.items():
-        say(f"stands {name} {spot.seq} {state_of(spot.keeper.kept)}")
+        say(f"stands {name} {spot.seq} {state_of(spot.sealing.kept)}")
     say(f"opened {recovered * 1000:.1f} -")
     if again.exists():
         old = [line.split() for line in again.read_text().splitlines()]

@@ -59,8 +59,8 @@ class Shoe(msgspec.Struct, frozen=True):
         return card == UNSEEN or self.out[INDEX[card]] < self.decks
 
     def drawn(self, card: Card) -> "Shoe":
-        """The shoe after a card has left it."""
-        if card == UNSEEN:
+        """The shoe after a card has left it; of one that nobody knows yet only that it is gone."""
+        if card not in INDEX:
             return msgspec.structs.replace(self, left=self.left - 1)
         place = INDEX[card]
         out = self.out
@@ -84,7 +84,7 @@ class Shoe(msgspec.Struct, frozen=True):
         cards = [card for pile in self.discards for card in pile.cards]
         out = bytearray(self.out)
         for card in cards:
-            if card != UNSEEN:
+            if card in INDEX:
                 out[INDEX[card]] -= 1
         return msgspec.structs.replace(self, left=self.left + len(cards), out=bytes(out), discards=())
 

@@ -16,6 +16,7 @@ from pitboss.floor.dealing import acting
 from pitboss.floor.floor import Answer, Floor, TablePlan
 from pitboss.floor.keeper import Keeper
 from pitboss.floor.pace import AT_ONCE, Pace
+from pitboss.floor.sealing import Sealing
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import Command
 from pitboss.games.pack import DrawCard
@@ -74,6 +75,11 @@ class Table:
     @property
     def keeper(self) -> Keeper:
         return self.floor.tables[self.game].keeper
+
+    @property
+    def sealing(self) -> Sealing:
+        """The table as its stream tells it."""
+        return self.floor.tables[self.game].sealing
 
     @property
     def phase(self) -> str:

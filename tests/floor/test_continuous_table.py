@@ -100,7 +100,8 @@ def test_after_every_hand_the_discards_go_back_and_epochs_are_proven() -> None:
         fold, wrong = folded(table)
         assert wrong == []
         assert fold.shoes_proven == len(sealed) - 1, "all but the one in play"
-        assert fold.kept == table.keeper.kept
+        assert fold.kept == table.sealing.kept
+        assert table.sealing.opened() == table.keeper.kept
         assert prove(table.store, vault=table.vault).ok
 
     run(played, BLACKJACK, Pace(), SameVault(), settings=CSM)
@@ -284,6 +285,7 @@ def test_a_machine_whose_secret_is_gone_is_given_up_and_loaded_anew() -> None:
         assert table.keeper.kept.table.game.shoe.left == 312
         fold, wrong = folded(table)
         assert wrong == []
-        assert fold.kept == table.keeper.kept
+        assert fold.kept == table.sealing.kept
+        assert table.sealing.opened() == table.keeper.kept
 
     run(lost, BLACKJACK, Pace(), vault, settings=CSM)

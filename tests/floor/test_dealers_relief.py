@@ -68,7 +68,8 @@ def test_in_mid_shoe_the_card_comes_out_of_the_sealed_shoe_and_is_proven_with_it
         folded = Refold(BLACKJACK, table.store.rulebook)
         for record in table.store.read(f"table/{BLACKJACK}"):
             assert folded.take(record) == ""
-        assert folded.kept == table.keeper.kept
+        assert folded.kept == table.sealing.kept
+        assert table.sealing.opened() == table.keeper.kept
 
     run(burned, BLACKJACK, Pace())
 
@@ -209,7 +210,8 @@ def test_one_dealer_relieves_another_with_one_burned_card_between_them() -> None
         folded = Refold(BLACKJACK, table.store.rulebook)
         for record in table.store.read(f"table/{BLACKJACK}"):
             assert folded.take(record) == ""
-        assert folded.kept == table.keeper.kept
+        assert folded.kept == table.sealing.kept
+        assert table.sealing.opened() == table.keeper.kept
 
     run(relieved, BLACKJACK, Pace())
 

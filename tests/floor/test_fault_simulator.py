@@ -27,7 +27,7 @@ def test_floors_that_are_lost_at_every_write_lose_and_double_nothing() -> None:
 @pytest.mark.rule("IND-01", "IND-25", "IND-50")
 def test_long_floors_account_for_every_cent_of_fills_credits_markers_boxes_and_prizes() -> None:
     happened: Counter[str] = Counter()
-    for seed in (20, 21, 23):
+    for seed in (20, 36, 37):
         happened += Simulation(seed, 700, every=25).run()
     for met in ("rounds", "fills", "credits", "markers", "redemptions", "prizes posted", "prizes void"):
         assert happened[met] > 1, f"hardly ever met: {met} in {happened}"

@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.cheques import Bills, Cheques
 from pitboss.floor.first_difference import Touch, Traced, touches, trace
+from pitboss.floor.happened import Happened
 from pitboss.floor.names import names
-from pitboss.floor.rounds import Happened
 from pitboss.games.contract import GUEST, Event
 from pitboss.journal import Record
 from pitboss.table import events as e

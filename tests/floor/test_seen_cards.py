@@ -11,10 +11,10 @@ from floors import play
 from same_shoes import SameShoes
 
 from pitboss.cards import DECK, Card
+from pitboss.floor.happened import Happened
 from pitboss.floor.kept import Kept, evolve
 from pitboss.floor.names import names
 from pitboss.floor.round_index import TableRounds
-from pitboss.floor.rounds import Happened
 from pitboss.games.baccarat import events as bac
 from pitboss.games.blackjack import events as bj
 from pitboss.games.pack import CardBurned, PackShuffled, ready
@@ -56,24 +56,22 @@ class Eye:
 
     def __init__(self) -> None:
         self.seen: Counter[Card] = Counter()
-        self._down: dict[str, list[Card]] = {}
+        self._turned: dict[str, int] = {}
 
     def look(self, event: Any) -> None:
         if isinstance(event, PackShuffled):
             self.seen.clear()
         elif isinstance(event, RoundOpened):
-            self._down.clear()
+            self._turned.clear()
         elif isinstance(event, CardBurned | bj.CardDealt):
             self.seen.update([event.card] if event.face_up else [])
         elif isinstance(event, bj.UpCardTurned | bj.HoleCardTurned):
             self.seen[event.card] += 1
         elif isinstance(event, bac.CardDrawn):
-            if event.face_up:
-                self.seen[event.card] += 1
-            else:
-                self._down.setdefault(event.to, []).append(event.card)
+            assert not event.face_up
         elif isinstance(event, bac.HandTurned):
-            self.seen.update(self._down.pop(event.hand, []))
+            self.seen.update(event.cards[self._turned.get(event.hand, 0) :])
+            self._turned[event.hand] = len(event.cards)
 
 
 @pytest.mark.parametrize("game", GAMES)

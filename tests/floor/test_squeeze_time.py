@@ -65,7 +65,8 @@ def test_who_keeps_the_cards_too_long_is_asked_for_them() -> None:
         await table.pass_(1)
         assert ran_out(table) == [(1, "hand_held.cards_returned")]
         told = table.events
-        assert told[told.index("hand_held.cards_returned") + 1] == "baccarat.hand_turned"
+        back = told.index("hand_held.cards_returned")
+        assert told[back + 1 : back + 3] == ["floor.cards_opened", "baccarat.hand_turned"]
 
     run(kept, MIDI, Pace())
 

@@ -209,6 +209,8 @@ def _check_event(line: dict[str, Any], truth: Truth, who: str) -> None:
     seq = line["seq"]
     told = set(CARD.findall(msgspec.json.encode(line["event"]).decode()))
     known = set(truth.face_up(seq)) | set(truth.face_up(seq - 1))
+    if line["name"] == "floor.cards_opened":  # the next event turns them, in the same commit
+        known |= set(truth.face_up(seq + 1))
     open_ = any(name == "floor.shoe_revealed" for name, _ in truth.events[seq:])
     if line["name"] == "pack.card_burned" and line["event"]["face_up"]:
         return

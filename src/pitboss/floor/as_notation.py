@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from pitboss.cards import UNSEEN
 from pitboss.floor.rounds import Ended
 from pitboss.floor.sheets import record_of
 from pitboss.games.baccarat import events as bac
@@ -95,6 +96,8 @@ def _acts(stretch: Ended, record: Record) -> Iterator[Line]:
         elif isinstance(event, CutCardDrawn):
             cards.append(Draws("CUT"))
         elif isinstance(event, bj.CardDealt | bac.CardDrawn):
+            if event.card == UNSEEN:
+                raise NotWritableError("a card of it was never turned")
             cards.append(Draws(event.card))
         elif (tell := _DECISIONS.get(type(event))) is not None:
             said = tell(stretch.rules, event)

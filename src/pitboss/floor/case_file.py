@@ -32,11 +32,13 @@ from pitboss.floor.case_evidence import (
     unlinked,
 )
 from pitboss.floor.case_zip import packed
+from pitboss.floor.happened import Happened
 from pitboss.floor.kept import Kept
 from pitboss.floor.mark_book import MarkBook
 from pitboss.floor.names import names
+from pitboss.floor.openings import face_in, faced
 from pitboss.floor.round_index import RoundLine, TableRounds
-from pitboss.floor.rounds import Ended, Happened
+from pitboss.floor.rounds import Ended
 from pitboss.floor.signing import STREAM, SigningKey
 from pitboss.journal import CHECKPOINT, Reader, Record
 from pitboss.rulebook import Rules, restore
@@ -166,7 +168,9 @@ def stretch_of_case(context: RoundContext, line: RoundLine, evidence: Evidence) 
     before = replace(kept, table=replace(kept.table, game=replace(game, shoe=shoe)))
     records = evidence.rounds[context.name].records
     happened = tuple(Happened(one, names().decode(one.entry)) for one in records if one.seq <= line.last)
-    return Ended(context.table, rules, context.round, before, before, before, happened)
+    # A card that was never turned stays unseen: a case does not hold the secret of its shoe.
+    turned = faced(happened, face_in(happened, f"{context.table}/{context.shoe}", lambda _: None))
+    return Ended(context.table, rules, context.round, before, before, before, turned)
 
 
 def round_text(context: RoundContext, line: RoundLine, evidence: Evidence) -> bytes:

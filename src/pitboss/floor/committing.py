@@ -108,17 +108,17 @@ class Committing:
 
     def _of_table(self, spot: LiveSpot) -> Callable[[], None]:
         keeper = spot.keeper
-        seq, kept, calls = spot.seq, keeper.kept, keeper.calls
+        seq, kept, sealed, calls = spot.seq, keeper.kept, spot.sealing.kept, keeper.calls
         if seq - spot.snapshot_at >= SNAPSHOT_EVERY:
             spot.snapshot_at = seq
             self._snap((spot,))
 
-        return lambda: self.shown(spot, seq, kept, calls)
+        return lambda: self.shown(spot, seq, kept, sealed, calls)
 
-    def shown(self, spot: LiveSpot, seq: int, kept: Kept, calls: tuple[Call, ...]) -> None:
-        """A table stands so in the journal: show it."""
+    def shown(self, spot: LiveSpot, seq: int, kept: Kept, sealed: Kept, calls: tuple[Call, ...]) -> None:
+        """A table stands so in the journal, `sealed` without its face-down cards: show it."""
         keeper = spot.keeper
-        spot.shown, spot.durable, spot.durable_calls = seq, kept, calls
+        spot.shown, spot.durable, spot.durable_sealed, spot.durable_calls = seq, kept, sealed, calls
         self._hub.show(keeper.name, seq, showing(keeper.rules, kept, calls))
         for listener in self.after_turn:
             listener(keeper.name)
@@ -163,7 +163,8 @@ class Committing:
 
 def _append(stream: str, live: LiveSpot | LiveDesk, turn: Turn) -> Append:
     encode = names().encode
-    entries = tuple(encode(event) for event in turn)
+    told = live.sealing.written(turn) if isinstance(live, LiveSpot) else turn
+    entries = tuple(encode(event) for event in told)
     expected, live.seq = live.seq, live.seq + len(entries)
     return Append(stream, entries, expected)
 
@@ -174,7 +175,7 @@ def _last(append: Append) -> int:
 
 def _standing(live: LiveSpot | LiveDesk) -> tuple[str, int, bytes]:
     if isinstance(live, LiveSpot):
-        return f"{TABLES}{live.keeper.name}", live.shown, to_bytes(live.durable)
+        return f"{TABLES}{live.keeper.name}", live.shown, to_bytes(live.durable_sealed)
     return live.stream, live.shown, msgspec.json.encode(live.durable)
 
 

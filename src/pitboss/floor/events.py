@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from pitboss.face_down import Opening
 from pitboss.games.contract import Event
 
 
@@ -26,6 +27,13 @@ class ShoeRevealed(Event, frozen=True):
 
     shoe: str
     secret: str
+
+
+class CardsOpened(Event, frozen=True):
+    """Cards that lay face down are about to be turned: what opens the seals that the journal has of them."""
+
+    shoe: str
+    openings: tuple[Opening, ...]
 
 
 class ShoeGivenUp(Event, frozen=True):

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from pitboss.cheques import COLOURS, HIGHEST_FIRST, Cheques
-from pitboss.floor.rounds import Happened
+from pitboss.floor.happened import Happened
 from pitboss.games.contract import Event
 from pitboss.ledger.instruments import cheque
 from pitboss.table import events as e

@@ -144,9 +144,11 @@ class Following:
         decode, keeper = names().decode, spot.keeper
         for _, turn in groupby(records, key=lambda record: record.command):
             told = list(turn)
-            keeper.follow(tuple(decode(record.entry) for record in told), at_ms=told[-1].at_ms)
+            plain = spot.sealing.read(decode(record.entry) for record in told)
+            keeper.follow(plain, at_ms=told[-1].at_ms)
         spot.seq = records[-1].seq
-        self._floor.room.committing.shown(spot, spot.seq, keeper.kept, keeper.calls)
+        sealed = spot.sealing.kept
+        self._floor.room.committing.shown(spot, spot.seq, keeper.kept, sealed, keeper.calls)
         self._floor.loop.timing.set(spot)
 
     def _fold_desk(self, live: LiveDesk, records: list[Record]) -> None:

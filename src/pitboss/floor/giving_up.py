@@ -17,6 +17,7 @@ from pitboss.games.baccarat.rulings import due_hand
 from pitboss.games.blackjack import settlement as blackjack
 from pitboss.games.blackjack.play import due_seat
 from pitboss.games.contract import Event, Refusal
+from pitboss.games.face_down import off_rack
 from pitboss.games.pack import PACK_PHASES, ShuffleDue
 from pitboss.games.round import RoundVoided
 from pitboss.table.commands import Act
@@ -48,7 +49,8 @@ def given_up(rules: Any, kept: Kept, act: Act, *, gone: bool) -> tuple[Event, ..
     if phase in PACK_PHASES or phase == "between_rounds":
         return (lost, ShuffleDue(REASON))
     game, bj = table.game, table.family == "blackjack"
-    if (due_seat(game) if bj else due_hand(game)) is None and not tucking:
+    sealed = any(True for _ in off_rack(game))  # a card lies there that nobody can turn
+    if (due_seat(game) if bj else due_hand(game)) is None and not tucking and not sealed:
         return refuse("round_on")  # the dealer can still go on without a card
     items = blackjack.returned(rules, game) if bj else baccarat.returned(game.wagers)
     return (lost, RoundVoided(REASON, items), ShuffleDue(REASON))

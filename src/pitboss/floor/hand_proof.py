@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from pitboss.cards import UNSEEN, Card
+from pitboss.floor.happened import Happened
 from pitboss.floor.kept import Kept
-from pitboss.floor.rounds import Happened
 from pitboss.games.baccarat.events import CardDrawn
 from pitboss.games.blackjack.events import CardDealt
 from pitboss.table.disputes import RULES, rack, way_to

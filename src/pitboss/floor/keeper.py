@@ -23,6 +23,7 @@ from pitboss.floor.shoes import SecretGoneError, Shoes
 from pitboss.games.baccarat.commands import HandInCommission
 from pitboss.games.blackjack.commands import Stand, StayIn
 from pitboss.games.contract import Call, Command, Event, Refusal
+from pitboss.games.face_down import off_rack
 from pitboss.games.pack import DrawCard, ShufflePack
 from pitboss.table.calls import calls_for
 from pitboss.table.commands import Act, DeclineCut
@@ -163,11 +164,20 @@ class Keeper:
             return fault
         if isinstance(act.command, TapIn):
             return refuse("dealers_place_not_yours")  # on a floor the place is taken, and the tap follows
-        decision = decide(self.rules, self.kept.table, act)
+        decision = self._asked(act)
         if isinstance(decision, Refusal):
             return decision
         place = place_changed(self.kept, decision)
         return (*decision, *place, *self._shoes.revealed(self.kept, decision, at_ms=now_ms))
+
+    def _asked(self, act: Act) -> Turn | Refusal:
+        """What the table makes of an act; nobody can tell where a card that it needs cannot be opened."""
+        try:
+            return decide(self.rules, self.kept.table, act)
+        except KeyError as error:
+            if any(True for _ in off_rack(self.kept.table.game)):
+                raise SecretGoneError(self.kept.shoe) from error
+            raise
 
     def _draw(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         """What the shoe gives next, for a dealer who deals by hand."""
@@ -189,7 +199,7 @@ class Keeper:
         if not self.kept.shoe or not shoe.left or shoe.cut_card_next:
             return refuse("nothing_to_draw")
         fact = DrawCard(self._shoes.next_card(self.kept), asked.to, asked.face_up)
-        decision = decide(self.rules, self.kept.table, Act(act.by, fact))
+        decision = self._asked(Act(act.by, fact))
         if isinstance(decision, Refusal):
             return decision
         events = (*decision, *self._shoes.revealed(self.kept, decision, at_ms=now_ms))
@@ -268,7 +278,7 @@ class Keeper:
         if instead is None:
             return (f.TimeRanOut(0, "insurance" if game.phase == "insurance" else "betting"),)
         seat, what, done = instead
-        decision = decide(self.rules, self.kept.table, Act(self.dealer, done))
+        decision = self._asked(Act(self.dealer, done))
         return decision if isinstance(decision, Refusal) else (f.TimeRanOut(seat, what), *decision)
 
     def _instead(self) -> tuple[int, Any, Command] | None:
@@ -330,7 +340,7 @@ class Keeper:
             before, command = (sealed,), replace(command, commitment=sealed.commitment)
         elif isinstance(command, DrawCard):
             command = replace(command, card=self._shoes.next_card(self.kept))
-        decision = decide(self.rules, self.kept.table, Act(by, command))
+        decision = self._asked(Act(by, command))
         if isinstance(decision, Refusal):
             raise RuntimeError(f"table {self.name} refused what it had offered: {decision}")
         place = place_changed(self.kept, decision)

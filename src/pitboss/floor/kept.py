@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.cards import Card
+from pitboss.cards import UNSEEN, Card
+from pitboss.face_down import Face, face_by, face_with, is_sealed
 from pitboss.floor import events as f
+from pitboss.games import face_down
 from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.blackjack.events import InsuranceClosed, InsuranceOpened
 from pitboss.games.blackjack.state import Blackjack
@@ -64,6 +66,25 @@ def drawn_since_return(kept: Kept) -> int:
     return in_all + sum(len(one.cards) - one.drawn for one in kept.returns)
 
 
+def drawn_in_all(kept: Kept) -> int:
+    """How many cards have left the shoe in play, or the continuous shuffler in this epoch."""
+    return sum(one.drawn for one in kept.returns) + drawn_since_return(kept)
+
+
+def opened(kept: Kept, face: Face) -> Kept:
+    """A table with the faces of the cards that the journal holds under seal, as far as they can be opened."""
+    game = face_down.opened(kept.table.game, face)
+    returns = kept.returns
+    if any(is_sealed(card) for back in returns for card in back.cards):
+        returns = tuple(
+            replace(back, cards=tuple(face(card) if is_sealed(card) else card for card in back.cards))
+            for back in returns
+        )
+    if game is kept.table.game and returns is kept.returns:
+        return kept
+    return replace(kept, table=replace(kept.table, game=game), returns=returns)
+
+
 def racked(kept: Kept) -> tuple[Card, ...]:
     """The cards of the discard rack from the bottom up, as they go back into a continuous shuffler."""
     return tuple(card for pile in kept.table.game.shoe.discards for card in pile.cards)
@@ -93,7 +114,21 @@ def _sealed(kept: Kept, event: f.ShoeSealed) -> Kept:
     )
 
 
-def _ended(kept: Kept, _: f.ShoeRevealed | f.ShoeGivenUp) -> Kept:
+def _cards_opened(kept: Kept, event: f.CardsOpened) -> Kept:
+    return opened(kept, face_by(event.openings)) if event.shoe == kept.shoe else kept
+
+
+def _revealed(kept: Kept, event: f.ShoeRevealed) -> Kept:
+    """With its secret every card can be opened that nobody ever turned."""
+    return _ended(opened(kept, face_with(bytes.fromhex(event.secret), event.shoe)))
+
+
+def _given_up(kept: Kept, _: f.ShoeGivenUp) -> Kept:
+    """What lies face down is never known."""
+    return _ended(opened(kept, lambda _: UNSEEN))
+
+
+def _ended(kept: Kept) -> Kept:
     return replace(kept, shoe="", commitment="", cut_at=0, returns=())
 
 
@@ -136,8 +171,9 @@ def _left_place(kept: Kept, event: f.DealerLeftPlace) -> Kept:
 _EVOLVE: dict[type[Event], Callable[[Kept, Any], Kept]] = {
     f.TablePlaced: _placed,
     f.ShoeSealed: _sealed,
-    f.ShoeRevealed: _ended,
-    f.ShoeGivenUp: _ended,
+    f.CardsOpened: _cards_opened,
+    f.ShoeRevealed: _revealed,
+    f.ShoeGivenUp: _given_up,
     f.DealerTookPlace: lambda kept, event: replace(kept, dealer=event.dealer, dealer_name=event.name),
     f.DealerLeftPlace: _left_place,
     f.TablePaused: lambda kept, _: replace(kept, paused=True),

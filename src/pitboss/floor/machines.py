@@ -45,7 +45,7 @@ def at_start(shoe: str, secret: bytes, decks: int) -> ContinuousShuffler:
     return loaded(pack(decks), secret, epoch=int(shoe.rpartition("/")[2]))
 
 
-def is_sealed(commitment: str, shoe: str, secret: bytes, decks: int) -> bool:
+def is_the_secret(commitment: str, shoe: str, secret: bytes, decks: int) -> bool:
     """Whether a secret is the one that an epoch was sealed with."""
     return verify(commitment, at_start(shoe, secret, decks))
 

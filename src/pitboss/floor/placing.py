@@ -15,6 +15,7 @@ from pitboss.floor.kept import Kept, from_bytes
 from pitboss.floor.names import names
 from pitboss.floor.pace import Pace
 from pitboss.floor.progressives import Progressives
+from pitboss.floor.sealing import Sealing
 from pitboss.floor.spot import LiveSpot
 from pitboss.floor.table_loop import TableLoop
 from pitboss.games.contract import Command
@@ -81,7 +82,7 @@ class Placing:
             self._rulebooks[shared] = rules
             rulebook = await room.writer.ask(room.store.put_rulebook, text)
             keeper = self._keeper(plan.name, rules, Kept(opening(GAMES[rules.family], rules)))
-            spot = self._tables[plan.name] = LiveSpot(keeper, 0)
+            spot = self._tables[plan.name] = LiveSpot(keeper, 0, Sealing(keeper.kept, self._shoes.secret))
             placed = f.TablePlaced(rules.game, rules.house, rulebook, plan.pit)
             turn: Turn = (placed, TableOpened(plan.bankroll))
             if plan.progressive:
@@ -131,13 +132,14 @@ class Placing:
         else:
             kept = from_bytes(snapshot.payload)
             rules = await self._rules(kept.rulebook, kept.house, kept.game)
-        keeper = self._keeper(name, rules, kept)
-        keeper.fold(tuple(events))
+        sealing = Sealing(kept, self._shoes.secret)
+        sealing.read(events)
+        keeper = self._keeper(name, rules, sealing.opened())
         terminal = keeper.kept.table.terminal
         if terminal is not None:
             keeper.link = self._progressives.line(name, terminal.progressive, rules)
         seq = records[-1].seq if records else snapshot.seq if snapshot else 0
-        spot = self._tables[name] = LiveSpot(keeper, seq)
+        spot = self._tables[name] = LiveSpot(keeper, seq, sealing)
         spot.snapshot_at = snapshot.seq if snapshot else 0
         spot.mine = room.sharing.alone
         if spot.mine:

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from pitboss.floor.committing import PIT
+from pitboss.floor.dealt_shoe import DealtShoe
 from pitboss.floor.epoch_proof import EpochProof
 from pitboss.floor.epochs import EPOCHS, older_than
 from pitboss.floor.meter_proof import METER, Meters, MeterStood, TableTold
 from pitboss.floor.pit_proof import PitProof, PitStood, TableFacts
-from pitboss.floor.refold import Dealt, Refold
+from pitboss.floor.refold import Refold
 from pitboss.floor.school_proof import OF_SCHOOL, SchoolProof, SchoolStood
 from pitboss.journal import Problem, Reader, Seen, Snapshot, StoreFailed, Vault, Verdict, losses, verify
 
@@ -236,13 +237,15 @@ def _shoes_in_play(tables: list[Refold], vault: Vault) -> Iterator[Problem]:
             yield Problem(f"{TABLE}{table.table}", table.seq, what)
 
 
-def _missing(shoe: Dealt, vault: Vault, decks: int) -> str:
+def _missing(shoe: DealtShoe, vault: Vault, decks: int) -> str:
     try:
         secret = vault.open(shoe.name)
     except StoreFailed as failed:
         return str(failed)
     if secret is None:
         return f"the vault has no secret for shoe {shoe.name}, which is in play"
-    if not shoe.sealed_with(secret, decks):
+    if not shoe.is_secret(secret, decks):
         return f"the vault has another secret for shoe {shoe.name} than the one that was sealed"
+    if shoe.fault(secret, decks):  # which card is wrong would tell another one of a shoe in play
+        return f"shoe {shoe.name}, which is in play, was not dealt in its sealed order so far"
     return ""

@@ -4,26 +4,30 @@ After every event the ledger sums to zero and no account is overdrawn; every car
 revealed was dealt in the order that was sealed, cut where it was cut; the rulebook of each round is kept.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
-from pitboss.cards import DECK, Card, pack
+from pitboss.cards import DECK, Card
+from pitboss.face_down import is_sealed
 from pitboss.floor import events as f
+from pitboss.floor.dealt_shoe import DealtShoe
 from pitboss.floor.kept import Kept, evolve, from_bytes, racked
-from pitboss.floor.machines import at_start, is_sealed
 from pitboss.floor.names import names
+from pitboss.games.baccarat.events import HandTurned
+from pitboss.games.blackjack.events import HoleCardTurned, UpCardTurned
 from pitboss.games.contract import Event
+from pitboss.games.face_down import off_rack
 from pitboss.games.pack import PACK_PHASES, DiscardsReturned, PackCut, PackShuffled, ShoeEmptied
 from pitboss.games.round import RoundOpened
 from pitboss.journal import Record, Snapshot, UnreadableError
 from pitboss.ledger.movements import InvariantBroken
 from pitboss.rulebook import RulebookError, Rules, restore
-from pitboss.shoe import Shoe, cut
-from pitboss.shuffle import shuffle, verify
+from pitboss.shoe import Shoe
 from pitboss.table.evolve import GAMES, opening
 
+_DONE = {f.CardsOpened: "has cards opened", f.ShoeRevealed: "is revealed", f.ShoeGivenUp: "is given up"}
 Rulebook = Callable[[str], bytes | None]
 """A rulebook's text by its hash."""
 
@@ -43,54 +47,6 @@ def must_stand(snapshot: Snapshot | None, seq: int, state: msgspec.Struct) -> No
         raise WrongError("the snapshot that stands on it is not what its stream folds into")
 
 
-class Dealt:
-    """The shoe in play, as the journal tells it."""
-
-    def __init__(self, name: str, commitment: str, *, continuous: bool = False) -> None:
-        self.name = name
-        self.commitment = commitment
-        self.continuous = continuous
-        self.shuffled = False
-        self.cut_at = 0
-        self.cards: list[tuple[int, Card]] = []
-        """Every card that left it, with the number of the record."""
-        self.returns: list[tuple[int, tuple[Card, ...]]] = []
-        """What went back into a continuous shuffler, after how many cards had left it (CSM-01)."""
-
-    def sealed_with(self, secret: bytes, decks: int) -> bool:
-        """Whether a secret is the one that was sealed."""
-        if self.continuous:
-            return is_sealed(self.commitment, self.name, secret, decks)
-        return verify(self.commitment, secret, pack(decks))
-
-    def check(self, secret: bytes, decks: int) -> None:
-        """The secret is the one that was sealed, and gives the cards that were dealt."""
-        if not self.sealed_with(secret, decks):
-            raise WrongError(f"the secret of shoe {self.name} is not the one that was sealed")
-        order = (
-            self._machine(secret, decks)
-            if self.continuous
-            else cut(shuffle(pack(decks), secret), self.cut_at)
-        )
-        for place, ((seq, card), sealed) in enumerate(zip(self.cards, order, strict=False), 1):
-            if sealed != card:
-                raise WrongError(
-                    f"shoe {self.name} was not dealt in its sealed order: card {place}, in record {seq}, "
-                    f"is {card} and should be {sealed}"
-                )
-
-    def _machine(self, secret: bytes, decks: int) -> Iterator[Card]:
-        """What a continuous shuffler dealt, given back what it was given back."""
-        machine, returns = at_start(self.name, secret, decks), iter(self.returns)
-        after, back = next(returns, (-1, ()))
-        for place in range(len(self.cards)):
-            while place == after:
-                machine = machine.returned(back)
-                after, back = next(returns, (-1, ()))
-            card, machine = machine.draw()
-            yield card
-
-
 class Refold:
     """One table's stream, taken record by record."""
 
@@ -105,7 +61,7 @@ class Refold:
         self.seq = 0
         self.rounds = 0
         self.shoes_proven = 0
-        self.shoe: Dealt | None = None
+        self.shoe: DealtShoe | None = None
         """Sealed and not yet revealed."""
         self.kept: Kept | None = None
         self.rules: Rules | None = None
@@ -138,6 +94,7 @@ class Refold:
         if kept.table.money is not before.table.money and (off := kept.table.money.sums()):
             raise WrongError(f"the ledger does not sum to zero after it: {off}")
         self._cards(seq, event, before.table.game, kept.table.game)
+        _must_be_turned(event, kept.table.game)
         if isinstance(event, DiscardsReturned) and self.shoe is not None:
             self.shoe.returns.append((len(self.shoe.cards), racked(before)))
         self._follow_shoe(event, kept)
@@ -183,35 +140,39 @@ class Refold:
             raise WrongError(f"{event.cards} cards went back, and {was.cards_in_rack()} lay in the rack")
         if self.shoe is None or shoe.left >= was.left or isinstance(event, ShoeEmptied | PackShuffled):
             return
-        card = _left(was, shoe)
+        card = _left(was, shoe) or _under_seal(event)
         if shoe.left != was.left - 1 or card is None:
             raise WrongError(f"cards left the sealed shoe {self.shoe.name} unseen")
         if seq > self._ended.get(self.shoe.name, seq):
             raise WrongError(f"shoe {self.shoe.name} is of an earlier epoch, and a card of it was dealt")
-        self.shoe.cards.append((seq, card))
+        _must_fit(self.shoe.left(seq, card))
 
     def _follow_shoe(self, event: Event, kept: Kept) -> None:
         shoe = self.shoe
         if isinstance(event, f.ShoeSealed):
             if shoe is not None:
                 raise WrongError(f"shoe {shoe.name} was never revealed, and another is sealed")
-            self.shoe = Dealt(event.shoe, event.commitment, continuous=kept.table.game.shoe.continuous)
+            self.shoe = DealtShoe(event.shoe, event.commitment, continuous=kept.table.game.shoe.continuous)
         elif isinstance(event, PackShuffled) and event.commitment:
             if shoe is None or shoe.shuffled or shoe.commitment != event.commitment:
                 raise WrongError("the pack was shuffled under a commitment that was not sealed for it")
             shoe.shuffled = True
         elif isinstance(event, PackCut) and shoe is not None:
             shoe.cut_at = event.at
-        elif isinstance(event, f.ShoeRevealed):
+        elif isinstance(event, f.CardsOpened | f.ShoeRevealed | f.ShoeGivenUp):
             if shoe is None or shoe.name != event.shoe:
-                raise WrongError(f"shoe {event.shoe} is revealed, and it is not in play")
-            shoe.check(bytes.fromhex(event.secret), kept.table.game.shoe.decks)
-            self.shoe = None
+                raise WrongError(f"shoe {event.shoe} {_DONE[type(event)]}, and it is not in play")
+            self._open(shoe, event, kept)
+
+    def _open(self, shoe: DealtShoe, event: Event, kept: Kept) -> None:
+        if isinstance(event, f.CardsOpened):
+            for opening in event.openings:
+                _must_fit(shoe.open(opening))
+            return
+        if isinstance(event, f.ShoeRevealed):
+            _must_fit(shoe.fault(bytes.fromhex(event.secret), kept.table.game.shoe.decks))
             self.shoes_proven += 1
-        elif isinstance(event, f.ShoeGivenUp):
-            if shoe is None or shoe.name != event.shoe:
-                raise WrongError(f"shoe {event.shoe} is given up, and it is not in play")
-            self.shoe = None  # its order can never be proven
+        self.shoe = None  # of one that is given up the order can never be proven
 
     @staticmethod
     def _compare(kept: Kept, snapshot: Snapshot) -> None:
@@ -225,6 +186,34 @@ def _left(before: Shoe, after: Shoe) -> Card | None:
         if was != now:
             return DECK[place]
     return None
+
+
+def _under_seal(event: Any) -> Card | None:
+    """The seal of the card that an event is about."""
+    card: Card | None = getattr(event, "card", None)
+    return card if card is not None and is_sealed(card) else None
+
+
+def _must_be_turned(event: Event, game: Any) -> None:
+    """What lies face up was opened, and an event that turns cards names those that lie there."""
+    if any(face_up for _, face_up in off_rack(game)):
+        raise WrongError("a card lies face up whose seal was never opened")
+    turned = _TURNED.get(type(event))
+    if turned is not None and not turned(event, game):
+        raise WrongError("it turns other cards than were dealt there")
+
+
+_TURNED: dict[type[Event], Callable[[Any, Any], bool]] = {
+    UpCardTurned: lambda event, game: event.card == game.dealer[0],
+    HoleCardTurned: lambda event, game: event.card == game.dealer[1],
+    HandTurned: lambda event, game: event.cards == getattr(game, event.hand),
+}
+"""Events that turn cards: whether they name those that lie there."""
+
+
+def _must_fit(fault: str) -> None:
+    if fault:
+        raise WrongError(fault)
 
 
 def in_round(kept: Kept) -> bool:

@@ -5,24 +5,19 @@ until the round has ended. The same holds for whatever else happened at the tabl
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
+from pitboss.floor.happened import Happened
 from pitboss.floor.kept import Kept, evolve
 from pitboss.floor.names import names
-from pitboss.games.contract import Event
+from pitboss.floor.openings import face_in, faced, laid_open, secrets_in
 from pitboss.games.round import RoundOpened
-from pitboss.journal import Reader, Record, StoreFailed
+from pitboss.journal import Reader, StoreFailed
 from pitboss.rulebook import Rules, restore
 from pitboss.table.evolve import GAMES, opening
 
 OVER = frozenset({"between_rounds", "shuffle_due"})
-
-
-class Happened(NamedTuple):
-    """An event and the record that holds it."""
-
-    record: Record
-    event: Event
 
 
 class Ended(NamedTuple):
@@ -47,6 +42,7 @@ def ended(reader: Reader, stream: str) -> Iterator[Ended]:
     rules: Any = None
     before: Any = None
     waiting: list[Happened] = []
+    secrets = cache(lambda: secrets_in(reader, stream))  # for a round with a card that was never turned
     for record in reader.read(stream):
         event = names().decode(record.entry)
         if kept is None:
@@ -61,7 +57,9 @@ def ended(reader: Reader, stream: str) -> Iterator[Ended]:
             yield Ended(table, rules, 0, last, last, kept, tuple(waiting))
             waiting = []
         elif not opens and kept.table.game.phase in OVER:
-            yield Ended(table, rules, number, before, last, kept, tuple(waiting))
+            face = face_in(waiting, before.shoe, lambda shoe: secrets().get(shoe))
+            happened = faced(waiting, face)
+            yield Ended(table, rules, number, before, laid_open(last, face), kept, happened)
             before, waiting = None, []
 
 

@@ -33,6 +33,7 @@ class Shoes:
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
         self._order = lru_cache(maxsize=256)(self._ordered)
+        self._known_secret = lru_cache(maxsize=256)(self._secret)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="vault")
         self._next: dict[str, Future[bytes]] = {}
         self._machines = Machines()
@@ -91,6 +92,13 @@ class Shoes:
     def _must_be_of_this_epoch(self, shoe: str) -> None:
         if shoe in self.abandoned:
             raise SecretGoneError(shoe)
+
+    def secret(self, shoe: str) -> bytes | None:
+        """The secret of a shoe, for sealing its face-down cards and opening them."""
+        try:
+            return self._known_secret(shoe)
+        except SecretGoneError:
+            return None
 
     def _secret(self, shoe: str) -> bytes:
         self._must_be_of_this_epoch(shoe)

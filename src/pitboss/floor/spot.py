@@ -9,6 +9,7 @@ import msgspec
 from pitboss.floor.keeper import DueStep, Keeper
 from pitboss.floor.kept import Kept
 from pitboss.floor.pace import Countdown
+from pitboss.floor.sealing import Sealing
 from pitboss.games.contract import Call, Refusal
 from pitboss.table.commands import Act
 
@@ -83,11 +84,14 @@ HAND_OVER = HandOver()
 class LiveSpot:
     """A table under way."""
 
-    def __init__(self, keeper: Keeper, seq: int) -> None:
+    def __init__(self, keeper: Keeper, seq: int, sealing: Sealing) -> None:
         self.keeper = keeper
+        self.sealing = sealing
+        """The table as its stream tells it: up to the last turn that was put in line for the journal."""
         self.seq = seq
         self.shown = seq
         self.durable: Kept = keeper.kept
+        self.durable_sealed: Kept = sealing.kept
         self.durable_calls: tuple[Call, ...] = ()
         self.mine = True
         """Whether this process decides on it; else it is only shown here, as the journal has it."""

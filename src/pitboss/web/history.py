@@ -5,16 +5,18 @@ live table passed through are kept now and then, for they cost nothing.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from pitboss.face_down import Face
 from pitboss.floor.floor import Floor
+from pitboss.floor.happened import Happened
 from pitboss.floor.kept import Kept, evolve
 from pitboss.floor.names import names
-from pitboss.floor.rounds import Happened
+from pitboss.floor.openings import REVEALED, face_in, faced
 from pitboss.games.contract import Call, Event
 from pitboss.journal import MemoryStore, Reader, Record
 from pitboss.table.calls import calls_for
@@ -30,7 +32,7 @@ _Found = TypeVar("_Found")
 _OPENED, _PICKED_UP, _HANDED = "round.round_opened", "round.cards_picked_up", "table.wager_handed_over"
 _OVER = frozenset({"round.game_died", "pack.shuffle_called"})
 _VOIDED = "round.round_voided"
-_REVEALED = "floor.shoe_revealed"
+_SEALED = "floor.shoe_sealed"
 _CAME = frozenset({"table.guest_seated", "table.guest_stood_behind"})
 
 
@@ -62,6 +64,10 @@ class _Chapter:
         self.rounds: list[Round] = []
         self.revealed = 0
         """The last event by which the secret of a shoe was told: everything before it is open."""
+        self.shoes: list[tuple[int, str]] = []
+        """Each shoe that was sealed, with the number of the event."""
+        self.secrets: dict[str, bytes] = {}
+        """Of the shoes that have ended."""
         self.called: dict[str, str] = {}
         """Guests who ever came, and how they are called."""
         self.states: dict[int, Kept] = {}
@@ -111,6 +117,17 @@ class History:
         records = await self.ask(lambda: self._records(table, first - 1, last - first + 1))
         decode = names().decode
         return [Happened(record, decode(record.entry)) for record in records]
+
+    async def face(self, table: str, happened: Sequence[Happened]) -> Face:
+        """The faces of the cards that lay face down in events of one shoe, as far as they are known now."""
+        chapter = await self._up_to_date(table)
+        at = happened[0].record.seq if happened else 0
+        shoe = next((name for seq, name in reversed(chapter.shoes) if seq <= at), "")
+        return face_in(happened, shoe, chapter.secrets.get)
+
+    async def faced(self, table: str, happened: Sequence[Happened]) -> tuple[Happened, ...]:
+        """Those events with the cards that have been turned since."""
+        return faced(happened, await self.face(table, happened))
 
     async def of_progressive(self, name: str, first: int, last: int) -> list[Happened]:
         """Events of a progressive from one to another, with their records."""
@@ -211,8 +228,13 @@ def _index(chapter: _Chapter, record: Record) -> None:
             rounds[-1] = msgspec.structs.replace(rounds[-1], ended=True)
         opened: Any = names().decode(record.entry)
         rounds.append(Round(len(rounds) + 1, opened.number, seq, seq, False, seq))
-    elif name == _REVEALED:
+    elif name == REVEALED:
         chapter.revealed = seq
+        told: Any = names().decode(record.entry)
+        chapter.secrets[told.shoe] = bytes.fromhex(told.secret)
+    elif name == _SEALED:
+        sealed: Any = names().decode(record.entry)
+        chapter.shoes.append((seq, sealed.shoe))
     elif name in _CAME:
         came: Any = names().decode(record.entry)
         chapter.called[came.guest.id] = came.guest.name

@@ -13,8 +13,8 @@ from litestar.params import FromPath
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor.first_difference import Touch, Traced, touches, trace
+from pitboss.floor.happened import Happened
 from pitboss.floor.names import names
-from pitboss.floor.rounds import Happened
 from pitboss.messages import DEFAULT
 from pitboss.pit import inventory as i
 from pitboss.pit.shift_counts import FloatRecorded

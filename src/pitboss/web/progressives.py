@@ -8,8 +8,8 @@ from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.authority import Role
+from pitboss.floor.happened import Happened
 from pitboss.floor.linking import LiveProgressive
-from pitboss.floor.rounds import Happened
 from pitboss.messages import DEFAULT
 from pitboss.notation.narrate import what
 from pitboss.progressive.settings import Settings

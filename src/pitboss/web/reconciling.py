@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.floor.rounds import Happened
+from pitboss.floor.happened import Happened
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.reconciliation import Reconciled, reconcile
 from pitboss.progressive.state import Controller

@@ -7,8 +7,10 @@ from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
 from pitboss.floor.as_notation import NotWritableError, text_of
+from pitboss.floor.happened import Happened
 from pitboss.floor.kept import evolve
-from pitboss.floor.rounds import OVER, Ended, Happened
+from pitboss.floor.openings import faced, laid_open
+from pitboss.floor.rounds import OVER, Ended
 from pitboss.messages import DEFAULT
 from pitboss.table.calls import calls_for
 from pitboss.table.scene import Audience, scene_for
@@ -71,13 +73,14 @@ async def _drawn(asked: _Asked, happened: list[Happened], language: str) -> tupl
     kept = (await lobby.history.at(table, asked.round.first - 1)).kept
     pictures: list[Picture] = []
     frames: list[Frame] = []
+    known = await lobby.history.faced(table, happened)
     for place, (record, event) in enumerate(happened):
         calls = () if record.name.startswith("floor.") else calls_for(rules, kept.table, event)
         kept = evolve(kept, event)
         picture = Picture(record.seq, scene_for(rules, kept.table, audience, calls=calls, past=True))
         changes: list[Change] = between(pictures[-1], picture) if pictures else []
         if not pictures or calls or any(path[0] != "calls" for path, _ in changes):
-            covered = seen(kept.table.family, event, audience, is_open=asked.is_open)
+            covered = seen(kept.table.family, known[place].event, audience, is_open=asked.is_open)
             theirs = readable(record.name, covered, audience, called) is not None
             frames.append(
                 Frame(
@@ -131,7 +134,10 @@ async def stretch_of(lobby: Lobby, table: str, found: Round) -> Ended:
         last, after = after, evolve(after, each.event)
         happened.append(each)
         if len(happened) > 1 and after.table.game.phase in OVER:
-            return Ended(table, rules, found.number, before, last, after, tuple(happened))
+            face = await history.face(table, happened)
+            return Ended(
+                table, rules, found.number, before, laid_open(last, face), after, faced(happened, face)
+            )
     raise _untold("it was not played to its end")
 
 

@@ -158,8 +158,11 @@ async def proof(
     seats = seats_in_rack(kept, found.of_shoe)
     asked = seat or (seats[0] if seats else 1)
     between = [one for one in shoe if one.number <= last.number]
-    happened = [(one.of_shoe, await lobby.history.happened(table, one.first, one.last)) for one in between]
-    proved = hand_proof(kept, asked, found.of_shoe, dealt_in(happened))
+    dealt = []
+    for one in between:
+        happened = await lobby.history.happened(table, one.first, one.last)
+        dealt.append((one.of_shoe, await lobby.history.faced(table, happened)))
+    proved = hand_proof(kept, asked, found.of_shoe, dealt_in(dealt))
     if not proved.hands:
         raise Turned(404, "hand_not_in_rack", "The discard rack holds no such hand of this round.")
     return Proof(

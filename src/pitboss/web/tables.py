@@ -167,11 +167,13 @@ async def events(request: Request[Any, Any, Any], table: FromPath[str], number: 
     called = await lobby.history.called(table)
     is_open = await lobby.history.is_open(table, found.last)
     lines = []
-    for seq, name, event in await lobby.history.events(table, found.first, found.last):
-        shown = seen(family, event, audience, is_open=is_open)
+    happened = await lobby.history.happened(table, found.first, found.last)
+    for record, event in await lobby.history.faced(table, happened):
+        shown, name = seen(family, event, audience, is_open=is_open), record.name
         data = readable(name, shown, audience, called)
         if data is not None:
-            lines.append(EventLine(seq, name, data, in_words(name, shown, audience, called, rules=rules)))
+            text = in_words(name, shown, audience, called, rules=rules)
+            lines.append(EventLine(record.seq, name, data, text))
     return RoundEvents(table, found, tuple(lines))
 
 
