@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _SOMETHING_WRONG = 1
 _ANCHOR = re.compile(r"([1-9][0-9]{0,17}-)?[0-9a-f]{64}")
+_KEY = re.compile(r"[0-9a-f]{64}")
 
 
 @click.command()
@@ -52,7 +53,7 @@ def verify(  # noqa: PLR0913, PLR0917 - each is an option
     shows whose key signed it.
     """
     named = sum(one is not None for one in (data, file, database))
-    if key is not None and (case is None or not _HASH.fullmatch(key.lower())):
+    if key is not None and (case is None or not _KEY.fullmatch(key.lower())):
         raise AskedError("--key goes with --case, and has 64 hexadecimal digits.")
     report = None if case is None else _case(case, (data, file, database), (key or "").lower())
     if report is not None and (not named or not report.ok):
