@@ -76,6 +76,11 @@ class HouseRules:
         return None if house is None else self.of(house, game)
 
 
+def file_rules(house: str, game: str) -> Rules:
+    """The rules as the house's file has them, whatever was signed since; read once."""
+    return _of_file(house, game).rules
+
+
 @cache
 def _of_file(house: str, game: str) -> HouseBook:
     return HouseBook(load(game, house=house), Base(house, game))

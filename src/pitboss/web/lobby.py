@@ -48,6 +48,7 @@ from pitboss.web.sessions import Paces, Session, Sessions
 from pitboss.web.sign import Meters
 from pitboss.web.staff_accounts import StaffAccounts
 from pitboss.web.whose import meter_fault, not_theirs
+from pitboss.web.workroom import Workroom
 
 PUBLIC = Audience("public")
 NO_HOUSE = SimpleNamespace(calls={}, bets={})
@@ -139,6 +140,8 @@ class Lobby:
         self.books = Books(history)
         self.round_book = RoundBook(floor, history)
         self.house_rules = HouseRules(floor)
+        self.rule_room: Workroom[tuple[Any, ...], Any] = Workroom(kept=200, waiting=32)
+        """Where rules are put into words and checked, beside the event loop."""
         # One each: surveillance does not wait behind what a visitor asks.
         self._asides = (Aside(), Aside()) if config.odds_aside else (None, None)
         self.odds_desk, self.odds_room = OddsDesk(self._asides[0]), OddsRoom(self._asides[1])

@@ -160,6 +160,9 @@ async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSO
     if rules.hash != own.hash:
         before, _ = await worked(lobby, request.user, "bets", own, figures_work(own))
     told = all_warnings(rules, checked.warnings, figures.bets, figures.main)
+    number = 0 if book.signed is None else book.signed.number
+    asked = ("settings", own.house, own.game, own.hash, number)
+    may_set = await lobby.rule_room.of(asked, partial(settings_of, own, book.base))
     return GameOdds(
         game=rules.game,
         house=rules.house,
@@ -168,7 +171,7 @@ async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSO
         decks=rules.decks,
         rulebook=rules.hash,
         bets=bets_out(figures, chances, before),
-        settings=settings_of(own, book.base),
+        settings=may_set,
         signed=signed_by(lobby, book.signed),
         asked=data.settings,
         warnings=tuple(f"{warning.key}: {warning.reason}." for warning in told),

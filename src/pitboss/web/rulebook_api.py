@@ -4,10 +4,10 @@ A change is proposed, signed and withdrawn as any command of the pit. What is sh
 table would be placed under now; a table in play keeps its own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import Annotated, Any
+from functools import lru_cache, partial
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -16,8 +16,8 @@ from pitboss.authority import HIGHER
 from pitboss.games.contract import Refusal
 from pitboss.messages import DEFAULT
 from pitboss.odds.figures import Edge, bet_name, change, compared
-from pitboss.pit.rule_changes import PROPOSES, SIGNS, Proposal, RuleChanges, checked, hash_in_force
-from pitboss.rulebook import Rules, games, houses, load
+from pitboss.pit.rule_changes import PROPOSES, SIGNS, Proposal, RuleChanges, checked
+from pitboss.rulebook import Rules, games, houses
 from pitboss.rulebook.cited import cited, sources
 from pitboss.rulebook.keys import Key, Value, keys_of
 from pitboss.rulebook.priced import settings_of
@@ -26,6 +26,7 @@ from pitboss.rulebook.sentences import blank, said, sentence
 from pitboss.rulebook.source import HOUSES, gather
 from pitboss.table.scene_house import placard
 from pitboss.web.desk import allowed
+from pitboss.web.house_rules import file_rules
 from pitboss.web.lobby import Lobby, Turned
 from pitboss.web.odds_api import SETTINGS_MOST, figures_work, signed_by, worked
 from pitboss.web.pit_desk_api import called
@@ -45,8 +46,10 @@ from pitboss.web.rulebook_wire import (
     Waiting,
 )
 from pitboss.web.words import spoken
+from pitboss.web.workroom import WorkroomError
 
 Language = Annotated[str, QueryParameter(max_length=40)]
+Found = TypeVar("Found")
 MANUAL = "manual"
 """The house whose rulebooks are the manuals'."""
 
@@ -59,7 +62,7 @@ def listed(request: Request[Any, Any, Any]) -> RulebookGames:
     dealt = [(spot.keeper.rules.house, spot.keeper.rules.game) for spot in lobby.floor.tables.values()]
     found = []
     for house, game in _games():
-        rules, signed = load(game, house=house), changes.in_force.get(f"{house}/{game}")
+        rules, signed = file_rules(house, game), changes.in_force.get(f"{house}/{game}")
         waits = sum((one.house, one.game) == (house, game) for one in changes.open) if manager else 0
         found.append(
             RulebookGame(
@@ -75,8 +78,8 @@ def listed(request: Request[Any, Any, Any]) -> RulebookGames:
     return RulebookGames(tuple(found))
 
 
-@get("/api/rulebooks/{game:str}", summary="Every rule of a game in words", sync_to_thread=False)
-def rulebook(
+@get("/api/rulebooks/{game:str}", summary="Every rule of a game in words")
+async def rulebook(
     request: Request[Any, Any, Any], game: FromPath[str], language: Language = DEFAULT
 ) -> GameRulebook:
     """With sources and where the house differs from the manual; for managers with what can be changed."""
@@ -88,19 +91,20 @@ def rulebook(
     person = request.user.account.person if request.user.account is not None else None
     waiting = [one for one in changes.open if (one.house, one.game) == (house, game)]
     reader = person.id if person is not None else ""
+    asked = ("lines", rules.house, rules.game, rules.hash, manager, tongue)
+    lines = await aside(lobby, asked, partial(_lines, rules, manager=manager, language=tongue))
+    proposed = [await _waiting(lobby, changes, one, reader, tongue) for one in waiting] if manager else []
     return GameRulebook(
         game=game,
         house=house,
         name=rules.name,
         family=rules.family,
         rulebook=rules.hash,
-        lines=_lines(rules, manager=manager, language=tongue),
+        lines=lines,
         signed=signed_by(lobby, book.signed),
         settings=dict(changes.settings(house, game)) if manager else {},
-        file={key.key: key.value for key in keys_of(load(game, house=house)) if key.edited}
-        if manager
-        else {},
-        waiting=tuple(_waiting(lobby, changes, one, reader, tongue) for one in waiting) if manager else (),
+        file=await aside(lobby, ("file", house, game), partial(_file, house, game)) if manager else {},
+        waiting=tuple(proposed),
         may_propose=manager,
         may_sign=person is not None and person.may_act_as(SIGNS),
     )
@@ -115,9 +119,14 @@ async def draft(
 ) -> Draft:
     """Every fault beside its key, what changes in words, and the placard before and after."""
     lobby, house = _manager(request, game)
-    own = lobby.house_rules.of(house, game).rules
-    found = _checked(house, game, data.settings)
-    after, tongue = found.rules, spoken(language)
+    own, tongue = lobby.house_rules.of(house, game).rules, spoken(language)
+    asked = ("draft", house, game, own.hash, _named(data.settings), tongue)
+    return await aside(lobby, asked, partial(_draft, own, house, game, data.settings, tongue))
+
+
+def _draft(own: Rules, house: str, game: str, settings: Mapping[str, Value], tongue: str) -> Draft:
+    found = _checked(house, game, settings)
+    after = found.rules
     return Draft(
         faults=tuple(Fault(defect.key, *told(defect.reason, tongue)) for defect in found.errors),
         warnings=tuple(Fault(defect.key, *told(defect.reason, tongue)) for defect in found.warnings),
@@ -132,14 +141,34 @@ async def effect(request: Request[Any, Any, Any], game: FromPath[str], data: JSO
     """Worked out only where a bet hangs on a key that is changed, and once for all who ask."""
     lobby, house = _manager(request, game)
     changes = lobby.floor.pit.durable.rule_changes
-    before = _priced(house, game, changes.settings(house, game))
-    after = _priced(house, game, data.settings)
+    before, after = [
+        await aside(lobby, ("priced", house, game, _named(settings)), partial(_priced, house, game, settings))
+        for settings in (changes.settings(house, game), data.settings)
+    ]
     if before.hash == after.hash:
         return Effect(untouched=True)
     figures, _ = await worked(lobby, request.user, "bets", after, figures_work(after))
     own, _ = await worked(lobby, request.user, "bets", before, figures_work(before))
     bets = tuple(_edges(before, after, *line) for line in compared(own, figures))
     return Effect(untouched=False, bets=bets)
+
+
+async def aside(lobby: Lobby, asked: tuple[Any, ...], work: Callable[[], Found]) -> Found:
+    """What `work` gives, beside the event loop and once for all who ask the same."""
+    try:
+        found: Found = await lobby.rule_room.of(asked, work)
+    except WorkroomError:
+        raise Turned(429, "too_fast", "Too many ask at once: wait a moment.", retry_after=2) from None
+    return found
+
+
+def _named(settings: Mapping[str, Value]) -> tuple[tuple[str, str], ...]:
+    """Settings as a key; `True` and 1 are two."""
+    return tuple(sorted((key, repr(value)) for key, value in settings.items()))
+
+
+def _file(house: str, game: str) -> dict[str, Value]:
+    return {key.key: key.value for key in keys_of(file_rules(house, game)) if key.edited}
 
 
 def _came(request: Request[Any, Any, Any]) -> tuple[Lobby, bool]:
@@ -179,7 +208,7 @@ def _checked(house: str, game: str, settings: Mapping[str, Value]) -> Any:
 
 def _priced(house: str, game: str, settings: Mapping[str, Value]) -> Rules:
     """Rules with only those keys changed that a bet hangs on: others would make the same question twice."""
-    file = load(game, house=house)
+    file = file_rules(house, game)
     asked = {setting.key for setting in settings_of(file)}
     alone = _checked(house, game, {key: value for key, value in settings.items() if key in asked})
     found = alone if alone.rules is not None else _checked(house, game, settings)
@@ -213,7 +242,7 @@ def _manual_of(house: str, game: str) -> tuple[str, str]:
 
 def _lines(rules: Rules, *, manager: bool, language: str) -> tuple[RuleLine, ...]:
     house, game = _manual_of(rules.house, rules.game)
-    manual = load(game, house=house) if game else None
+    manual = file_rules(house, game) if game else None
     there = {key.key: key.value for key in keys_of(manual)} if manual is not None else {}
     words = said(manual, language=language) if manual is not None and manual.hash != rules.hash else {}
     return tuple(_line(rules, key, there, words, manager, language) for key in keys_of(rules))
@@ -261,19 +290,27 @@ def _changed(before: Rules, after: Rules, language: str) -> tuple[Changed, ...]:
     )
 
 
-def _waiting(lobby: Lobby, changes: RuleChanges, one: Proposal, reader: str, language: str) -> Waiting:
-    rules = lobby.house_rules.of(one.house, one.game).rules
+def _proposed(rules: Rules, one: Proposal, language: str) -> tuple[Changed, ...]:
+    """What a proposal changes, in words; nothing where it cannot be played by any more."""
     found = checked(one.house, one.game, one.settings)
     after = None if isinstance(found, Refusal) else found.rules
+    return _changed(rules, after, language) if after is not None else ()
+
+
+async def _waiting(lobby: Lobby, changes: RuleChanges, one: Proposal, reader: str, language: str) -> Waiting:
+    rules = lobby.house_rules.of(one.house, one.game).rules
+    asked = ("proposed", rules.hash, one.number, one.house, one.game, language)
+    words = await aside(lobby, asked, partial(_proposed, rules, one, language))
+    signed = changes.in_force.get(f"{one.house}/{one.game}")
     return Waiting(
         number=one.number,
         by=called(lobby, one.by),
         why=one.why,
         at_ms=one.at_ms,
         settings=dict(one.settings),
-        changes=_changed(rules, after, language) if after is not None else (),
+        changes=words,
         own=one.by == reader,
-        stale=one.against != hash_in_force(changes, one.house, one.game),
+        stale=one.against != (rules.hash if signed is None else signed.rulebook),
     )
 
 
