@@ -14,6 +14,7 @@ OTHERWISE = {
     "WE-SHOE-04: a dead table keeps its shoe": "the guests must have left",
     "A new dealer burns a card, and a missed burn changes nothing": "a guest is offered the cut first",
     "A side bet at 300 to 1 is verified before the round is finished": "it is verified before it is paid",
+    "300 to 1 on a line that asks for nobody": "it is verified before it is paid",
 }
 """Scenarios that rightly go another way where guests sit and cheques lie, and why."""
 OTHER_CALLS = ("all calls", "awaiting")

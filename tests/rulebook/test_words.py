@@ -74,7 +74,7 @@ LINES = [
     (Line(When(winner=("tie",)), push=True), "push when the hands tie"),
     (Line(When(), Odds(1, 1)), "1 to 1 on every round"),
     (Line(When(margin=(9,)), Odds(25, 1, keeps_stake=False)), "25 for 1 when the hands are 9 apart"),
-    (Line(When(margin=(9,)), Odds(1_000, 1)), "1,000 to 1 when the hands are 9 apart"),
+    (Line(When(margin=(9,)), Odds(1_000, 1)), "1,000 to 1 when the hands are 9 apart (surveillance verifies it first)"),
     (Line(When(winner=("banker",)), Odds(1, 1), unless=When(banker_total=(7,), banker_cards=(3,))),
      "1 to 1 when Banker wins, unless Banker has 7 on three cards"),
     (Line(When(cards=(6,)), Odds(200, 1), verify="surveillance"),

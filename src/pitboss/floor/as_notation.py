@@ -17,6 +17,7 @@ from pitboss.games.blackjack import events as bj
 from pitboss.games.contract import COUPON, Event, Item
 from pitboss.games.pack import CutCardDrawn
 from pitboss.games.round import AwardVerified, CardCarried, RulingGiven
+from pitboss.games.steps import verifier_of
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.notation import NotationError, parse, perform, write
 from pitboss.notation.commands import bet_key
@@ -99,6 +100,8 @@ def _acts(stretch: Ended, record: Record) -> Iterator[Line]:
             if event.card == UNSEEN:
                 raise NotWritableError("a card of it was never turned")
             cards.append(Draws(event.card))
+        elif isinstance(event, AwardVerified):
+            decisions.append(_verified(stretch.rules, event, record))
         elif (tell := _DECISIONS.get(type(event))) is not None:
             said = tell(stretch.rules, event)
             decisions += [said] if said is not None else []
@@ -134,8 +137,11 @@ def _split(_: Rules, event: bj.HandSplit) -> Acts:
     return _seat(event, "split", *((event.toke,) if event.toke else ()))
 
 
-def _verified(rules: Rules, event: AwardVerified) -> Acts:
-    return Acts(0, Who("supervisor"), (Does("verify", (event.seat, bet_key(rules, event.bet))),))
+def _verified(rules: Rules, event: AwardVerified, record: Record) -> Acts:
+    key = (event.seat, event.bet, event.owner)
+    waited = [item for item in record.items if (item.seat, item.bet, item.owner) == key and item.verify]
+    role = verifier_of(waited[-1]) if waited else "supervisor"
+    return Acts(0, Who(role), (Does("verify", (event.seat, bet_key(rules, event.bet))),))
 
 
 _DECISIONS: dict[type[Event], Callable[[Rules, Any], Acts | None]] = {
@@ -148,7 +154,6 @@ _DECISIONS: dict[type[Event], Callable[[Rules, Any], Acts | None]] = {
     bj.GuestWithdrew: lambda _, e: _seat(e, "withdraw"),
     bac.CommissionOwed: lambda _, e: None if e.marked else _seat(e, "hand in commission", owner=e.owner),
     bac.CommissionHandedIn: lambda _, e: _seat(e, "hand in commission", owner=e.owner),
-    AwardVerified: _verified,
 }
 
 

@@ -8,9 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pitboss.authority import Person
+from pitboss.authority import Role as PersonRole
 from pitboss.cards import UNSEEN
 from pitboss.games import round as r
-from pitboss.games.contract import Actor, Command, Event, Offer, Refusal, refuse
+from pitboss.games.contract import Actor, Command, Event, Item, Offer, Refusal, refuse
 from pitboss.games.pack import (
     DEALER,
     PACK_COMMANDS,
@@ -124,6 +126,20 @@ def refusal_for_verifying(rules: GameRules, state: Any, command: r.VerifyAward) 
     return refuse(rules, "nothing_to_verify", {"seat": command.seat})
 
 
+def verifier_of(item: Item) -> PersonRole:
+    """The role that must verify a payment."""
+    return "surveillance" if item.verify == "surveillance" else "supervisor"
+
+
+def refusal_for_verifier(rules: GameRules, state: Any, command: r.VerifyAward, by: Person) -> Refusal | None:
+    """Nobody releases a payment that somebody else must verify; asked at every table, with cheques or not."""
+    key = (command.seat, command.bet, command.owner)
+    waits = next((i for i in state.to_verify if (i.seat, i.bet, i.owner) == key), None)
+    if waits is None or by.may_act_as(verifier_of(waits)):
+        return None
+    return Refusal("not_yours_to_do", rules.CITES["nothing_to_verify"], {"role": verifier_of(waits)})
+
+
 def refusal_for_ruling(rules: GameRules, command: r.GiveRuling, options: tuple[str, ...]) -> Refusal | None:
     """Only a ruling that the manual allows on the irregularity at hand."""
     if not options:
@@ -152,7 +168,7 @@ def verify_offers(_: GameRules, state: Any) -> tuple[Offer, ...]:
     """Each payment that waits for the one who must verify it."""
     return tuple(
         Offer(
-            Actor("surveillance" if item.verify == "surveillance" else "supervisor"),
+            Actor(verifier_of(item)),
             r.VerifyAward(item.seat, item.bet, item.owner),
         )
         for item in state.to_verify

@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from pitboss.authority import Person
 from pitboss.cards import INDEX, SUITS, UNSEEN, Card
 from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CallResult, DealDummyHand
@@ -21,7 +22,8 @@ from pitboss.games.blackjack.commands import CloseInsurance, PeekHoleCard, TakeA
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.driver import Play
 from pitboss.games.pack import PACK_COMMANDS, DrawCard, DrawCutCard
-from pitboss.games.round import CloseBets, OpenRound, PickUpCards
+from pitboss.games.round import CloseBets, OpenRound, PickUpCards, VerifyAward
+from pitboss.games.steps import refusal_for_verifier
 from pitboss.notation.commands import act_command, lie_down, wager_command
 from pitboss.notation.desk import DeskError, Laid, at_desk
 from pitboss.notation.record import Record, Refused, begins_record, refused
@@ -124,9 +126,7 @@ class Performance:
         before = self._standing()
         step = self.play.submit(command)
         if isinstance(step, Refusal):
-            self.refusals.append(refused(self.rules, line or self.line, step))
-            self.record.refused.append(self.refusals[-1])
-            self.record.refused_at.append(len(self.record.steps))
+            self._refused(line, step)
             return False
         for event, calls in self._unfold(before, step.events):
             if begins_record(event) and self.record.has_round:
@@ -135,6 +135,11 @@ class Performance:
             if self.sealed is not None:
                 self.sealed.follow(event, self.rules.decks)
         return True
+
+    def _refused(self, line: int, refusal: Refusal) -> None:
+        self.refusals.append(refused(self.rules, line or self.line, refusal))
+        self.record.refused.append(self.refusals[-1])
+        self.record.refused_at.append(len(self.record.steps))
 
     def _do(self, line: Acts, act: object) -> None:
         assert isinstance(act, Does)  # bets and the shoe's acts are dealt with elsewhere
@@ -150,9 +155,20 @@ class Performance:
 
     def _put(self, line: Acts, act: Does) -> None:
         """Put an act to the game, and go on from there."""
-        accepted = self._submit(line.line, act_command(self.rules, self.play.state, line.who, act))
+        command = act_command(self.rules, self.play.state, line.who, act)
+        accepted = self._may_give(line, command) and self._submit(line.line, command)
         if accepted and self.automatic and line.who.role != "dealer":
             self._pump()
+
+    def _may_give(self, line: Acts, command: Command) -> bool:
+        """Whether a word is theirs to give: who verifies an award is asked here as at a live table."""
+        if not isinstance(command, VerifyAward):
+            return True
+        by = Person(line.who.role, (line.who.role,))  # type: ignore[arg-type]
+        fault = refusal_for_verifier(self.rules, self.play.state, command, by)
+        if fault is not None:
+            self._refused(line.line, fault)
+        return fault is None
 
     def _at_desk(self, line: Acts, act: Does) -> None:
         try:

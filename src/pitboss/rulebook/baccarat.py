@@ -42,6 +42,16 @@ class Line(msgspec.Struct, frozen=True):
     verify: Literal["", "surveillance", "supervisor"] = ""
     """Who must verify the hand before this line is paid (T5-12, CF-28)."""
 
+    @property
+    def verified_by(self) -> str:
+        """The same, and surveillance from 200 to 1 on whatever the line says (T5-12)."""
+        large = self.pays is not None and self.pays.win >= VERIFIED_FROM * self.pays.per
+        return "surveillance" if large else self.verify
+
+
+VERIFIED_FROM = 200
+"""To 1: from here on a bet is paid only once surveillance has looked at the hand (T5-12)."""
+
 
 class Bet(BetTerms, frozen=True, kw_only=True):
     """A wager as the house offers it. What matches no line loses."""

@@ -117,6 +117,16 @@ class HandLine(msgspec.Struct, frozen=True):
     """Lucky George: what goes to the dealers' pool when a guest wins this line (LG-01)."""
     verify: Literal["", "surveillance", "supervisor"] = ""
 
+    @property
+    def verified_by(self) -> str:
+        """Who verifies a win first: surveillance from 300 to 1 on, whatever the line says (TLX-09)."""
+        large = self.pays is not None and self.pays.win >= VERIFIED_FROM * self.pays.per
+        return "surveillance" if large else self.verify
+
+
+VERIFIED_FROM = 300
+"""To 1: from here on a side bet is paid only once surveillance has looked at the hand (TLX-09, A-48)."""
+
 
 class BlackjackBet(BetTerms, frozen=True, kw_only=True):
     """A wager of the blackjack table: the main bet, or a side bet with its pay table."""

@@ -30,8 +30,6 @@ PLAYERS_MAX = 7
 HANDS_MAX = 4
 EDGE_DOUBTFUL = 3
 """A flat price this low on a three-card poker bet is most likely a misprint (A-38)."""
-VERIFIED_FROM = 300
-"""Surveillance looks at a side bet won at such odds (TLX-09, A-48)."""
 
 _READS = {"poker": get_args(PokerHand), "sevens": get_args(SevensHand)}
 _INSURANCE = ("insurance", "ins")
@@ -207,7 +205,7 @@ def _warn(name: str, bet: BlackjackBet, decks: int, warn: Report) -> None:
         for better in sorted({better for hand in line.hand for better in _ALSO.get(hand, ())} - listed):
             plain, named = next(h for h in line.hand if better in _ALSO.get(h, ())), better.replace("_", " ")
             warn(key, "", f'"{plain}" does not include {named}, which loses unless it is listed too')
-        if line.pays and line.pays.win >= VERIFIED_FROM * line.pays.per and not line.verify:
+        if line.verified_by != line.verify:
             warn(key, str(line.pays), reason("verified", rule="TLX-09", line='verify = "surveillance"'))
     best = max((line.pays.win / line.pays.per for line in bet.lines if line.pays), default=EDGE_DOUBTFUL)
     if bet.reads == "poker" and best < EDGE_DOUBTFUL:

@@ -34,7 +34,7 @@ def line_in_words(line: Line, bets: Mapping[str, BetTerms]) -> str:
     text = f"{pays or 'push'} when {conditions}" if conditions else f"{pays or 'push'} on every round"
     if line.unless is not None:
         text += f", unless {when_in_words(line.unless, bets)}"
-    return text + (f" ({line.verify} verifies it first)" if line.verify else "")
+    return text + (f" ({line.verified_by} verifies it first)" if line.verified_by else "")
 
 
 def when_in_words(when: When, bets: Mapping[str, BetTerms]) -> str:

@@ -89,7 +89,7 @@ def line_in_words(line: HandLine) -> str:
     named = _list([_HANDS.get(hand, hand.replace("_", " ")) for hand in line.hand], "or")
     price = _odds(line.pays) if line.pays is not None else f"{line.share} of the meter"
     envy = f"; {money(line.envy)} to the dealers" if line.envy else ""
-    verify = f" ({line.verify} verifies it first)" if line.verify else ""
+    verify = f" ({line.verified_by} verifies it first)" if line.verified_by else ""
     return f"{price} on {named}{envy}{verify}"
 
 

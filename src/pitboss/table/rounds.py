@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from pitboss.authority import Role
 from pitboss.games.baccarat import commands as bac
 from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import Command, Event, Refusal
@@ -17,6 +16,7 @@ from pitboss.games.round import (
     PickUpCards,
     VerifyAward,
 )
+from pitboss.games.steps import refusal_for_verifier
 from pitboss.games.tucking import UNDER_SHOE
 from pitboss.table import commands as c
 from pitboss.table import supervision as sv
@@ -60,7 +60,7 @@ GUESTS: tuple[type[Command], ...] = (
 
 def play(rules: Any, table: Table, act: c.Act) -> Decision:
     """Put a command to the game, if it is the actor's to give and nothing at the table stands before it."""
-    fault = _whose(table, act) or _before(rules, table, act.command)
+    fault = _whose(rules, table, act) or _before(rules, table, act.command)
     if fault is not None:
         return fault
     decision = GAMES[table.family].decide(rules, table.game, act.command)
@@ -70,12 +70,12 @@ def play(rules: Any, table: Table, act: c.Act) -> Decision:
     return (*beside, *with_commission(table, decision), *_after(rules, table, decision))
 
 
-def _whose(table: Table, act: c.Act) -> Refusal | None:
+def _whose(rules: Any, table: Table, act: c.Act) -> Refusal | None:
     command, by = act.command, act.by
     if isinstance(command, GiveRuling):
         return None if by.may_act_as("supervisor") else refuse("not_yours_to_do", "IRR-00", role="supervisor")
     if isinstance(command, VerifyAward):
-        return _verifier(table, act)
+        return refusal_for_verifier(rules, table.game, command, by)
     if isinstance(command, GUESTS):
         seat: int = command.seat  # type: ignore[attr-defined]
         guest = table.place(seat).player if 1 <= seat <= len(table.places) else ""
@@ -83,16 +83,6 @@ def _whose(table: Table, act: c.Act) -> Refusal | None:
         allowed = guest and may_speak_for(by, guest if owner == "guest" else owner)
         return None if allowed else refuse("spot_not_yours", spot=seat)
     return None if by.may_act_as("dealer") else refuse("not_yours_to_do", role="dealer")
-
-
-def _verifier(table: Table, act: c.Act) -> Refusal | None:
-    command = act.command
-    assert isinstance(command, VerifyAward)
-    for item in table.game.to_verify:
-        if (item.seat, item.bet, item.owner) == (command.seat, command.bet, command.owner):
-            role: Role = "surveillance" if item.verify == "surveillance" else "supervisor"
-            return None if act.by.may_act_as(role) else refuse("not_yours_to_do", "T5-12", role=role)
-    return None
 
 
 def _before(rules: Any, table: Table, command: Command) -> Refusal | None:

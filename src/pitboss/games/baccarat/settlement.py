@@ -87,7 +87,7 @@ def _payment(rules: BaccaratRules, wager: Wager, line: Line) -> Item:
         result="win",
         commission=commission,
         owed=owed,
-        verify=line.verify,
+        verify=line.verified_by,
     )
 
 

@@ -174,7 +174,9 @@ def _award(rules: BlackjackRules, wager: Wager, line: HandLine | None) -> Item |
         return Item("claim", wager.seat, wager.bet, wager.owner, stake, 0, "win", envy=line.envy)
     envy = line.envy if wager.owner != DEALER else 0
     cents = line.pays.award(stake, unit=rules.payout.round)
-    return Item("pay", wager.seat, wager.bet, wager.owner, stake, cents, "win", envy=envy, verify=line.verify)
+    return Item(
+        "pay", wager.seat, wager.bet, wager.owner, stake, cents, "win", envy=envy, verify=line.verified_by
+    )
 
 
 def _claim(wager: Wager, name: str, line: HandLine) -> Claim:
