@@ -67,7 +67,7 @@ def test_a_cheque_change_of_black_or_above_needs_a_word(
     ],
 )
 def test_cash_change_over_three_hundred_needs_a_word(game: str, bills: Bills, word: bool) -> None:
-    house = House(game).do(guest(1), c.BuyIn("g1", bills)).perform("cut_out", "call_change")
+    house = House(game).do(guest(1), c.BuyIn("g1", bills)).perform("clear_hands", "cut_out", "call_change")
     if word:
         assert house.refused(DEE, c.Perform("pass"))[0] == "approval_needed"
         house.granted(SUE)
@@ -100,7 +100,11 @@ class TestSpoken:
     @pytest.mark.rule("BAC-GP-07")
     @every_game
     def test_money_change(self, game: str) -> None:
-        house = House(game).do(guest(1), c.BuyIn("g1", Bills(hundreds=2))).perform("cut_out", "call_change")
+        house = (
+            House(game)
+            .do(guest(1), c.BuyIn("g1", Bills(hundreds=2)))
+            .perform("clear_hands", "cut_out", "call_change")
+        )
         assert [call.parameters for call in house.called if call.id == "changing"] == [{"cents": 200_00}]
 
     @pytest.mark.rule("BAC-GP-07")

@@ -10,8 +10,10 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
 from pitboss.table.accounts import CUT_OUT, DROP_BOX, EVIDENCE, LAID
+from pitboss.table.evolve import evolve
+from pitboss.table.state import Transaction
 
-STEPS = ("cut_out", "call_change", "pass", "drop", "clear_hands")
+STEPS = ("clear_hands", "cut_out", "call_change", "pass", "drop", "clear_hands")
 
 
 def buying(dollars: int, minimum: int = 15, game: str = "blackjack-shoe") -> House:
@@ -23,7 +25,7 @@ def buying(dollars: int, minimum: int = 15, game: str = "blackjack-shoe") -> Hou
 
 def asked(house: House) -> bool:
     """Whether the change at hand goes out only with a word."""
-    house.perform("cut_out", "call_change")
+    house.perform("clear_hands", "cut_out", "call_change")
     refusal = house.live.submit(DEE, c.AskApproval())
     return not hasattr(refusal, "code")
 
@@ -33,7 +35,7 @@ class TestBuyIns:
     def test_the_steps_come_in_their_order_and_no_other(self) -> None:
         house = buying(200)
         assert house.dues == list(STEPS)
-        for later in ("pass", "drop", "clear_hands", "call_change"):
+        for later in ("pass", "drop", "cut_out", "call_change"):
             assert house.refused(DEE, c.Perform(later))[0] == "gesture_out_of_turn"
         house.perform(*STEPS)
         names = [type(event).__name__ for event in house.events]
@@ -42,9 +44,25 @@ class TestBuyIns:
         assert names[-1] == "TransactionEnded"
         assert house.table.transaction is None
 
+    @pytest.mark.rule("CHG-03")
+    def test_hands_are_shown_to_be_clear_before_the_bills_come_forward(self) -> None:
+        house = buying(200)
+        assert house.dues[0] == "clear_hands"
+        assert house.refused(DEE, c.Perform("cut_out")) == ("gesture_out_of_turn", "PAY-02")
+        house.perform("clear_hands")
+        assert house.table.transaction is not None  # it was the first showing, not the last
+        assert house.dues == ["cut_out", "call_change", "pass", "drop", "clear_hands"]
+
+    @pytest.mark.rule("CHG-06")
+    def test_a_change_that_an_earlier_journal_opened_goes_on_as_it_was(self) -> None:
+        opened = Transaction("buy_in", "g1", 1, bills=Bills(hundreds=2))
+        house = House()
+        house.live.table = evolve(house.table, e.TransactionOpened(opened))
+        assert house.dues == ["cut_out", "call_change", "pass", "drop", "clear_hands"]
+
     @pytest.mark.rule("CHG-06")
     def test_bills_are_dropped_only_after_the_cheques_have_gone_out(self) -> None:
-        house = buying(200).perform("cut_out", "call_change")
+        house = buying(200).perform("clear_hands", "cut_out", "call_change")
         assert house.table.held(LAID) == {"bill:10000": 2}
         assert house.table.held(DROP_BOX) == {}
         house.perform("pass")
@@ -66,7 +84,7 @@ class TestBuyIns:
     def test_a_change_that_is_refused_goes_back_to_where_it_came_from(self) -> None:
         house = buying(500)
         before = house.held("rack")
-        house.perform("cut_out", "call_change").do(DEE, c.AskApproval())
+        house.perform("clear_hands", "cut_out", "call_change").do(DEE, c.AskApproval())
         house.do(SUE, c.RefuseApproval(1))
         assert house.held("rack") == before
         assert house.purse(1) == Cheques(red=1)
@@ -79,7 +97,7 @@ class TestBuyIns:
 
     @pytest.mark.rule("BAC-DUTY-02", "CHG-07")
     def test_money_in_on_one_side_change_on_the_other_and_out_in_front_of_the_guest(self) -> None:
-        house = buying(200, 25, MINI).perform("cut_out")
+        house = buying(200, 25, MINI).perform("clear_hands", "cut_out")
         assert house.table.held(LAID) == {"bill:10000": 2}
         assert house.held(CUT_OUT) == Cheques(green=8)
         house.perform("call_change", "pass")
@@ -90,7 +108,7 @@ class TestBuyIns:
     @pytest.mark.rule("CHG-01", "IND-29", "PROT-02")
     @pytest.mark.parametrize("dollars", [20, 200, 900])
     def test_every_change_of_any_size_is_called_with_its_total(self, dollars: int) -> None:
-        house = buying(dollars).perform("cut_out", "call_change")
+        house = buying(dollars).perform("clear_hands", "cut_out", "call_change")
         (call,) = [call for call in house.called if call.id == "changing"]
         assert call.parameters == {"cents": dollars * 100}
 
@@ -132,7 +150,7 @@ class TestBuyIns:
         assert asked(buying(dollars, 25, MINI)) is approval
 
     def test_the_dealer_may_cut_another_mix_of_the_same_sum(self) -> None:
-        house = buying(200)
+        house = buying(200).perform("clear_hands")
         wrong = c.Perform("cut_out", cheques=Cheques(green=7))
         assert house.refused(DEE, wrong)[0] == "payment_wrong"
         house.do(DEE, c.Perform("cut_out", cheques=Cheques(green=8)))
@@ -164,7 +182,7 @@ class TestTheCard:
         house = (
             House(seats=()).do(guest(1), c.SitDown("g1", 1)).do(guest(1), c.BuyIn("g1", Bills(hundreds=1)))
         )
-        house.perform("cut_out", "call_change").forget().perform("pass")
+        house.perform("clear_hands", "cut_out", "call_change").forget().perform("pass")
         assert [type(event) for event in house.events] == [e.ChequesPassed, sv.CardAskedFor]
         assert "good_luck" in house.call_ids
         assert house.table.guests["g1"].card_asked
@@ -271,7 +289,7 @@ class TestCounterfeits:
         for gesture in STEPS:
             refused = house.refused(DEE, c.Perform(gesture))  # type: ignore[arg-type]
             assert refused[0] in ("transaction_frozen", "gesture_out_of_turn")
-        assert house.refused(DEE, c.Perform("cut_out")) == ("transaction_frozen", "CFT-01")
+        assert house.refused(DEE, c.Perform("clear_hands")) == ("transaction_frozen", "CFT-01")
         assert house.refused(DEE, OpenRound())[0] == "transaction_frozen"
         assert house.table.held(LAID) == {"bill:10000": 2}  # neither dropped nor returned
 

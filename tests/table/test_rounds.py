@@ -36,7 +36,7 @@ INTO_AND_OUT_OF_THE_RACK: dict[type[Event], str] = {
 def busy() -> House:
     """A table where everything that moves cheques has happened."""
     house = House(seats=(1, 2)).do(guest(1), c.BuyIn("g1", Bills(hundreds=2)))
-    house.perform("cut_out", "call_change", "pass", "drop", "clear_hands")
+    house.perform("clear_hands", "cut_out", "call_change", "pass", "drop", "clear_hands")
     house.do(guest(2), c.ChangeCheques("g2", Cheques(green=4), Cheques(red=20))).perform_all()
     house.do(SUE, c.BringFill(chips("20 red")))
     for _ in range(2):
@@ -100,7 +100,7 @@ class TestService:
         house.do(guest(1), c.SitDown("g1", 1, "Mrs Lee"))
         assert [(call.id, call.parameters) for call in house.called] == [("welcome", {"guest": "Mrs Lee"})]
         house.forget().do(guest(1), c.BuyIn("g1", Bills(hundreds=1)))
-        house.perform("cut_out", "call_change").forget().perform("pass")
+        house.perform("clear_hands", "cut_out", "call_change").forget().perform("pass")
         assert house.call_ids[0] == "good_luck"
         house.perform("drop", "clear_hands").forget()
         house.do(guest(1), c.GiveToke("g1", Cheques(red=1)))

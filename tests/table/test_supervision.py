@@ -94,7 +94,7 @@ def test_a_call_that_nobody_acknowledges_is_repeated() -> None:
 @pytest.mark.rule("PROT-02")
 def test_an_approval_that_nobody_answers_is_called_again_too() -> None:
     house = House(seats={1: "1 red"}).do(guest(1), c.BuyIn("g1", Bills(hundreds=3)))
-    house.perform("cut_out", "call_change").do(DEE, c.AskApproval(), c.CallAgain())
+    house.perform("clear_hands", "cut_out", "call_change").do(DEE, c.AskApproval(), c.CallAgain())
     assert house.one(sv.CalledAgain).what == ("change",)
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from pitboss import catalogue
-from pitboss.messages import LANGUAGES
+from pitboss.messages import LANGUAGES, say
 from pitboss.rulebook import Rules, games, houses, load
 from pitboss.training import DRILLS, Question, Shown, drills_for
 from pitboss.training.drill import DIFFICULTIES
@@ -236,3 +236,14 @@ def test_the_words_are_those_of_the_glossary() -> None:
     assert root is not None
     text = (root / "docs" / "glossary.md").read_text(encoding="utf-8")
     assert [term for term in TERMS if f"`{term}`" not in text] == []
+
+
+@pytest.mark.rule("CHG-03")
+def test_the_drill_of_steps_and_the_one_of_conduct_begin_a_cash_change_alike() -> None:
+    questions = [
+        q for _, q in asked("steps", 400) if q.facts["what"] == "change" and q.facts["form"] == "first"
+    ]
+    with_hands = [q for q in questions if "clear_hands.first" in q.facts["steps"]]
+    assert with_hands
+    assert {q.answer for q in with_hands} == {"clear_hands.first"}
+    assert "clear hands first" in say("practice.bills_in.do", {}).lower()

@@ -1,7 +1,7 @@
 """Money at the table: buy-ins, cheque changes, colour-ups, and a bill that may be false.
 
-A change goes step by step (CHG-06): laid out, cut out, called, approved where it must be, passed, dropped,
-hands shown. Until its last step nothing else happens at the table.
+A change goes step by step (CHG-06): hands shown, laid out, cut out, called, approved where it must be,
+passed, dropped, hands shown. Until its last step nothing else happens at the table.
 """
 
 from typing import Any
@@ -58,7 +58,7 @@ def begin_buy_in(rules: Any, table: Table, act: c.Act) -> Decision:
     ):
         return refuse("change_not_possible", cents=asked.bills.total)
     seat = seat_of(table, asked.guest) or table.behind.get(asked.guest, 0)
-    opened = Transaction("buy_in", asked.guest, seat, bills=asked.bills)
+    opened = Transaction("buy_in", asked.guest, seat, bills=asked.bills, hands_first=True)
     laid = (e.BillsLaid(asked.guest, bills) for bills in layings(asked.bills, rules.bills.most_laid))
     return (e.TransactionOpened(opened), *laid)
 
@@ -180,7 +180,8 @@ def suspect_bill(_: Any, table: Table, act: c.Act) -> Decision:
         return refuse("no_transaction")
     if open_.suspected is not None:
         return refuse("transaction_frozen")
-    if not any(bill == asked.bill for bill, _ in open_.bills) or table.dues[0].gesture != "cut_out":
+    laid = any(due.gesture == "cut_out" for due in table.dues)  # nothing has been cut out for them yet
+    if not laid or not any(bill == asked.bill for bill, _ in open_.bills):
         return refuse("bill_not_there")
     return (e.BillSuspected(asked.bill), sv.SupervisorTold("counterfeit", open_.seat))
 

@@ -42,7 +42,7 @@ _STEPS: dict[str, tuple[Gesture, ...]] = {
     "cheque_change": ("clear_hands", "bring_in", "cut_out", "call_change", "pass", "drop", "clear_hands"),
 }
 """The order of a change (CHG-06, CCHG-01); bills that do not fit on the layout take several turns. Hands are
-shown to be clear before colour comes in (PROT-09)."""
+shown to be clear before colour comes in (PROT-09), and before bills come forward (CHG-03)."""
 
 
 def opening(game: Game, rules: Any) -> Table:
@@ -120,7 +120,8 @@ def _put_up(table: Table, event: e.ChequesPutUp) -> Table:
 
 def _transaction_opened(table: Table, event: e.TransactionOpened) -> Table:
     opened = event.transaction
-    dues = tuple(Due(step, opened.seat) for step in _STEPS[opened.kind])
+    first: tuple[Gesture, ...] = ("clear_hands",) if opened.hands_first else ()
+    dues = tuple(Due(step, opened.seat) for step in (*first, *_STEPS[opened.kind]))
     return replace(table, transaction=opened, dues=dues)
 
 

@@ -106,6 +106,8 @@ class Transaction(msgspec.Struct, frozen=True):
     """What goes out, once it is known."""
     suspected: Bill | None = None
     """A bill that may be false: everything waits (CFT-01)."""
+    hands_first: bool = False
+    """Whether hands are shown to be clear before the bills come forward; older journals did not (CHG-03)."""
 
 
 class Squeeze(msgspec.Struct, frozen=True):

@@ -299,5 +299,10 @@ def at_table(rules: Rules, name: str) -> tuple[str, ...]:
         else:
             practice.must(Person("relief", ("dealer",)), TapIn("Ms Relief"))
         ends = {OUTGOING: "out", INCOMING: "in"}
-        _TABLES[key] = tuple(f"{due.gesture}.{ends.get(due.owner, 'own')}" for due in practice.table.dues)
+        dues = practice.table.dues
+        last = {due.gesture: place for place, due in enumerate(dues) if due.owner not in ends}
+        _TABLES[key] = tuple(
+            f"{due.gesture}.{ends.get(due.owner, 'own' if last.get(due.gesture) == place else 'first')}"
+            for place, due in enumerate(dues)
+        )
     return _TABLES[key]

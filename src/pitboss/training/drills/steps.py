@@ -13,7 +13,10 @@ from pitboss.training.walks import WALKS, at_table, order_of
 
 NAME = "steps"
 _ORDERS: dict[str, tuple[str, ...]] = {
-    "change": ("cut_out.own", "call_change.own", "pass.own", "drop.own", "clear_hands.own"),
+    "change": (
+        *("clear_hands.first", "cut_out.own", "call_change.own", "pass.own", "drop.own"),
+        "clear_hands.own",
+    ),
     "fill": (
         *("RequestFill", "PrepareFill", "CarryFill", "ProveFill"),
         *("SignFill.dealer", "SignFill.supervisor", "DropDuplicate"),
