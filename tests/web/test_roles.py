@@ -18,11 +18,12 @@ from pitboss.table import commands as c
 from pitboss.web.people import STAFF_ROLES
 from pitboss.web.whose import WHOSE
 
-GUESTS = (
-    *("SitDown", "LeaveTable", "StepAway", "ComeBack", "TakeSpot"),
-    *("GiveUpSpot", "StandBehind", "ChangeSeat", "PutUp", "GiveToke"),
-    *("BuyIn", "ChangeCheques", "DeclineCut", "AskBurnCard", "ObjectToCheck", "PlaceWager"),
-    *("TakeBackWager", "BuyInsurance", "TakeEvenMoney", "Hit", "Stand"),
+OWN = (
+    *("SitDown", "StepAway", "ComeBack", "TakeSpot", "GiveUpSpot", "StandBehind", "ChangeSeat"),
+    *("PutUp", "GiveToke", "BuyIn", "ChangeCheques", "PlaceWager", "TakeBackWager"),
+)
+KEYED = (
+    *("DeclineCut", "AskBurnCard", "ObjectToCheck", "BuyInsurance", "TakeEvenMoney", "Hit", "Stand"),
     *("DoubleDown", "SplitPair", "StayIn", "Withdraw", "HandInCommission"),
     *("CollectCommission", "TakeCards", "ReturnCards", "DeclineCards"),
     "DisputeHand",
@@ -52,7 +53,9 @@ BOTH = ["PressShuffler", "AskConversion", "ReportShuffler"]
 OTHERS = ["VerifyAward", "GrantApproval", "RefuseApproval", "SayAllSet"]
 ROLES: tuple[Role | Literal["administrator"], ...] = (*STAFF_ROLES, "guest", "administrator")
 PERMITTED: dict[str, tuple[Role, ...]] = {
-    **dict.fromkeys(GUESTS, ("dealer", "supervisor")),
+    **dict.fromkeys(OWN, ()),
+    **dict.fromkeys(KEYED, ("dealer",)),
+    "LeaveTable": ("dealer", "supervisor"),
     **dict.fromkeys(DEALERS, ("dealer",)),
     **dict.fromkeys(SUPERVISORS, ("supervisor",)),
     **dict.fromkeys(NOBODYS, ()),
@@ -193,10 +196,10 @@ def test_a_dealer_reports_a_fault_from_a_table_of_that_progressive_alone() -> No
         sitting = Sitting(house, client)
         sitting.sit()
         dealer = house.token("dealer-1")
-        seen = house.lobby.audit.list()
+        seen = house.attempts(client)
         told = house.ask(client, dealer, "f", type="ReportFault", fault="memory")
         assert code(told) == "fault_from_elsewhere", "she deals no table"
-        assert house.lobby.audit.list()[len(seen) :][0].code == "fault_from_elsewhere"
+        assert house.attempts(client)[len(seen) :][0].code == "fault_from_elsewhere"
         assert house.live().durable.armed
         assert code(house.do(client, dealer, BLACKJACK, type="TakeDealersPlace")) == ""
         assert code(house.ask(client, dealer, "g", type="ReportFault", fault="memory")) == ""

@@ -75,7 +75,7 @@ def acting(kept: Kept) -> str:
 
 def refusal_for_step(kept: Kept, act: Act) -> Refusal | None:
     """Why a dealer may not give this here: the place is somebody else's, or the automatic dealer's."""
-    shared = isinstance(act.command, c.PressShuffler | ReportShuffler)
+    shared = isinstance(act.command, c.PressShuffler | c.AskConversion | ReportShuffler)
     machine = shared and not act.by.may_act_as("supervisor")
     if not (is_dealers(act.command) or machine) or not act.by.may_act_as("dealer"):
         return None  # whoever is no dealer at all is refused by the table

@@ -20,6 +20,7 @@ from pitboss.floor.kept import Kept, evolve
 from pitboss.floor.linking import AT_A_TABLE, Link
 from pitboss.floor.pace import WITHHELD, Pace, asked_for, everybody_set
 from pitboss.floor.shoes import SecretGoneError, Shoes
+from pitboss.floor.speaking import refusal_for_speaking
 from pitboss.games.baccarat.commands import HandInCommission
 from pitboss.games.blackjack.commands import Stand, StayIn
 from pitboss.games.contract import Call, Command, Event, Refusal
@@ -160,7 +161,7 @@ class Keeper:
     def _at_the_table(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         if isinstance(act.command, CARDS) and (self.kept.shoe or isinstance(act.command, ShufflePack)):
             return refuse("card_is_sealed")
-        if act.by != self.dealer and (fault := refusal_for_step(self.kept, act)) is not None:
+        if act.by != self.dealer and (fault := self._refusal_for_hand(act)) is not None:
             return fault
         if isinstance(act.command, TapIn):
             return refuse("dealers_place_not_yours")  # on a floor the place is taken, and the tap follows
@@ -178,6 +179,14 @@ class Keeper:
             if any(True for _ in off_rack(self.kept.table.game)):
                 raise SecretGoneError(self.kept.shoe) from error
             raise
+
+    def _refusal_for_hand(self, act: Act) -> Refusal | None:
+        """Why this is not for whoever gives it: it is the dealer's of this table, or a guest's."""
+        return refusal_for_step(self.kept, act) or refusal_for_speaking(self.kept, act, self._in_stead)
+
+    def _in_stead(self) -> Command | None:
+        instead = self._instead()
+        return None if instead is None else instead[2]
 
     def _draw(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         """What the shoe gives next, for a dealer who deals by hand."""

@@ -37,8 +37,8 @@ class Holds:
     def ask(self, command_id: str, *, guest: str = "", cents: int = 0) -> Noted:
         """Note a command that may move money, before it is given, and hold what the guest would bring.
 
-        `short` if the purse has less that is not held already; `known` if it was noted before, here or by
-        another process. Whoever has no account brings money that no purse knows of.
+        `short` if the purse has less that is not held already, or there is no account of that name: no money
+        comes from nowhere. `known` if it was noted before, here or by another process.
         """
         with self._db.changing():
             if cents:
@@ -49,7 +49,7 @@ class Holds:
                 held = self._db.execute(
                     "SELECT cents FROM asked WHERE guest = ? AND command <> ?", (guest, command_id)
                 ).fetchall()
-                if row and cents > row[0][0] - sum(other for (other,) in held):
+                if not row or cents > row[0][0] - sum(other for (other,) in held):
                     return "short"
             fresh = self._db.execute(
                 "INSERT INTO asked (command, at_ms, process, guest, cents) VALUES (?, ?, ?, ?, ?) "

@@ -9,12 +9,12 @@ from typing import Any, get_args
 
 from pitboss.authority import MATRIX, Person, Role
 from pitboss.floor import commands as fc
+from pitboss.floor import speaking
 from pitboss.games import pack, tucking
 from pitboss.games import round as frame
 from pitboss.games.baccarat import commands as bac
 from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import Command, Refusal
-from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.progressive import commands as pc
 from pitboss.progressive import terminal as t
 from pitboss.progressive.decide import REPORTS_FAULTS
@@ -27,8 +27,6 @@ from pitboss.table import commands as c
 from pitboss.table import hand_held as hh
 from pitboss.table.refusals import refuse
 
-GUESTS: tuple[Role, ...] = ("guest", "dealer", "supervisor")
-"""A guest for themself; the dealer and those above key what a guest says or shows."""
 DEALERS: tuple[Role, ...] = ("dealer",)
 SUPERVISORS: tuple[Role, ...] = ("supervisor",)
 NOBODY: tuple[Role, ...] = ()
@@ -39,19 +37,10 @@ _APPROVING: tuple[Role, ...] = tuple(
 _APPROVING = ("supervisor", *_APPROVING)
 
 _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
-    (
-        GUESTS,
-        (
-            *(c.SitDown, c.LeaveTable, c.StepAway, c.ComeBack, c.TakeSpot, c.GiveUpSpot, c.StandBehind),
-            *(c.ChangeSeat, c.PutUp, c.GiveToke, c.BuyIn, c.ChangeCheques, c.DeclineCut, c.AskBurnCard),
-            c.ObjectToCheck,
-            *(PlaceWager, TakeBackWager, pack.CutPack, bj.BuyInsurance, bj.TakeEvenMoney, bj.Hit, bj.Stand),
-            *(bj.DoubleDown, bj.SplitPair, bj.StayIn, bj.Withdraw),
-            *(bac.HandInCommission, bac.CollectCommission),
-            *(hh.TakeCards, hh.ReturnCards, hh.DeclineCards, stops.DisputeHand),
-        ),
-    ),
-    (("guest",), (fc.SayAllSet,)),
+    # A guest for themself; whether it is theirs to key for this guest, at this table, is the floor's to say.
+    (("guest",), (*speaking.OWN, fc.SayAllSet)),
+    (("guest", "dealer"), speaking.KEYED),
+    (("guest", "dealer", "supervisor"), speaking.CLEARED),
     (
         DEALERS,
         (
