@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pitboss.floor.proof import Progress, Proof
 
 _SOMETHING_WRONG = 1
+_HASH = re.compile(r"[0-9a-f]{64}")
 _ANCHOR = re.compile(r"([1-9][0-9]{0,17}-)?[0-9a-f]{64}")
 _KEY = re.compile(r"[0-9a-f]{64}")
 

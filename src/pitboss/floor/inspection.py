@@ -4,7 +4,7 @@ Whoever opens a folder refuses a damaged log, a journal that is behind its witne
 missing or of another epoch. Whoever looks finds all of that too, and never stumbles over what is damaged.
 """
 
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from pitboss.floor.folder import JOURNAL, VAULT, look_at_folder, witnesses_of
@@ -12,9 +12,19 @@ from pitboss.floor.proof import Progress, Proof, prove
 from pitboss.journal import Loss, Problem, Reader, Seen, SqliteVault, StoreFailed, Vault, Verdict, losses
 from pitboss.journal.sqlite import witnessed
 
+PAGE, PAGE_LEAST = 4096, 512
+TOLD_MOST = 5
+"""Empty pages that are told."""
+
 
 def inspect_folder(data: Path, anchor: str | None = None, progress: Progress | None = None) -> Proof:
     """What is wrong with a folder, and up to where it is what was written."""
+    proof = _inspected(data, anchor, progress)
+    # Looked for last: a file that is closed here takes the locks of its other readers in this process along.
+    return proof if proof.ok else _with(proof, _empty_pages(data / JOURNAL))
+
+
+def _inspected(data: Path, anchor: str | None, progress: Progress | None) -> Proof:
     seen, faults = _seen(data)
     with look_at_folder(data) as reader:
         if not (data / VAULT).is_file():
@@ -58,6 +68,21 @@ def _seen(data: Path) -> tuple[tuple[Seen, ...], list[str]]:
         return witnessed(data / JOURNAL, witnesses_of(data)), []
     except (StoreFailed, OSError) as failed:
         return (), [str(failed)]
+
+
+def _empty_pages(journal: Path) -> list[str]:
+    """Pages of a damaged file in which nothing stands, as a disk leaves them that has lost them."""
+    empty = []
+    with suppress(OSError), journal.open("rb") as file:
+        size = int.from_bytes(file.read(18)[16:], "big") or PAGE
+        size = size if size >= PAGE_LEAST and not size & (size - 1) else PAGE
+        file.seek(0)
+        page = 0
+        while (text := file.read(size)) and len(empty) < TOLD_MOST:
+            page += 1
+            if not any(text):
+                empty.append(f"{journal.name}: page {page} (byte {(page - 1) * size:,}) is empty")
+    return empty
 
 
 def _with(proof: Proof, faults: list[str]) -> Proof:
