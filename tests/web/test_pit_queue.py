@@ -1,5 +1,6 @@
 """The one queue: what waits at tables, meters and desks, whose it is, since when, and how it is answered."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -8,10 +9,14 @@ from litestar.testing import TestClient
 from web_house import BACCARAT, BLACKJACK, House
 from web_pit import LOW, TABLE, Pit
 
+from pitboss.authority import Person
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor
 from pitboss.floor.pace import Pace
+from pitboss.journal import Record
+from pitboss.web import approvals_queue
 from pitboss.web.app import make_app
+from pitboss.web.history import History
 from pitboss.web.lobby import Lobby
 
 MINUTE = 60_000
@@ -157,3 +162,52 @@ def test_after_a_restart_it_waits_since_the_journal_says() -> None:
         assert shared
         assert {id_: after[id_] for id_ in shared} == {id_: before[id_] for id_ in shared}
         assert found["now_ms"] == began + 11 * MINUTE
+
+
+def test_a_floor_opens_without_reading_a_long_journal_for_what_has_waited_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The question was asked at the table's beginning; who asks the queue is told so all the same, later."""
+    monkeypatch.setattr(approvals_queue, "AT_A_TIME", 5)
+    monkeypatch.setattr(approvals_queue, "AT_OPENING", 10)
+    monkeypatch.setattr(approvals_queue, "REST_SECONDS", 0.05)
+    clock = HandClock()
+    house = House(clock=clock)
+    began = clock.now_ms()
+    with house.open() as client:
+        pit = Pit(house, client)
+        for _ in range(12):
+            clock.move(MINUTE)
+            house.do(client, pit.by("supervisor"), BLACKJACK, type="PauseTable", why="")
+            house.do(client, pit.by("supervisor"), BLACKJACK, type="ResumeTable")
+    read: list[tuple[str, int]] = []
+
+    class Counted(History):
+        async def records(self, stream: str, after: int, limit: int) -> list[Record]:
+            read.append((stream, limit))
+            return await super().records(stream, after, limit)
+
+    async def opened_again() -> tuple[int, int]:
+        floor = Floor(house.store, house.vault, clock, Pace())
+        await floor.open()
+        queue = approvals_queue.ApprovalsQueue(floor, Counted(house.store, floor))
+        await queue.catch_up()
+        by = Person("supervisor-1", ("supervisor",))
+        at_opening = sum(limit for stream, limit in read if stream == f"table/{BLACKJACK}")
+
+        def since() -> int:
+            return next(at for item, at in queue.items(by) if item.id == f"{BLACKJACK} approval 1")
+
+        assert since() > began, "as far as it was looked for"
+        for _ in range(100):
+            if since() == began:
+                break
+            await asyncio.sleep(0.05)
+        told = since()
+        await queue.close()
+        await floor.close()
+        return at_opening, told
+
+    at_opening, told = asyncio.run(opened_again())
+    assert at_opening <= 10
+    assert told == began

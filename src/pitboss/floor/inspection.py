@@ -72,7 +72,7 @@ def _seen(data: Path) -> tuple[tuple[Seen, ...], list[str]]:
 
 def _empty_pages(journal: Path) -> list[str]:
     """Pages of a damaged file in which nothing stands, as a disk leaves them that has lost them."""
-    empty = []
+    empty: list[str] = []
     with suppress(OSError), journal.open("rb") as file:
         size = int.from_bytes(file.read(18)[16:], "big") or PAGE
         size = size if size >= PAGE_LEAST and not size & (size - 1) else PAGE

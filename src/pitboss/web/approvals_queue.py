@@ -1,7 +1,9 @@
 """The one queue of the floor: what waits, for whom, and since when.
 
 Since when is noted as soon as something begins to wait, whether somebody looks or not; after a restart it is
-the time of the record that brought it about.
+the time of the record that brought it about. The newest records are looked through when the floor opens. What
+has waited for longer is looked for while the floor is already open, however long its journal is; until it is
+found, it is said to wait since the oldest record that was looked at.
 """
 
 import asyncio
@@ -16,6 +18,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.names import names
 from pitboss.floor.pit_desk import view_of
 from pitboss.games.contract import Event
+from pitboss.journal import Record
 from pitboss.pit import custody, drop, fills, inventory, papers
 from pitboss.pit import guests as g
 from pitboss.pit.acts import TableView
@@ -31,6 +34,10 @@ from pitboss.web.history import History
 _log = logging.getLogger("pitboss.web")
 AT_A_TIME = 500
 """Records that are looked through at once, the newest first."""
+AT_OPENING = 1_000
+"""Records of one stream that are looked through before the floor is open."""
+REST_SECONDS = 0.02
+"""Between two looks after that: the floor comes first."""
 
 
 class ApprovalsQueue:
@@ -41,6 +48,7 @@ class ApprovalsQueue:
         self._since: dict[str, dict[str, int]] = {}
         self._waiting: dict[str, tuple[Waiting, ...]] = {}
         self._changed = asyncio.Event()
+        self._further: asyncio.Task[None] | None = None
         floor.after_turn.append(lambda table: self._heard(f"table/{table}"))
         floor.after_meter.append(lambda name: self._heard(f"progressive/{name}"))
         floor.after_pit.append(lambda _: self._heard(*self._sources(), moved=True))
@@ -59,10 +67,38 @@ class ApprovalsQueue:
 
     async def catch_up(self) -> None:
         """The floor was opened: the journal tells since when things wait."""
+        looks = []
         for source in self._sources():
             waiting = tuple(self._look(source))
-            since = await self._from_journal(source, waiting) if waiting else {}
-            self._since[source] = {item.id: since[item.id] for item in waiting}
+            if waiting:
+                look = _Look(source, waiting, self._seq(source), self._floor.clock.now_ms())
+                while look.before and (not look.read or (look.left and look.read < AT_OPENING)):
+                    await self._one_on(look)
+                looks.append(look)
+            self._since[source] = {item.id: looks[-1].since(item.id) for item in waiting}
+        if any(look.left and look.before for look in looks):
+            self._further = asyncio.create_task(self._look_further(looks), name="approvals queue")
+
+    async def close(self) -> None:
+        """Look no further."""
+        if self._further is not None:
+            self._further.cancel()
+            await asyncio.gather(self._further, return_exceptions=True)
+
+    async def _look_further(self, looks: "list[_Look]") -> None:
+        """What has waited for long, while the floor goes on."""
+        for look in looks:
+            while look.left and look.before:
+                await asyncio.sleep(REST_SECONDS)
+                known = self._since.get(look.source, {})
+                for id_ in await self._one_on(look):
+                    if id_ in known:
+                        known[id_] = look.found[id_]
+
+    async def _one_on(self, look: "_Look") -> list[str]:
+        """Look through some more records; what was found."""
+        first = max(0, look.before - (AT_A_TIME if look.left else 1))
+        return look.take(await self._history.records(look.source, first, look.before - first), first)
 
     def _heard(self, *sources: str, moved: bool = False) -> None:
         try:
@@ -111,34 +147,46 @@ class ApprovalsQueue:
         spot = self._floor.tables[name]
         return view_of(name, spot.keeper.rules, spot.durable)
 
-    async def _from_journal(self, source: str, waiting: tuple[Waiting, ...]) -> dict[str, int]:
-        """The last record about each, from the newest back until all are found.
-
-        What no record tells of by itself, such as a tube that runs low, stands at least since the last one.
-        """
-        left = {item.id: item for item in waiting if item.kind in _BEGAN and "proposal" not in item.id}
-        rest = [item.id for item in waiting]
-        found: dict[str, int] = {}
-        last = self._seq(source)
-        newest = await self._history.records(source, max(0, last - 1), 1)
-        before = newest[-1].at_ms if newest else self._floor.clock.now_ms()
-        decode = names().decode
-        while left and last > 0:
-            first = max(0, last - AT_A_TIME)
-            records = await self._history.records(source, first, last - first)
-            for record in reversed(records):
-                event = decode(record.entry)
-                for id_ in [id_ for id_, item in left.items() if began(item, event)]:
-                    found[id_] = record.at_ms
-                    del left[id_]
-            last = first
-        return dict.fromkeys(rest, before) | found
-
     def _seq(self, source: str) -> int:
         room, _, name = source.partition("/")
         if room == "table":
             return self._floor.tables[name].shown
         return self._floor.progressives[name].shown if room == "progressive" else self._floor.pit.shown
+
+
+class _Look:
+    """How far back a stream was looked through for the beginning of what waits there."""
+
+    def __init__(self, source: str, waiting: tuple[Waiting, ...], seq: int, now_ms: int) -> None:
+        self.source, self.before = source, seq
+        self.left = {item.id: item for item in waiting if item.kind in _BEGAN and "proposal" not in item.id}
+        self.found: dict[str, int] = {}
+        self.read = 0
+        self._newest = self._oldest = now_ms
+        self._seen = False
+
+    def take(self, records: list[Record], first: int) -> list[str]:
+        """Look through the records before those that were looked at, the newest first; what was found."""
+        found, decode = [], names().decode
+        for record in reversed(records):
+            if not self._seen:
+                self._newest, self._seen = record.at_ms, True
+            self._oldest = record.at_ms
+            event = decode(record.entry)
+            for id_ in [id_ for id_, item in self.left.items() if began(item, event)]:
+                self.found[id_] = record.at_ms
+                del self.left[id_]
+                found.append(id_)
+        self.read += len(records)
+        self.before = first
+        return found
+
+    def since(self, id_: str) -> int:
+        """Since when something waits, as far as that is known.
+
+        What no record tells of by itself, such as a tube that runs low, stands at least since the last one.
+        """
+        return self.found.get(id_, self._oldest if id_ in self.left and self.before else self._newest)
 
 
 def began(item: Waiting, event: Event) -> bool:

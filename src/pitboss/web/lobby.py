@@ -173,6 +173,7 @@ class Lobby:
     async def close(self) -> None:
         """It is about to close."""
         self.leave_off()
+        await self.queue.close()
         await self.presence.close()
         await self.keeping_up.stop()
         await self.qualifications.close()
