@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from money_watch import MoneyWatch
 from web_house import BLACKJACK, MONEY, code
 from web_meters import ANN, BASE, HANDS, SHARE, VENDOR, MeterHouse, Sitting
 
@@ -31,11 +32,11 @@ def step(sitting: Sitting, who: str, act: str, **more: Any) -> None:
 
 @pytest.mark.parametrize("prize", ["10%", "100%"])
 def test_from_the_keypad_to_the_purse(prize: str) -> None:
-    house = MeterHouse()
-    house.stack(BLACKJACK, prize)
+    (house := MeterHouse()).stack(BLACKJACK, prize)
     won = BASE + SHARE if prize == "100%" else (BASE + SHARE) // 10
     left = BASE if prize == "100%" else BASE + SHARE - won
     with house.open() as client:
+        watch = MoneyWatch(house, 2 * MONEY)
         sitting = Sitting(house, client)
         deal_by_hand(sitting)
         keys = sitting.legal("dealer-1", "KeyJackpot")
@@ -78,6 +79,7 @@ def test_from_the_keypad_to_the_purse(prize: str) -> None:
         sitting.must(ANN, type="LeaveTable", guest=ANN)
         assert not house.floor.tables[BLACKJACK].keeper.kept.table.money.sums()
         assert purse(house) == MONEY + won - 5_00 - LOST[prize]
+        assert (watch.commits > 20, watch.faults) == (True, [])
         tried = [line.code for line in house.attempts(client)]
         assert tried.count("jackpot_step_not_yours") == 1
 

@@ -1,79 +1,30 @@
 """Accounts, roles, play money and attempts are events; the people's store follows them, or is refused."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
-from same_shoes import SameShoes
-from web_house import BACCARAT, MONEY, RACK, House, code
+from kept_house import ADMIN, ANN, CAGE, DEALER, MONEY, Kept, give
+from web_house import BACCARAT, House, code
+from web_house import MONEY as AT_FIRST
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
-from pitboss.floor.clock import HandClock
 from pitboss.floor.desk_kinds import ATTEMPTS, REGISTER
-from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.folder import PEOPLE
 from pitboss.floor.names import names
 from pitboss.games.contract import Event
-from pitboss.journal import MemoryStore, StoreFailed
+from pitboss.journal import StoreFailed
 from pitboss.register import events as e
 from pitboss.register.attempts import AttemptsNoted
 from pitboss.table.commands import Act, SitDown
-from pitboss.web.app import make_app
-from pitboss.web.file import open_people
-from pitboss.web.lobby import Config
-from pitboss.web.people import Account, People
-from pitboss.web.people_opening import bring_up
 
-ANN, BOB, CAGE, DEALER = "ann-of-record", "bob-of-record", "cage-cashier-1", "dealer-1"
-ADMIN = "admin"
+BOB = "bob-of-record"
 
 
 def events(house: House, stream: str) -> list[Event]:
     return [names().decode(record.entry) for record in house.store.read(stream)]
-
-
-class Kept:
-    """A house whose journal and people outlive the process."""
-
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / PEOPLE
-        self.store, self.vault, self.clock = MemoryStore(), SameShoes(), HandClock()
-
-    @contextmanager
-    def open(self, *, fresh: bool = False) -> Iterator[tuple[House, TestClient[Litestar]]]:
-        with closing(open_people(self.file)) as db:
-            people = People(db)
-            if fresh:
-                for account in (
-                    Account(ADMIN, "Admin", (), administrator=True),
-                    Account(CAGE, "Cage", ("cage_cashier",)),
-                    Account(DEALER, "Dealer", ("dealer",)),
-                    Account(ANN, "Ann", ("guest",), cents=MONEY),
-                ):
-                    people.open(account, "", by="test", at_ms=0)
-            house = House(people=people, clock=self.clock)
-            self.store.state = "open"
-            house.store, house.floor = self.store, Floor(self.store, self.vault, self.clock)
-            plans = (TablePlan(BACCARAT, BACCARAT, RACK),)
-            house.app = make_app(house.floor, people, Config(), reader=self.store, plans=plans)
-            house.lobby = house.app.state.lobby
-            with house.open() as client:
-                yield house, client
-
-    def change(self, statement: str, *values: object) -> None:
-        with closing(sqlite3.connect(self.file, isolation_level=None)) as db:
-            db.execute(statement, values)
-
-    def bring_up(self) -> None:
-        self.store.state = "open"
-        with closing(open_people(self.file)) as db:
-            bring_up(db, self.store, self.clock.now_ms())
 
 
 @pytest.fixture
@@ -85,11 +36,6 @@ def kept(tmp_path: Path) -> Kept:
         assert not code(house.do(client, house.token(ANN), BACCARAT, "sit", **sit))
         give(house, client, 7_00)
     return made
-
-
-def give(house: House, client: TestClient[Litestar], cents: int, id_: str = "g1") -> Any:
-    body = {"id": id_, "play_money_cents": cents}
-    return client.post(f"/api/accounts/{ANN}/play-money", json=body, headers=house.token(CAGE))
 
 
 def cents(kept: Kept) -> int:
@@ -105,7 +51,7 @@ def test_whatever_changes_an_account_is_an_event_and_no_password_is_in_one() -> 
         staff = {"id": "dora", "name": "Dora", "roles": ["dealer"]}
         once = client.post("/api/accounts/staff", json=staff, headers=admin).json()["one_time_password"]
         for _ in range(2):
-            assert give(house, client, 5_00).json()["play_money_cents"] == MONEY + 5_00
+            assert give(house, client, 5_00).json()["play_money_cents"] == AT_FIRST + 5_00
         assert give(house, client, 6_00).status_code == 409, "the same number, another sum"
         assert client.post(f"/api/accounts/{BOB}/close", headers=admin).status_code == 200
         more = client.post("/api/accounts/guests", json={"id": "cy-1", "name": "Cy"}, headers=cage)
@@ -190,7 +136,8 @@ def test_a_store_of_another_journal_is_refused(kept: Kept) -> None:
     kept.change("UPDATE progress SET command = 'another' WHERE stream = ?", REGISTER)
     with pytest.raises(StoreFailed, match="belongs to another journal"):
         kept.bring_up()
-    kept.store = MemoryStore()
+    for file in (*kept.folder.glob("journal*"), *kept.folder.glob("vault*")):
+        file.unlink()
     with pytest.raises(StoreFailed, match="ahead of the journal, which has no accounts"):
         kept.bring_up()
 
@@ -199,7 +146,7 @@ def test_a_store_that_was_deleted_or_emptied_is_refused(kept: Kept, tmp_path: Pa
     kept.change("DELETE FROM sessions")
     kept.change("DELETE FROM moves")
     kept.change("DELETE FROM accounts")
-    with pytest.raises(StoreFailed, match=r"lacks 4 of the accounts.*Put back the one"):
+    with pytest.raises(StoreFailed, match=r"lacks 7 of the accounts.*Put back the one"):
         kept.bring_up()
     for name in (PEOPLE, f"{PEOPLE}-wal", f"{PEOPLE}-shm"):
         (tmp_path / name).unlink(missing_ok=True)
@@ -234,5 +181,4 @@ def test_what_a_crash_kept_from_the_store_is_there_at_the_next_start(kept: Kept)
 
 
 def first_command(kept: Kept) -> str:
-    (first,) = kept.store.read(REGISTER, limit=1)
-    return first.command
+    return kept.records(REGISTER)[0].command

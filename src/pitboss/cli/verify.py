@@ -17,9 +17,9 @@ from pitboss.cli.verify_case import case_as_json, case_exit_code, checked, told_
 if TYPE_CHECKING:
     from pitboss.floor.case_check import CaseReport
     from pitboss.floor.proof import Progress, Proof
+    from pitboss.floor.register_proof import RegisterStood
 
 _SOMETHING_WRONG = 1
-_HASH = re.compile(r"[0-9a-f]{64}")
 _ANCHOR = re.compile(r"([1-9][0-9]{0,17}-)?[0-9a-f]{64}")
 _KEY = re.compile(r"[0-9a-f]{64}")
 
@@ -107,31 +107,36 @@ def _case(case: Path, where: tuple[Path | None, Path | None, str | None], key: s
 
 
 def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Progress") -> "Proof":
-    from pitboss.floor.folder import FolderError, look_at_journal
+    from pitboss.floor.folder import PEOPLE, FolderError, look_at_journal
     from pitboss.floor.inspection import inspect_folder, look_through
+    from pitboss.journal import StoreFailed
+    from pitboss.web.people_reading import look_at_people
 
     try:
         if data is not None:
-            return inspect_folder(data, anchor, bar)
+            return inspect_folder(data, anchor, bar, people=look_at_people(data / PEOPLE))
         with look_at_journal(file or Path()) as reader:
             return look_through(reader, anchor, progress=bar)
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
     except FolderError as error:
         raise AskedError(str(error)) from None
 
 
 def _in_database(url: str, anchor: str | None, bar: "Progress") -> "Proof":
-    """A role that may not open the vault proves everything but that the secrets are there."""
+    """A role that may not open the vault or the people proves everything but what is in them."""
     from pitboss.floor.folder import FolderError
     from pitboss.floor.inspection import look_through
     from pitboss.journal import StoreFailed
+    from pitboss.web.people_reading import look_at_people_of
 
     room = database_room()
     try:
-        seen = room.seen_by_witnesses(url)
+        people, seen = look_at_people_of(url), room.seen_by_witnesses(url)
         with room.look_at_database(url) as reader:
             vault = room.look_at_vault(url)
             with nullcontext() if vault is None else closing(vault):
-                return look_through(reader, anchor, vault=vault, progress=bar, seen=seen)
+                return look_through(reader, anchor, vault=vault, progress=bar, seen=seen, people=people)
     except FolderError as error:
         raise AskedError(str(error)) from None
     except StoreFailed as error:
@@ -160,6 +165,8 @@ def told(proof: "Proof", *, anchored: bool) -> str:
         school = proof.school
         held = f"{school.trainees:,} trainees, {school.exams:,} exams, {school.certificates:,} certificates"
         lines.append(f"  {'the school':24} {school.records:>9,} records  {held}")
+    if proof.register is not None:
+        lines.append(f"  {'the register':24} {proof.register.records:>9,} records  {_purses(proof.register)}")
     if proof.ok:
         head = f"All is well: {proof.records:,} records of {proof.commands:,} commands, "
         head += "the ledger at zero after each, every card there."
@@ -184,6 +191,20 @@ def told(proof: "Proof", *, anchored: bool) -> str:
     elif not proof.verdict.anchor:
         lines.append("There is no anchor to keep.")
     return "\n".join(lines)
+
+
+def _purses(register: "RegisterStood") -> str:
+    """What was given is in purses, at the tables or with the house, to the cent."""
+    given, left = _money(register.given), _money(register.purses)
+    there = _money(register.given - register.purses)
+    beside = "" if register.compared else ", the people's store not looked at"
+    held = f"{register.accounts:,} accounts, {given} given: {left} in purses, {there} at tables and house"
+    return f"{held}, {register.attempts:,} attempts{beside}"
+
+
+def _money(cents: int) -> str:
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
 
 
 def as_json(proof: "Proof") -> dict[str, Any]:
@@ -230,4 +251,5 @@ def as_json(proof: "Proof") -> dict[str, Any]:
             "people": proof.pit.people,
         },
         "school": proof.school and proof.school._asdict(),
+        "register": proof.register and proof.register._asdict(),
     }

@@ -5,10 +5,12 @@ missing or of another epoch. Whoever looks finds all of that too, and never stum
 """
 
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 from pitboss.floor.folder import JOURNAL, VAULT, look_at_folder, witnesses_of
 from pitboss.floor.proof import Progress, Proof, prove
+from pitboss.floor.register_proof import PeopleThere
 from pitboss.journal import Loss, Problem, Reader, Seen, SqliteVault, StoreFailed, Vault, Verdict, losses
 from pitboss.journal.sqlite import witnessed
 
@@ -17,25 +19,34 @@ TOLD_MOST = 5
 """Empty pages that are told."""
 
 
-def inspect_folder(data: Path, anchor: str | None = None, progress: Progress | None = None) -> Proof:
+def inspect_folder(
+    data: Path,
+    anchor: str | None = None,
+    progress: Progress | None = None,
+    *,
+    people: PeopleThere | None = None,
+) -> Proof:
     """What is wrong with a folder, and up to where it is what was written."""
-    proof = _inspected(data, anchor, progress)
+    proof = _inspected(data, anchor, progress, people)
     # Looked for last: a file that is closed here takes the locks of its other readers in this process along.
     return proof if proof.ok else _with(proof, _empty_pages(data / JOURNAL))
 
 
-def _inspected(data: Path, anchor: str | None, progress: Progress | None) -> Proof:
+def _inspected(
+    data: Path, anchor: str | None, progress: Progress | None, people: PeopleThere | None
+) -> Proof:
     seen, faults = _seen(data)
+    prove_ = partial(look_through, anchor=anchor, progress=progress, seen=seen, people=people)
     with look_at_folder(data) as reader:
         if not (data / VAULT).is_file():
             faults.append(f"{data} has a journal and no vault: the shoes in play cannot be dealt without it")
-            return _with(look_through(reader, anchor, progress=progress, seen=seen), faults)
+            return _with(prove_(reader), faults)
         try:
             vault = SqliteVault(data / VAULT)
         except StoreFailed as failed:
-            return _with(look_through(reader, anchor, progress=progress, seen=seen), [*faults, str(failed)])
+            return _with(prove_(reader), [*faults, str(failed)])
         with closing(vault):
-            proof = look_through(reader, anchor, vault=vault, progress=progress, seen=seen)
+            proof = prove_(reader, vault=vault)
     return _with(proof, faults)
 
 
@@ -46,10 +57,11 @@ def look_through(
     vault: Vault | None = None,
     progress: Progress | None = None,
     seen: tuple[Seen, ...] = (),
+    people: PeopleThere | None = None,
 ) -> Proof:
     """Prove a journal; whatever keeps the proof from coming to an end is itself a fault of the journal."""
     try:
-        return prove(reader, anchor, vault=vault, progress=progress, seen=seen)
+        return prove(reader, anchor, vault=vault, progress=progress, seen=seen, people=people)
     except Exception as error:  # a damaged file may say anything at all
         what = f"it cannot be read to its end: {type(error).__name__} {error}"
         check = reader.check()

@@ -4,7 +4,7 @@
 have happened: the ledger at zero after every event, all cards there, each revealed shoe dealt as it was
 sealed, snapshots equal to the fold, rulebooks there, receipts that agree with what they answered; what is to
 hold of a progressive and between it and its tables is in `meter_proof.py`, of the pit in `pit_proof.py`, of
-the school in `school_proof.py`.
+the school in `school_proof.py`, of accounts and purses in `register_proof.py`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,11 +19,18 @@ from pitboss.floor.epochs import EPOCHS, older_than
 from pitboss.floor.meter_proof import METER, Meters, MeterStood, TableTold
 from pitboss.floor.pit_proof import PitProof, PitStood, TableFacts
 from pitboss.floor.refold import Refold
+from pitboss.floor.register_proof import (
+    OF_REGISTER,
+    PeopleThere,
+    RegisterProof,
+    RegisterStood,
+    TableMoney,
+)
 from pitboss.floor.school_proof import OF_SCHOOL, SchoolProof, SchoolStood
 from pitboss.journal import Problem, Reader, Seen, Snapshot, StoreFailed, Vault, Verdict, losses, verify
 
 TABLE = "table/"
-_ANSWERED = (TABLE, METER, PIT, *OF_SCHOOL)
+_ANSWERED = (TABLE, METER, PIT, *OF_SCHOOL, *OF_REGISTER)
 """Streams whose commands are answered with their last record."""
 Progress = Callable[[int, int], None]
 """Called with the records folded and those that there are."""
@@ -55,6 +62,7 @@ class Proof(NamedTuple):
     meters: tuple[MeterStood, ...] = ()
     pit: PitStood | None = None
     school: SchoolStood | None = None
+    register: RegisterStood | None = None
     notes: tuple[str, ...] = ()
     """What is worth a look, and is no fault: new epochs, times that run backwards."""
 
@@ -75,11 +83,12 @@ class Proof(NamedTuple):
 
     @property
     def records(self) -> int:
-        """Folded without a fault, of all tables and progressives, of the pit and of the school."""
+        """Folded without a fault, of all tables and progressives, the pit, the school and the register."""
         tables = sum(table.records for table in self.tables)
         pit = 0 if self.pit is None else self.pit.records
         school = 0 if self.school is None else self.school.records
-        return tables + sum(meter.records for meter in self.meters) + pit + school
+        register = 0 if self.register is None else self.register.records
+        return tables + sum(meter.records for meter in self.meters) + pit + school + register
 
 
 def prove(
@@ -87,17 +96,18 @@ def prove(
     anchor: str | None = None,
     *,
     vault: Vault | None = None,
+    people: PeopleThere | None = None,
     progress: Progress | None = None,
     seen: Sequence[Seen] = (),
 ) -> Proof:
     """Prove a whole floor as it stands at one moment; its floor may go on meanwhile.
 
-    `seen` is what the witnesses of the journal have seen. They are asked before this is called: the journal
-    may grow meanwhile.
+    `seen` is what the witnesses of the journal have seen, `people` what the people's store has. Both are
+    asked before this is called: the journal may grow meanwhile.
     """
     try:
         with reader.still():
-            return _proven(_Spoiled(reader), anchor, vault, progress, seen)
+            return _proven(_Spoiled(reader), anchor, vault, progress, seen, people)
     except StoreFailed as failed:  # the file is so damaged that nothing in it can be asked for
         return Proof(Verdict((Problem("", 0, str(failed)),), {}, {}, ""), (), (), 0)
 
@@ -124,26 +134,28 @@ def _proven(
     vault: Vault | None,
     progress: Progress | None,
     seen: Sequence[Seen],
+    people: PeopleThere | None,
 ) -> Proof:
     reader = cast(Reader, spoiled)
     verdict = verify(reader, anchor)
     epochs = EpochProof(reader, verdict.sound.get(EPOCHS, 0))
-    folded = _Folded(reader, verdict.sound, progress, epochs)
+    folded = _Folded(reader, verdict.sound, progress, epochs, people)
     faults = [fault for fault in map(folded.table, folded.streams) if fault is not None]
     faults += [*epochs.faults, *_lost(reader, vault, seen)]
     meters = folded.meters
     faults += [fault for fault in map(meters.fold, meters.streams) if fault is not None]
     faults += folded.pit.fold()
     faults += folded.school.fold()
+    faults += folded.register.fold()
     commands, receipts = _receipts(reader, verdict)
     in_play = [table for table in folded.tables if table.shoe and table.shoe.name not in epochs.abandoned]
     faults += [*receipts, *(_shoes_in_play(in_play, vault) if vault is not None else ())]
     stood = tuple(
         Stood(t.table, t.seq, t.rounds, t.shoes_proven, t.shoe.name if t.shoe else "") for t in folded.tables
     )
-    pit, school = folded.pit.stood(), folded.school.stood()
+    pit, school, register = folded.pit.stood(), folded.school.stood(), folded.register.stood()
     notes = (*epochs.notes, *verdict.notes)
-    return Proof(verdict, tuple(faults), stood, commands, meters.stood(), pit, school, notes)
+    return Proof(verdict, tuple(faults), stood, commands, meters.stood(), pit, school, register, notes)
 
 
 def _lost(reader: Reader, vault: Vault | None, seen: Sequence[Seen]) -> list[Problem]:
@@ -165,6 +177,7 @@ class _Folded:
         sound: Mapping[str, int],
         progress: Progress | None,
         epochs: EpochProof,
+        people: PeopleThere | None,
     ) -> None:
         self.streams = sorted(stream for stream in sound if stream.startswith(TABLE))
         self.tables: list[Refold] = []
@@ -178,6 +191,7 @@ class _Folded:
         self.meters = Meters(reader, sound, self._heads)
         self.pit = PitProof(reader, sound, self._heads)
         self.school = SchoolProof(reader, sound, self._heads)
+        self.register = RegisterProof(reader, sound, self._heads, people)
 
     def table(self, stream: str) -> Problem | None:
         """Fold one; the first record that is wrong."""
@@ -187,9 +201,11 @@ class _Folded:
         self.tables.append(folded)
         told = self.meters.tables[name] = TableTold(name)
         facts = self.pit.tables[name] = TableFacts(name)
+        money = self.register.tables[name] = TableMoney(name, self._reader)
         try:
             for record in self._reader.read(stream, limit=self._sound[stream]):
-                if what := folded.take(record) or told.take(record) or facts.take(record, folded.kept):
+                what = folded.take(record) or told.take(record) or facts.take(record, folded.kept)
+                if what := what or money.take(record, folded.kept):
                     return Problem(stream, record.seq, what)
                 self._done += 1
                 if self._progress is not None and self._done % _EVERY == 0:

@@ -148,6 +148,7 @@ def opened_people(db: PeopleStore, store: Store, now_ms: int, ready: Callable[[P
     people.recorded = record
     ready(people, now_ms)
     people.recorded = None
+    _read_on(PeopleBooks(db), store, REGISTER)
     return people
 
 
