@@ -31,7 +31,7 @@ PIT = "pit"
 METERS = "progressive/"
 """How the streams of progressives begin."""
 AfterEvents = Callable[[str, str, int, Turn], None]
-"""Takes a table's name, the command, the number of the last event, and the events that it led to there."""
+"""Takes a table's name, the command, the number of the last event, and the events as they were written."""
 _ACT = msgspec.json.Encoder()
 
 
@@ -75,8 +75,9 @@ class Committing:
         told: list[Callable[[], None]] = []
         appends = []
         for spot, turn in turns:
-            appends.append(_append(f"{TABLES}{spot.keeper.name}", spot, turn))
-            told += (self._of_events(spot, command_id, turn), self._of_table(spot))
+            written = spot.sealing.written(turn)
+            appends.append(_append(f"{TABLES}{spot.keeper.name}", spot, written))
+            told += (self._of_events(spot, command_id, written), self._of_table(spot))
         for desk in desks:
             if fresh := desk.taken():
                 appends.insert(0 if desk is asked else len(appends), _append(desk.stream, desk, fresh))
@@ -163,8 +164,7 @@ class Committing:
 
 def _append(stream: str, live: LiveSpot | LiveDesk, turn: Turn) -> Append:
     encode = names().encode
-    told = live.sealing.written(turn) if isinstance(live, LiveSpot) else turn
-    entries = tuple(encode(event) for event in told)
+    entries = tuple(encode(event) for event in turn)
     expected, live.seq = live.seq, live.seq + len(entries)
     return Append(stream, entries, expected)
 

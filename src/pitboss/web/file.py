@@ -136,6 +136,7 @@ def open_people(path: Path | None = None) -> SqlitePeople:
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    db.execute("PRAGMA busy_timeout = 2000")  # the journal's witness writes here too
     try:
         (mark,) = db.execute("PRAGMA application_id").fetchone()
         (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -146,7 +147,6 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA busy_timeout = 2000")
     db.execute("PRAGMA foreign_keys = ON")
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
