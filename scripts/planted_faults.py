@@ -24,7 +24,9 @@ from pitboss.progressive import commands as pc
 from pitboss.progressive import decide, stepping
 from pitboss.progressive.meter import Split, contribution
 from pitboss.table import movements, pit_facts
+from pitboss.table.events import BillsLaid
 from pitboss.table.supervision import RackFilled
+from pitboss.web import people_books
 
 
 class LosesLast(Disk):
@@ -158,6 +160,10 @@ def _twice_handed(self: Link, kept: Any, event: Any) -> Iterator[Any]:
     yield from told
 
 
+def _still_in_the_purse(event: Any) -> movements.Street:
+    return movements.NOTHING if isinstance(event, BillsLaid) else movements.street(event)
+
+
 _STEPPED, _PUT, _LOOK = Link._stepped, Writer.put, simulator_clients.look
 
 
@@ -249,6 +255,11 @@ PLANTED = (
         "a marker is owed after it was redeemed",
         "markers owed|nothing explains",
         lambda: patch.dict(markers.EVOLVE, {markers.MarkerRedeemed: lambda m, _: m}),
+    ),
+    Planted(
+        "what a guest brings to a table stays in the purse",
+        "the purses have",
+        lambda: patch.object(people_books, "street", _still_in_the_purse),
     ),
     Planted(
         "what was in a drop box stays at the table",

@@ -18,10 +18,11 @@ from floor_faults import Faulty
 from money_auditor import Books
 from money_books import DriftError, must
 from money_compare import compare
-from simulator_clients import Asked, Book, Lines, crowd, deliver
+from simulator_clients import Asked, Book, Lines, crowd, deliver, guests_of
 from simulator_floor import Counting, Plan, SimulatedFloor, often_kept
 from simulator_histories import check_histories
 from simulator_pit import PitCrew, hired, person
+from simulator_purses import FollowedPurses
 from simulator_world import Disk, LoggedStore, Loop, SeededVault, SimulatedClock, Write, WriteLog, forked
 
 from pitboss.floor.floor import Floor
@@ -208,6 +209,8 @@ class Simulation:
 
     def _crashes(self, points: int | None, tell: Callable[[int], None]) -> None:
         disk, books = self.disk_kind(self.seed), Books()
+        guests = [one for table in self.plan.games for one in guests_of(table, self.plan.guests)]
+        self.purses = FollowedPurses(guests, random.Random(f"{self.seed} purses"))  # noqa: S311
         seen = Seen(self.book)
         for number, write in enumerate(self.log.writes):
             seen.until(write.mark)
@@ -216,6 +219,7 @@ class Simulation:
                     disk.apply(write)
                     if write.kind == "commit":
                         audit(books, disk.kept)
+                        self.purses.follow(disk.kept)
                 if points is not None and self.happened["crash points"] >= points:
                     return
                 place = 2 * number + (side == "after")
@@ -243,6 +247,9 @@ class Simulation:
         floor = SimulatedFloor(store, disk.vault(name), clock, self.plan, self.seed)
         await floor.open_as(self.plan)
         self._stands(floor, disk.kept, books)
+        purses = self.purses.fork()
+        purses.follow(store)
+        purses.live(floor, store)
         remembered(store, seen.told)
         book = Book()
         await self._repeat(floor, book, seen, chance)
@@ -264,6 +271,7 @@ class Simulation:
         after = books.copy()
         audit(after, store)
         compare(after, floor)
+        purses.must_have(after)
         remembered(store, [said(one) for one in book.told if one.accepted])
         if chance.random() < 0.04:
             await self._twice(floor, store, after)
