@@ -6,7 +6,10 @@ people_store.py  what is asked of it, and of a database that processes share (pe
 people_line.py   what other processes say       keeping_up.py  and what follows from it here
 people_moving.py  from the file to the database, and back
 people.py      accounts and passwords          sessions.py  tokens, their end, their limits
-purses.py      guests' play money              audit.py     what was tried and not allowed
+people_books.py  the store as a copy of the journal   people_opening.py  held against it at the start
+bookkeeper.py  kept up with it while the floor is open   people_reading.py  looked at for the proof
+purses.py      guests' play money, booked      holds.py     and held on its way to a table
+audit.py       what was tried and not allowed
 wire.py        commands as they come in, answers as they go out
 envelope.py    what goes over the live line, and what the page is told beside it
 live.py        the live line                   showing.py   a table as it is put on it
