@@ -17,6 +17,8 @@ class MoneyWatch:
 
     def look(self, _: str = "") -> None:
         """Everything but the street, whose money is what the purses have."""
+        if self._house.lobby.purses.behind:
+            return  # the store could not be written to at this moment, and takes it in the next
         self.commits += 1
         (purses,) = self._house.people.db.execute("SELECT sum(cents) FROM accounts").fetchall()[0]
         tables = [

@@ -136,7 +136,7 @@ def open_people(path: Path | None = None) -> SqlitePeople:
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    db.execute("PRAGMA busy_timeout = 2000")  # the journal's witness writes here too
+    db.execute("PRAGMA busy_timeout = 5000")  # a witness of the journal writes here about once a second
     try:
         (mark,) = db.execute("PRAGMA application_id").fetchone()
         (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -45,9 +45,17 @@ class Purses(Holds):
 
     def close(self) -> None:
         """Note how far the tables of this process have come: the next start need not read it again."""
-        for table, place in self._seen.items():
-            if table not in self._behind and place.seq > self._stored.get(table, 0):
-                self._keeper.books.moved_on(f"{TABLES}{table}", place)
+        try:
+            for table, place in self._seen.items():
+                if table not in self._behind and place.seq > self._stored.get(table, 0):
+                    self._keeper.books.moved_on(f"{TABLES}{table}", place)
+        except StoreFailed as error:
+            _log.warning("how far the tables have come is not noted: %s", error)
+
+    @property
+    def behind(self) -> bool:
+        """Whether the store could not take something yet; what it would move is held, or not there yet."""
+        return bool(self._behind)
 
     def heard(self, table: str, command_id: str, seq: int, events: Sequence[Event]) -> None:
         """A turn of a table is durable: book what it moved. What cannot be booked now is read again later."""
