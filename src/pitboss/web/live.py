@@ -39,7 +39,9 @@ FLOOR_MS = 1_000
 """Between two messages about the floor."""
 PIT_MS = 250
 """Between two messages about what waits."""
-ENDED, TOO_FAST, TOO_LARGE = 4401, 4429, 1009
+LOOK_MS = 10_000
+"""Between two looks at the clock on the wall, which may be set forward past the end of a session."""
+ENDED, CHANGED, TOO_FAST, TOO_LARGE = 4401, 4409, 4429, 1009
 _decoder: msgspec.json.Decoder[envelope.Asked] = msgspec.json.Decoder(envelope.Asked)
 
 
@@ -88,8 +90,12 @@ def _count(lobby: Lobby, session: Session | None, change: int) -> None:
         session.sockets += change
 
 
+class _OverError(Exception):
+    """The line is over, and its socket was closed."""
+
+
 class Line:
-    """One open socket."""
+    """One open socket. It lasts as long as its session, with the rights that it began with."""
 
     def __init__(
         self,
@@ -107,6 +113,8 @@ class Line:
         self._meters: dict[str, asyncio.Task[None]] = {}
         self._pit: asyncio.Task[None] | None = None
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._rights = visitor.account.rights if visitor.account is not None else ()
+        self._closed = False
 
     async def serve(self) -> None:
         """Until one side has enough: the caller, the session's end, or the floor."""
@@ -132,7 +140,25 @@ class Line:
         if not task.cancelled() and task.exception() is not None and not self._failed.done():
             self._failed.set_result(None)
 
+    async def _must_last(self) -> None:
+        """Before anything is heard or shown: the session lasts, and its holder's rights are the same."""
+        session: Session | None = self._visitor.session
+        if session is None:
+            return
+        account = self._lobby.sessions.account_of(session)
+        if account is None:
+            await self._close(ENDED, "The session has ended.")
+        elif account.rights != self._rights:
+            await self._close(CHANGED, "What you may see and do has changed.")
+
+    async def _close(self, code: int, why: str) -> None:
+        if not self._closed:
+            self._closed = True
+            await self._socket.close(code, why)
+        raise _OverError
+
     async def _send(self, text: bytes) -> None:
+        await self._must_last()
         async with self._sending:
             await self._socket.send_data(text.decode(), mode="text")
 
@@ -143,9 +169,9 @@ class Line:
                 text = await self._socket.receive_data(mode="text")
             except WebSocketDisconnect:
                 return
+            await self._must_last()
             if len(text) > BODY_MOST:
-                await self._socket.close(TOO_LARGE, "That is too large.")
-                return
+                await self._close(TOO_LARGE, "That is too large.")
             try:
                 self._lobby.must_keep_pace(self._visitor)
                 await self._hear(_read(text))
@@ -156,8 +182,7 @@ class Line:
                 problem = envelope.ProblemMessage(about.table, about.id, turned.code, turned.detail)
                 await self._send(msgspec.json.encode(problem))
                 if beyond > PATIENCE:
-                    await self._socket.close(TOO_FAST, "That is too fast.")
-                    return
+                    await self._close(TOO_FAST, "That is too fast.")
 
     async def _hear(self, asked: envelope.Asked) -> None:
         match asked:
@@ -301,19 +326,28 @@ class Line:
         await self._send(msgspec.json.encode(told))
 
     async def _until_ended(self) -> None:
-        """The session is over, or was revoked: so is the socket."""
+        """The session is over or was revoked, or its holder may do other things: the socket is closed."""
         session = self._visitor.session
         if session is None:
             await asyncio.Event().wait()
         clock = self._lobby.floor.clock
-        expiry = asyncio.create_task(clock.sleep(max(session.ends_at_ms - clock.now_ms(), 0)))
         ended = asyncio.create_task(session.ended.wait())
+        changed = asyncio.create_task(session.changed.wait())
         try:
-            await asyncio.wait((expiry, ended), return_when=asyncio.FIRST_COMPLETED)
+            while True:
+                await self._must_last()
+                look = asyncio.create_task(
+                    clock.sleep(max(0, min(session.ends_at_ms - clock.now_ms(), LOOK_MS)))
+                )
+                try:
+                    await asyncio.wait((look, ended, changed), return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    look.cancel()
+                if changed.done():
+                    changed = asyncio.create_task(session.changed.wait())
         finally:
-            for task in (expiry, ended):
-                task.cancel()
-        await self._socket.close(ENDED, "The session has ended.")
+            ended.cancel()
+            changed.cancel()
 
 
 def meter_message(sign: Sign) -> envelope.MeterMessage:

@@ -225,24 +225,18 @@ class Lobby:
 
     def audience(self, visitor: Visitor) -> Audience:
         """What somebody may see; those who did not sign in only where passers-by may look on."""
-        if visitor.account is None:
-            if self.config.public:
-                return PUBLIC
-            raise Turned(401, "sign_in_needed", "Please sign in.")
-        self.must_have_own_password(visitor)
-        return visitor.account.audience
+        if visitor.session is None and self.config.public:
+            return PUBLIC
+        return self.signed_in(visitor).audience
 
     def signed_in(self, visitor: Visitor) -> Account:
-        """The account, or 401."""
-        if visitor.account is None:
+        """The account as it stands now, which may be later than the visitor came; or 401."""
+        account = None if visitor.session is None else self.sessions.account_of(visitor.session)
+        if account is None:
             raise Turned(401, "sign_in_needed", "Please sign in.")
-        self.must_have_own_password(visitor)
-        return visitor.account
-
-    def must_have_own_password(self, visitor: Visitor) -> None:
-        """A one-time password opens nothing but the change of it."""
-        if visitor.account is not None and visitor.account.one_time:
+        if account.one_time:  # such a password opens nothing but the change of it
             raise Turned(403, "password_change_needed", "Please change the one-time password first.")
+        return account
 
     def must_keep_pace(self, visitor: Visitor) -> None:
         """429 for whoever asks faster than anybody can."""

@@ -62,6 +62,11 @@ class Account(msgspec.Struct, frozen=True):
         return Person(self.id, self.roles)
 
     @property
+    def rights(self) -> tuple[object, ...]:
+        """What decides what they may see and do; their money is no part of it."""
+        return self.roles, self.administrator, self.one_time, self.closed
+
+    @property
     def is_guest(self) -> bool:
         """Whether this is a guest's account; those have no other role."""
         return "guest" in self.roles
@@ -99,23 +104,33 @@ class People:
         self._hashing = asyncio.Semaphore(2)
         self.recorded: Recorded | None = None
         """Where an account that is opened before the floor is goes into the journal first."""
+        self.rights_changed: list[Callable[[str], None]] = []
+        """Called with the id of an account whose rights are others now, by whichever process."""
         self.read_all()
 
     def read_all(self) -> None:
         """Know every account as the store has it."""
         rows = self.db.execute(_ACCOUNTS).fetchall()
-        self._known, self._passwords = {}, {}
+        before, self._known, self._passwords = self._known, {}, {}
         for row in rows:
             self._take(row)
+        for id_, account in before.items():
+            self._compare(account, self._known.get(id_))
 
     def refresh(self, id_: str) -> Account | None:
         """Know one account as the store has it."""
         row = self.db.execute(f"{_ACCOUNTS} WHERE id = ?", (id_,)).fetchone()
-        if row is None:
-            self._known.pop(id_, None)
-            self._passwords.pop(id_, None)
-            return None
-        return self._take(row)
+        before = self._known.pop(id_, None)
+        self._passwords.pop(id_, None)
+        account = None if row is None else self._take(row)
+        if before is not None:
+            self._compare(before, account)
+        return account
+
+    def _compare(self, before: Account, now: Account | None) -> None:
+        if now is None or now.rights != before.rights:
+            for listener in self.rights_changed:
+                listener(before.id)
 
     def _take(self, row: Row) -> Account:
         id_, name, roles, administrator, vip, one_time, closed, cents, password = row

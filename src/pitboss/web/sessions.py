@@ -74,6 +74,8 @@ class Session:
         self.ends_at_ms = ends_at_ms
         self.pace = pace
         self.ended = asyncio.Event()
+        self.changed = asyncio.Event()
+        """Set, and made new, when its holder may see and do other things than before."""
         self.sockets = 0
 
 
@@ -92,6 +94,7 @@ class Sessions:
         self._open: dict[bytes, Session] = {}
         self._unknown: set[bytes] = set()
         self._looks = Bucket(clock, burst=LOOKS_BURST, per_second=LOOKS_PER_SECOND)
+        people.rights_changed.append(self._rights_changed)
         db.execute("DELETE FROM sessions WHERE ends_at_ms <= ?", (clock.now_ms(),))
         self.read_all()
 
@@ -145,13 +148,24 @@ class Sessions:
         """Whose session a token is, while it lasts."""
         key = _hashed(token)
         session = self._open.get(key) or self._sought(key)
-        if session is None:
+        account = None if session is None else self.account_of(session)
+        return None if session is None or account is None else (session, account)
+
+    def account_of(self, session: Session) -> Account | None:
+        """Whose a session is, as the account stands now; None once its time is over or it was ended."""
+        if session.ended.is_set():
             return None
         account = self._people.look_up(session.account)
         if session.ends_at_ms <= self._clock.now_ms() or account is None or account.closed:
-            self._end(key)
+            self._end(session.key)
             return None
-        return session, account
+        return account
+
+    def _rights_changed(self, account: str) -> None:
+        for session in self._open.values():
+            if session.account == account:
+                changed, session.changed = session.changed, asyncio.Event()
+                changed.set()
 
     def _sought(self, key: bytes) -> Session | None:
         """A session that another process has begun a moment ago."""

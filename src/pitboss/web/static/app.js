@@ -184,10 +184,11 @@ class App {
   #line() {
     if (this.link) return this.link;
     const { id, side } = this.me;
+    const roles = String(this.me.roles);
     const same = async () => {
       await this.#ask();
-      const yes = this.me.id === id && this.me.side === side;
-      // Somebody else signed in, in another tab: everything here is theirs to see anew.
+      const yes = this.me.id === id && this.me.side === side && String(this.me.roles) === roles;
+      // Somebody else signed in, in another tab, or the roles are others: everything here is drawn again for them.
       if (!yes && this.me.signed_in) location.reload();
       return yes;
     };
