@@ -32,6 +32,7 @@ class FaultyStore:
     """The port of `port.py` around another store; `fresh` opens an empty one of its kind."""
 
     is_far = False
+    risks: tuple[str, ...] = ()
 
     def __init__(self, fresh: Callable[[], Store], *, seed: int, faults: Faults) -> None:
         self.seed = seed

@@ -35,6 +35,11 @@ PORT = 7321
     type=click.IntRange(1, 64),
     help="With --database: how many processes share the tables; more may join from elsewhere.",
 )
+@click.option(
+    "--require-synchronous",
+    is_flag=True,
+    help="With --database: refuse to start without a standby that has all that is acknowledged.",
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535))
 @click.option(
@@ -83,6 +88,8 @@ def serve(**asked: Any) -> None:
         raise AskedError("Name the floor's data: a folder with --data, or a database with --database.")
     if database is None and asked["processes"] > 1:
         raise AskedError("Several processes need a database: --database URL.")
+    if database is None and asked["require_synchronous"]:
+        raise AskedError("--require-synchronous is about the standbys of a database: --database URL.")
     plans = floor_plan(asked["tables"], asked["progressives"])
     hosts = (*Config().hosts, *(name.lower() for name in (*asked["names"], asked["host"])))
     config = Config(hosts=hosts, secure=asked["secure_cookies"], public=asked["public"], odds_aside=True)
@@ -124,6 +131,7 @@ def _several(run: Asked, database: str, asked: dict[str, Any], people_ready: Any
 
     try:
         with run.bind() as sock:
+            _heed_standbys(database, required=asked["require_synchronous"])
             _prepared(database, people_ready)
             processes = Processes(sock, database, _arguments(asked), asked["processes"])
             processes.run(lambda: ready(address(sock)), asked["seconds"])
@@ -131,6 +139,16 @@ def _several(run: Asked, database: str, asked: dict[str, Any], people_ready: Any
         sentence = str(error)
         raise AskedError(sentence if sentence.endswith(".") else f"{sentence}.") from None
     click.echo("Closed.")
+
+
+def _heed_standbys(database: str, *, required: bool) -> None:
+    """A standby that may take over without all that was acknowledged is told of before anything is opened."""
+    standbys = database_room().standbys_of(database)
+    if required and not standbys.safe:
+        why = "; ".join(standbys.risks) or "the server has no standby that is synchronous"
+        raise AskedError(f"--require-synchronous: {why}.")
+    for risk in standbys.risks:
+        click.echo(f"WARNING: {risk}.", err=True)
 
 
 def _prepared(database: str, people_ready: Any) -> None:

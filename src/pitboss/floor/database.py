@@ -21,6 +21,7 @@ from pitboss.journal import Seen, StoreFailed, losses, postgres_schema
 from pitboss.journal.postgres import PostgresStore
 from pitboss.journal.postgres_reader import PostgresReader
 from pitboss.journal.postgres_shared import SharedPostgresStore
+from pitboss.journal.postgres_standby import Standbys, look_at_standbys
 from pitboss.journal.postgres_vault import PostgresVault
 from pitboss.journal.postgres_witness import PostgresWitness
 from pitboss.journal.witness import told_loss
@@ -126,6 +127,14 @@ def join_database(url: str) -> JoinedDatabase:
 
 def _shared(url: str) -> SharedPostgresStore:
     return SharedPostgresStore(url, name=f"{gethostname()} {os.getpid()}", witnesses=witnesses_of(url))
+
+
+def standbys_of(url: str) -> Standbys:
+    """The standbys of a database's server."""
+    try:
+        return look_at_standbys(url)
+    except StoreFailed as error:
+        raise FolderError(f"{error}.") from error
 
 
 def look_at_database(url: str) -> PostgresReader:

@@ -138,6 +138,11 @@ class Floor:
         return self._writer.halted
 
     @property
+    def risks(self) -> tuple[str, ...]:
+        """What may make a loss of the journal go unseen, or an acknowledged command be lost."""
+        return self._store.risks
+
+    @property
     def stopped(self) -> dict[str, str]:
         """The tables at which nothing more is decided, each with the reason."""
         return {name: spot.stopped for name, spot in self.tables.items() if spot.stopped}

@@ -146,6 +146,11 @@ class Writer(ABC):
         self.state: Literal["open", "failed", "closed"] = "open"
         self._tail = Tail({}, number=0, at_ms=0, moved={})
 
+    @property
+    def risks(self) -> tuple[str, ...]:
+        """What may make a loss go unseen, or an acknowledged command be lost."""
+        return ()
+
     @abstractmethod
     def command(self, command: str) -> Receipt | None:
         """What is remembered of a command."""

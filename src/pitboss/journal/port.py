@@ -160,6 +160,10 @@ class Store(Reader, Protocol):
     is_far: bool
     """Whether a question to it travels: it is then not asked for one thing at a time."""
 
+    @property
+    def risks(self) -> tuple[str, ...]:
+        """What may make a loss go unseen, or an acknowledged command be lost; nothing if all is well."""
+
     def append(self, batch: Batch) -> Result:
         """Write a batch; durable when this returns `Appended`."""
 

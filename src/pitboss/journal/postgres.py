@@ -10,6 +10,8 @@ the store has failed, and whoever opens it anew waits until that last commit is 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from time import monotonic
 
 import msgspec
 import psycopg
@@ -18,6 +20,7 @@ from pitboss.journal import postgres_schema as schema
 from pitboss.journal.appending import CHECKPOINT_EVERY, Known, Writer
 from pitboss.journal.port import Batch, StoreFailed
 from pitboss.journal.postgres_reader import PostgresReader
+from pitboss.journal.postgres_standby import look_at_standbys
 from pitboss.journal.records import Head, Receipt
 from pitboss.journal.row_reader import COLUMNS, Row
 from pitboss.journal.row_store import NOTHING_MOVED, RowStore
@@ -40,6 +43,7 @@ INTO["snapshots"] += " ON CONFLICT (stream) DO UPDATE SET " + ", ".join(
 )
 PIECE = 1 << 25
 """Bytes of one statement, or a little more; the server takes no message beyond a gibibyte."""
+STANDBYS_EVERY_SECONDS = 30.0
 PATIENCE_MS = 2_000
 """How long a new writer waits for one whose connection was lost to be gone."""
 
@@ -63,7 +67,9 @@ class PostgresStore(RowStore, PostgresReader):
         """Open a journal, or begin one in a database that has none."""
         Writer.__init__(self, checkpoint_every)
         self._url = url
-        self._witnessing = Witnessing(witnesses)
+        self._witnessing = Witnessing(witnesses, aside=self._look_at_standbys)
+        self._standbys: tuple[str, ...] = ()
+        self._looked_at = 0.0
         self._pen = schema.connect(url, schema.JOURNAL, read_only=False)
         try:
             with schema.told_plainly(f"{schema.named(self._pen)} cannot be opened"):
@@ -104,7 +110,16 @@ class PostgresStore(RowStore, PostgresReader):
     @property
     def risks(self) -> tuple[str, ...]:
         """What may make a loss go unseen, or an acknowledged command be lost."""
-        return (self._witnessing.trouble,) if self._witnessing.trouble else ()
+        trouble = self._witnessing.trouble
+        return (*self._standbys, *((trouble,) if trouble else ()))
+
+    def _look_at_standbys(self) -> None:
+        """In the witnesses' thread, now and then: a standby may come at any time."""
+        if self._looked_at and monotonic() - self._looked_at < STANDBYS_EVERY_SECONDS:
+            return
+        self._looked_at = monotonic()
+        with suppress(StoreFailed):  # the next commit tells
+            self._standbys = look_at_standbys(self._url).risks
 
     def begin_witnessing_anew(self) -> None:
         """Have all witnesses note the last command, even if they have seen a later one."""

@@ -14,7 +14,7 @@ Whoever opens a journal, or verifies it, holds it to all of them (`losses`).
 
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -232,10 +232,16 @@ class SqliteWitness:
 class Witnessing:
     """Tells witnesses of the last command in a thread of its own, about once a second while commands come."""
 
-    def __init__(self, witnesses: Sequence[Witness], every_seconds: float = EVERY_SECONDS) -> None:
+    def __init__(
+        self,
+        witnesses: Sequence[Witness],
+        every_seconds: float = EVERY_SECONDS,
+        aside: Callable[[], None] | None = None,
+    ) -> None:
+        """`aside` is called in the same thread after each note."""
         self.trouble = ""
         """Why a witness could not be told the last time, if so."""
-        self._witnesses, self._every = witnesses, every_seconds
+        self._witnesses, self._every, self._aside = witnesses, every_seconds, aside
         self._last: tuple[int, bytes] | None = None
         self._told: tuple[int, bytes] | None = None
         self._moved, self._over, self._turn = Event(), Event(), Lock()
@@ -270,6 +276,8 @@ class Witnessing:
             self._moved.wait()
             self._moved.clear()
             self._tell()
+            if self._aside is not None:
+                self._aside()
             self._over.wait(self._every)
 
     def _tell(self) -> None:

@@ -58,6 +58,8 @@ class Health(msgspec.Struct, frozen=True):
     halted: str = ""
     stopped: dict[str, str] = {}
     """Tables that cannot go on, and why; the others do."""
+    risks: int = 0
+    """How many things may make a loss of the journal go unseen, or lose it; the log says which."""
     play_money: bool = True
 
 
@@ -66,7 +68,8 @@ def health(request: Request[Any, Any, Any]) -> Response[Health]:
     """503 once it has stopped, with the reason."""
     floor = request.app.state.lobby.floor
     stopped = {name: spot.stopped for name, spot in floor.tables.items() if spot.stopped}
-    found = Health(not floor.halted, pitboss.__version__, len(floor.tables), floor.halted, stopped)
+    version, risks = pitboss.__version__, len(floor.risks)
+    found = Health(not floor.halted, version, len(floor.tables), floor.halted, stopped, risks)
     return Response(found, status_code=200 if found.ok else 503)
 
 

@@ -15,6 +15,12 @@ def _lines(lobby: Lobby) -> Iterator[str]:
     floor = lobby.floor
     plain = (
         ("pitboss_up", "gauge", "Whether the floor goes on.", int(not floor.halted)),
+        (
+            "pitboss_risks",
+            "gauge",
+            "Standbys and witnesses not as they should be.",
+            len(floor.risks),
+        ),
         ("pitboss_tables", "gauge", "Tables on the floor.", len(floor.tables)),
         ("pitboss_commits_total", "counter", "Commits of the journal.", floor.commits),
         ("pitboss_commands_total", "counter", "Commands given over the web.", lobby.commands),
