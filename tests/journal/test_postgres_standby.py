@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TYPE_CHECKING
 
-import postgres_server
 import psycopg
 import pytest
 from click.testing import CliRunner
@@ -16,12 +16,18 @@ from pitboss.cli import main
 from pitboss.floor.database import open_database
 from pitboss.journal.postgres_standby import Standbys, look_at_standbys
 
+if TYPE_CHECKING:
+    from postgres_server import Server
+
+pytest_plugins = ("postgres_server",)
 ASYNC, SYNC = "pb_async", "pb_sync"
 
 
 @pytest.fixture(scope="module")
-def replicated() -> Iterator[postgres_server.Server]:
+def replicated() -> "Iterator[Server]":
     """A server that standbys can follow."""
+    import postgres_server
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(postgres_server.SETTINGS, "wal_level", "replica")
         patch.setitem(postgres_server.SETTINGS, "max_wal_senders", "4")
@@ -34,7 +40,7 @@ def replicated() -> Iterator[postgres_server.Server]:
 
 
 @contextmanager
-def standby(server: postgres_server.Server, name: str, state: str) -> Iterator[None]:
+def standby(server: "Server", name: str, state: str) -> Iterator[None]:
     """A program that receives all that the server writes, under a name, until the server tells that state."""
     folder = Path(server.folder) / name
     folder.mkdir()
@@ -71,7 +77,7 @@ def _run(*command: str) -> tuple[int, str]:
 
 
 def test_an_asynchronous_standby_is_told_of_and_one_in_step_is_not(
-    replicated: postgres_server.Server,
+    replicated: "Server",
 ) -> None:
     url = replicated.database()
     assert look_at_standbys(url) == Standbys(())

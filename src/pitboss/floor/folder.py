@@ -62,7 +62,7 @@ def open_folder(path: Path) -> Opened:
 
 def witnesses_of(path: Path) -> tuple[SqliteWitness, ...]:
     """Where the end of a folder's journal is noted, besides the file next to it."""
-    return tuple(SqliteWitness(path / name) for name in (VAULT, PEOPLE))
+    return SqliteWitness(path / VAULT, "vault"), SqliteWitness(path / PEOPLE, "file of people")
 
 
 def look_at_folder(path: Path) -> SqliteReader:

@@ -179,8 +179,9 @@ class SqliteWitness:
     It has a connection of its own, and nothing to do with what else is kept there.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path, self.place = path, path.name
+    def __init__(self, path: Path, kind: str = "file") -> None:
+        """`kind` is what the file is, as a person is told it."""
+        self.path, self.place, self._kind = path, path.name, kind
         self._db: sqlite3.Connection | None = None
 
     def seen(self) -> Seen | None:
@@ -192,8 +193,13 @@ class SqliteWitness:
             closing(schema.connect(self.path, mode="ro")) as db,
         ):
             db.execute("PRAGMA busy_timeout = 5000")
-            if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'witness'").fetchone():
-                return None
+            try:
+                if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'witness'").fetchone():
+                    return None
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+                    raise StoreFailed(f"{self.path} is not a pitboss {self._kind}") from error
+                raise
             row = db.execute(SEEN).fetchone()
         return Seen(self.place, row[0], bytes(row[1])) if row else None
 
