@@ -17,8 +17,14 @@ The algorithm, exactly, so that another program in another language can replay i
    the front, the card that leaves first.
 
 The nonce may be constant because a secret shuffles one pack and is never used again.
+
+Guests may add a chance of their own between the commitment and the cut: a short text each. The key of step 1
+is then not the secret but the seed of `seed_of`, which follows from the secret and all those texts. The house
+is bound to its secret before it hears a text, so it cannot choose the order. Without a text the seed is the
+secret.
 """
 
+import hmac
 import os
 import struct
 from collections.abc import Iterator, Sequence
@@ -34,6 +40,7 @@ SECRET_BYTES = 32
 WORD_BYTES = 4
 WORD_SPAN = 2**32
 COUNTER_AND_NONCE = bytes(16)
+CHANCE_DOMAIN = b"pitboss shoe v2: guests' chance\n"
 COMMITMENT_DOMAIN = b"pitboss shoe v1: ChaCha20, u32 little-endian, Fisher-Yates\n"
 
 
@@ -76,6 +83,21 @@ def shuffle(cards: Sequence[Card], secret: bytes) -> tuple[Card, ...]:
     The same cards and the same secret give the same order for ever: a replay is the proof.
     """
     return tuple([cards[place] for place in permutation(secret, len(cards))])
+
+
+def seed_of(secret: bytes, chances: Sequence[str]) -> bytes:
+    """What shuffles a shoe to which guests have added a chance of their own: these texts, in this order.
+
+    HMAC-SHA256 with the secret as the key, over a line that names the purpose and then, for each text, the
+    number of its bytes in decimal digits, a colon, the text in UTF-8 and a newline. The secret itself where
+    nobody has added anything.
+    """
+    _require_secret(secret)
+    if not chances:
+        return secret
+    texts = (text.encode() for text in chances)
+    told = b"".join(b"%d:%s\n" % (len(text), text) for text in texts)
+    return hmac.digest(secret, CHANCE_DOMAIN + told, "sha256")
 
 
 def draw(words: Iterator[int], bound: int, span: int = WORD_SPAN) -> int:

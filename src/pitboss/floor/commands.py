@@ -2,6 +2,9 @@
 
 from pitboss.games.contract import Command
 
+CHANCE_MOST = 64
+"""Characters of a text that a guest adds to a shuffle."""
+
 
 class PauseTable(Command, frozen=True):
     """Hold a table where it is; a supervisor's word."""
@@ -17,6 +20,13 @@ class SayAllSet(Command, frozen=True):
     """A guest has no more to bet: when all have said so, the dealer need not wait."""
 
     guest: str
+
+
+class AddChance(Command, frozen=True):
+    """A guest adds a short text to the shuffle, once a shoe and before its cut: the order follows from it."""
+
+    guest: str
+    text: str
 
 
 class ReportAway(Command, frozen=True):

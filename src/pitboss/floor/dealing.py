@@ -10,6 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 from pitboss.authority import Person
+from pitboss.chance import Chance
 from pitboss.floor import commands as fc
 from pitboss.floor import events as f
 from pitboss.floor.kept import Kept
@@ -136,9 +137,29 @@ def scene_of(
 ) -> Scene:
     """The table for an audience, with the dealer's steps offered to whoever deals and to nobody else."""
     scene = scene_for(rules, kept.table, audience, calls=calls, offered=offered)
+    shoe = msgspec.structs.replace(scene.shoe, name=kept.shoe, commitment=kept.commitment)
+    scene = msgspec.structs.replace(scene, shoe=shoe, legal=_cut_anywhere(rules, kept, scene.legal))
     if audience.role in ("guest", "public"):
         return scene
     return msgspec.structs.replace(scene, legal=tuple(_legal(rules, kept, audience, scene.legal)))
+
+
+def _cut_anywhere(rules: Any, kept: Kept, legal: tuple[Legal, ...]) -> tuple[Legal, ...]:
+    """The cut that a guest is offered lies anywhere that the rulebook allows, by the shoe's commitment.
+
+    Whoever does not say where then cuts at a place that nobody has chosen. A dealer cuts in the middle, by
+    the manual (BAC-CUT-04).
+    """
+    if not kept.commitment or kept.table.game.phase != "cut_pack":
+        return legal
+    least, chance = rules.cut.min_cards, Chance(bytes.fromhex(kept.commitment), "offered cut", words=8)
+    at = chance.between(least, kept.table.game.shoe.size - least)
+    return tuple(
+        msgspec.structs.replace(offer, command={**offer.command, "at": at})
+        if offer.act == "CutPack" and offer.command["seat"] is not None
+        else offer
+        for offer in legal
+    )
 
 
 def _legal(rules: Any, kept: Kept, audience: Audience, legal: tuple[Legal, ...]) -> Iterator[Legal]:

@@ -6,7 +6,7 @@ from pitboss.cards import Card, pack
 from pitboss.face_down import Opening, fits, is_sealed, key_of, place_of, sealed
 from pitboss.floor.machines import at_start, is_the_secret
 from pitboss.shoe import cut
-from pitboss.shuffle import shuffle, verify
+from pitboss.shuffle import seed_of, shuffle, verify
 
 
 class DealtShoe:
@@ -18,6 +18,9 @@ class DealtShoe:
         self.continuous = continuous
         self.shuffled = False
         self.cut_at = 0
+        self.is_cut = False
+        self.chances: list[str] = []
+        """What guests have added to its order."""
         self.cards: list[tuple[int, Card]] = []
         """Every card that left it, with the number of the record; a seal where nobody has seen it yet."""
         self.returns: list[tuple[int, tuple[Card, ...]]] = []
@@ -53,7 +56,7 @@ class DealtShoe:
         order = (
             self._machine(secret, decks)
             if self.continuous
-            else cut(shuffle(pack(decks), secret), self.cut_at)
+            else cut(shuffle(pack(decks), seed_of(secret, self.chances)), self.cut_at)
         )
         for place, ((seq, card), due) in enumerate(zip(self.cards, order, strict=False)):
             if is_sealed(card):

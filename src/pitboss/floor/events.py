@@ -29,6 +29,14 @@ class ShoeRevealed(Event, frozen=True):
     secret: str
 
 
+class ChanceAdded(Event, frozen=True):
+    """A guest has added a chance of their own to the order of a shoe that is not cut yet."""
+
+    shoe: str
+    guest: str
+    text: str
+
+
 class CardsOpened(Event, frozen=True):
     """Cards that lay face down are about to be turned: what opens the seals that the journal has of them."""
 

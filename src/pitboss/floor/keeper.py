@@ -261,6 +261,21 @@ class Keeper:
             return refuse("round_on")
         return (f.GuestAllSet(guest),)
 
+    def _chance(self, act: Act) -> Turn | Refusal:
+        """A guest's own part in the order of the shoe: heard once, between the commitment and the cut."""
+        command, kept = act.command, self.kept
+        assert isinstance(command, fc.AddChance)
+        if act.by.id != command.guest or command.guest not in kept.table.guests:
+            return refuse("not_yours_to_do", role="guest")
+        if not kept.shoe or kept.table.game.phase != "cut_pack":
+            return refuse("chance_not_now")
+        if any(chance.guest == command.guest for chance in kept.chances):
+            return refuse("chance_added_before")
+        text = command.text
+        if not 1 <= len(text) <= fc.CHANCE_MOST or not text.isprintable():
+            return refuse("chance_unfit", most=fc.CHANCE_MOST)
+        return (f.ChanceAdded(kept.shoe, command.guest, text),)
+
     def _away(self, act: Act) -> Turn | Refusal:
         command = act.command
         assert isinstance(command, fc.ReportAway)
@@ -361,6 +376,7 @@ _OF_THE_FLOOR: dict[type[Command], Callable[[Keeper, Act], Turn | Refusal]] = {
     fc.PauseTable: Keeper._pausing,
     fc.ResumeTable: Keeper._pausing,
     fc.SayAllSet: Keeper._all_set,
+    fc.AddChance: Keeper._chance,
     fc.ReportAway: Keeper._away,
     fc.RunOutOfTime: Keeper._out_of_time,
     fc.GiveUpShoe: Keeper.given_up,

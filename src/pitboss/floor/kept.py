@@ -33,6 +33,13 @@ class Returned(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
+class Chance(msgspec.Struct, frozen=True):
+    """A guest's own part in the order of a shoe."""
+
+    guest: str
+    text: str
+
+
 class Kept(msgspec.Struct, frozen=True):
     """All that a table's stream folds into."""
 
@@ -55,6 +62,8 @@ class Kept(msgspec.Struct, frozen=True):
     dealer: str = ""
     """Who deals by hand; nobody where the automatic dealer does."""
     dealer_name: str = ""
+    chances: tuple[Chance, ...] = ()
+    """What guests have added to the order of the shoe in play, in the order in which they did."""
     returns: tuple[Returned, ...] = ()
     """What a continuous shuffler was given back in this epoch: with its secret, where its cards lie."""
 
@@ -114,6 +123,10 @@ def _sealed(kept: Kept, event: f.ShoeSealed) -> Kept:
     )
 
 
+def _chance_added(kept: Kept, event: f.ChanceAdded) -> Kept:
+    return replace(kept, chances=(*kept.chances, Chance(event.guest, event.text)))
+
+
 def _cards_opened(kept: Kept, event: f.CardsOpened) -> Kept:
     return opened(kept, face_by(event.openings)) if event.shoe == kept.shoe else kept
 
@@ -129,7 +142,7 @@ def _given_up(kept: Kept, _: f.ShoeGivenUp) -> Kept:
 
 
 def _ended(kept: Kept) -> Kept:
-    return replace(kept, shoe="", commitment="", cut_at=0, returns=())
+    return replace(kept, shoe="", commitment="", cut_at=0, chances=(), returns=())
 
 
 def _all_set(kept: Kept, event: f.GuestAllSet) -> Kept:
@@ -171,6 +184,7 @@ def _left_place(kept: Kept, event: f.DealerLeftPlace) -> Kept:
 _EVOLVE: dict[type[Event], Callable[[Kept, Any], Kept]] = {
     f.TablePlaced: _placed,
     f.ShoeSealed: _sealed,
+    f.ChanceAdded: _chance_added,
     f.CardsOpened: _cards_opened,
     f.ShoeRevealed: _revealed,
     f.ShoeGivenUp: _given_up,

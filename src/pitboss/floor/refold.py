@@ -27,7 +27,12 @@ from pitboss.rulebook import RulebookError, Rules, restore
 from pitboss.shoe import Shoe
 from pitboss.table.evolve import GAMES, opening
 
-_DONE = {f.CardsOpened: "has cards opened", f.ShoeRevealed: "is revealed", f.ShoeGivenUp: "is given up"}
+_DONE = {
+    f.ChanceAdded: "is given a guest's chance",
+    f.CardsOpened: "has cards opened",
+    f.ShoeRevealed: "is revealed",
+    f.ShoeGivenUp: "is given up",
+}
 Rulebook = Callable[[str], bytes | None]
 """A rulebook's text by its hash."""
 
@@ -158,13 +163,18 @@ class Refold:
                 raise WrongError("the pack was shuffled under a commitment that was not sealed for it")
             shoe.shuffled = True
         elif isinstance(event, PackCut) and shoe is not None:
-            shoe.cut_at = event.at
-        elif isinstance(event, f.CardsOpened | f.ShoeRevealed | f.ShoeGivenUp):
+            shoe.cut_at, shoe.is_cut = event.at, True
+        elif isinstance(event, f.ChanceAdded | f.CardsOpened | f.ShoeRevealed | f.ShoeGivenUp):
             if shoe is None or shoe.name != event.shoe:
                 raise WrongError(f"shoe {event.shoe} {_DONE[type(event)]}, and it is not in play")
             self._open(shoe, event, kept)
 
     def _open(self, shoe: DealtShoe, event: Event, kept: Kept) -> None:
+        if isinstance(event, f.ChanceAdded):
+            if shoe.is_cut or shoe.cards or shoe.continuous:
+                raise WrongError(f"a guest's chance was added to shoe {shoe.name} once its order was settled")
+            shoe.chances.append(event.text)
+            return
         if isinstance(event, f.CardsOpened):
             for opening in event.openings:
                 _must_fit(shoe.open(opening))

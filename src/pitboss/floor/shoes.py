@@ -13,7 +13,7 @@ from pitboss.floor.machines import Machines, at_start
 from pitboss.games.contract import Event
 from pitboss.games.pack import ShoeEmptied
 from pitboss.journal import SealedOtherwise, StoreFailed, Vault
-from pitboss.shuffle import commitment, new_secret, shuffle
+from pitboss.shuffle import commitment, new_secret, seed_of, shuffle
 
 
 class SecretGoneError(StoreFailed):
@@ -82,12 +82,12 @@ class Shoes:
         if shoe.continuous:
             return self._machines.next_card(kept, self._secret(kept.shoe))
         self._must_be_of_this_epoch(kept.shoe)
-        order = self._order(kept.shoe, shoe.decks)
+        order = self._order(kept.shoe, shoe.decks, tuple(chance.text for chance in kept.chances))
         card: Card = order[(kept.cut_at + shoe.size - shoe.left) % shoe.size]
         return card
 
-    def _ordered(self, shoe: str, decks: int) -> tuple[Card, ...]:
-        return shuffle(pack(decks), self._secret(shoe))
+    def _ordered(self, shoe: str, decks: int, chances: tuple[str, ...]) -> tuple[Card, ...]:
+        return shuffle(pack(decks), seed_of(self._secret(shoe), chances))
 
     def _must_be_of_this_epoch(self, shoe: str) -> None:
         if shoe in self.abandoned:

@@ -105,6 +105,10 @@ class SceneShoe(msgspec.Struct, frozen=True):
     """Whether a card lies under the shoe for the next dealer to burn (RLF-03)."""
     forward: bool = False
     """Whether the shoe is slid forward, for a change of dealers (SHOE-02)."""
+    name: str = ""
+    """Of a sealed shoe; nothing where cards come from elsewhere."""
+    commitment: str = ""
+    """What the house is bound to for the order of this shoe."""
 
 
 class CommissionMark(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ _APPROVING = ("supervisor", *_APPROVING)
 
 _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
     # A guest for themself; whether it is theirs to key for this guest, at this table, is the floor's to say.
-    (("guest",), (*speaking.OWN, fc.SayAllSet)),
+    (("guest",), (*speaking.OWN, fc.SayAllSet, fc.AddChance)),
     (("guest", "dealer"), speaking.KEYED),
     (("guest", "dealer", "supervisor"), speaking.CLEARED),
     (
