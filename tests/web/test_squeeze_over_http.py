@@ -75,3 +75,36 @@ def test_the_holder_alone_is_sent_the_faces() -> None:
         assert not code(house.do(client, house.token(ANN), MIDI, type="ReturnCards", guest=ANN))
         next_ = scene(house, client, BOB)["held"]
         assert next_ is None or (next_["places"], next_["cards"]) == ([2], None), "the third card, or nothing"
+
+
+def test_in_the_replay_she_sees_again_what_she_held_and_nobody_sees_a_seal() -> None:
+    house = House(games=(MIDI,))
+    with house.open() as client:
+        ready(house, client)
+        take = next(
+            legal["command"] for legal in scene(house, client, ANN)["legal"] if legal["act"] == "TakeCards"
+        )
+        assert not code(house.do(client, house.token(ANN), MIDI, **take))
+        spot = house.floor.tables[MIDI]
+        held, cards = spot.shown, list(spot.keeper.kept.table.game.player)
+        assert not code(house.do(client, house.token(ANN), MIDI, type="ReturnCards", guest=ANN))
+        for _ in range(40):
+            felt = spot.keeper.kept.table
+            if felt.game.round == 2:
+                break
+            who = felt.squeeze.guest
+            if felt.squeeze.step in ("offered", "out"):
+                act = "TakeCards" if felt.squeeze.step == "offered" else "ReturnCards"
+                house.do(client, house.token(who), MIDI, type=act, guest=who)
+            else:
+                house.clock.move(60_000)  # type: ignore[attr-defined]
+                client.get(f"/api/tables/{MIDI}/scene", headers=house.token(ANN))
+        known = client.get(f"/api/tables/{MIDI}/rounds", headers=house.token(ANN)).json()["rounds"]
+        assert known[-1]["ended"]
+        for who, faces in ((ANN, cards), (BOB, None)):
+            step = client.get(f"/api/tables/{MIDI}/replay?seq={held}", headers=house.token(who))
+            assert step.json()["scene"]["held"]["cards"] == faces
+            whole = client.get(f"/api/rounds/{MIDI}-1", headers=house.token(who))
+            events = client.get(f"/api/tables/{MIDI}/rounds/1/events", headers=house.token(who))
+            for told in (step.text, whole.text, events.text):
+                assert '"#' not in told

@@ -33,6 +33,7 @@ from pitboss.web import (
     rules,
     school_api,
     seat_api,
+    shoe_api,
     surveillance,
     tables,
     train_api,
@@ -136,6 +137,7 @@ def make_app(
     handlers = [
         *(health, metrics, pages.page, pages.static, words.words, rules.rule),
         *(tables.list_tables, tables.scene, tables.command, tables.rounds, tables.events, tables.replay),
+        *(shoe_api.shoes, shoe_api.shoe),
         *(
             live.live,
             rounds.replay,

@@ -16,11 +16,13 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.happened import Happened
 from pitboss.floor.kept import Kept, evolve
 from pitboss.floor.names import names
-from pitboss.floor.openings import REVEALED, face_in, faced
+from pitboss.floor.openings import REVEALED, face_in, faced, laid_open
 from pitboss.games.contract import Call, Event
+from pitboss.games.face_down import off_rack
 from pitboss.journal import MemoryStore, Reader, Record
 from pitboss.table.calls import calls_for
 from pitboss.table.evolve import GAMES, opening
+from pitboss.web.sealed_shoes import OF_SHOES, SealedShoe, follow
 
 EVERY = 512
 """Events between two states that are kept."""
@@ -32,7 +34,6 @@ _Found = TypeVar("_Found")
 _OPENED, _PICKED_UP, _HANDED = "round.round_opened", "round.cards_picked_up", "table.wager_handed_over"
 _OVER = frozenset({"round.game_died", "pack.shuffle_called"})
 _VOIDED = "round.round_voided"
-_SEALED = "floor.shoe_sealed"
 _CAME = frozenset({"table.guest_seated", "table.guest_stood_behind"})
 
 
@@ -64,10 +65,8 @@ class _Chapter:
         self.rounds: list[Round] = []
         self.revealed = 0
         """The last event by which the secret of a shoe was told: everything before it is open."""
-        self.shoes: list[tuple[int, str]] = []
-        """Each shoe that was sealed, with the number of the event."""
-        self.secrets: dict[str, bytes] = {}
-        """Of the shoes that have ended."""
+        self.shoes: list[SealedShoe] = []
+        """Every shoe that was sealed, in order."""
         self.called: dict[str, str] = {}
         """Guests who ever came, and how they are called."""
         self.states: dict[int, Kept] = {}
@@ -122,8 +121,24 @@ class History:
         """The faces of the cards that lay face down in events of one shoe, as far as they are known now."""
         chapter = await self._up_to_date(table)
         at = happened[0].record.seq if happened else 0
-        shoe = next((name for seq, name in reversed(chapter.shoes) if seq <= at), "")
-        return face_in(happened, shoe, chapter.secrets.get)
+        shoe = next((shoe for shoe in reversed(chapter.shoes) if shoe.first <= at), None)
+        if shoe is None:
+            return face_in(happened, "", lambda _: None)
+        secret = bytes.fromhex(shoe.secret) or None
+        return face_in(happened, shoe.name, lambda _: secret)
+
+    async def laid_open(self, table: str, seq: int, kept: Kept) -> Kept:
+        """A table as it stood after an event, with the cards that were turned later in the same round."""
+        if not any(True for _ in off_rack(kept.table.game)):
+            return kept
+        rounds = await self.rounds(table)
+        found = next((one for one in reversed(rounds) if one.first <= seq), None)
+        happened = await self.happened(table, found.first, found.last) if found is not None else []
+        return laid_open(kept, await self.face(table, happened))
+
+    async def shoes(self, table: str) -> list[SealedShoe]:
+        """Every shoe that was sealed at a table, the one in play last."""
+        return (await self._up_to_date(table)).shoes
 
     async def faced(self, table: str, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """Those events with the cards that have been turned since."""
@@ -209,7 +224,7 @@ class History:
         spot = self._floor.tables[table]
         chapter = self._chapters.setdefault(table, _Chapter())
         if not chapter.states or spot.shown - max(chapter.states) >= EVERY:
-            _remember(chapter, spot.shown, spot.durable)
+            _remember(chapter, spot.shown, spot.durable_sealed)
 
 
 def _remember(chapter: _Chapter, seq: int, kept: Kept) -> None:
@@ -230,11 +245,8 @@ def _index(chapter: _Chapter, record: Record) -> None:
         rounds.append(Round(len(rounds) + 1, opened.number, seq, seq, False, seq))
     elif name == REVEALED:
         chapter.revealed = seq
-        told: Any = names().decode(record.entry)
-        chapter.secrets[told.shoe] = bytes.fromhex(told.secret)
-    elif name == _SEALED:
-        sealed: Any = names().decode(record.entry)
-        chapter.shoes.append((seq, sealed.shoe))
+    if name in OF_SHOES:
+        follow(chapter.shoes, record)
     elif name in _CAME:
         came: Any = names().decode(record.entry)
         chapter.called[came.guest.id] = came.guest.name

@@ -73,14 +73,14 @@ async def _drawn(asked: _Asked, happened: list[Happened], language: str) -> tupl
     kept = (await lobby.history.at(table, asked.round.first - 1)).kept
     pictures: list[Picture] = []
     frames: list[Frame] = []
-    known = await lobby.history.faced(table, happened)
-    for place, (record, event) in enumerate(happened):
+    # Folded with the faces that are known by now: a guest who held cards sees again what they saw.
+    for place, (record, event) in enumerate(await lobby.history.faced(table, happened)):
         calls = () if record.name.startswith("floor.") else calls_for(rules, kept.table, event)
         kept = evolve(kept, event)
         picture = Picture(record.seq, scene_for(rules, kept.table, audience, calls=calls, past=True))
         changes: list[Change] = between(pictures[-1], picture) if pictures else []
         if not pictures or calls or any(path[0] != "calls" for path, _ in changes):
-            covered = seen(kept.table.family, known[place].event, audience, is_open=asked.is_open)
+            covered = seen(kept.table.family, event, audience, is_open=asked.is_open)
             theirs = readable(record.name, covered, audience, called) is not None
             frames.append(
                 Frame(

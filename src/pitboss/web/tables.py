@@ -197,7 +197,8 @@ async def replay(
     if not 1 <= seq <= last:
         raise Turned(404, "step_unknown", f"This table can be shown to you from step 1 to {last}.")
     standing = await lobby.history.at(table, seq)
-    drawn = scene_for(spot.keeper.rules, standing.kept.table, audience, calls=standing.calls, past=True)
+    kept = await lobby.history.laid_open(table, seq, standing.kept)
+    drawn = scene_for(spot.keeper.rules, kept.table, audience, calls=standing.calls, past=True)
     said = wire.said(standing.calls, spot.keeper.rules, spoken(language))
     told = {"table": table, "seq": seq, "scene": drawn, "said": said}
     return Response(msgspec.json.encode(told), media_type=MediaType.JSON)

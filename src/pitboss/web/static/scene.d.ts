@@ -268,6 +268,10 @@ export interface SceneShoe {
   readonly tucked: boolean;
   /** Whether the shoe is slid forward, for a change of dealers (SHOE-02). */
   readonly forward: boolean;
+  /** Of a sealed shoe; nothing where cards come from elsewhere. */
+  readonly name: string;
+  /** What the house is bound to for the order of this shoe. */
+  readonly commitment: string;
 }
 
 /** The shuffle machine with the set that is in it. */
@@ -1490,6 +1494,49 @@ export interface Standing {
   readonly why: "" | "pairs_by_rank" | "too_few_cards";
   /** Whether percentage prizes are left out of both. */
   readonly jackpot: boolean;
+}
+
+/** The shoes of a table, the newest first. */
+export interface Shoes {
+  readonly table: string;
+  readonly shoes: readonly ShoeLine[];
+}
+
+/** A shoe as any guest may know it. */
+export interface ShoeLine {
+  readonly name: string;
+  readonly number: number;
+  /** SHA-256 over the purpose, the secret and the pack, in hex: `docs/shuffles.md` has the algorithm. */
+  readonly commitment: string;
+  readonly decks: number;
+  /** Whether it is an epoch of a continuous shuffler; its commitment is made otherwise. */
+  readonly continuous: boolean;
+  readonly sealed_ms: number;
+  /** What guests have added to its order, in this order. */
+  readonly chances: readonly string[];
+  /** What the one who asks has added. */
+  readonly mine: string;
+  /** Whether a guest at the table may add something now. */
+  readonly open_to_chance: boolean;
+  /** How many cards went from the front to the back; 0 before the cut. */
+  readonly cut_at: number;
+  readonly ended: boolean;
+  /** In hex, once the shoe has ended; nothing before, nor where the house has lost it. */
+  readonly secret: string;
+}
+
+/** A shoe with every card that left it, in order, once it has ended. */
+export interface ShoeProof {
+  readonly table: string;
+  readonly shoe: ShoeLine;
+  readonly cards: readonly DealtCard[];
+}
+
+/** A card that left a shoe which has ended. */
+export interface DealtCard {
+  readonly card: string;
+  /** Of the shoe; 0 for a card that left it before the first one. */
+  readonly round: number;
 }
 
 /** All tables of the floor. */
