@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */
 /** @typedef {import("./betting.js").Command} Command */
-/** @typedef {"buy_in" | "change" | "toke" | "dispute"} Dialog */
+/** @typedef {"buy_in" | "change" | "toke" | "dispute" | "shoe"} Dialog */
 /**
  * A line of the menu: one command, one for each of some seats, or a dialog of its own.
  *
@@ -89,6 +89,7 @@ export function moreOf(scene, { id: guest, name }) {
   if (scene.legal.some((offer) => offer.act === "DisputeHand")) {
     lines.push({ says: "page.dispute.heading", dialog: "dispute" });
   }
+  if (guest && scene.shoe.name) lines.push({ says: "page.shoe.heading", dialog: "shoe" });
   const leave = scene.legal.find((offer) => offer.act === "LeaveTable" && offer.command.guest === guest);
   if (leave) lines.push({ says: "page.more.leave", command: /** @type {Command} */ (leave.command) });
   return lines;

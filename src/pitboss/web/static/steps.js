@@ -71,7 +71,10 @@ export function signalsOf(scene) {
  * @returns {Command}
  */
 function signalled(scene, act, seat) {
-  if (act === "CutPack") return { type: act, seat, at: scene.placard.decks * 26 };
+  if (act === "CutPack") {
+    const offered = scene.legal.find((one) => one.act === act && one.command.seat === seat);
+    return { type: act, seat, at: Number(offered?.command.at ?? scene.placard.decks * 26) };
+  }
   if (act !== "DoubleDown" && act !== "BuyInsurance") return { type: act, seat };
   const spot = scene.spots.find((one) => one.seat === seat);
   const hand = 1 + Math.max(0, spot?.hands.findIndex((one) => one.acting) ?? 0);

@@ -16,6 +16,7 @@ import { betName } from "./names.js";
 import { betsInWords, totalsInWords, upCardInWords } from "./queries.js";
 import { fortune, onLayout } from "./rail.js";
 import { roadsInWords } from "./roads.js";
+import { showShoes } from "./shoe_dialog.js";
 import { sign } from "./signs.js";
 import { tableKeys } from "./table_keys.js";
 import { bannersOf, statusOf } from "./table_state.js";
@@ -179,6 +180,7 @@ export function openMoney(view, dialog) {
     buyIn({ guest, purse: view.context?.me.play_money_cents ?? 0, usual: USUAL_BUY_IN }, act);
   } else if (dialog === "change") changeCheques({ guest, cheques }, act);
   else if (dialog === "toke") giveToke({ guest, cheques }, act);
+  else if (dialog === "shoe") showShoes(view.context?.table ?? "", guest, act);
   else if (view.update) disputeHand(view.context?.table ?? "", view.update.scene, act);
 }
 

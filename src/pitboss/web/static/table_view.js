@@ -11,6 +11,7 @@ import { bindKeys } from "./keys.js";
 import { freeSeats } from "./more.js";
 import { Notes } from "./notes.js";
 import { prefs } from "./prefs.js";
+import { witness } from "./shoe_witness.js";
 import { drawControls, keysOf } from "./table_controls.js";
 import { Reckoning, bannersOf, noteStops, turnOf, turnWords } from "./table_state.js";
 import { t } from "./words.js";
@@ -142,6 +143,7 @@ export class TableView extends HTMLElement {
     const before = this.update;
     this.update = update;
     const { scene, seq, said } = update;
+    witness(scene);
     if (!scene.due.length) for (const go of this.waiting.splice(0)) go();
     if (before && before.scene.phase !== scene.phase) this.notes.pass();
     const back = this.gestures?.update(scene, seq) ?? [];
