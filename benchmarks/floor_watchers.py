@@ -37,7 +37,9 @@ LIVE = Pace(8_000, 8_000, 5_000, 5_000, 5_000, 5_000, 8_000, steps=BY_HAND)
 THINKING_MS = (500, 3_000)
 """A guest at live pace takes so long over every act, at least and at most."""
 BOTS = 4
-ROOMY = Config(public=True, commands_burst=1e9, commands_per_second=1e9, passers_by_most=10_000)
+ROOMY = Config(
+    public=True, commands_burst=1e9, commands_per_second=1e9, passers_by_most=10_000, passers_by_each=10_000
+)
 _HEAD = re.compile(rb'\{"kind":"(\w+)","table":"([^"]+)","seq":(\d+)')
 TEXT, PING = 1, 9
 KEY = "A" * 22 + "=="

@@ -40,7 +40,7 @@ class Process:
     def __init__(self, url: str, clock: HandClock) -> None:
         self.db = open_people_database(url)
         self.people = People(self.db)
-        self.sessions = Sessions(self.db, self.people, clock, burst=9, per_second=9)
+        self.sessions = Sessions(self.db, self.people, clock)
         self.holds = Holds(self.db, clock)
         self.books = PeopleBooks(self.db)
         self.others: OtherProcesses = self.db.others()

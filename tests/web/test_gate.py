@@ -8,8 +8,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from web_house import BACCARAT, ORIGIN, House
 
-from pitboss.web.live import PATIENCE
-from pitboss.web.lobby import BODY_MOST, Config
+from pitboss.web.admission import BODY_MOST, Limits
+from pitboss.web.lobby import Config
 
 COMMANDS = f"/api/tables/{BACCARAT}/commands"
 LIVE = "/api/live"
@@ -176,13 +176,16 @@ def test_nobody_is_served_faster_than_the_pace() -> None:
         body = {"id": "a", "command": {"type": "ScanBets"}}
         codes = [client.post(COMMANDS, json=body, headers=dealer).status_code for _ in range(12)]
         assert codes == [200] * 10 + [429] * 2
-        other = house.token("dealer-1")
-        with client.websocket_connect(LIVE, headers=other) as socket:
-            for number in range(PATIENCE + 20):
+        again = client.post(COMMANDS, json=body, headers=house.token("dealer-1"))
+        assert again.status_code == 429, "another session of the same account has no pace of its own"
+        assert again.headers["retry-after"] == "1"
+        patience = int(Limits().patience_burst)
+        with client.websocket_connect(LIVE, headers=house.token("supervisor-1")) as socket:
+            for number in range(patience + 20):
                 asked = {"do": "act", "table": BACCARAT, "id": f"n{number}", "command": {"type": "ScanBets"}}
                 socket.send_json(asked)
-            kinds = [socket.receive_json()["kind"] for _ in range(10 + PATIENCE + 1)]
-            assert kinds == ["answer"] * 10 + ["problem"] * (PATIENCE + 1)
+            kinds = [socket.receive_json()["kind"] for _ in range(10 + patience + 1)]
+            assert kinds == ["answer"] * 10 + ["problem"] * (patience + 1)
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_json()
             assert closed.value.code == 4429

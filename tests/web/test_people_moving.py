@@ -44,7 +44,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
         people = People(db)
         for account in (SUE, ANN):
             people.open(account, "", by="test", at_ms=1)
-            Sessions(db, people, clock, burst=9, per_second=9).begin(account)
+            Sessions(db, people, clock).begin(account)
         books = PeopleBooks(db)
         books.take(REGISTER, [Taken(1, "cage 1", 1, PlayMoneyGiven(ANN.id, 7_00, "cage"))])
         Holds(db, clock).ask("web ann 1", guest=ANN.id, cents=5_00)

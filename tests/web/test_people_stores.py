@@ -21,6 +21,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.folder import PEOPLE
 from pitboss.journal import MemoryStore, StoreFailed
 from pitboss.register.events import AccountClosed, AccountRolesChanged, PlayMoneyGiven
+from pitboss.web.admission import SESSIONS_MOST
 from pitboss.web.audit import Audit
 from pitboss.web.bookkeeper import Bookkeeper
 from pitboss.web.file import open_people
@@ -30,7 +31,7 @@ from pitboss.web.people import AccountError, People
 from pitboss.web.people_books import PeopleBooks, Taken
 from pitboss.web.people_postgres import open_people_database
 from pitboss.web.people_store import PeopleStore
-from pitboss.web.sessions import SESSIONS_MOST, Sessions
+from pitboss.web.sessions import Sessions
 
 pytest_plugins = ("postgres_server",)
 Reopen = Callable[[], PeopleStore]
@@ -98,7 +99,7 @@ def test_accounts(reopen: Reopen) -> None:
 def test_sessions(reopen: Reopen) -> None:
     clock, people = HandClock(), People(reopen())
     people.open(SUE, "", by="test", at_ms=0)
-    sessions = Sessions(people.db, people, clock, burst=9, per_second=9)
+    sessions = Sessions(people.db, people, clock)
     first, begun = sessions.begin(SUE)
     tokens = [sessions.begin(SUE)[0] for _ in range(SESSIONS_MOST)]
     assert begun.ended.is_set()
@@ -107,7 +108,7 @@ def test_sessions(reopen: Reopen) -> None:
     assert kept is not None
     sessions.end(tokens[0])
     assert sessions.end_all_of(SUE.id, but=kept[0]) == SESSIONS_MOST - 2
-    again = Sessions(reopen(), people, clock, burst=9, per_second=9)
+    again = Sessions(reopen(), people, clock)
     assert len(sessions) == len(again) == 1
     found = again.find(tokens[3])
     assert found is not None

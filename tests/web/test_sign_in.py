@@ -11,9 +11,10 @@ from web_house import BACCARAT, ORIGIN, House
 
 from pitboss.floor.clock import HandClock
 from pitboss.floor.folder import PEOPLE
+from pitboss.web.admission import SESSIONS_MOST
 from pitboss.web.file import open_people
 from pitboss.web.people import RESERVED, Account, AccountError, People
-from pitboss.web.sessions import GUEST_MS, SESSIONS_MOST, STAFF_MS, Sessions
+from pitboss.web.sessions import GUEST_MS, STAFF_MS, Sessions
 
 ONCE, OWN = "only-for-the-first-time", "a password of her own"
 SUE = Account("sue-k", "Sue", ("supervisor",), one_time=True)
@@ -105,7 +106,7 @@ def test_the_file_holds_no_password_and_no_token(tmp_path: Path) -> None:
     file, clock = tmp_path / PEOPLE, HandClock()
     people = People(open_people(file))
     people.open(SUE, ONCE, by="admin", at_ms=0)
-    sessions = Sessions(people.db, people, clock, burst=9, per_second=9)
+    sessions = Sessions(people.db, people, clock)
     token, _ = sessions.begin(SUE)
     people.db.close()
     written = b"".join(path.read_bytes() for path in tmp_path.iterdir())
@@ -117,7 +118,7 @@ def test_the_file_holds_no_password_and_no_token(tmp_path: Path) -> None:
     assert people.get("sue-k") == SUE
     assert asyncio.run(people.proven("sue-k", ONCE)) == SUE
     assert asyncio.run(people.proven("sue-k", OWN)) is None
-    sessions = Sessions(people.db, people, clock, burst=9, per_second=9)
+    sessions = Sessions(people.db, people, clock)
     found = sessions.find(token)
     assert found is not None
     assert found[1] == SUE

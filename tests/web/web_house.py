@@ -87,6 +87,7 @@ class House:
         self, client: TestClient[Litestar], *, after: int = 0, limit: int = 10**6
     ) -> tuple[Attempt, ...]:
         """The audit list, with what was tried a moment ago."""
+        client.blocking_portal.call(self.lobby.attempts.flush)
         client.blocking_portal.call(self.lobby.audit.flush)
         return self.lobby.audit.list(after=after, limit=limit)
 

@@ -45,6 +45,13 @@ PORT = 7321
 @click.option(
     "--allow-host", "names", multiple=True, metavar="NAME", help="A name it answers to; again for more."
 )
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy, or a network of them, that says where requests come from; again for more.",
+)
 @click.option("--secure-cookies", is_flag=True, help="Cookies by TLS alone, behind a proxy that speaks it.")
 @click.option("--public", is_flag=True, help="Let passers-by watch without signing in.")
 @click.option(
@@ -92,7 +99,13 @@ def serve(**asked: Any) -> None:
         raise AskedError("--require-synchronous is about the standbys of a database: --database URL.")
     plans = floor_plan(asked["tables"], asked["progressives"])
     hosts = (*Config().hosts, *(name.lower() for name in (*asked["names"], asked["host"])))
-    config = Config(hosts=hosts, secure=asked["secure_cookies"], public=asked["public"], odds_aside=True)
+    config = Config(
+        hosts=hosts,
+        secure=asked["secure_cookies"],
+        public=asked["public"],
+        odds_aside=True,
+        trusted_proxies=_proxies(asked["proxies"]),
+    )
     address = asked["host"], asked["port"]
     run = Asked(database or asked["data"], address, config, plans, asked["seconds"])
     told: list[str] = []
@@ -121,6 +134,17 @@ def serve(**asked: Any) -> None:
         _several(run, database, asked, people_ready, ready)
     else:
         serving(run, people_ready, ready)
+
+
+def _proxies(named: tuple[str, ...]) -> tuple[str, ...]:
+    from pitboss.web.addresses import Proxies
+
+    for name in named:
+        try:
+            Proxies((name,))
+        except ValueError:
+            raise AskedError(f"--trusted-proxy {name} is neither an address nor a network.") from None
+    return named
 
 
 def _several(run: Asked, database: str, asked: dict[str, Any], people_ready: Any, ready: Any) -> None:
@@ -166,6 +190,7 @@ def _prepared(database: str, people_ready: Any) -> None:
 def _arguments(asked: dict[str, Any]) -> list[str]:
     """What each of several processes is started with."""
     told = [part for name in asked["names"] for part in ("--allow-host", name)]
+    told += [part for proxy in asked["proxies"] for part in ("--trusted-proxy", proxy)]
     told += [part for table in asked["tables"] for part in ("--table", table)]
     told += [part for one in asked["progressives"] for part in ("--progressive", one)]
     flags = ("--secure-cookies", "--public", "--log-commands")

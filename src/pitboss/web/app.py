@@ -85,7 +85,9 @@ def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]
     if getattr(error, "status_code", 0) == 404 and pages.wants_page(request):
         return Response(pages.text(), status_code=404, media_type=MediaType.HTML)
     if isinstance(error, Turned):
-        return Response(Problem(error.code, error.detail), status_code=error.status_code)
+        return Response(
+            Problem(error.code, error.detail), status_code=error.status_code, headers=error.headers
+        )
     if isinstance(error, FloorHalted):
         return Response(Problem("floor_halted", f"The floor has stopped: {error}."), status_code=503)
     if isinstance(error, UnicodeError):

@@ -6,6 +6,7 @@ same thing tried again within a minute counts up instead of adding a line.
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +18,7 @@ from pitboss.floor.desk_kinds import ATTEMPTS
 from pitboss.floor.writer import FloorHalted
 from pitboss.journal import StoreFailed
 from pitboss.register.attempts import LINES_MOST, Attempt, NoteAttempts
+from pitboss.web.attempts import AttemptLine
 from pitboss.web.people_store import PeopleStore
 
 if TYPE_CHECKING:
@@ -58,19 +60,30 @@ class Audit:
     def note(self, *, who: str, address: str, what: str, where: str, code: str) -> None:
         """Somebody tried something."""
         self.count += 1
-        who, address, where = writable(who), writable(address), writable(where)
-        now, key = self._clock.now_ms(), (who, address, what, where, code)
+        self._add(AttemptLine(self._clock.now_ms(), who, address, what, where, code), 1)
+
+    async def write(self, lines: Sequence[AttemptLine]) -> None:
+        """Put on the list what was counted of attempts that anybody can make."""
+        for line in lines:
+            more = line.times - line.written
+            line.written = line.times
+            self._add(line, more)
+
+    def _add(self, line: AttemptLine, times: int) -> None:
+        who, address, where = writable(line.who), writable(line.address), writable(line.where)
+        what, code, now = line.what, line.code, line.at_ms
+        key = (who, address, what, where, code)
         told = {"who": who, "address": address, "what": what, "where": where, "code": code, "at_ms": now}
-        _log.warning(msgspec.json.encode(told).decode())
+        _log.warning(msgspec.json.encode(told | {"times": times}).decode())
         number, at = self._last.get(key, (0, 0))
         waiting = self._pending.get(key)
         if waiting is not None:
-            self._pending[key] = replace(waiting, times=waiting.times + 1)
+            self._pending[key] = replace(waiting, times=waiting.times + times)
         elif len(self._pending) < LINES_MOST:
             known = number if number and now - at < _MS_TOGETHER else 0
-            self._pending[key] = Attempt(known, now, who, address, what, where, code)
+            self._pending[key] = Attempt(known, now, who, address, what, where, code, times)
         else:
-            self._left_out += 1
+            self._left_out += times
         if not self._due:
             self._due = True
             self._keeper.begin(self._later())

@@ -8,7 +8,10 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.authority import Role
+from pitboss.web.addresses import block
+from pitboss.web.admission import TooFastError
 from pitboss.web.audit import Attempt
+from pitboss.web.devices import known_device, mark_device
 from pitboss.web.gate import COOKIE
 from pitboss.web.lobby import NO_HOUSE, Lobby, Turned, Visitor
 from pitboss.web.people import CENTS_MOST, Account, AccountError, new_password
@@ -163,21 +166,35 @@ def signed_in(lobby: Lobby, account: Account) -> Response[Me]:
 async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignIn]) -> Response[Me]:
     """Few attempts are heard, from one place and for one name."""
     lobby, visitor = _lobby(request), request.user
-    within = lobby.arriving.take(visitor.address) and lobby.signing_in.take(f"{visitor.address} {data.id}")
-    if not within:
-        lobby.audit.note(
-            who=data.id[:40], address=visitor.address, what="sign-in", where="desk", code="too_fast"
-        )
-        raise Turned(429, "too_fast", "Too many attempts: wait a minute.")
-    account = await lobby.people.proven(data.id, data.password)
+    device = known_device(lobby.people, data.id, request.cookies)
+    try:
+        tried = lobby.admission.begin_sign_in(visitor.address, data.id, device=device)
+        async with lobby.hashing.turn(block(visitor.address), known=bool(device)):
+            account = await lobby.people.proven(data.id, data.password)
+    except TooFastError as error:
+        _sign_in_failed(lobby, visitor, data.id, "too_fast")
+        raise too_many(error) from None
     if account is None:
-        lobby.audit.note(
-            who=data.id[:40], address=visitor.address, what="sign-in", where="desk", code="sign_in_wrong"
-        )
+        _sign_in_failed(lobby, visitor, data.id, "sign_in_wrong")
         raise Turned(401, "sign_in_wrong", "The name or the password is not right.")
+    tried.was_right()
     if visitor.token:
         lobby.sessions.end(visitor.token)
-    return signed_in(lobby, account)
+    answer = signed_in(lobby, account)
+    answer.cookies.append(mark_device(lobby.people, account.id, secure=lobby.config.secure))
+    return answer
+
+
+def _sign_in_failed(lobby: Lobby, visitor: Visitor, name: str, code: str) -> None:
+    known = lobby.people.get(name) is not None
+    lobby.attempts.add(
+        who=name[:40], known=known, address=visitor.address, what="sign-in", where="desk", code=code
+    )
+
+
+def too_many(error: TooFastError) -> Turned:
+    """Too many tried, or too many try just now."""
+    return Turned(429, "too_fast", "Too many attempts: wait a minute.", retry_after=error.seconds)
 
 
 @post("/api/sign-out", summary="End this session", status_code=200, sync_to_thread=False)
@@ -206,14 +223,19 @@ async def password(request: Request[Any, Any, Any], data: JSONBody[NewPassword])
     lobby, visitor = _lobby(request), request.user
     if visitor.account is None:
         raise Turned(401, "sign_in_needed", "Please sign in.")
-    if not lobby.signing_in.take(f"{visitor.address} {visitor.account.id}"):
-        raise Turned(429, "too_fast", "Too many attempts: wait a minute.")
-    if await lobby.people.proven(visitor.account.id, data.old) is None:
-        raise Turned(403, "sign_in_wrong", "The old password is not right.")
-    if data.new == data.old:
-        raise Turned(400, "password_refused", "The new password is the old one.")
+    id_ = visitor.account.id
     try:
-        await lobby.keeper.set_password(visitor.account.id, data.new, visitor.account.person)
+        # Whoever has a session is held to a pace of their own: no stranger can use it up.
+        tried = lobby.admission.begin_sign_in(visitor.address, id_, device=f"session of {id_}")
+        async with lobby.hashing.turn(id_, known=True):
+            if await lobby.people.proven(id_, data.old) is None:
+                raise Turned(403, "sign_in_wrong", "The old password is not right.")
+            tried.was_right()
+            if data.new == data.old:
+                raise Turned(400, "password_refused", "The new password is the old one.")
+            await lobby.keeper.set_password(id_, data.new, visitor.account.person)
+    except TooFastError as error:
+        raise too_many(error) from None
     except AccountError as error:
         raise Turned(400, "password_refused", f"{str(error).capitalize()}.") from None
     lobby.sessions.end_all_of(visitor.account.id, but=visitor.session)
@@ -255,11 +277,14 @@ async def open_account(lobby: Lobby, account: Account, by: Account) -> Opened:
     """Open an account with a password for its first use."""
     once = new_password()
     try:
-        # The account is opened without a password first: nobody can sign in before it has one.
-        await lobby.keeper.open_account(account, by.person)
+        async with lobby.hashing.turn(by.id, known=True):
+            # The account is opened without a password first: nobody can sign in before it has one.
+            await lobby.keeper.open_account(account, by.person)
+            await lobby.keeper.set_password(account.id, once, by.person, one_time=True)
+    except TooFastError as error:
+        raise too_many(error) from None
     except AccountError as error:
         raise Turned(400, "account_refused", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
-    await lobby.keeper.set_password(account.id, once, by.person, one_time=True)
     return Opened(account.id, once)
 
 
@@ -314,6 +339,7 @@ async def audit(
     """For administrators, surveillance and those in charge of a shift."""
     lobby = _lobby(request)
     allowed(lobby, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
+    await lobby.attempts.flush()
     await lobby.audit.flush()
     return Attempts(lobby.audit.list(after=after))
 

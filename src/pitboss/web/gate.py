@@ -12,10 +12,12 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pitboss.journal import StoreFailed
-from pitboss.web.lobby import BODY_MOST, Lobby, Turned, Visitor
+from pitboss.web.admission import BODY_MOST
+from pitboss.web.lobby import Lobby, Turned, Visitor
 
 _log = logging.getLogger("pitboss.web")
 COOKIE = "pitboss"
+FORWARDED = b"x-forwarded-for"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -61,13 +63,16 @@ class Gate:
         await self._inner(scope, _counted(receive, scope), reply)
 
     def _visitor(self, scope: Any, headers: Mapping[bytes, str]) -> Visitor:
-        address = scope["client"][0] if scope.get("client") else ""
+        peer = scope["client"][0] if scope.get("client") else ""
+        named = (value.decode("latin-1") for name, value in scope["headers"] if name.lower() == FORWARDED)
+        address = self._lobby.proxies.visitor(peer, ",".join(named))
         token = _bearer(headers) or _cookie(headers)
         found = self._lobby.sessions.find(token) if token else None
         if found is None:
             return Visitor(address)
         session, account = found
-        return Visitor(address, account, session, token)
+        pace_key = session.key.hex() if self._lobby.config.demo else account.id
+        return Visitor(address, account, session, token, pace_key)
 
     def _fault(self, scope: Any, headers: Mapping[bytes, str], visitor: Visitor) -> Turned | None:
         host = headers.get(b"host", "")
@@ -91,8 +96,13 @@ class Gate:
     def _note(self, scope: Any, visitor: Visitor, turned: Turned) -> None:
         if turned.code.startswith("origin"):
             who = visitor.account.id if visitor.account else ""
-            self._lobby.audit.note(
-                who=who, address=visitor.address, what="request", where=scope["path"][:200], code=turned.code
+            self._lobby.attempts.add(
+                who=who,
+                known=bool(who),
+                address=visitor.address,
+                what="request",
+                where=scope["path"][:200],
+                code=turned.code,
             )
 
 

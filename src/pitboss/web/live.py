@@ -18,21 +18,19 @@ from pitboss.journal import StoreFailed
 from pitboss.messages import DEFAULT
 from pitboss.table.scene import Audience
 from pitboss.web import envelope, wire
+from pitboss.web.admission import BODY_MOST
 from pitboss.web.approvals_queue import QueueLine
 from pitboss.web.board import in_brief
 from pitboss.web.desk import allowed
 from pitboss.web.gate import fault
-from pitboss.web.lobby import BODY_MOST, Lobby, Turned, Visitor
+from pitboss.web.lobby import Lobby, Turned, Visitor
 from pitboss.web.pit_desk_api import called
 from pitboss.web.pit_desk_view import waiting_for
-from pitboss.web.sessions import Session
 from pitboss.web.showing import Showing
 from pitboss.web.sign import Sign, urgent
 from pitboss.web.whose import STAFF
 from pitboss.web.words import spoken
 
-PATIENCE = 200
-"""Messages beyond the pace that are answered before the socket is closed."""
 METER_MS = 250
 """Between two messages about a meter that only rises."""
 FLOOR_MS = 1_000
@@ -65,29 +63,16 @@ async def live(
     except Turned as turned:
         await socket.close(4000 + turned.status_code, turned.detail)
         return
-    if not _room_for(lobby, visitor.session):
+    if not lobby.admission.open_socket(visitor):
         await socket.close(TOO_FAST, "Too many sockets.")
         return
-    await socket.accept()
-    _count(lobby, visitor.session, 1)
+    lobby.watchers += 1
     try:
+        await socket.accept()
         await Line(lobby, socket, visitor, audience, spoken(language)).serve()
     finally:
-        _count(lobby, visitor.session, -1)
-
-
-def _room_for(lobby: Lobby, session: Session | None) -> bool:
-    if session is None:
-        return lobby.passers_by < lobby.config.passers_by_most
-    return session.sockets < lobby.config.sockets_most
-
-
-def _count(lobby: Lobby, session: Session | None, change: int) -> None:
-    lobby.watchers += change
-    if session is None:
-        lobby.passers_by += change
-    else:
-        session.sockets += change
+        lobby.watchers -= 1
+        lobby.admission.close_socket(visitor)
 
 
 class _OverError(Exception):
@@ -142,7 +127,7 @@ class Line:
 
     async def _must_last(self) -> None:
         """Before anything is heard or shown: the session lasts, and its holder's rights are the same."""
-        session: Session | None = self._visitor.session
+        session = self._visitor.session
         if session is None:
             return
         account = self._lobby.sessions.account_of(session)
@@ -163,7 +148,6 @@ class Line:
             await self._socket.send_data(text.decode(), mode="text")
 
     async def _listen(self) -> None:
-        beyond = 0
         while True:
             try:
                 text = await self._socket.receive_data(mode="text")
@@ -175,13 +159,11 @@ class Line:
             try:
                 self._lobby.must_keep_pace(self._visitor)
                 await self._hear(_read(text))
-                beyond = 0
             except Turned as turned:
-                beyond += turned.status_code == 429
                 about = _about(text)
                 problem = envelope.ProblemMessage(about.table, about.id, turned.code, turned.detail)
                 await self._send(msgspec.json.encode(problem))
-                if beyond > PATIENCE:
+                if turned.status_code == 429 and not self._lobby.admission.within_patience(self._visitor):
                     await self._close(TOO_FAST, "That is too fast.")
 
     async def _hear(self, asked: envelope.Asked) -> None:

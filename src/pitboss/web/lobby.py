@@ -27,11 +27,15 @@ from pitboss.table.commands import Act
 from pitboss.table.scene import Audience
 from pitboss.training.night_book import NightBook
 from pitboss.web import logs, wire
+from pitboss.web.addresses import Proxies
+from pitboss.web.admission import Admission, Limits
 from pitboss.web.approvals_queue import ApprovalsQueue
 from pitboss.web.aside import Aside
+from pitboss.web.attempts import Attempts
 from pitboss.web.audit import FORBIDDEN, Audit
 from pitboss.web.board import Board
 from pitboss.web.bookkeeper import Bookkeeper
+from pitboss.web.hashing import HashingQueue
 from pitboss.web.history import History
 from pitboss.web.holds import brought
 from pitboss.web.house_rules import HouseRules
@@ -44,7 +48,7 @@ from pitboss.web.purses import Purses
 from pitboss.web.reconciling import Books
 from pitboss.web.round_book import RoundBook
 from pitboss.web.school_pit import Qualifications
-from pitboss.web.sessions import Paces, Session, Sessions
+from pitboss.web.sessions import Sessions
 from pitboss.web.sign import Meters
 from pitboss.web.staff_accounts import StaffAccounts
 from pitboss.web.whose import meter_fault, not_theirs
@@ -56,11 +60,10 @@ NO_HOUSE = SimpleNamespace(calls={}, bets={})
 PIT = "pit"
 SLIPS_AT_A_TIME = 500
 """Records of the pit that are folded before others get their turn."""
-BODY_MOST = 64 * 1024
 
 
-class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """How the web room is run."""
+class Config(Limits, frozen=True, kw_only=True):
+    """How the web room is run; its paces, caps and deadlines are in `admission.py`."""
 
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names under which it answers; any other is turned away, so that no foreign page can borrow it."""
@@ -72,14 +75,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Whether anybody is let in as the demo's guest and may change sides."""
     odds_aside: bool = False
     """Whether a process of its own works the odds out; in a thread they keep the tables waiting."""
-    commands_burst: float = 60
-    commands_per_second: float = 20
-    sockets_most: int = 32
-    """That one session may have open at a time."""
-    passers_by_most: int = 1_000
-    """Sockets of those who did not sign in, all together."""
-    sign_ins_burst: float = 5
-    sign_ins_per_second: float = 1 / 30
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks whose word about where a request comes from is believed."""
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -89,13 +86,16 @@ class Visitor(msgspec.Struct, frozen=True):
     account: Account | None = None
     session: Any = None
     token: str = ""
+    pace_key: str = ""
+    """Whose pace and caps these are: the account's; in the demo, where all share accounts, the session's."""
 
 
 class Turned(HTTPException):
     """Turned away, with a code for machines and a sentence for people."""
 
-    def __init__(self, status: int, code: str, sentence: str) -> None:
-        super().__init__(status_code=status, detail=sentence)
+    def __init__(self, status: int, code: str, sentence: str, *, retry_after: int = 0) -> None:
+        headers = {"retry-after": str(retry_after)} if retry_after else None
+        super().__init__(status_code=status, detail=sentence, headers=headers)
         self.code = code
 
 
@@ -105,23 +105,14 @@ class Lobby:
     def __init__(self, floor: Floor, people: People, history: History, config: Config) -> None:
         self.floor, self.people, self.history, self.config = floor, people, history, config
         clock = floor.clock
-        self.sessions = Sessions(
-            people.db,
-            people,
-            clock,
-            burst=config.commands_burst,
-            per_second=config.commands_per_second,
-        )
+        self.admission, self.hashing = Admission(config, clock), HashingQueue(config)
+        self.proxies = Proxies(config.trusted_proxies)
+        self.sessions = Sessions(people.db, people, clock)
         self.keeper = Bookkeeper(floor, people, history)
         self.purses = Purses(people.db, people, clock, self.keeper)
         floor.after_events.append(self.purses.heard)
         self.audit = Audit(people.db, clock, self.keeper)
-        self.signing_in = Paces(clock, burst=config.sign_ins_burst, per_second=config.sign_ins_per_second)
-        self.arriving = Paces(
-            clock, burst=4 * config.sign_ins_burst, per_second=4 * config.sign_ins_per_second
-        )
-        self.passing = Paces(clock, burst=config.commands_burst, per_second=config.commands_per_second)
-        self.passers_by = 0
+        self.attempts = Attempts(clock, self.audit.write)
         self.refusals: Counter[str] = Counter()
         self.commands = 0
         self.answers = Histogram()
@@ -168,6 +159,7 @@ class Lobby:
         await self.queue.catch_up()
         self.presence.open()
         self.keeping_up.start()
+        self.attempts.start()
         await self.qualifications.open()
 
     async def close(self) -> None:
@@ -175,6 +167,7 @@ class Lobby:
         self.leave_off()
         await self.queue.close()
         await self.presence.close()
+        await self.attempts.stop()
         await self.keeping_up.stop()
         await self.qualifications.close()
         await self.audit.flush()
@@ -240,10 +233,8 @@ class Lobby:
 
     def must_keep_pace(self, visitor: Visitor) -> None:
         """429 for whoever asks faster than anybody can."""
-        session: Session | None = visitor.session
-        within = session.pace.take() if session is not None else self.passing.take(visitor.address)
-        if not within:
-            raise Turned(429, "too_fast", "That is too fast: wait a moment.")
+        if not self.admission.within_pace(visitor):
+            raise Turned(429, "too_fast", "That is too fast: wait a moment.", retry_after=1)
 
     async def submit(
         self, table: str, visitor: Visitor, asked: wire.CommandIn, language: str = DEFAULT

@@ -12,7 +12,7 @@ def metrics_text(lobby: Lobby) -> str:
 
 
 def _lines(lobby: Lobby) -> Iterator[str]:
-    floor = lobby.floor
+    floor, forbidden = lobby.floor, lobby.audit.count + lobby.attempts.count
     plain = (
         ("pitboss_up", "gauge", "Whether the floor goes on.", int(not floor.halted)),
         (
@@ -26,7 +26,7 @@ def _lines(lobby: Lobby) -> Iterator[str]:
         ("pitboss_commands_total", "counter", "Commands given over the web.", lobby.commands),
         ("pitboss_watchers", "gauge", "Open sockets.", lobby.watchers),
         ("pitboss_sessions", "gauge", "Sessions that last.", len(lobby.sessions)),
-        ("pitboss_forbidden_total", "counter", "Attempts on the audit list.", lobby.audit.count),
+        ("pitboss_forbidden_total", "counter", "Attempts on the audit list.", forbidden),
     )
     for name, kind, help_, value in plain:
         yield from (f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}")

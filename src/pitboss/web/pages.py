@@ -119,7 +119,7 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     cookies = []
     if lobby.config.demo and request.user.account is None:
         guest = lobby.people.get("demo-guest")
-        if guest is not None and lobby.arriving.take(f"page {request.user.address}"):
+        if guest is not None and lobby.admission.open_page(request.user.address):
             cookies = desk.signed_in(lobby, guest).cookies
     return Response(text(), media_type=MediaType.HTML, cookies=cookies)
 

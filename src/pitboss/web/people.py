@@ -5,6 +5,8 @@ account's roles are the only source of what its holder may do at a table.
 """
 
 import asyncio
+import hashlib
+import hmac
 import json
 import re
 import secrets
@@ -203,10 +205,15 @@ class People:
             self.refresh(id_)  # the password may have been changed at another process a moment ago
         hashed = self._passwords.get(id_, "")
         async with self._hashing:
-            right = await asyncio.to_thread(_verify, hashed or _dummy(), password)
+            right = await asyncio.to_thread(_verify, hashed, password)
         # As it is now: meanwhile the account may have been closed, or given another password.
         account, same = self._known.get(id_), self._passwords.get(id_) == hashed
         return account if right and hashed and same and account is not None and not account.closed else None
+
+    def device_mark(self, id_: str, nonce: str) -> str:
+        """What a device shows that has signed in under that name; nothing where nobody could."""
+        key = self._passwords.get(id_, "")
+        return hmac.new(key.encode(), f"{id_} {nonce}".encode(), hashlib.sha256).hexdigest() if key else ""
 
 
 def new_password() -> str:
@@ -250,7 +257,7 @@ def _verify(hashed: str, password: str) -> bool:
     from argon2.exceptions import Argon2Error, InvalidHashError
 
     try:
-        return PasswordHasher().verify(hashed, password)
+        return PasswordHasher().verify(hashed or _dummy(), password)
     except (Argon2Error, InvalidHashError):
         return False
 

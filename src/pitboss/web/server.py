@@ -12,9 +12,13 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from pitboss.web.lobby import BODY_MOST
+from pitboss.web.connections import ServerConfig, allow_files
 
 LOOK_SECONDS = 0.2
+LISTENING = 2_048
+"""Connections that the system keeps waiting for this process."""
+FILES_BESIDE = 1_000
+"""Files that may be open beside connections."""
 GRACE_SECONDS = 2
 """That open requests are given when the floor closes."""
 
@@ -32,7 +36,7 @@ def bound(host: str, port: int) -> socket.socket:
         if os.name != "nt":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind((host, port))
-        sock.listen(2_048)
+        sock.listen(LISTENING)
     except OSError as error:
         sock.close()
         taken = f"{host}:{port} is in use by another program: choose another with --port."
@@ -60,18 +64,18 @@ class _Server(uvicorn.Server):
 @asynccontextmanager
 async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.Task[None]]:
     """The application on a socket, answering; closed in order at the end. Its task ends by a signal too."""
-    config = uvicorn.Config(
+    lobby = app.state.lobby
+    limits = lobby.config
+    config = ServerConfig(
         app,
-        ws="websockets-sansio",
-        http="h11",
+        limits,
+        lobby.proxies,
+        files=allow_files(limits.connections_most + FILES_BESIDE),
         lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
-        ws_max_size=BODY_MOST,
-        ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        limit_concurrency=10_000,
     )
     server = _Server(config)
     task = asyncio.create_task(server.serve(sockets=[sock]))
@@ -80,6 +84,7 @@ async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.T
     if not server.started:
         await asyncio.wait((task,))
         raise ServerError(app.state.failed or "The floor could not be opened.")
+    sock.listen(LISTENING)  # uvicorn made the line as short as the number that it takes at once
     try:
         yield task
     finally:

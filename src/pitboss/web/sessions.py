@@ -1,10 +1,11 @@
-"""Sessions: opaque tokens, kept as hashes, that end, can be ended, and are held to a pace."""
+"""Sessions: opaque tokens, kept as hashes, that end and can be ended."""
 
 import asyncio
 import hashlib
 import secrets
 
 from pitboss.floor.clock import Clock
+from pitboss.web.admission import LOOKS_BURST, LOOKS_PER_SECOND, SESSIONS_MOST, UNKNOWN_MOST, Bucket
 from pitboss.web.people import Account, People
 from pitboss.web.people_store import PeopleStore
 
@@ -12,71 +13,19 @@ TOKEN_BYTES = 32
 STAFF_MS = 12 * 3_600_000
 """A long shift."""
 GUEST_MS = 24 * 3_600_000
-SESSIONS_MOST = 20
-"""Of one account; the oldest ends when there is one more."""
-LOOKS_BURST, LOOKS_PER_SECOND = 200, 50
-"""Tokens that nobody here knows and that are looked for in a store that others share; a flood of made-up ones
-is turned away unasked. A session from elsewhere is hardly ever looked for: this process is told of it."""
-UNKNOWN_MOST = 10_000
-"""Tokens that are remembered as nobody's. None of them can become somebody's: tokens are random."""
-
-
-class Bucket:
-    """A pace that may be exceeded for a moment: so many at once, then so many a second."""
-
-    def __init__(self, clock: Clock, *, burst: float, per_second: float) -> None:
-        self._clock = clock
-        self._burst, self._rate = burst, per_second
-        self._left, self._at = burst, clock.now_ms()
-
-    def take(self) -> bool:
-        """Whether one more is within the pace."""
-        now = self._clock.now_ms()
-        gone = max(now - self._at, 0) / 1_000
-        self._left, self._at = min(self._burst, self._left + gone * self._rate), now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-    @property
-    def full(self) -> bool:
-        """Whether nobody would notice if it were made anew."""
-        gone = max(self._clock.now_ms() - self._at, 0) / 1_000
-        return self._left + gone * self._rate >= self._burst
-
-
-class Paces:
-    """Buckets by key, of those who are not known yet; forgotten once they are full again."""
-
-    def __init__(self, clock: Clock, *, burst: float, per_second: float, most: int = 10_000) -> None:
-        self._clock, self._burst, self._rate, self._most = clock, burst, per_second, most
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, key: str) -> bool:
-        """Whether one more from there is within the pace."""
-        if len(self._buckets) >= self._most:
-            self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
-            if len(self._buckets) >= self._most:
-                return False
-        if key not in self._buckets:
-            self._buckets[key] = Bucket(self._clock, burst=self._burst, per_second=self._rate)
-        return self._buckets[key].take()
 
 
 class Session:
     """Somebody signed in."""
 
-    def __init__(self, key: bytes, account: str, *, ends_at_ms: int, pace: Bucket) -> None:
+    def __init__(self, key: bytes, account: str, *, ends_at_ms: int) -> None:
         self.key = key
         """Under which it is kept: what its token comes to by SHA-256."""
         self.account = account
         self.ends_at_ms = ends_at_ms
-        self.pace = pace
         self.ended = asyncio.Event()
         self.changed = asyncio.Event()
         """Set, and made new, when its holder may see and do other things than before."""
-        self.sockets = 0
 
 
 class Sessions:
@@ -86,11 +35,8 @@ class Sessions:
     its token is shown here first; one that it ends closes the sockets here.
     """
 
-    def __init__(
-        self, db: PeopleStore, people: People, clock: Clock, *, burst: float, per_second: float
-    ) -> None:
+    def __init__(self, db: PeopleStore, people: People, clock: Clock) -> None:
         self._db, self._people, self._clock = db, people, clock
-        self._burst, self._rate = burst, per_second
         self._open: dict[bytes, Session] = {}
         self._unknown: set[bytes] = set()
         self._looks = Bucket(clock, burst=LOOKS_BURST, per_second=LOOKS_PER_SECOND)
@@ -213,8 +159,7 @@ class Sessions:
 
     def _know(self, key: bytes, account: str, ends: int) -> Session:
         if key not in self._open:
-            pace = Bucket(self._clock, burst=self._burst, per_second=self._rate)
-            self._open[key] = Session(key, account, ends_at_ms=ends, pace=pace)
+            self._open[key] = Session(key, account, ends_at_ms=ends)
         return self._open[key]
 
 
