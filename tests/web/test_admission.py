@@ -5,10 +5,12 @@ from collections import Counter
 
 import pytest
 from argon2 import PasswordHasher
+from click.testing import CliRunner
 from litestar.exceptions import WebSocketDisconnect
 from web_house import BACCARAT, House
 from wire_client import Answer, answering, ask, request, sign_in
 
+from pitboss.cli import main
 from pitboss.floor.clock import HandClock
 from pitboss.floor.desk_kinds import ATTEMPTS
 from pitboss.web import people as people_module
@@ -64,6 +66,12 @@ def test_a_network_of_ipv6_is_one_address() -> None:
     assert block("2001:db8::1") == block("2001:db8::ffff:1") != block("2001:db8:0:1::1")
     assert block("::ffff:192.0.2.1") == block("192.0.2.1") != block("192.0.2.2")
     assert block("testclient") == "testclient"
+
+
+def test_what_is_no_address_cannot_be_trusted() -> None:
+    ran = CliRunner().invoke(main, ["serve", "--data", "x", "--port", "0", "--trusted-proxy", "nginx"])
+    assert ran.exit_code == 2
+    assert "--trusted-proxy nginx is neither an address nor a network." in ran.output
 
 
 def test_made_up_addresses_win_no_more_attempts() -> None:

@@ -19,7 +19,6 @@ from pitboss.web.addresses import Proxies, block, is_loopback
 from pitboss.web.admission import BODY_MOST, HEAD_MOST, Limits
 from pitboss.web.gate import HEADERS
 
-_log = logging.getLogger("pitboss.web")
 _OWN_FILES = 200
 """Files that the process needs for itself."""
 
@@ -47,6 +46,20 @@ def allow_files(most: int) -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = wanted
     return most if soft == resource.RLIM_INFINITY else soft
+
+
+class PlainFaults(logging.Filter):
+    """A message that is not UTF-8 is its sender's fault: a line in the log, and no traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Put it plainly; let everything through."""
+        if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+            record.msg, record.args = "a message is not written in UTF-8: its socket is closed", ()
+            record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+        return True
+
+
+_PLAIN = PlainFaults()
 
 
 class Line(Protocol):
@@ -125,6 +138,7 @@ class ServerConfig(uvicorn.Config):
     def __init__(self, app: Any, limits: Limits, proxies: Proxies, *, files: int, **others: Any) -> None:
         self.limits, self.proxies = limits, proxies
         self.lines = Connections(limits, proxies, files)
+        logging.getLogger("uvicorn.error").addFilter(_PLAIN)
         super().__init__(
             app,
             http=HttpLine,
@@ -268,16 +282,3 @@ class SocketLine(WebSocketsSansIOProtocol):
     @property
     def _address(self) -> str:
         return self.client[0] if self.client else ""
-
-    def send_receive_event_to_app(self) -> None:
-        """A whole message; one that is no text ends the socket without a traceback in the log."""
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                _log.warning("a message from %s is not written in UTF-8: its socket is closed", self._address)
-                self.frames = []
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
