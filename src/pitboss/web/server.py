@@ -6,12 +6,13 @@ import json
 import os
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
 
+from pitboss.web.collector import Collector
 from pitboss.web.connections import ServerConfig, allow_files
 
 LOOK_SECONDS = 0.2
@@ -101,8 +102,10 @@ async def serve(
     done: Callable[[], bool] = lambda: False,
 ) -> None:
     """Serve until a signal, for so long, or until it is done; `ready` is called once it answers."""
-    loop = asyncio.get_running_loop()
-    async with running(app, sock) as task:
+    loop, collector = asyncio.get_running_loop(), Collector()
+    async with running(app, sock) as task, AsyncExitStack() as until_then:
+        until_then.push_async_callback(collector.stop)
+        collector.start()
         await asyncio.to_thread(ready)
         until = None if seconds is None else loop.time() + seconds
         while not (task.done() or done()):
