@@ -14,6 +14,8 @@ GAME = "mini-baccarat"
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "": ("--once", "--port", "0"),
     "serve": ("--for", "0", "--port", "0"),
+    "account reset": ("admin",),
+    "reopen": ("--data", "{floor}"),
     "odds": (GAME,),
     "sim": (GAME, "--rounds", "1000"),
     "strategy": ("blackjack-shoe",),

@@ -24,6 +24,7 @@ _COMMANDS = {
     "drill": ("pitboss.cli.drill", "drill", "Practise as a dealer, by the house's own rules."),
     "school": ("pitboss.cli.school", "school", "How far trainees have come; a dealer's night."),
     "verify": ("pitboss.cli.verify", "verify", "Prove a floor's data: chains, folds, ledger, cards, shoes."),
+    "account": ("pitboss.cli.account", "account", "Reset the password of an account that is locked out."),
     "export": ("pitboss.cli.export", "export", "Write a floor's rounds, wagers and movements to files."),
     "backup": (
         "pitboss.cli.backup",

@@ -19,6 +19,8 @@ def floor_plan(
     usual = (plan for plan in demo.plans() if isinstance(plan, TablePlan))
     placed = tuple(map(_table, tables)) or tuple(replace(plan, progressive="") for plan in usual)
     meters = tuple(map(_progressive, progressives))
+    _must_be_once("table", [plan.name for plan in placed])
+    _must_be_once("progressive", [meter.name for meter, _ in meters])
     linked: dict[str, str] = {}
     for meter, names in meters:
         for name in names:
@@ -26,10 +28,27 @@ def floor_plan(
                 raise AskedError(f"The table {name!r} can be linked to one progressive only.")
             _must_share_a_meter(placed, name)
             linked[name] = meter.name
+        _must_agree(placed, meter.name, names)
     return (
         *(replace(plan, progressive=linked.get(plan.name, "")) for plan in placed),
         *(meter for meter, _ in meters),
     )
+
+
+def _must_be_once(what: str, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise AskedError(f"The {what} {name!r} is asked for twice: give each a name of its own.")
+
+
+def _must_agree(placed: tuple[TablePlan, ...], meter: str, names: tuple[str, ...]) -> None:
+    """Tables that share a meter have the same rules for it."""
+    games = {plan.name: plan.game for plan in placed}
+    first = load(games[names[0]]).progressive  # type: ignore[union-attr]
+    for name in names[1:]:
+        if load(games[name]).progressive != first:  # type: ignore[union-attr]
+            told = f"{games[names[0]]} and {games[name]} have other rules for a progressive"
+            raise AskedError(f"{told}: {names[0]!r} and {name!r} cannot share {meter!r}.")
 
 
 def _must_share_a_meter(placed: tuple[TablePlan, ...], name: str) -> None:

@@ -108,18 +108,16 @@ def serve(**asked: Any) -> None:
     )
     address = asked["host"], asked["port"]
     run = Asked(database or asked["data"], address, config, plans, asked["seconds"])
-    told: list[str] = []
 
     def people_ready(people: "People", now_ms: int) -> None:
         if not people.has_staff or asked["new_administrator"]:
-            told.extend(_administrator(people, now_ms))
+            # At once: if the start fails later, the account is there, and so is its password.
+            click.echo(_administrator(people, now_ms))
 
     def ready(address: str) -> None:
         where = "PostgreSQL" if database else asked["data"]
         several = f", {asked['processes']} processes" if asked["processes"] > 1 else ""
         click.echo(f"The floor is open at {address} for play money, its data in {where}{several}.")
-        for line in told:
-            click.echo(line)
         click.echo("Ctrl-C closes it; it goes on where it stood.")
 
     if asked["log"]:
@@ -239,15 +237,16 @@ def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, se
         serving(asked, lambda people, now_ms: demo.settle_people(people, at_ms=now_ms), ready)
 
 
-def _administrator(people: "People", now_ms: int) -> list[str]:
-    from pitboss.web.people import Account, new_password
+def _administrator(people: "People", now_ms: int) -> str:
+    from pitboss.web.passwords import new_password
+    from pitboss.web.people import Account
 
     names = ("admin", *(f"admin-{number}" for number in range(2, 1_000)))
     name = next(name for name in names if people.get(name) is None)
     password = new_password()
     account = Account(name, "Administrator", (), administrator=True, one_time=True)
     people.open(account, password, by="first start", at_ms=now_ms)
-    return [f"Sign in as {name} with the one-time password {password} (it is not shown again)."]
+    return f"Sign in as {name} with the one-time password {password} (it is not shown again)."
 
 
 def _temporary(until: ExitStack) -> Path:

@@ -109,8 +109,10 @@ class Floor:
         for name in known:
             await self.placing.take_up(name)
         await self.sharing.open(self)
+        fresh = tuple(plan for plan in plans if plan.name not in self.tables)
+        await self.placing.must_fit(fresh, tuple(plan.name for plan in progressives))
         await self._progressives.set_up(progressives)
-        await self.placing.place(tuple(plan for plan in plans if plan.name not in self.tables))
+        await self.placing.place(fresh)
         for spot in self.tables.values():
             if spot.mine and spot.task is None:
                 self.loop.start(spot)

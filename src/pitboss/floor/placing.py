@@ -14,7 +14,7 @@ from pitboss.floor.keeper import Keeper, Turn
 from pitboss.floor.kept import Kept, from_bytes
 from pitboss.floor.names import names
 from pitboss.floor.pace import Pace
-from pitboss.floor.progressives import Progressives
+from pitboss.floor.progressives import LinkRefusedError, Progressives
 from pitboss.floor.sealing import Sealing
 from pitboss.floor.spot import LiveSpot
 from pitboss.floor.table_loop import TableLoop
@@ -72,14 +72,7 @@ class Placing:
                 spot = await self.take_up(plan.name)  # it was placed by a process that has ended since
                 spot.mine = True
                 continue
-            text, signed_by = await self._text(plan)
-            shared = (content_hash(text).hex(), plan.house or "", plan.game)
-            rules = self._rulebooks.get(shared)
-            if rules is None and signed_by:
-                rules = restore(text, house=signed_by, game=plan.game)
-            elif rules is None:
-                rules = load(plan.game, house=plan.house, settings=plan.settings)
-            self._rulebooks[shared] = rules
+            text, rules = await self._planned(plan)
             rulebook = await room.writer.ask(room.store.put_rulebook, text)
             keeper = self._keeper(plan.name, rules, Kept(opening(GAMES[rules.family], rules)))
             spot = self._tables[plan.name] = LiveSpot(keeper, 0, Sealing(keeper.kept, self._shoes.secret))
@@ -97,6 +90,32 @@ class Placing:
             woken = await self._loop.woken(spot)
             written.append(self._loop.write(spot, f"place {name}", act, (*turn, *woken)))
         await asyncio.gather(*written)
+
+    async def must_fit(self, plans: tuple[TablePlan, ...], meters: tuple[str, ...]) -> None:
+        """Before anything is written: rulebooks can be had, and progressives shared, as planned."""
+        terms = {name: live.terms for name, live in self._progressives.live.items() if live.lines}
+        for plan in plans:
+            _, rules = await self._planned(plan)
+            if not plan.progressive:
+                continue
+            if plan.progressive not in (*self._progressives.live, *meters):
+                raise LinkRefusedError(f"there is no progressive {plan.progressive!r} for table {plan.name}")
+            theirs: Any = getattr(rules, "progressive", None)
+            if terms.setdefault(plan.progressive, theirs) != theirs:
+                told = f"table {plan.name} has other rules for its progressive than {plan.progressive}"
+                raise LinkRefusedError(told)
+
+    async def _planned(self, plan: TablePlan) -> tuple[bytes, Rules]:
+        """The rulebook that a table is to be placed under, as text and as rules."""
+        text, signed_by = await self._text(plan)
+        shared = (content_hash(text).hex(), plan.house or "", plan.game)
+        rules = self._rulebooks.get(shared)
+        if rules is None and signed_by:
+            rules = restore(text, house=signed_by, game=plan.game)
+        elif rules is None:
+            rules = load(plan.game, house=plan.house, settings=plan.settings)
+        self._rulebooks[shared] = rules
+        return text, rules
 
     async def _text(self, plan: TablePlan) -> tuple[bytes, str]:
         """The rulebook of a table to be placed, and the house whose signed rules those are, if they are."""

@@ -14,8 +14,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import pitboss
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.linking import ProgressivePlan
+from pitboss.floor.progressives import LinkRefusedError
 from pitboss.floor.writer import FloorHalted
-from pitboss.journal import Reader
+from pitboss.journal import Reader, StoreFailed
+from pitboss.rulebook import RulebookError
 from pitboss.web import (
     desk,
     exam_api,
@@ -127,6 +129,7 @@ def make_app(
             stop = await started(lobby) if started is not None else None
         except Exception as error:
             app.state.failed = str(error)
+            app.state.foreseen = isinstance(error, StoreFailed | RulebookError | LinkRefusedError)
             raise
         try:
             yield
@@ -150,7 +153,15 @@ def make_app(
             desk.password,
             desk.accounts,
         ),
-        *(desk.open_staff, desk.open_guest, desk.play_money, desk.revoke, desk.close_account, desk.audit),
+        *(
+            desk.open_staff,
+            desk.open_guest,
+            desk.play_money,
+            desk.revoke,
+            desk.close_account,
+            desk.reset_password,
+            desk.audit,
+        ),
         *(progressives.signs, progressives.sign, progressives.desk, progressives.command),
         *(progressives.reconciliation, progressives.advice),
         *pit_api.HANDLERS,
@@ -170,7 +181,7 @@ def make_app(
     app = Litestar(
         handlers,
         lifespan=[open_floor],
-        state=State({"lobby": lobby, "failed": ""}),
+        state=State({"lobby": lobby, "failed": "", "foreseen": False}),
         exception_handlers={Exception: _problem},
         openapi_config=OpenAPIConfig(
             title="pitboss",

@@ -104,11 +104,11 @@ class Bookkeeper:
         )
         answer = await self._changed(by, r.OpenAccount(known))
         if answer.refusal is not None:
-            raise AccountError(f"there is an account {account.id} already")
+            raise AccountError(self._people.taken(account.id))
 
     async def set_password(self, id_: str, password: str, by: Person, *, one_time: bool = False) -> None:
         """Give an account another password; that it was changed is in the journal before it is."""
-        check_password(password)
+        check_password(password, self._people.get(id_))
         await self._changed(by, r.NotePassword(id_, one_time))
         await self._people.set_password(id_, password, one_time=one_time)
 

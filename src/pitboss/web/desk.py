@@ -14,7 +14,8 @@ from pitboss.web.audit import Attempt
 from pitboss.web.devices import known_device, mark_device
 from pitboss.web.gate import COOKIE
 from pitboss.web.lobby import NO_HOUSE, Lobby, Turned, Visitor
-from pitboss.web.people import CENTS_MOST, Account, AccountError, new_password
+from pitboss.web.passwords import new_password
+from pitboss.web.people import CENTS_MOST, Account, AccountError
 from pitboss.web.wire import refused
 
 Short = Annotated[str, msgspec.Meta(max_length=200)]
@@ -300,6 +301,8 @@ async def play_money(
     account = lobby.people.get(id)
     if account is None or not account.is_guest:
         raise Turned(404, "account_unknown", "There is no such guest.")
+    if account.closed:
+        raise Turned(409, "account_closed", "This account is closed: nobody could play with the money.")
     answer = await lobby.keeper.give(id, data.play_money_cents, by.person, f"cage {by.id} {data.id}")
     if answer.refusal is not None:
         raise Turned(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
@@ -330,6 +333,24 @@ async def close_account(request: Request[Any, Any, Any], id: FromPath[str]) -> R
         raise Turned(400, "account_refused", "Nobody closes their own account.")
     await lobby.keeper.close_account(id, by.person)
     return Revoked(lobby.sessions.end_all_of(id))
+
+
+@post("/api/accounts/{id:str}/password", summary="Give an account a one-time password", status_code=200)
+async def reset_password(request: Request[Any, Any, Any], id: FromPath[str]) -> Opened:  # noqa: A002
+    """By an administrator, for somebody who forgot theirs; all sessions of the account end."""
+    lobby = _lobby(request)
+    by = allowed(lobby, request.user, "reset password", administrator=True)
+    account = lobby.people.get(id)
+    if account is None:
+        raise Turned(404, "account_unknown", "There is no such account.")
+    if account.closed:
+        raise Turned(409, "account_closed", "This account is closed, and nobody can sign in under its name.")
+    if by.id == id:
+        raise Turned(400, "password_refused", "One changes one's own password with the old one.")
+    once = new_password()
+    await lobby.keeper.set_password(id, once, by.person, one_time=True)
+    lobby.sessions.end_all_of(id)
+    return Opened(id, once)
 
 
 @get("/api/audit", summary="What was tried and not allowed")

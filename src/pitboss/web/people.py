@@ -17,6 +17,8 @@ import msgspec
 
 from pitboss.authority import Person, Role
 from pitboss.table.scene import Audience
+from pitboss.web.passwords import MOST as PASSWORD_MOST
+from pitboss.web.passwords import weakness
 from pitboss.web.people_store import PeopleStore, Row
 
 ID = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
@@ -25,7 +27,6 @@ RESERVED = frozenset(
 )
 """Names that mean something at a table or that the floor's own staff act under."""
 STAFF_ROLES: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "guest")
-PASSWORD_LEAST, PASSWORD_MOST = 10, 200
 NAME_MOST = 40
 CENTS_MOST = 10_000_000_00
 """Play money that an account is opened with, at most."""
@@ -166,7 +167,7 @@ class People:
         """Open an account; an `AccountError` says why not. The password is hashed here: call it rarely."""
         check_account(account)
         if account.id in self._known:
-            raise AccountError(f"there is an account {account.id} already")
+            raise AccountError(self.taken(account.id))
         hashed = _hash(password) if password else ""
         if self.recorded is not None:
             self.recorded(account, by)
@@ -180,13 +181,20 @@ class People:
             self.db.tell("account", account.id)
         if not opened:  # by another process, a moment ago
             self.refresh(account.id)
-            raise AccountError(f"there is an account {account.id} already")
+            raise AccountError(self.taken(account.id))
         self._known[account.id], self._passwords[account.id] = account, hashed
         return account
 
+    def taken(self, id_: str) -> str:
+        """Why a name is not given to somebody new."""
+        known = self._known.get(id_)
+        if known is not None and known.closed:
+            return f"the account {id_} was closed: its name stays with what it did, and is not given again"
+        return f"there is an account {id_} already"
+
     async def set_password(self, id_: str, password: str, *, one_time: bool = False) -> None:
         """Give an account another password."""
-        check_password(password)
+        check_password(password, self._known.get(id_))
         async with self._hashing:
             hashed = await asyncio.to_thread(_hash, password)
         self._change(id_, "password = ?, one_time = ?", hashed, int(one_time))
@@ -216,16 +224,11 @@ class People:
         return hmac.new(key.encode(), f"{id_} {nonce}".encode(), hashlib.sha256).hexdigest() if key else ""
 
 
-def new_password() -> str:
-    """A password for one use, easy to read out: 80 bits."""
-    letters = "abcdefghjkmnpqrstuvwxyz23456789"
-    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
-
-
-def check_password(password: str) -> None:
-    """An `AccountError` for one that is too short or too long."""
-    if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
-        raise AccountError(f"a password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters")
+def check_password(password: str, owner: Account | None = None) -> None:
+    """An `AccountError` for one that is easily guessed."""
+    why = weakness(password, () if owner is None else (owner.id, owner.name))
+    if why:
+        raise AccountError(why)
 
 
 def check_account(account: Account) -> None:

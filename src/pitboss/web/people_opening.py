@@ -143,7 +143,7 @@ def opened_people(db: PeopleStore, store: Store, now_ms: int, ready: Callable[[P
         )
         refusal = opening.do(REGISTER, by, OpenAccount(known))
         if refusal is not None:
-            raise AccountError(f"there is an account {account.id} already")
+            raise AccountError(people.taken(account.id))
 
     people.recorded = record
     ready(people, now_ms)

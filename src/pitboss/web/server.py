@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -53,8 +54,26 @@ def address(sock: socket.socket) -> str:
     return f"http://{name}:{port}/"
 
 
+class _Quiet(logging.Filter):
+    """A start that failed for a reason that is told in a sentence needs no traceback."""
+
+    def __init__(self, app: Litestar) -> None:
+        super().__init__()
+        self._app = app
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is logged."""
+        return not self._app.state.foreseen or record.levelno < logging.ERROR
+
+
 class _Server(uvicorn.Server):
     """Leaves off what takes long before it waits for whoever is being answered."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            self.should_exit = True  # the application did not open: `running` says why
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.app
@@ -79,9 +98,12 @@ async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.T
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     server = _Server(config)
+    log = logging.getLogger("uvicorn.error")
+    log.addFilter(quiet := _Quiet(app))
     task = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started and not task.done():
         await asyncio.sleep(0.005)
+    log.removeFilter(quiet)
     if not server.started:
         await asyncio.wait((task,))
         raise ServerError(app.state.failed or "The floor could not be opened.")
