@@ -48,7 +48,7 @@ def test_money_lies_on_the_layout_before_the_house_has_it() -> None:
     assert [(row.bill, row.count) for row in change.bills] == [(10_000, 2)], "everybody sees them lie"
     assert house.table.held(DROP_BOX) == {}
     assert house.purse(1) == held
-    house.perform("cut_out")
+    house.perform("clear_hands", "cut_out")
     assert house.purse(1) == held, "what goes out is laid down too, before it is passed"
 
 

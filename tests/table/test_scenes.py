@@ -160,7 +160,9 @@ class TestMoneyBeingChanged:
     def changing(self) -> Setting:
         setting = Setting()
         setting.do(ANN, c.BuyIn("ann", Bills(hundreds=6, twenties=3)))
-        for step in setting.live.run(iter(()), frozenset({"cut_out", "call_change", "ask_approval"})):
+        for step in setting.live.run(
+            iter(()), frozenset({"clear_hands", "cut_out", "call_change", "ask_approval"})
+        ):
             setting.calls = step.calls or setting.calls
         return setting
 

@@ -1,12 +1,13 @@
 """Tokes: bet beside a guest, settled after them, taken down, dropped; envy; black only with a word."""
 
 import pytest
-from house import DEE, MINI, SUE, House, chips, guest
+from house import DEE, MINI, SHOE, SUE, House, chips, guest
 
+from pitboss.authority import Person
 from pitboss.cheques import Cheques
-from pitboss.games.blackjack.commands import Stand
+from pitboss.games.blackjack.commands import SplitPair, Stand
 from pitboss.games.round import OpenRound
-from pitboss.games.wagers import PlaceWager
+from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
@@ -38,7 +39,7 @@ class TestWx47:
         house = five_for_the_dealer().run("Kh 9c 9d Ts").do(guest(1), Stand(1)).run()
         assert house.held(TOKE) == Cheques(red=1)
         assert house.held(TOKE_BOX).is_empty
-        house.open().bet(1, "1 green")
+        house.open().bet(1, "1 green").close()
         assert {w.owner: w.cents for w in house.table.game.wagers} == {"guest": 25_00, "dealer": 5_00}
 
     @pytest.mark.rule("TOKE-02", "TOKE-05")
@@ -129,3 +130,63 @@ class TestTheBox:
         paid = [event.cheques.total for event in house.all(e.WagerPaid)]
         assert paid == [10_00]
         assert house.held(TOKE_BOX).total == 1_00
+
+
+ANN, BOB = guest(1), Person("bob", ("guest",))
+
+
+def pushed(game: str) -> House:
+    """Five dollars for the dealer have pushed at seat 1."""
+    if game == MINI:
+        house = (
+            House(game, seats=(1, 2)).open().bet(1, "1 green", "player").bet(1, "1 red", "player", "dealer")
+        )
+        return house.run("2 J 4 6").forget()
+    house = House(game, seats=(1, 2)).open().bet(1, "1 green").bet(1, "1 red", owner="dealer")
+    return house.run("Kh 9c 9d Ts").do(ANN, Stand(1)).run().forget()
+
+
+class TestPushedTokes:
+    @pytest.mark.rule("TOKE-04")
+    @pytest.mark.parametrize(("game", "bet"), [(SHOE, "main"), (MINI, "player")])
+    def test_nobody_takes_one_back(self, game: str, bet: str) -> None:
+        house = pushed(game).open()
+        assert house.held(f"bet:1:{bet}:dealer:1") == chips("1 red")
+        for by in (ANN, guest(2), DEE, SUE):
+            refused = house.refused(by, TakeBackWager(1, bet, "dealer"))
+            assert refused[0] in ("wager_not_there", "spot_not_yours")
+        house.bet(1, "2 green", bet).bet(1, "2 red", bet, "dealer")
+        house.do(ANN, TakeBackWager(1, bet, "dealer"))  # what they put up just now is theirs to take back
+        assert house.held(f"bet:1:{bet}:dealer:1") == chips("1 red")
+
+    @pytest.mark.rule("TOKE-04", "TOKE-03")
+    @pytest.mark.parametrize(("game", "bet"), [(SHOE, "main"), (MINI, "player")])
+    def test_when_its_guest_leaves_it_goes_to_the_toke_box(self, game: str, bet: str) -> None:
+        house = pushed(game).do(ANN, c.LeaveTable("g1"))
+        assert house.dues == ["toke_down"]
+        house.perform("toke_down")
+        assert house.held(TOKE_BOX) == chips("1 red")
+        assert house.all(e.TokeDropped)[-1].why == "let_go"
+        house.do(BOB, c.SitDown("bob", 1, cheques=chips("4 green")))
+        assert house.held(f"bet:1:{bet}:dealer:1").is_empty
+
+    @pytest.mark.rule("TOKE-04")
+    def test_it_plays_on_when_its_guest_bets_the_other_side(self) -> None:
+        house = pushed(MINI).open()
+        house.bet(1, "1 green", "banker").run("4 K 5 7")
+        assert house.held(TOKE_BOX) == chips("2 red")
+
+    @pytest.mark.rule("TOKE-04")
+    def test_at_blackjack_it_waits_for_a_bet_at_its_spot(self) -> None:
+        house = pushed(SHOE).open().bet(2, "1 green").run("Kh 9c 9d Ts").do(guest(2), Stand(2)).run()
+        assert house.held("bet:1:main:dealer:1") == chips("1 red")
+        house.open().bet(1, "1 green").run("Kh 9c Qd 9s").do(ANN, Stand(1)).run()
+        assert house.held(TOKE_BOX) == chips("2 red")
+
+    @pytest.mark.rule("TOKE-04", "TOKE-05")
+    def test_on_a_split_hand_it_lies_on_the_spot_again(self) -> None:
+        house = House(seats={1: "20 green, 4 red"}).open().bet(1, "1 green").bet(1, "1 red", owner="dealer")
+        house.run("8h 9c 8d 9s").do(ANN, SplitPair(1, toke=5_00)).run("Kd").do(ANN, Stand(1))
+        house.run("Kc").do(ANN, Stand(1)).run()
+        assert house.held("bet:1:main:dealer:1") == chips("2 red")
+        assert house.held("bet:1:main:dealer:2").is_empty

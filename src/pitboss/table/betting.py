@@ -73,7 +73,7 @@ def put_up(rules: Any, table: Table, act: c.Act) -> Decision:
     placed = _placed(rules, table, guest, wager, stack, beside)
     if isinstance(wager, SplitPair):
         return (*_moved_over(table, wager), *decision, *placed)
-    return (*decision, *placed, *_standing_toke(rules, table, wager, decision))
+    return (*decision, *placed)
 
 
 def _payer(table: Table, act: c.Act, wager: Any) -> str | Refusal:
@@ -187,20 +187,6 @@ def _moved_over(table: Table, wager: SplitPair) -> tuple[Event, ...]:
     return tuple(moved)
 
 
-def _standing_toke(rules: Any, table: Table, wager: Any, decision: tuple[Event, ...]) -> tuple[Event, ...]:
-    """A toke that was left up by a push plays with the guest's next bet (TOKE-04)."""
-    if not isinstance(wager, PlaceWager) or wager.owner != GUEST:
-        return ()
-    lying = cheques_in(table.held(box(wager.seat, wager.bet, DEALER))).total
-    if not lying or wager_at(table.game.wagers, wager.seat, wager.bet, DEALER):
-        return ()
-    game, state = GAMES[table.family], table.game
-    for event in decision:
-        state = game.evolve(state, event)
-    again = game.decide(rules, state, PlaceWager(wager.seat, wager.bet, lying, DEALER))
-    return () if isinstance(again, Refusal) else again
-
-
 def drag(rules: Any, table: Table, act: c.Act) -> Decision:
     """Cheques back from a bet before the deal; of several colours the ones that make the sum."""
     asked = act.command
@@ -217,7 +203,7 @@ def drag(rules: Any, table: Table, act: c.Act) -> Decision:
         back = coupons_back(table, asked.seat, asked.bet, guest, cents)
         return (*decision, *back) if back else refuse("cheques_not_held", cents=cents)
     lying = cheques_in(table.held(box(asked.seat, asked.bet, asked.owner)))
-    part = lying if cents == standing else make(cents, lying)
+    part = lying if cents == lying.total else make(cents, lying)
     if part is None:
         return refuse("cheques_not_held", cents=cents)
     return (*decision, e.ChequesDragged(guest, asked.seat, asked.bet, asked.owner, part))

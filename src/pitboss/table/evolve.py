@@ -10,7 +10,7 @@ from pitboss.cheques import Bills
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat.events import HandTurned
 from pitboss.games.blackjack import BLACKJACK
-from pitboss.games.contract import Event, Game
+from pitboss.games.contract import DEALER, Event, Game
 from pitboss.games.pack import PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
@@ -116,6 +116,12 @@ def _put_up(table: Table, event: e.ChequesPutUp) -> Table:
     if event.bet != "toke":
         return table
     return replace(table, dues=(*table.dues, Due("toke_down", event.seat, 1, "toke", event.owner)))
+
+
+def _toke_left_behind(table: Table, event: felt.TokeLeftBehind) -> Table:
+    """It goes to the box by the dealer's hand, with a word where it needs one (TOKE-03)."""
+    due = Due("toke_down", event.seat, 1, event.bet, DEALER, event.cheques.total)
+    return replace(table, dues=(*table.dues, due))
 
 
 def _transaction_opened(table: Table, event: e.TransactionOpened) -> Table:
@@ -266,6 +272,8 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.ChequesDragged: _as_is,
     e.BetsScanned: _scanned,
     felt.CheckDeclined: _uncounted,
+    felt.TokeGathered: _as_is,
+    felt.TokeLeftBehind: _toke_left_behind,
     e.WagerNoticed: _as_is,
     e.TotalAnnounced: _announced,
     e.WagerTaken: _performed,

@@ -1,5 +1,6 @@
 """What happens to bets that stay where they lie on the felt."""
 
+from pitboss.cheques import Cheques
 from pitboss.games.contract import Event
 
 
@@ -9,3 +10,21 @@ class CheckDeclined(Event, frozen=True):
     guest: str
     seat: int
     bet: str
+
+
+class TokeGathered(Event, frozen=True):
+    """A toke that pushed on a further hand of a split lies on the spot again for the next round (TOKE-04)."""
+
+    seat: int
+    bet: str
+    hand: int
+    cheques: Cheques
+
+
+class TokeLeftBehind(Event, frozen=True):
+    """The guest of a toke that pushed does not play there any more: it goes to the toke box, unplayed."""
+
+    guest: str
+    seat: int
+    bet: str
+    cheques: Cheques

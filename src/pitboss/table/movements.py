@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pitboss.cheques import Bills, Cheques
-from pitboss.games.contract import COUPON, Event
+from pitboss.games.contract import COUPON, DEALER, Event
 from pitboss.ledger import Movement, of_bills, of_cheques, transfer
 from pitboss.ledger.instruments import VALUE, coupon, money_in
 from pitboss.ledger.movements import InvariantBroken
 from pitboss.progressive import terminal as t
 from pitboss.table import events as e
+from pitboss.table import felt
 from pitboss.table import pit_facts as pf
 from pitboss.table import stops as s
 from pitboss.table import supervision as sv
@@ -105,6 +106,10 @@ def _moved_over(event: e.HandMovedOver) -> Movements:
     return _cheques(_of(event), box(event.seat, event.bet, event.owner, event.hand + 1), event.cheques)
 
 
+def _tokes_box(event: felt.TokeGathered) -> str:
+    return box(event.seat, event.bet, DEALER, event.hand)
+
+
 def _coupon(giver: str, taker: str, cents: int) -> Movements:
     return (transfer(giver, taker, {coupon(cents): 1}),)
 
@@ -174,6 +179,7 @@ _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     pf.MarkerPaid: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
     pf.DropBoxPulled: lambda x: (transfer(DROP_BOX, COUNT_ROOM, x.contents),) if x.contents else (),
     pf.TokeBoxEmptied: lambda x: _cheques(TOKE_BOX, TOKE_POOL, x.cheques),
+    felt.TokeGathered: lambda x: _cheques(_tokes_box(x), box(x.seat, x.bet, DEALER), x.cheques),
     sv.RackFilled: lambda x: _cheques(CAGE, RACK, x.cheques),
 }
 MOVING: frozenset[type[Event]] = frozenset(_MOVES)

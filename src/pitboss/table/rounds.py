@@ -28,6 +28,7 @@ from pitboss.table.relieving import refusal_for_tucking
 from pitboss.table.seating import Decision, may_speak_for, seated
 from pitboss.table.settling import released
 from pitboss.table.squeezing import refusal_for_turning
+from pitboss.table.standing_tokes import gathered, joining
 from pitboss.table.state import Table
 
 FACTS: tuple[type[Command], ...] = (DrawCard, DrawCutCard, bj.SkipPeek, bj.NoticeShortHand)
@@ -63,10 +64,13 @@ def play(rules: Any, table: Table, act: c.Act) -> Decision:
     fault = _whose(rules, table, act) or _before(rules, table, act.command)
     if fault is not None:
         return fault
-    decision = GAMES[table.family].decide(rules, table.game, act.command)
+    closing = isinstance(act.command, CloseBets)
+    beside, game = joining(rules, table) if closing else ((), table.game)
+    decision = GAMES[table.family].decide(rules, game, act.command)
     if isinstance(decision, Refusal):
         return decision
-    beside = released(table) if isinstance(act.command, PickUpCards) else ()
+    if isinstance(act.command, PickUpCards):
+        beside = (*gathered(table), *released(table))
     return (*beside, *with_commission(table, decision), *_after(rules, table, decision))
 
 

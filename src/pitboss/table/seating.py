@@ -13,6 +13,7 @@ from pitboss.table import supervision as sv
 from pitboss.table.accounts import purse
 from pitboss.table.commission import left_owing, marks_of
 from pitboss.table.refusals import refuse
+from pitboss.table.standing_tokes import left_behind
 from pitboss.table.state import Guest, Table
 
 NAME_MOST = 40
@@ -104,7 +105,8 @@ def leave(_: Any, table: Table, act: c.Act) -> Decision:
     if fault is not None:
         return fault
     owing = left_owing(marks_of(table, asked.guest, spots_of(table, asked.guest)))
-    return (*owing, e.GuestLeft(asked.guest, cheques_of(table, asked.guest)))
+    tokes = left_behind(table, asked.guest, spots_of(table, asked.guest))
+    return (*owing, *tokes, e.GuestLeft(asked.guest, cheques_of(table, asked.guest)))
 
 
 def refusal_for_going(table: Table, guest: str) -> Refusal | None:
@@ -187,7 +189,7 @@ def change_seat(rules: Any, table: Table, act: c.Act) -> Decision:
         return refuse("seat_taken", seat=asked.seat)
     if table.place(asked.seat).player not in ("", asked.guest):
         return refuse("spot_taken", spot=asked.seat)
-    return (sv.SeatChanged(asked.guest, left, asked.seat),)
+    return (*left_behind(table, asked.guest, (left,)), sv.SeatChanged(asked.guest, left, asked.seat))
 
 
 def give_up_spot(_: Any, table: Table, act: c.Act) -> Decision:
@@ -201,7 +203,7 @@ def give_up_spot(_: Any, table: Table, act: c.Act) -> Decision:
         return refuse("wagers_still_down", guest=asked.guest)
     if any(owed.seat == asked.spot for owed in marks_of(table, asked.guest, (asked.spot,))):
         return refuse("commission_owed", guest=asked.guest)
-    return (e.SpotGivenUp(asked.guest, asked.spot),)
+    return (*left_behind(table, asked.guest, (asked.spot,)), e.SpotGivenUp(asked.guest, asked.spot))
 
 
 def restrict(_: Any, table: Table, act: c.Act) -> Decision:

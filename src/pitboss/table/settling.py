@@ -217,7 +217,7 @@ def _toke_down(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision
     missing = word_missing(table, toke_subject(rules, cheques))
     if missing is not None:
         return missing
-    why = "given" if due.bet == "toke" else "won"
+    why = "given" if due.bet == "toke" else "let_go" if due.cents else "won"
     spent = used(table, "toke_box")
     return (e.TokeDropped(account, cheques, why), e.GesturePerformed(asked.gesture), *spent)  # type: ignore[arg-type]
 
