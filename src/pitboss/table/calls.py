@@ -7,6 +7,8 @@ A question for a supervisor is called by its subject (`ask_payout`), and so is w
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.games.baccarat.calls import press_change
+from pitboss.games.baccarat.events import WagersSettled
 from pitboss.games.contract import Call, Event
 from pitboss.table import card_change as cc
 from pitboss.table import events as e
@@ -81,15 +83,36 @@ def _told(_: Any, __: Table, event: sv.SupervisorTold) -> Calls:
     return () if quiet else (Call(f"tell_{event.what}", {"seat": event.seat}),)
 
 
-def _paid(_: Any, table: Table, event: e.WagerPaid) -> Calls:
+def _paid(rules: Any, table: Table, event: e.WagerPaid) -> Calls:
     """A bet or a payment that is converted is spoken of to guest and supervisor (CONV-05).
 
     At baccarat every payoff is (BAC-GP-07).
     """
     if event.taken.is_empty and table.conversion is None:
         spoken = table.family == "baccarat"
-        return (Call("paying", {"cents": event.cheques.total}),) if spoken else ()
-    return (Call("paid_in_colour", {"cents": event.cheques.total, "cheques": str(event.cheques)}),)
+        said = (Call("paying", {"cents": event.cheques.total}),) if spoken else ()
+    else:
+        said = (Call("paid_in_colour", {"cents": event.cheques.total, "cheques": str(event.cheques)}),)
+    return _after_a_tie(rules, table, said)
+
+
+_SETTLING = frozenset({"take", "pay", "envy", "toke_down"})
+"""Gestures after the last of which a tie's bets have been taken and paid."""
+
+
+def _after_a_tie(rules: Any, table: Table, said: Calls) -> Calls:
+    """ "Press, change, or re-arrange" with the last bet of a tie that is taken or paid (BAC-CALL-08)."""
+    if getattr(table.game, "result", None) is None or not table.dues:
+        return said
+    first, *rest = table.dues
+    last = first.gesture in _SETTLING and not any(due.gesture in _SETTLING for due in rest)
+    return (*said, *press_change(rules, table.game)) if last else said
+
+
+def _settled(rules: Any, table: Table, event: WagersSettled) -> Calls:
+    """At once only where nothing is to be taken or paid."""
+    moved = any(item.action in ("take", "pay") for item in event.items)
+    return () if moved else press_change(rules, table.game)
 
 
 def _dropped(_: Any, table: Table, event: e.TokeDropped) -> Calls:
@@ -145,6 +168,9 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     e.ChequesBroughtIn: lambda _, __, x: (Call("colour_coming_in", {"cents": x.cheques.total}),),
     e.ChequesPassed: lambda _, __, ___: (Call("good_luck"),),
     e.WagerPaid: _paid,
+    e.WagerTaken: lambda rules, table, _: _after_a_tie(rules, table, ()),
+    e.GesturePerformed: lambda rules, table, _: _after_a_tie(rules, table, ()),
+    WagersSettled: _settled,
     e.TokeDropped: _dropped,
     e.CutOffered: _cut_offered,
     e.CutDeclined: _cut_declined,

@@ -56,6 +56,12 @@ def _result_called(rules: BaccaratRules, _: Baccarat, event: e.ResultCalled) -> 
 
 
 def _wagers_settled(rules: BaccaratRules, before: Baccarat, _: e.WagersSettled) -> tuple[Call, ...]:
+    """Without cheques the ties are paid in the same breath."""
+    return press_change(rules, before)
+
+
+def press_change(rules: BaccaratRules, before: Baccarat) -> tuple[Call, ...]:
+    """What is said after a tie, once the tie bets are paid (BAC-CALL-08)."""
     if before.result is None or before.result.winner != "tie" or "tie" not in rules.bets:
         return ()
     pays: Odds | None = next((line.pays for line in rules.bets["tie"].lines if line.pays), None)
