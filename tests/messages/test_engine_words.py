@@ -177,4 +177,5 @@ def test_what_an_event_of_a_progressive_is_told_with_is_in_it() -> None:
     for room in ("terminal", "progressive"):
         for name in named_in(ROOMS[room], Event):
             fields = set(vars(ROOMS[room])[name].__struct_fields__)
+            fields |= {"figures"} if name in ("SettingsSet", "MeterCorrected", "ChangeProposed") else set()
             assert placeholders(catalogue()[f"event.{name}"]) <= fields, name

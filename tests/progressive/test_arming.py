@@ -17,7 +17,7 @@ from pitboss.progressive.faults import FAULTS, Fault
 def test_nothing_is_armed_before_two_people_have_set_it() -> None:
     desk = Desk(settings=None)
     assert not desk.state.armed
-    desk.do(PIT, c.ProposeChange(c.NewSettings(SETTINGS)))
+    desk.do(PIT, c.ProposeChange(c.NewSettings(SETTINGS, "a test")))
     assert not desk.state.armed
     desk.do(MAX, c.SignChange(1))
     assert desk.state.armed
@@ -41,7 +41,7 @@ def test_any_fault_takes_the_bet_off_until_two_people_say_otherwise(fault: Fault
     desk.do(DEE, c.ReportFault(fault, "seen"))
     assert (desk.state.armed, desk.state.fault) == (False, fault)
     assert desk.do(EYE, c.ReportFault(fault)) == ()
-    desk.change(c.NewSettings(replace(SETTINGS, wagers_most=5_00)))
+    desk.change(c.NewSettings(replace(SETTINGS, wagers_most=5_00), "a test"))
     assert not desk.state.armed  # new settings alone do not do it
     desk.change(c.Rearming("looked into"))
     assert (desk.state.armed, desk.state.fault) == (True, None)
@@ -52,7 +52,7 @@ def test_any_fault_takes_the_bet_off_until_two_people_say_otherwise(fault: Fault
 def test_a_fault_before_the_first_settings_holds() -> None:
     desk = Desk(settings=None)
     desk.do(SUE, c.ReportFault("memory"))
-    desk.change(c.NewSettings(SETTINGS))
+    desk.change(c.NewSettings(SETTINGS, "a test"))
     assert not desk.state.armed
 
 

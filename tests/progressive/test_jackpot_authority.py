@@ -179,14 +179,30 @@ class TestOneBadge:
         both = Person("exe", ("surveillance",))
         assert desk.refused(both, command("verify")) == "two_words"
 
-    @pytest.mark.rule("B7V-JP-05", "IND-47")
+    @pytest.mark.rule("B7V-JP-04", "B7V-JP-05")
     @pytest.mark.parametrize("who", [PIT, MAX])
-    def test_who_confirmed_does_not_swipe(self, who: Person) -> None:
+    def test_one_manager_confirms_and_swipes_as_the_vendors_manual_has_it(self, who: Person) -> None:
         desk = desk_before("vendor", "confirm")
         desk.do(who, command("confirm"))
-        assert desk.refused(who, command("swipe")) == "two_words"
+        desk.do(who, command("swipe"))
+
+    @pytest.mark.rule("B7V-JP-05", "IND-47")
+    @pytest.mark.parametrize(
+        ("apart", "who", "step"),
+        [
+            ("confirm_swipe", PIT, "swipe"),
+            ("verify_confirm", MAX, "confirm"),
+            ("verify_swipe", MAX, "swipe"),
+        ],
+    )
+    def test_a_house_may_keep_two_steps_apart(self, apart: str, who: Person, step: str) -> None:
+        desk = desk_before("vendor", "confirm")
+        desk.terms = replace(VENDOR, apart=(apart,))
+        if step == "swipe":
+            desk.do(PIT, command("confirm"))
+        assert desk.refused(who, command(step)) == "two_words"
         assert desk.jackpot(1).pending
-        desk.do(EXE, command("swipe"))
+        desk.do(EXE if step == "swipe" else PIT, command(step))
 
     def test_in_the_house_the_supervisor_who_checked_may_swipe(self) -> None:
         desk_before("house", "swipe").do(SUE, command("swipe"))

@@ -254,6 +254,8 @@ class MeterMachine(RuleBasedStateMachine):
             assert self.desk.refused(PIT, asked) == "jackpot_pending"
         elif self.ledger.display + change < 0:
             assert self.desk.refused(PIT, asked) == "correction_impossible"
+        elif change > 0 and self.now.limit is not None and self.ledger.display + change > self.now.limit:
+            assert self.desk.refused(PIT, asked) == "correction_above_limit"
         else:
             self.accepted(PIT, asked)
             self.accepted(MAX, c.SignChange(self.desk.state.changes_proposed))
@@ -262,9 +264,12 @@ class MeterMachine(RuleBasedStateMachine):
 
     @rule(setting=set_to)
     def set_anew(self, setting: Settings) -> None:
-        asked = c.ProposeChange(c.NewSettings(setting))
+        asked = c.ProposeChange(c.NewSettings(setting, "a test"))
         if self.ledger.line:
             assert self.desk.refused(PIT, asked) == "jackpot_pending"
+            return
+        if setting.limit is not None and setting.limit < self.ledger.display:
+            assert self.desk.refused(PIT, asked) == "limit_below_display"
             return
         self.accepted(PIT, asked)
         self.accepted(MAX, c.SignChange(self.desk.state.changes_proposed))

@@ -29,7 +29,7 @@ def three_days() -> list[tuple[str, Event]]:
     desk.wager("one", *[5_00] * 7)
     desk.wager("two", 5_00)
     over("monday")
-    desk.change(c.NewSettings(replace(RESERVED, contribution=Rate(1, 7), limit=None)))
+    desk.change(c.NewSettings(replace(RESERVED, contribution=Rate(1, 7), limit=None), "a test"))
     desk.change(c.Correction(-30, "counted twice"))
     desk.wager("two", 5_00)
     desk.post(*desk.won("two", (3, TENTH)))

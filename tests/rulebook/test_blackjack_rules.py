@@ -55,6 +55,7 @@ VALUES: list[tuple[str, object, object, object]] = [
     ("progressive.order", "right_to_left", "right_to_left", "lowest_first"),
     ("progressive.resume_after", "surveillance", "surveillance", "supervisor"),
     ("progressive.confirm", (), (), ("pit_manager", "shift_manager")),
+    ("progressive.apart", (), (), ()),
     (
         "progressive.swipe",
         ("supervisor", "shift_manager"),
@@ -205,6 +206,10 @@ LISTS: dict[str, list[tuple[object, object]]] = {
     "progressive.confirm": [
         ("executive", ("executive",)),
         (["pit_manager", "shift_manager"], ("pit_manager", "shift_manager")),
+    ],
+    "progressive.apart": [
+        ("confirm_swipe", ("confirm_swipe",)),
+        (["verify_confirm", "confirm_swipe"], ("verify_confirm", "confirm_swipe")),
     ],
     "progressive.swipe": [
         ("executive", ("executive",)),

@@ -106,6 +106,7 @@ KEYS = [
     ("[progressive]\nresume_after = \"dealer\"", "progressive.resume_after", '"supervisor", "surveillance"'),
     ("[progressive]\nconfirm = \"supervisor\"", "progressive.confirm", '"pit_manager", "shift_manager"'),
     ("[progressive]\nconfirm = [\"executive\", \"executive\"]", "progressive.confirm", "more than once"),
+    ("[progressive]\napart = [\"confirm_swipe\", \"confirm_swipe\"]", "progressive.apart", "more than once"),
     ("[progressive]\nswipe = []", "progressive.swipe", "an empty list"),
     ("[progressive]\nswipe = [\"supervisor\", \"supervisor\"]", "progressive.swipe", "more than once"),
     ("[progressive]\naggregate_limit = \"$0\"", "progressive.aggregate_limit", "no fixed prize"),

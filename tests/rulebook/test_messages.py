@@ -47,6 +47,7 @@ SAMPLES: dict[str, Any] = {
     "break": "begun",
     "skill": "clear_hands",
     "names": ("7", "8"),
+    "apart": ("confirm_swipe", "verify_swipe"),
     "parts": (("pink", "drop_box"), ("original", "cage")),
 }
 

@@ -16,7 +16,12 @@ from pitboss.rulebook.sentences import blank, sentence, templates
 
 ALL = [load(game, house=house) for house in houses() for game in games(house)]
 KEYS: list[tuple[Rules, Key]] = [(rules, key) for rules in ALL for key in keys_of(rules)]
-NONE = {"rulebook.bets.min.none", "rulebook.bets.max.none", "rulebook.shoulder.spots"}
+NONE = {
+    "rulebook.bets.min.none",
+    "rulebook.bets.max.none",
+    "rulebook.shoulder.spots",
+    "rulebook.progressive.apart",
+}
 """What a house could write and none does: limits left out are the table's, and no seats are named."""
 LIMIT = "rulebook.progressive.aggregate_limit"
 

@@ -12,9 +12,10 @@ from web_meters import ANN, BASE, SETTINGS, SHARE, MeterHouse, Sitting
 
 from pitboss.floor.clock import HandClock
 from pitboss.payouts import Rate
+from pitboss.pit.days import when
 from pitboss.progressive.settings import Settings
 from pitboss.web.people import STAFF_ROLES
-from pitboss.web.progressives import IN_CHARGE
+from pitboss.web.progressives import READERS
 
 DAY_MS = 24 * 60 * 60 * 1000
 
@@ -36,7 +37,7 @@ def test_the_desk_is_for_those_in_charge() -> None:
     house = MeterHouse()
     with house.open() as client:
         for role in STAFF_ROLES:
-            token, wanted = house.token(staff_id(role)), 200 if role in IN_CHARGE else 403
+            token, wanted = house.token(staff_id(role)), 200 if role in READERS else 403
             for address in ("desk", "reconciliation"):
                 answer = client.get(f"/api/progressives/sevens/{address}", headers=token)
                 assert answer.status_code == wanted, (role, address)
@@ -47,6 +48,41 @@ def test_the_desk_is_for_those_in_charge() -> None:
             assert client.get("/api/progressives/sevens/desk", headers=house.token(who)).status_code == 403
         tried = {(line.who, line.where) for line in house.attempts(client)}
         assert (ANN, "sevens") in tried
+
+
+@pytest.mark.rule("IND-43")
+def test_accounting_finds_the_notice_in_its_queue_and_acknowledges_it() -> None:
+    house = MeterHouse()
+    with house.open() as client:
+        pit, shift = house.token("pit-manager-1"), house.token("shift-manager-1")
+        other = msgspec.structs.replace(SETTINGS, contribution=Rate(2, 100))
+        assert code(house.ask(client, pit, "p", **new_settings(other))) == ""
+        number = house.live().durable.changes_proposed
+        assert code(house.ask(client, shift, "s", type="SignChange", number=number)) == ""
+        books = house.token("accounting-1")
+
+        def notices() -> list[dict[str, Any]]:
+            lines = client.get("/api/pit/queue", headers=books).json()["lines"]
+            return [line for line in lines if line["kind"] == "notice"]
+
+        (notice,) = notices()
+        assert notice["mine"]
+        assert notice["about"]["contribution"] == "23% → 2%"
+        assert code(house.ask(client, pit, "no", **notice["command"])) == "not_yours_to_do"
+        assert code(house.ask(client, books, "yes", **notice["command"])) == ""
+        assert notices() == []
+
+
+@pytest.mark.rule("IND-50")
+def test_the_meter_is_reconciled_by_the_houses_gaming_day() -> None:
+    house = MeterHouse()
+    with house.open() as client:
+        found = client.get(
+            "/api/progressives/sevens/reconciliation", headers=house.token("accounting-1")
+        ).json()
+        rules = house.floor.pit.rules.gaming_day
+        assert found["zone"] == rules.zone != "UTC"
+        assert [day["day"] for day in found["days"]] == [when(rules, house.clock.now_ms()).day]
 
 
 def test_two_people_set_it_and_the_desk_tells_who() -> None:

@@ -73,6 +73,7 @@ PERMITTED: dict[str, tuple[Role, ...]] = {
 }
 """Who may say a thing about somebody else; a guest may say none of them of another guest."""
 METERS: dict[str, tuple[Role, ...]] = {
+    "AcknowledgeNotice": ("accounting",),
     "ProposeChange": ("pit_manager",),
     "SignChange": ("shift_manager",),
     "WithdrawChange": ("pit_manager",),

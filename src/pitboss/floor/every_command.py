@@ -66,6 +66,7 @@ OF_METERS: tuple[type[msgspec.Struct], ...] = (
     pc.ProposeChange,
     pc.SignChange,
     pc.WithdrawChange,
+    pc.AcknowledgeNotice,
     ReportMeterFault,
 )
 """Every command that a progressive is given from no table."""

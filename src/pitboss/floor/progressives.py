@@ -23,7 +23,13 @@ from pitboss.rulebook import Rules
 from pitboss.table.commands import Act
 
 SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
-OF_NO_TABLE = (pc.ProposeChange, pc.SignChange, pc.WithdrawChange, pc.ReportFault)
+OF_NO_TABLE = (
+    pc.ProposeChange,
+    pc.SignChange,
+    pc.WithdrawChange,
+    pc.AcknowledgeNotice,
+    pc.ReportFault,
+)
 """Whatever else a controller is asked comes from a table."""
 
 

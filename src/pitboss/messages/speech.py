@@ -20,7 +20,20 @@ _REASONS = ("reason", "phase", "role")
 """Where the words for a code are looked for: `reason.cut_card`, `phase.betting`, `role.supervisor`."""
 _CODES = (
     *("ruling", "jackpot", "prize", "fault", "setting", "colour", "game"),
-    *("slip", "part", "part_at", "set_at", "tray", "task", "shift", "line", "cash", "break", "skill"),
+    *(
+        "slip",
+        "part",
+        "part_at",
+        "set_at",
+        "tray",
+        "task",
+        "shift",
+        "line",
+        "cash",
+        "break",
+        "skill",
+        "apart",
+    ),
 )
 """Codes of one kind, alone or several: `ruling.void`, `jackpot.checked`, `slip.fill`, `tray.unlocked`."""
 

@@ -15,6 +15,7 @@ from pitboss.messages import DEFAULT, catalogue, say
 from pitboss.notation.desk import Laid
 from pitboss.notation.record import Record
 from pitboss.payouts import money
+from pitboss.progressive.figures import of_event
 from pitboss.progressive.jackpots import Entry
 from pitboss.rulebook import Rules
 from pitboss.table.events import (
@@ -139,6 +140,10 @@ def what(event: Event, rules: Rules, *, language: str = DEFAULT) -> str:
     fields = {name: _shown(value) for name, value in msgspec.structs.asdict(event).items()}
     total = getattr(getattr(event, "cheques", None), "total", 0)
     told = fields | {"bet": _bet(fields.get("bet"), rules), "total": total}
+    figures = of_event(event)
+    if figures is not None:
+        named = (f"{say(f'setting.{name}', {}, language=language)} {text}" for name, text in figures.items())
+        told["figures"] = ", ".join(named) or "-"
     return say(message, told, language=language)
 
 

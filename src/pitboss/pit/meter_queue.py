@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pitboss.authority import HIGHER, Role
 from pitboss.pit.queue import Waiting
 from pitboss.progressive import commands as pc
+from pitboss.progressive.figures import differences, figures
 from pitboss.progressive.jackpots import Jackpot, Stage, life
 from pitboss.progressive.rejecting import missing_words
 from pitboss.progressive.state import Controller
@@ -35,8 +36,20 @@ def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator
             where=name,
             asker=asked.asker,
             cents=new.cents if isinstance(new, pc.Correction) else 0,
-            about={"progressive": name, "why": new.why},
+            about={"progressive": name, "why": new.why, **figures(state, new)},
             command=pc.SignChange(asked.number),
+        )
+    for notice in state.notices:
+        yield Waiting(
+            id=f"{name} notice {notice.number}",
+            kind="notice",
+            roles=("accounting",),
+            subject="AcknowledgeNotice",
+            to="progressive",
+            where=name,
+            asker=notice.proposed_by,
+            about={"progressive": name, "why": notice.why, **differences(notice.before, notice.after)},
+            command=pc.AcknowledgeNotice(notice.number),
         )
 
 

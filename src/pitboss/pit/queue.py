@@ -30,7 +30,7 @@ from pitboss.table.state import Table
 
 Kind = Literal[
     "approval", "case", "dispute", "notification", "fill_needed", "jackpot", "change", "fill", "credit",
-    "marker", "tray", "report", "box", "cards", "task", "review", "rules",
+    "marker", "tray", "report", "box", "cards", "task", "review", "rules", "notice",
 ]  # fmt: skip
 To = Literal["table", "progressive", "pit"]
 SUSPICION = "suspicion"

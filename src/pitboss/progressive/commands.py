@@ -44,6 +44,12 @@ class SignChange(Command, frozen=True):
     number: int
 
 
+class AcknowledgeNotice(Command, frozen=True):
+    """Accounting has read what was set (IND-43)."""
+
+    number: int
+
+
 class WithdrawChange(Command, frozen=True):
     """It is not to be, says either side."""
 

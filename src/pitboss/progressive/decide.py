@@ -8,9 +8,10 @@ from pitboss.authority import Person, Role, objection
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
-from pitboss.progressive.meter import contribution, released, rescaled
+from pitboss.progressive.meter import contribution, released, rescaled, room
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.rejecting import question
+from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import Controller
 from pitboss.progressive.stepping import STEPS
 from pitboss.rulebook.progressive import Progressive
@@ -44,21 +45,43 @@ def _propose(_: Progressive, state: Controller, by: Person, asked: c.ProposeChan
 def _change_fault(state: Controller, change: c.Change) -> Refusal | None:
     """Asked when it is proposed and again when it is signed: much may have happened between."""
     if isinstance(change, c.NewSettings):
-        if faults := change.settings.faults():
-            return refuse("settings_impossible", what=", ".join(faults))
-        return refuse("jackpot_pending") if state.line else None
+        return _settings_fault(state, change)
     if not change.why.strip():
         return refuse("reason_missing")
     if state.settings is None:
         return refuse("progressive_not_set")
     if isinstance(change, c.Correction):
-        if state.line:
-            return refuse("jackpot_pending")
-        below = state.meter.display + change.cents * state.meter.scale < 0
-        return refuse("correction_impossible", cents=change.cents) if below or not change.cents else None
+        return _correction_fault(state, state.settings, change)
     if state.armed:
         return refuse("meter_is_fine")
     return refuse("meter_doubtful", units=state.meter.off) if state.meter.off else None
+
+
+def _settings_fault(state: Controller, change: c.NewSettings) -> Refusal | None:
+    """A change of what is set has a reason, and its limit leaves the meter where it stands (IND-42)."""
+    if faults := change.settings.faults():
+        return refuse("settings_impossible", what=", ".join(faults))
+    if state.settings is None:
+        return None
+    if not change.why.strip():
+        return refuse("reason_missing", "IND-43")
+    if state.line:
+        return refuse("jackpot_pending")
+    limit = change.settings.limit
+    if limit is not None and limit * state.meter.scale < state.meter.display:
+        return refuse("limit_below_display", limit=limit, display=state.meter.cents)
+    return None
+
+
+def _correction_fault(state: Controller, settings: Settings, change: c.Correction) -> Refusal | None:
+    if state.line:
+        return refuse("jackpot_pending")
+    units = change.cents * state.meter.scale
+    if state.meter.display + units < 0 or not change.cents:
+        return refuse("correction_impossible", cents=change.cents)
+    if units > 0 and units > room(settings, state.meter):
+        return refuse("correction_above_limit", cents=change.cents, limit=settings.limit)
+    return None
 
 
 def _sign(_: Progressive, state: Controller, by: Person, asked: c.SignChange) -> Decision:
@@ -78,17 +101,24 @@ def _sign(_: Progressive, state: Controller, by: Person, asked: c.SignChange) ->
             return _settings(state, asked.number, change, *signed)
         case c.Correction():
             units = change.cents * state.meter.scale
-            return (e.MeterCorrected(asked.number, units, change.why, *signed),)
+            now = state.meter.cents
+            return (e.MeterCorrected(asked.number, units, change.why, *signed, now, now + change.cents),)
         case _:
             return (e.ProgressiveArmed(asked.number, change.why, *signed),)
 
 
-def _settings(state: Controller, number: int, change: c.NewSettings, *signed: str) -> Decision:
+def _settings(
+    state: Controller, number: int, change: c.NewSettings, proposed_by: str, signed_by: str
+) -> Decision:
     settings = change.settings
     scale = lcm(state.meter.scale, settings.scale)
     first = state.settings is None
     seeded = settings.reseed * scale if first else 0
-    found: tuple[Event, ...] = (e.SettingsSet(number, settings, scale, seeded, *signed),)
+    signed = (proposed_by, signed_by)
+    why = change.why.strip()
+    found: tuple[Event, ...] = (
+        e.SettingsSet(number, settings, scale, seeded, *signed, before=state.settings, why=why),
+    )
     if first and state.fault is None:
         found = (*found, e.ProgressiveArmed(number, change.why, *signed))
     room = released(settings, rescaled(state.meter, scale))
@@ -102,6 +132,14 @@ def _withdraw(_: Progressive, state: Controller, by: Person, asked: c.WithdrawCh
     if by.id != found.asker and not by.may_act_as(_SIGNS):
         return refuse("change_not_yours", role=_SIGNS)
     return (e.ChangeWithdrawn(asked.number, by.id),)
+
+
+def _acknowledge(_: Progressive, state: Controller, by: Person, asked: c.AcknowledgeNotice) -> Decision:
+    if not by.may_act_as("accounting"):
+        return refuse("change_not_yours", role="accounting")
+    if all(one.number != asked.number for one in state.notices):
+        return refuse("change_unknown", number=asked.number)
+    return (e.NoticeAcknowledged(asked.number, by.id),)
 
 
 def _link(_: Progressive, state: Controller, by: Person, asked: c.LinkTable) -> Decision:
@@ -172,6 +210,7 @@ _HANDLERS: dict[type[Command], Callable[[Progressive, Controller, Person, Any], 
     c.ProposeChange: _propose,
     c.SignChange: _sign,
     c.WithdrawChange: _withdraw,
+    c.AcknowledgeNotice: _acknowledge,
     c.LinkTable: _link,
     c.CountWagers: _count,
     c.EnterJackpot: _enter,

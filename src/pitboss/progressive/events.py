@@ -24,7 +24,7 @@ class ChangeWithdrawn(Event, frozen=True):
 
 
 class SettingsSet(Event, frozen=True):
-    """Two people have set it; accounting has notice of the rate (IND-43)."""
+    """Two people have set it; a change is put to accounting, which acknowledges it (IND-43)."""
 
     number: int
     settings: Settings
@@ -34,6 +34,16 @@ class SettingsSet(Event, frozen=True):
     """Units that the house puts on the meter: the base of one that is new."""
     proposed_by: str
     signed_by: str
+    before: Settings | None = None
+    """What held until now; nothing where it is new, and in older records."""
+    why: str = ""
+
+
+class NoticeAcknowledged(Event, frozen=True):
+    """Accounting has read what was set."""
+
+    number: int
+    by: str
 
 
 class MeterCorrected(Event, frozen=True):
@@ -44,6 +54,9 @@ class MeterCorrected(Event, frozen=True):
     why: str
     proposed_by: str
     signed_by: str
+    before: int = 0
+    """Cents on the meter until then; older records do not say."""
+    after: int = 0
 
 
 class ProgressiveArmed(Event, frozen=True):

@@ -10,7 +10,7 @@ from pitboss.games.contract import Event
 from pitboss.progressive import events as e
 from pitboss.progressive.jackpots import Jackpot
 from pitboss.progressive.meter import rescaled
-from pitboss.progressive.state import HITS_KEPT, REJECTED_KEPT, Controller, Group, Hit, Rejected
+from pitboss.progressive.state import HITS_KEPT, REJECTED_KEPT, Controller, Group, Hit, Notice, Rejected
 
 SWIPES_KEPT = 1_000
 
@@ -32,7 +32,12 @@ def _done_with(state: Controller, number: int) -> Controller:
 def _set(state: Controller, event: e.SettingsSet) -> Controller:
     meter = rescaled(state.meter, event.scale)
     meter = replace(meter, display=meter.display + event.seeded, seeded=meter.seeded + event.seeded)
-    return replace(_done_with(state, event.number), settings=event.settings, meter=meter)
+    state = replace(_done_with(state, event.number), settings=event.settings, meter=meter)
+    if event.before is None:
+        return state
+    signed = (event.proposed_by, event.signed_by)
+    notice = Notice(event.number, event.before, event.settings, event.why, *signed)
+    return replace(state, notices=(*state.notices, notice))
 
 
 def _corrected(state: Controller, event: e.MeterCorrected) -> Controller:
@@ -195,6 +200,9 @@ _EVOLVE: dict[type[Event], Callable[[Controller, Any], Controller]] = {
     e.ChangeProposed: _proposed,
     e.ChangeWithdrawn: lambda state, event: _done_with(state, event.number),
     e.SettingsSet: _set,
+    e.NoticeAcknowledged: lambda state, event: replace(
+        state, notices=tuple(one for one in state.notices if one.number != event.number)
+    ),
     e.MeterCorrected: _corrected,
     e.ProgressiveArmed: _armed,
     e.ProgressiveDisarmed: lambda state, event: replace(state, armed=False, fault=event.fault),

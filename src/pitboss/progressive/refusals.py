@@ -22,6 +22,8 @@ CITES: Mapping[str, str] = {
     "fault_from_elsewhere": "IND-41",
     "correction_impossible": "IND-42",
     "reason_missing": "IND-42",
+    "correction_above_limit": "IND-38",
+    "limit_below_display": "IND-42",
     "meter_doubtful": "IND-41",
     "meter_is_fine": "IND-41",
     "jackpot_unknown": "IND-47",

@@ -42,6 +42,17 @@ class Hit(msgspec.Struct, frozen=True):
     """Cents on the sign once it was taken off: the base, where all of it was won (IND-45)."""
 
 
+class Notice(msgspec.Struct, frozen=True):
+    """A change of settings that accounting has not acknowledged yet."""
+
+    number: int
+    before: Settings
+    after: Settings
+    why: str
+    proposed_by: str
+    signed_by: str
+
+
 class Rejected(msgspec.Struct, frozen=True):
     """A jackpot that was rejected, and what it would have been paid from."""
 
@@ -76,6 +87,8 @@ class Controller(msgspec.Struct, frozen=True, kw_only=True):
     """The last ones, the newest in front."""
     swipes: tuple[str, ...] = ()
     """Swipes that have done their work."""
+    notices: tuple[Notice, ...] = ()
+    """For accounting, the oldest in front."""
     rejected: tuple[Rejected, ...] = ()
     """The last ones, the newest in front; what was entered again is not among them."""
 

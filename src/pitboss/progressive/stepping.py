@@ -60,6 +60,17 @@ class Found(NamedTuple):
     role: Role
 
 
+def same_person(terms: Progressive, jackpot: Jackpot, by: Person, act: str) -> Step | None:
+    """The step by which this person may not do another one, in a house that keeps the two apart (CF-44)."""
+    pairs = (pair.split("_") for pair in terms.apart)
+    firsts = {"verify": ("shift_manager",), "confirm": ("confirmed",)}
+    for first, second in pairs:
+        for step in firsts[first] if second == act else ():
+            if jackpot.words.get(step) == by.id:  # type: ignore[call-overload]
+                return step  # type: ignore[return-value]
+    return None
+
+
 def _find(terms: Progressive, state: Controller, by: Person, number: int, step: Step) -> Found | Refusal:
     """The jackpot, if that step of it is due and this person's."""
     stage = next((one for one in life(terms) if one.step == step), None)
@@ -122,6 +133,9 @@ def _confirm(terms: Progressive, state: Controller, by: Person, asked: c.Confirm
     found = _find(terms, state, by, asked.jackpot, "confirmed")
     if isinstance(found, Refusal):
         return found
+    before = same_person(terms, found.jackpot, by, "confirm")
+    if before is not None:
+        return refuse("two_words", "B7V-JP-04", step=before)
     return (e.JackpotStepped(asked.jackpot, "confirmed", by.id, found.role),)
 
 
@@ -132,8 +146,9 @@ def _swipe(terms: Progressive, state: Controller, by: Person, asked: c.SwipeCard
         return found
     if not asked.swipe or asked.swipe in state.swipes:
         return refuse("swipe_used")
-    if found.jackpot.words.get("confirmed") == by.id:
-        return refuse("two_words", step="confirmed")
+    before = same_person(terms, found.jackpot, by, "swipe")
+    if before is not None:
+        return refuse("two_words", "B7V-JP-05", step=before)
     ready = _ready(terms, state, found.jackpot)
     if isinstance(ready, Refusal):
         return ready

@@ -14,6 +14,8 @@ def check_progressive(terms: Progressive, report: Report) -> None:
     for key, roles in (("confirm", terms.confirm), ("swipe", terms.swipe)):
         if len(set(roles)) < len(roles):
             report(f"progressive.{key}", list(roles), "a role is listed more than once")
+    if len(set(terms.apart)) < len(terms.apart):
+        report("progressive.apart", list(terms.apart), "it is listed more than once")
     if terms.aggregate_limit is not None and terms.aggregate_limit < 1:
         report("progressive.aggregate_limit", money(terms.aggregate_limit), reason("no_prize"))
     if terms.tax.multiple < 1:

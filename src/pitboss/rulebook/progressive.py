@@ -14,6 +14,9 @@ ConfirmRole = Literal["pit_manager", "shift_manager", "executive"]
 SwipeRole = Literal["supervisor", "pit_manager", "shift_manager", "executive"]
 
 
+Apart = Literal["verify_confirm", "verify_swipe", "confirm_swipe"]
+
+
 class Tax(msgspec.Struct, frozen=True):
     """From when the law wants a form; the house wants one for every jackpot (IND-56, B7-JP-07)."""
 
@@ -32,6 +35,12 @@ class Progressive(msgspec.Struct, frozen=True, kw_only=True):
     """Whose word lets a round with a jackpot go on (A-43, CF-49)."""
     confirm: tuple[ConfirmRole, ...] = ()
     """Who presses CONFIRM once a jackpot is verified; with nobody named there is no such step (CF-44)."""
+    apart: tuple[Apart, ...] = ()
+    """Steps that one manager may not do both: who verified and who confirms, who confirms and who swipes.
+
+    The vendor's manual describes one manager who confirms and swipes, and the house's says nothing of it; so
+    none are kept apart unless a house says so (CF-44).
+    """
     swipe: tuple[SwipeRole, ...] = ("supervisor", "shift_manager")
     """Whose card takes a jackpot out of pending (CF-44)."""
     aggregate_limit: Cents | None = None

@@ -15,6 +15,13 @@ _METHOD = {
 }
 
 
+_APART = {
+    "verify_confirm": "the manager who verified it does not confirm it",
+    "verify_swipe": "the manager who verified it does not swipe",
+    "confirm_swipe": "the manager who confirmed it does not swipe",
+}
+
+
 def progressive_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
     """Order, whose word each step needs, limit and tax form, each with a heading; nothing without a meter."""
     if not any(bet.progressive for bet in rules.bets.values()):
@@ -22,12 +29,13 @@ def progressive_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
     terms = rules.progressive
     order = f"{_ORDER[terms.order]}; an odd cent goes to the first of them"
     confirm = f", {_roles(terms.confirm)} presses CONFIRM" if terms.confirm else ""
+    apart = "".join(f"; {_APART[pair]}" for pair in terms.apart)
     limit = _limit(rules) or "without a limit"
     form = f"for every jackpot; by law from {terms.tax.multiple} times the wager and {money(terms.tax.min)}"
     return (
         ("jackpots of one round", order),
         ("round with a jackpot", f"goes on once {_resume(rules)} has confirmed it"),
-        ("jackpot released", f"once it is verified{confirm} and {_roles(terms.swipe)} swipes a card"),
+        ("jackpot released", f"once it is verified{confirm} and {_roles(terms.swipe)} swipes a card{apart}"),
         ("fixed prizes of a round", limit),
         ("tax form", form),
     )

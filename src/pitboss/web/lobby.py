@@ -128,7 +128,7 @@ class Lobby:
         self.keeping_up = KeepingUp(others, people, self.sessions, self.presence, self.settle)
         self.board = Board(floor)
         self.meters = Meters(floor, demo=config.demo)
-        self.books = Books(history)
+        self.books = Books(history, floor.pit.rules.gaming_day)
         self.round_book = RoundBook(floor, history)
         self.house_rules = HouseRules(floor)
         self.rule_room: Workroom[tuple[Any, ...], Any] = Workroom(kept=200, waiting=32)

@@ -24,6 +24,8 @@ from pitboss.web.whose import settings_faults
 from pitboss.web.words import spoken
 
 IN_CHARGE: tuple[Role, ...] = ("supervisor", "pit_manager", "shift_manager", "executive", "surveillance")
+READERS: tuple[Role, ...] = (*IN_CHARGE, "accounting")
+"""Accounting reads the desk and reconciles; it sets nothing (IND-43, IND-50)."""
 EVENTS_AT_A_TIME = 200
 Limit = Annotated[int, QueryParameter(ge=0, le=EVENTS_AT_A_TIME)]
 MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
@@ -44,7 +46,7 @@ def _lobby(request: Request[Any, Any, Any]) -> Lobby:
 def _in_charge(request: Request[Any, Any, Any], name: str, what_: str) -> LiveProgressive:
     """The progressive, for whoever may look behind its sign."""
     lobby = _lobby(request)
-    allowed(lobby, request.user, what_, roles=IN_CHARGE, where=name[:200])
+    allowed(lobby, request.user, what_, roles=READERS, where=name[:200])
     return lobby.progressive(name)
 
 

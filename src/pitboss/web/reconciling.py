@@ -1,7 +1,6 @@
 """The daily reconciliation of a progressive, from its events in the journal; days that are over are kept."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -9,9 +8,11 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.floor.happened import Happened
+from pitboss.pit.days import when
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.reconciliation import Reconciled, reconcile
 from pitboss.progressive.state import Controller
+from pitboss.rulebook.pit import GamingDay
 from pitboss.web.history import History
 
 AT_A_TIME = 5_000
@@ -71,8 +72,8 @@ class _Chapter(NamedTuple):
 class Books:
     """Reconciles the meters of a floor."""
 
-    def __init__(self, history: History) -> None:
-        self._history = history
+    def __init__(self, history: History, day: GamingDay) -> None:
+        self._history, self._day = history, day
         self._chapters: dict[str, _Chapter] = {}
 
     async def of(self, name: str, upto: int) -> Reconciliation:
@@ -84,28 +85,31 @@ class Books:
             if not more:
                 break
             found += more
-        days, kept = await self._history.ask(lambda: _gone_through(chapter, found))
+        days, kept = await self._history.ask(lambda: _gone_through(self._day, chapter, found))
         self._chapters[name] = kept
-        return Reconciliation(name, upto, "UTC", tuple(map(_shown, reversed(days))))
+        return Reconciliation(name, upto, self._day.zone, tuple(map(_shown, reversed(days))))
 
 
-def _gone_through(chapter: _Chapter, found: list[Happened]) -> tuple[tuple[Reconciled, ...], _Chapter]:
-    rows = list(reconcile(((_day(one), one.event) for one in found), chapter.state))
+def _gone_through(
+    rules: GamingDay, chapter: _Chapter, found: list[Happened]
+) -> tuple[tuple[Reconciled, ...], _Chapter]:
+    rows = list(reconcile(((_day(rules, one), one.event) for one in found), chapter.state))
     state, seq = chapter.state, chapter.seq
-    for events in list(_by_day(found))[:-1]:
+    for events in list(_by_day(rules, found))[:-1]:
         for one in events:
             state, seq = evolve(state, one.event), one.record.seq
     days = (*chapter.days, *rows)
     return days, _Chapter(seq, state, (*chapter.days, *rows[:-1]))
 
 
-def _by_day(found: list[Happened]) -> Iterator[list[Happened]]:
-    for _, events in groupby(found, key=_day):
+def _by_day(rules: GamingDay, found: list[Happened]) -> Iterator[list[Happened]]:
+    for _, events in groupby(found, key=lambda one: _day(rules, one)):
         yield list(events)
 
 
-def _day(happened: Happened) -> str:
-    return datetime.fromtimestamp(happened.record.at_ms / 1000, UTC).date().isoformat()
+def _day(rules: GamingDay, happened: Happened) -> str:
+    """The house's gaming day, as on its slips and reports."""
+    return when(rules, happened.record.at_ms).day
 
 
 def _shown(row: Reconciled) -> ReconciledDay:

@@ -71,6 +71,7 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
     (("surveillance", "shift_manager"), (pc.VerifyJackpot,)),
     (SUPERVISORS, (pc.ReenterJackpot,)),
     (("shift_manager",), (pc.PayJackpot, pc.UpholdJackpot, pc.SignChange)),
+    (("accounting",), (pc.AcknowledgeNotice,)),
     (("pit_manager",), (pc.ConfirmJackpot, pc.ProposeChange, pc.WithdrawChange)),
     (REPORTS_FAULTS, (pc.ReportFault,)),
     (_APPROVING, (c.GrantApproval, c.RefuseApproval)),

@@ -17,7 +17,9 @@ import { has, language, t } from "./words.js";
 
 const TICK_MS = 1000;
 /** What is in somebody's own words: told aside, or the reason of a change. */
-const QUOTED = new Set(["notification", "change"]);
+const QUOTED = new Set(["notification", "change", "notice"]);
+/** The figures of a change, old and new, in the order in which they are read. */
+const FIGURES = ["contribution", "reserve", "reseed", "limit", "wagers_most", "display"];
 const SEEN = "pitboss.queue.seen";
 const MANUAL = new URLSearchParams(location.search).get("clock") === "manual";
 
@@ -168,6 +170,8 @@ export class Drawer extends HTMLElement {
         line.asker && el("span", { text: t("page.deal.approval.by", { name: askerWords(line) }) }),
         Number(line.about.seat) > 0 && el("span", { text: t("page.deal.approval.seat", { seat: line.about.seat }) }),
         line.about.serial && el("span", { class: "figure", text: line.about.serial }),
+        ...FIGURES.map((name) => line.about[name] && (line.kind === "change" || line.kind === "notice")
+          ? el("span", { class: "figure", text: `${t(`setting.${name}`)} ${line.about[name]}` }) : null),
         QUOTED.has(line.kind) && said && el("q", { text: said }),
         !line.mine && el("span", { text: t("page.pit.queue.for", { role: rolesWords(line) }) }),
         el("span", { class: "figure queue-waits", "data-since": line.since_ms }),
