@@ -28,7 +28,6 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "export": ("--data", "{floor}", "--out", "{new}"),
     "backup": ("--data", "{floor}", "--to", "{new}"),
     "restore": ("{backup}", "--data", "{new}"),
-    "reopen": ("--data", "{floor}", "--by", "sue", "--why", "a copy"),
     "migrate": ("--data", "{floor}", "--to", "postgresql://127.0.0.1:1/none"),
     "play": ("{round}",),
     "rulebook check": ("{rules}",),

@@ -70,7 +70,7 @@ def kept() -> Kept:
     house = House()
     with house.open() as client:
         for seat, who in enumerate((ANN, BOB), 1):
-            sit = {"type": "SitDown", "guest": who, "seat": seat, "cheques": {"red": 10}}
+            sit: dict[str, Any] = {"type": "SitDown", "guest": who, "seat": seat, "cheques": {"red": 10}}
             assert code(house.do(client, house.token(who), BLACKJACK, **sit)) == ""
         return replace(house.floor.tables[BLACKJACK].keeper.kept, away=(BOB,))
 
@@ -146,9 +146,14 @@ def test_no_money_comes_from_a_name_that_has_no_account() -> None:
     house = House()
     with house.open() as client:
         for who in ("dealer-1", "supervisor-1"):
-            sit = {"type": "SitDown", "guest": "phantom-1", "seat": 1, "cheques": {"black": 4}}
+            sit: dict[str, Any] = {
+                "type": "SitDown",
+                "guest": "phantom-1",
+                "seat": 1,
+                "cheques": {"black": 4},
+            }
             assert code(house.do(client, house.token(who), BLACKJACK, **sit)) == "not_yours_to_do"
-            own = {"type": "SitDown", "guest": who, "seat": 1, "cheques": {"black": 4}}
+            own: dict[str, Any] = {"type": "SitDown", "guest": who, "seat": 1, "cheques": {"black": 4}}
             assert code(house.do(client, house.token(who), BLACKJACK, **own)) == "not_yours_to_do"
         seated = c.Act(Person("phantom-1", ("guest",)), c.SitDown("phantom-1", 1, cheques=Cheques(black=4)))
         answer = client.blocking_portal.call(house.lobby.with_money, BLACKJACK, "x", seated)
@@ -164,7 +169,7 @@ def test_a_supervisor_lets_a_guest_who_is_gone_have_their_cheques_back() -> None
     house = House()
     with house.open() as client:
         before = purse(house, ANN)
-        sit = {"type": "SitDown", "guest": ANN, "seat": 1, "cheques": {"black": 4}}
+        sit: dict[str, Any] = {"type": "SitDown", "guest": ANN, "seat": 1, "cheques": {"black": 4}}
         assert code(house.do(client, house.token(ANN), BLACKJACK, **sit)) == ""
         leave = {"type": "LeaveTable", "guest": ANN}
         seen = len(house.attempts(client))

@@ -166,7 +166,7 @@ BY_HAND = {
 def night(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     kept = Kept(tmp_path_factory.mktemp("night"))
     with kept.open(fresh=True) as (house, client):
-        sit = {"type": "SitDown", "guest": ANN, "seat": 1, "cheques": {"black": 5}}
+        sit: dict[str, Any] = {"type": "SitDown", "guest": ANN, "seat": 1, "cheques": {"black": 5}}
         assert not code(house.do(client, house.token(ANN), BACCARAT, **sit))
         assert client.get("/api/accounts", headers=house.token(DEALER)).status_code == 403
         assert client.get("/api/accounts", headers=house.token(ANN)).status_code == 403

@@ -21,12 +21,12 @@ from pitboss.register import events as e
 from pitboss.table import commands as c
 from pitboss.table.commands import Act
 from pitboss.web import people_line
+from pitboss.web.admission import LOOKS_BURST
 from pitboss.web.holds import Holds
 from pitboss.web.people import Account, AccountError, People
 from pitboss.web.people_postgres import open_people_database
 from pitboss.web.people_store import Rows
 from pitboss.web.presence import GRACE_MS
-from pitboss.web.sessions import LOOKS_BURST
 
 pytest_plugins = ("postgres_server",)
 

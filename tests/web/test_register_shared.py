@@ -65,14 +65,13 @@ def test_accounts_of_a_database_are_taken_over_once_and_proven(database: str) ->
     assert f"the purse of {ANN.id} has 10001 cents, and by the journal 10000" in str(proof(database).problems)
 
 
+def _with_an_administrator(people: People, now_ms: int) -> None:
+    people.open(ADMIN, "", by="start", at_ms=now_ms)
+
+
 def test_people_who_were_deleted_from_a_database_are_missed(database: str) -> None:
     with closing(join_database(database)) as joined, closing(open_people_database(database)) as db:
-        opened_people(
-            db,
-            joined.store,
-            1_000,
-            lambda people, now: people.open(ADMIN, "", by="start", at_ms=now) and None,
-        )
+        opened_people(db, joined.store, 1_000, _with_an_administrator)
         db.execute("DELETE FROM accounts")
         with pytest.raises(StoreFailed, match="lacks 1 of the accounts that the journal knows, admin"):
             bring_up(db, joined.store, 1_000)

@@ -64,5 +64,5 @@ def _reset(where: Path | str, id_: str) -> str:
         once = new_password()
         OpeningRegister(found.store, clock.now_ms()).do(REGISTER, BY, NotePassword(id_, one_time=True))
         asyncio.run(people.set_password(id_, once, one_time=True))
-        Sessions(people.db, people, clock, burst=1, per_second=1).end_all_of(id_)
+        Sessions(people.db, people, clock).end_all_of(id_)
     return once
