@@ -172,7 +172,7 @@ def test_a_person_may_decide_to_go_on_and_that_is_on_record(
 
     async def go_on() -> None:
         opened = open_folder(folder)
-        assert opened.vault.in_play() == ()
+        assert not [name for name in opened.vault.in_play() if "/" in name]
         with look_at_folder(folder) as reader:
             so_far = min(reader.heads()[f"table/{game}"].seq for game in GAMES)
         floor = await play(*opened, GAMES, events=so_far + 60, seed=3, run="three")

@@ -45,6 +45,19 @@ def test_a_secret_is_sealed_once(vault: Vault) -> None:
     assert vault.open("shoe/1") == SECRET
 
 
+def test_a_new_epoch_throws_away_the_secrets_of_shoes_and_nothing_else(vault: Vault) -> None:
+    assert vault.epoch() == 1
+    vault.seal("table/1", SECRET, at_ms=5)
+    vault.seal("table/2", SECRET[::-1], at_ms=5)
+    vault.seal("signing key", SECRET, at_ms=5)
+    vault.reveal("table/1", at_ms=6)
+    vault.begin_epoch(3, at_ms=7)
+    assert vault.epoch() == 3
+    assert [vault.open(name) for name in ("table/1", "table/2", "signing key")] == [None, None, SECRET]
+    assert vault.revealed_at_ms("table/1") is None
+    assert vault.seal("table/2", SECRET, at_ms=8) == Sealed("table/2")
+
+
 def test_a_reveal_is_written_down_the_first_time(vault: Vault) -> None:
     vault.seal("shoe/1", SECRET, at_ms=5)
     vault.seal("shoe/2", SECRET, at_ms=5)

@@ -146,8 +146,7 @@ def test_no_money_comes_from_a_name_that_has_no_account() -> None:
     house = House()
     with house.open() as client:
         for who in ("dealer-1", "supervisor-1"):
-            sit: dict[str, Any] = {"type": "SitDown", "guest": "phantom-1", "seat": 1}
-            sit["cheques"] = {"black": 4}
+            sit: dict[str, Any] = {
                 "type": "SitDown",
                 "guest": "phantom-1",
                 "seat": 1,

@@ -3,7 +3,7 @@
 A backup that is restored, a journal that has lost its end, a copy that is opened: the shoes in play there may
 have been dealt on somewhere, and whoever was present knows their cards. So a new epoch is opened, by a person
 and with a reason, as an event in a stream of its own. It names the shoes that were in play; nothing is dealt
-from them any more (`giving_up.py`). Every secret in the vault is thrown away, the prepared ones too.
+from them any more (`giving_up.py`). The vault throws the secrets of all shoes away, the prepared ones too.
 
 The vault knows the epoch of its secrets. One that is behind the journal throws them away when it is opened;
 one that is ahead of it shows that the journal is an older one.

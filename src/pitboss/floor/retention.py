@@ -65,6 +65,7 @@ EXCEPTIONS: Mapping[str, Exceptional] = {
         (
             *("stop.ruling_signed", "stop.dispute_ruled", "round.ruling_given", "floor.table_paused"),
             *("table.spot_permitted", "table.guest_restricted", "stop.shoe_fault_cleared"),
+            "floor.epoch_opened",
         ),
         "override",
     ),

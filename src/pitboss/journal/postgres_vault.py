@@ -10,6 +10,7 @@ from pitboss.journal import postgres_schema as schema
 from pitboss.journal.vault import (
     EVERYTHING,
     FIRST_EPOCH,
+    OF_SHOES,
     Sealed,
     SealedOtherwise,
     Sealing,
@@ -19,6 +20,11 @@ from pitboss.journal.vault import (
 EPOCHS = """
 CREATE TABLE IF NOT EXISTS epochs (number BIGINT PRIMARY KEY, at_ms BIGINT NOT NULL, secrets BIGINT NOT NULL)
 """
+BEGIN_EPOCH = f"""
+WITH begun AS (
+    INSERT INTO epochs SELECT %s, %s, count(*) {OF_SHOES} ON CONFLICT DO NOTHING RETURNING 1
+) DELETE {OF_SHOES} AND EXISTS (SELECT 1 FROM begun)
+"""  # noqa: S608 - words of this program
 
 
 class PostgresVault:
@@ -89,16 +95,11 @@ class PostgresVault:
         return number or FIRST_EPOCH
 
     def begin_epoch(self, number: int, *, at_ms: int) -> None:
-        """Throw every secret away, and write down that and how many they were."""
+        """Throw the secrets of all shoes away, and write down how many they were."""
         with schema.told_plainly(f"the vault of {self.place} cannot be used"), self._db.transaction():
             self._run(EPOCHS)
             # Of several processes that begin it at once, one throws away what is there.
-            self._run(
-                "WITH begun AS (INSERT INTO epochs SELECT %s, %s, count(*) FROM secrets "
-                "ON CONFLICT DO NOTHING RETURNING 1) DELETE FROM secrets WHERE EXISTS (SELECT 1 FROM begun)",
-                number,
-                at_ms,
-            )
+            self._run(BEGIN_EPOCH, number, at_ms)
 
     def everything(self) -> list[tuple[Any, ...]]:
         """All secrets as they are kept, for moving a floor."""

@@ -24,6 +24,7 @@ CREATE TABLE secrets (
 ) STRICT;
 """
 FIRST_EPOCH = 1
+OF_SHOES = "FROM secrets WHERE shoe <> replace(shoe, '/', '')"
 EPOCHS = """
 CREATE TABLE IF NOT EXISTS epochs (
     number INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, secrets INTEGER NOT NULL
@@ -70,7 +71,10 @@ class Vault(Protocol):
         """The epoch that its secrets are of."""
 
     def begin_epoch(self, number: int, *, at_ms: int) -> None:
-        """Throw every secret away: in a new epoch none is used, not even one that nobody has dealt from."""
+        """Throw the secrets of all shoes away: in a new epoch none is used, not even one that is prepared.
+
+        A name with a slash is a shoe's, of a table and a number; what else is kept stays.
+        """
 
     def close(self) -> None:
         """Let go of everything."""
@@ -123,8 +127,8 @@ class MemoryVault:
         return self._epoch
 
     def begin_epoch(self, number: int, *, at_ms: int) -> None:  # noqa: ARG002 - nobody reads it here
-        """Throw every secret away."""
-        self._kept.clear()
+        """Throw the secrets of all shoes away."""
+        self._kept = {name: kept for name, kept in self._kept.items() if "/" not in name}
         self._epoch = number
 
     def close(self) -> None:
@@ -190,13 +194,13 @@ class SqliteVault:
         return number or FIRST_EPOCH
 
     def begin_epoch(self, number: int, *, at_ms: int) -> None:
-        """Throw every secret away, its bytes too, and write down that and how many they were."""
+        """Throw the secrets of all shoes away, their bytes too, and write down how many they were."""
         self._run("PRAGMA secure_delete = ON")
         self._run("BEGIN IMMEDIATE")
         try:
             self._run(EPOCHS)
-            self._run("INSERT INTO epochs SELECT ?, ?, count(*) FROM secrets", number, at_ms)
-            self._run("DELETE FROM secrets")
+            self._run(f"INSERT INTO epochs SELECT ?, ?, count(*) {OF_SHOES}", number, at_ms)
+            self._run(f"DELETE {OF_SHOES}")
             self._run("COMMIT")
         except BaseException:
             if self._db.in_transaction:
