@@ -5,12 +5,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from kept_house import ADMIN, ANN, CAGE, DEALER, MONEY, Kept, give
 from web_house import BACCARAT, House, code
 from web_house import MONEY as AT_FIRST
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
+from pitboss.cli import main
 from pitboss.floor.desk_kinds import ATTEMPTS, REGISTER
 from pitboss.floor.folder import PEOPLE
 from pitboss.floor.names import names
@@ -155,6 +157,16 @@ def test_a_store_that_was_deleted_or_emptied_is_refused(kept: Kept, tmp_path: Pa
         (tmp_path / name).unlink(missing_ok=True)
     with pytest.raises(StoreFailed, match=r"has none of the accounts.*Put back the one"):
         kept.bring_up()
+
+
+def test_a_floor_whose_people_are_gone_is_not_opened_and_no_administrator_is_made(kept: Kept) -> None:
+    for file in kept.folder.glob(f"{PEOPLE}*"):
+        file.unlink()
+    for _ in range(2):
+        ran = CliRunner().invoke(main, ["serve", "--data", str(kept.folder), "--port", "0", "--for", "0"])
+        assert ran.exit_code == 2
+        assert "has none of the accounts that the journal knows" in ran.output
+        assert "one-time password" not in ran.output
 
 
 def test_what_was_changed_by_hand_is_undone_and_stands_on_the_list(kept: Kept) -> None:

@@ -134,6 +134,10 @@ def bring_up(db: PeopleStore, store: Store, now_ms: int) -> None:
 
 def opened_people(db: PeopleStore, store: Store, now_ms: int, ready: Callable[[People, int], None]) -> People:
     """The people before any floor is open on the journal; `ready` may open accounts that a start needs."""
+    if REGISTER not in store.heads() and REGISTER not in PeopleBooks(db).places():
+        ready(People(db), now_ms)  # the register begins with them, in one commit
+        bring_up(db, store, now_ms)
+        return People(db)
     bring_up(db, store, now_ms)
     people, opening = People(db), OpeningRegister(store, now_ms)
 
