@@ -76,7 +76,7 @@ def test_whatever_changes_an_account_is_an_event_and_no_password_is_in_one() -> 
         assert give(house, client, 1_00, "g2").status_code == 200
         body = {"id": "g3", "play_money_cents": 1_00}
         shut = client.post(f"/api/accounts/{BOB}/play-money", json=body, headers=cage)
-        assert (shut.status_code, shut.json()["code"]) == (409, "account_shut")
+        assert (shut.status_code, shut.json()["code"]) == (409, "account_closed")
 
 
 def test_no_account_is_opened_for_somebody_who_sits_at_a_table_with_money_from_nowhere() -> None:
