@@ -225,6 +225,22 @@ def test_the_demo_changes_sides(visit: Visitors, demo_house: PageHouse) -> None:
     expect(page.locator("#side")).to_have_value("dealer")
 
 
+@pytest.fixture(scope="module")
+def asking_house() -> Iterator[PageHouse]:
+    with PageHouse(Config(demo=True, demo_code="abcd-efgh-jkmn-pqrs")) as opened:
+        yield opened
+
+
+def test_a_demo_that_others_reach_asks_for_its_code(visit: Visitors, asking_house: PageHouse) -> None:
+    page = visit(None, "/sign-in", house=asking_house)
+    page.get_by_label("Code").fill("abcd-efgh-jkmn-pqrs")
+    page.get_by_role("button", name="Come in as a guest").click()
+    expect(page.locator("#side")).to_have_value("guest")
+    other = visit(None, "/?code=abcd-efgh-jkmn-pqrs", house=asking_house)
+    expect(other.locator("#side")).to_have_value("guest")
+    assert "code" not in other.url
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("path", ["/", "/me", "/sign-in"])
 def test_every_width_fits_and_can_be_touched(visit: Visitors, width: int, path: str) -> None:

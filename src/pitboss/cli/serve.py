@@ -213,13 +213,17 @@ def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, se
     from pitboss.cli.welcome import welcome
     from pitboss.web import demo
     from pitboss.web.lobby import Config
+    from pitboss.web.passwords import new_password
+    from pitboss.web.server import is_loopback
 
     began = time.perf_counter()
     once = once or (seconds is None and not sys.stdout.isatty())
     welcome()
     with ExitStack() as until:
         folder = data or (_temporary(until) if once else _own_folder())
-        config = Config(hosts=(*Config().hosts, host.lower()), demo=True, odds_aside=True)
+        # A visitor of the demo can be anybody in it: beyond this machine it asks for what the terminal shows.
+        code = "" if is_loopback(host) else new_password()
+        config = Config(hosts=(*Config().hosts, host.lower()), demo=True, demo_code=code, odds_aside=True)
         address = host, PORT if port is None else port
         asked = Asked(folder, address, config, demo.plans(), 0 if once else seconds)
         asked.any_port = once and port is None
@@ -231,6 +235,8 @@ def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, se
                 f"  The demo floor is open at {address}: {len(demo.GAMES)} tables, bots at them, and you."
             )
             click.echo(f"  {free} free seats at {table}, {took:.1f} s after the start. Play money only.")
+            if code:
+                click.echo(f"  Others can reach it and it asks for a code. Yours: {address}?code={code}")
             how = "closing again; it stays open in a terminal" if once else "Ctrl-C closes it"
             click.echo(f"  {how[0].upper()}{how[1:]}.")
 

@@ -56,7 +56,7 @@ class Asked:
         """Whether the demo can be played, asked over its own socket."""
         from pitboss.web.server import first_scene
 
-        return first_scene(self.sock)
+        return first_scene(self.sock, self.config.demo_code)
 
 
 class Data:

@@ -1,5 +1,6 @@
 """The front desk: signing in and out, passwords, accounts opened by those who may, the audit list."""
 
+import hmac
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,6 +17,7 @@ from pitboss.web.gate import COOKIE
 from pitboss.web.lobby import NO_HOUSE, Lobby, Turned, Visitor
 from pitboss.web.passwords import new_password
 from pitboss.web.people import CENTS_MOST, Account, AccountError
+from pitboss.web.sessions import FullError
 from pitboss.web.wire import refused
 
 Short = Annotated[str, msgspec.Meta(max_length=200)]
@@ -73,6 +75,7 @@ class Me(msgspec.Struct, frozen=True):
     signed_in: bool = False
     demo: bool = False
     side: str = "public"
+    demo_code_needed: bool = False
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -105,8 +108,11 @@ class Attempts(msgspec.Struct, frozen=True):
     attempts: tuple[Attempt, ...]
 
 
-class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A side of the table, in the demo."""
+
+    code: Short = ""
+    """What the terminal shows, of those who are not in yet and where it is asked for."""
 
     side: Literal[
         "guest",
@@ -133,7 +139,7 @@ def me_of(lobby: Lobby, account: Account | None) -> Me:
     """What a caller is told of themself."""
     demo = lobby.config.demo
     if account is None:
-        return Me(demo=demo)
+        return Me(demo=demo, demo_code_needed=bool(lobby.config.demo_code))
     return Me(
         account.id,
         account.name,
@@ -147,9 +153,18 @@ def me_of(lobby: Lobby, account: Account | None) -> Me:
     )
 
 
+def knows_demo_code(lobby: Lobby, code: str) -> bool:
+    """Whether somebody may come into the demo; where only this machine reaches it, nothing is asked."""
+    wanted = lobby.config.demo_code
+    return not wanted or hmac.compare_digest(wanted.encode(), code.encode())
+
+
 def signed_in(lobby: Lobby, account: Account) -> Response[Me]:
     """The answer that carries a new session in its cookie."""
-    token, session = lobby.sessions.begin(account)
+    try:
+        token, session = lobby.sessions.begin(account)
+    except FullError:
+        raise Turned(429, "demo_full", "The demo has as many visitors as it can have.") from None
     seconds = (session.ends_at_ms - lobby.floor.clock.now_ms()) // 1_000
     cookie = Cookie(
         COOKIE,
@@ -374,9 +389,18 @@ async def demo_side(request: Request[Any, Any, Any], data: JSONBody[Side]) -> Re
     account = lobby.people.get(f"demo-{data.side}".replace("_", "-"))
     if account is None:
         raise Turned(404, "account_unknown", "There is no such side.")
+    if request.user.account is None:
+        _must_know_code(lobby, request.user, data.code)
     if request.user.token:
         lobby.sessions.end(request.user.token)
     return signed_in(lobby, account)
+
+
+def _must_know_code(lobby: Lobby, visitor: Visitor, code: str) -> None:
+    if lobby.config.demo_code and not lobby.admission.open_page(visitor.address):
+        raise Turned(429, "too_fast", "Too many attempts: wait a minute.")
+    if not knows_demo_code(lobby, code):
+        raise Turned(403, "demo_code_needed", "Please enter the code that the demo's terminal shows.")
 
 
 def allowed(

@@ -73,6 +73,8 @@ class Config(Limits, frozen=True, kw_only=True):
     """Whether passers-by may watch without signing in."""
     demo: bool = False
     """Whether anybody is let in as the demo's guest and may change sides."""
+    demo_code: str = ""
+    """What the demo asks of its visitors, where others than those at this machine can reach it."""
     odds_aside: bool = False
     """Whether a process of its own works the odds out; in a thread they keep the tables waiting."""
     trusted_proxies: tuple[str, ...] = ()
@@ -107,7 +109,7 @@ class Lobby:
         clock = floor.clock
         self.admission, self.hashing = Admission(config, clock), HashingQueue(config)
         self.proxies = Proxies(config.trusted_proxies)
-        self.sessions = Sessions(people.db, people, clock)
+        self.sessions = Sessions(people.db, people, clock, shared_accounts=config.demo)
         self.keeper = Bookkeeper(floor, people, history)
         self.purses = Purses(people.db, people, clock, self.keeper)
         floor.after_events.append(self.purses.heard)

@@ -6,6 +6,7 @@ browser may keep those files for good and never mixes two versions.
 
 import hashlib
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -119,8 +120,10 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     cookies = []
     if lobby.config.demo and request.user.account is None:
         guest = lobby.people.get("demo-guest")
-        if guest is not None and lobby.admission.open_page(request.user.address):
-            cookies = desk.signed_in(lobby, guest).cookies
+        known = desk.knows_demo_code(lobby, request.query_params.get("code", ""))
+        if guest is not None and lobby.admission.open_page(request.user.address) and known:
+            with suppress(Turned):  # the page itself says that there is no room
+                cookies = desk.signed_in(lobby, guest).cookies
     return Response(text(), media_type=MediaType.HTML, cookies=cookies)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import http.client
+import ipaddress
 import json
 import logging
 import os
@@ -137,12 +138,22 @@ async def serve(
             await asyncio.wait((task,), timeout=left)
 
 
-def first_scene(sock: socket.socket) -> tuple[int, str]:
+def is_loopback(host: str) -> bool:
+    """Whether nobody but this machine reaches what listens there."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def first_scene(sock: socket.socket, code: str = "") -> tuple[int, str]:
     """Ask the running demo for its tables and one scene, as a browser would; free seats, and where."""
     host, port = sock.getsockname()[:2]
     line = http.client.HTTPConnection(host, port, timeout=10)
     try:
-        line.request("GET", "/")
+        line.request("GET", f"/?code={code}" if code else "/")
         page = line.getresponse()
         cookie = (page.getheader("set-cookie") or "").partition(";")[0]
         page.read()

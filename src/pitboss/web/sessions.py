@@ -13,6 +13,12 @@ TOKEN_BYTES = 32
 STAFF_MS = 12 * 3_600_000
 """A long shift."""
 GUEST_MS = 24 * 3_600_000
+VISITORS_MOST = 1_000
+"""Sessions of one account that many visitors share, as in the demo; nobody's ends for a newcomer."""
+
+
+class FullError(Exception):
+    """An account that many share has as many sessions as it can have."""
 
 
 class Session:
@@ -35,8 +41,11 @@ class Sessions:
     its token is shown here first; one that it ends closes the sockets here.
     """
 
-    def __init__(self, db: PeopleStore, people: People, clock: Clock) -> None:
+    def __init__(
+        self, db: PeopleStore, people: People, clock: Clock, *, shared_accounts: bool = False
+    ) -> None:
         self._db, self._people, self._clock = db, people, clock
+        self._shared_accounts = shared_accounts
         self._open: dict[bytes, Session] = {}
         self._unknown: set[bytes] = set()
         self._looks = Bucket(clock, burst=LOOKS_BURST, per_second=LOOKS_PER_SECOND)
@@ -65,12 +74,12 @@ class Sessions:
         return self._know(key, *row)
 
     def begin(self, account: Account) -> tuple[str, Session]:
-        """A new session and its token, which is told once."""
+        """A new session and its token, which is told once; a `FullError` where nobody makes room for it."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         key, now = _hashed(token), self._clock.now_ms()
         ends = now + (GUEST_MS if account.is_guest else STAFF_MS)
         with self._db.changing():
-            old = self._oldest_of(account.id)
+            old = self._over_of(account.id) if self._shared_accounts else self._oldest_of(account.id)
             for one in old:
                 self._strike(one)
             self._db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", (key, account.id, now, ends))
@@ -78,6 +87,16 @@ class Sessions:
         for one in old:
             self._forget(one)
         return token, self._know(key, account.id, ends)
+
+    def _over_of(self, account: str) -> list[bytes]:
+        """The sessions of a shared account whose time is over; the others are different people's."""
+        mine = "SELECT token, ends_at_ms FROM sessions WHERE account = ?"
+        rows = self._db.execute(mine, (account,)).fetchall()
+        now = self._clock.now_ms()
+        over = [bytes(key) for key, ends in rows if ends <= now]
+        if len(rows) - len(over) >= VISITORS_MOST:
+            raise FullError
+        return over
 
     def _oldest_of(self, account: str) -> list[bytes]:
         """The sessions of an account that make room for one more."""

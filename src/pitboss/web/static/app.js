@@ -47,7 +47,7 @@ const LOADING_MS = 150;
 const PURSE_MS = 300;
 const AGAIN_MS = 2_000;
 const NOBODY = /** @type {Me} */ ({ signed_in: false, id: "", name: "", side: "public", roles: [],
-  play_money_cents: 0, administrator: false, password_change_needed: false, demo: false });
+  play_money_cents: 0, administrator: false, password_change_needed: false, demo: false, demo_code_needed: false });
 
 class App {
   /** @type {Me} One object for the whole visit, so that views see the purse as it is now. */
@@ -183,11 +183,10 @@ class App {
   /** The socket of this tab; it is opened when a view first needs it. */
   #line() {
     if (this.link) return this.link;
-    const { id, side } = this.me;
-    const roles = String(this.me.roles);
+    const { id, side, roles } = this.me;
     const same = async () => {
       await this.#ask();
-      const yes = this.me.id === id && this.me.side === side && String(this.me.roles) === roles;
+      const yes = this.me.id === id && this.me.side === side && String(this.me.roles) === String(roles);
       // Somebody else signed in, in another tab, or the roles are others: everything here is drawn again for them.
       if (!yes && this.me.signed_in) location.reload();
       return yes;

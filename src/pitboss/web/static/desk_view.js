@@ -15,7 +15,7 @@ export class DeskView extends HTMLElement {
   enter(context) {
     const { me } = context;
     const on = () => location.assign(nextPath(location.search));
-    if (!me.signed_in) fill(this, el("div", { class: "narrow" }, signIn(on), me.demo && demo(on)));
+    if (!me.signed_in) fill(this, el("div", { class: "narrow" }, signIn(on), me.demo && demo(on, me.demo_code_needed)));
     else if (me.password_change_needed) fill(this, el("div", { class: "narrow" }, passwordForm(on, "h1")));
     else fill(this, ...accounts(context));
   }
@@ -66,8 +66,23 @@ function signIn(on) {
   });
 }
 
-/** @param {() => void} on The demo lets anybody in. */
-function demo(on) {
+/**
+ * The demo lets anybody in who is at its machine, and others with the code of its terminal.
+ * @param {() => void} on
+ * @param {boolean} asks
+ */
+function demo(on, asks) {
+  if (asks) {
+    return form({
+      title: t("page.shell.sign_in.demo_button"),
+      intro: t("page.shell.sign_in.demo_code_intro"),
+      button: t("page.shell.sign_in.demo_button"),
+      fields: [{ name: "code", label: t("page.shell.sign_in.demo_code"), autocomplete: "off" }],
+    }, async (data) => {
+      await ask("/api/demo/side", { side: "guest", code: data.get("code") });
+      on();
+    });
+  }
   const enter = async () => {
     await ask("/api/demo/side", { side: "guest" });
     on();

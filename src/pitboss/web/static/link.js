@@ -42,7 +42,7 @@ const WAIT_MOST_MS = 10_000;
 export class Link extends EventTarget {
   /** @type {State} Idle until a view first needs the line. */
   state = "idle";
-  /** The code with which the last socket ended: 4401 a session that is over, 4403 not allowed. */
+  /** The code with which the last socket ended: 4401 a session that is over, 4403 not allowed, 4409 other roles. */
   ended = 0;
   /** @type {Map<string, Watched>} */
   #tables = new Map();

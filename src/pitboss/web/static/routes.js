@@ -117,3 +117,6 @@ export function nextPath(search) {
   const wanted = new URLSearchParams(search).get("next") ?? "/";
   return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith("/sign-in") ? wanted : "/";
 }
+
+// The demo's code let its reader in with the page itself: it does not stay in the address.
+if (new URLSearchParams(globalThis.location?.search).has("code")) history.replaceState(null, "", location.pathname);

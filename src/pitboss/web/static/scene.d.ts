@@ -2328,6 +2328,7 @@ export interface Me {
   readonly signed_in: boolean;
   readonly demo: boolean;
   readonly side: string;
+  readonly demo_code_needed: boolean;
 }
 
 /** An account in the list. */
