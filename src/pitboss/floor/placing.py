@@ -11,7 +11,7 @@ from pitboss.floor import events as f
 from pitboss.floor.committing import TABLES
 from pitboss.floor.desk import Room
 from pitboss.floor.keeper import Keeper, Turn
-from pitboss.floor.kept import Kept, from_bytes
+from pitboss.floor.kept import Kept, evolve, from_bytes
 from pitboss.floor.names import names
 from pitboss.floor.pace import Pace
 from pitboss.floor.progressives import LinkRefusedError, Progressives
@@ -151,8 +151,9 @@ class Placing:
         else:
             kept = from_bytes(snapshot.payload)
             rules = await self._rules(kept.rulebook, kept.house, kept.game)
+        for event in events:
+            kept = evolve(kept, event)
         sealing = Sealing(kept, self._shoes.secret)
-        sealing.read(events)
         keeper = self._keeper(name, rules, sealing.opened())
         terminal = keeper.kept.table.terminal
         if terminal is not None:
