@@ -50,7 +50,7 @@ NOBODYS = [
     *("TapIn", "PullBackBurnCard", "BurnTuckedCard"),
 ]
 BOTH = ["PressShuffler", "AskConversion", "ReportShuffler"]
-OTHERS = ["VerifyAward", "GrantApproval", "RefuseApproval", "SayAllSet"]
+OTHERS = ["VerifyAward", "GrantApproval", "RefuseApproval", "SayAllSet", "AddChance"]
 ROLES: tuple[Role | Literal["administrator"], ...] = (*STAFF_ROLES, "guest", "administrator")
 PERMITTED: dict[str, tuple[Role, ...]] = {
     **dict.fromkeys(OWN, ()),
@@ -64,6 +64,7 @@ PERMITTED: dict[str, tuple[Role, ...]] = {
     "GrantApproval": ("dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
     "RefuseApproval": ("dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
     "SayAllSet": (),
+    "AddChance": (),
     "RejectJackpot": ("supervisor", "surveillance"),
     "UpholdJackpot": ("shift_manager",),
     "ReenterJackpot": ("supervisor",),
