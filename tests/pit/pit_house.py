@@ -54,7 +54,9 @@ class PitHouse:
         self.facts: list[tuple[str, Event]] = []
         self.tables = {
             TABLE: TableView(name=TABLE, game=GAME, pit="1", decks=6, rack=RACK, guests=guests),
-            "baccarat-1": TableView(name="baccarat-1", game="mini-baccarat", pit="2", decks=8, rack=RACK),
+            "baccarat-1": TableView(
+                name="baccarat-1", game="mini-baccarat", pit="2", family="baccarat", decks=8, rack=RACK
+            ),
         }
         for who, roles in PEOPLE.items():
             member = StaffMember(

@@ -91,9 +91,19 @@ def test_a_set_in_two_places_is_named_by_the_audit(house: PitHouse) -> None:
     )
 
 
-@pytest.mark.rule("BAC-OPEN-01", "CARD-INS-01")
-def test_pre_shuffled_cards_go_straight_into_the_machine_uncounted(house: PitHouse) -> None:
+@pytest.mark.rule("BAC-OPEN-01")
+def test_pre_shuffled_cards_need_no_inspection_at_baccarat(house: PitHouse) -> None:
+    house.does("gus", c.ReceiveSet(CardSet(id="B1", back="red", decks=8, pre_shuffled=True)))
+    house.does("sam", c.AskForSet("B1", "baccarat-1", "change_day"))
+    house.does("gus", c.ReleaseSet("B1"))
+    assert house.refused("sam", c.InspectSet("B1")) == "inspection_not_needed"
+
+
+@pytest.mark.rule("CARD-INS-01")
+def test_vaulted_cards_at_blackjack_are_inspected_by_the_supervisor_and_uncounted(house: PitHouse) -> None:
     at_the_stand(house, "R1")
+    assert house.refused("dana", c.InspectSet("R1")) == "not_your_desk"
+    house.does("sam", c.InspectSet("R1"))
     assert house.refused("sam", c.InspectSet("R1")) == "inspection_not_needed"
     house.does("sam", c.LoadShuffler("R1"))
     assert place(house, "R1") == "shuffler"

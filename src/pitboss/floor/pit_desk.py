@@ -82,6 +82,7 @@ def view_of(name: str, rules: Any, kept: Kept) -> TableView:
         name=name,
         game=kept.game or rules.game,
         pit=kept.pit,
+        family=rules.family,
         decks=rules.decks,
         rack=cheques_in(table.held(RACK)) + cheques_in(table.held(DIRTY)),
         drop_box=table.held(DROP_BOX),

@@ -31,6 +31,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     game: str
     pit: str
+    family: str = "blackjack"
     decks: int
     rack: Cheques
     """In the tubes, dirty money included."""

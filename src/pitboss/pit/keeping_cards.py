@@ -114,12 +114,18 @@ def _release(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return found if isinstance(found, Refusal) else (_moved(found, "pit_stand", act, "security"),)
 
 
-def _inspect(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _inspect(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """New cards by two people; vaulted ones at blackjack by the supervisor, the backs spread both ways.
+
+    At baccarat vaulted cards need none (BAC-OPEN-01, CARD-INS-01).
+    """
     role: Role = "dealer" if act.by.may_act_as("dealer") else "supervisor"
     found = _set(pit, act, role, "pit_stand")
     if isinstance(found, Refusal):
         return found
-    if found.pre_shuffled or len(found.inspected) == len(INSPECT):
+    if found.pre_shuffled:
+        return _inspect_backs(found, act, tables)
+    if len(found.inspected) == len(INSPECT):
         return refuse("inspection_not_needed", set=found.id)
     if not pit.staff.dealer_at(found.table):
         return refuse("step_not_yet", "CARD-NEW-02", number=found.id)  # the box is opened before the dealer
@@ -129,6 +135,15 @@ def _inspect(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     if due == "dealer" and not pit.staff.stands_at(act.by.id, found.table):
         return refuse("not_your_table", table=found.table)
     return (SetInspected(found.id, act.by.id, due),)
+
+
+def _inspect_backs(found: CardSet, act: Act, tables: Tables) -> Decision:
+    view = tables.get(found.table)
+    if view is None or view.family != "blackjack" or found.inspected:
+        return refuse("inspection_not_needed", set=found.id)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", "CARD-INS-01", role="supervisor")
+    return (SetInspected(found.id, act.by.id, "supervisor"),)
 
 
 def _wash(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
