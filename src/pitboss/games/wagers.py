@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Amounts, Offer, Refusal, refuse
+from pitboss.games.limit_rules import limit_rule
 from pitboss.games.wager import (
     CENTS_MAX,
     OWNER_LENGTH_MAX,
@@ -117,17 +118,24 @@ def _refusal_for_total(
         total = here[COUPON] + here.get(GUEST, 0)
     least = minimum(rules, bets, bet, wagers, command.seat, GUEST if own else owner)
     if total < least:
-        below = refuse(rules, "wager_below_minimum", {"bet": bet.name, "minimum": least, "wager": total})
-        return below if bet.kind == "main" else replace(below, rule=rules.CITES["side_bet_minimum"])
+        return _over_limit(rules, bet, "wager_below_minimum", {"minimum": least, "wager": total})
     toke = here.get(DEALER, 0)
     if own and toke and toke > toke_maximum(rules, bet, total) and total <= bet.max:
-        most = toke_maximum(rules, bet, total)
-        return refuse(rules, "toke_above_maximum", {"bet": bet.name, "maximum": most, "toke": toke})
+        about = {"maximum": toke_maximum(rules, bet, total), "toke": toke}
+        return _over_limit(rules, bet, "toke_above_maximum", about, at_maximum=total >= bet.max)
     if rules.limits.max_scope != "per_guest":
         total += _beside(rules, here, owner)
     if total > bet.max:
-        return refuse(rules, "wager_above_maximum", {"bet": bet.name, "maximum": bet.max, "wager": total})
+        return _over_limit(rules, bet, "wager_above_maximum", {"maximum": bet.max, "wager": total})
     return None
+
+
+def _over_limit(
+    rules: GameRules, bet: BetTerms, code: str, about: dict[str, int], *, at_maximum: bool = False
+) -> Refusal:
+    """A refusal by the limits of a bet, with the rule that sets that limit."""
+    refusal = refuse(rules, code, {"bet": bet.name, **about})
+    return replace(refusal, rule=limit_rule(rules, bet, code, at_maximum=at_maximum))
 
 
 def _refusal_over_shoulder(rules: GameRules, bet: BetTerms, command: PlaceWager) -> Refusal | None:
@@ -149,9 +157,11 @@ def _refusal_for_toke(
         return None
     if total % rules.toke.step:
         return refuse(rules, "toke_off_step", {"bet": bet.name, "step": rules.toke.step})
-    most = toke_maximum(rules, bet, here.get(GUEST, 0) + here.get(COUPON, 0))
+    guests = here.get(GUEST, 0) + here.get(COUPON, 0)
+    most = toke_maximum(rules, bet, guests)
     if total > most:
-        return refuse(rules, "toke_above_maximum", {"bet": bet.name, "maximum": most, "toke": total})
+        about = {"maximum": most, "toke": total}
+        return _over_limit(rules, bet, "toke_above_maximum", about, at_maximum=guests >= bet.max)
     return None
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.authority import Person, Role
+from pitboss.authority import MATRIX, Person, Role
 from pitboss.cheques import COLOURS, Cheques, make, payout_needs_approval
 from pitboss.games.contract import COUPON, DEALER, GUEST, Event, Refusal
 from pitboss.ledger.instruments import cheques_in, coupons_in
@@ -101,7 +101,7 @@ def word_missing(table: Table, subject: str) -> Refusal | None:
         return None
     approval = table.approval(subject)
     if approval is None or approval.outcome == "refused":
-        return refuse("approval_needed", subject=subject)
+        return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
     return refuse("approval_awaited", subject=subject) if approval.outcome == "asked" else None
 
 

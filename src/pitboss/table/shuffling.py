@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.authority import Role
+from pitboss.authority import MATRIX, Role
 from pitboss.games.contract import Actor, Event, Offer, Refusal, fold
 from pitboss.games.pack import CutPack, EmptyShoe, ShufflePack, cut_order
 from pitboss.games.round import DeclareDead
@@ -66,7 +66,7 @@ def _pack_fault(rules: Any, table: Table, act: c.Act) -> Refusal | None:
         if isinstance(command, DeclareDead) and any(seated(table)):
             return refuse("guests_present")
         need = wanted(rules, table)
-        return None if need is None else refuse("approval_needed", subject=need.subject)
+        return None if need is None else _needs_word(need.subject)
     return _cut_fault(rules, table, act, command) if isinstance(command, CutPack) else None
 
 
@@ -98,6 +98,11 @@ def call_rolling(_: Any, table: Table, __: c.Act) -> Decision:
     return (sv.RollingCalled(table.rolling + 1), sv.SupervisorTold("rolling"))
 
 
+def _needs_word(subject: str) -> Refusal:
+    """The refusal until a word is given, with the rule that asks for it."""
+    return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
+
+
 def _cut_fault(rules: Any, table: Table, act: c.Act, command: CutPack) -> Refusal | None:
     """The guest who is offered it, or the dealer once everybody declined (CUT-01, CUT-02)."""
     if table.game.phase != "cut_pack":
@@ -111,7 +116,7 @@ def _cut_fault(rules: Any, table: Table, act: c.Act, command: CutPack) -> Refusa
     if table.cut_offers:
         return refuse("cut_still_offered", seat=table.cut_offers[0])
     need = wanted(rules, table)
-    return None if need is None else refuse("approval_needed", "CUT-02", subject=need.subject)
+    return None if need is None else _needs_word(need.subject)
 
 
 def _cut_seats(rules: Any, table: Table, first: int) -> tuple[int, ...]:

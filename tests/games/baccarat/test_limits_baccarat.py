@@ -152,7 +152,7 @@ def test_dragon_bonus_maximum_above_the_main_bet_and_alone(dragon: str) -> None:
 @pytest.mark.rule("BAC-LIM-06")
 def test_tie_minimum_and_maximum() -> None:
     table = betting()
-    assert below(table, dollars(1, "tie", 20), 25).rule == "BAC-LIM-04"
+    assert below(table, dollars(1, "tie", 20), 25).rule == "BAC-LIM-06"
     table.do(dollars(1, "tie", 25))
     table.do(dollars(2, "player", 25), dollars(2, "tie", 5))
     above(table, dollars(3, "tie", 3_130), 3_125)
