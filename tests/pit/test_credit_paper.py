@@ -84,8 +84,8 @@ def test_what_is_read(house: PitHouse) -> None:
         ("pit", "1"),
         ("game", "blackjack-shoe"),
         ("table", TABLE),
-        ("$100", "40"),
-        ("$25", "100"),
+        ("$100", "$4,000"),
+        ("$25", "$2,500"),
         ("total", "$6,500"),
     )
 

@@ -23,10 +23,15 @@ def test_a_fill_says_when_and_by_whom_it_was_printed() -> None:
     house.does("cal", f.PrepareFill(1))
     assert house.refused("dana", f.SignFill(1)) == "step_not_yet"
     house.does("gus", f.CarryFill(1))
-    assert lines(house.pit.papers.slips["FIL-000001"])[-4:] == (
-        ("$5", "20"),
-        ("total", "$100"),
+    assert lines(house.pit.papers.slips["FIL-000001"]) == (
+        ("date", "2026-11-16"),
         ("time", "12:00"),
+        ("pit", "1"),
+        ("game", "blackjack-shoe"),
+        ("table", TABLE),
+        ("shift", "day"),
+        ("$5", "$100"),
+        ("total", "$100"),
         ("cashier", "C. Of cal L-cal"),
     )
 

@@ -53,12 +53,14 @@ def test_a_fill_is_read_proved_signed_and_dropped_before_it_is_in_the_rack(house
 @pytest.mark.rule("FILL-05")
 def test_a_line_that_is_wrong_stops_it(house: PitHouse) -> None:
     brought(house)
-    for line, value in (("date", "2026-11-16"), ("shift", "day"), ("pit", "1"), ("game", "blackjack-shoe")):
+    read = {"date": "2026-11-16", "time": "12:00", "pit": "1", "game": "blackjack-shoe"}
+    for line, value in read.items():
         house.does("dana", AgreeLine(SLIP, line, value))
     assert house.refused("dana", AgreeLine(SLIP, "total", "$3,500")) == "line_out_of_order"
     house.does("dana", AgreeLine(SLIP, "table", TABLE))
-    house.does("dana", AgreeLine(SLIP, "$100", "21"))
-    assert house.refused("dana", AgreeLine(SLIP, "$100", "20")) == "slip_disputed"
+    house.does("dana", AgreeLine(SLIP, "shift", "day"))
+    house.does("dana", AgreeLine(SLIP, "$100", "$2,100"))
+    assert house.refused("dana", AgreeLine(SLIP, "$100", "$2,000")) == "slip_disputed"
     assert house.refused("dana", f.SignFill(1)) == "slip_disputed"
     house.does("sam", f.VoidFill(1, "twenty-one black"))
     assert house.rack == RACK

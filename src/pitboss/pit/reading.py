@@ -54,22 +54,27 @@ LINES = ("date", "shift", "pit", "game", "table", "total", "time", "cashier", "d
 def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
     """What is read, in order: the head of the slip, each denomination from the highest, the total.
 
-    A fill also says when it was printed and by whom (FILL-02), an opener who closed the table (OPEN-04).
+    A fill has its time after the date, its shift after the table, and who printed it (FILL-02, FILL-03); an
+    opener says who closed the table (OPEN-04). Fills and credits have the amount of each denomination, the
+    others the number of cheques.
     """
-    head = (
-        ("date", slip.when.day),
-        ("shift", slip.when.shift),
-        ("pit", slip.pit),
-        ("game", slip.game),
-        ("table", slip.table),
-    )
+    date, shift = ("date", slip.when.day), ("shift", slip.when.shift)
+    place = (("pit", slip.pit), ("game", slip.game), ("table", slip.table))
+    time = (("time", slip.time),) if slip.time else ()
+    fill = slip.kind == "fill"
+    head = (date, *time, *place, shift) if fill else (date, shift, *place)
     held = dict(slip.cheques)
-    cheques = tuple((f"{money(int(value))}", str(held[value])) for value in HIGHEST_FIRST if held.get(value))
+    amounts = slip.kind in ("fill", "credit")
+    cheques = tuple(
+        (money(int(value)), money(int(value) * held[value]) if amounts else str(held[value]))
+        for value in HIGHEST_FIRST
+        if held.get(value)
+    )
     return (*head, *cheques, ("total", money(slip.total)), *_foot(slip))
 
 
 def _foot(slip: Slip) -> tuple[tuple[str, str], ...]:
-    time = (("time", slip.time),) if slip.time else ()
+    time = (("time", slip.time),) if slip.time and slip.kind != "fill" else ()
     cashier = tuple(
         ("cashier", str(one)) for one in slip.signatures if slip.kind == "fill" and one.role == "cage_cashier"
     )

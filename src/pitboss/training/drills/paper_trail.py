@@ -12,7 +12,7 @@ from pitboss.training.walks import copies_of, lines_of
 NAME = "paper-trail"
 _HEAD = ("date", "shift", "pit", "game", "table")
 _LINES: dict[str, tuple[str, ...]] = {
-    "fill": (*_HEAD, "denominations", "total", "time", "cashier"),
+    "fill": ("date", "time", "pit", "game", "table", "shift", "denominations", "total", "cashier"),
     "credit": (*_HEAD, "denominations", "total"),
     "marker": (*_HEAD, "total"),
     "opening": (*_HEAD, "denominations", "total"),
