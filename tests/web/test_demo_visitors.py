@@ -9,6 +9,7 @@ from web_house import ORIGIN, ROOMY, House
 from pitboss.cli.app import main
 from pitboss.web import server
 from pitboss.web import sessions as s
+from pitboss.web.admission import SESSIONS_MOST
 from pitboss.web.demo import settle_people
 from pitboss.web.lobby import Config
 from pitboss.web.server import is_loopback
@@ -92,11 +93,11 @@ def test_the_terminal_shows_the_code_where_others_can_reach_the_demo(
 
 
 def test_the_next_visitor_does_not_end_the_session_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(s, "VISITORS_MOST", s.SESSIONS_MOST + 3)
+    monkeypatch.setattr(s, "VISITORS_MOST", SESSIONS_MOST + 3)
     house = demo(Config(demo=True, commands_burst=1e9, commands_per_second=1e9, sign_ins_burst=1e9))
     with house.open() as client:
         first = house.token("demo-guest")
-        for _ in range(s.SESSIONS_MOST + 2):
+        for _ in range(SESSIONS_MOST + 2):
             house.token("demo-guest")
         assert client.get("/api/me", headers=first).json()["id"] == "demo-guest"
         full = client.post("/api/demo/side", json={"side": "guest"}, headers=ORIGIN)
@@ -109,6 +110,6 @@ def test_an_account_of_ones_own_still_ends_its_oldest_session() -> None:
     house = House(ROOMY)
     with house.open() as client:
         first = house.token("dealer-1")
-        for _ in range(s.SESSIONS_MOST):
+        for _ in range(SESSIONS_MOST):
             house.token("dealer-1")
         assert not client.get("/api/me", headers=first).json()["signed_in"]

@@ -17,6 +17,8 @@ BODY_MOST = 64 * 1024
 """Bytes of a request or a message."""
 HEAD_MOST = 16 * 1024
 """Bytes of the lines before a body."""
+VISITORS_MOST = 1_000
+"""Sessions of one account that many visitors share, as in the demo; nobody's ends for a newcomer."""
 SESSIONS_MOST = 20
 """Of one account; the oldest ends when there is one more."""
 LOOKS_BURST, LOOKS_PER_SECOND = 200, 50

@@ -5,7 +5,14 @@ import hashlib
 import secrets
 
 from pitboss.floor.clock import Clock
-from pitboss.web.admission import LOOKS_BURST, LOOKS_PER_SECOND, SESSIONS_MOST, UNKNOWN_MOST, Bucket
+from pitboss.web.admission import (
+    LOOKS_BURST,
+    LOOKS_PER_SECOND,
+    SESSIONS_MOST,
+    UNKNOWN_MOST,
+    VISITORS_MOST,
+    Bucket,
+)
 from pitboss.web.people import Account, People
 from pitboss.web.people_store import PeopleStore
 
@@ -13,8 +20,6 @@ TOKEN_BYTES = 32
 STAFF_MS = 12 * 3_600_000
 """A long shift."""
 GUEST_MS = 24 * 3_600_000
-VISITORS_MOST = 1_000
-"""Sessions of one account that many visitors share, as in the demo; nobody's ends for a newcomer."""
 
 
 class FullError(Exception):
