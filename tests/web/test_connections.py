@@ -180,6 +180,20 @@ def test_a_message_that_is_no_text_is_told_in_a_line(caplog: pytest.LogCaptureFi
     assert not any(record.exc_info for record in caplog.records)
 
 
+def test_no_text_and_a_farewell_at_once_make_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    async def sent() -> None:
+        house = House(Config())
+        async with answering(house) as port:
+            reader, writer, _ = await dial(port, house.token("dealer-1"))
+            writer.write(frame(1, b"\xff\xfe\xfd") + frame(8, b"\x03\xe8"))
+            await ended(reader)
+            writer.close()
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(sent())
+    assert not any(record.exc_info for record in caplog.records)
+
+
 def test_what_is_no_http_is_answered_like_everything_else() -> None:
     async def sent() -> None:
         async with answering(House(Config())) as port:

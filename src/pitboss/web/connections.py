@@ -14,6 +14,7 @@ import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from pitboss.web.addresses import Proxies, block, is_loopback
 from pitboss.web.admission import BODY_MOST, HEAD_MOST, Limits
@@ -273,6 +274,15 @@ class SocketLine(WebSocketsSansIOProtocol):
         """Go on with a connection that was let in."""
         super().connection_made(transport)
         cast("ServerConfig", self.config).lines.change(self._address, transport, self)
+
+    def data_received(self, data: bytes) -> None:
+        """Something came; what stands behind a message that ended the socket is not read."""
+        if self.transport.is_closing():
+            return
+        try:
+            super().data_received(data)
+        except InvalidState:
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
