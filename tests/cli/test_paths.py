@@ -15,7 +15,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "": ("--once", "--port", "0"),
     "serve": ("--for", "0", "--port", "0"),
     "account reset": ("admin",),
-    "reopen": ("--data", "{floor}"),
+    "reopen": ("--data", "{floor}", "--by", "sue", "--why", "a copy"),
     "odds": (GAME,),
     "sim": (GAME, "--rounds", "1000"),
     "strategy": ("blackjack-shoe",),

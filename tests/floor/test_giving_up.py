@@ -4,7 +4,9 @@ import pytest
 from paced import DAN, SUE, SameVault, Table, deal, guest, run, to_the_shuffle
 
 from pitboss.floor.commands import GiveUpShoe, SayAllSet
+from pitboss.floor.epochs import Decided, open_epoch
 from pitboss.floor.pace import BY_HAND, Pace
+from pitboss.floor.proof import prove
 from pitboss.floor.refold import Refold
 from pitboss.floor.writer import FloorHalted
 from pitboss.games.pack import CallShuffle
@@ -65,3 +67,42 @@ def test_a_shoe_on_its_way_out_is_given_up_without_a_word_on_the_round() -> None
         assert table.keeper.kept.shoe == f"{BACCARAT}/2"
 
     run(emptying, BACCARAT, Pace(steps={"shuffle": 2_500}), SameVault())
+
+
+@pytest.mark.parametrize("game", [BACCARAT, BLACKJACK])
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize("emptied", [True, False])
+def test_a_new_epoch_gives_up_the_shoe_in_play_before_another_card(
+    game: str, slow: bool, emptied: bool
+) -> None:
+    """Without a supervisor, and even if the vault with its secret was put back by hand."""
+
+    async def reopened(table: Table) -> None:
+        await table.seat("ann")
+        had = table.keeper.kept.table.money
+        await table.must(guest("ann"), PlaceWager(1, "player" if game == BACCARAT else "main", 5_000))
+        shoe, left = table.keeper.kept.shoe, table.keeper.kept.table.game.shoe.left
+        at = table.floor.tables[game].seq
+        await table.lose_power()
+        open_epoch(table.store, Decided("reopened", "sue", "a copy"), shoes=(shoe,), at_ms=1)
+        if emptied:
+            table.vault.begin_epoch(2, at_ms=1)
+        await table.open()
+        if table.keeper.kept.shoe == shoe:
+            await table.must(guest("ann"), SayAllSet("ann"))
+        await table.until(lambda: table.phase == "betting" and table.keeper.kept.shoe == f"{game}/2")
+        assert not table.floor.stopped
+        assert table.keeper.kept.table.money == had, "the wager went back"
+        folded = Refold(game, table.store.rulebook)
+        for record in table.store.read(f"table/{game}"):
+            assert folded.take(record) == ""
+            if record.seq > at and folded.kept is not None and folded.kept.shoe == shoe:
+                assert folded.kept.table.game.shoe.left == left, "no card left it after that"
+        early = Refold(game, table.store.rulebook, ended={shoe: 3})
+        told = [early.take(record) for record in table.store.read(f"table/{game}", limit=at)]
+        assert f"shoe {shoe} is of an earlier epoch, and a card of it was dealt" in told, "had it been so"
+        proof = prove(table.store, vault=table.vault)
+        assert proof.ok, proof.first
+        assert proof.notes
+
+    run(reopened, game, SLOW if slow else Pace())
