@@ -58,6 +58,7 @@ EXAMPLES: list[Example] = [
     *_gets(SURVEILLANCE, "/api/tables", "/api/tables/{g}/scene?language={l}", "/api/tables/{g}/odds"),
     *_gets(SURVEILLANCE, "/api/tables/{g}/replay?seq=20{n}", "/api/tables/{g}/rounds"),
     *_gets(SURVEILLANCE, "/api/tables/{g}/rounds/{n}/events", "/api/rounds", "/api/rounds/{g}-{n}"),
+    *_gets(SURVEILLANCE, "/api/tables/{g}/shoes", "/api/tables/{g}/shoes/{n}"),
     *_gets(SURVEILLANCE, "/api/rounds/{g}-{n}/notation", "/api/rounds/{g}-{n}/proof?seat=1"),
     *_gets(SURVEILLANCE, "/api/rounds/{g}-{n}/odds?seq=20{n}", "/api/cases?round={g}-{n}"),
     *_gets(
@@ -97,6 +98,7 @@ EXAMPLES: list[Example] = [
     (CAGE, "POST", "/api/accounts/guests", {"id": "guest-{n}", "name": "New", "play_money_cents": 100}),
     (CAGE, "POST", f"/api/accounts/{GUEST}/play-money", {"id": "m{n}", "play_money_cents": 100}),
     (ADMIN, "POST", "/api/accounts/security-1/revoke", {}),
+    (ADMIN, "POST", "/api/accounts/new-{n}/password", {}),
     (ADMIN, "POST", "/api/accounts/new-{n}/close", {}),
     ("", "POST", "/api/sign-in", {"id": "nobody-{n}", "password": "wrong"}),
     ("", "POST", "/api/sign-out", {}),
