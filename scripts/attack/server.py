@@ -1,0 +1,100 @@
+"""A floor in a process of its own, started as a house starts it; killed as a machine dies."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+COMMAND = [sys.executable, "-c", "from pitboss.cli.app import main; main()"]
+_ADDRESS = re.compile(r"open at http://([^/:]+):(\d+)/")
+_PASSWORD = re.compile(r"Sign in as (\S+) with the one-time password (\S+) ")
+START_SECONDS = 60.0
+
+
+class StartError(Exception):
+    """The floor did not open; what it said."""
+
+
+def pitboss(*words: str, timeout: float = 120.0) -> tuple[int, str]:
+    """A command of pitboss, by itself: its exit code and all that it said."""
+    done = subprocess.run(  # noqa: S603 - our own words
+        [*COMMAND, *words], capture_output=True, text=True, timeout=timeout, check=False
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+class Server:
+    """`pitboss serve` on a folder; its tables are one blackjack shoe and one baccarat shoe."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.folder, self._more = folder, more
+        self.host, self.port = "127.0.0.1", 0
+        self.administrator = ("", "")
+        self._process: subprocess.Popen[str] | None = None
+        self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - as long as the server
+
+    def start(self) -> "Server":
+        """Come back when it answers."""
+        words = ["serve", "--data", str(self.folder), "--port", str(self.port)]
+        tables = ["--table", "bj=blackjack-shoe", "--table", "bac=mini-baccarat"]
+        env = os.environ | {"PYTHONUNBUFFERED": "1"}
+        self._log.seek(0)
+        self._log.truncate()
+        self._process = subprocess.Popen(  # noqa: S603 - our own words
+            [*COMMAND, *words, *tables, *self._more], stdout=self._log, stderr=self._log, text=True, env=env
+        )
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            said = self.said
+            found, told = _ADDRESS.search(said), "Ctrl-C" in said
+            if found and told:
+                self.host, self.port = found[1], int(found[2])
+                if once := _PASSWORD.search(said):
+                    self.administrator = (once[1], once[2])
+                return self
+            if self._process.poll() is not None:
+                raise StartError(said)
+            time.sleep(0.02)
+        self.kill()
+        raise StartError(f"it does not answer: {self.said}")
+
+    @property
+    def said(self) -> str:
+        """All that it printed since it was started."""
+        self._log.seek(0)
+        return self._log.read()
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        """As when the power goes."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """As a keeper closes it."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(how)
+            try:
+                self._process.wait(30)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        self._process = None
+
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self._log.close()
