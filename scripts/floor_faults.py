@@ -331,10 +331,14 @@ class Trial:
         path = self.inner.path
         self.inner._db.close()
         self.inner._lock.close()
+        if self.inner._end is not None:
+            self.inner._end.close()
         if store.copy is not None:
             for suffix in ("", "-wal"):
                 Path(f"{store.copy}{suffix}").replace(Path(f"{path}{suffix}"))
             Path(f"{path}-shm").unlink(missing_ok=True)
+            # The commit was not done when the power went: nothing can have noted it.
+            Path(f"{path}.tail").unlink(missing_ok=True)
         try:
             self.inner = SqliteStore(path)
         except StoreFailed as error:

@@ -32,6 +32,7 @@ from pitboss.floor.proof import prove
 from pitboss.games.blackjack.commands import Hit
 from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
+from pitboss.journal import Receipt
 from pitboss.payouts import Rate
 from pitboss.progressive import commands as pc
 from pitboss.progressive.events import JackpotEntered, JackpotPosted
@@ -78,6 +79,8 @@ class History:
         self._set: dict[str, set[str]] = {name: set() for name in tables}
         self._games = dict.fromkeys(tables, 0)
         self._number: dict[int, tuple[tuple[str, int], int]] = {}
+        self._doubted: set[int] = set()
+        """Jackpots that somebody speaks against."""
         """Where each jackpot is, by its number in the line."""
 
     async def live(self) -> Counter[str]:
@@ -126,6 +129,9 @@ class History:
             person = chance.choice(STAFF)
             return person, pc.SwipeCard(one.number, f"early {next(self._ids)}")
         if chance.random() < 0.02:
+            self._doubted.add(one.number)
+        if one.number in self._doubted and chance.random() < 0.5:
+            # Against what the cards show it takes the words of three; some speak twice, and are refused.
             return chance.choice(STAFF[:3]), pc.RejectJackpot(one.number, "the wager was late")
         people = list(STAFF)
         chance.shuffle(people)
@@ -179,9 +185,18 @@ class History:
         for receipt in self.floor.store.receipts(after=self.heard):
             self.heard = receipt.number
             if receipt.command in self.meant:
-                self._tell(*self.meant[receipt.command])
+                self._tell(*self.meant[receipt.command], self._names_of(receipt))
 
-    def _tell(self, table: str, command: Command) -> None:
+    def _names_of(self, receipt: Receipt) -> set[str]:
+        """The names of all events that a command led to."""
+        store = self.floor.store
+        return {
+            record.name
+            for stream, first, last in receipt.spans
+            for record in store.read(stream, after=first - 1, limit=last - first + 1)
+        }
+
+    def _tell(self, table: str, command: Command, led_to: set[str]) -> None:
         where = (table, self._games.get(table, 0))
         if isinstance(command, PlaceWager):
             self._set[table].discard(guest_at(table, command.seat))  # who bets again is not set
@@ -195,7 +210,7 @@ class History:
             self._off()
         elif isinstance(command, Hit):
             self._enter(where, [command.seat])
-        elif isinstance(command, pc.RejectJackpot):
+        elif isinstance(command, pc.RejectJackpot) and "progressive.jackpot_rejected" in led_to:
             self.model.reject(*self._number[command.jackpot])
             self.happened["rejected"] += 1
         elif isinstance(command, pc.SwipeCard):

@@ -23,12 +23,16 @@ STAFF: dict[str, tuple[Role, ...]] = {
     "sam": ("supervisor",),
     "pat": ("pit_manager",),
     "shan": ("shift_manager",),
+    "sid": ("surveillance",),
+    "eva": ("executive",),
+    "ed": ("executive",),
     "cal": ("cage_cashier",),
     "gus": ("security",),
     "ada": ("accounting",),
     "con": ("count_team",),
     "cora": ("count_team",),
 }
+REJECTING = ("eva", "sid", "ed")
 WHIMS = ("fill", "credit", "marker", "redeem") * 3 + ("box", "tokes") * 2 + ("cash", "share")
 
 
@@ -83,7 +87,9 @@ class PitCrew:
 
     def next(self) -> tuple[str, str, Command] | None:
         """Something that waits, or something new: where it is said, by whom, and what."""
-        if self.chance.random() < 0.04:
+        sevens = self.floor.progressives.get(SEVENS)
+        doubted = sevens is not None and any(one.against and one.pending for one in sevens.state.jackpots)
+        if self.chance.random() < (0.6 if doubted else 0.04):
             return self._meter()
         pit = self.floor.pit.state
         waiting = list(queue.of_pit(self.floor.pit.rules, pit, self.floor.clock.now_ms()))
@@ -203,9 +209,12 @@ class PitCrew:
             return METER, "shan", pc.SignChange(live.state.changes[-1][0].number)
         if not live.state.armed:
             return METER, "pat", pc.ProposeChange(pc.Rearming("seen to"))
-        if live.state.jackpots and self.chance.random() < 0.3:
-            one = self.chance.choice(live.state.jackpots)
-            return one.table, "sam", pc.RejectJackpot(one.number, "the wager was late")
+        doubted = [one for one in live.state.jackpots if one.against and one.pending]
+        if doubted or (live.state.jackpots and self.chance.random() < 0.3):
+            one = self.chance.choice(doubted or live.state.jackpots)
+            # Against the cards it takes three, and executives stand in for those who are not there.
+            who = next((who for who in REJECTING if who not in one.against.values()), REJECTING[0])
+            return one.table, who, pc.RejectJackpot(one.number, "the wager was late")
         if self.chance.random() < 0.08:
             return METER, "sam", pc.ReportFault(self.chance.choice(FAULTS), "a trial")
         return None

@@ -105,8 +105,15 @@ def opened(file: bytes) -> sqlite3.Connection:
     return db
 
 
+class InMemory(SqliteReader):
+    """A journal that lies in no file, and has no log."""
+
+    def damage(self) -> str:
+        return ""
+
+
 def reader(db: sqlite3.Connection) -> SqliteReader:
-    return SqliteReader(db, Path("tampered"))
+    return InMemory(db, Path("tampered"))
 
 
 def flips(value: int | str | bytes) -> Iterator[tuple[int, bytes | int]]:

@@ -20,9 +20,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tampering import everything, opened
+from tampering import InMemory, everything, opened
 
-from pitboss.journal import Reader, Receipt, Record, SqliteReader, StoreFailed, verify
+from pitboss.journal import Reader, Receipt, Record, StoreFailed, verify
 from pitboss.journal.records import is_sound, receipt_hash
 
 LEAF = 13
@@ -40,7 +40,7 @@ class Span(NamedTuple):
     row: Row
 
 
-class Noted(SqliteReader):
+class Noted(InMemory):
     """A reader that notes what it was asked, and the answers."""
 
     def __init__(self, db: sqlite3.Connection) -> None:

@@ -177,7 +177,7 @@ async def fuzz(seed: int, requests: int) -> Counter[int]:
 
 def test_nothing_in_a_header_a_path_or_a_query_is_a_fault() -> None:
     answers = asyncio.run(fuzz(27, REQUESTS))
-    assert answers[200] > 50
+    assert answers[200] > 30
     assert answers[403] > 50
     assert answers[404] > 50
     assert answers[400] > 50

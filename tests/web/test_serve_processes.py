@@ -34,9 +34,10 @@ def served(database: str, processes: int) -> Iterator[tuple["subprocess.Popen[st
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:  # noqa: S603
         assert running.stdout is not None
         try:
-            first = running.stdout.readline()
-            told = re.search(r"open at http://127\.0\.0\.1:(\d+)/ .* PostgreSQL", first)
-            assert told is not None, first
+            signing_in, opened = running.stdout.readline(), running.stdout.readline()
+            assert "one-time password" in signing_in
+            told = re.search(r"open at http://127\.0\.0\.1:(\d+)/ .* PostgreSQL", opened)
+            assert told is not None, opened
             yield running, int(told[1])
         finally:
             running.send_signal(signal.SIGTERM)
