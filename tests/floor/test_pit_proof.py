@@ -17,6 +17,7 @@ from pitboss.cli import main
 from pitboss.floor.folder import look_at_folder
 from pitboss.floor.names import names
 from pitboss.floor.proof import prove
+from pitboss.floor.slip_book import SlipBook
 from pitboss.games.contract import Event
 from pitboss.journal import Snapshot, Store
 from pitboss.pit import credit as cr
@@ -273,3 +274,11 @@ def test_verify_tells_of_the_pit(folder: Path) -> None:
     pit = json.loads(ran.output)["pit"]
     assert pit["proven"] == pit["safe"] > 0
     assert (pit["facts"], pit["people"]) == (14, 24)
+
+
+def test_a_slip_read_from_the_journal_has_the_difference_that_its_report_found(sound: Store) -> None:
+    book = SlipBook()
+    book.read(sound)
+    (report,) = (slip for slip in book.slips.values() if slip.kind == "variance")
+    assert report.difference == (Cheques(green=1), Cheques())
+    assert report.total == 25_00

@@ -6,12 +6,14 @@ from paperwork import closed, filled, hire, opened, unlocked
 from pit_house import RACK, TABLE, PitHouse
 
 from pitboss.cheques import Cheques
+from pitboss.cli.pit import amount_words
 from pitboss.pit import credit as c
 from pitboss.pit import fills as f
 from pitboss.pit import inventory as i
 from pitboss.pit import markers as m
 from pitboss.pit.custody import AskForSet, CardSet, LoadShuffler, ReceiveSet, ReleaseSet
 from pitboss.pit.people import EndShift
+from pitboss.pit.queue import of_pit
 from pitboss.pit.reading import AgreeLine, lines
 from pitboss.rulebook.pit import load_pit
 from pitboss.table.pit_facts import RackAdjusted, TableLocked, TableUnlocked
@@ -332,3 +334,50 @@ def test_what_went_through_the_rack_is_in_the_next_count(house: PitHouse) -> Non
     opener = unlocked(house)
     assert house.pit.papers.slips[opener].cheques == RACK + Cheques(red=100)
     assert isinstance(house.does("dana", i.CountTray(TABLE, RACK))[-1], i.VarianceFound)
+
+
+@pytest.mark.rule("IND-10", "IND-26")
+@pytest.mark.parametrize(
+    ("counted", "total", "about", "printed", "told"),
+    [
+        (
+            RACK - Cheques(green=1),
+            25_00,
+            {"missing": "1 green"},
+            (("$25", "-1"), ("total", "-$25")),
+            "-$25 (1 green)",
+        ),
+        (
+            RACK + Cheques(red=3),
+            15_00,
+            {"surplus": "3 red"},
+            (("$5", "+3"), ("total", "$15")),
+            "+$15 (3 red)",
+        ),
+        (
+            RACK - Cheques(black=1) + Cheques(green=4),
+            100_00,
+            {"missing": "1 black", "surplus": "4 green"},
+            (("$100", "-1"), ("$25", "+4"), ("total", "$0")),
+            "-$100 (1 black), +$100 (4 green)",
+        ),
+    ],
+    ids=["short", "over", "wrong colours"],
+)
+def test_a_variance_report_shows_the_difference_and_not_the_whole_rack(
+    house: PitHouse,
+    counted: Cheques,
+    total: int,
+    about: dict[str, str],
+    printed: tuple[tuple[str, str], ...],
+    told: str,
+) -> None:
+    unlocked(house)
+    house.does("dana", i.CountTray(TABLE, counted))
+    report = house.pit.papers.slips["VAR-000001"]
+    assert report.total == total
+    assert lines(report)[-len(printed) :] == printed
+    assert lines(report)[-len(printed) - 1][0] == "table"
+    waits = next(item for item in of_pit(house.rules, house.pit, house.now_ms) if item.kind == "report")
+    assert (waits.cents, waits.about) == (total, {"serial": "VAR-000001", **about})
+    assert amount_words(report) == told

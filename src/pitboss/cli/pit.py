@@ -159,9 +159,18 @@ def slips(data: Path, day: str, as_data: bool) -> None:
     Console(width=200, soft_wrap=True).print(table, highlight=False)
 
 
+def amount_words(slip: "Slip") -> str:
+    """What a slip is about; of a variance report what is missing and what is too much."""
+    missing, surplus = slip.difference
+    parts = [
+        f"{sign}{money(some.total)} ({some})" for sign, some in (("-", missing), ("+", surplus)) if some.total
+    ]
+    return ", ".join(parts) or money(slip.total)
+
+
 def _slip(slip: "Slip") -> Iterator[str]:
     yield from (slip.serial, slip.kind.replace("_", " "), slip.table, slip.when.day, slip.when.shift)
-    yield money(slip.total)
+    yield amount_words(slip)
     yield f"{slip.state}{' (reprinted)' if slip.reprints else ''}"
     yield ", ".join(f"{one.role.replace('_', ' ')} {one}" for one in slip.signatures)
 

@@ -12,7 +12,7 @@ from pitboss.floor.committing import PIT
 from pitboss.floor.names import names
 from pitboss.games.contract import Event
 from pitboss.journal import Reader, Record
-from pitboss.pit import drop, papers, reading
+from pitboss.pit import drop, opening, papers, reading
 from pitboss.pit.acts import Fold
 from pitboss.pit.papers import Papers, Slip, missing_serials, number_of
 
@@ -20,6 +20,7 @@ SERIAL = re.compile(r"[A-Z]{3}-[0-9]{6,12}")
 _FOLDS: dict[type[Event], Fold] = {
     **papers.EVOLVE,
     **reading.EVOLVE,
+    **opening.PAPERS,
     drop.BoxPulled: drop.PAPERS[drop.BoxPulled],
 }
 Progress = Callable[[int, int], None]

@@ -7,13 +7,14 @@ from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit import inventory as i
 from pitboss.pit.acts import Act, Decision, Handler, Tables
-from pitboss.pit.opening import at, differences, slip_for, under_way, variance
+from pitboss.pit.opening import at, slip_for, under_way, variance
 from pitboss.pit.papers import (
     PartsMoved,
     SlipCompleted,
     SlipIssued,
     SlipVoided,
     acting,
+    differences,
     serial_after,
     signing,
 )

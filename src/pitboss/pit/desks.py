@@ -54,6 +54,7 @@ _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold]], ...] = (
     ("papers", papers.EVOLVE),
     ("papers", reading.EVOLVE),
     ("papers", drop.PAPERS),
+    ("papers", opening.PAPERS),
     ("inventory", inventory.EVOLVE),
     ("fills", fills.EVOLVE),
     ("credits", credit.EVOLVE),

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pitboss.authority import Role
-from pitboss.cheques import COLOURS, Cheques
+from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit import inventory as i
-from pitboss.pit.acts import Act, Decision, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
 from pitboss.pit.papers import (
     Kind,
+    Papers,
     PartsMoved,
     Slip,
     SlipCompleted,
@@ -18,6 +19,7 @@ from pitboss.pit.papers import (
     SlipVoided,
     Where,
     acting,
+    differences,
     new_slip,
     signing,
 )
@@ -82,14 +84,6 @@ def variance(
     slip = slip_for(rules, pit, act, tables, kind="variance", cheques=counted, parts=parts)
     table: str = act.command.table  # type: ignore[attr-defined]
     return (SlipIssued(slip), i.VarianceFound(table, expected, counted, slip.serial, tuple(to)))
-
-
-def differences(expected: Cheques, counted: Cheques) -> tuple[Cheques, Cheques]:
-    """What is missing and what is too much, colour by colour."""
-    pairs = [(name, getattr(expected, name), getattr(counted, name)) for name in COLOURS]
-    missing = {name: was - now for name, was, now in pairs if was > now}
-    surplus = {name: now - was for name, was, now in pairs if now > was}
-    return Cheques(**missing), Cheques(**surplus)
 
 
 def _store(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
@@ -234,3 +228,13 @@ COMMANDS: dict[type[Command], Handler] = {
     i.DropOpener: _drop,
     i.SignReport: _sign_report,
 }
+
+
+def _reported(papers: Papers, event: i.VarianceFound) -> Papers:
+    """The report says what should have been there."""
+    slip = replace(papers.slips[event.serial], expected=event.expected)
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
+PAPERS: dict[type[Event], Fold] = {i.VarianceFound: _reported}
+"""What a difference is to the papers."""

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
-from pitboss.cheques import Cheques
+from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables, TableView
 from pitboss.pit.days import When, when
@@ -95,6 +95,8 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """The slip beneath it on the pad: whoever signs this one is named there too (OPEN-04)."""
     outgoing: tuple[Signature, ...] = ()
     """Of an opener: who signed the closer."""
+    expected: Cheques | None = None
+    """Of a variance report: what should have been there; `cheques` is what was counted (IND-10)."""
 
     @property
     def mark(self) -> Literal["", "void", "reprint"]:
@@ -103,8 +105,17 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def total(self) -> int:
-        """What it is about, in cents."""
+        """What it is about, in cents; of a variance report the difference, whatever its sign."""
+        if self.expected is not None:
+            return max(one.total for one in self.difference)
         return self.cents or self.cheques.total
+
+    @property
+    def difference(self) -> tuple[Cheques, Cheques]:
+        """Of a variance report: what is missing, and what is too much."""
+        if self.expected is None:
+            return Cheques(), Cheques()
+        return differences(self.expected, self.cheques)
 
     def signed_by(self, role: Role) -> bool:
         """Whether somebody has signed as that."""
@@ -169,6 +180,14 @@ class SlipReprinted(Event, frozen=True):
     serial: str
     number: int
     by: str
+
+
+def differences(expected: Cheques, counted: Cheques) -> tuple[Cheques, Cheques]:
+    """What is missing and what is too much, colour by colour."""
+    pairs = [(name, getattr(expected, name), getattr(counted, name)) for name in COLOURS]
+    missing = {name: was - now for name, was, now in pairs if was > now}
+    surplus = {name: now - was for name, was, now in pairs if now > was}
+    return Cheques(**missing), Cheques(**surplus)
 
 
 def serial_after(papers: Papers, kind: Kind) -> str:

@@ -196,7 +196,9 @@ def _due_of(
 def _paper(
     kind: Kind, key: str, roles: Sequence[Role], command: Command | type[Command], slip: Slip
 ) -> Waiting:
-    about = {"serial": slip.serial} | ({"cheques": str(slip.cheques)} if not slip.cheques.is_empty else {})
+    missing, surplus = slip.difference
+    shown = {"cheques": slip.cheques} if slip.expected is None else {"missing": missing, "surplus": surplus}
+    about = {"serial": slip.serial} | {key: str(some) for key, some in shown.items() if not some.is_empty}
     item = _due_of(kind, f"{kind} {key} {'-'.join(roles)}", roles, command, slip.table, about)
     return msgspec.structs.replace(item, cents=slip.total, guest=slip.guest)
 

@@ -56,13 +56,15 @@ def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
 
     A fill has its time after the date, its shift after the table, and who printed it (FILL-02, FILL-03); an
     opener says who closed the table (OPEN-04). Fills and credits have the amount of each denomination, the
-    others the number of cheques.
+    others the number of cheques. A variance report has what is missing, below zero, and what is too much.
     """
     date, shift = ("date", slip.when.day), ("shift", slip.when.shift)
     place = (("pit", slip.pit), ("game", slip.game), ("table", slip.table))
     time = (("time", slip.time),) if slip.time else ()
     fill = slip.kind == "fill"
     head = (date, *time, *place, shift) if fill else (date, shift, *place)
+    if slip.expected is not None:
+        return (*head, *_difference(slip))
     held = dict(slip.cheques)
     amounts = slip.kind in ("fill", "credit")
     cheques = tuple(
@@ -71,6 +73,16 @@ def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
         if held.get(value)
     )
     return (*head, *cheques, ("total", money(slip.total)), *_foot(slip))
+
+
+def _difference(slip: Slip) -> tuple[tuple[str, str], ...]:
+    missing, surplus = slip.difference
+    off = tuple(
+        (money(int(value)), f"{surplus.count(value) - missing.count(value):+d}")
+        for value in HIGHEST_FIRST
+        if missing.count(value) or surplus.count(value)
+    )
+    return (*off, ("total", money(surplus.total - missing.total)))
 
 
 def _foot(slip: Slip) -> tuple[tuple[str, str], ...]:

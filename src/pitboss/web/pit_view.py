@@ -184,6 +184,9 @@ class SlipOut(msgspec.Struct, frozen=True, kw_only=True):
     why: str
     voided_by: str
     replaces: str
+    missing_cents: int
+    """Of a variance report."""
+    surplus_cents: int
 
 
 def has(person: Person, roles: Iterable[Role]) -> bool:
@@ -213,6 +216,7 @@ def may_read(person: Person, slip: Slip) -> bool:
 
 def slip_out(slip: Slip, person: Person) -> SlipOut:
     """A slip for somebody who may read it."""
+    missing, surplus = slip.difference
     return SlipOut(
         serial=slip.serial,
         kind=slip.kind,
@@ -234,6 +238,8 @@ def slip_out(slip: Slip, person: Person) -> SlipOut:
         why=slip.why,
         voided_by=slip.voided_by,
         replaces=slip.replaces,
+        missing_cents=missing.total,
+        surplus_cents=surplus.total,
     )
 
 

@@ -6,6 +6,7 @@ import { el, fill } from "./el.js";
 import { nextStep, reasonForm } from "./pit_next.js";
 import { slipSection } from "./pit_tray.js";
 import { stepList } from "./pit_steps.js";
+import { differenceWords } from "./queue_words.js";
 import { renew } from "./renew.js";
 import { capital, language, t } from "./words.js";
 
@@ -42,6 +43,7 @@ export class PapersPanel {
     const reports = desk.waiting.filter((line) => line.kind === "report");
     renew(this.reports, [reports, language()], () => reports.map((line) => el("article", { class: "paper is-report" },
       el("h3", { text: capital(t("slip.variance")) }), el("p", { class: "figure", text: line.about.serial }),
+      el("p", { text: differenceWords(line) }),
       nextStep(desk, line, {}, this.send))));
     this.reports.toggleAttribute("data-mine", reports.some((line) => line.mine));
     desk.papers.forEach((paper, place) => this.#paper(desk, paper, /** @type {string} */ (keys[place])));

@@ -7,7 +7,7 @@ import { el, fill } from "./el.js";
 import { belongsElsewhere } from "./keys.js";
 import { give } from "./pit_send.js";
 import { queuePicture } from "./queue_picture.js";
-import { askedWords, askerWords, deskPath, kindOf, rolesWords, waitedWords } from "./queue_words.js";
+import { askedWords, askerWords, deskPath, differenceWords, kindOf, rolesWords, waitedWords } from "./queue_words.js";
 import { svg } from "./svg.js";
 import { has, language, t } from "./words.js";
 
@@ -167,6 +167,7 @@ export class Drawer extends HTMLElement {
       el("strong", { text: askedWords(line) }),
       el("p", { class: "queue-about" },
         line.cents !== 0 && el("span", { class: "figure", text: t("page.deal.cents", { cents: line.cents }) }),
+        line.kind === "report" && el("span", { text: differenceWords(line) }),
         line.asker && el("span", { text: t("page.deal.approval.by", { name: askerWords(line) }) }),
         Number(line.about.seat) > 0 && el("span", { text: t("page.deal.approval.seat", { seat: line.about.seat }) }),
         line.about.serial && el("span", { class: "figure", text: line.about.serial }),

@@ -88,7 +88,7 @@ export function queuePicture(line) {
 
 /** @param {QueueLine} line @returns {SVGElement} */
 function drawing({ kind, about }) {
-  const cheques = readCheques(about.cheques);
+  const cheques = readCheques(about.cheques ?? about.missing ?? about.surplus);
   if (Object.keys(cheques).length) return stackPicture(cheques, 13);
   if (kind === "jackpot") return fan(HANDS[about.hand ?? ""] ?? ["7h", "7h", "7h"]);
   if (kind === "case" || kind === "dispute") return fan([about.card ?? ""]);

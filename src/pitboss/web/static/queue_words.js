@@ -1,6 +1,8 @@
 // @ts-check
 // What waits, in words: what is asked, of which table, for how long, and at which desk it is done.
 
+import { readCheques } from "./approvals.js";
+import { chequesInWords } from "./cheques.js";
 import { gameName } from "./names.js";
 import { handName, keypadPath, signPath } from "./progressive_words.js";
 import { dealPath, pitTablePath } from "./routes.js";
@@ -33,6 +35,10 @@ export function askedWords(line) {
   if (kind === "task") return has(`task.${subject}`) ? capital(t(`task.${subject}`)) : subject;
   return first(line, `page.pit.step.${subject}`, `page.pit.queue.${subject}`, `page.pit.queue.${kind}`);
 }
+
+/** Of the report of a difference: what is missing, and what is too much. @param {QueueLine} line */
+export const differenceWords = ({ about }) => ["missing", "surplus"].filter((key) => about[key]).map((key) =>
+  t(`page.pit.queue.${key}`, { cheques: chequesInWords(readCheques(about[key])) })).join(", ");
 
 /** What kind of thing it is, before the heading. @param {QueueLine} line */
 export const kindOf = ({ kind }) => t(has(`page.pit.kind.${kind}`) ? `page.pit.kind.${kind}` : "page.pit.kind.other");

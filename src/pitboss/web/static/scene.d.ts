@@ -1647,6 +1647,9 @@ export interface SlipOut {
   readonly why: string;
   readonly voided_by: string;
   readonly replaces: string;
+  /** Of a variance report. */
+  readonly missing_cents: number;
+  readonly surplus_cents: number;
 }
 
 /** A line of a slip as it is printed. */

@@ -8,9 +8,15 @@ import { el } from "./el.js";
 import { capital, language, money, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").SlipsOut} Slips */
+/** @typedef {import("./scene.d.ts").SlipOut} SlipOut */
 /** @typedef {{table: string}[]} TableNames */
 
 const say = wordsOf("slips");
+
+/** What a slip is about; of a variance report what is missing and what is too much. @param {SlipOut} slip */
+const amount = ({ total_cents, missing_cents, surplus_cents }) => [
+  missing_cents ? `-${money(missing_cents)}` : "", surplus_cents ? `+${money(surplus_cents)}` : "",
+].filter(Boolean).join(" ") || money(total_cents);
 
 const KINDS = ["opener", "closer", "fill", "credit", "marker", "variance", "drop_variance"];
 const MOST = 200;
@@ -53,7 +59,7 @@ export class SlipsView extends DeskView {
         : slip.state === "void" ? "quiet" : "good"),
         slip.reprints > 0 && tag(say("reprinted", { count: slip.reprints }))),
       slip.signatures.map((one) => one.name).join(", ") || "–",
-      money(slip.total_cents),
+      amount(slip),
     ] }));
     return [this.#filters(), data.exceptions.length > 0 && this.#exceptions(data.exceptions),
       panel(title, "slip-list", rows.length ? grid(title, heads, rows) : nothing(say("none")))];
