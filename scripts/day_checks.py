@@ -54,8 +54,9 @@ class Checked(NamedTuple):
         day, counts = self.line, self.counts
         lines = [
             ", ".join(f"{count:,} {what}" for what, count in counts.items() if count),
-            f"drop {money(day.drop)}, markers {money(day.markers)}, bankrolls and fills {money(day.fills)}, "
-            f"credits {money(day.credits)}, jackpots {money(day.jackpots)}, tokes {money(day.tokes)}",
+            f"drop {money(day.drop)}, markers {money(day.markers)}, bankrolls {money(day.bankroll)}, "
+            f"fills {money(day.fills)}, credits {money(day.credits)}, "
+            f"jackpots {money(day.jackpots)}, tokes {money(day.tokes)}",
             f"win by the accounting formula {money(day.win)}, by the wagers {money(day.win_by_wagers)}",
         ]
         lines += [f"found: {one}" for one in self.findings]

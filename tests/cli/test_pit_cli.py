@@ -98,12 +98,16 @@ def test_a_report(data: Path, tmp_path: Path) -> None:
     assert line["name"] == TABLE
     assert line["win"] == line["win_by_wagers"]
     assert line["drop"] > 0
+    assert (line["bankroll"], line["fills"]) == (RACK.total, 0), "the first float is no fill"
     shown = run("pit", "report", "--data", data, "--day", DAY, "--by", "pit", "--csv", tmp_path / "a.csv")
     assert shown.exit_code == 0, shown.output
     assert f"Gaming day {DAY}, by pit" in shown.output
     rows = list(csv.DictReader((tmp_path / "a.csv").read_text(encoding="utf-8").splitlines()))
     assert [row["name"] for row in rows] == ["one", "total"]
     assert [int(row["win"]) for row in rows] == [line["win"]] * 2
+    assert [int(row["bankroll"]) for row in rows] == [RACK.total] * 2
+    assert "bankroll" in shown.output
+    assert "markers" not in shown.output, "nobody has drawn one"
 
 
 def test_a_report_is_drawn(data: Path, tmp_path: Path) -> None:

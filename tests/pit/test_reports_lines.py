@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 from pitboss import rulebook
+from pitboss.cheques import Cheques
+from pitboss.cli.pit import print_report
+from pitboss.floor.pit_books import Report, row_of
 from pitboss.games.contract import GUEST
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
@@ -16,6 +19,9 @@ from pitboss.pit.figures import Figures
 from pitboss.pit.prices import prices_of
 from pitboss.pit.reports import HOUR_MS, Line, Price, line, summed
 from pitboss.rulebook import BaccaratRules, BlackjackRules
+from pitboss.table.events import TableOpened, WagerTaken
+from pitboss.table.pit_facts import MarkerPaid
+from pitboss.table.supervision import RackFilled
 
 
 def baccarat(game: str) -> BaccaratRules:
@@ -168,3 +174,27 @@ def test_lines_are_added_up_and_so_are_their_variances() -> None:
     assert both.handle == {"p": 3, "t": 1}
     assert both.tables == 2
     assert summed("a day", [one, one]).tables == 1, "two shifts of one table"
+
+
+@pytest.mark.rule("IND-27")
+def test_the_first_bankroll_is_no_fill_and_markers_that_are_counted_in_the_hold_are_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """$400 drawn on a marker, $100 of it lost: a hold of 25% beside a drop of nothing."""
+    figures = Figures()
+    figures.take(1, TableOpened(Cheques(black=100)))
+    figures.take(2, MarkerPaid("ann", Cheques(black=4), "MKR-000001"))
+    figures.take(3, RackFilled(Cheques(green=8)))
+    figures.take(4, WagerTaken(1, "player", GUEST, 1, Cheques(black=1)))
+    made = line("t", figures, 10_000_00 - 400_00 + 200_00 + 100_00, {})
+    assert (made.bankroll, made.fills, made.markers, made.drop) == (10_000_00, 200_00, 400_00, 0)
+    assert made.win == made.win_by_wagers == 100_00
+    row = row_of(summed("t", [made]))
+    assert (row.bankroll, row.fills, row.markers, row.hold) == (10_000_00, 200_00, 400_00, 0.25)
+    day = "2026-11-16"
+    print_report(Report(day=day, since=day, days=(day,), by="table", lines=(row,), total=row))
+    heads, *_, total = capsys.readouterr().out.splitlines()[2:]
+    assert heads.split()[:5] == ["table", "rounds", "drop", "markers", "win"]
+    assert heads.split()[-3:] == ["bankroll", "fills", "credits"]
+    assert total.split()[2:5] == ["$0", "$400", "$100"]
+    assert total.split()[-3:] == ["$10,000", "$200", "$0"]

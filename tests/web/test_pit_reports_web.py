@@ -65,12 +65,13 @@ def test_reports_equal_the_ledger(pit: Pit) -> None:
         drop, win = by_ledger(pit, line["name"])
         assert drop > 0
         assert (line["drop"], line["win"], line["win_by_wagers"]) == (drop, win, win)
+        assert (line["bankroll"], line["fills"]) == (RACK.total, 0), "the first float is no fill"
         assert line["rounds"] > 10
         assert line["hold"] == pytest.approx(win / drop)
         assert line["theoretical"] > 0
         assert line["low"] < line["theoretical"] < line["high"]
-    whole = [sum(line[name] for line in found["lines"]) for name in ("drop", "win", "rounds", "fills")]
-    assert [found["total"][name] for name in ("drop", "win", "rounds", "fills")] == whole
+    whole = [sum(line[name] for line in found["lines"]) for name in ("drop", "win", "rounds", "bankroll")]
+    assert [found["total"][name] for name in ("drop", "win", "rounds", "bankroll")] == whole
 
 
 @pytest.mark.parametrize("by", BYS)

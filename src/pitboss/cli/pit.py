@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from pitboss.pit.papers import Slip
 
 _EXCEPTIONS = 1
+_SELDOM = ("markers", "bankroll")
+"""Columns that are left out where no line has anything in them."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _data = click.option("--data", type=click.Path(path_type=Path), required=True, help="The floor's folder.")
 _json = click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
@@ -95,7 +97,7 @@ def report(data: Path, day: str, by: "By", sheet: Path | None, plot: Path | None
 
         click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
     else:
-        _print(found)
+        print_report(found)
 
 
 def _write(path: Path, text: str) -> None:
@@ -105,15 +107,19 @@ def _write(path: Path, text: str) -> None:
         raise AskedError(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def _print(found: "Report") -> None:
-    console = Console()
+def print_report(found: "Report") -> None:
+    """A report for a person to read."""
+    # A figure is never broken over two lines: it is as wide as it is.
+    console = Console(width=200, soft_wrap=True)
     console.print(f"[bold]Gaming day {found.day or 'by day'}, by {found.by}[/bold]\n", highlight=False)
-    names = (found.by, "rounds", "drop", "win", "hold", "expected", "95% of the time", "", "fills", "credits")
-    table = Table(*names, box=None, pad_edge=False)
+    rows = (*found.lines, found.total)
+    shown = {name: any(getattr(row, name) for row in rows) for name in _SELDOM}
+    cells = [{name: cell for name, cell in _cells(row) if shown.get(name, True)} for row in rows]
+    table = Table(found.by, *list(cells[0])[1:], box=None, pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
-    for row in (*found.lines, found.total):
-        table.add_row(*_cells(row), style="bold" if row is found.total else "")
+    for row, texts in zip(rows, cells, strict=True):
+        table.add_row(*texts.values(), style="bold" if row is found.total else "")
     console.print(table)
     off = [row.name for row in (*found.lines, found.total) if row.win != row.win_by_wagers]
     if off:
@@ -121,17 +127,20 @@ def _print(found: "Report") -> None:
         console.print(f"\nThe win by the formula is not the win by the wagers: {told}.", highlight=False)
 
 
-def _cells(row: "ReportRow") -> Iterator[str]:
-    yield row.name or "-"
-    yield f"{row.rounds:,}"
-    yield money(row.drop)
-    yield money(row.win)
-    yield "" if row.hold is None else f"{row.hold * 100:.1f}%"
-    yield money(round(row.theoretical))
-    yield f"{money(round(row.low))} to {money(round(row.high))}"
-    yield "" if row.within else "outside"
-    yield money(row.fills)
-    yield money(row.credits)
+def _cells(row: "ReportRow") -> Iterator[tuple[str, str]]:
+    """The cells of a line, each with the head of its column."""
+    yield "name", row.name or "-"
+    yield "rounds", f"{row.rounds:,}"
+    yield "drop", money(row.drop)
+    yield "markers", money(row.markers)
+    yield "win", money(row.win)
+    yield "hold", "" if row.hold is None else f"{row.hold * 100:.1f}%"
+    yield "expected", money(round(row.theoretical))
+    yield "95% of the time", f"{money(round(row.low))} to {money(round(row.high))}"
+    yield "", "" if row.within else "outside"
+    yield "bankroll", money(row.bankroll)
+    yield "fills", money(row.fills)
+    yield "credits", money(row.credits)
 
 
 @pit.command()

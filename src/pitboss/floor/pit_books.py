@@ -61,6 +61,9 @@ class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     hands_per_hour: float | None
     drop: int
     markers: int
+    """Counted in the hold, as the drop is."""
+    bankroll: int
+    """Put in by the cage when a table was first opened: no fill."""
     fills: int
     credits: int
     opening: int

@@ -44,6 +44,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     hours: float = 0.0
     drop: int = 0
     markers: int = 0
+    bankroll: int = 0
+    """Put in by the cage when the table was first opened: no fill."""
     fills: int = 0
     credits: int = 0
     opening: int = 0
@@ -166,7 +168,8 @@ def line(
         hours=(figures.last_ms - figures.first_ms) / HOUR_MS,
         drop=figures.drop,
         markers=figures.markers,
-        fills=figures.fills + figures.bankroll,
+        bankroll=figures.bankroll,
+        fills=figures.fills,
         credits=figures.credits,
         opening=figures.opening,
         closing=closing,
@@ -208,8 +211,8 @@ def summed(name: str, lines: Iterable[Line]) -> Line:
 
 
 _CENTS = (
-    *("drop", "markers", "fills", "credits", "opening", "closing", "adjusted", "win", "win_by_wagers"),
-    *("jackpots", "tokes"),
+    *("drop", "markers", "bankroll", "fills", "credits", "opening", "closing", "adjusted"),
+    *("win", "win_by_wagers", "jackpots", "tokes"),
 )
 
 

@@ -113,13 +113,14 @@ export class ReportsView extends DeskView {
     document.documentElement.dataset.rest = "";
   }
 
-  /** The day in six figures. @param {Row} total */
+  /** The day in seven figures. @param {Row} total */
   #sums(total) {
     const fact = (/** @type {string} */ key, /** @type {string} */ value,
       /** @type {import("./el.js").Child} */ more = null) =>
       el("div", { class: "sum" }, el("dt", { text: say(`head.${key}`) }),
         el("dd", { "data-sum": key }, el("span", { text: value }), more));
-    return el("dl", { class: "sums" }, fact("drop", money(total.drop + total.markers)), fact("win", money(total.win)),
+    return el("dl", { class: "sums" }, fact("drop", money(total.drop)),
+      fact("markers", money(total.markers)), fact("win", money(total.win)),
       fact("hold", percent(total.hold)),
       fact("theoretical", money(Math.round(total.theoretical)), el("small",
         { text: `± ${money(Math.round(total.deviation))}` })),
@@ -135,18 +136,18 @@ export class ReportsView extends DeskView {
   /** @param {Report} main @param {(code: string) => string} name */
   #table(main, name) {
     const title = say("figures");
-    const numbers = ["rounds", "drop", "win", "hold", "theoretical", "sigma", "fills", "credits", "jackpots",
-      "disputes"];
+    const numbers = ["rounds", "drop", "markers", "win", "hold", "theoretical", "sigma", "bankroll", "fills", "credits",
+      "jackpots", "disputes"];
     const heads = [{ text: say(`by.${main.by}`) },
       ...numbers.map((key) => ({ text: say(`head.${key}`), number: true })),
       { text: say("head.within") }];
     const rows = [...main.lines, main.total].map((row, at) => ({ key: row.name, class: at === main.lines.length
       ? "sum" : "", cells: [
       at === main.lines.length ? t("page.pit_desks.total") : name(row.name),
-      row.rounds.toLocaleString("en-US"), money(row.drop + row.markers),
+      row.rounds.toLocaleString("en-US"), money(row.drop), money(row.markers),
       el("span", { class: row.win < 0 ? "loss" : "", text: money(row.win) }), percent(row.hold),
-      money(Math.round(row.theoretical)), `± ${money(Math.round(row.deviation))}`, money(row.fills),
-        money(row.credits),
+      money(Math.round(row.theoretical)), `± ${money(Math.round(row.deviation))}`, money(row.bankroll),
+      money(row.fills), money(row.credits),
       money(row.jackpots), row.disputes,
       tag(say(`${row.within ? "inside" : "outside"}`), row.within ? "good" : "warn"),
     ] }));

@@ -1924,7 +1924,10 @@ export interface ReportRow {
   readonly hours: number;
   readonly hands_per_hour: number | null;
   readonly drop: number;
+  /** Counted in the hold, as the drop is. */
   readonly markers: number;
+  /** Put in by the cage when a table was first opened: no fill. */
+  readonly bankroll: number;
   readonly fills: number;
   readonly credits: number;
   readonly opening: number;
