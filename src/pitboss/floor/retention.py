@@ -19,7 +19,7 @@ _BY_ROOM: Mapping[str, Class] = {
     **dict.fromkeys(("pit", "shift_count", "progressive", "terminal", "rule_change"), "accountability"),
     **dict.fromkeys(("custody", "card_change"), "custody"),
     **dict.fromkeys(("staff", "note", "school"), "people"),
-    "signing": "accountability",
+    **dict.fromkeys(("signing", "register", "audit"), "accountability"),
     **dict.fromkeys(
         ("pack", "round", "wager", "baccarat", "blackjack", "table", "felt", "supervision"), "game"
     ),
