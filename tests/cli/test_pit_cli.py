@@ -172,8 +172,27 @@ def test_a_lost_slip_is_an_exception(data: Path, tmp_path: Path) -> None:
     assert (told.exit_code, json.loads(told.stdout)["exceptions"]) == (1, ["FIL-000001 missing"])
 
 
+@pytest.mark.rule("IND-06", "IND-07")
+def test_the_exceptions_of_a_day_are_listed_with_who_why_and_until_when_they_are_kept(data: Path) -> None:
+    found = json.loads(run("pit", "exceptions", "--data", data, "--day", DAY, "--json").stdout)
+    assert [(line["kind"], line["stream"], line["name"]) for line in found if line["stream"] == "pit"] == [
+        ("void", "pit", "paper.slip_voided"),
+        ("void", "pit", "fill.fill_voided"),
+    ]
+    assert ("parameter", f"table/{TABLE}") in {(line["kind"], line["stream"]) for line in found}
+    voided = found[-1]
+    assert (voided["by"], voided["reason"], voided["day"]) == ("sam", "asked for twice", DAY)
+    assert (voided["retention"], voided["kept_until"]) == ("accountability", "2028-11-14")
+    shown = run("pit", "exceptions", "--data", data)
+    assert shown.exit_code == 0
+    assert "asked for twice" in shown.output
+    assert "2028-11-14" in shown.output
+    none = run("pit", "exceptions", "--data", data, "--day", "2020-01-01")
+    assert (none.exit_code, none.output) == (0, "Nothing was out of the ordinary course on 2020-01-01.\n")
+
+
 def test_what_cannot_be_read_is_told(data: Path, tmp_path: Path) -> None:
-    for command in ("report", "slips", "serials"):
+    for command in ("report", "slips", "serials", "exceptions"):
         assert "holds no pitboss data" in fault(run("pit", command, "--data", tmp_path))
     assert "no gaming day" in fault(run("pit", "slips", "--data", data, "--day", "monday"))
     assert f"it has {DAY} to {DAY}" in fault(run("pit", "report", "--data", data, "--day", "2020-01-01"))

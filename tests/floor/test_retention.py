@@ -17,6 +17,7 @@ from pitboss.floor.retention import (
     Exceptional,
     class_of,
     exceptions,
+    kept_until,
     years_of,
 )
 from pitboss.journal import verify
@@ -55,6 +56,13 @@ def test_five_years_at_least_in_every_class() -> None:
         load_pit(settings={"retention_years": 4})
 
 
+@pytest.mark.rule("IND-07")
+def test_a_record_is_kept_until_the_years_of_its_class_are_over() -> None:
+    assert kept_until(load_pit(), "guest.cash_recorded", "2026-11-18") == "2031-11-18"
+    longer = load_pit(settings={"retention_years": 6})
+    assert kept_until(longer, "fill.fill_voided", "2024-02-29") == "2030-03-01"
+
+
 @pytest.mark.rule("IND-06")
 def test_there_are_exceptions_of_each_kind_and_each_is_a_name() -> None:
     assert set(EXCEPTIONS.values()) == set(get_args(Exceptional))
@@ -74,7 +82,8 @@ def test_what_was_done_out_of_course_is_on_record_with_who_and_why() -> None:
         await floor.at_table(SAM, PauseTable("a spill"))
         await floor.at_table(SAM, ResumeTable())
         (stream,) = {name for name in floor.store.heads() if name.startswith("pit")}
-        of_pit = list(exceptions(floor.store.read(stream)))
+        exempted, *of_pit = exceptions(floor.store.read(stream))
+        assert (exempted[0], exempted[1].name) == ("override", "staff.dealer_exempted")
         assert [(kind, record.name) for kind, record in of_pit] == [
             ("void", "fill.fill_voided"),
             ("parameter", "staff.roles_changed"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from pitboss.cli.chosen import AskedError
@@ -200,6 +201,33 @@ def serials(data: Path, as_data: bool) -> None:
         click.echo(f"Every serial number is accounted for: {len(book.slips):,} slips.")
     if found:
         sys.exit(_EXCEPTIONS)
+
+
+@pit.command()
+@_data
+@_of_day
+@_json
+def exceptions(data: Path, day: str, as_data: bool) -> None:
+    """Changed parameters, corrections, overrides and voids: who did them, and until when they are kept."""
+    from pitboss.floor.retention import exception_lines
+    from pitboss.rulebook.pit import load_pit
+
+    with _reader(data) as reader, records_bar("Reading every stream") as bar:
+        found = exception_lines(reader, load_pit(), day, bar)
+    if as_data:
+        import msgspec
+
+        click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
+        return
+    if not found:
+        click.echo(f"Nothing was out of the ordinary course{f' on {day}' if day else ''}.")
+        return
+    names = ("day", "kind", "where", "record", "what", "by", "reason", "class", "kept until")
+    table = Table(*names, box=None, pad_edge=False)
+    for one in found:
+        cells = (one.day, one.kind, one.stream, str(one.seq), one.name, one.by, one.reason)
+        table.add_row(*map(escape, cells), one.retention.replace("_", " "), one.kept_until)
+    Console(width=200, soft_wrap=True).print(table, highlight=False)
 
 
 def _book(data: Path) -> "SlipBook":

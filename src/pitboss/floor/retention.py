@@ -4,11 +4,15 @@ Every event in the journal has a class by its name. The journal only grows: a cl
 may not go, should anybody ever move old streams away.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
+from typing import Any, Literal, get_args
 
-from pitboss.floor.names import ROOMS
-from pitboss.journal import Record
+import msgspec
+
+from pitboss.floor.names import ROOMS, names
+from pitboss.journal import Reader, Record
+from pitboss.pit.days import when
 from pitboss.rulebook.pit import PitRules
 
 Class = Literal["bank_secrecy", "accountability", "custody", "people", "game"]
@@ -49,6 +53,7 @@ EXCEPTIONS: Mapping[str, Exceptional] = {
             *("floor.table_placed", "staff.roles_changed", "marker.line_approved", "guest.guest_excluded"),
             *("progressive.change_proposed", "progressive.change_withdrawn", "progressive.table_linked"),
             *("rule_change.rules_proposed", "rule_change.rules_signed", "rule_change.rules_withdrawn"),
+            *("posted_limits.limits_posted", "register.account_roles_changed"),
         ),
         "parameter",
     ),
@@ -65,7 +70,7 @@ EXCEPTIONS: Mapping[str, Exceptional] = {
         (
             *("stop.ruling_signed", "stop.dispute_ruled", "round.ruling_given", "floor.table_paused"),
             *("table.spot_permitted", "table.guest_restricted", "stop.shoe_fault_cleared"),
-            "floor.epoch_opened",
+            *("floor.epoch_opened", "staff.dealer_exempted"),
         ),
         "override",
     ),
@@ -80,6 +85,8 @@ EXCEPTIONS: Mapping[str, Exceptional] = {
     ),
 }
 """By name, what kind of exception an event is; every other one is the ordinary course of things."""
+_REASONS = ("reason", "why")
+"""The fields in which an event has somebody's words for it."""
 
 
 def class_of(name: str) -> Class:
@@ -101,3 +108,68 @@ def exceptions(records: Iterable[Record]) -> Iterator[tuple[Exceptional, Record]
         kind = EXCEPTIONS.get(record.name)
         if kind is not None:
             yield kind, record
+
+
+class ExceptionLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One exception as the list of a gaming day has it."""
+
+    kind: Exceptional
+    day: str
+    at_ms: int
+    stream: str
+    seq: int
+    name: str
+    """Of the record."""
+    by: str
+    """Who gave the command; the floor itself where nobody did."""
+    reason: str
+    """As they wrote it, where the record asks for one."""
+    retention: Class
+    kept_until: str
+    """The first day on which the record may go."""
+    event: dict[str, Any]
+
+
+def kept_until(rules: PitRules, name: str, day: str) -> str:
+    """The first day on which a record of a gaming day may go."""
+    begun = date.fromisoformat(day)
+    year = begun.year + years_of(rules)[class_of(name)]
+    leap_day = (begun.month, begun.day) == (2, 29)
+    return (date(year, 3, 1) if leap_day else begun.replace(year=year)).isoformat()
+
+
+def exception_lines(
+    reader: Reader, rules: PitRules, day: str = "", progress: Callable[[int, int], None] | None = None
+) -> tuple[ExceptionLine, ...]:
+    """The exceptions of a gaming day, or of all, over every stream in the order of time."""
+    heads = reader.heads()
+    whole = sum(head.seq for head in heads.values())
+    done, lines = 0, []
+    for stream, head in heads.items():
+        for kind, record in exceptions(reader.read(stream)):
+            line = _line(reader, rules, kind, record)
+            if day in ("", line.day):
+                lines.append(line)
+        done += head.seq
+        if progress is not None:
+            progress(done, whole)
+    return tuple(sorted(lines, key=lambda line: (line.at_ms, line.stream, line.seq)))
+
+
+def _line(reader: Reader, rules: PitRules, kind: Exceptional, record: Record) -> ExceptionLine:
+    receipt = reader.command(record.command)
+    event = msgspec.to_builtins(names().decode(record.entry), str_keys=True)
+    day = when(rules.gaming_day, record.at_ms).day
+    return ExceptionLine(
+        kind=kind,
+        day=day,
+        at_ms=record.at_ms,
+        stream=record.stream,
+        seq=record.seq,
+        name=record.name,
+        by="" if receipt is None else receipt.who,
+        reason=next((str(event[field]) for field in _REASONS if event.get(field)), ""),
+        retention=class_of(record.name),
+        kept_until=kept_until(rules, record.name, day),
+        event=event,
+    )
