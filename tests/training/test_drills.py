@@ -207,6 +207,18 @@ def test_places_hands_and_pace() -> None:
     assert (found["pace", 6, None], found["pace", 8, None]) == ("9:40", "11:30")
 
 
+@pytest.mark.rule("SHF-TIME-01", "SHF-TIME-02")
+def test_the_time_of_a_hand_shuffle_is_rated_by_the_scale_of_its_decks() -> None:
+    found = {}
+    for rules, question in asked("places", 4_000):
+        if question.facts["form"] == "shuffle":
+            assert DRILLS["places"].check(rules, question) == question.answer
+            found[question.facts["decks"], question.facts["time"]] = question.answer
+    six = [found[6, time] for time in ("1:30", "1:31", "1:45", "1:46", "2:00", "2:01")]
+    eight = [found[8, time] for time in ("1:50", "1:51", "2:10", "2:11", "2:25", "2:26")]
+    assert six == eight == ["OP", "SP", "SP", "ME", "ME", "NI"]
+
+
 @pytest.mark.taught("CHG-03", "CUT-06", "RACK-04", "PROT-13", "PROT-14", "SHOE-01", "SHOE-02", "SVC-02")
 @pytest.mark.taught("TOKE-01", "TOKE-06", "POL-04", "POL-05", "POL-06", "BAC-SHUF-02", "BAC-SHUF-06")
 @pytest.mark.taught("BAC-SHUF-08", "MIDI-14", "BAC-GP-10", "BAC-REL-03", "ESH-03", "CULT-01", "CULT-11")
