@@ -243,6 +243,30 @@ def test_a_bankroll_is_counted_down() -> None:
         assert question.answer == shown.cheques.total
 
 
+@pytest.mark.rule("RACK-01", "RACK-02")
+@pytest.mark.parametrize(("minimum", "black"), [("$25", "right"), ("$100", "both")])
+def test_a_colour_is_worked_from_its_sides_of_the_rack(minimum: str, black: str) -> None:
+    rules = load("blackjack-shoe", settings={"limits.min": minimum})
+    questions = [q for seed in range(300) if (q := made("racks", rules, seed)).facts.get("form") == "side"]
+    assert all(DRILLS["racks"].check(rules, question) == question.answer for question in questions)
+    assert {str(question.facts["colour"]): question.answer for question in questions} == {
+        **dict.fromkeys(("white", "red", "green"), "both"),
+        **dict.fromkeys(("purple", "orange", "grey"), "right"),
+        "black": black,
+    }
+
+
+@pytest.mark.rule("RACK-05")
+def test_a_high_colour_is_spaced_unless_a_guest_plays_it_and_the_shoe_goes_on() -> None:
+    found = set()
+    for rules, question in asked("racks", 1_200):
+        if question.facts.get("form") == "spaced":
+            assert DRILLS["racks"].check(rules, question) == question.answer
+            found.add((question.facts["over"], question.answer in question.facts["played"]))
+            assert question.answer in ("black", "purple", "orange", "grey")
+    assert found == {(False, False), (True, True)}
+
+
 def test_the_words_are_those_of_the_glossary() -> None:
     root = catalogue.clone()
     assert root is not None

@@ -85,7 +85,7 @@ def marked(request: pytest.FixtureRequest) -> tuple[str, ...]:
 @pytest.mark.rule("PAY-10", "IRR-01", "STR-01", "STR-02", "STR-03", "STR-04", "STR-05", "STR-06", "STR-07")
 @pytest.mark.rule("CHQ-DEN-01", "CHQ-DEN-02", "CHQ-CUT-02", "CHQ-CUT-03", "CHQ-CUT-04", "CHQ-PROVE-01")
 @pytest.mark.rule("CHQ-PROVE-02", "CHQ-PROVE-03", "CHG-01", "CHG-04", "BUY-LAY-01", "BUY-01", "BUY-02")
-@pytest.mark.rule("BUY-03", "BUY-04", "BUY-05", "SHF-TIME-01", "SHF-TIME-02")
+@pytest.mark.rule("BUY-03", "BUY-04", "BUY-05", "SHF-TIME-01", "SHF-TIME-02", "RACK-01", "RACK-02", "RACK-05")
 def test_a_question_that_is_worked_out_has_each_rule_applied(
     request: pytest.FixtureRequest, questions: dict[str, list[Question]]
 ) -> None:
