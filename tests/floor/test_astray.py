@@ -5,11 +5,12 @@ from paced import DAN, DOT, SUE, Table, deal, guest, run
 
 from pitboss.floor.commands import DrawNext, TakeDealersPlace
 from pitboss.floor.pace import Pace
+from pitboss.games.blackjack.commands import StayIn
 from pitboss.games.round import CloseBets, GiveRuling
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import verify
 from pitboss.table.bots import staff_choice
-from pitboss.table.commands import ScanBets
+from pitboss.table.commands import Perform, ScanBets
 from pitboss.table.scene import Audience, scene_for
 from pitboss.table.stops import DisputeHand, ProveHand, ReportFault, RuleOnDispute
 
@@ -63,6 +64,34 @@ def test_the_hole_card_may_be_dealt_face_up_by_mistake() -> None:
         await deal(table, "between_rounds")
 
     run(exposed, BLACKJACK, Pace())
+
+
+@pytest.mark.rule("IRR-10")
+@pytest.mark.parametrize("face_up", [False, True])
+def test_a_hit_before_the_hole_card_waits_for_a_ruling_and_the_shoe_still_adds_up(face_up: bool) -> None:
+    async def forgotten(table: Table) -> None:
+        await bets_closed(table, "main")
+        for _ in range(3):
+            await table.must(DAN, DrawNext())
+        await table.must(DAN, DrawNext("seat 1", face_up=face_up))
+        assert [(case.kind, case.rule) for case in table.keeper.kept.table.cases] == [
+            ("dealer_short", "IRR-10")
+        ]
+        assert await table.code(DAN, GiveRuling("complete")) == "not_yours_to_do"
+        chosen = staff_choice(table.keeper.rules, table.keeper.kept.table, SUE)
+        assert chosen is not None
+        await table.must(SUE, chosen)
+        while table.keeper.kept.table.dues:
+            await table.must(DAN, Perform(table.keeper.kept.table.dues[0].gesture))
+        await table.must(DAN, DrawNext())
+        game = table.keeper.kept.table.game
+        assert len(game.dealer) == 2
+        if game.phase == "courtesy":
+            await table.must(guest("ann"), StayIn(1))
+        await deal(table, "between_rounds")
+        assert verify(table.store).ok
+
+    run(forgotten, BLACKJACK, Pace())
 
 
 @pytest.mark.rule("BAC-SVC-06")

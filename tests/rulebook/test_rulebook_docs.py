@@ -231,7 +231,7 @@ def test_every_id_is_in_the_catalogue(family: str) -> None:
 
 READINGS = {
     "baccarat": {f"CF-{number:02}" for number in (*range(1, 35), *range(54, 58))},
-    "blackjack": {f"A-{number:02}" for number in range(1, 58)}
+    "blackjack": {f"A-{number:02}" for number in range(1, 59)}
     | {f"CF-{number}" for number in (*range(35, 54), 58)},
 }
 

@@ -50,6 +50,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("blackjack", "dealer_overdrew"): Row("dealer", DrawCard(CARD, "dealer"), "discard", "the total stands"),
     ("blackjack", "short_shoe"): Row("dealer", DrawCard(CARD), "void", "the shoe decides when it is empty"),
     ("blackjack", "hands_short"): Row("dealer", NoticeShortHand(), "complete", "only the dealer deals"),
+    ("blackjack", "dealer_short"): Row("dealer", STRAY, "complete", "a hand that the card broke is lost"),
     ("blackjack", "guest_passed_over"): Row("dealer", STRAY, "stays", "the card is not moved back"),
     ("blackjack", "missed_check"): Row("dealer", SkipPeek(), "check_now", "the check is made up for"),
     ("blackjack", "card_exposed"): Row("dealer", s.ReportFault("card_exposed"), "play_on", "nothing moves"),

@@ -151,8 +151,8 @@ def _case_opened(_: Any, __: Table, event: s.CaseOpened) -> Calls:
 
 _TOLD = frozenset({"shoe_fault"})
 """Cases that the supervisor is told of in words of their own."""
-_SORRY = frozenset({"hole_card_exposed", "hands_short"})
-"""Where the supervisor apologises and explains before play goes on (IRR-01, IRR-07)."""
+_SORRY = frozenset({"hole_card_exposed", "hands_short", "dealer_short"})
+"""Where the supervisor apologises and explains before play goes on (IRR-01, IRR-07, IRR-10)."""
 _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     e.GuestSeated: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
     e.GuestStoodBehind: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),

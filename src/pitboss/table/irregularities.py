@@ -42,6 +42,7 @@ GOVERNS: dict[str, dict[str, str]] = {
         "dealer_overdrew": "IRR-05",
         "short_shoe": "IRR-06",
         "hands_short": "IRR-07",
+        "dealer_short": "IRR-10",
         "guest_passed_over": "IRR-11",
         "missed_check": "IRR-12",
         "card_exposed": "IRR-04",

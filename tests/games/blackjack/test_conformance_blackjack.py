@@ -57,7 +57,7 @@ def test_every_choice_of_a_house_is_among_them() -> None:
     }
 
 
-ERRORS = """hole_card_exposed missed_blackjack dealer_overdrew hands_short guest_passed_over
+ERRORS = """hole_card_exposed missed_blackjack dealer_overdrew hands_short dealer_short guest_passed_over
     card_while_stopped card_drawn_in_error card_face_up"""
 RULINGS = "plain_21 original_bets discard complete stays carry void"
 REASONS = "short_shoe cut_card dead_game ruling epoch"

@@ -7,7 +7,7 @@ from pitboss.cards import Card
 from pitboss.games.blackjack import BLACKJACK
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack import events as e
-from pitboss.games.contract import Actor
+from pitboss.games.contract import Actor, Command
 from pitboss.games.pack import DrawCard, ShuffleDue
 from pitboss.games.round import (
     CardDiscarded,
@@ -263,6 +263,84 @@ class TestSomebodyIsShort:
         table.do(c.StayIn(1), c.Withdraw(2))
         assert table.dealer() == "6s ??"
         assert table.money == ["return 2 BJ 25"]
+
+
+class TestTheDealerForgotACard:
+    """Seat 1 is given a hit while the dealer has one card, or none."""
+
+    def forgot(self, cards: str = "5s 8h 6d 6c 8d", hit: str = "9c", bets: str = "1 25, 2 25") -> Table:
+        table = Table().open(bets).deal(cards, until=())
+        return table.do(drawn(hit, "seat 1", face_up=True))
+
+    @pytest.mark.rule("IRR-10")
+    def test_noticed_after_a_hit_the_dealer_takes_the_card_and_everybody_may_stay_or_withdraw(self) -> None:
+        table = self.forgot()
+        assert (found(table), rulings(table)) == ("dealer_short", ["complete", "discard", "void"])
+        table.do(GiveRuling("complete"))
+        assert table.cards(1) == "5s 6c 9c"
+        assert not table.happened(e.UpCardTurned), "the deal is not over"
+        table.deal("Tc", until=("courtesy",))
+        assert table.state.courtesy == (1, 2)
+        table.do(c.StayIn(1), c.Withdraw(2))
+        assert (table.dealer(), table.phase) == ("6d ??", "decide")
+        assert table.stand(1).deal("T").money == ["return 2 BJ 25", "pay 1 BJ 25"]
+
+    @pytest.mark.rule("IRR-10")
+    def test_the_dealer_may_have_neither_card(self) -> None:
+        table = Table().open("1 25, 2 25").deal("5 8", until=()).do(drawn("6c", "seat 1")).deal("8", until=())
+        table.do(drawn("9c", "seat 1", face_up=True))
+        assert found(table) == "dealer_short"
+        table.do(GiveRuling("complete")).deal("6 T", until=("courtesy",)).do(c.StayIn(1), c.StayIn(2))
+        assert (table.dealer(), table.cards(1)) == ("6s ??", "5s 6c 9c")
+
+    @pytest.mark.rule("IRR-10", "BJ-ACT-04")
+    def test_a_hand_that_the_card_broke_is_lost_and_cannot_be_withdrawn(self) -> None:
+        table = self.forgot("Ts 8h Ad 6c 8d", "9c", "1 25, 2 25, 1 TB 5").do(GiveRuling("complete"))
+        assert table.money == ["take 1 BJ 25"]
+        table.deal("9s", until=("courtesy",))
+        assert table.state.courtesy == (2,)
+        assert table.refused(c.Withdraw(1)) == "no_courtesy_due"
+        table.do(c.StayIn(2))
+        assert table.money[1:] == ["take 1 TB 5"], "its side bet is on the first two cards"
+        table.deal(until=("insurance",))
+        assert table.refused(c.BuyInsurance(1, 1000)) == "nothing_to_insure"
+        insured = {offer.command.seat for offer in BLACKJACK.offers(table.rules, table.state)
+                   if isinstance(offer.command, c.BuyInsurance)}  # fmt: skip
+        assert insured == {2}
+        assert table.do(c.CloseInsurance()).deal().stand(2).money[2:] == ["take 2 BJ 25"]
+
+    @pytest.mark.rule("IRR-10")
+    def test_a_lone_guest_who_broke_is_asked_nothing_more(self) -> None:
+        table = self.forgot("Ts 5d 6c", "9c", "1 25").do(GiveRuling("complete")).deal("9s")
+        assert (table.phase, table.money) == ("pick_up", ["take 1 BJ 25"])
+
+    @pytest.mark.rule("IRR-10")
+    def test_the_card_may_be_burned_and_must_not_stay_on_a_blackjack(self) -> None:
+        table = self.forgot("As 8h 6d Kc 8d")
+        assert rulings(table) == ["discard", "void"], "nobody draws to 21"
+        table.do(GiveRuling("discard")).deal("Tc", until=("courtesy",)).do(c.StayIn(1), c.StayIn(2))
+        assert table.money == ["pay 1 BJ 37.5"]
+        assert table.happened(CardDiscarded) == [CardDiscarded(Card("9c"), face_up=True)]
+
+    @pytest.mark.rule("IRR-10")
+    def test_or_the_round_is_void(self) -> None:
+        table = self.forgot().do(GiveRuling("void"))
+        assert (table.phase, table.money) == ("between_rounds", ["return 1 BJ 25", "return 2 BJ 25"])
+
+    @pytest.mark.rule("IRR-10")
+    def test_the_dealer_can_say_so_before_any_card_shows_it(self) -> None:
+        table = Table().open("1 25, 2 25").deal("5 8 6 6 8", until=()).do(c.NoticeShortHand())
+        assert (found(table), rulings(table)) == ("hands_short", ["complete", "void"])
+        table.do(GiveRuling("complete")).deal("T", until=("courtesy",)).do(c.Withdraw(1), c.StayIn(2))
+        assert (table.dealer(), table.money) == ("6s ??", ["return 1 BJ 25"])
+
+    @pytest.mark.rule("IRR-08", "IRR-10")
+    @pytest.mark.parametrize(("choice", "claims"), [(c.StayIn(1), 1), (c.Withdraw(1), 0)])
+    def test_a_prize_that_the_card_made_is_for_a_guest_who_stays(self, choice: Command, claims: int) -> None:
+        table = Table(PAGE).open("1 25, 1 B7 5").deal("7d 6c 7d", until=())
+        table.do(drawn("7d", "seat 1", face_up=True), GiveRuling("complete")).deal("T", until=("courtesy",))
+        assert not table.happened(e.PrizeClaimed)
+        assert len(table.do(choice).happened(e.PrizeClaimed)) == claims
 
 
 class TestACardForTheNextGuest:

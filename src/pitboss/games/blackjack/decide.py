@@ -140,7 +140,8 @@ def _stands(_: BlackjackRules, state: Blackjack) -> Event:
 
 
 def _offer_courtesy(rules: BlackjackRules, state: Blackjack) -> Event:
-    seats = tuple(spot.seat for spot in state.spots) if rules.skipped.courtesy else state.courtesy
+    live = (spot.seat for spot in state.spots if not spot.hands[0].settled)
+    seats = tuple(live) if rules.skipped.courtesy else state.courtesy
     return e.CourtesyOffered(seats) if seats else e.GuestStayed(DEALERS_HAND)
 
 
@@ -274,6 +275,15 @@ def _declare_dead(rules: BlackjackRules, _: Blackjack, __: r.DeclareDead) -> tup
     return (ShuffleDue("dead_game"),) if rules.dead_game.break_down else (r.GameDied(),)
 
 
+def _stay_in(rules: BlackjackRules, state: Blackjack, command: c.StayIn) -> tuple[Event, ...]:
+    """Who had drawn a third card before the dealer's own now has the prize that it made (IRR-08, IRR-10)."""
+    spot = state.spot(command.seat)
+    stayed = e.GuestStayed(command.seat)
+    if spot is None or spot.third is None:
+        return (stayed,)
+    return (stayed, *(e.PrizeClaimed(claim) for claim in claims_of_third(rules, state, spot)))
+
+
 def _withdraw(rules: BlackjackRules, state: Blackjack, command: c.Withdraw) -> tuple[Event, ...]:
     return (e.GuestWithdrew(command.seat, returned(rules, state, command.seat)),)
 
@@ -310,7 +320,7 @@ _DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
     c.TakeAndPay: _take_and_pay,
     r.VerifyAward: lambda _, __, command: (r.AwardVerified(command.seat, command.bet, command.owner),),
     c.NoticeShortHand: lambda *_: (r.IrregularityFound("hands_short", None, "", face_up=False),),
-    c.StayIn: lambda _, __, command: (e.GuestStayed(command.seat),),
+    c.StayIn: _stay_in,
     c.Withdraw: _withdraw,
     r.PickUpCards: lambda *_: (r.CardsPickedUp(),),
     r.DeclareDead: _declare_dead,

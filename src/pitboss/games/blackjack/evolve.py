@@ -18,6 +18,8 @@ from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager
 from pitboss.shoe import Pile, loaded
 
 _NO_SIDE_BETS = ("main", "insurance")
+_SHORT = ("hands_short", "dealer_short")
+"""What is ruled on by completing the deal."""
 
 
 def evolve(state: Blackjack, event: Event) -> Blackjack:
@@ -106,7 +108,8 @@ def _card_dealt(state: Blackjack, event: e.CardDealt) -> Blackjack:
         state = replace(state, held=())
     else:
         state = replace(state, shoe=state.shoe.drawn(event.card))
-    missing = state.missing[1:] if "missing_card" in (state.phase, state.resume) else state.missing
+    completes = "missing_card" in (state.phase, state.resume) and state.missing[:1] == (event.seat,)
+    missing = state.missing[1:] if completes else state.missing
     state = replace(state, phase=event.awaits, position=event.position, missing=missing)
     return _to_hand(state, event.card, event.seat, event.hand, face_up=event.face_up, broke=event.points > 21)
 
@@ -215,7 +218,7 @@ def _hand_stood(state: Blackjack, event: e.HandStood) -> Blackjack:
 
 def _hand_settled(state: Blackjack, event: e.HandSettled) -> Blackjack:
     ended = _ended(_noted(state, event.items), event.seat, event.hand, event.why)
-    return replace(ended, phase="next_hand")
+    return replace(ended, phase="missing_card" if state.missing else "next_hand")
 
 
 def _ended(state: Blackjack, seat: int, index: int, why: str) -> Blackjack:
@@ -288,14 +291,14 @@ def _guest_stayed(state: Blackjack, event: e.GuestStayed) -> Blackjack:
 
 
 def _irregularity_found(state: Blackjack, event: r.IrregularityFound) -> Blackjack:
-    if event.kind == "hands_short":
+    if event.kind in _SHORT:
         short = passed_over(state)
         out = {spot.seat for spot in state.spots if spot.seat in short and not spot.hands[0].cards}
         due = (*rest_of_deal(state), *short)
         concerned = tuple(seat for seat in short if seat not in out and seat != DEALERS_HAND)
         missing = tuple(seat for seat in due if seat not in out)
         state = replace(state, missing=missing, courtesy=concerned, position=-1)
-    elif event.card is not None:
+    if event.card is not None:
         state = replace(state, shoe=state.shoe.drawn(event.card))
     found = r.Irregularity(event.kind, event.card, event.to, event.face_up)
     resume = state.resume if state.phase == "irregular" else state.phase
@@ -304,7 +307,7 @@ def _irregularity_found(state: Blackjack, event: r.IrregularityFound) -> Blackja
 
 def _ruling_given(state: Blackjack, event: r.RulingGiven) -> Blackjack:
     """Hands that are short are completed before the round goes on where it stood."""
-    if event.kind == "hands_short":
+    if event.kind in _SHORT:
         state = replace(state, resume="missing_card" if state.missing else "offer_courtesy")
     given: Blackjack = ruling_given(state, event)
     return given

@@ -15,6 +15,7 @@ from pitboss.games.blackjack.play import (
     insurance_most,
     may_hit,
     may_split,
+    only_dealer_is_due,
     passed_over,
     toke_stake,
 )
@@ -146,7 +147,7 @@ def _buy_insurance(rules: BlackjackRules, state: Blackjack, command: c.BuyInsura
     spot = state.spot(command.seat)
     if state.phase != "insurance":
         return refuse(rules, "insurance_not_open", {})
-    if spot is None or command.seat in state.even_money:
+    if spot is None or spot.hands[0].settled or command.seat in state.even_money:
         return refuse(rules, "nothing_to_insure", {"seat": command.seat})
     most = insurance_most(spot.hands[0], command.owner)
     sum_ = command.cents + wager_at(state.insurance, command.seat, "insurance", command.owner)
@@ -212,7 +213,8 @@ def _toke_refusal(rules: BlackjackRules, cents: int, most: int) -> Refusal | Non
 
 
 def _short_hand(rules: BlackjackRules, state: Blackjack, command: c.NoticeShortHand) -> Refusal | None:
-    if state.phase == "dealing" and passed_over(state):
+    """Somebody was passed over, or the dealer sees that the dealer's own cards were forgotten (IRR-10)."""
+    if state.phase == "dealing" and (passed_over(state) or only_dealer_is_due(state)):
         return None
     return out_of_turn(rules, state, command)
 
@@ -274,7 +276,7 @@ def _insurance(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
         guest = Actor("guest", spot.seat)
         step, most = rules.insurance.step, insurance_most(spot.hands[0], GUEST)
         most = (most - wager_at(state.insurance, spot.seat, "insurance", GUEST)) // step * step
-        if most >= step and spot.seat not in state.even_money:
+        if most >= step and spot.seat not in state.even_money and not spot.hands[0].settled:
             amounts = Amounts(step, most, step)
             offered.append(Offer(guest, c.BuyInsurance(spot.seat, step), blocking=False, amounts=amounts))
         even = c.TakeEvenMoney(spot.seat)

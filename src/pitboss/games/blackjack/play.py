@@ -133,6 +133,11 @@ def passed_over(state: Blackjack) -> tuple[int, ...]:
     return tuple(seat for seat in places for _ in range(2 - rest.count(seat) - has[seat]))
 
 
+def only_dealer_is_due(state: Blackjack) -> bool:
+    """Whether every guest's turn in the first deal is over and the dealer's second is not."""
+    return set(rest_of_deal(state)) == {DEALERS_HAND}
+
+
 def due_seat(state: Blackjack) -> int | None:
     """The seat that the next card is due to, 0 for the dealer, or None when none is due."""
     if state.phase in ("bets_closed", "dealing"):

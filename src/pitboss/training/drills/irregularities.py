@@ -29,8 +29,9 @@ _RULINGS = {
     "missed_blackjack": "original_bets",
     "dealer_overdrew": "discard",
     "hands_short": "complete",
+    "dealer_short": "complete",
 }
-"""What the manual lays down for each case of blackjack (IRR-01, IRR-02, IRR-05, IRR-07)."""
+"""What the manual lays down for each case of blackjack (IRR-01, IRR-02, IRR-05, IRR-07, IRR-10)."""
 _FIRST = ("call_supervisor", "burn_it", "go_on", "give_back", "ask_guests")
 _FIRST_LABELS = {key: Said(f"training.irregularities.{key}") for key in _FIRST}
 _OTHERS = (
@@ -39,6 +40,7 @@ _OTHERS = (
     ("dealer_overdrew", "discard"),
     ("hands_short", "complete"),
     ("hands_short", "void"),
+    ("dealer_short", "complete"),
     ("card_face_up", "carry"),
 )
 
@@ -85,7 +87,7 @@ def _blackjack(case: Case) -> Question:
         rules=tuple(dict.fromkeys((GOVERNS["blackjack"][kind], STOPS["blackjack"]))),
         facts={"form": "case", "kind": kind},
     )
-    same = {key for key in labels if labels[key] == labels[right]}
+    same = {key for key in labels if labels[key] == labels[right] or key.endswith(f".{ruling}")}
     return choice(case, draft, right, [key for key in labels if key not in same], labels)
 
 
@@ -152,7 +154,7 @@ def _at_table(rules: Rules, question: Question) -> str:
 DRILL = Drill(
     name=NAME,
     rules=(
-        *("IRR-00", "IRR-01", "IRR-02", "IRR-03", "IRR-04", "IRR-05", "IRR-07", "IRR-11"),
+        *("IRR-00", "IRR-01", "IRR-02", "IRR-03", "IRR-04", "IRR-05", "IRR-07", "IRR-10", "IRR-11"),
         *("BAC-IRR-01", "BAC-IRR-02", "BAC-IRR-03", "BAC-IRR-04", "BAC-IRR-09"),
     ),
     generate=generate,
