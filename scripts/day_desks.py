@@ -18,7 +18,7 @@ from pitboss.pit import inventory as i
 from pitboss.pit import markers as m
 from pitboss.pit import people as p
 from pitboss.pit import tokes as t
-from pitboss.pit.reading import AgreeLine, lines
+from pitboss.pit.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.table.card_change import BringNewCards
 from pitboss.table.changing_cards import back_in_machine, back_in_play
 from pitboss.table.commands import DeclineCut, LeaveTable, SitDown
@@ -46,7 +46,10 @@ class Desks:
 
     async def read(self, serial: str, dealer: str) -> None:
         """The dealer agrees to a slip, line by line."""
-        for line, value in lines(self.house.pit.papers.slips[serial]):
+        slip = self.house.pit.papers.slips[serial]
+        for line, value in lines(slip):
+            if line_to_read(self.house.pit.papers.slips[serial]):
+                await self.house.ask(self.house.crew.supervisors[slip.table], ReadLine(serial, line))
             await self.house.ask(dealer, AgreeLine(serial, line, value))
 
     # Shifts.

@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 from floors import RACK, settle
+from msgspec.structs import replace
 from same_shoes import SameShoes
 
 from pitboss.authority import Person, Role
@@ -19,7 +20,7 @@ from pitboss.games.contract import Command
 from pitboss.journal import MemoryStore
 from pitboss.ledger.instruments import cheques_in
 from pitboss.pit import people as p
-from pitboss.pit.reading import AgreeLine, lines
+from pitboss.pit.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.pit.state import Pit
 from pitboss.table.bots import staff_choice
 from pitboss.table.commands import Act, DeclineCut, SitDown
@@ -121,8 +122,14 @@ class PitFloor:
         return answer.refusal.code if answer.refusal else ""
 
     def reading(self, serial: str) -> list[tuple[str, Command]]:
-        """What the dealer says to every line of a slip."""
-        return [("dana", AgreeLine(serial, *one)) for one in lines(self.pit.papers.slips[serial])]
+        """What the supervisor reads of a slip, and what the dealer says to every line."""
+        slip, said = self.pit.papers.slips[serial], list[tuple[str, Command]]()
+        for line, value in lines(slip):
+            if line_to_read(slip):
+                said.append(("sam", ReadLine(serial, line)))
+            said.append(("dana", AgreeLine(serial, line, value)))
+            slip = replace(slip, agreed=(*slip.agreed, line))
+        return said
 
 
 async def to_the_bets(floor: PitFloor, *names: str) -> None:

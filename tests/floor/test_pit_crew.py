@@ -140,7 +140,7 @@ def test_a_table_that_stands_still_is_seen_to_at_once() -> None:
             assert demo.felt.fill_needed, "the crew is not there yet"
             assert demo.played == stood
             demo.crew.start()
-            await demo.pass_(8 * HURRY_MS + 12 * STEP_MS)
+            await demo.pass_(8 * HURRY_MS + 20 * STEP_MS)
             assert not demo.felt.fill_needed
             await demo.pass_(3 * MINUTE_MS)
             assert demo.played > stood
@@ -162,6 +162,10 @@ def test_whoever_does_a_step_has_the_time_for_the_next_one() -> None:
             assert demo.pit.fills.open[1].runner == "demo-security"
             (slip,) = (one for one in demo.pit.papers.slips.values() if one.kind == "fill")
             await demo.pass_(PATIENCE_MS)
+            assert demo.pit.papers.slips[slip.serial].read_line == "date", (
+                "the supervisor reads it to the dealer"
+            )
+            await demo.pass_(STEP_MS)
             # The crew reads on, line by line; until the dealer takes the slip.
             for read in (1, 2):
                 slip = demo.pit.papers.slips[slip.serial]
@@ -173,7 +177,7 @@ def test_whoever_does_a_step_has_the_time_for_the_next_one() -> None:
             await demo.must(dealer, AgreeLine(slip.serial, line, dict(lines(slip))[line]), "mine 3")
             await demo.pass_(PATIENCE_MS - STEP_MS)
             assert len(demo.pit.papers.slips[slip.serial].agreed) == len(slip.agreed) + 1
-            await demo.pass_(3 * PATIENCE_MS + 16 * STEP_MS)
+            await demo.pass_(3 * PATIENCE_MS + 20 * STEP_MS)
             assert "fill.fill_completed" in demo.names()
 
     asyncio.run(whole())

@@ -97,5 +97,7 @@ class PagePit:
         self.must("security", fills.CarryFill(number))
         slip = self.state.papers.slips[self.state.fills.open[number].serial]
         for line, value in reading.lines(slip)[:4]:
+            if reading.line_to_read(self.state.papers.slips[slip.serial]):
+                self.must("supervisor", reading.ReadLine(slip.serial, line))
             self.must("dealer", reading.AgreeLine(slip.serial, line, value))
         return number

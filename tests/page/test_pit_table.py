@@ -18,7 +18,7 @@ from pitboss.floor.floor import TablePlan
 from pitboss.floor.pit_desk import view_of
 from pitboss.pit import credit, fills, inventory
 from pitboss.pit.inventory import CALLED
-from pitboss.pit.reading import AgreeLine, lines
+from pitboss.pit.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.table.commands import LeaveTable
 
 RACK = Cheques(red=200, green=200, black=40)
@@ -99,6 +99,8 @@ class Crew:
         """The dealer agrees to the first lines here, the focus going on to the next; to the rest beside."""
         page, all_of_them = self.at("dealer"), lines(self.pit.state.papers.slips[serial])
         for place, (line, _) in enumerate(all_of_them[:READ]):
+            if line_to_read(self.pit.state.papers.slips[serial]):
+                self.at("supervisor").locator("[data-do=ReadLine]").click()
             button = page.locator(f'.reading[data-line="{line}"] [data-do=AgreeLine]')
             expect(button).to_be_visible()
             if self.table == KEYS:
@@ -110,6 +112,8 @@ class Crew:
                 button.click()
         expect(page.locator(f'.reading[data-line="{all_of_them[READ][0]}"]')).to_be_visible()
         for line, value in all_of_them[READ:]:
+            if line_to_read(self.pit.state.papers.slips[serial]):
+                self.pit.must("supervisor", ReadLine(serial, line))
             self.pit.must("dealer", AgreeLine(serial, line, value))
 
     def stage(self, words: str) -> None:

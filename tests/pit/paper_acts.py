@@ -13,7 +13,7 @@ from pitboss.pit import inventory as i
 from pitboss.pit import markers as m
 from pitboss.pit.papers import ReprintSlip
 from pitboss.pit.people import AssignDealer, BeginShift, EndShift
-from pitboss.pit.reading import AgreeLine, lines, next_line
+from pitboss.pit.reading import AgreeLine, ReadLine, lines, next_line
 
 SMALL, HIGH = Cheques(red=20, green=3), Cheques(grey=1)
 WRONG = (f.VoidFill, c.VoidCredit, m.VoidMarker, i.VoidCloser, i.StoreTray, i.CallClosing)
@@ -45,6 +45,7 @@ def asks(house: PitHouse) -> Iterator[Command]:
             if next_line(slip):
                 yield AgreeLine(serial, next_line(slip), dict(lines(slip))[next_line(slip)])
                 yield AgreeLine(serial, next_line(slip), "otherwise")
+                yield ReadLine(serial, next_line(slip))
     yield from (i.StoreTray(TABLE), i.UnlockTray(TABLE), i.SignOpener(TABLE), i.ApproveBankroll(TABLE))
     yield from (i.DropOpener(TABLE), i.CallClosing(TABLE), i.CoverFloat(TABLE), i.VerifyDenomination(TABLE))
     yield from (i.SignCloser(TABLE), i.VoidCloser(TABLE, "why"), i.DropCloser(TABLE), i.LockLid(TABLE))

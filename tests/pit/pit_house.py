@@ -10,7 +10,7 @@ from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, TableView
 from pitboss.pit.desks import decide, evolve, facts
 from pitboss.pit.people import AssignDealer, BeginShift, PersonHired, ShiftBegun, StaffMember
-from pitboss.pit.reading import AgreeLine, lines
+from pitboss.pit.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules, load_pit
 from pitboss.table import pit_facts as pf
@@ -95,8 +95,10 @@ class PitHouse:
         return decision.code
 
     def reads(self, serial: str, who: str = "dana") -> None:
-        """The dealer agrees to every line of a slip."""
+        """The dealer agrees to every line of a slip; sam reads those that a supervisor has to read."""
         for line, value in lines(self.pit.papers.slips[serial]):
+            if line_to_read(self.pit.papers.slips[serial]):
+                self.does("sam", ReadLine(serial, line))
             self.does(who, AgreeLine(serial, line, value))
 
     def table(self, **changes: object) -> None:

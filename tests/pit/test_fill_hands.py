@@ -7,7 +7,7 @@ from pit_house import RACK, TABLE, PitHouse
 from pitboss.cheques import Cheques
 from pitboss.pit import fills as f
 from pitboss.pit.people import BeginShift
-from pitboss.pit.reading import AgreeLine, lines
+from pitboss.pit.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.rulebook.pit import load_pit
 
 SOME = Cheques(red=20)
@@ -133,7 +133,46 @@ def test_only_the_tables_dealer_reads_it_and_only_once_it_is_there() -> None:
     house.does("cal", f.PrepareFill(1))
     first = AgreeLine(SLIP, "date", "2026-11-16")
     assert house.refused("dana", first) == "step_not_yet", "it is at the cage"
+    assert house.refused("sam", ReadLine(SLIP, "date")) == "step_not_yet"
     house.does("gus", f.CarryFill(1))
+    house.does("sam", ReadLine(SLIP, "date"))
     assert house.refused("drew", first) == "not_your_table"
     assert house.refused("sam", first) == "not_your_desk"
     house.does("dana", first)
+
+
+@pytest.mark.rule("FILL-03")
+def test_the_supervisor_reads_a_line_of_a_fill_and_the_dealer_agrees_before_the_next() -> None:
+    house = PitHouse()
+    house.does("sam", f.RequestFill(TABLE, Cheques(red=20, black=20)))
+    house.does("cal", f.PrepareFill(1))
+    house.does("gus", f.CarryFill(1))
+    aloud = []
+    for line, value in lines(house.pit.papers.slips[SLIP]):
+        agrees = AgreeLine(SLIP, line, value)
+        if line_to_read(house.pit.papers.slips[SLIP]):
+            assert house.refused("dana", agrees) == "line_not_read"
+            assert house.refused("dana", ReadLine(SLIP, line)) == "not_your_desk"
+            later = next(one for one in ("total", "table", "date") if one != line)
+            assert house.refused("sam", ReadLine(SLIP, later)) == "line_out_of_order"
+            house.does("sam", ReadLine(SLIP, line))
+            aloud.append(line)
+        assert house.refused("sam", ReadLine(SLIP, line)) == "line_out_of_order", (
+            "read already, or not read aloud"
+        )
+        house.does("dana", agrees)
+    assert aloud == ["date", "table", "$100", "$5"]
+    assert house.pit.papers.slips[SLIP].reader == "sam"
+
+
+@pytest.mark.rule("FILL-03")
+def test_nobody_agrees_to_a_line_that_they_read_themselves() -> None:
+    house = PitHouse()
+    house.does("drew", BeginShift())
+    hire(house, "jack", "supervisor", "dealer")
+    house.does("sam", f.RequestFill(NOBODYS, SOME))
+    house.does("cal", f.PrepareFill(1))
+    house.does("gus", f.CarryFill(1))
+    house.does("jack", ReadLine(SLIP, "date"))
+    assert house.refused("jack", AgreeLine(SLIP, "date", "2026-11-16")) == "badge_used_twice"
+    house.does("drew", AgreeLine(SLIP, "date", "2026-11-16"))

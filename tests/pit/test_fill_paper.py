@@ -5,7 +5,7 @@ from pit_house import RACK, TABLE, PitHouse
 
 from pitboss.cheques import Cheques
 from pitboss.pit import fills as f
-from pitboss.pit.reading import AgreeLine
+from pitboss.pit.reading import AgreeLine, ReadLine
 
 ASKED = Cheques(red=100, green=40, black=20)
 SLIP = "FIL-000001"
@@ -55,11 +55,16 @@ def test_a_line_that_is_wrong_stops_it(house: PitHouse) -> None:
     brought(house)
     read = {"date": "2026-11-16", "time": "12:00", "pit": "1", "game": "blackjack-shoe"}
     for line, value in read.items():
+        if line == "date":
+            house.does("sam", ReadLine(SLIP, line))
         house.does("dana", AgreeLine(SLIP, line, value))
     assert house.refused("dana", AgreeLine(SLIP, "total", "$3,500")) == "line_out_of_order"
+    house.does("sam", ReadLine(SLIP, "table"))
     house.does("dana", AgreeLine(SLIP, "table", TABLE))
     house.does("dana", AgreeLine(SLIP, "shift", "day"))
+    house.does("sam", ReadLine(SLIP, "$100"))
     house.does("dana", AgreeLine(SLIP, "$100", "$2,100"))
+    assert house.refused("sam", ReadLine(SLIP, "$100")) == "slip_disputed"
     assert house.refused("dana", AgreeLine(SLIP, "$100", "$2,000")) == "slip_disputed"
     assert house.refused("dana", f.SignFill(1)) == "slip_disputed"
     house.does("sam", f.VoidFill(1, "twenty-one black"))

@@ -193,6 +193,7 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (lambda h: markers.PassMarker(approved_marker(h, Cheques(black=10))), DEALER),
     (lambda h: markers.VoidMarker(issued_marker(h, 100_00), "why"), SUPERVISOR),
     (lambda h: markers.RedeemMarker(drawn(h), 100), CAGE),
+    (after(carried_fill, then=reading.ReadLine("FIL-000001", "date")), SUPERVISOR),
     (lambda h: reading.AgreeLine(issued_marker(h, 100_00), "date", "2026-11-16"), DEALER),
     (lambda h: papers.ReprintSlip(asked_credit(h)), SUPERVISOR),
     (after(prepared_fill, then=papers.ReprintSlip("FIL-000001")), CAGE),

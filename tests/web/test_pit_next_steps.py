@@ -46,6 +46,7 @@ def test_a_fill_with_high_cheques() -> None:
             "cage_cashier PrepareFill",
             "pit_manager TopSignFill",
             "security CarryFill",
+            "supervisor ReadLine",
             "dealer AgreeLine",
             "dealer ProveFill",
             "dealer SignFill",
@@ -104,6 +105,7 @@ def test_a_disputed_slip_waits_for_a_supervisor() -> None:
         pit.everybody()
         number, serial = pit.prepared()
         pit.does("security", "CarryFill", number=number)
+        pit.does("supervisor", "ReadLine", serial=serial, line="date")
         pit.does("dealer", "AgreeLine", serial=serial, line="date", value="1999-01-01")
         found = [one for one in pit.get("supervisor", "/api/pit/queue")["lines"] if one["kind"] == "fill"]
         assert [(one["subject"], one["mine"]) for one in found] == [("VoidFill", True)]

@@ -70,6 +70,9 @@ def test_a_fill_waits_for_one_after_the_other() -> None:
             steps.append((who, line["subject"]))
             pit.does(who, line["command"].pop("type"), **line["command"])
         serial = pit.house.floor.pit.durable.fills.open[1].serial
+        (line,) = lines(pit, "supervisor", "fill")
+        steps.append(("supervisor", line["subject"]))
+        pit.does("supervisor", line["command"].pop("type"), **line["command"])
         (line,) = lines(pit, "dealer", "fill")
         assert (line["subject"], line["command"]) == ("AgreeLine", None), (
             "what it says is the dealer's to tell"
@@ -86,6 +89,7 @@ def test_a_fill_waits_for_one_after_the_other() -> None:
         assert steps == [
             ("cage_cashier", "PrepareFill"),
             ("security", "CarryFill"),
+            ("supervisor", "ReadLine"),
             ("dealer", "SignFill"),
             ("supervisor", "SignFill"),
             ("dealer", "DropDuplicate"),

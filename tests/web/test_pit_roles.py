@@ -154,6 +154,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     **{name: {"set": "s"} for name in ("SignBag", "DestroyBag")},
     **{name: {} for name in ("ShareTokes", "ReviewAccess", "BeginShift", "EndShift")},
     "ReprintSlip": {"serial": _SLIP},
+    "ReadLine": {"serial": _SLIP, "line": "date"},
     "AgreeLine": {"serial": _SLIP, "line": "date", "value": "x"},
     "HirePerson": {"person": {"id": "new-one", "first_name": "N", "surname": "O", "roles": ["dealer"]}},
     "ChangeRoles": {"person": "dealer-1", "roles": ["executive"], "why": "x"},

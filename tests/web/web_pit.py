@@ -10,7 +10,7 @@ from web_house import BLACKJACK, House, staff_id
 
 from pitboss.authority import Role
 from pitboss.pit.papers import Slip
-from pitboss.pit.reading import lines
+from pitboss.pit.reading import line_to_read, lines
 from pitboss.web.people import STAFF_ROLES
 
 TABLE = BLACKJACK
@@ -85,8 +85,10 @@ class Pit:
         return self.house.floor.pit.durable.papers.slips[serial]
 
     def reads(self, serial: str, who: str = "dealer") -> None:
-        """The dealer agrees to every line."""
+        """The dealer agrees to every line; the supervisor reads those that are read aloud."""
         for line, value in lines(self.slip(serial)):
+            if line_to_read(self.slip(serial)):
+                self.does("supervisor", "ReadLine", serial=serial, line=line)
             self.does(who, "AgreeLine", serial=serial, line=line, value=value)
 
     def prepared(self, cheques: dict[str, int] | None = None) -> tuple[int, str]:

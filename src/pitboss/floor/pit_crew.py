@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from pitboss.authority import Person
+from pitboss.authority import Person, Role
 from pitboss.cheques import make
 from pitboss.floor.floor import Floor
 from pitboss.floor.pit_desk import view_of
@@ -115,6 +115,8 @@ class PitCrew:
         hand = self._hand.get(item.table)
         if hand == item.roles or item.kind == _POST:
             return STEP_MS
+        if hand in _READERS and item.subject in _READING:
+            return STEP_MS  # two of the crew read a slip to each other
         table = tables.get(item.table)
         return HURRY_MS if hand != () and table is not None and table.fill_needed else PATIENCE_MS
 
@@ -233,6 +235,8 @@ def _of_credit(make_: type[credit.ProveCredit | credit.AcknowledgeCredit]) -> "M
     return made
 
 
+_READING = ("ReadLine", "AgreeLine")
+_READERS: tuple[tuple[Role, ...], ...] = (("supervisor",), ("dealer",))
 Made = Callable[[Pit, Waiting, Tables, int], Command | None]
 _WRONG = "a line of it was disputed"
 _MADE: dict[str, Made] = {

@@ -83,6 +83,10 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     guest: str = ""
     agreed: tuple[str, ...] = ()
     """Lines that the dealer has agreed to, in order (FILL-03)."""
+    read_line: str = ""
+    """Of a fill: the line that the supervisor has read to the dealer last (FILL-03)."""
+    reader: str = ""
+    """Who read it."""
     disputed: str = ""
     """A line that is not as it was read."""
     reprints: int = 0

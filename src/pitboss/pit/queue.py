@@ -20,7 +20,7 @@ from pitboss.pit import people as p
 from pitboss.pit.acts import Tables
 from pitboss.pit.guests import CompleteTask
 from pitboss.pit.papers import Slip
-from pitboss.pit.reading import AgreeLine, next_line
+from pitboss.pit.reading import AgreeLine, ReadLine, line_to_read, next_line
 from pitboss.pit.staffing import review_overdue
 from pitboss.pit.state import Pit
 from pitboss.pit.told import notification
@@ -225,6 +225,8 @@ def _fill(rules: PitRules, pit: Pit, fill: fills.Fill) -> Waiting:
         roles, command = ("security",), fills.CarryFill(number)
     elif slip.disputed:
         roles, command = _SUPERVISOR, fills.VoidFill
+    elif line := line_to_read(slip):
+        roles, command = _SUPERVISOR, ReadLine(slip.serial, line)
     elif next_line(slip):  # what it says is the dealer's to tell: no command is handed out (FILL-03)
         command = AgreeLine
     elif not fill.proved:

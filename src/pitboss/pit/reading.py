@@ -1,4 +1,7 @@
-"""A slip read line by line: the supervisor points, the dealer agrees to each line before the next.
+"""A slip read line by line: the dealer agrees to each line before the next.
+
+Of a fill the supervisor reads the date, the table and every denomination aloud and points to it; the dealer
+agrees to that line before the next is read, and checks the other lines alone (FILL-02, FILL-03).
 
 A line that is not as it should be stops it: the slip is not signed and nothing moves (FILL-03, FILL-05).
 """
@@ -24,12 +27,27 @@ AT_HAND: tuple[Where, ...] = ("table", "security")
 """Where the top copy is when a dealer can read it: on the table, or brought there."""
 
 
+class ReadLine(Command, frozen=True):
+    """The supervisor reads a line of a fill slip to the dealer, and points to it."""
+
+    serial: str
+    line: str
+
+
 class AgreeLine(Command, frozen=True):
     """The dealer says what a line of a slip should say, having looked."""
 
     serial: str
     line: str
     value: str
+
+
+class LineRead(Event, frozen=True):
+    """The supervisor has read it; the dealer answers."""
+
+    serial: str
+    line: str
+    by: str
 
 
 class LineAgreed(Event, frozen=True):
@@ -99,12 +117,42 @@ def next_line(slip: Slip) -> str:
     return next((name for name, _ in lines(slip) if name not in slip.agreed), "")
 
 
+def line_to_read(slip: Slip) -> str:
+    """The line that the supervisor has to read before the dealer agrees to it; often there is none."""
+    line = next_line(slip)
+    aloud = slip.kind == "fill" and (line in ("date", "table") or line.startswith("$"))
+    return line if aloud and slip.read_line != line else ""
+
+
 def unread(slip: Slip) -> Refusal | None:
     """Why a slip cannot be signed yet: lines are left, or one was disputed."""
     if slip.disputed:
         return refuse("slip_disputed", serial=slip.serial, line=slip.disputed)
     line = next_line(slip)
     return refuse("slip_unread", serial=slip.serial, line=line) if line else None
+
+
+def _halted(slip: Slip) -> Refusal | None:
+    """Why nobody can read a slip now."""
+    if next(iter(slip.parts.values())) not in AT_HAND:
+        return refuse("step_not_yet", "FILL-03", number=slip.serial)
+    return refuse("slip_disputed", serial=slip.serial, line=slip.disputed) if slip.disputed else None
+
+
+def _read(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, ReadLine)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", "FILL-03", role="supervisor")
+    slip = pit.papers.slip(asked.serial, "fill")
+    if slip is None:
+        return refuse("slip_unknown", "FILL-03", serial=asked.serial)
+    halted = _halted(slip)
+    if halted is not None:
+        return halted
+    if not asked.line or asked.line != line_to_read(slip):
+        return refuse("line_out_of_order", line=next_line(slip))
+    return (LineRead(asked.serial, asked.line, act.by.id),)
 
 
 def _agree(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
@@ -117,15 +165,23 @@ def _agree(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
         return refuse("slip_unknown", serial=asked.serial)
     if not pit.staff.stands_at(act.by.id, slip.table):
         return refuse("not_your_table", "FILL-03", table=slip.table)
-    if next(iter(slip.parts.values())) not in AT_HAND:
-        return refuse("step_not_yet", "FILL-03", number=slip.serial)
-    if slip.disputed:
-        return refuse("slip_disputed", serial=slip.serial, line=slip.disputed)
+    halted = _halted(slip)
+    if halted is not None:
+        return halted
     if not asked.line or asked.line != next_line(slip):
         return refuse("line_out_of_order", line=next_line(slip))
+    if line_to_read(slip):
+        return refuse("line_not_read", serial=slip.serial, line=asked.line)
+    if slip.read_line == asked.line and slip.reader == act.by.id:
+        return refuse("badge_used_twice", "FILL-03", serial=slip.serial)
     if dict(lines(slip))[asked.line] != asked.value:
         return (LineDisputed(asked.serial, asked.line, asked.value),)
     return (LineAgreed(asked.serial, asked.line),)
+
+
+def _was_read(papers: Papers, event: LineRead) -> Papers:
+    slip = replace(papers.slips[event.serial], read_line=event.line, reader=event.by)
+    return replace(papers, slips={**papers.slips, event.serial: slip})
 
 
 def _agreed(papers: Papers, event: LineAgreed) -> Papers:
@@ -139,5 +195,5 @@ def _disputed(papers: Papers, event: LineDisputed) -> Papers:
     return replace(papers, slips={**papers.slips, event.serial: slip})
 
 
-COMMANDS: dict[type[Command], Handler] = {AgreeLine: _agree}
-EVOLVE: dict[type[Event], Fold] = {LineAgreed: _agreed, LineDisputed: _disputed}
+COMMANDS: dict[type[Command], Handler] = {ReadLine: _read, AgreeLine: _agree}
+EVOLVE: dict[type[Event], Fold] = {LineRead: _was_read, LineAgreed: _agreed, LineDisputed: _disputed}

@@ -27,6 +27,7 @@ CITES: dict[str, str] = {
     "slip_disputed": "FILL-05",
     "slip_unsigned": "FILL-06",
     "line_out_of_order": "FILL-03",
+    "line_not_read": "FILL-03",
     "nothing_asked_for": "IND-13",
     "fill_unknown": "IND-13",
     "fill_unproved": "FILL-04",

@@ -11,7 +11,7 @@ from pitboss.authority import Role
 from pitboss.pit import closing, credit, fills, markers, opening
 from pitboss.pit import inventory as i
 from pitboss.pit.papers import Slip
-from pitboss.pit.reading import next_line
+from pitboss.pit.reading import line_to_read, next_line
 from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules
 
@@ -20,6 +20,7 @@ RULES: Mapping[str, str] = {
     "PrepareFill": "IND-13",
     "TopSignFill": "FILL-07",
     "CarryFill": "FILL-02",
+    "ReadLine": "FILL-03",
     "AgreeLine": "FILL-03",
     "ProveFill": "FILL-04",
     "SignFill": "FILL-06",
@@ -75,6 +76,7 @@ def of_fill(rules: PitRules, pit: Pit, fill: fills.Fill) -> tuple[Step, ...]:
         Step("PrepareFill", "cage_cashier", bool(fill.serial), fill.cashier),
         *((Step("TopSignFill", "pit_manager", bool(fill.top_signed), fill.top_signed),) if top else ()),
         Step("CarryFill", "security", bool(fill.runner), fill.runner),
+        _read_aloud(slip),
         _read(slip),
         Step("ProveFill", "dealer", fill.proved),
         *_signed("SignFill", slip, fills.ORDER),
@@ -141,6 +143,13 @@ def _closing(tray: i.Tray, slip: Slip | None) -> Iterator[Step]:
     yield from _signed("SignCloser", slip if written else None, closing.ORDER)
     yield Step("DropCloser", "dealer", tray.stage == "dropped")
     yield Step("LockLid", "supervisor", False)
+
+
+def _read_aloud(slip: Slip | None) -> Step:
+    """Done as long as the dealer has a line to agree to, or none is left."""
+    if slip is None:
+        return Step("ReadLine", "supervisor", False)
+    return Step("ReadLine", "supervisor", not line_to_read(slip), slip.reader)
 
 
 def _read(slip: Slip | None) -> Step:

@@ -90,8 +90,14 @@ class Walk:
         lines = reading.lines(slips[-1]) if slips else ()
         left = [pair for pair in lines if pair[0] not in slips[-1].agreed]
         return bool(left) and all(
-            self.does("dealer", reading.AgreeLine(slips[-1].serial, line, value)) for line, value in left
+            self._agrees(slips[-1].serial, *pair, first=pair == left[0]) for pair in left
         )
+
+    def _agrees(self, serial: str, line: str, value: str, *, first: bool) -> bool:
+        """One line; the reading of the first one is a step of its own."""
+        if not first and reading.line_to_read(self.pit.papers.slips[serial]):
+            self.does("supervisor", reading.ReadLine(serial, line))
+        return self.does("dealer", reading.AgreeLine(serial, line, value))
 
     def _fold(self, event: Event) -> None:
         self.pit = evolve(self.pit, event)
@@ -146,10 +152,17 @@ def _called(walk: Walk) -> bool:
     return done
 
 
+def _first_line(walk: Walk) -> Command:
+    """The supervisor reads the first line of a fill slip."""
+    serial = next((fill.serial for fill in walk.pit.fills.open.values()), "")
+    return reading.ReadLine(serial, "date")
+
+
 FILL: Steps = {
     "RequestFill": _asks("supervisor", lambda _: fills.RequestFill(TABLE, SENT)),
     "PrepareFill": _asks("cage_cashier", lambda _: fills.PrepareFill(1)),
     "CarryFill": _asks("security", lambda _: fills.CarryFill(1)),
+    "ReadLine": lambda walk: walk.does("supervisor", _first_line(walk)),
     "AgreeLine": lambda walk: walk.reads("fill"),
     "ProveFill": _asks("dealer", lambda _: fills.ProveFill(1, SENT)),
     "SignFill.dealer": _asks("dealer", lambda _: fills.SignFill(1)),
@@ -204,6 +217,7 @@ CARDS: Steps = {
 }
 WALKS: dict[str, Steps] = {
     "fill": FILL,
+    "fill_slip": FILL,
     "credit": CREDIT,
     "marker": MARKER,
     "opening": OPENING,

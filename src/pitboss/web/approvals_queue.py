@@ -206,7 +206,8 @@ def _paper(item: Waiting, event: Any) -> bool:
         return bool(event.slip.serial == serial)
     if type(event).__module__ == fills.__name__ and number:
         return str(event.number) == number
-    return bool(serial) and getattr(event, "serial", "") == serial and type(event).__name__ != "LineAgreed"
+    lines = ("LineRead", "LineAgreed")
+    return bool(serial) and getattr(event, "serial", "") == serial and type(event).__name__ not in lines
 
 
 def _of_set(item: Waiting, event: Any) -> bool:

@@ -21,6 +21,7 @@ _ORDERS: dict[str, tuple[str, ...]] = {
         *("RequestFill", "PrepareFill", "CarryFill", "ProveFill"),
         *("SignFill.dealer", "SignFill.supervisor", "DropDuplicate"),
     ),
+    "fill_slip": ("CarryFill", "ReadLine", "AgreeLine", "SignFill.dealer", "SignFill.supervisor"),
     "credit": (
         *("RequestCredit", "ProveCredit", "SignCredit.supervisor", "SignCredit.dealer"),
         *("SignCredit.security", "AcknowledgeCredit", "CompareCredit", "DropCredit"),
@@ -40,6 +41,7 @@ _ORDERS: dict[str, tuple[str, ...]] = {
 _RULES = {
     "change": "CHG-06",
     "fill": "FILL-06",
+    "fill_slip": "FILL-03",
     "credit": "CRD-03",
     "marker": "MKR-02",
     "opening": "OPEN-05",

@@ -32,7 +32,8 @@ export function nextStep(desk, line, paper, send) {
   const { command, subject } = line;
   const label = t(`page.pit.step.${subject}`);
   if (command) {
-    return el("div", { class: "next-do" }, el("button", { type: "button", class: "main", "data-do": subject,
+    const read = subject === "ReadLine" ? paper.slip?.lines.find(({ name }) => name === paper.slip?.next_line) : null;
+    return el("div", { class: "next-do" }, read && lineAtHand(read), el("button", { type: "button", class: "main", "data-do": subject,
       text: label, onclick: () => send(command, line) }), line.rule && el("span", { class: "rule", text: line.rule }));
   }
   if (subject === "AgreeLine" && paper.slip) return reading(paper.slip, line, send);
@@ -91,8 +92,7 @@ function reading(slip, line, send) {
   el("label", { for: `should-${slip.serial}`, text: t("page.pit.line.should") }), input,
   el("button", { text: t("page.pit.line.dispute") }));
   return el("div", { class: "reading", "data-entry": `AgreeLine ${slip.serial}`, "data-line": at.name },
-    el("p", { class: "reading-line" }, el("span", { text: lineName(at.name) }),
-      el("strong", { class: "figure", text: lineValue(at.name, at.value) })),
+    lineAtHand(at),
     el("div", { class: "next-do" },
       el("button", { type: "button", class: "main", "data-do": "AgreeLine", text: t("page.pit.line.agree"),
         onclick: () => say(at.value) }),
@@ -104,6 +104,10 @@ function reading(slip, line, send) {
         } }),
       el("span", { class: "rule", text: line.rule })), otherwise);
 }
+
+/** The line that is read. @param {{name: string, value: string}} line */
+const lineAtHand = ({ name, value }) => el("p", { class: "reading-line" }, el("span", { text: lineName(name) }),
+  el("strong", { class: "figure", text: lineValue(name, value) }));
 
 /**
  * Something that is given up wants a reason, which stays on record (IND-03).
