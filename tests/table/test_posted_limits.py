@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from house import DEE, MAX, MINI, SHOE, SUE, House, chips, guest
+from house import DEE, MAX, MINI, PAGE, SHOE, SUE, House, chips, guest
 
 from pitboss.games.contract import Refusal
 from pitboss.games.wagers import PlaceWager, WagerPlaced
@@ -55,6 +55,20 @@ def test_the_placard_is_posted_for_everybody_and_side_bets_keep_their_own() -> N
     assert {name: now[name] for name in now if name not in ("player", "banker")} == {
         name: before[name] for name in before if name not in ("player", "banker")
     }
+
+
+@pytest.mark.rule("B7V-LIM-01")
+def test_the_base_game_and_the_progressive_have_limits_of_their_own() -> None:
+    bet = "blazing-7s-progressive"
+    own = {f"bets.{bet}.min": "$5", f"bets.{bet}.max": "$10"}
+    house = House(PAGE, own).do(SUE, HIGHER)
+    placard = scene_for(house.rules, house.table, Audience("public")).placard
+    assert (placard.min, placard.max) == (100_00, 5_000_00)
+    assert [(one.min, one.max) for one in placard.bets if one.bet == bet] == [(5_00, 10_00)]
+    house.open().bet(1, "1 black")
+    assert refusal(house, "1 pink", bet).code == "wager_below_minimum"
+    assert refusal(house, "3 red", bet).code == "wager_above_maximum"
+    house.bet(1, "2 red", bet)
 
 
 def test_in_a_round_they_wait_for_the_next_and_touch_no_wager() -> None:

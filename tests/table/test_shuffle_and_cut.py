@@ -60,6 +60,25 @@ class TestTheShuffle:
         house.granted().do(DEE, EmptyShoe())
         assert house.one(ShoeEmptied).cards == 416
 
+    @pytest.mark.rule("BAC-SHUF-04")
+    def test_at_baccarat_no_shuffle_starts_until_the_whole_set_is_in_the_discard_rack(self) -> None:
+        house = House(MINI, fresh=True).shuffled().draw("A 5").open().bet(1, "1 green", "player")
+        house.run("4 K 5 7")
+        house.live.table = replace(house.table, game=replace(house.table.game, phase="shuffle_due"))
+        dealt = 416 - house.table.game.shoe.left
+        assert house.table.game.shoe.cards_in_rack() == dealt == 6
+        for step in (CallShuffle(), EmptyShoe()):
+            house.refused(DEE, ShufflePack(416))
+            house.refused(SUE, c.PressShuffler())
+            if step == EmptyShoe():
+                house.granted()
+            house.do(DEE, step)
+        assert (house.table.game.shoe.left, house.table.game.shoe.cards_in_rack()) == (0, 416)
+        house.do(SUE, c.PressShuffler())
+        for cards in (415, 417):
+            assert house.refused(DEE, ShufflePack(cards))[0] == "pack_count_wrong"
+        house.do(DEE, ShufflePack(416))
+
     @pytest.mark.rule("BAC-SHUF-07")
     def test_only_a_supervisor_presses_the_machine_and_before_the_cards_go_in(self) -> None:
         house = House(MINI, fresh=True)

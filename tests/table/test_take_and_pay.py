@@ -7,7 +7,9 @@ from house import DEE, EYE, MAX, MINI, SHOE, SUE, TREASURES, House, chips, guest
 from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
+from pitboss.cheques.conversions import Asked
 from pitboss.games.blackjack.commands import Stand
+from pitboss.games.contract import Refusal
 from pitboss.games.round import OpenRound, PickUpCards, VerifyAward
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
@@ -167,6 +169,28 @@ class TestConversions:
         house = winner("3 red, 1 green")
         judged = c.AskConversion(Conversion("dealer_judges", from_bet=True))
         assert house.refused(DEE, judged) == ("no_conversion", "CONV-02")
+
+    @pytest.mark.rule("CONV-04")
+    @pytest.mark.parametrize("why", ["guest_asks", "dealer_judges", "supervisor_orders"])
+    def test_a_bet_above_even_money_is_converted_only_on_an_order(self, why: Asked) -> None:
+        house = House(seats={1: "7 red"}).open().bet(1, "7 red").run(NATURAL, by_hand=("pay",)).forget()
+        ask = c.AskConversion(Conversion(why, from_bet=True))
+        if why == "supervisor_orders":
+            house.do(SUE, ask).perform("pay")
+            paid = house.one(e.WagerPaid)
+            assert (paid.taken, paid.cheques) == (chips("5 red"), chips("3 green, 1 pink"))
+        else:
+            by = guest(1) if why == "guest_asks" else DEE
+            assert house.refused(by, ask)[0] == "no_conversion"
+            assert house.perform("pay").one(e.WagerPaid).taken.is_empty
+
+    @pytest.mark.rule("CONV-04")
+    @pytest.mark.parametrize(("rack", "may"), [("1 black, 40 red", False), ("1 black", True)])
+    def test_or_where_the_rack_could_not_pay_it_in_full(self, rack: str, may: bool) -> None:
+        house = House(seats={1: "2 green"}, rack=chips(rack)).open().bet(1, "2 green")
+        house.run(NATURAL, by_hand=("pay", "ask_approval")).forget()
+        found = house.live.submit(guest(1), c.AskConversion(Conversion("guest_asks", from_bet=True)))
+        assert isinstance(found, Refusal) is not may
 
     @pytest.mark.rule("CONV-05")
     @pytest.mark.parametrize("from_bet", [True, False])

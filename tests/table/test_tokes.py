@@ -131,6 +131,38 @@ class TestTheBox:
         assert paid == [10_00]
         assert house.held(TOKE_BOX).total == 1_00
 
+    @pytest.mark.rule("TLX-08")
+    def test_a_toke_on_trilux_is_paid_right_after_its_guest_and_draws_no_envy(self) -> None:
+        lines = [{"hand": ["flush"], "pays": "9 to 1", "envy": "$3"}]
+        house = House(settings={"bets.trilux-bonus.lines": lines}, seats={1: "1 green, 4 red"}).open()
+        house.bet(1, "1 green").bet(1, "2 red", "trilux-bonus").bet(1, "1 red", "trilux-bonus", "dealer")
+        house.run("2h Kh 9h 5s", by_hand=("pay", "take", "toke_down"))
+        assert [(due.gesture, due.owner) for due in house.table.dues][:3] == [
+            ("pay", "guest"),
+            ("envy", ""),
+            ("pay", "dealer"),
+        ]
+        house.run()
+        assert [(event.owner, event.cheques.total) for event in house.all(e.WagerPaid)][:2] == [
+            ("guest", 90_00),
+            ("dealer", 45_00),
+        ]
+        assert [event.cheques.total for event in house.all(e.TokeDropped) if event.why == "envy"] == [3_00]
+
+    @pytest.mark.rule("TLX-08")
+    @pytest.mark.parametrize(
+        ("guests", "most"), [("5 black", "1 green, 5 red"), ("4 black, 3 green", "1 green")]
+    )
+    def test_a_toke_on_trilux_is_a_tenth_of_its_maximum_or_what_the_guest_leaves(
+        self, guests: str, most: str
+    ) -> None:
+        house = House(seats=(1,)).open().bet(1, "1 green")
+        house.bet(1, guests, "trilux-bonus")
+        wager = PlaceWager(1, "trilux-bonus", chips(most).total + 5_00, "dealer")
+        above = c.PutUp(wager, chips(most) + Cheques(red=1))
+        assert house.refused(guest(1), above)[0] == "toke_above_maximum"
+        house.bet(1, most, "trilux-bonus", "dealer")
+
 
 ANN, BOB = guest(1), Person("bob", ("guest",))
 
