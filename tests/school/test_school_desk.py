@@ -193,6 +193,10 @@ def test_exam_and_every_skill_before_somebody_is_qualified_and_once(desk: Desk) 
     "BAC-MSHUF-01", "BAC-MSHUF-02", "BAC-MSHUF-03", "BAC-MSHUF-04", "BAC-MSHUF-05", "BAC-MSHUF-06"
 )
 @pytest.mark.rule("BAC-MSHUF-07", "BAC-MSHUF-08", "BAC-CUT-07", "BAC-CALL-03", "BAC-SVC-01", "BAC-SVC-04")
+@pytest.mark.rule(
+    "PAY-04", "TLX-05", "PROT-02", "CLOSE-01", "SHF-09", "BAC-MSHUF-10", "BAC-BURN-02", "ESH-02"
+)
+@pytest.mark.rule("CONV-06", "CULT-06")
 def test_nobody_is_qualified_before_an_instructor_has_seen_each_rule_of_the_hands(
     request: pytest.FixtureRequest,
 ) -> None:

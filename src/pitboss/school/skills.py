@@ -21,21 +21,26 @@ _ALL = (
     Skill(
         "size_and_heel",
         {
-            "blackjack": ("PAY-08", "PAY-03", "CHQ-SIZE-01"),
+            "blackjack": ("PAY-08", "PAY-03", "PAY-04", "CHQ-SIZE-01", "TLX-05"),
             "baccarat": ("BAC-PAY-11", "BAC-PAY-10", "BAC-PAY-12"),
         },
     ),
     Skill("lay_out_bills", {"blackjack": ("CHG-03",), "baccarat": ("CHG-03",)}),
-    Skill("make_change", {"blackjack": ("CHG-07", "CCHG-01"), "baccarat": ("BAC-DUTY-02", "CHG-07")}),
+    Skill(
+        "make_change", {"blackjack": ("CHG-07", "CCHG-01", "PROT-02"), "baccarat": ("BAC-DUTY-02", "CHG-07")}
+    ),
     Skill("work_the_rack", {"blackjack": ("RACK-01", "RACK-02"), "baccarat": ("RACK-01", "RACK-02")}),
     Skill(
         "count_a_float",
-        {"blackjack": ("OPEN-03", "CLOSE-02", "FILL-04"), "baccarat": ("OPEN-03", "CLOSE-02", "FILL-04")},
+        {
+            "blackjack": ("OPEN-03", "CLOSE-01", "CLOSE-02", "FILL-04"),
+            "baccarat": ("OPEN-03", "CLOSE-01", "CLOSE-02", "FILL-04"),
+        },
     ),
     Skill("spread_decks", {"blackjack": ("CARD-NEW-03",), "baccarat": ("BAC-SHUF-06",)}),
     Skill("wash", {"blackjack": ("CARD-NEW-05",), "baccarat": ("BAC-MSHUF-01", "BAC-OPEN-05")}),
     Skill("gather_cards", {"blackjack": ("SHF-02",)}),
-    Skill("blackjack_shuffle", {"blackjack": ("SHF-08", "SHF-05", "SHF-06", "SHF-07", "SHF-10")}),
+    Skill("blackjack_shuffle", {"blackjack": ("SHF-08", "SHF-05", "SHF-06", "SHF-07", "SHF-09", "SHF-10")}),
     Skill("blackjack_deal", {"blackjack": ("BJ-DEAL-08",)}),
     Skill("place_cards", {"blackjack": ("DBL-03", "SPL-03")}),
     Skill("hand_on_shoe", {"blackjack": ("SHOE-01",)}),
@@ -45,13 +50,16 @@ _ALL = (
         {
             "baccarat": (
                 *("BAC-MSHUF-08", "BAC-MSHUF-02", "BAC-MSHUF-03", "BAC-MSHUF-04"),
-                *("BAC-MSHUF-05", "BAC-MSHUF-06", "BAC-MSHUF-07"),
+                *("BAC-MSHUF-05", "BAC-MSHUF-06", "BAC-MSHUF-07", "BAC-MSHUF-10"),
             )
         },
     ),
-    Skill("baccarat_deal", {"baccarat": ("BAC-CALL-03",)}),
+    Skill("baccarat_deal", {"baccarat": ("BAC-CALL-03", "BAC-BURN-02", "ESH-02")}),
     Skill("watch_the_game", {"blackjack": ("PROT-03", "PROT-05"), "baccarat": ("BAC-DUTY-01", "BAC-GP-08")}),
-    Skill("receive_guests", {"blackjack": ("SVC-05", "CONV-05"), "baccarat": ("BAC-SVC-01", "BAC-SVC-04")}),
+    Skill(
+        "receive_guests",
+        {"blackjack": ("SVC-05", "CONV-05", "CONV-06"), "baccarat": ("BAC-SVC-01", "BAC-SVC-04", "CULT-06")},
+    ),
 )
 SKILLS: dict[str, Skill] = {skill.id: skill for skill in _ALL}
 
