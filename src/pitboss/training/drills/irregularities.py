@@ -1,5 +1,8 @@
 """Irregularities: what the dealer does, and what the ruling will be.
 
+What is only told to the supervisor, an argument and a guest who asks for a shuffle are here as well: a
+practice table says what becomes of each.
+
 At baccarat the cards themselves decide the ruling (BAC-IRR-01 to BAC-IRR-05), so the question shows them and
 the check draws the wrong card at a table. At blackjack the case decides.
 """
@@ -11,15 +14,19 @@ from msgspec.structs import replace
 from pitboss.cards import Card
 from pitboss.games.baccarat.rulings import rulings_for as baccarat_rulings
 from pitboss.games.blackjack.rulings import rulings_for as blackjack_rulings
-from pitboss.games.pack import DrawCard
+from pitboss.games.contract import Refusal
+from pitboss.games.pack import CallShuffle, DrawCard
 from pitboss.games.round import Irregularity
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import Rules
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.tableau import banker_draws_condensed
 from pitboss.table.irregularities import GOVERNS, OWN_CHOICE
+from pitboss.table.stops import ReportFault
+from pitboss.table.supervision import SupervisorTold
 from pitboss.training.drill import Case, Draft, Drill, choice
 from pitboss.training.felt import as_drawn, baccarat_pair, card
+from pitboss.training.practice import Practice
 from pitboss.training.question import Question, Said, Shown
 from pitboss.training.rounds import betting, dealt_to
 
@@ -45,6 +52,19 @@ _OTHERS = (
 )
 
 
+_SPOKEN = {
+    "shoe_unsecured": ("tell_supervisor", {"blackjack": "SHOE-03", "baccarat": "SHOE-03"}),
+    "acquaintance": ("tell_supervisor", {"blackjack": "SVC-04", "baccarat": "SVC-04"}),
+    "argument": ("call_supervisor", {"blackjack": "SVC-02", "baccarat": "BAC-SVC-06"}),
+    "shuffle_asked": ("deal_on", {"blackjack": "SHF-TRIG-02", "baccarat": "SHF-TRIG-02"}),
+}
+"""What somebody says or does: what the dealer does about it, and the rule of each family."""
+_SPOKEN_WRONG = {
+    "tell_supervisor": ("go_on", "ask_guests", "burn_it"),
+    "call_supervisor": ("go_on", "ask_guests", "give_back"),
+    "deal_on": ("shuffle_at_once", "ask_guests", "burn_it"),
+}
+_MISSED = "missed_blackjack"
 STOPS = {"blackjack": "IRR-00", "baccarat": "BAC-IRR-04"}
 """By family, the rule that the dealer stops and calls."""
 
@@ -52,8 +72,11 @@ STOPS = {"blackjack": "IRR-00", "baccarat": "BAC-IRR-04"}
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     """What to do first, then what the ruling is."""
     case = Case(NAME, rules, rng, difficulty)
-    if rng.random() < (0.5, 0.2, 0.1)[difficulty - 1]:
+    form = rng.random()
+    if form < (0.5, 0.2, 0.1)[difficulty - 1]:
         return _first(case)
+    if form < (0.7, 0.35, 0.2)[difficulty - 1]:
+        return _spoken(case)
     return _baccarat(case) if isinstance(rules, BaccaratRules) else _blackjack(case)
 
 
@@ -65,10 +88,27 @@ def _first(case: Case) -> Question:
     draft = Draft(
         prompt=Said("training.irregularities.ask_first", {"case": Said(f"irregularity.{kind}")}),
         explanation=Said("training.irregularities.why_first"),
-        rules=tuple(dict.fromkeys((GOVERNS[family][kind], STOPS[family]))),
+        rules=tuple(
+            dict.fromkeys((GOVERNS[family][kind], *(("IRR-12",) if kind == _MISSED else ()), STOPS[family]))
+        ),
         facts={"form": "first", "kind": kind},
     )
     return choice(case, draft, "call_supervisor", _FIRST, _FIRST_LABELS)
+
+
+def _spoken(case: Case) -> Question:
+    kind = case.rng.choice(tuple(_SPOKEN))
+    right, by_family = _SPOKEN[kind]
+    options = (right, *_SPOKEN_WRONG[right])
+    labels = {key: Said(f"training.irregularities.{key}") for key in options}
+    about = {"case": Said(f"training.irregularities.case_{kind}")}
+    draft = Draft(
+        prompt=Said("training.irregularities.ask_first", about),
+        explanation=Said(f"training.irregularities.why_{right}"),
+        rules=(by_family[case.rules.family],),
+        facts={"form": "spoken", "kind": kind},
+    )
+    return choice(case, draft, right, options, labels)
 
 
 def _blackjack(case: Case) -> Question:
@@ -130,6 +170,8 @@ def check(rules: Rules, question: Question) -> str:
     facts = question.facts
     if facts["form"] == "third":
         return _at_table(rules, question)
+    if facts["form"] == "spoken":
+        return _at_practice(rules, facts["kind"])
     state = replace(
         betting(rules).state,
         phase="irregular",
@@ -151,10 +193,22 @@ def _at_table(rules: Rules, question: Question) -> str:
     return baccarat_rulings(play.state)[0]
 
 
+def _at_practice(rules: Rules, kind: str) -> str:
+    """What a table does with it: told aside, stopped for a ruling, or refused."""
+    if kind == "shuffle_asked":
+        return "deal_on" if isinstance(betting(rules).submit(CallShuffle()), Refusal) else "shuffle_at_once"
+    practice = Practice(rules, seats=1, seed=1)
+    step = practice.must(practice.dealer, ReportFault(kind, next(iter(practice.bots))))  # type: ignore[arg-type]
+    if practice.table.cases:
+        return "call_supervisor"
+    return "tell_supervisor" if any(isinstance(event, SupervisorTold) for event in step.events) else ""
+
+
 DRILL = Drill(
     name=NAME,
     rules=(
-        *("IRR-00", "IRR-01", "IRR-02", "IRR-03", "IRR-04", "IRR-05", "IRR-07", "IRR-10", "IRR-11"),
+        *("IRR-00", "IRR-01", "IRR-02", "IRR-03", "IRR-04", "IRR-05", "IRR-07", "IRR-10", "IRR-11", "IRR-12"),
+        *("SHOE-03", "SVC-02", "SVC-04", "SHF-TRIG-02", "BAC-SVC-06"),
         *("BAC-IRR-01", "BAC-IRR-02", "BAC-IRR-03", "BAC-IRR-04", "BAC-IRR-09"),
     ),
     generate=generate,
