@@ -243,6 +243,15 @@ def test_a_bankroll_is_counted_down() -> None:
         assert question.answer == shown.cheques.total
 
 
+@pytest.mark.rule("DEAD-03")
+def test_the_rack_of_an_idle_table_waits_for_a_supervisor_at_blackjack_too() -> None:
+    questions = of_rule("approvals", "DEAD-03", 900)
+    assert questions
+    assert {q.answer for q in questions if "not" not in q.facts} == {"supervisor"}
+    refused = {str(q.answer) for q in questions if "not" in q.facts}
+    assert refused <= {"surveillance", "security", "cage_cashier"}
+
+
 @pytest.mark.rule("RACK-01", "RACK-02")
 @pytest.mark.parametrize(("minimum", "black"), [("$25", "right"), ("$100", "both")])
 def test_a_colour_is_worked_from_its_sides_of_the_rack(minimum: str, black: str) -> None:

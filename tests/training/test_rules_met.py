@@ -86,6 +86,7 @@ def marked(request: pytest.FixtureRequest) -> tuple[str, ...]:
 @pytest.mark.rule("CHQ-DEN-01", "CHQ-DEN-02", "CHQ-CUT-02", "CHQ-CUT-03", "CHQ-CUT-04", "CHQ-PROVE-01")
 @pytest.mark.rule("CHQ-PROVE-02", "CHQ-PROVE-03", "CHG-01", "CHG-04", "BUY-LAY-01", "BUY-01", "BUY-02")
 @pytest.mark.rule("BUY-03", "BUY-04", "BUY-05", "SHF-TIME-01", "SHF-TIME-02", "RACK-01", "RACK-02", "RACK-05")
+@pytest.mark.rule("DEAD-03", "RLF-02", "RLF-05", "CLOSE-01", "BAC-DRAW-12", "STR-08")
 @pytest.mark.rule("IRR-12", "SHOE-03", "SVC-04", "SHF-TRIG-02", "BAC-SVC-06")
 def test_a_question_that_is_worked_out_has_each_rule_applied(
     request: pytest.FixtureRequest, questions: dict[str, list[Question]]

@@ -10,7 +10,7 @@ from pitboss.training.question import Question, Said
 NAME = "approvals"
 _BLACKJACK = (
     *("payout", "bet_conversion", "toke_box", "coupon", "coupon_elsewhere", "cheque_change", "colour_in"),
-    *("counterfeit", "top_signature"),
+    *("counterfeit", "top_signature", "idle_rack"),
 )
 _BACCARAT = (
     *("rolling", "bet_elsewhere", "colour_in", "late_bet", "big_award", "coupon", "coupon_elsewhere"),
@@ -34,6 +34,8 @@ _ROLES: tuple[Role, ...] = (
 )
 
 _DEALER: Role = "dealer"
+_OWN_RULE = {("blackjack", "idle_rack"): "DEAD-03"}
+"""Where the matrix names the rule of the other manual."""
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
@@ -41,6 +43,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     case = Case(NAME, rules, rng, difficulty)
     subject = rng.choice(_subjects(rules))
     need = MATRIX[subject]
+    cited = (_OWN_RULE.get((rules.family, subject), need.rule),)
     labels: dict[str, Said] = {role: Said(f"role.{role}") for role in (*_ROLES, "dealer")}
     table = rng.randint(1, 24)
     said = {"subject": subject, "table": table}
@@ -51,7 +54,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         draft = Draft(
             prompt=Said("training.approvals.ask_not", said),
             explanation=Said("training.approvals.why", {"subject": subject, "roles": ", ".join(need.roles)}),
-            rules=(need.rule,),
+            rules=cited,
             facts={"subject": subject, "not": True},
         )
         return choice(case, draft, right, sorted(able & set(_ROLES)), labels)
@@ -64,7 +67,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     draft = Draft(
         prompt=Said(f"training.approvals.ask_{need.kind}", said),
         explanation=Said("training.approvals.why", {"subject": subject, "roles": ", ".join(need.roles)}),
-        rules=(need.rule,),
+        rules=cited,
         facts={"subject": subject},
     )
     return choice(case, draft, right, wrong, labels)
@@ -98,15 +101,16 @@ def check(_: Rules, question: Question) -> str:
 
 DRILL = Drill(
     name=NAME,
-    rules=tuple(
-        dict.fromkeys(
+    rules=(
+        *_OWN_RULE.values(),
+        *dict.fromkeys(
             MATRIX[subject].rule
             for subject in (
                 *_BLACKJACK,
                 *_BACCARAT,
                 *("start_shuffle", "press_shuffler", "dealer_cuts", "dealer_cuts_told", "dead_game"),
             )
-        )
+        ),
     ),
     generate=generate,
     check=check,

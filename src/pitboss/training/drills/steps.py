@@ -48,6 +48,8 @@ _RULES = {
     "closing": "CLOSE-04",
     "cards": "CARD-NEW-03",
 }
+_STEP_RULES = {"lammer_rack.out": "RLF-02", "take_shoe.in": "RLF-05", "CoverFloat": "CLOSE-01"}
+"""Steps that have a rule of their own."""
 _SHOWN = 4
 
 
@@ -64,9 +66,10 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     what = rng.choice((*_ORDERS, "relief"))
     every = _relief(rules) if what == "relief" else _ORDERS[what]
     relief = "RLF-03" if rules.family == "blackjack" else "BAC-REL-02"
-    cited = relief if what == "relief" else _RULES[what]
+    main = relief if what == "relief" else _RULES[what]
     some = sorted(rng.sample(range(len(every)), min(_SHOWN + (difficulty == 3), len(every))))
     steps = tuple(every[place] for place in some)
+    cited = (main, *(_STEP_RULES[step] for step in steps if step in _STEP_RULES))
     labels = {step: Said(f"training.step.{step}") for step in steps}
     told = {f"step_{place}": labels[step] for place, step in enumerate(steps, 1)}
     about = {"what": Said(f"training.steps.{what}")}
@@ -76,7 +79,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         draft = Draft(
             prompt=Said("training.steps.ask_order", about),
             explanation=explanation,
-            rules=(cited,),
+            rules=cited,
             facts=facts | {"form": "order"},
         )
         return ordered(case, draft, steps, labels)
@@ -84,7 +87,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         draft = Draft(
             prompt=Said("training.steps.ask_first", about),
             explanation=explanation,
-            rules=(cited,),
+            rules=cited,
             facts=facts | {"form": "first"},
         )
         return choice(case, draft, steps[0], steps, labels)
@@ -93,7 +96,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     draft = Draft(
         prompt=Said("training.steps.ask_next", about | {"step": labels[steps[place]]}),
         explanation=explanation,
-        rules=(cited,),
+        rules=cited,
         facts=facts | {"form": "next", "after": steps[place]},
     )
     return choice(case, draft, steps[place + 1], others[:WRONG_MOST], labels)
@@ -112,7 +115,7 @@ def check(rules: Rules, question: Question) -> str | tuple[str, ...]:
 
 DRILL = Drill(
     name=NAME,
-    rules=(*_RULES.values(), "RLF-03", "BAC-REL-02"),
+    rules=(*_RULES.values(), *_STEP_RULES.values(), "RLF-03", "BAC-REL-02"),
     generate=generate,
     check=check,
 )

@@ -1,4 +1,4 @@
-"""Basic strategy by the chart that the house teaches (STR-01 to STR-07)."""
+"""Basic strategy by the chart that the house teaches (STR-01 to STR-08)."""
 
 from random import Random
 
@@ -20,6 +20,8 @@ _PAIRS = {"A": "STR-02", "8": "STR-02", "9": "STR-02", "5": "STR-03", "T": "STR-
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     """Hard hands, then soft ones and pairs, then hands of three cards, which do not double."""
     case = Case(NAME, rules, rng, difficulty)
+    if difficulty == 1 and rng.random() < 0.3:
+        return _five_lines(case)
     chart = load_chart(rules.chart)
     up = card(rng)
     column = "T" if up[0] in TENS else up[0]
@@ -38,6 +40,33 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
         rules=(_cited(kind, row),),
         shown=(Shown("training.shown.hand", cards=cards), Shown("training.shown.up_card", cards=(up,))),
         facts={"cards": cards, "up": up},
+    )
+    return choice(case, draft, answer, _LABELS, _LABELS)
+
+
+def _five_lines(case: Case) -> Question:
+    """The least that a beginner remembers, line by line (STR-08)."""
+    rng = case.rng
+    pair = rng.random() < 0.4
+    first = rng.randint(1 if pair else 2, 10)
+    second = first if pair else rng.choice([value for value in range(2, 11) if value != first])
+    cards, up = (_of(rng, first), _of(rng, second)), card(rng)
+    shown = 11 if up[0] == "A" else min(RANKS.index(up[0]) + 1, 10)
+    points = first + second
+    if pair and first in (1, 8):
+        answer = "split"
+    elif points in (10, 11) and points > shown:
+        answer = "double"
+    elif points < 12 or (points < 17 and shown > 6):
+        answer = "hit"
+    else:
+        answer = "stand"
+    draft = Draft(
+        prompt=Said("training.strategy.ask_five"),
+        explanation=Said("training.strategy.why_five", {"answer": _LABELS[answer]}),
+        rules=("STR-08",),
+        shown=(Shown("training.shown.hand", cards=cards), Shown("training.shown.up_card", cards=(up,))),
+        facts={"cards": cards, "up": up, "chart": "rudimentary"},
     )
     return choice(case, draft, answer, _LABELS, _LABELS)
 
@@ -76,20 +105,21 @@ def _cited(kind: Kind, row: str | int) -> str:
 
 def check(rules: BlackjackRules, question: Question) -> str:
     """By the cards as they lie, with what the table would let the guest do."""
-    chart: Chart = load_chart(rules.chart)
+    chart: Chart = load_chart(question.facts.get("chart", rules.chart))
     cards = tuple(map(Card, question.facts["cards"]))
     hand = Hand(cards, (Stake("guest", rules.limits.min),))
+    plain = "chart" in question.facts
     return chart.play_cards(
         cards,
         question.facts["up"],
-        may_double=double_bounds(rules, hand) is not None,
-        may_split=may_split(rules, Spot(1, (hand,)), hand),
+        may_double=plain or double_bounds(rules, hand) is not None,
+        may_split=plain or may_split(rules, Spot(1, (hand,)), hand),
     )
 
 
 DRILL = Drill(
     name=NAME,
-    rules=tuple(f"STR-{number:02d}" for number in range(1, 8)),
+    rules=tuple(f"STR-{number:02d}" for number in range(1, 9)),
     generate=generate,
     check=check,
     offered=lambda rules: rules.family == "blackjack",

@@ -91,7 +91,7 @@ def _banker(case: Case) -> Question:
     draft = Draft(
         prompt=Said("training.third_card.ask_banker"),
         explanation=why,
-        rules=(rule, "BAC-DRAW-13") if third is None else (rule, "BAC-DRAW-11", "BAC-DRAW-13"),
+        rules=(rule, "BAC-DRAW-12", "BAC-DRAW-13") if third is None else (rule, "BAC-DRAW-11", "BAC-DRAW-13"),
         shown=_shown(*hands),
         facts={"form": "banker", "player": hands[0], "banker": hands[1]},
     )
@@ -131,7 +131,12 @@ def check(_: BaccaratRules, question: Question) -> str:
 
 DRILL = Drill(
     name=NAME,
-    rules=("BAC-DRAW-13", "BAC-DRAW-11", *(f"BAC-DRAW-{number:02d}" for number in range(1, 11))),
+    rules=(
+        "BAC-DRAW-13",
+        "BAC-DRAW-12",
+        "BAC-DRAW-11",
+        *(f"BAC-DRAW-{number:02d}" for number in range(1, 11)),
+    ),
     generate=generate,
     check=check,
     offered=lambda rules: rules.family == "baccarat",
