@@ -243,6 +243,17 @@ def test_a_bankroll_is_counted_down() -> None:
         assert question.answer == shown.cheques.total
 
 
+@pytest.mark.rule("STR-08")
+def test_the_five_lines_are_those_of_the_chart_for_beginners() -> None:
+    rules, answers = load("blackjack-shoe"), set()
+    for seed in range(4_000):
+        question = DRILLS["strategy"].generate(rules, chance(seed), 1)
+        if question.rules == ("STR-08",):
+            assert DRILLS["strategy"].check(rules, question) == question.answer
+            answers.add(question.answer)
+    assert answers == {"split", "double", "hit", "stand"}
+
+
 @pytest.mark.rule("DEAD-03")
 def test_the_rack_of_an_idle_table_waits_for_a_supervisor_at_blackjack_too() -> None:
     questions = of_rule("approvals", "DEAD-03", 900)

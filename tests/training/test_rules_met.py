@@ -86,7 +86,7 @@ def marked(request: pytest.FixtureRequest) -> tuple[str, ...]:
 @pytest.mark.rule("CHQ-DEN-01", "CHQ-DEN-02", "CHQ-CUT-02", "CHQ-CUT-03", "CHQ-CUT-04", "CHQ-PROVE-01")
 @pytest.mark.rule("CHQ-PROVE-02", "CHQ-PROVE-03", "CHG-01", "CHG-04", "BUY-LAY-01", "BUY-01", "BUY-02")
 @pytest.mark.rule("BUY-03", "BUY-04", "BUY-05", "SHF-TIME-01", "SHF-TIME-02", "RACK-01", "RACK-02", "RACK-05")
-@pytest.mark.rule("DEAD-03", "RLF-02", "RLF-05", "CLOSE-01", "BAC-DRAW-12", "STR-08")
+@pytest.mark.rule("DEAD-03", "RLF-02", "RLF-05", "CLOSE-01", "BAC-DRAW-12", "STR-08", "WEB21-01")
 @pytest.mark.rule("IRR-12", "SHOE-03", "SVC-04", "SHF-TRIG-02", "BAC-SVC-06")
 def test_a_question_that_is_worked_out_has_each_rule_applied(
     request: pytest.FixtureRequest, questions: dict[str, list[Question]]
@@ -110,3 +110,88 @@ def test_the_seat_tells_what_was_left_out_by_each_rule(
 ) -> None:
     for rule in marked(request):
         assert graded[rule] & {"out_of_order", "call_missed"}, rule
+
+
+def at_seat(game: str, rule: str) -> tuple[Trainee, Move]:
+    """A trainee before a move of that rule; everything up to there was right."""
+    for seed in range(SEEDS * 5):
+        trainee = Trainee(game, seed=seed, seats=5)
+        if trainee.until(
+            lambda sitting: sitting.due is not None and sitting.due.rule == rule and not sitting.calls
+        ):
+            return trainee, trainee.due.move
+    raise AssertionError(f"{rule} never came up at {game}")
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "step"),
+    [
+        pytest.param("blackjack-h17", "B7V-SEQ-01", "take", marks=pytest.mark.rule("B7V-SEQ-01")),
+        pytest.param("blackjack-h17", "B7V-SEQ-02", "", marks=pytest.mark.rule("B7V-SEQ-02")),
+        pytest.param("blackjack-h17", "B7V-SEQ-03", "pay", marks=pytest.mark.rule("B7V-SEQ-03")),
+        pytest.param("blackjack-shoe", "TOKE-07", "toke_down", marks=pytest.mark.rule("TOKE-07")),
+    ],
+)
+def test_a_step_that_is_left_out_for_the_next_is_told_by_its_rule(game: str, rule: str, step: str) -> None:
+    trainee, move = at_seat(game, rule)
+    assert move.name == step or not step
+    told = trainee.give(Move("pick_up"))
+    assert told.fault is not None
+    assert (told.fault.kind, told.fault.rule) == ("out_of_order", rule)
+    again, move = at_seat(game, rule)
+    assert again.give(move).fault is None
+
+
+@pytest.mark.rule("B7V-SEQ-02", "B7V-SEQ-03")
+def test_at_the_end_each_seat_has_its_wager_settled_and_then_its_prize() -> None:
+    prizes = 0
+    for seed in range(SEEDS):
+        trainee = Trainee("blackjack-h17", seed=seed, seats=5)
+        settled: list[tuple[str, int]] = []
+        while not trainee.sitting.over:
+            due = trainee.due
+            if due.rule == "B7V-SEQ-02":
+                assert not settled or settled[-1][1] >= due.move.seat, "from right to left"
+                settled.append((due.rule, due.move.seat))
+            elif due.rule == "B7V-SEQ-03" and settled:
+                assert settled[-1] == ("B7V-SEQ-02", due.move.seat)
+                prizes += 1
+            elif due.move.name == "pick_up":
+                settled = []
+            trainee.step()
+    assert prizes
+
+
+@pytest.mark.rule("CULT-10")
+def test_cheques_play_is_called_at_baccarat_without_colour_or_spot() -> None:
+    for seed in range(SEEDS * 5):
+        trainee = Trainee("mini-baccarat", seed=seed, seats=5)
+        if trainee.until(lambda sitting: any(call.id == "cheques_play" for call in sitting.calls)):
+            break
+    sitting = trainee.sitting
+    (call,) = {call.id: call for call in sitting.calls if call.id == "cheques_play"}.values()
+    assert set(call.parameters) <= {"cents"}
+    before = len(sitting.faults)
+    trainee.give(trainee.due.move)
+    assert "CULT-10" in {fault.rule for fault in sitting.faults[before:] if fault.kind == "call_missed"}
+
+
+@pytest.mark.rule("XC-02")
+def test_the_order_that_is_graded_is_the_list_that_the_engine_made() -> None:
+    """The seat's takes and pays of a round are the items of the table's dues, one by one."""
+    trainee = Trainee("mini-baccarat", seed=3, seats=5)
+    seen = 0
+    while not trainee.sitting.over and seen < 12:
+        dues = [due for due in trainee.sitting.practice.table.dues if due.item is not None]
+        move = trainee.due.move
+        if dues and move.name in ("take", "pay") and not trainee.sitting.calls:
+            assert (move.name, move.seat, move.bet) == (dues[0].gesture, dues[0].seat, dues[0].bet)
+            later = next(
+                (due for due in dues[1:] if due.gesture == move.name and due.seat != move.seat), None
+            )
+            if later is not None:
+                told = trainee.give(Move(move.name, seat=later.seat, bet=later.bet, owner=later.owner))
+                assert told.fault is not None
+            seen += 1
+        trainee.step()
+    assert seen == 12

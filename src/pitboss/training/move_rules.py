@@ -171,6 +171,7 @@ _CALLS_AT_BACCARAT: Mapping[str, str] = {
     "over_maximum": "BAC-LIM-09",
     "pay_or_take_to_max": "BAC-LIM-08",
     "pay_or_take_to_limit": "BAC-LIM-08",
+    "cheques_play": "CULT-10",
     "good_luck": "BAC-SVC-02",
     "rolling": "BAC-MSHUF-09",
     "players_card": "CULT-07",
@@ -233,15 +234,21 @@ def _at_blackjack(rules: Any, game: Blackjack, move: Aimed) -> str:
         return "TOKE-07"
     if move.name == "collect":
         return "COUP-02"
-    if move.name in ("take", "pay") and move.bet == "main" and game.phase not in ("verify", "pick_up"):
-        return _before_the_end(game, move)
+    if move.name in ("take", "pay", "push") and move.bet == "main":
+        vendor = any(bet.collected and bet.third == "own_third" for bet in rules.bets.values())
+        if move.name != "push" and game.phase not in ("verify", "pick_up"):
+            return _before_the_end(game, move, vendor=vendor)
+        return "B7V-SEQ-02" if vendor else ""
     return ""
 
 
-def _before_the_end(game: Blackjack, move: Aimed) -> str:
-    """A bet that is settled before the dealer's hand: it broke, is a blackjack, or takes even money."""
+def _before_the_end(game: Blackjack, move: Aimed, *, vendor: bool) -> str:
+    """A bet that is settled before the dealer's hand: it broke, is a blackjack, or takes even money.
+
+    Where the vendor's progressive is played its manual has the order.
+    """
     if move.name == "take":
-        return "BJ-ACT-04"
+        return "B7V-SEQ-01" if vendor else "BJ-ACT-04"
     return "INS-04" if move.seat in game.even_money else "BJ-ACT-03"
 
 

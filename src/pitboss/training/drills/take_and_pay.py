@@ -117,7 +117,7 @@ def _blackjack(case: Case, rules: BlackjackRules) -> Question:
     draft = Draft(
         prompt=Said("training.take_and_pay.ask"),
         explanation=Said("training.take_and_pay.why_blackjack"),
-        rules=("PAY-01", "PAY-02"),
+        rules=("PAY-01", "PAY-02", *(("WEB21-01",) if rules.house == "rules-page" else ())),
         shown=tuple(shown),
         facts={
             "dealer": dealer,
@@ -168,7 +168,7 @@ def _step(item: Item) -> str:
 DRILL = Drill(
     name=NAME,
     rules=(
-        *("PAY-01", "PAY-02", "BAC-PAY-08", "BAC-PAY-09", "BAC-DUTY-04", "DB-SEQ-01"),
+        *("PAY-01", "PAY-02", "WEB21-01", "BAC-PAY-08", "BAC-PAY-09", "BAC-DUTY-04", "DB-SEQ-01"),
         *("EZ-13", "EZ-14", "DAI-11", "DAI-12", "T5-15", "T5-16"),
     ),
     generate=generate,
