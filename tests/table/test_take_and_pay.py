@@ -15,7 +15,7 @@ from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import supervision as sv
-from pitboss.table.accounts import DIRTY, TOKE_BOX
+from pitboss.table.accounts import DIRTY, TOKE_BOX, box
 from pitboss.table.handling import Handling, handling
 from pitboss.table.paying import planned
 from pitboss.table.state import Conversion
@@ -317,7 +317,8 @@ class TestBaccarat:
             assert house.refused(somebody, verify) == ("not_yours_to_do", "T5-12")
         house.do(EYE, verify).run()
         assert house.one(e.WagerPaid).cheques.total == 1_000_00
-        assert house.purse(1).total == 1_030_00
+        assert house.purse(1).total == 1_005_00
+        assert house.held(box(1, "player", "guest")) == Cheques(green=1)  # a tie: it stays where it lies
 
 
 class TestTheRack:

@@ -321,7 +321,12 @@ class TableWalk:
             for account, holding in table.money.accounts.items()
             if account.startswith("bet:") and account.split(":")[3] not in (DEALER, COUPON)
         }
-        assert lying == wagers, (table.game.phase, lying, wagers)
+        staying = {box(*bet) for bet in table.standing if bet[2] != COUPON}
+        if table.game.phase == "between_rounds":  # bets that pushed wait here for the next round
+            assert lying.keys() == staying, (lying, staying)
+        else:
+            assert not staying, (table.game.phase, staying)
+            assert lying == wagers, (table.game.phase, lying, wagers)
 
     def check_handed_out(self) -> None:
         """Cards are with one guest at most, who sits there and has a wager on the hand, and lie face down."""

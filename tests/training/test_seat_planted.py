@@ -6,9 +6,12 @@ import pytest
 from seat_trainee import Trainee
 
 from pitboss.cards import UNSEEN
+from pitboss.games.round import OpenRound
+from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.rulebook import load
 from pitboss.training import planting
 from pitboss.training.planting import PLANTS, PlantKind, Sign, offered, rule_for
+from pitboss.training.practice import Practice
 from pitboss.training.sitting_report import report_of
 
 CASES = [(game, kind) for game in ("blackjack-shoe", "mini-baccarat") for kind in offered(load(game))]
@@ -159,3 +162,15 @@ def test_faults_come_one_in_a_round_and_by_the_seed() -> None:
     assert plan != planting.planned(rules, PLANTS, seed=4)
     at_baccarat = {kind for _, kind in planting.planned(load("ez-baccarat"), PLANTS, seed=1)}
     assert not at_baccarat & {"barber_pole", "skipped_hand"}
+
+
+@pytest.mark.rule("BAC-LIM-11")
+def test_no_bet_below_the_minimum_is_planted_on_a_bet_that_stayed_after_a_tie() -> None:
+    practice = Practice(load("mini-baccarat"), seats=1, seed=1)
+    practice.load()
+    (seat,) = practice.bots
+    practice.must(practice.dealer, OpenRound())
+    practice.must(practice.bots[seat].person, PlaceWager(seat, "player", 25_00))
+    assert planting.at_opening(practice, "shy_bet") is None
+    practice.must(practice.bots[seat].person, TakeBackWager(seat, "player"))
+    assert planting.at_opening(practice, "shy_bet") is not None

@@ -23,6 +23,7 @@ from pitboss.games.round import RoundVoided
 from pitboss.table.commands import Act
 from pitboss.table.refusals import refuse
 from pitboss.table.relieving import draws
+from pitboss.table.standing_bets import moved_off
 
 REASON = "shoe_lost"
 _EMPTYING = ("shuffle_due", "shuffle_called")
@@ -47,7 +48,7 @@ def given_up(rules: Any, kept: Kept, act: Act, *, gone: bool) -> tuple[Event, ..
     if phase in _EMPTYING:
         return (lost,)
     if phase in PACK_PHASES or phase == "between_rounds":
-        return (lost, ShuffleDue(REASON))
+        return (lost, *moved_off(table, (ShuffleDue(REASON),)))
     game, bj = table.game, table.family == "blackjack"
     sealed = any(True for _ in off_rack(game))  # a card lies there that nobody can turn
     if (due_seat(game) if bj else due_hand(game)) is None and not tucking and not sealed:

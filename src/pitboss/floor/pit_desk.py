@@ -33,6 +33,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import DIRTY, DROP_BOX, RACK, TOKE_BOX
 from pitboss.table.commands import Act
+from pitboss.table.standing_bets import bets_down
 
 STREAM = PIT
 IDLE = PACK_PHASES | {"between_rounds", "betting"}
@@ -78,6 +79,7 @@ def view_of(name: str, rules: Any, kept: Kept) -> TableView:
     """A table as the pit's desks see it."""
     table = kept.table
     idle = table.game.phase in IDLE and not table.dues and table.transaction is None
+    down = bets_down(table)
     return TableView(
         name=name,
         game=kept.game or rules.game,
@@ -87,8 +89,8 @@ def view_of(name: str, rules: Any, kept: Kept) -> TableView:
         rack=cheques_in(table.held(RACK)) + cheques_in(table.held(DIRTY)),
         drop_box=table.held(DROP_BOX),
         toke_box=cheques_in(table.held(TOKE_BOX)),
-        between_rounds=idle and not table.game.wagers,
-        bets_down=bool(table.game.wagers),
+        between_rounds=idle and not down,
+        bets_down=down,
         fill_needed=bool(table.fill_needed),
         open=not table.locked,
         dealer=kept.dealer,

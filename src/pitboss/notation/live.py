@@ -14,8 +14,9 @@ from pitboss.authority import Person
 from pitboss.cheques import parse_cheques
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.pack import DrawCard
-from pitboss.games.round import CloseBets, GiveRuling, PickUpCards
+from pitboss.games.round import CloseBets, GiveRuling, OpenRound, PickUpCards
 from pitboss.games.tucking import UNDER_SHOE
+from pitboss.games.wagers import TakeBackWager
 from pitboss.notation.handled import how_handled
 from pitboss.notation.perform import Performance
 from pitboss.notation.record import Record
@@ -174,6 +175,8 @@ class LivePerformance(Performance):
             by, command = table_act(self.rules, self.table, line.who, act)
         except UnclearError as error:
             self._fault(line.line, str(error))
+        if isinstance(command, TakeBackWager) and self.table.standing and self.automatic:
+            self._submit(line.line, OpenRound())  # a bet that stayed is the guest's to move from then on
         if isinstance(command, CloseBets) and "scan" in self.automations and not self.table.scanned:
             self._submit(line.line, c.ScanBets())
         if self._submit(line.line, command, by) and self.automatic:
@@ -184,6 +187,8 @@ class LivePerformance(Performance):
             return False
         if isinstance(command, c.ScanBets):
             return deal or bool(self.queue)
+        if isinstance(command, OpenRound) and self.queue and self.table.standing:
+            return True  # the cards are for the bets that stayed
         return super()._may(command, deal=deal, pack=pack, insurance=insurance)
 
     def _reached(self, phases: tuple[str, ...]) -> bool:

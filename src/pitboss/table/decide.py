@@ -40,6 +40,7 @@ from pitboss.table.accounts import RACK
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import FACTS, play
 from pitboss.table.seating import Decision, may_speak_for
+from pitboss.table.standing_bets import moved_off
 from pitboss.table.state import Table
 
 Handler = Callable[[Any, Table, c.Act], Decision]
@@ -57,6 +58,8 @@ def decide(rules: Any, table: Table, act: c.Act) -> Decision:
     if fault is not None:
         return fault
     decision = _HANDLERS.get(type(command), play)(rules, table, act)
+    if not isinstance(decision, Refusal):
+        decision = moved_off(table, decision)
     return irregularities.with_cases(table, act, decision)
 
 
@@ -99,7 +102,8 @@ def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
     if table.game.phase in changing.LOCKED:
         return refuse("table_locked")
     cleared = table.game.phase == "betting" and not table.game.wagers
-    idle = (cleared or table.game.phase in ("between_rounds", "shuffle_due")) and not table.dues
+    between = table.game.phase in ("between_rounds", "shuffle_due") and not table.standing
+    idle = (cleared or between) and not table.dues
     if not idle and not table.fill_needed and table.dispute is None:
         return refuse("bets_down_for_fill")
     return (sv.RackFilled(asked.cheques),)

@@ -19,7 +19,8 @@ from pitboss.table import supervision as sv
 from pitboss.table.evolve import GAMES
 from pitboss.table.paying import rack_of
 from pitboss.table.refusals import refuse
-from pitboss.table.seating import Decision, cheques_of, may_speak_for
+from pitboss.table.seating import Decision, cheques_of, may_speak_for, spots_of
+from pitboss.table.standing_bets import cheques_along, taken_along
 from pitboss.table.state import Place, Table
 
 _RACKED = frozenset({"between_rounds", "betting", "shuffle_due", "shuffle_called"})
@@ -153,13 +154,17 @@ def _corrected(table: Table, seat: int, cents: int) -> Decision:
             return refuse("correction_not_in_rack", cents=cents)
         return (s.DisputeCorrected(guest, seat, cents, cheques),)
     held = cheques_of(table, guest)
+    along: tuple[Event, ...] = ()
+    if held.total < -cents:  # what stayed on the felt answers for it too
+        along = taken_along(table, guest, spots_of(table, guest))
+        held += cheques_along(guest, along)
     exact = make(-cents, held)
     if exact is not None:
-        return (s.DisputeCorrected(guest, seat, cents, exact),)
+        return (*along, s.DisputeCorrected(guest, seat, cents, exact))
     change = make(held.total + cents, rack_of(table)) if held.total > -cents else None
     if change is None:
         return refuse("cheques_not_held", cents=-cents)
-    return (s.DisputeCorrected(guest, seat, cents, held, change),)
+    return (*along, s.DisputeCorrected(guest, seat, cents, held, change))
 
 
 HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {

@@ -10,7 +10,7 @@ from pitboss.cheques import Bills
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat.events import HandTurned
 from pitboss.games.blackjack import BLACKJACK
-from pitboss.games.contract import DEALER, Event, Game
+from pitboss.games.contract import COUPON, DEALER, Event, Game
 from pitboss.games.pack import PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
@@ -116,6 +116,24 @@ def _put_up(table: Table, event: e.ChequesPutUp) -> Table:
     if event.bet != "toke":
         return table
     return replace(table, dues=(*table.dues, Due("toke_down", event.seat, 1, "toke", event.owner)))
+
+
+def _stayed(table: Table, event: felt.BetStayed) -> Table:
+    return replace(table, standing=(*table.standing, (event.seat, event.bet, event.owner)))
+
+
+def _handed_over(table: Table, event: e.WagerHandedOver) -> Table:
+    """What goes back stands no more."""
+    if not table.standing:
+        return table
+    gone = (event.seat, event.bet, event.owner)
+    return replace(table, standing=tuple(bet for bet in table.standing if bet != gone))
+
+
+def _coupon_dragged(table: Table, event: e.CouponDragged) -> Table:
+    gone = (event.seat, event.bet, COUPON)
+    left = tuple(bet for bet in table.standing if bet != gone)
+    return coupons.dragged(replace(table, standing=left), event)
 
 
 def _toke_left_behind(table: Table, event: felt.TokeLeftBehind) -> Table:
@@ -243,7 +261,7 @@ def _picked_up(table: Table, _: Event) -> Table:
 
 
 def _round_opened(table: Table, event: RoundOpened) -> Table:
-    return posting.round_opened(replace(table, scanned=False, uncounted=()), event)
+    return posting.round_opened(replace(table, scanned=False, uncounted=(), standing=()), event)
 
 
 def _bets_closed(table: Table, event: BetsClosed) -> Table:
@@ -266,19 +284,20 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.TableOpened: _as_is,
     e.ChequesPutUp: _put_up,
     e.CouponPutUp: coupons.put_up,
-    e.CouponDragged: coupons.dragged,
+    e.CouponDragged: _coupon_dragged,
     e.CouponKept: _as_is,
     e.ConversionAsked: _conversion_asked,
     e.ChequesDragged: _as_is,
     e.BetsScanned: _scanned,
     felt.CheckDeclined: _uncounted,
+    felt.BetStayed: _stayed,
     felt.TokeGathered: _as_is,
     felt.TokeLeftBehind: _toke_left_behind,
     e.WagerNoticed: _as_is,
     e.TotalAnnounced: _announced,
     e.WagerTaken: _performed,
     e.WagerPaid: _performed,
-    e.WagerHandedOver: _as_is,
+    e.WagerHandedOver: _handed_over,
     e.PushShown: _performed,
     e.WagerCollected: _performed,
     e.PaymentRecovered: _performed,

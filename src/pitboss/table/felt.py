@@ -12,6 +12,16 @@ class CheckDeclined(Event, frozen=True):
     bet: str
 
 
+class BetStayed(Event, frozen=True):
+    """A guest's bet that pushed stays where it lies when the cards are picked up (BAC-CALL-08)."""
+
+    guest: str
+    seat: int
+    bet: str
+    owner: str
+    cents: int
+
+
 class TokeGathered(Event, frozen=True):
     """A toke that pushed on a further hand of a split lies on the spot again for the next round (TOKE-04)."""
 

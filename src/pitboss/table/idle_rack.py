@@ -6,6 +6,7 @@ from pitboss.table import supervision as sv
 from pitboss.table.refusals import refuse
 from pitboss.table.seating import Decision, seated
 from pitboss.table.settling import used, word_missing
+from pitboss.table.standing_bets import bets_down
 from pitboss.table.state import Table
 
 SUBJECT = "idle_rack"
@@ -14,7 +15,7 @@ SUBJECT = "idle_rack"
 def is_idle(table: Table) -> bool:
     """Nobody is there and nothing is due: the rack has no reason to be touched."""
     nobody = not any(seated(table)) and not table.behind
-    return nobody and not table.dues and table.transaction is None and not table.game.wagers
+    return nobody and not table.dues and table.transaction is None and not bets_down(table)
 
 
 def straighten(table: Table, act: c.Act) -> Decision:

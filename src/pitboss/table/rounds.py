@@ -28,6 +28,7 @@ from pitboss.table.relieving import refusal_for_tucking
 from pitboss.table.seating import Decision, may_speak_for, seated
 from pitboss.table.settling import released
 from pitboss.table.squeezing import refusal_for_turning
+from pitboss.table.standing_bets import placed_again, staying
 from pitboss.table.standing_tokes import gathered, joining
 from pitboss.table.state import Table
 
@@ -70,8 +71,11 @@ def play(rules: Any, table: Table, act: c.Act) -> Decision:
     if isinstance(decision, Refusal):
         return decision
     if isinstance(act.command, PickUpCards):
-        beside = (*gathered(table), *released(table))
-    return (*beside, *with_commission(table, decision), *_after(rules, table, decision))
+        stays = staying(rules, table, decision)
+        bets = {(bet.seat, bet.bet, bet.owner) for bet in stays}
+        beside = (*gathered(table), *released(table, bets), *stays)
+    again = placed_again(rules, table, decision) if isinstance(act.command, OpenRound) else ()
+    return (*beside, *with_commission(table, decision), *again, *_after(rules, table, decision))
 
 
 def _whose(rules: Any, table: Table, act: c.Act) -> Refusal | None:

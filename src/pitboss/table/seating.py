@@ -13,6 +13,7 @@ from pitboss.table import supervision as sv
 from pitboss.table.accounts import purse
 from pitboss.table.commission import left_owing, marks_of
 from pitboss.table.refusals import refuse
+from pitboss.table.standing_bets import cheques_along, taken_along
 from pitboss.table.standing_tokes import left_behind
 from pitboss.table.state import Guest, Table
 
@@ -105,8 +106,10 @@ def leave(_: Any, table: Table, act: c.Act) -> Decision:
     if fault is not None:
         return fault
     owing = left_owing(marks_of(table, asked.guest, spots_of(table, asked.guest)))
-    tokes = left_behind(table, asked.guest, spots_of(table, asked.guest))
-    return (*owing, *tokes, e.GuestLeft(asked.guest, cheques_of(table, asked.guest)))
+    spots = spots_of(table, asked.guest)
+    along = (*left_behind(table, asked.guest, spots), *taken_along(table, asked.guest, spots))
+    held = cheques_of(table, asked.guest) + cheques_along(asked.guest, along)
+    return (*owing, *along, e.GuestLeft(asked.guest, held))
 
 
 def refusal_for_going(table: Table, guest: str) -> Refusal | None:
@@ -122,7 +125,8 @@ def refusal_for_going(table: Table, guest: str) -> Refusal | None:
     if table.terminal is not None and any(one.seat in spots for one in table.terminal.jackpots):
         return refuse("jackpot_open", seat=spots[0])
     marks = marks_of(table, guest, spots)
-    held = cheques_of(table, guest).total
+    back = cheques_along(guest, taken_along(table, guest, spots))
+    held = (cheques_of(table, guest) + back).total
     if any(not owed.unpaid for owed in marks) or 0 < sum(owed.cents for owed in marks) <= held:
         return refuse("commission_owed", guest=guest)
     return None
@@ -146,7 +150,9 @@ def step_away(_: Any, table: Table, act: c.Act) -> Decision:
     seat = seat_of(table, asked.guest)
     if not seat or table.place(seat).reserved:
         return refuse("guest_unknown", guest=asked.guest)
-    return (e.SeatReserved(asked.guest, seat, cheques_of(table, asked.guest)),)
+    along = taken_along(table, asked.guest, spots_of(table, asked.guest))
+    held = cheques_of(table, asked.guest) + cheques_along(asked.guest, along)
+    return (*along, e.SeatReserved(asked.guest, seat, held))
 
 
 def come_back(_: Any, table: Table, act: c.Act) -> Decision:
@@ -189,7 +195,8 @@ def change_seat(rules: Any, table: Table, act: c.Act) -> Decision:
         return refuse("seat_taken", seat=asked.seat)
     if table.place(asked.seat).player not in ("", asked.guest):
         return refuse("spot_taken", spot=asked.seat)
-    return (*left_behind(table, asked.guest, (left,)), sv.SeatChanged(asked.guest, left, asked.seat))
+    along = (*left_behind(table, asked.guest, (left,)), *taken_along(table, asked.guest, (left,)))
+    return (*along, sv.SeatChanged(asked.guest, left, asked.seat))
 
 
 def give_up_spot(_: Any, table: Table, act: c.Act) -> Decision:
@@ -203,7 +210,8 @@ def give_up_spot(_: Any, table: Table, act: c.Act) -> Decision:
         return refuse("wagers_still_down", guest=asked.guest)
     if any(owed.seat == asked.spot for owed in marks_of(table, asked.guest, (asked.spot,))):
         return refuse("commission_owed", guest=asked.guest)
-    return (*left_behind(table, asked.guest, (asked.spot,)), e.SpotGivenUp(asked.guest, asked.spot))
+    along = (*left_behind(table, asked.guest, (asked.spot,)), *taken_along(table, "", (asked.spot,)))
+    return (*along, e.SpotGivenUp(asked.guest, asked.spot))
 
 
 def restrict(_: Any, table: Table, act: c.Act) -> Decision:

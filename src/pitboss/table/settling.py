@@ -1,13 +1,13 @@
 """The gestures of a settlement, performed one after the other in the order of the game and of the house."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from msgspec.structs import replace
 
 from pitboss.authority import MATRIX, Person, Role
 from pitboss.cheques import COLOURS, Cheques, make, payout_needs_approval
-from pitboss.games.contract import COUPON, DEALER, GUEST, Event, Refusal
+from pitboss.games.contract import COUPON, DEALER, Event, Refusal
 from pitboss.ledger.instruments import cheques_in, coupons_in
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -18,6 +18,7 @@ from pitboss.table.coupons import coupons_back, kept_coupons_back
 from pitboss.table.paying import Plan, bet_of, conversion_possible, planned, rack_of
 from pitboss.table.refusals import refuse
 from pitboss.table.seating import Decision, may_speak_for
+from pitboss.table.standing_bets import Bet, handed_back, owner_guest
 from pitboss.table.state import Due, Table
 
 Gesturing = Callable[[Any, Table, Due, c.Perform], Decision]
@@ -37,9 +38,7 @@ def perform(rules: Any, table: Table, act: c.Act) -> Decision:
 
 def owner_purse(table: Table, due: Due) -> str:
     """The guest whose wager it is."""
-    if due.owner in (GUEST, DEALER, COUPON):
-        return table.place(due.seat).player
-    return due.owner
+    return owner_guest(table, due.seat, due.owner)
 
 
 def _announce(_: Any, __: Table, due: Due, asked: c.Perform) -> Decision:
@@ -236,7 +235,7 @@ def _clean(_: Any, table: Table, __: Due, ___: c.Perform) -> Decision:
 
 def _clear_hands(_: Any, table: Table, __: Due, asked: c.Perform) -> Decision:
     """The last gesture of a round; if it was void, a hand paid before still lies there with its winnings."""
-    left = () if table.game.wagers else released(table)
+    left = () if table.game.wagers else released(table, table.standing)
     return (*left, e.GesturePerformed(asked.gesture))
 
 
@@ -265,23 +264,15 @@ def ask_conversion(rules: Any, table: Table, act: c.Act) -> Decision:
     return (e.ConversionAsked(asked.conversion),)
 
 
-def released(table: Table) -> tuple[Event, ...]:
-    """The bets that still lie there when a round is over go back; a toke that pushed stays up (TOKE-04)."""
+def released(table: Table, staying: Collection[Bet]) -> tuple[Event, ...]:
+    """What lies there when a round is over goes back, but for bets that stay; no toke does (TOKE-04)."""
     events: list[Event] = []
     for account in table.money.accounts:
         if not account.startswith("bet:"):
             continue
         _, seat, bet, owner, hand = account.split(":")
-        if owner == DEALER:
-            continue
-        due = Due("return", int(seat), int(hand), bet, owner)
-        lying = cheques_in(table.held(account))
-        guest = owner_purse(table, due)
-        if owner == COUPON:  # one that won was kept, and only its winnings lie there
-            left = coupons_in(table.held(account))
-            events += (e.CouponDragged(guest, due.seat, bet, cents) for cents in left)
-        if not lying.is_empty:
-            events.append(e.WagerHandedOver(guest, due.seat, bet, owner, due.hand, lying))
+        if owner != DEALER and (int(seat), bet, owner) not in staying:
+            events += handed_back(table, int(seat), bet, owner, int(hand))
     return tuple(events)
 
 

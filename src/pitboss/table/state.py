@@ -144,6 +144,8 @@ class Table(msgspec.Struct, frozen=True):
     """Whether the bets were scanned since the last one was made (PROT-04)."""
     uncounted: tuple[tuple[int, str], ...] = ()
     """Seats and bets that their guests will not have checked in this round (LIM-03)."""
+    standing: tuple[tuple[int, str, str], ...] = ()
+    """Bets that pushed and stayed, by seat, bet and owner, until a round opens (BAC-CALL-08)."""
     hands_clear: bool = True
     conversion: Conversion | None = None
     transaction: Transaction | None = None

@@ -18,7 +18,7 @@ from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import GUEST, Command
 from pitboss.games.pack import DrawCard
-from pitboss.games.wagers import PlaceWager, Wager
+from pitboss.games.wagers import PlaceWager, Wager, wager_at
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
 from pitboss.table.accounts import box
@@ -115,6 +115,8 @@ def at_opening(practice: Practice, kind: PlantKind) -> Sign | None:
     rule = rule_for(rules, kind)
     if kind == "shy_bet":
         bet = "main" if rules.family == "blackjack" else "player"
+        if wager_at(practice.table.game.wagers, seat, bet, GUEST):
+            return None  # a bet that stayed lies there, and more cheques on it are not below the minimum
         cents = max(rules.limits.step, rules.limits.min // 2 // 5_00 * 5_00)
         laid = practice.lay(seat, bet, cents)
         return None if laid is None else Sign(kind=kind, rule=rule, seat=seat, bet=bet)

@@ -6,9 +6,11 @@ above a maximum goes back beside the part of the wager that played (BAC-LIM-10).
 without commission, and then kept by the house (COUP-02, A-50).
 """
 
+from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.contract import COUPON, DEALER, OTHERS_RANK, OWNER_RANK, Action, Item, Result
 from pitboss.games.wagers import Wager
 from pitboss.rulebook.baccarat import BaccaratRules, Line
+from pitboss.rulebook.tableau import outcome_code
 
 Beside = dict[tuple[int, str, str], Item]
 """What goes back right after a wager's own item, by its seat, bet and owner."""
@@ -41,6 +43,16 @@ def settlement(rules: BaccaratRules, wagers: tuple[Wager, ...], code: int) -> tu
     _sort(pushes, rules.take_rank, "by_spot")
     items = (*takes, *pays, *pushes)
     return _with(items, beside) if beside else items
+
+
+def pushed(rules: BaccaratRules, state: Baccarat) -> tuple[Wager, ...]:
+    """The wagers of the round at hand that neither won nor lost."""
+    result = state.result
+    if result is None:
+        return ()
+    code = outcome_code(result.player, result.player_cards, result.banker, result.banker_cards)
+    lines = ((wager, rules.results[wager.bet][code]) for wager in state.wagers)
+    return tuple(wager for wager, line in lines if line is not None and line.pays is None)
 
 
 def returned(wagers: tuple[Wager, ...]) -> tuple[Item, ...]:
