@@ -106,9 +106,11 @@ export class JackpotPanels {
    */
   #does(one, legal) {
     const controls = stepControls(legal, this.#send);
+    // Whoever can do no more than reject it is told for whom it waits.
+    if (legal.some(({ act }) => act !== "RejectJackpot")) return controls;
     const waited = sealsOf(one).filter((seal) => seal.state === "due").map((seal) => seal.whose);
-    return controls.length ? controls
-      : [el("p", { class: "not-yours", text: t("page.progressive.waits_for", { whose: waited.join(" · ") }) })];
+    return [el("p", { class: "not-yours", text: t("page.progressive.waits_for", { whose: waited.join(" · ") }) }),
+      ...controls];
   }
 
   /**
