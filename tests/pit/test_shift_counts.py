@@ -73,6 +73,7 @@ def test_whoever_counts_is_told_nothing_of_the_books_or_the_other(house: PitHous
     assert refusal.parameters == {"table": TABLE}
 
 
+@pytest.mark.rule("BAC-GP-02")
 def test_two_who_differ_count_again(house: PitHouse) -> None:
     house.does("dana", s.CountFloat(TABLE, RACK))
     events = house.does("sam", s.CountFloat(TABLE, SHORT))
@@ -82,6 +83,7 @@ def test_two_who_differ_count_again(house: PitHouse) -> None:
     assert kinds(house.does("dana", s.CountFloat(TABLE, RACK))) == [s.FloatCounted, s.FloatRecorded]
 
 
+@pytest.mark.rule("BAC-GP-02")
 def test_what_both_find_otherwise_than_the_books_is_reported(house: PitHouse) -> None:
     house.does("sam", s.CountFloat(TABLE, SHORT))
     events = house.does("dana", s.CountFloat(TABLE, SHORT))
