@@ -7,6 +7,7 @@ from house import DEE, MINI, SHOE, SUE, House, guest
 
 from pitboss.authority import MATRIX
 from pitboss.games.blackjack.commands import Stand
+from pitboss.games.pack import ShufflePack
 from pitboss.games.round import GiveRuling
 from pitboss.pit.queue import of_table
 from pitboss.rulebook.pit import load_pit
@@ -31,6 +32,7 @@ def reported(house: House, what: s.Matter, seat: int = 1) -> House:
         pytest.param("card_defect", marks=pytest.mark.rule("PROT-12")),
         pytest.param("shoe_unsecured", marks=pytest.mark.rule("SHOE-03")),
         pytest.param("acquaintance", marks=pytest.mark.rule("SVC-04")),
+        pytest.param("pack_off", marks=pytest.mark.rule("SHF-03")),
     ],
 )
 def test_it_reaches_the_supervisor_at_once_and_stops_nothing(what: s.Matter, game: str) -> None:
@@ -84,6 +86,18 @@ def test_a_guest_reports_nobody_and_a_seat_must_be_there() -> None:
     for what in MATTERS:
         assert house.refused(guest(1), s.ReportFault(what, 1))[0] == "not_yours_to_do"
         assert house.refused(DEE, s.ReportFault(what, 99))[0] == "spot_not_yours"
+
+
+@pytest.mark.rule("SHF-03")
+@pytest.mark.parametrize("cards", [311, 313])
+def test_a_pack_that_is_short_or_over_is_told_before_it_is_shuffled(cards: int) -> None:
+    house = House(fresh=True)
+    assert house.refused(DEE, ShufflePack(cards)) == ("pack_count_wrong", "SHF-03")
+    house.do(DEE, s.ReportFault("pack_off"))
+    assert house.table.told == ("pack_off",)
+    (waiting,) = of_table("t", house.table, load_pit(), house.rack, in_use=False)
+    assert (waiting.subject, waiting.roles) == ("pack_off", ("supervisor",))
+    house.do(SUE, c.Acknowledge()).do(DEE, ShufflePack(312))
 
 
 def test_each_matter_has_its_rule() -> None:

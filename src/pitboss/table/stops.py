@@ -16,7 +16,9 @@ from pitboss.games.baccarat.roads import Winner
 from pitboss.games.contract import Command, Event
 from pitboss.shoe import Pile
 
-Matter = Literal["cut_card_misused", "suspicious_move", "card_defect", "shoe_unsecured", "acquaintance"]
+Matter = Literal[
+    "cut_card_misused", "suspicious_move", "card_defect", "shoe_unsecured", "acquaintance", "pack_off"
+]
 """What a dealer tells a supervisor at once and aside: no case, no call, no guest hears of it."""
 MATTERS: dict[Matter, str] = {
     "cut_card_misused": "BAC-CUT-06",
@@ -24,6 +26,7 @@ MATTERS: dict[Matter, str] = {
     "card_defect": "PROT-12",
     "shoe_unsecured": "SHOE-03",
     "acquaintance": "SVC-04",
+    "pack_off": "SHF-03",
 }
 """By matter, the rule that has it told."""
 Reported = Literal["missed_check", "short_hand", "card_exposed", "procedure", "argument", Matter]

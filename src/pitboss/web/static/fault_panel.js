@@ -31,6 +31,7 @@ const MATTERS = [
   { kind: "cut_card_misused", asks: "seat" },
   { kind: "card_defect" },
   { kind: "shoe_unsecured" },
+  { kind: "pack_off" },
   { kind: "acquaintance", asks: "seat" },
 ];
 /** Whether what a supervisor was told is for their ear alone. @param {string} what */
