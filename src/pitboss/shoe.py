@@ -68,6 +68,15 @@ class Shoe(msgspec.Struct, frozen=True):
             self, left=self.left - 1, out=out[:place] + bytes((out[place] + 1,)) + out[place + 1 :]
         )
 
+    def reread(self, read: Card, card: Card) -> "Shoe":
+        """The shoe after a card that had been read as another became known; none more has left it."""
+        out = bytearray(self.out)
+        if read in INDEX and out[INDEX[read]]:
+            out[INDEX[read]] -= 1
+        if card in INDEX:
+            out[INDEX[card]] += 1
+        return msgspec.structs.replace(self, out=bytes(out))
+
     def discarded(self, *piles: Pile) -> "Shoe":
         """The shoe after piles went onto the discard rack, the last one on top."""
         return msgspec.structs.replace(self, discards=self.discards + piles)

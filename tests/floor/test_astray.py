@@ -3,6 +3,7 @@
 import pytest
 from paced import DAN, DOT, SUE, Table, deal, guest, run
 
+from pitboss.cards import Card
 from pitboss.floor.commands import DrawNext, TakeDealersPlace
 from pitboss.floor.pace import Pace
 from pitboss.games.blackjack.commands import StayIn
@@ -12,7 +13,7 @@ from pitboss.journal import verify
 from pitboss.table.bots import staff_choice
 from pitboss.table.commands import Perform, ScanBets
 from pitboss.table.scene import Audience, scene_for
-from pitboss.table.stops import DisputeHand, ProveHand, ReportFault, RuleOnDispute
+from pitboss.table.stops import CorrectReading, DisputeHand, ProveHand, ReportFault, RuleOnDispute
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 
@@ -92,6 +93,15 @@ def test_a_hit_before_the_hole_card_waits_for_a_ruling_and_the_shoe_still_adds_u
         assert verify(table.store).ok
 
     run(forgotten, BLACKJACK, Pace())
+
+
+@pytest.mark.rule("ESH-02")
+def test_nobody_says_that_a_card_of_a_sealed_shoe_is_another() -> None:
+    async def corrected(table: Table) -> None:
+        await bets_closed(table, "player")
+        assert await table.code(SUE, CorrectReading("player", 1, Card("9d"))) == "card_is_sealed"
+
+    run(corrected, BACCARAT, Pace())
 
 
 @pytest.mark.rule("BAC-SVC-06")

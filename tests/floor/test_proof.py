@@ -12,11 +12,13 @@ import pytest
 from click.testing import CliRunner
 from floors import played_folder
 
+from pitboss.cards import Card
 from pitboss.cli import main
 from pitboss.floor import events as f
 from pitboss.floor.folder import JOURNAL, VAULT, look_at_folder
 from pitboss.floor.names import names
 from pitboss.floor.proof import prove
+from pitboss.games.baccarat.events import HandsReread, ResultCalled
 from pitboss.games.contract import Event
 from pitboss.journal import (
     CHECKPOINT,
@@ -149,6 +151,21 @@ def test_a_card_that_was_exchanged_is_found_when_the_shoe_is_revealed(floor: Pat
     assert stream == "table/double-deck"
     assert f"in record {done[0]}" in what
     assert "sealed order" in what
+
+
+@pytest.mark.rule("ESH-02")
+def test_cards_of_a_sealed_shoe_that_are_said_to_be_others_are_found(floor: Path, tmp_path: Path) -> None:
+    done: list[int] = []
+
+    def other(record: Record, event: Event) -> Event:
+        if isinstance(event, ResultCalled) and not done:
+            done.append(record.seq)
+            return HandsReread((Card("4d"), Card("5d")), (Card("2d"), Card("2d")), "call_result")
+        return event
+
+    stream, record, what = _first_bad(forged(floor, tmp_path / "forged", "mini-baccarat", other))
+    assert (stream, record) == ("table/mini-baccarat", done[0])
+    assert "were said to be others" in what
 
 
 def test_a_shoe_whose_secret_was_exchanged_is_found(floor: Path, tmp_path: Path) -> None:

@@ -160,6 +160,7 @@ ODD_LINES = [
     "dealer: reports procedure, reports shoe fault, misread, key card 5h, key result tie 3 3",
     "supervisor: proves all, decision stands, corrects 5",
     "supervisor: joins, play on, check now, confirm, as read, clears shoe fault",
+    "supervisor: felt player 2 6d, by felt",
     "expect case: missed_check",
     "expect ruled: stands",
     "expect proof: dealer",

@@ -45,7 +45,7 @@ _SUPERVISOR = (
 )
 _RULINGS = (
     *("joins", "proves hand", "proves all", "decision stands", "clears shoe fault"),
-    *("check now", "play on", "confirm", "key again", "not drawn", "as read"),
+    *("check now", "play on", "confirm", "key again", "not drawn", "as read", "by felt"),
 )
 LINES_OF_A_TABLE: list[tuple[str, Line]] = [
     ("bankroll: 400 Red, 200 green", Header(1, "bankroll", "400 red, 200 green")),
@@ -132,6 +132,10 @@ LINES_OF_A_TABLE: list[tuple[str, Line]] = [
         (f"{role}: {verb}", _does(role, verb))
         for role in ("supervisor", "shift manager")
         for verb in _RULINGS
+    ),
+    *(
+        (f"{role}: felt player 2 6D", _does(role, "felt", "player", 2, "6d"))
+        for role in ("supervisor", "shift manager")
     ),
     *(
         (f'{role}: {verb} 12.50 "short"', _does(role, verb, 1_250, "short"))

@@ -2,16 +2,22 @@
 
 import pytest
 from house import DEE, EYE, MAX, MINI, SHOE, SUE, House, guest
+from msgspec.structs import replace
 
 from pitboss.authority import Person
-from pitboss.cards import Card
+from pitboss.cards import INDEX, Card
 from pitboss.games.baccarat.commands import CallResult
 from pitboss.games.baccarat.events import ResultCalled
+from pitboss.games.baccarat.roads import Winner
+from pitboss.games.contract import Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import GiveRuling, RoundVoided
 from pitboss.table import stops as s
 from pitboss.table import supervision as sv
-from pitboss.table.electronic_shoe import follows_the_rules
+from pitboss.table.commands import Act
+from pitboss.table.decide import decide
+from pitboss.table.electronic_shoe import awaited, follows_the_rules
+from pitboss.table.irregularities import case_at_hand, options_for
 from pitboss.table.scene import Audience, scene_for
 from pitboss.table.seating import cheques_of
 
@@ -81,6 +87,99 @@ class TestWhatIsKeyedDiffers:
     def test_it_is_keyed_once(self) -> None:
         house = betting().run("4 K 5 7", by_hand=("call_result",))
         assert house.refused(DEE, s.KeyResult("player", 9, 7))[0] == "result_already_keyed"
+
+
+@pytest.mark.rule("ESH-02")
+@pytest.mark.parametrize(
+    ("player", "banker", "awaits"),
+    [
+        ("4s 5s", "Ks 7s", "call_result"),
+        ("2s Ks", "Ks 5s", "draw_player"),
+        ("2s Ks 5s", "Ks 5s", "draw_banker"),
+        ("6s Ks", "Ks 5s", "draw_banker"),
+        ("4s 5s 2s", "Ks 7s", ""),
+        ("4s 5s", "Ks 2s 7s", ""),
+        ("6s Ks 2s", "Ks 5s", ""),
+    ],
+)
+def test_two_hands_wait_for_a_card_or_the_call_or_have_one_too_many(
+    player: str, banker: str, awaits: str
+) -> None:
+    assert awaited(hand(player), hand(banker)) == awaits
+
+
+@pytest.mark.rule("ESH-02")
+class TestACardThatWasReadWrongly:
+    """The shoe read 4 5 against K 7; by the felt the Player has less."""
+
+    def keyed(self, winner: Winner = "banker", player: int = 6, cards: str = "4 K 5 7") -> House:
+        house = betting().run(cards, by_hand=("key_result",))
+        return house.do(DEE, s.KeyResult(winner, player, 7))
+
+    def options(self, house: House) -> tuple[str, ...]:
+        case = case_at_hand(house.table)
+        assert case is not None
+        return options_for(house.rules, house.table, case)
+
+    def test_the_cards_on_the_felt_decide_and_both_readings_stay_on_record(self) -> None:
+        house = self.keyed()
+        assert self.options(house) == ("as_read", "void")
+        house.do(SUE, s.CorrectReading("player", 2, Card("2d")))
+        said = house.one(s.ReadingCorrected)
+        assert (said.read, said.card, said.by, said.role) == ("5s", "2d", "sue", "supervisor")
+        assert house.table.game.player == ("4s", "5s"), "a card named is no ruling"
+        assert self.options(house) == ("by_felt", "as_read", "void")
+        assert house.refused(DEE, GiveRuling("by_felt"))[0] == "not_yours_to_do"
+        house.do(SUE, GiveRuling("by_felt"))
+        shoe = house.table.game.shoe
+        assert house.table.game.player == ("4s", "2d")
+        assert (shoe.left, shoe.out[INDEX[Card("5s")]], shoe.out[INDEX[Card("2d")]]) == (412, 0, 1)
+        house.run()
+        assert house.one(ResultCalled).winner == "banker"
+        assert str(cheques_of(house.table, "g1")) == "7 green"
+
+    def test_a_card_that_the_felt_makes_due_is_dealt_and_the_result_keyed_once_more(self) -> None:
+        house = self.keyed("banker", 4).do(SUE, s.CorrectReading("player", 2, Card("Kd")))
+        house.do(SUE, GiveRuling("by_felt"))
+        assert (house.table.game.phase, house.table.result_keyed) == ("draw_player", False)
+        house.run("5", by_hand=("key_result",))
+        assert house.refused(DEE, CallResult())[0] == "result_not_keyed"
+        house.do(DEE, s.KeyResult("player", 9, 7)).run()
+        assert str(cheques_of(house.table, "g1")) == "9 green"
+
+    def test_a_supervisor_alone_does_not_make_a_result(self) -> None:
+        house = self.keyed().do(SUE, s.CorrectReading("player", 2, Card("4d")))
+        assert self.options(house) == ("as_read", "void"), "the dealer keyed a 6"
+        assert house.refused(SUE, GiveRuling("by_felt"))[0] == "ruling_not_allowed"
+
+    def test_a_hand_with_a_card_too_many_by_the_felt_is_not_ruled_by_it(self) -> None:
+        house = self.keyed("banker", 3, "2 K K 7 5").do(SUE, s.CorrectReading("player", 2, Card("6d")))
+        assert self.options(house) == ("as_read", "void")
+
+    def test_the_last_word_on_a_card_holds(self) -> None:
+        house = self.keyed().do(SUE, s.CorrectReading("player", 2, Card("3d")))
+        house.do(SUE, s.CorrectReading("player", 2, Card("2d")))
+        assert [one.card for one in house.table.cases[0].felt] == ["2d"]
+        assert [event.card for event in house.all(s.ReadingCorrected)] == ["3d", "2d"]
+        house.do(SUE, s.CorrectReading("player", 2, Card("5s")))
+        assert house.table.cases[0].felt == ()
+        assert self.options(house) == ("as_read", "void")
+
+    def test_only_a_card_that_can_lie_there_is_named(self) -> None:
+        house = betting(decks=6).run("4 K 5 7", by_hand=("key_result",))
+        named = s.CorrectReading("player", 2, Card("2d"))
+        assert house.refused(SUE, named) == ("no_reading_in_question", "ESH-02")
+        house.do(DEE, s.KeyResult("banker", 6, 7))
+        assert house.refused(DEE, named)[0] == "not_yours_to_do"
+        both = Person("dee", ("dealer", "supervisor"))
+        assert house.refused(both, named)[0] == "ruling_not_by_dealer"
+        assert house.refused(SUE, s.CorrectReading("player", 3, Card("2d")))[0] == "no_card_there"
+        assert house.refused(SUE, s.CorrectReading("player", 2, Card("2x")))[0] == "card_unknown"
+        gone = replace(house.table.game.shoe, out=bytes([6] * 52))
+        full = replace(house.table, game=replace(house.table.game, shoe=gone))
+        refused = decide(house.rules, full, Act(SUE, named))
+        assert isinstance(refused, Refusal)
+        assert (refused.code, refused.rule) == ("card_not_in_pack", "ESH-02")
 
 
 @pytest.mark.rule("ESH-02")

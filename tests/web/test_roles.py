@@ -41,7 +41,7 @@ DEALERS = (
 SUPERVISORS = (
     *("RestrictToOneHand", "PermitSpot", "Acknowledge", "BeginGamingDay", "SignCoupon"),
     *("ResolveSuspicion", "BringFill", "GiveRuling", "PauseTable", "ResumeTable"),
-    *("GiveUpShoe", "JoinTable", "ProveHand", "RuleOnDispute", "ClearShoeFault"),
+    *("GiveUpShoe", "JoinTable", "ProveHand", "RuleOnDispute", "ClearShoeFault", "CorrectReading"),
     *("BringNewCards", "ChangeLimits"),
     *("CheckEntry", "CorrectEntry", "SwipeCard", "CompletePaperwork"),
 )

@@ -32,6 +32,8 @@ from pitboss.table.scene import Audience, Legal, Scene, scene_for
 
 CARDS = (DrawCard, DrawCutCard, ShufflePack, stops.MisreadCard)
 """What only the machine says of a sealed shoe; a dealer gives `DrawNext` in their place."""
+SEALED = (*CARDS, stops.CorrectReading)
+"""What nobody says of a sealed shoe: its cards are what the vault has, whatever a reader made of them."""
 PLACE = (fc.TakeDealersPlace, fc.LeaveDealersPlace)
 DEALERS: frozenset[type[Command]] = frozenset(STEPS) - {CutPack} | {
     c.Perform,

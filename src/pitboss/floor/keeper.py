@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.floor import commands as fc
 from pitboss.floor import events as f
-from pitboss.floor.dealing import CARDS, PLACE, acting, place_changed, refusal_for_step, relief
+from pitboss.floor.dealing import CARDS, PLACE, SEALED, acting, place_changed, refusal_for_step, relief
 from pitboss.floor.giving_up import given_up
 from pitboss.floor.greeting import greeted
 from pitboss.floor.kept import Kept, evolve
@@ -159,7 +159,7 @@ class Keeper:
         return decision if isinstance(decision, Refusal) else self._say_and_fold(decision, act.by)
 
     def _at_the_table(self, act: Act, *, now_ms: int) -> Turn | Refusal:
-        if isinstance(act.command, CARDS) and (self.kept.shoe or isinstance(act.command, ShufflePack)):
+        if isinstance(act.command, SEALED) and (self.kept.shoe or isinstance(act.command, ShufflePack)):
             return refuse("card_is_sealed")
         if act.by != self.dealer and (fault := self._refusal_for_hand(act)) is not None:
             return fault

@@ -15,7 +15,7 @@ from pitboss.floor import events as f
 from pitboss.floor.dealt_shoe import DealtShoe
 from pitboss.floor.kept import Kept, evolve, from_bytes, racked
 from pitboss.floor.names import names
-from pitboss.games.baccarat.events import HandTurned
+from pitboss.games.baccarat.events import HandsReread, HandTurned
 from pitboss.games.blackjack.events import HoleCardTurned, UpCardTurned
 from pitboss.games.contract import Event
 from pitboss.games.face_down import off_rack
@@ -143,6 +143,8 @@ class Refold:
         was: Shoe = before.shoe
         if isinstance(event, DiscardsReturned) and event.cards != was.cards_in_rack():
             raise WrongError(f"{event.cards} cards went back, and {was.cards_in_rack()} lay in the rack")
+        if self.shoe is not None and isinstance(event, HandsReread):
+            raise WrongError(f"cards of the sealed shoe {self.shoe.name} were said to be others")
         if self.shoe is None or shoe.left >= was.left or isinstance(event, ShoeEmptied | PackShuffled):
             return
         card = _left(was, shoe) or _under_seal(event)

@@ -62,7 +62,7 @@ EXCEPTIONS: Mapping[str, Exceptional] = {
             *("stop.dispute_corrected", "table.payment_recovered", "inventory.slip_replaced"),
             *("inventory.variance_accepted", "pit.rack_adjusted", "progressive.meter_corrected"),
             *("progressive.entry_corrected", "progressive.contribution_questioned"),
-            *("stop.card_keyed", "stop.card_keyed_again"),
+            *("stop.card_keyed", "stop.card_keyed_again", "stop.reading_corrected", "baccarat.hands_reread"),
         ),
         "correction",
     ),

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.cards import Card
 from pitboss.cheques import Bill, Bills, Cheques, parse_bills, parse_cheques
+from pitboss.games.baccarat.commands import Side
 from pitboss.games.baccarat.roads import Winner
 from pitboss.games.blackjack.commands import DoubleDown
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command
@@ -181,6 +182,17 @@ def _reported(word: str | int) -> s.Reported:
     return kinds[str(word)]  # type: ignore[no-any-return]
 
 
+def _side(word: str | int) -> Side:
+    if word not in get_args(Side):
+        raise UnclearError(f"the hand is {', '.join(get_args(Side))}")
+    return word  # type: ignore[return-value]
+
+
+def _card(word: str | int) -> Card:
+    """A card, its rank in either case."""
+    return Card(str(word)[0].upper() + str(word)[1:])
+
+
 def _winner(word: str | int) -> Winner:
     if word not in get_args(Winner):
         raise UnclearError(f"the result is {', '.join(get_args(Winner))}")
@@ -214,7 +226,7 @@ _STAFFS: dict[str, Callable[[Rules, Table, Arguments], Command]] = {
     "begins gaming day": lambda _, __, x: c.BeginGamingDay(str(x[0])),
     **{
         ruling: _ruling(ruling)
-        for ruling in ("check now", "play on", "confirm", "key again", "not drawn", "as read")
+        for ruling in ("check now", "play on", "confirm", "key again", "not drawn", "as read", "by felt")
     },
     "joins": lambda *_: s.JoinTable(),
     "proves hand": lambda *_: s.ProveHand(),
@@ -227,7 +239,8 @@ _STAFFS: dict[str, Callable[[Rules, Table, Arguments], Command]] = {
     "reports": lambda _, __, x: s.ReportFault(_reported(x[0]), int(x[1]) if len(x) > 1 else 0),
     "reports shoe fault": lambda _, __, x: s.ReportShoeFault(_text(x)),
     "misread": lambda _, __, x: s.MisreadCard(_text(x).replace("seat", "seat ")),
-    "key card": lambda _, __, x: s.KeyCard(Card(str(x[0])[0].upper() + str(x[0])[1:])),
+    "key card": lambda _, __, x: s.KeyCard(_card(x[0])),
+    "felt": lambda _, __, x: s.CorrectReading(_side(x[0]), int(x[1]), _card(x[2])),
     "key result": lambda _, __, x: s.KeyResult(_winner(x[0]), int(x[1]), int(x[2])),
     "signs coupon": lambda _, table, x: c.SignCoupon(_seated(table, x[0]), int(x[1])),
 }

@@ -28,6 +28,8 @@ _RULES: dict[str, tuple[str, ...]] = {
     "key again": (),
     "not drawn": (),
     "as read": (),
+    "by felt": (),
+    "felt": ("word", "number", "word"),
 }
 """What somebody above the dealer says at a table that is stopped."""
 

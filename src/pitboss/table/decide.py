@@ -150,6 +150,7 @@ _ROLES: dict[type[Command], Role] = {
     s.ProveHand: "supervisor",
     s.RuleOnDispute: "supervisor",
     s.ClearShoeFault: "supervisor",
+    s.CorrectReading: "supervisor",
     c.BeginGamingDay: "supervisor",
     c.SignCoupon: "supervisor",
     c.ResolveSuspicion: "supervisor",
@@ -214,6 +215,7 @@ _ANY_TIME: frozenset[type[Command]] = frozenset(
         s.ClearShoeFault,
         s.MisreadCard,
         s.KeyCard,
+        s.CorrectReading,
         t.KeyJackpot,
         *FACTS,
     }

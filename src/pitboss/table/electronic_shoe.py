@@ -2,8 +2,9 @@
 
 What it reads is the card that the game is told of, and the game holds each one to the rules of drawing.
 Before a result is called the dealer keys it in, and what was keyed and what was read must agree. A card that
-could not be read is keyed in and confirmed by a supervisor (ESH-02); a fault stops the table until a
-supervisor says that it is seen to (ESH-04).
+could not be read is keyed in and confirmed by a supervisor (ESH-02). Where the key and the reader differ, the
+reader may have read wrongly: a supervisor then says which cards lie on the felt, and may rule by them if they
+give what the dealer keyed. A fault stops the table until a supervisor says that it is seen to (ESH-04).
 """
 
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from typing import Any
 
 from pitboss.cards import DECK, INDEX, UNSEEN, Card
 from pitboss.games.baccarat.commands import CallResult
+from pitboss.games.baccarat.events import HandsReread
 from pitboss.games.baccarat.settlement import returned
 from pitboss.games.baccarat.state import VALUE, count
 from pitboss.games.contract import Actor, Command, Offer, Refusal
@@ -46,9 +48,25 @@ def follows_the_rules(player: tuple[Card, ...], banker: tuple[Card, ...]) -> boo
     return banker_draws(first, second, third) == (len(banker) == 3)
 
 
+def awaited(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
+    """What two hands wait for by the drawing rules: a card, the call, or nothing where one is too many."""
+    if follows_the_rules(player, banker):
+        return "call_result"
+    first, second = count(player[:2]), count(banker[:2])
+    if len(player) == len(banker) == 2 and player_draws(first, second):
+        return "draw_player"
+    third = VALUE[player[2]] if len(player) == 3 else None
+    banker_due = player_draws(first, second) == (third is not None) and len(banker) == 2
+    return "draw_banker" if banker_due and banker_draws(first, second, third) else ""
+
+
 def _as_read(table: Table) -> s.KeyResult:
     """The result by the cards that were read."""
-    player, banker = count(table.game.player), count(table.game.banker)
+    return _result(table.game.player, table.game.banker)
+
+
+def _result(players: tuple[Card, ...], bankers: tuple[Card, ...]) -> s.KeyResult:
+    player, banker = count(players), count(bankers)
     return s.KeyResult(
         "tie" if player == banker else "player" if player > banker else "banker", player, banker
     )
@@ -80,7 +98,10 @@ def key_result(rules: Any, table: Table, act: c.Act) -> Decision:
         return refuse("result_already_keyed")
     agrees = asked == _as_read(table) and follows_the_rules(table.game.player, table.game.banker)
     keyed = s.ResultKeyed(asked.winner, asked.player, asked.banker, agrees)
-    return (keyed,) if agrees else (keyed, _opened(table, act, "read_back", "ESH-02"))
+    if agrees:
+        return (keyed,)
+    told = (asked.winner, asked.player, asked.banker)
+    return (keyed, _opened(table, act, "read_back", "ESH-02", keyed_result=told))
 
 
 def misread(rules: Any, table: Table, act: c.Act) -> Decision:
@@ -109,6 +130,48 @@ def key_card(_: Any, table: Table, act: c.Act) -> Decision:
     if asked.card not in INDEX:
         return refuse("card_unknown", "ESH-02", card=asked.card[:8])
     return (s.CardKeyed(case.number, asked.card, act.by.id),)
+
+
+def correct_reading(_: Any, table: Table, act: c.Act) -> Decision:
+    """A supervisor names a card as it lies; what was read stays on record with it."""
+    asked = act.command
+    assert isinstance(asked, s.CorrectReading)
+    case = next((case for case in table.cases if case.kind == "read_back"), None)
+    if case is None:
+        return refuse("no_reading_in_question")
+    if case.by == act.by.id:
+        return refuse("ruling_not_by_dealer", "ESH-02")
+    cards: tuple[Card, ...] = table.game.player if asked.hand == "player" else table.game.banker
+    if not 1 <= asked.place <= len(cards):
+        return refuse("no_card_there")
+    if asked.card not in INDEX:
+        return refuse("card_unknown", "ESH-02", card=asked.card[:8])
+    read = cards[asked.place - 1]
+    others = tuple(one for one in case.felt if (one.hand, one.place) != (asked.hand, asked.place))
+    if not _in_pack(table, (*others, s.Reread(asked.hand, asked.place, read, asked.card))):
+        return refuse("card_not_in_pack", "ESH-02", card=asked.card, decks=table.game.shoe.decks)
+    role = s.signing_role(act.by)
+    return (s.ReadingCorrected(case.number, asked.hand, asked.place, read, asked.card, act.by.id, role),)
+
+
+def _in_pack(table: Table, felt: tuple[s.Reread, ...]) -> bool:
+    """Whether the pack still adds up with the cards as they lie."""
+    shoe = table.game.shoe
+    for one in felt:
+        shoe = shoe.reread(one.read, one.card)
+    return all(shoe.out[INDEX[one.card]] <= shoe.decks for one in felt)
+
+
+def _on_felt(table: Table, case: s.Case) -> HandsReread | None:
+    """Both hands as they lie, where they are possible and give what the dealer keyed; else nothing."""
+    player, banker = list(table.game.player), list(table.game.banker)
+    for one in case.felt:
+        (player if one.hand == "player" else banker)[one.place - 1] = one.card
+    lying = tuple(player), tuple(banker)
+    result, awaits = _result(*lying), awaited(*lying)
+    agrees = case.keyed_result == (result.winner, result.player, result.banker)
+    right = bool(case.felt and awaits) and agrees and _in_pack(table, case.felt)
+    return HandsReread(*lying, awaits) if right else None
 
 
 def report_fault(rules: Any, table: Table, act: c.Act) -> Decision:
@@ -143,7 +206,7 @@ def _opened(table: Table, act: c.Act, kind: str, rule: str, **facts: Any) -> s.C
 def options_for(rules: Any, table: Table, case: s.Case) -> tuple[str, ...]:
     """What a supervisor may say of a card that was keyed in, or of a result that was keyed otherwise."""
     if case.kind == "read_back":
-        return ("as_read", "void")
+        return ("by_felt", "as_read", "void") if _on_felt(table, case) else ("as_read", "void")
     if case.kind != "card_unread":
         return ()
     if case.keyed is None:
@@ -168,6 +231,10 @@ def carried_out(rules: Any, table: Table, case: s.Case, ruling: str) -> Decision
         return (s.CardKeyedAgain(case.number),)
     if ruling == "void":
         return (RoundVoided("ruling", returned(table.game.wagers)),)
+    if ruling == "by_felt":
+        lying = _on_felt(table, case)
+        assert lying is not None  # else the ruling is not among the options
+        return (lying,)
     return ()
 
 
@@ -181,6 +248,7 @@ HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
     s.KeyResult: key_result,
     s.MisreadCard: misread,
     s.KeyCard: key_card,
+    s.CorrectReading: correct_reading,
     s.ReportShoeFault: report_fault,
     s.ClearShoeFault: clear_fault,
 }

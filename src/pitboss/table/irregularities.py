@@ -94,6 +94,7 @@ WHILE_STOPPED: frozenset[type[Command]] = frozenset(
         s.RuleOnDispute,
         s.ClearShoeFault,
         s.KeyCard,
+        s.CorrectReading,
         s.MisreadCard,
         s.ReportShoeFault,
         hh.ReturnCards,

@@ -118,6 +118,8 @@ CITES: Mapping[str, str] = {
     "jackpot_unverified_here": "B7-JP-03",
     "no_electronic_shoe": "ESH-02",
     "no_card_unread": "ESH-02",
+    "no_reading_in_question": "ESH-02",
+    "no_card_there": "ESH-02",
     "card_unknown": "ESH-02",
     "result_not_keyed": "ESH-02",
     "result_already_keyed": "ESH-02",

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.games.baccarat.events import WagersReturned
+from pitboss.games.baccarat.events import HandsReread, WagersReturned
 from pitboss.games.contract import Event
 from pitboss.games.round import CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.table import stops as s
@@ -27,7 +27,7 @@ def _signed(table: Table, event: s.RulingSigned) -> Table:
     ruled = s.Ruled(
         event.number, event.kind, event.ruling, event.rule, event.by, event.role, event.note, event.seat
     )
-    agreed = table.result_keyed or (event.kind == "read_back" and event.ruling == "as_read")
+    agreed = table.result_keyed or (event.kind == "read_back" and event.ruling in ("as_read", "by_felt"))
     return replace(table, cases=left, ruled=ruled, result_keyed=agreed)
 
 
@@ -82,6 +82,18 @@ def _keyed(table: Table, event: s.CardKeyed | s.CardKeyedAgain) -> Table:
     )
 
 
+def _reading_corrected(table: Table, event: s.ReadingCorrected) -> Table:
+    """The last word on a card holds; one that was read rightly after all is struck."""
+    found = s.Reread(event.hand, event.place, event.read, event.card)
+
+    def corrected(case: s.Case) -> s.Case:
+        others = tuple(one for one in case.felt if (one.hand, one.place) != (found.hand, found.place))
+        return replace(case, felt=others if found.read == found.card else (*others, found))
+
+    cases = (corrected(case) if case.number == event.number else case for case in table.cases)
+    return replace(table, cases=tuple(cases))
+
+
 def _result_keyed(table: Table, event: s.ResultKeyed) -> Table:
     return replace(table, result_keyed=event.agrees)
 
@@ -97,6 +109,7 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     s.ShoeFaultCleared: _fault_cleared,
     s.CardKeyed: _keyed,
     s.CardKeyedAgain: _keyed,
+    s.ReadingCorrected: _reading_corrected,
     s.ResultKeyed: _result_keyed,
 }
 
@@ -109,6 +122,8 @@ def after_game(table: Table, event: Event) -> Table:
     """
     if isinstance(event, RoundOpened):
         return replace(table, ruled=None, present="", result_keyed=False)
+    if isinstance(event, HandsReread):  # with a card due the result is keyed once more
+        return replace(table, result_keyed=event.awaits == "call_result")
     if isinstance(event, RoundVoided | WagersReturned):
         table = replace(table, cases=tuple(case for case in table.cases if not case.of_game))
     if not isinstance(event, CardsPickedUp | RoundVoided):

@@ -12,6 +12,7 @@ import msgspec
 from pitboss.authority import HIGHER, Person, Role
 from pitboss.cards import UNSEEN, Card
 from pitboss.cheques import Cheques
+from pitboss.games.baccarat.commands import Side
 from pitboss.games.baccarat.roads import Winner
 from pitboss.games.contract import Command, Event
 from pitboss.shoe import Pile
@@ -32,6 +33,15 @@ MATTERS: dict[Matter, str] = {
 Reported = Literal["missed_check", "short_hand", "card_exposed", "procedure", "argument", Matter]
 """What a dealer can say went wrong, beside a card that went astray."""
 Outcome = Literal["stands", "corrected"]
+
+
+class Reread(msgspec.Struct, frozen=True):
+    """A card on the felt that the shoe had read as another (ESH-02); the first of a hand has place 1."""
+
+    hand: Side
+    place: int
+    read: Card
+    card: Card
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -57,6 +67,11 @@ class Case(msgspec.Struct, frozen=True):
     authority: Role = "supervisor"
     keyed: Card | None = None
     """What the dealer keyed in for a card that the reader could not read (ESH-02)."""
+    keyed_result: tuple[Winner, int, int] | None = None
+    """The result as the dealer keyed it where the reader had it otherwise, with the Player's and the Banker's
+    count."""
+    felt: tuple[Reread, ...] = ()
+    """Cards that a supervisor found on the felt where the reader had others."""
 
 
 class Ruled(msgspec.Struct, frozen=True):
@@ -171,6 +186,14 @@ class KeyResult(Command, frozen=True):
     banker: int
 
 
+class CorrectReading(Command, frozen=True):
+    """A supervisor says which card lies on the felt where the shoe read another; no ruling yet (ESH-02)."""
+
+    hand: Side
+    place: int
+    card: Card
+
+
 class SupervisorJoined(Event, frozen=True):
     """A supervisor stands by the table."""
 
@@ -260,6 +283,18 @@ class CardKeyedAgain(Event, frozen=True):
     """What was keyed in was not confirmed."""
 
     number: int
+
+
+class ReadingCorrected(Event, frozen=True):
+    """What a card is by the felt, with what the shoe had read, and who said so; a ruling follows."""
+
+    number: int
+    hand: Side
+    place: int
+    read: Card
+    card: Card
+    by: str
+    role: Role
 
 
 class ResultKeyed(Event, frozen=True):

@@ -63,6 +63,7 @@ _GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
             *(c.ResolveSuspicion, c.BringFill, frame.GiveRuling, fc.PauseTable, fc.ResumeTable),
             *(card_change.BringNewCards, posted_limits.ChangeLimits),
             *(fc.GiveUpShoe, stops.JoinTable, stops.ProveHand, stops.RuleOnDispute, stops.ClearShoeFault),
+            stops.CorrectReading,
         ),
     ),
     (("supervisor", "surveillance"), (frame.VerifyAward, pc.RejectJackpot)),

@@ -34,6 +34,7 @@ __all__ = [
     "DummyHandOpened",
     "GameDied",
     "HandTurned",
+    "HandsReread",
     "IrregularityFound",
     "LastHandAnnounced",
     "LateWagerReturned",
@@ -65,6 +66,14 @@ class HandTurned(Event, frozen=True):
     cards: tuple[Card, ...]
     count: int
     before: int | None
+    awaits: str
+
+
+class HandsReread(Event, frozen=True):
+    """Cards that the shoe had read wrongly count as what they are; a card may now be due (ESH-02)."""
+
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
     awaits: str
 
 

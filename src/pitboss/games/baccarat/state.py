@@ -149,6 +149,13 @@ def _hand_turned(state: Baccarat, event: e.HandTurned) -> Baccarat:
     return replace(state, phase=event.awaits, banker_up=up)
 
 
+def _hands_reread(state: Baccarat, event: e.HandsReread) -> Baccarat:
+    shoe = state.shoe
+    for read, card in zip(state.player + state.banker, event.player + event.banker, strict=False):
+        shoe = shoe if read == card else shoe.reread(read, card)
+    return replace(state, phase=event.awaits, shoe=shoe, player=event.player, banker=event.banker)
+
+
 def _result_called(state: Baccarat, event: e.ResultCalled) -> Baccarat:
     state = replace(state, phase="settle" if state.wagers else "pick_up", result=event)
     if state.dummy:
@@ -277,6 +284,7 @@ EVOLVE: dict[type[Event], Callable[[Any, Any], Baccarat]] = {
     e.BetsClosed: _bets_closed,
     e.CardDrawn: _card_drawn,
     e.HandTurned: _hand_turned,
+    e.HandsReread: _hands_reread,
     e.ResultCalled: _result_called,
     e.WagersSettled: _wagers_settled,
     e.AwardVerified: _award_verified,
