@@ -1,5 +1,6 @@
 """`pitboss migrate` takes accounts, sessions, purses and the audit list along, and compares them."""
 
+import asyncio
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from pitboss.floor.folder import JOURNAL, PEOPLE, VAULT
 from pitboss.floor.moving import to_database
 from pitboss.journal.postgres_schema import Connection
 from pitboss.register.attempts import Attempt, AttemptsNoted
-from pitboss.register.events import PlayMoneyGiven
+from pitboss.register.events import BadgeIssued, PlayMoneyGiven
 from pitboss.web import people_moving
 from pitboss.web.file import open_people
 from pitboss.web.holds import Holds
@@ -46,7 +47,14 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
             people.open(account, "", by="test", at_ms=1)
             Sessions(db, people, clock).begin(account)
         books = PeopleBooks(db)
-        books.take(REGISTER, [Taken(1, "cage 1", 1, PlayMoneyGiven(ANN.id, 7_00, "cage"))])
+        books.take(
+            REGISTER,
+            [
+                Taken(1, "cage 1", 1, PlayMoneyGiven(ANN.id, 7_00, "cage")),
+                Taken(2, "badge 1", 1, BadgeIssued(SUE.id, "S-1", "admin")),
+            ],
+        )
+        asyncio.run(people.set_pin(SUE.id, "S-1", "582937"))
         Holds(db, clock).ask("web ann 1", guest=ANN.id, cents=5_00)
         lines = tuple(Attempt(n, 1, who, "", "sign-in", "desk", "x") for n, who in enumerate("ab", 1))
         books.take(ATTEMPTS, [Taken(1, "tried", 1, AttemptsNoted(lines))])
@@ -89,6 +97,20 @@ def test_people_there_and_back_again(floor: Path, database: str, tmp_path: Path)
     open_people(other / PEOPLE).close()
     code, said = run("migrate", "--data", str(other), "--database", database, "--back")
     assert (code, "has accounts already" in said) == (2, True), said
+
+
+def test_people_of_an_earlier_version_without_badges_are_moved(
+    floor: Path, database: str, tmp_path: Path
+) -> None:
+    assert run("migrate", "--data", str(floor), "--database", database)[0] == 0
+    with psycopg.connect(database, autocommit=True) as db:
+        db.execute("DROP TABLE pitboss_people.badges")
+    back = tmp_path / "back"
+    code, said = run("migrate", "--data", str(back), "--database", database, "--back")
+    assert code == 0, said
+    with closing(open_people(back / PEOPLE)) as file, closing(open_people_database(database)) as again:
+        assert everything(file) == everything(again)
+        assert everything(again)["badges"] == [], "the table is there again"
 
 
 def test_people_who_are_not_the_same_are_not_kept(

@@ -20,7 +20,7 @@ from pitboss.floor.desk_kinds import REGISTER
 from pitboss.floor.floor import Floor
 from pitboss.floor.folder import PEOPLE
 from pitboss.journal import MemoryStore, StoreFailed
-from pitboss.register.events import AccountClosed, AccountRolesChanged, PlayMoneyGiven
+from pitboss.register.events import AccountClosed, AccountRolesChanged, BadgeIssued, PlayMoneyGiven
 from pitboss.web.admission import SESSIONS_MOST
 from pitboss.web.audit import Audit
 from pitboss.web.bookkeeper import Bookkeeper
@@ -35,6 +35,7 @@ from pitboss.web.sessions import Sessions
 
 pytest_plugins = ("postgres_server",)
 Reopen = Callable[[], PeopleStore]
+DIGITS = "582937"
 SECRET_WORD = "-".join(("quite", "long", "enough"))
 
 
@@ -94,6 +95,35 @@ def test_accounts(reopen: Reopen) -> None:
         ("ann-of-record", ("guest",), True),
         ("sue-k", ("dealer", "supervisor"), False),
     ]
+
+
+def test_badges_and_pins(reopen: Reopen) -> None:
+    people = People(reopen())
+    people.open(SUE, "", by="test", at_ms=1)
+    books = PeopleBooks(people.db)
+    issued = Taken(1, "one", 0, BadgeIssued(SUE.id, "S-1", "admin"))
+    assert books.take(REGISTER, [issued]).accounts == {SUE.id}
+    people.refresh(SUE.id)
+    assert not people.has_pin(SUE.id)
+    assert not asyncio.run(people.proven_by_pin(SUE.id, "S-1", ""))
+    asyncio.run(people.set_pin(SUE.id, "S-1", DIGITS))
+    assert books.take(REGISTER, [issued]).accounts == frozenset(), "a record is taken once"
+    again = People(reopen())
+    known = again.get(SUE.id)
+    assert known is not None
+    assert known.badge == "S-1"
+    assert asyncio.run(again.proven_by_pin(SUE.id, "S-1", DIGITS))
+    assert not asyncio.run(again.proven_by_pin(SUE.id, "S-1", "582938"))
+    assert not asyncio.run(again.proven_by_pin(SUE.id, "S-2", DIGITS))
+    assert not asyncio.run(again.proven_by_pin(ANN.id, "S-1", DIGITS))
+    stored = again.db.execute("SELECT pin FROM badges").fetchone()
+    assert stored is not None
+    assert stored[0].startswith("$argon2")
+    books.take(REGISTER, [Taken(2, "two", 0, BadgeIssued(SUE.id, "S-2", "admin"))])
+    again.refresh(SUE.id)
+    assert not again.has_pin(SUE.id), "a new badge has no PIN"
+    asyncio.run(again.set_pin(SUE.id, "S-1", DIGITS))
+    assert not again.has_pin(SUE.id), "nor does it get the one that was meant for the old badge"
 
 
 def test_sessions(reopen: Reopen) -> None:

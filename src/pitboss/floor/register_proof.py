@@ -37,6 +37,7 @@ class AccountThere(NamedTuple):
     vip: bool
     closed: bool
     cents: int
+    badge: str = ""
 
 
 class PeopleThere(NamedTuple):
@@ -250,7 +251,7 @@ class RegisterProof:
                 continue
             if set(there.roles) != set(entry.roles):
                 yield f"{id_} has the roles {_told(there.roles)}, and was given {_told(entry.roles)}"
-            for flag in ("administrator", "closed", "vip", "name"):
+            for flag in ("administrator", "closed", "vip", "name", "badge"):
                 if getattr(there, flag) != getattr(entry, flag):
                     yield f"of {id_}, {flag} is {getattr(there, flag)} and should be {getattr(entry, flag)}"
             if there.cents != purses[id_]:

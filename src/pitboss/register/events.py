@@ -1,4 +1,4 @@
-"""What happened to accounts, as the journal keeps it; never a password, nor anything made from one."""
+"""What happened to accounts, as the journal keeps it; no password or PIN, and nothing made from one."""
 
 import msgspec
 
@@ -17,6 +17,8 @@ class KnownAccount(msgspec.Struct, frozen=True):
     closed: bool = False
     cents: int = 0
     """Play money that it begins with."""
+    badge: str = ""
+    """The number of its badge when the register began."""
 
 
 class RegisterBegun(Event, frozen=True):
@@ -53,6 +55,24 @@ class PasswordChanged(Event, frozen=True):
     id: str
     by: str
     one_time: bool = False
+
+
+class BadgeIssued(Event, frozen=True):
+    """A member of the staff has a badge with this number; any badge that they had before is void.
+
+    It has no PIN until its holder sets one.
+    """
+
+    id: str
+    badge: str
+    by: str
+
+
+class PinChanged(Event, frozen=True):
+    """The holder of a badge has another PIN."""
+
+    id: str
+    by: str
 
 
 class PlayMoneyGiven(Event, frozen=True):

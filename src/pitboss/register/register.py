@@ -10,7 +10,9 @@ from pitboss.authority import Person, Role
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.register import events as e
 
-CITES = {"account_taken": "IND-59", "account_missing": "IND-59", "account_shut": "IND-59"}
+CITES = dict.fromkeys(
+    ("account_taken", "account_missing", "account_shut", "badge_taken", "badge_none"), "IND-59"
+)
 """Why the register says no, each with the rule it stands on."""
 
 
@@ -46,6 +48,19 @@ class NotePassword(Command, frozen=True):
     one_time: bool = False
 
 
+class IssueBadge(Command, frozen=True):
+    """Give an account of the staff a badge, in place of any that it had."""
+
+    id: str
+    badge: str
+
+
+class NotePin(Command, frozen=True):
+    """The holder of a badge gets another PIN; which one is not said here."""
+
+    id: str
+
+
 class GivePlayMoney(Command, frozen=True):
     """Give a guest more play money."""
 
@@ -63,6 +78,8 @@ class Entry(msgspec.Struct, frozen=True):
     closed: bool = False
     given: int = 0
     """Cents of play money that it was ever given; what the tables moved is not in it."""
+    badge: str = ""
+    """The number of its badge."""
 
 
 class Register(msgspec.Struct, frozen=True):
@@ -80,8 +97,8 @@ class Register(msgspec.Struct, frozen=True):
 Decision = tuple[Event, ...] | Refusal
 
 
-def _refuse(code: str, id_: str) -> Refusal:
-    return Refusal(code, CITES[code], {"account": id_})
+def _refuse(code: str, id_: str, **more: str) -> Refusal:
+    return Refusal(code, CITES[code], {"account": id_, **more})
 
 
 def _open(register: Register, by: str, x: OpenAccount) -> Decision:
@@ -103,6 +120,20 @@ def _password(_: Register, by: str, x: NotePassword) -> Decision:
     return (e.PasswordChanged(x.id, by, x.one_time),)
 
 
+def _badge(register: Register, by: str, x: IssueBadge) -> Decision:
+    if register.accounts[x.id].closed:
+        return _refuse("account_shut", x.id)
+    if any(entry.badge == x.badge for entry in register.accounts.values()):
+        return _refuse("badge_taken", x.id, badge=x.badge)
+    return (e.BadgeIssued(x.id, x.badge, by),)
+
+
+def _pin(register: Register, by: str, x: NotePin) -> Decision:
+    if not register.accounts[x.id].badge:
+        return _refuse("badge_none", x.id)
+    return (e.PinChanged(x.id, by),)
+
+
 def _give(register: Register, by: str, x: GivePlayMoney) -> Decision:
     if register.accounts[x.id].closed:
         return _refuse("account_shut", x.id)
@@ -114,6 +145,8 @@ _DECIDES: dict[type[Command], Callable[[Register, str, Any], Decision]] = {
     SetRoles: _roles,
     CloseAccount: _close,
     NotePassword: _password,
+    IssueBadge: _badge,
+    NotePin: _pin,
     GivePlayMoney: _give,
 }
 
@@ -138,7 +171,7 @@ def decide_register(
 
 def _entry(account: e.KnownAccount) -> Entry:
     flags = (account.administrator, account.vip, account.closed)
-    return Entry(account.name, account.roles, *flags, account.cents)
+    return Entry(account.name, account.roles, *flags, account.cents, account.badge)
 
 
 def _with(register: Register, id_: str, **changes: object) -> Register:
@@ -153,6 +186,7 @@ _EVOLVES: dict[type[Event], Callable[[Register, Any], Register]] = {
     ),
     e.AccountRolesChanged: lambda register, x: _with(register, x.id, roles=x.roles),
     e.AccountClosed: lambda register, x: _with(register, x.id, closed=True),
+    e.BadgeIssued: lambda register, x: _with(register, x.id, badge=x.badge),
     e.PlayMoneyGiven: lambda register, x: _with(
         register, x.id, given=register.accounts[x.id].given + x.cents
     ),
@@ -160,6 +194,6 @@ _EVOLVES: dict[type[Event], Callable[[Register, Any], Register]] = {
 
 
 def evolve_register(register: Register, event: Event) -> Register:
-    """How the register stands after an event; a password changes nothing that is kept in it."""
+    """How the register stands after an event; a password or a PIN changes nothing in it."""
     evolve = _EVOLVES.get(type(event))
     return register if evolve is None else evolve(register, event)

@@ -112,6 +112,17 @@ class Bookkeeper:
         await self._changed(by, r.NotePassword(id_, one_time))
         await self._people.set_password(id_, password, one_time=one_time)
 
+    async def issue_badge(self, id_: str, badge: str, by: Person) -> Answer:
+        """Give an account of the staff a badge, in place of any that it had; it has no PIN yet."""
+        return await self._changed(by, r.IssueBadge(id_, badge))
+
+    async def set_pin(self, account: Account, pin: str) -> Answer:
+        """The holder of a badge sets its PIN; that it was changed is in the journal before it is."""
+        answer = await self._changed(account.person, r.NotePin(account.id))
+        if answer.refusal is None:
+            await self._people.set_pin(account.id, account.badge, pin)
+        return answer
+
     async def close_account(self, id_: str, by: Person) -> None:
         """Let nobody in under that name any more."""
         await self._changed(by, r.CloseAccount(id_))

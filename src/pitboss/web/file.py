@@ -11,12 +11,15 @@ from pitboss.journal.schema import connect, told_plainly
 from pitboss.web.people_store import Kind, Row
 
 APPLICATION_ID = 0x7069_7470
-VERSION = 3
+VERSION = 4
 TABLES = """
 CREATE TABLE IF NOT EXISTS accounts (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, administrator INTEGER NOT NULL,
     vip INTEGER NOT NULL, one_time INTEGER NOT NULL, closed INTEGER NOT NULL, password TEXT NOT NULL,
     cents INTEGER NOT NULL, opened_by TEXT NOT NULL, opened_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS badges (
+    account TEXT PRIMARY KEY REFERENCES accounts, number TEXT NOT NULL, pin TEXT NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS sessions (
     token BLOB PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts, made_at_ms INTEGER NOT NULL,

@@ -1,4 +1,4 @@
-"""Accounts: staff with roles, guests with play money; passwords by argon2.
+"""Accounts: staff with roles, guests with play money; passwords and PINs by argon2.
 
 Staff and guests share one set of names, so that nobody can act for another by having the same name. An
 account's roles are the only source of what its holder may do at a table.
@@ -22,6 +22,8 @@ from pitboss.web.passwords import weakness
 from pitboss.web.people_store import PeopleStore, Row
 
 ID = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
+BADGE = re.compile(r"[A-Za-z0-9-]{3,20}")
+"""The number on a badge."""
 RESERVED = frozenset(
     {"guest", "dealer", "coupon", "floor", "supervisor", "surveillance", "public", "house", "shoe", "rack"}
 )
@@ -58,6 +60,8 @@ class Account(msgspec.Struct, frozen=True):
     closed: bool = False
     cents: int = 0
     """A guest's play money that lies at no table."""
+    badge: str = ""
+    """The number of the badge of a member of the staff."""
 
     @property
     def person(self) -> Person:
@@ -88,14 +92,17 @@ class Account(msgspec.Struct, frozen=True):
 
 Recorded = Callable[[Account, str], None]
 """Takes an account that is opened, and who opens it."""
-_ACCOUNTS = "SELECT id, name, roles, administrator, vip, one_time, closed, cents, password FROM accounts"
+_ACCOUNTS = (
+    "SELECT id, name, roles, administrator, vip, one_time, closed, cents, password, coalesce(number, ''), "
+    "coalesce(pin, '') FROM accounts LEFT JOIN badges ON account = id"
+)
 
 
 class People:
     """All accounts. Reads are from memory; every change is in the store before it counts.
 
     What the store has of them stands in the journal too, and comes from there (`bookkeeper.py`); passwords
-    are here alone.
+    and PINs are here alone.
 
     Another process may share the store: what it changes is read anew when it tells of it (`keeping_up.py`).
     """
@@ -104,6 +111,7 @@ class People:
         self.db = db
         self._known: dict[str, Account] = {}
         self._passwords: dict[str, str] = {}
+        self._pins: dict[str, str] = {}
         self._hashing = asyncio.Semaphore(2)
         self.recorded: Recorded | None = None
         """Where an account that is opened before the floor is goes into the journal first."""
@@ -114,7 +122,7 @@ class People:
     def read_all(self) -> None:
         """Know every account as the store has it."""
         rows = self.db.execute(_ACCOUNTS).fetchall()
-        before, self._known, self._passwords = self._known, {}, {}
+        before, self._known, self._passwords, self._pins = self._known, {}, {}, {}
         for row in rows:
             self._take(row)
         for id_, account in before.items():
@@ -125,6 +133,7 @@ class People:
         row = self.db.execute(f"{_ACCOUNTS} WHERE id = ?", (id_,)).fetchone()
         before = self._known.pop(id_, None)
         self._passwords.pop(id_, None)
+        self._pins.pop(id_, None)
         account = None if row is None else self._take(row)
         if before is not None:
             self._compare(before, account)
@@ -136,10 +145,10 @@ class People:
                 listener(before.id)
 
     def _take(self, row: Row) -> Account:
-        id_, name, roles, administrator, vip, one_time, closed, cents, password = row
+        id_, name, roles, administrator, vip, one_time, closed, cents, password, badge, pin = row
         flags = (bool(administrator), bool(vip), bool(one_time), bool(closed))
-        account = self._known[id_] = Account(id_, name, tuple(json.loads(roles)), *flags, cents)
-        self._passwords[id_] = password
+        account = self._known[id_] = Account(id_, name, tuple(json.loads(roles)), *flags, cents, badge)
+        self._passwords[id_], self._pins[id_] = password, pin
         return account
 
     def get(self, id_: str) -> Account | None:
@@ -198,6 +207,34 @@ class People:
         async with self._hashing:
             hashed = await asyncio.to_thread(_hash, password)
         self._change(id_, "password = ?, one_time = ?", hashed, int(one_time))
+
+    async def set_pin(self, id_: str, badge: str, pin: str) -> None:
+        """Give the holder of a badge another PIN, unless they have another badge by now."""
+        async with self._hashing:
+            hashed = await asyncio.to_thread(_hash, pin)
+        with self.db.changing():
+            values = (hashed, id_, badge)
+            self.db.execute("UPDATE badges SET pin = ? WHERE account = ? AND number = ?", values)
+            self.db.tell("account", id_)
+        self.refresh(id_)
+
+    def has_pin(self, id_: str) -> bool:
+        """Whether somebody has a badge with a PIN; as the store has it now."""
+        if self.db.shared and ID.fullmatch(id_):
+            self.refresh(id_)
+        return bool(self._pins.get(id_))
+
+    async def proven_by_pin(self, id_: str, badge: str, pin: str) -> bool:
+        """Whether both are this account's; as long in coming for a badge that is another's."""
+        known, hashed = self._known.get(id_), self._pins.get(id_, "")
+        async with self._hashing:
+            right = await asyncio.to_thread(_verify, hashed, pin)
+        if known is None or not hashed or known.badge != badge:
+            return False
+        # As it is now: meanwhile the account may have been closed, or given another badge or PIN.
+        now = self._known.get(id_)
+        same = now is not None and not now.closed and now.badge == badge and self._pins.get(id_) == hashed
+        return right and same
 
     def _change(self, id_: str, what: str, *values: object) -> None:
         with self.db.changing():

@@ -1,7 +1,8 @@
 """The people's store as a copy of the journal to read from: every stream is taken once, up to its end.
 
 Accounts, roles, purses and the list of attempts stand in the journal. The store has them again, so that they
-can be read at once, with what is secret beside them: passwords and sessions. For each stream it notes the
+can be read at once, with what is secret beside them: passwords, PINs and
+sessions. For each stream it notes the
 last record that it has taken, in the transaction that takes it. So a store that was left behind by a crash,
 or comes from an older backup, is brought up to the journal by reading on; and one that is ahead of the
 journal, or belongs to another, is told apart.
@@ -133,11 +134,24 @@ def _insert(db: PeopleStore, one: Taken, account: e.KnownAccount, by: str) -> tu
     flags = map(int, (account.administrator, account.vip, False, account.closed))
     row = (account.id, account.name, roles, *flags, "", account.cents, by, one.at_ms)
     db.execute("INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+    if account.badge:
+        badge = (account.id, account.badge)
+        db.execute("INSERT INTO badges VALUES (?, ?, '') ON CONFLICT DO NOTHING", badge)
     return (account.id,)
 
 
 def _change(db: PeopleStore, id_: str, what: str, *values: object) -> tuple[str, ...]:
     db.execute(f"UPDATE accounts SET {what} WHERE id = ?", (*values, id_))  # noqa: S608 - from below
+    return (id_,)
+
+
+def badge_issued(db: PeopleStore, id_: str, number: str) -> tuple[str, ...]:
+    """A new badge has no PIN: the old one opens nothing any more."""
+    db.execute(
+        "INSERT INTO badges (account, number, pin) VALUES (?, ?, '') "
+        "ON CONFLICT (account) DO UPDATE SET number = excluded.number, pin = ''",
+        (id_, number),
+    )
     return (id_,)
 
 
@@ -173,6 +187,8 @@ _APPLY: dict[type[Event], Callable[[PeopleStore, Taken, Any], tuple[str, ...]]] 
     e.AccountRolesChanged: lambda db, _, x: _change(db, x.id, "roles = ?", json.dumps(x.roles)),
     e.AccountClosed: lambda db, _, x: _change(db, x.id, "closed = 1"),
     e.PasswordChanged: lambda *_: (),
+    e.BadgeIssued: lambda db, _, x: badge_issued(db, x.id, x.badge),
+    e.PinChanged: lambda *_: (),
     e.PlayMoneyGiven: lambda db, one, x: _move(db, one, x.id, x.cents, f"cage: {x.by}"),
     AttemptsNoted: _note,
 }

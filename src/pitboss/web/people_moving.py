@@ -35,7 +35,8 @@ class PeopleMoving:
             return None
         with _looking_at_people(db):
             schema.must_be_ours(db, schema.PEOPLE)
-            return sum(_counted(db.execute(_count(kept).encode()).fetchone()) for kept in KEPT)
+            there = (kept for kept in KEPT if _has(db, kept))
+            return sum(_counted(db.execute(_count(kept).encode()).fetchone()) for kept in there)
 
     def to_database(self, file: Path, db: schema.Connection, step: Step) -> tuple[str, ...]:
         """Within a transaction, from a file to a database that has no people; what is not as it was."""
@@ -82,9 +83,16 @@ def _from_file(people: SqlitePeople, kept: str) -> Iterator[Row]:
 
 
 def _from_database(db: schema.Connection, kept: str) -> Iterator[Row]:
+    if not _has(db, kept):
+        return
     with db.cursor(f"moving_{kept}") as cursor:
         cursor.itersize = PAGE
         yield from cursor.execute(_all_of(kept).encode())
+
+
+def _has(db: schema.Connection, kept: str) -> bool:
+    """Whether people that an earlier version has begun have a table that came later."""
+    return db.execute("SELECT to_regclass(%s)", (kept,)).fetchone() != (None,)
 
 
 def _stepped(rows: Iterable[Row], step: Step) -> Iterator[Row]:

@@ -26,7 +26,7 @@ from pitboss.register.events import KnownAccount
 from pitboss.register.register import Entry, OpenAccount, Register
 from pitboss.table.movements import street
 from pitboss.web.people import Account, AccountError, People
-from pitboss.web.people_books import PeopleBooks, Place, concerns, read
+from pitboss.web.people_books import PeopleBooks, Place, badge_issued, concerns, read
 from pitboss.web.people_store import PeopleStore, Row
 
 _log = logging.getLogger("pitboss.web")
@@ -219,6 +219,7 @@ def _compare(db: PeopleStore, opening: OpeningRegister) -> None:
     """The accounts are those of the journal; whatever else somebody made of them by hand is undone."""
     register, _ = opening.folded()
     there = {row[0]: row for row in db.execute(_ACCOUNTS).fetchall()}
+    badges: dict[str, str] = dict(db.execute(_BADGES).fetchall())
     missing = sorted(register.accounts.keys() - there.keys())
     if missing:
         raise StoreFailed(
@@ -226,7 +227,7 @@ def _compare(db: PeopleStore, opening: OpeningRegister) -> None:
             f"them. {BACK}"
         )
     with db.changing():
-        found = [*_put_right(db, register, there)]
+        found = [*_put_right(db, register, there), *_badges_put_right(db, register, badges)]
     if not found:
         return
     lines = tuple(
@@ -254,12 +255,33 @@ def _put_right(db: PeopleStore, register: Register, there: dict[str, Row]) -> It
         yield id_, what
 
 
+def _badges_put_right(
+    db: PeopleStore, register: Register, there: dict[str, str]
+) -> Iterator[tuple[str, str]]:
+    """A badge whose number was changed by hand is void until its holder sets a PIN again."""
+    issued = {id_: entry.badge for id_, entry in register.accounts.items() if entry.badge}
+    for id_ in sorted(issued.keys() | there.keys()):
+        if issued.get(id_) == there.get(id_):
+            continue
+        what = "a badge that was changed by hand"
+        _log.warning("the people's store had %s: %s", what, id_)
+        if id_ in issued:
+            badge_issued(db, id_, issued[id_])
+        else:
+            db.execute("DELETE FROM badges WHERE account = ?", (id_,))
+        yield id_, what
+
+
 _BOOKED = "INSERT INTO moves SELECT ?, id, ?, 'table', ? FROM accounts WHERE id = ? ON CONFLICT DO NOTHING"
-_ACCOUNTS = "SELECT id, name, roles, administrator, vip, closed, cents FROM accounts"
+_ACCOUNTS = (
+    "SELECT id, name, roles, administrator, vip, closed, cents, coalesce(number, '') FROM accounts "
+    "LEFT JOIN badges ON account = id"
+)
+_BADGES = "SELECT account, number FROM badges"
 _AUDIT = 'SELECT number, at_ms, who, address, what, "where", code, times FROM audit ORDER BY number'
 
 
 def _known(row: Row) -> e.KnownAccount:
-    id_, name, roles, administrator, vip, closed, cents = row
+    id_, name, roles, administrator, vip, closed, cents, badge = row
     flags = (bool(administrator), bool(vip), bool(closed))
-    return e.KnownAccount(id_, name, tuple(json.loads(roles)), *flags, cents)
+    return e.KnownAccount(id_, name, tuple(json.loads(roles)), *flags, cents, badge)

@@ -57,6 +57,9 @@ ADDED = """
 CREATE TABLE IF NOT EXISTS progress (
     stream TEXT COLLATE "C" PRIMARY KEY, seq BIGINT NOT NULL, command TEXT NOT NULL
 );
+CREATE TABLE IF NOT EXISTS badges (
+    account TEXT COLLATE "C" PRIMARY KEY REFERENCES accounts, number TEXT NOT NULL, pin TEXT NOT NULL
+);
 """
 """What came later: people that an earlier version has begun get it when they are opened."""
 TABLES += ADDED
@@ -99,7 +102,8 @@ class PostgresPeople:
 
     def _add(self) -> None:
         """The tables that an earlier version did not have."""
-        if self._db.execute("SELECT to_regclass('progress')").fetchone() == (None,):
+        missing = "SELECT to_regclass('progress') IS NULL OR to_regclass('badges') IS NULL"
+        if self._db.execute(missing.encode()).fetchone() == (True,):
             with self._db.transaction():
                 self._db.execute("SELECT pg_advisory_xact_lock(%s)", (schema.MAKER_LOCK,))
                 self._db.execute(ADDED.encode())

@@ -13,6 +13,7 @@ from pitboss.register.attempts import Attempt
 from pitboss.web.people_store import Row
 
 _ACCOUNTS = "SELECT id, name, roles, administrator, vip, closed, cents FROM accounts"
+_BADGES = "SELECT account, number FROM badges"
 _PROGRESS = "SELECT stream, seq, command FROM progress"
 _AUDIT = 'SELECT number, at_ms, who, address, what, "where", code, times FROM audit'
 Ask = Callable[[str], list[Row]]
@@ -30,7 +31,7 @@ def look_at_people(file: Path) -> PeopleThere:
             return db.execute(statement).fetchall()
 
         tables = {row[0] for row in ask("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-        return _looked(str(file), ask, begun="progress" in tables)
+        return _looked(str(file), ask, begun="progress" in tables, badges="badges" in tables)
 
 
 def look_at_people_of(url: str) -> PeopleThere | None:
@@ -45,7 +46,8 @@ def look_at_people_of(url: str) -> PeopleThere | None:
             return list(db.execute(statement.encode()).fetchall())
 
         begun = ask("SELECT to_regclass('progress')") != [(None,)]
-        return _looked(f"the people of {schema.named(db)}", ask, begun=begun)
+        badges = ask("SELECT to_regclass('badges')") != [(None,)]
+        return _looked(f"the people of {schema.named(db)}", ask, begun=begun, badges=badges)
 
 
 @contextmanager
@@ -61,10 +63,19 @@ def _database(url: str) -> Iterator[Any]:
         yield db
 
 
-def _looked(place: str, ask: Ask, *, begun: bool) -> PeopleThere:
+def _looked(place: str, ask: Ask, *, begun: bool, badges: bool) -> PeopleThere:
+    numbers: dict[str, str] = dict(ask(_BADGES) if badges else ())
     try:
         accounts = {
-            id_: AccountThere(name, tuple(json.loads(roles)), bool(admin), bool(vip), bool(closed), cents)
+            id_: AccountThere(
+                name,
+                tuple(json.loads(roles)),
+                bool(admin),
+                bool(vip),
+                bool(closed),
+                cents,
+                numbers.get(id_, ""),
+            )
             for id_, name, roles, admin, vip, closed, cents in ask(_ACCOUNTS)
         }
     except (TypeError, ValueError) as error:

@@ -18,6 +18,7 @@ KEPT: dict[str, tuple[str, ...]] = {
         *("id", "name", "roles", "administrator", "vip", "one_time", "closed", "password", "cents"),
         *("opened_by", "opened_at_ms"),
     ),
+    "badges": ("account", "number", "pin"),
     "sessions": ("token", "account", "made_at_ms", "ends_at_ms"),
     "asked": ("command", "at_ms", "process", "guest", "cents"),
     "moves": ("command", "guest", "cents", "why", "at_ms"),
