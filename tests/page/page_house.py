@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from same_shoes import SameShoes
 
+from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor.clock import Clock, WallClock
 from pitboss.floor.floor import Floor, TablePlan
@@ -26,6 +27,7 @@ RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=800,
 BLACKJACK, BACCARAT = "blackjack-shoe", "mini-baccarat"
 PLANS = (TablePlan(BLACKJACK, BLACKJACK, RACK, pit="1"), TablePlan(BACCARAT, BACCARAT, RACK, pit="2"))
 MONEY = 10_000_00
+PIN = "582937"
 UNHURRIED = Pace(
     betting=3_600_000,
     decision=3_600_000,
@@ -129,6 +131,16 @@ class PageHouse:
         assert account is not None, who
         token = self.call(lambda: self.lobby.sessions.begin(account)[0])
         return {"name": COOKIE, "value": token, "url": self.url}
+
+    def badge(self, who: str) -> tuple[str, str]:
+        """Give one of the staff a badge with a PIN."""
+        number = f"B-{who}"[:20]
+        keeper = self.lobby.keeper
+        assert self.run(keeper.issue_badge(who, number, Person("admin", ()))).refusal is None
+        account = self.lobby.people.get(who)
+        assert account is not None, who
+        assert self.run(keeper.set_pin(account, PIN)).refusal is None
+        return number, PIN
 
     def password(self, who: str, password: str, *, one_time: bool = False) -> None:
         """Give an account a password."""

@@ -141,7 +141,7 @@ def test_a_jackpot_from_entry_to_paid(visit: Visitors) -> None:
     shows(at.sign, METER)
 
     hand.due("end_game")
-    do(at.supervisor, "SwipeCard")
+    swipe(at.supervisor, visit.house)
     at.sealed("posted", "done")
     shows(at.sign, METER - PRIZE)
     expect(at.sign.locator(".sign-win")).to_contain_text(f"$1,000.11 at {TENTH}, seat 3")
@@ -161,6 +161,22 @@ def test_a_jackpot_from_entry_to_paid(visit: Visitors) -> None:
     said = at.sign.locator("#pb-log p").all_inner_texts()
     assert any(STANDS in line for line in said)
     assert not any("$10,001.10" in line for line in said), "a meter that rises is not announced"
+
+
+def swipe(page: Page, house: PageHouse) -> None:
+    """The form is filled in first; a wrong PIN is refused and is gone from the form, the right one posts."""
+    badge, pin = house.badge(SUPERVISOR)
+    button = page.locator(".badge-swipe button[data-act=SwipeCard]")
+    button.click()
+    expect(button).not_to_have_attribute("data-sure", "")
+    page.get_by_label("Badge number").fill(badge)
+    page.get_by_label("PIN").fill(pin[::-1])
+    twice(button)
+    expect(page.locator(".deal-refusal")).to_contain_text("That is not your badge, or not its PIN.")
+    expect(page.get_by_label("PIN")).to_have_value("")
+    page.get_by_label("PIN").fill(pin)
+    twice(button)
+    expect(page.locator(".badge-swipe")).to_have_count(0)
 
 
 def circles(felt: Page) -> None:

@@ -189,6 +189,27 @@ def test_a_one_time_password_opens_nothing_but_its_change(visit: Visitors, house
     expect(page.locator("h1")).not_to_have_text("Choose a password of your own")
 
 
+def test_a_badge_is_issued_at_the_desk_and_its_holder_sets_the_pin(visit: Visitors, house: PageHouse) -> None:
+    house.password("pit-manager-1", "quite-long-enough")
+    holder = visit("pit-manager-1", "/me")
+    expect(holder.get_by_label("New PIN")).to_have_count(0)
+    desk = visit("admin", "/sign-in")
+    form = desk.locator("section", has=desk.get_by_role("heading", name="A badge for staff"))
+    form.get_by_label("Holder").fill("pit-manager-1")
+    form.get_by_label("Number on the badge").fill("P-4711")
+    form.get_by_role("button", name="Issue the badge").click()
+    expect(form.locator(".said")).to_have_text("pit-manager-1 has the badge P-4711.")
+    expect(desk.locator("tr", has_text="pit-manager-1")).to_contain_text("P-4711")
+
+    holder.reload()
+    own = holder.locator("section", has=holder.get_by_role("heading", name="The PIN of your badge P-4711"))
+    own.get_by_label("Password").fill("quite-long-enough")
+    own.get_by_label("New PIN").fill("582937")
+    own.get_by_role("button", name="Set the PIN").click()
+    expect(own.locator(".said")).to_have_text("The PIN is set.")
+    assert house.call(lambda: house.lobby.people.has_pin("pit-manager-1"))
+
+
 def test_accounts_are_opened_at_the_desk(visit: Visitors, house: PageHouse) -> None:
     page = visit("admin", "/sign-in")
     page.get_by_label("Name of record").fill("sue-k")

@@ -211,7 +211,8 @@ class TestOneBadge:
     @pytest.mark.parametrize("version", MAY)
     def test_a_swipe_does_its_work_once(self, version: str) -> None:
         desk = desk_before(version, "swipe")
-        assert desk.refused(MAX, command("swipe", "")) == "swipe_used"
+        for nothing in ("", "  "):
+            assert desk.refused(MAX, command("swipe", nothing)) == "swipe_unread"
         desk.do(MAX, command("swipe", "the swipe"))
         assert desk.refused(MAX, command("swipe", "the swipe")) == "jackpot_already_posted"
         two = desk.enter("two", 1, TENTH)

@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from same_shoes import SameShoes
 
-from pitboss.authority import Role
+from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
 from pitboss.floor.clock import Clock, HandClock
 from pitboss.floor.floor import Floor, TablePlan
@@ -26,6 +26,7 @@ RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=800,
 ORIGIN = {"origin": "http://127.0.0.1"}
 BLACKJACK, BACCARAT = "blackjack-shoe", "mini-baccarat"
 MONEY = 2_000_00
+PIN = "582937"
 QUICK = Pace(betting=200, decision=200, insurance=50, cut=50, courtesy=50, commission=50)
 ROOMY = Config(commands_burst=1e9, commands_per_second=1e9)
 
@@ -91,11 +92,33 @@ class House:
         client.blocking_portal.call(self.lobby.audit.flush)
         return self.lobby.audit.list(after=after, limit=limit)
 
+    def badge(self, client: TestClient[Litestar], who: str) -> dict[str, str]:
+        """The badge and the PIN of one of the staff, issued at the first asking."""
+        account = self.people.get(who)
+        assert account is not None
+        if not account.badge:
+            issued = client.blocking_portal.call(
+                self.lobby.keeper.issue_badge, who, f"B-{who}"[:20], Person("admin", ())
+            )
+            assert issued.refusal is None, issued.refusal
+            account = self.people.get(who)
+            assert account is not None
+            assert client.blocking_portal.call(self.lobby.keeper.set_pin, account, PIN).refusal is None
+        return {"kind": "badge", "badge": account.badge, "pin": PIN}
+
     def do(
-        self, client: TestClient[Litestar], by: dict[str, str], table: str, id_: str = "", **command: Any
+        self,
+        client: TestClient[Litestar],
+        by: dict[str, str],
+        table: str,
+        id_: str = "",
+        credential: Any = None,
+        **command: Any,
     ) -> dict[str, Any]:
         """Give a command, and what is answered."""
         body = {"id": id_ or f"c{next(self._numbers)}", "command": command}
+        if credential is not None:
+            body["credential"] = credential
         answer = client.post(f"/api/tables/{table}/commands", json=body, headers=by)
         assert answer.status_code == 200, answer.text
         told: dict[str, Any] = answer.json()

@@ -151,7 +151,10 @@ class SwipeCard(Command, frozen=True):
 
     jackpot: int
     swipe: str
-    """The reader's own number of this one: the same one again is a replay."""
+    """The reader's own number of this one: the same one again is a replay.
+
+    Over the web the house makes it, once badge and PIN are proven; what a client sends here is not used.
+    """
 
 
 class CompletePaperwork(Command, frozen=True):

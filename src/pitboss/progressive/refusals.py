@@ -45,6 +45,10 @@ CITES: Mapping[str, str] = {
     "jackpot_not_questioned": "B7-JP-03",
     "jackpot_not_rejected": "IND-47",
     "swipe_used": "IND-47",
+    "swipe_unread": "B7V-JP-05",
+    "badge_wrong": "B7V-JP-05",
+    "badge_wait": "B7V-JP-05",
+    "badge_not_ready": "B7V-JP-05",
     "round_not_played_out": "B7-JP-03",
     "paperwork_incomplete": "B7-JP-07",
 }

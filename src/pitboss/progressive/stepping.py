@@ -144,7 +144,9 @@ def _swipe(terms: Progressive, state: Controller, by: Person, asked: c.SwipeCard
     found = _find(terms, state, by, asked.jackpot, "posted")
     if isinstance(found, Refusal):
         return found
-    if not asked.swipe or asked.swipe in state.swipes:
+    if not asked.swipe.strip():
+        return refuse("swipe_unread")
+    if asked.swipe in state.swipes:
         return refuse("swipe_used")
     before = same_person(terms, found.jackpot, by, "swipe")
     if before is not None:

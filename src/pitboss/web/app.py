@@ -19,6 +19,7 @@ from pitboss.floor.writer import FloorHalted
 from pitboss.journal import Reader, StoreFailed
 from pitboss.rulebook import RulebookError
 from pitboss.web import (
+    badges,
     desk,
     exam_api,
     live,
@@ -162,6 +163,7 @@ def make_app(
             desk.reset_password,
             desk.audit,
         ),
+        *badges.HANDLERS,
         *(progressives.signs, progressives.sign, progressives.desk, progressives.command),
         *(progressives.reconciliation, progressives.advice),
         *pit_api.HANDLERS,

@@ -4,7 +4,7 @@ import random
 from collections.abc import Awaitable, Callable
 from itertools import islice
 
-from pitboss.authority import Role
+from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
 from pitboss.floor.bots import Crowd
 from pitboss.floor.floor import TablePlan
@@ -13,10 +13,11 @@ from pitboss.floor.pit_crew import PitCrew
 from pitboss.payouts import Rate
 from pitboss.progressive.settings import Settings
 from pitboss.table.bots import Temperament
-from pitboss.web.demo_pit import open_pit, side_id
+from pitboss.web.demo_pit import DEMO_BADGES, open_pit, side_id
 from pitboss.web.lobby import Lobby
 from pitboss.web.people import Account, People
 
+_DEMO = Person("demo", ())
 GAMES = (
     "blackjack-shoe",
     "mini-baccarat",
@@ -97,6 +98,19 @@ def settle_people(people: People, *, at_ms: int) -> None:
             people.open(account, "", by="demo", at_ms=at_ms)
 
 
+async def issue_badges(lobby: Lobby) -> None:
+    """Badges and PINs for the sides that swipe a card; those of an earlier start are left as they are."""
+    for id_, badge in DEMO_BADGES.items():
+        account = lobby.people.get(id_)
+        if account is None or account.closed or lobby.people.has_pin(id_):
+            continue
+        if account.badge != badge.number:
+            await lobby.keeper.issue_badge(id_, badge.number, _DEMO)
+        held = lobby.people.get(id_)
+        if held is not None:
+            await lobby.keeper.set_pin(held, badge.pin)
+
+
 async def bring_bots(
     lobby: Lobby, *, pause_ms: int = PAUSE_MS, seed: int | None = None
 ) -> Callable[[], Awaitable[None]]:
@@ -104,6 +118,7 @@ async def bring_bots(
     floor = lobby.floor
     run = f"demo {floor.clock.now_ms()}"
     await open_pit(floor)
+    await issue_badges(lobby)
     crew = PitCrew(floor, run=run)
     crew.start()
     draw = random.Random(seed)  # noqa: S311 - whims, not cards

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from pitboss.authority import Person, Role
 from pitboss.floor.floor import Floor
@@ -31,6 +32,21 @@ DEALERS = (
     *(("Emil", "Vance"), ("Fern", "Abbot"), ("Gil", "Torres"), ("Ha", "Nguyen")),
 )
 """Somebody for each table."""
+
+
+class DemoBadge(NamedTuple):
+    """A badge of the demo, and the PIN that the demo's page tells."""
+
+    number: str
+    pin: str
+
+
+DEMO_BADGES = {
+    "demo-supervisor": DemoBadge("D-3001", "482915"),
+    "demo-pit-manager": DemoBadge("D-3002", "730264"),
+    "demo-shift-manager": DemoBadge("D-3003", "915748"),
+}
+"""Of the sides that swipe a card at a jackpot."""
 SPAN = 4
 ELSEWHERE = "table test passed at another house"
 _MANAGER = Person("demo-shift-manager", ("shift_manager",))

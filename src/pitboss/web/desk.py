@@ -12,6 +12,7 @@ from pitboss.authority import Role
 from pitboss.web.addresses import block
 from pitboss.web.admission import TooFastError
 from pitboss.web.audit import Attempt
+from pitboss.web.demo_pit import DEMO_BADGES
 from pitboss.web.devices import known_device, mark_device
 from pitboss.web.gate import COOKIE
 from pitboss.web.lobby import NO_HOUSE, Lobby, Turned, Visitor
@@ -76,6 +77,11 @@ class Me(msgspec.Struct, frozen=True):
     demo: bool = False
     side: str = "public"
     demo_code_needed: bool = False
+    badge: str = ""
+    """The number of the caller's badge."""
+    pin_set: bool = False
+    demo_pin: str = ""
+    """The PIN of that badge, in the demo, where everybody may be anybody."""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -94,6 +100,7 @@ class AccountLine(msgspec.Struct, frozen=True):
     administrator: bool
     closed: bool
     play_money_cents: int
+    badge: str = ""
 
 
 class Revoked(msgspec.Struct, frozen=True):
@@ -150,6 +157,22 @@ def me_of(lobby: Lobby, account: Account | None) -> Me:
         True,
         demo,
         account.audience.role,
+        badge=account.badge,
+        pin_set=bool(account.badge) and lobby.people.has_pin(account.id),
+        demo_pin=DEMO_BADGES[account.id].pin if demo and account.id in DEMO_BADGES else "",
+    )
+
+
+def account_line(account: Account) -> AccountLine:
+    """An account as the list has it."""
+    return AccountLine(
+        account.id,
+        account.name,
+        account.roles,
+        account.administrator,
+        account.closed,
+        account.cents,
+        account.badge,
     )
 
 
@@ -264,7 +287,7 @@ def accounts(request: Request[Any, Any, Any]) -> tuple[AccountLine, ...]:
     lobby, visitor = _lobby(request), request.user
     account = allowed(lobby, visitor, "list accounts", administrator=True, roles=("cage_cashier",))
     shown = (other for other in lobby.people.all() if account.administrator or other.is_guest)
-    return tuple(AccountLine(a.id, a.name, a.roles, a.administrator, a.closed, a.cents) for a in shown)
+    return tuple(account_line(one) for one in shown)
 
 
 @post("/api/accounts/staff", summary="Open an account for staff (administrators)", status_code=201)
@@ -321,8 +344,7 @@ async def play_money(
     answer = await lobby.keeper.give(id, data.play_money_cents, by.person, f"cage {by.id} {data.id}")
     if answer.refusal is not None:
         raise Turned(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
-    a = lobby.people.get(id) or account
-    return AccountLine(a.id, a.name, a.roles, a.administrator, a.closed, a.cents)
+    return account_line(lobby.people.get(id) or account)
 
 
 @post("/api/accounts/{id:str}/revoke", summary="End all sessions of an account", status_code=200)

@@ -10,6 +10,7 @@ import msgspec
 from pitboss.floor.every_command import AnyCommand
 from pitboss.table.scene import Scene
 from pitboss.web.approvals_queue import QueueLine
+from pitboss.web.credentials import Presented
 from pitboss.web.sign import Sign
 from pitboss.web.wire import Refused, Said
 
@@ -51,6 +52,8 @@ class ActAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     table: Name
     id: str
     command: AnyCommand
+    credential: Presented | None = None
+    """What proves who gives it, for a command that needs that."""
 
 
 class WatchProgressive(

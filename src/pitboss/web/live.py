@@ -297,7 +297,7 @@ class Line:
     async def _act(self, asked: envelope.ActAt) -> None:
         if self._visitor.session is None:
             raise Turned(401, "sign_in_needed", "Please sign in.")
-        command = wire.CommandIn(asked.id, asked.command)
+        command = wire.CommandIn(asked.id, asked.command, asked.credential)
         try:
             answer = await self._lobby.submit(asked.table, self._visitor, command, self._language)
         except FloorHalted as halted:

@@ -22,6 +22,7 @@ from pitboss.floor.rating_book import RatingBook
 from pitboss.floor.slip_book import SlipBook
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import DEFAULT
+from pitboss.progressive.commands import SwipeCard
 from pitboss.table import commands as c
 from pitboss.table.commands import Act
 from pitboss.table.scene import Audience
@@ -35,6 +36,7 @@ from pitboss.web.attempts import Attempts
 from pitboss.web.audit import FORBIDDEN, Audit
 from pitboss.web.board import Board
 from pitboss.web.bookkeeper import Bookkeeper
+from pitboss.web.credentials import BadgeReader, Credential, swipe_number
 from pitboss.web.hashing import HashingQueue
 from pitboss.web.history import History
 from pitboss.web.holds import brought
@@ -108,6 +110,8 @@ class Lobby:
         self.floor, self.people, self.history, self.config = floor, people, history, config
         clock = floor.clock
         self.admission, self.hashing = Admission(config, clock), HashingQueue(config)
+        self.credential: Credential = BadgeReader(people, self.admission, self.hashing)
+        """What a swipe is proven with."""
         self.proxies = Proxies(config.trusted_proxies)
         self.sessions = Sessions(people.db, people, clock, shared_accounts=config.demo)
         self.keeper = Bookkeeper(floor, people, history)
@@ -252,6 +256,11 @@ class Lobby:
         # Numbers of different people never meet, nor those of the floor's own clock and bots.
         command_id = f"web {account.id} {asked.id}"
         refusal = not_theirs(account.person, command)
+        if refusal is None and isinstance(command, SwipeCard):
+            refusal = await self.credential.refusal(
+                account, asked.credential, address=visitor.address, pace_key=visitor.pace_key or account.id
+            )
+            command = msgspec.structs.replace(command, swipe=swipe_number(command_id))
         if refusal is not None:
             answer = Answer(command_id, spot.shown, refusal)
         elif brought(command):

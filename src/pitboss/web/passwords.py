@@ -1,4 +1,4 @@
-"""Passwords: those made for one use, and those that people may choose.
+"""Passwords: those made for one use, and those that people may choose; and the PINs of badges.
 
 Length alone is no measure: `1234567890` and `aaaaaaaaaa` are the first that anybody tries. What a password
 has beyond repeated and neighbouring characters, well-known words and its owner's name must still be hard to
@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 LEAST, MOST = 10, 200
+PIN = re.compile(r"[0-9]{6,12}")
 DISTINCT_LEAST = 5
+PIN_DISTINCT_LEAST = 3
 REST_LEAST = 6
 """Characters that are left once runs are counted as one, and once known words are taken away."""
 _RUN_LEAST = 3
@@ -62,6 +64,16 @@ def weakness(password: str, names: Iterable[str] = ()) -> str:
     if any(len(_rest(text, _LONG)) < REST_LEAST for text in (small, small.translate(_LEET))):
         return "a password is more than words that everybody tries first"
     return ""
+
+
+def pin_weakness(pin: str, badge: str) -> str:
+    """Why nobody may choose this PIN for a badge; nothing where they may."""
+    if not PIN.fullmatch(pin):
+        return "a PIN has 6 to 12 digits"
+    repeated = any(pin == pin[:size] * (len(pin) // size) for size in range(1, len(pin) // 2 + 1))
+    if repeated or len(set(pin)) < PIN_DISTINCT_LEAST or len(_without_runs(pin)) < PIN_DISTINCT_LEAST:
+        return "a PIN is more than repeated or neighbouring digits"
+    return "a PIN is not the number of its badge" if pin in badge or badge in pin else ""
 
 
 def _rest(text: str, words: Iterable[str]) -> str:

@@ -17,6 +17,7 @@ from pitboss.floor.every_command import (
 from pitboss.floor.floor import Answer
 from pitboss.games.contract import Call, Refusal
 from pitboss.messages import DEFAULT, say
+from pitboss.web.credentials import Presented
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 NUMBER_MOST = 10**12
@@ -30,6 +31,8 @@ class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     command: AnyCommand
+    credential: Presented | None = None
+    """What proves who gives it, for a command that needs that; it goes no further than the door."""
 
 
 class MeterCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,11 +43,11 @@ const VIEWS = {
 };
 /** Views that tell by themselves when nothing moves (`html[data-rest]`). */
 const STAGED = new Set(["table", "deal", "replay", "rulings", "keypad", "seat", "odds", "rules"]);
-const LOADING_MS = 150;
-const PURSE_MS = 300;
+const LOADING_MS = 150, PURSE_MS = 300;
 const AGAIN_MS = 2_000;
 const NOBODY = /** @type {Me} */ ({ signed_in: false, id: "", name: "", side: "public", roles: [],
-  play_money_cents: 0, administrator: false, password_change_needed: false, demo: false, demo_code_needed: false });
+  play_money_cents: 0, administrator: false, password_change_needed: false, demo: false, demo_code_needed: false,
+  badge: "", pin_set: false, demo_pin: "" });
 
 class App {
   /** @type {Me} One object for the whole visit, so that views see the purse as it is now. */

@@ -103,7 +103,7 @@ function accounts({ me }) {
     el("p", { class: "dim", text: t(opens ? "page.shell.desk.intro" : "page.shell.desk.nothing") })));
   const panels = el("div", { class: "panels" });
   const list = el("div", { class: "panel wide" });
-  if (me.administrator) panels.append(staffForm(() => listAccounts(list)));
+  if (me.administrator) panels.append(staffForm(() => listAccounts(list)), badgeForm(() => listAccounts(list)));
   if (cage) panels.append(guestForm(() => listAccounts(list)));
   if (opens) {
     panels.append(list);
@@ -138,6 +138,22 @@ function staffForm(done) {
 }
 
 /** @param {() => void} done */
+function badgeForm(done) {
+  return form({ title: t("page.shell.desk.badge_new"), intro: t("page.shell.desk.badge_why"),
+    button: t("page.shell.desk.badge_issue"),
+    fields: [
+      { name: "badge-of", label: t("page.shell.desk.badge_of"), autocomplete: "off" },
+      { name: "badge", label: t("page.shell.desk.badge_number"), hint: t("page.shell.desk.badge_hint"),
+        autocomplete: "off", least: 3 },
+    ] }, async (data) => {
+    const id = String(data.get("badge-of"));
+    const { badge } = await ask(`/api/accounts/${encodeURIComponent(id)}/badge`, { badge: data.get("badge") });
+    done();
+    return t("page.shell.desk.badge_issued", { id, badge });
+  });
+}
+
+/** @param {() => void} done */
 function guestForm(done) {
   return form({ title: t("page.shell.desk.guest"), button: t("page.shell.desk.open"),
     fields: [...WHO(), { name: "dollars", label: t("page.shell.desk.dollars"), type: "number", least: 0 }] },
@@ -152,15 +168,16 @@ function guestForm(done) {
 /** @param {HTMLElement} place */
 async function listAccounts(place) {
   /** @type {{id: string, name: string, roles: string[], administrator: boolean, closed: boolean,
-   *   play_money_cents: number}[]} */
+   *   play_money_cents: number, badge: string}[]} */
   const found = await ask("/api/accounts");
   const rows = found.map((one) => el("tr", { class: one.closed && "closed" },
     el("th", { scope: "row", text: one.id }), el("td", { text: one.name }),
     el("td", { text: [...one.roles, ...(one.administrator ? ["administrator"] : [])]
       .map(roleName).join(", ") }),
+    el("td", { text: one.badge }),
     el("td", { class: "number", text: one.roles.includes("guest")
       ? t("page.shell.purse", { cents: one.play_money_cents }) : "" })));
-  const heads = ["id", "name", "roles", "purse"].map((key) =>
+  const heads = ["id", "name", "roles", "badge", "purse"].map((key) =>
     el("th", { scope: "col", text: t(`page.shell.desk.${key}`) }));
   fill(place, el("h2", { text: t("page.shell.desk.accounts") }),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("page.shell.desk.accounts") },

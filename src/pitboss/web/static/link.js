@@ -19,7 +19,7 @@ import { allWaiting } from "./waiting.js";
  *   clock: Clock | null, dealer: Dealer, at: number, fresh: boolean}} Update
  */
 /** @typedef {{listener: (update: Update) => void, last: Update | null, asked: boolean}} Watched */
-/** @typedef {{table: string, command: Command, resolve: (answer: Answer) => void}} Pending */
+/** @typedef {{table: string, asked: object, resolve: (answer: Answer) => void}} Pending */
 /** @typedef {"idle" | "connecting" | "online" | "offline" | "closed"} State */
 /**
  * @typedef {object} Options
@@ -134,14 +134,14 @@ export class Link extends EventTarget {
    * @param {Command} command
    * @returns {Promise<Answer>}
    */
-  act(table, command) {
+  act(table, command, /** @type {import("./scene.d.ts").BadgeAndPin | undefined} */ credential = undefined) {
     if (this.state === "offline" || this.state === "closed") {
       return Promise.resolve(turned("offline", this.#options.sentence()));
     }
-    const id = newId();
+    const asked = { do: "act", table, id: newId(), command, credential };
     return new Promise((resolve) => {
-      this.#pending.set(id, { table, command, resolve });
-      this.#say({ do: "act", table, id, command });
+      this.#pending.set(asked.id, { table, asked, resolve });
+      this.#say(asked);
     });
   }
 
@@ -218,7 +218,7 @@ export class Link extends EventTarget {
     for (const name of this.#meters.keys()) this.#send({ do: "progressive", name });
     if (this.#pit) this.#send({ do: "pit" });
     // Under their own ids: what was done already is answered again and not done twice.
-    for (const [id, { table, command }] of this.#pending) this.#send({ do: "act", table, id, command });
+    for (const { asked } of this.#pending.values()) this.#send(asked);
   }
 
   /** @param {number} code */

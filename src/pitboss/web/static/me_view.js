@@ -3,6 +3,7 @@ import { ask } from "./api.js";
 import { speaks } from "./calls.js";
 import { passwordForm } from "./desk_view.js";
 import { el, fill } from "./el.js";
+import { form } from "./form.js";
 import { keyGroups } from "./keys.js";
 import { CHOICES, prefs } from "./prefs.js";
 import { allKeys } from "./table_keys.js";
@@ -91,7 +92,26 @@ function account(me) {
     el("section", { class: "panel" }, el("h2", { text: t("page.shell.me.account") }),
       el("p", { text: t("page.shell.me.signed_in_as", { name: me.name, id: me.id }) }),
       el("button", { type: "button", text: t("page.shell.sign_out"), onclick: leave })),
-    !me.demo && passwordForm(() => {}));
+    !me.demo && passwordForm(() => {}),
+    !me.demo && me.badge && pinForm(me));
+}
+
+/** @param {import("./api.js").Me} me */
+function pinForm(me) {
+  return form({
+    title: t("page.shell.pin.title", { badge: me.badge }),
+    intro: t("page.shell.pin.why"),
+    button: t("page.shell.pin.set"),
+    fields: [
+      { name: "pin-password", label: t("page.shell.sign_in.password"), type: "password",
+        autocomplete: "current-password" },
+      { name: "pin", label: t("page.shell.pin.new"), type: "password", autocomplete: "off",
+        hint: t("page.shell.pin.hint"), least: 6 },
+    ],
+  }, async (data) => {
+    await ask("/api/pin", { password: data.get("pin-password"), pin: data.get("pin") });
+    return t("page.shell.pin.done");
+  });
 }
 
 customElements.define("pb-me", MeView);

@@ -19,12 +19,17 @@ export class JackpotPanels {
   #panels = new Map();
   #none = el("p", { class: "empty", text: t("page.progressive.no_jackpots") });
   #send;
+  #me;
   /** @type {HTMLElement | null} */
   #again = null;
 
-  /** @param {(command: import("./scene.d.ts").Command) => void} send */
-  constructor(send) {
+  /**
+   * @param {import("./progressive_steps.js").Send} send
+   * @param {import("./api.js").Me | null} me
+   */
+  constructor(send, me) {
     this.#send = send;
+    this.#me = me;
   }
 
   /**
@@ -75,7 +80,8 @@ export class JackpotPanels {
 
   /** Goes to the first step that is the reader's. */
   first() {
-    /** @type {HTMLElement | null} */ (this.element.querySelector("button.main.twice, .paperwork input"))?.focus();
+    const first = "button.main.twice, .paperwork input, .badge-swipe input";
+    /** @type {HTMLElement | null} */ (this.element.querySelector(first))?.focus();
   }
 
   /**
@@ -105,7 +111,7 @@ export class JackpotPanels {
    * @param {readonly Legal[]} legal
    */
   #does(one, legal) {
-    const controls = stepControls(legal, this.#send);
+    const controls = stepControls(legal, this.#send, this.#me);
     // Whoever can do no more than reject it is told for whom it waits.
     if (legal.some(({ act }) => act !== "RejectJackpot")) return controls;
     const waited = sealsOf(one).filter((seal) => seal.state === "due").map((seal) => seal.whose);

@@ -80,13 +80,14 @@ export class Keypad extends HTMLElement {
   }
 
   #build() {
-    const send = (/** @type {Command} */ command) => this.send(command);
+    /** @type {import("./progressive_steps.js").Send} */
+    const send = (command, credential) => this.send(command, credential);
     this.heading = el("h1", { tabindex: "-1" });
     this.meter = /** @type {import("./progressive_meter.js").Meter} */ (document.createElement("pb-meter"));
     this.state = el("p", { class: "sign-state", role: "status" });
     this.refusal = el("p", { class: "deal-refusal", role: "alert", hidden: true });
     this.seats = new SeatsPanel(send);
-    this.jackpots = new JackpotPanels(send);
+    this.jackpots = new JackpotPanels(send, this.context?.me ?? null);
     this.panels = new DeskPanels(this.name);
     this.settings = new SettingsPanel(this.name, this.context?.me ?? null, () => this.#askDesk(true));
     const table = this.context?.table ?? "";
@@ -179,14 +180,17 @@ export class Keypad extends HTMLElement {
     }
   }
 
-  /** @param {Command} command */
-  async send(command) {
+  /**
+   * @param {Command} command
+   * @param {import("./scene.d.ts").BadgeAndPin} [credential]
+   */
+  async send(command, credential) {
     const { context, refusal: line } = this;
     if (this.busy || !context || !line) return;
     this.busy = true;
     delete document.documentElement.dataset.rest;
     this.#draw();
-    const { seq, refusal } = await context.link.act(context.table, command);
+    const { seq, refusal } = await context.link.act(context.table, command, credential);
     line.hidden = !refusal;
     fill(line, ...(refusal ? [refusal.sentence, " ", el("span", { class: "rule", text: refusal.rule })] : []));
     if (!refusal && seq > (this.update?.seq ?? -1)) {

@@ -8,7 +8,8 @@ import { t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Command} Command */
 /** @typedef {import("./scene.d.ts").Legal} Legal */
-/** @typedef {(command: Command) => void} Send */
+/** @typedef {import("./api.js").Me} Me */
+/** @typedef {(command: Command, credential?: import("./scene.d.ts").BadgeAndPin) => void} Send */
 
 const PLAIN = ["CheckEntry", "CorrectEntry", "VerifyJackpot", "ConfirmJackpot", "PayJackpot"];
 const TICKS = ["identity_seen", "tax_number_taken", "loyalty_card_asked"];
@@ -48,9 +49,10 @@ export function twice(label, act, look = {}) {
  * What somebody may do about one jackpot, in the order in which it is done.
  * @param {readonly Legal[]} legal of this jackpot
  * @param {Send} send
+ * @param {Me | null} me
  * @returns {HTMLElement[]}
  */
-export function stepControls(legal, send) {
+export function stepControls(legal, send, me) {
   const by = new Map(legal.map((one) => [one.act, /** @type {Command} */ (one.command)]));
   /** @type {HTMLElement[]} */
   const made = [];
@@ -59,7 +61,7 @@ export function stepControls(legal, send) {
     if (command) made.push(twice(t(`page.progressive.do.${act}`), () => send(command), { class: "main", act }));
   }
   const swipe = by.get("SwipeCard");
-  if (swipe) made.push(swipeButton(swipe, send));
+  if (swipe) made.push(swipeForm(swipe, send, me));
   const paper = by.get("CompletePaperwork");
   if (paper) made.push(paperwork(paper, send));
   const uphold = by.get("UpholdJackpot");
@@ -75,19 +77,44 @@ export function stepControls(legal, send) {
   return made;
 }
 
-/** The card reader: every swipe has a number of its own, so that an old one never works again (IND-47). */
-function swipeButton(/** @type {Command} */ command, /** @type {Send} */ send) {
+/**
+ * The badge reader: the number of the badge and its PIN go with the command, and the house checks both.
+ * @param {Command} command
+ * @param {Send} send
+ * @param {Me | null} me
+ */
+function swipeForm(command, send, me) {
+  const number = Number(command.jackpot);
+  const [badgeId, pinId] = [`badge-${number}`, `pin-${number}`];
+  const badge = /** @type {HTMLInputElement} */ (el("input", { id: badgeId, name: "badge", required: true,
+    autocomplete: "off", spellcheck: "false", maxlength: 20, pattern: "[A-Za-z0-9\\-]{3,20}" }));
+  const pin = /** @type {HTMLInputElement} */ (el("input", { id: pinId, name: "pin", type: "password", required: true,
+    autocomplete: "off", inputmode: "numeric", maxlength: 12, pattern: "[0-9]{6,12}" }));
   const drawn = svg("svg", { viewBox: "0 0 46 30", width: 46, height: 30, "aria-hidden": "true" },
     svg("rect", { x: 1, y: 1, width: 44, height: 28, rx: 4, fill: "#f4efe0", stroke: "#8a6d22" }),
     svg("rect", { x: 1, y: 6, width: 44, height: 7, fill: "#1c1d21" }),
     svg("rect", { x: 6, y: 19, width: 18, height: 4, rx: 2, fill: "#8a6d22" }));
-  return twice(t("page.progressive.do.SwipeCard"), () => send({ ...command, swipe: swipeNumber() }),
-    { class: "main swipe", act: "SwipeCard", before: drawn });
+  /** @type {HTMLFormElement} */
+  const form = el("form", { class: "badge-swipe",
+    onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+  el("div", { class: "field" }, el("label", { for: badgeId, text: t("page.progressive.badge.number") }), badge),
+  el("div", { class: "field" }, el("label", { for: pinId, text: t("page.progressive.badge.pin") }), pin),
+  swipeHint(me),
+  twice(t("page.progressive.do.SwipeCard"), () => {
+    send(command, { kind: "badge", badge: written(badge), pin: pin.value });
+    pin.value = "";
+  }, { class: "main swipe", act: "SwipeCard", before: drawn, ready: () => form.reportValidity() }));
+  return form;
 }
 
-function swipeNumber() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** What stands below the form: in the demo what to key, elsewhere what is missing. @param {Me | null} me */
+function swipeHint(me) {
+  if (me?.demo_pin) {
+    return el("p", { class: "hint", text: t("page.progressive.badge.demo", { badge: me.badge, pin: me.demo_pin }) });
+  }
+  if (me?.pin_set) return null;
+  return el("p", { class: "hint" }, t(me?.badge ? "page.progressive.badge.no_pin" : "page.progressive.badge.none"),
+    " ", el("a", { href: "/me", text: t("page.shell.me.title") }));
 }
 
 /** The form for the tax office: that it is filled in, never what it says (B7-JP-07). */

@@ -729,6 +729,15 @@ export interface ActAt {
   readonly table: string;
   readonly id: string;
   readonly command: Command;
+  /** What proves who gives it, for a command that needs that. */
+  readonly credential: BadgeAndPin | null;
+}
+
+/** What was read off a badge, and the PIN that was keyed. It prints nothing of itself. */
+export interface BadgeAndPin {
+  readonly kind: "badge";
+  readonly badge: string;
+  readonly pin: string;
 }
 
 /** Show me a progressive's sign from now on. */
@@ -2335,6 +2344,11 @@ export interface Me {
   readonly demo: boolean;
   readonly side: string;
   readonly demo_code_needed: boolean;
+  /** The number of the caller's badge. */
+  readonly badge: string;
+  readonly pin_set: boolean;
+  /** The PIN of that badge, in the demo, where everybody may be anybody. */
+  readonly demo_pin: string;
 }
 
 /** An account in the list. */
@@ -2345,6 +2359,7 @@ export interface AccountLine {
   readonly administrator: boolean;
   readonly closed: boolean;
   readonly play_money_cents: number;
+  readonly badge: string;
 }
 
 /** What was tried and not allowed. */
