@@ -142,7 +142,7 @@ SIGHTS: dict[str, Sight] = {
     "rulings, a dispute": Sight("supervisor-1", "/pit/rulings", ".proved.in-question", _dispute),
     "rulings, not theirs": Sight("surveillance-1", "/pit/rulings", ".not-yours"),
     "pit": Sight("supervisor-1", "/pit", ".pit-tile .tile-count"),
-    "pit, a fill": Sight("dealer-1", f"/pit/{SPARE}", ".reading"),
+    "pit, a fill": Sight("supervisor-1", f"/pit/{SPARE}", "[data-do=ReadLine]"),
     "pit, a closing": Sight("supervisor-1", f"/pit/{CLOSING}", ".trace"),
     "queue": Sight("supervisor-1", "/", ".queue-line", _press("q")),
     "stopped": Sight("ann", f"/t/{STOPPED}", ".banner-line.irregular"),

@@ -159,7 +159,7 @@ def test_choices_are_kept_and_worn(visit: Visitors) -> None:
 
 
 def test_whoever_is_signed_out_signs_in_and_comes_back(visit: Visitors, house: PageHouse) -> None:
-    house.password("bob", "a long password")
+    house.password("bob", "seven green umbrellas")
     page = visit(None, "/")
     assert page.url.endswith("/sign-in")
     visit.faults.clear()  # the question that was answered with 401
@@ -171,7 +171,7 @@ def test_whoever_is_signed_out_signs_in_and_comes_back(visit: Visitors, house: P
     page.get_by_role("button", name="Sign in").click()
     expect(page.locator(".said.wrong")).to_have_text("The name or the password is not right.")
     visit.faults.clear()
-    page.get_by_label("Password").fill("a long password")
+    page.get_by_label("Password").fill("seven green umbrellas")
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/me")
     expect(page.locator(".person-name")).to_have_text("Bob")
@@ -180,11 +180,11 @@ def test_whoever_is_signed_out_signs_in_and_comes_back(visit: Visitors, house: P
 
 
 def test_a_one_time_password_opens_nothing_but_its_change(visit: Visitors, house: PageHouse) -> None:
-    house.password("security-1", "once and no more", one_time=True)
+    house.password("security-1", "paper boats in march", one_time=True)
     page = visit("security-1", "/")
     expect(page.locator("h1")).to_have_text("Choose a password of your own")
-    page.get_by_label("The one-time password").fill("once and no more")
-    page.get_by_label("New password").fill("my own password")
+    page.get_by_label("The one-time password").fill("paper boats in march")
+    page.get_by_label("New password").fill("three quiet elephants")
     page.get_by_role("button", name="Change").click()
     expect(page.locator("h1")).not_to_have_text("Choose a password of your own")
 

@@ -33,8 +33,10 @@ export function nextStep(desk, line, paper, send) {
   const label = t(`page.pit.step.${subject}`);
   if (command) {
     const read = subject === "ReadLine" ? paper.slip?.lines.find(({ name }) => name === paper.slip?.next_line) : null;
-    return el("div", { class: "next-do" }, read && lineAtHand(read), el("button", { type: "button", class: "main", "data-do": subject,
-      text: label, onclick: () => send(command, line) }), line.rule && el("span", { class: "rule", text: line.rule }));
+    return el("div", { class: "next-do" }, read && lineAtHand(read),
+      el("button", { type: "button", class: "main", "data-do": subject, text: label,
+        onclick: () => send(command, line) }),
+      line.rule && el("span", { class: "rule", text: line.rule }));
   }
   if (subject === "AgreeLine" && paper.slip) return reading(paper.slip, line, send);
   const serial = subject === "CountTray" ? { table: desk.table } : { serial: paper.serial ?? "" };
