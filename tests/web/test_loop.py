@@ -99,10 +99,12 @@ EXAMPLES: list[Example] = [
     (CAGE, "POST", f"/api/accounts/{GUEST}/play-money", {"id": "m{n}", "play_money_cents": 100}),
     (ADMIN, "POST", "/api/accounts/security-1/revoke", {}),
     (ADMIN, "POST", "/api/accounts/new-{n}/password", {}),
+    (ADMIN, "POST", "/api/accounts/accounting-1/badge", {"badge": "S-{n}00"}),
     (ADMIN, "POST", "/api/accounts/new-{n}/close", {}),
     ("", "POST", "/api/sign-in", {"id": "nobody-{n}", "password": "wrong"}),
     ("", "POST", "/api/sign-out", {}),
     (DEALER, "POST", "/api/password", {"old": "wrong", "new": "another one"}),
+    ("accounting-1", "POST", "/api/pin", {"password": "wrong", "pin": "582937"}),
     *(("", "GET", path.replace(":str", ""), None) for path in pages.PAGES),
 ]
 FLOWS = ("/api/train/lessons", "/api/train/seat", "/api/school/exams")
