@@ -5,11 +5,12 @@ They know no event. What an event does to them stands in `money_auditor.py`.
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from pitboss.journal import Receipt, Record
+if TYPE_CHECKING:  # whoever reads a journal by other means has rows that look like these
+    from pitboss.journal import Receipt, Record
 
 Fields = dict[str, Any]
 Holding = dict[str, int]
@@ -118,7 +119,7 @@ class Accounts:
         made.pool, made.receipts = self.pool, self.receipts
         return made
 
-    def take(self, receipt: Receipt, records: Iterable[Record]) -> None:
+    def take(self, receipt: "Receipt", records: "Iterable[Record]") -> None:
         """What one command led to."""
         must(receipt.number == self.receipts + 1, f"command {receipt.number} follows on {self.receipts}")
         self.receipts = receipt.number

@@ -20,7 +20,13 @@ class Client:
     """One person, signed in or not."""
 
     def __init__(self, server: Server, who: str = "") -> None:
-        self.server, self.who, self.cookie = server, who, ""
+        self.server, self.who = server, who
+        self._cookies: dict[str, str] = {}
+
+    @property
+    def cookie(self) -> str:
+        """All that its browser was given to keep."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     def ask(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
@@ -36,8 +42,9 @@ class Client:
                 told["content-type"] = "application/json"
             line.request(method, path, content, told)
             answer = line.getresponse()
-            if given := answer.getheader("set-cookie"):
-                self.cookie = given.partition(";")[0]
+            for given in answer.headers.get_all("set-cookie", ()):
+                name, _, value = given.partition(";")[0].partition("=")
+                self._cookies[name] = value
             text = answer.read()
         finally:
             line.close()

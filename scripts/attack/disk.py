@@ -1,32 +1,36 @@
 """Attacks on the disk: a lost log, a backup that deals cards again, cards that are read too early."""
 
+import os
 import shutil
-import sqlite3
-import threading
 import time
 from pathlib import Path
 
-from .house import GAIN, House, events, until
+from .books import answered, events
+from .clients import OWN, Client
+from .house import GAIN, House, NotReachedError, until
 from .money import play_a_round
-from .server import Server, StartError, pitboss
+from .server import opens, pitboss
 
 JOURNAL, LOG = "journal.sqlite", "journal.sqlite-wal"
+CARDS = ("blackjack.card_dealt", "baccarat.card_drawn", "pack.card_burned")
+Shoes = dict[str, tuple[str, int]]
+"""By stream: a shoe in play, and the number of the last event there."""
 
 
 def lost_log(house: House, work: Path, commands: int = 40) -> GAIN:
     """Kill the floor, then delete, cut or replace its write-ahead log: answers are gone, and who notices?"""
-    sue = house["sue"]
+    sue, heard = house["sue"], []
     older = work / "older-wal"
-    answered = []
     for number in range(commands):
-        kind = "ResumeTable" if number % 2 else "PauseTable"
         id_ = f"log-{number}-{time.time_ns()}"
-        if sue.do("bac", kind, id_)["code"] == "":
-            answered.append(id_)
+        if sue.do("bac", "ResumeTable" if number % 2 else "PauseTable", id_)["code"] == "":
+            heard.append(f"web sue {id_}")
         if number == commands // 3:
             shutil.copy(house.folder / LOG, older)
+        time.sleep(0.06)  # within the pace
     house.server.kill()
-    size = (house.folder / LOG).stat().st_size
+    if len(heard) < commands - 2:
+        raise NotReachedError(f"only {len(heard)} of {commands} commands were done")
     gained = []
     for how in ("deleted", "cut", "older"):
         folder = Path(shutil.copytree(house.folder, work / f"log-{how}"))
@@ -35,102 +39,125 @@ def lost_log(house: House, work: Path, commands: int = 40) -> GAIN:
             log.unlink()
             (folder / "journal.sqlite-shm").unlink(missing_ok=True)
         elif how == "cut":
-            with log.open("r+b") as file:
-                file.truncate(size // 2)
+            os.truncate(log, log.stat().st_size // 2)
         else:
             shutil.copy(older, log)
-        probe = Path(shutil.copytree(folder, work / f"probe-{how}"))
-        with sqlite3.connect(probe / JOURNAL) as db:
-            try:
-                known = {row[0] for row in db.execute("SELECT id FROM commands")}
-            except sqlite3.Error:
-                known = set()
-        db.close()
-        gone = [id_ for id_ in answered if id_ not in known]
         code, _ = pitboss("verify", "--data", str(folder))
-        if gone and code == 0:
-            gained.append(
-                f"the log was {how}: {len(gone)} of {len(answered)} answers are gone, verify is content"
-            )
+        opened = opens(folder)
+        gone = set(heard) - answered(folder) if opened else set()
+        what = f"the log was {how}: {len(gone)} of {len(heard)} answers are gone"
+        if code == 0 and (gone or not opened):
+            gained.append(f"{what}, and verify is content")
+        if gone:
+            gained.append(f"{what}, and the floor opens")
     house.server.start()
     return gained
 
 
-def dealt_again(house: House, work: Path) -> GAIN:
-    """Back a floor up in mid-shoe, go on, restore: the shoe that guests have seen must not be dealt again."""
+def backed_up(folder: Path, work: Path) -> dict[str, str]:
+    """The files of a backup, made while the floor is open."""
     copies = {name: str(work / name) for name in ("journal", "vault", "people")}
-    told = pitboss(
-        *("backup", "--data", str(house.folder), "--to", copies["journal"]),
-        *("--vault-to", copies["vault"], "--people-to", copies["people"]),
-    )
-    if told[0]:
-        raise RuntimeError(f"no backup: {told[1]}")
-    in_play = shoes_in_play(house.folder)
-    if not in_play:
-        raise RuntimeError("no shoe is in play")
-    restored = work / "restored"
-    told = pitboss(
-        *("restore", copies["journal"], "--data", str(restored)),
-        *("--vault", copies["vault"], "--people", copies["people"]),
-    )
-    if told[0]:
-        return []
-    server = Server(restored)
+    more = ("--vault-to", copies["vault"], "--people-to", copies["people"])
+    code, said = pitboss("backup", "--data", str(folder), "--to", copies["journal"], *more)
+    if code:
+        raise NotReachedError(f"no backup: {said}")
+    return copies
+
+
+def restored(copies: dict[str, str], folder: Path) -> None:
+    """A floor in a new folder, from a backup."""
+    more = ("--vault", copies["vault"], "--people", copies["people"])
+    code, said = pitboss("restore", copies["journal"], "--data", str(folder), *more)
+    if code:
+        raise NotReachedError(f"the backup is not restored: {said}")
+
+
+def dealt_again(house: House, work: Path) -> GAIN:
+    """Back a floor up in mid-shoe, play on, restore: cards that guests have seen must not be dealt again."""
+    for who, table, seat in (("gus", "bj", 4), ("gia", "bac", 4)):
+        if not play_a_round(house, who, table, seat):
+            raise NotReachedError(f"{who} plays no round at {table}")
+    if not until(lambda: len(shoes_in_play(house.folder)) == 2, 60):
+        raise NotReachedError("no shoe is in play")
+    copies = backed_up(house.folder, work)
+    folder = work / "restored"
+    restored(copies, folder)
+    seen = shoes_in_play(folder)
+    if not seen:
+        raise NotReachedError("no shoe was in play when the backup was made")
+    there = House(folder)
+    there.given = house.given
     try:
-        server.start()
-        until(lambda: not {*in_play.items()} & {*shoes_in_play(restored).items()}, 8)
-        still = shoes_in_play(restored)
-    except StartError:
-        return []
+        there.server.start()
+        for who in ("sue", *house.given):
+            there.people[who] = client = Client(there.server, who)
+            if client.sign_in(OWN) != 200:
+                raise NotReachedError(f"{who} cannot sign in to the restored floor")
+        for who, table, seat in (("gus", "bj", 4), ("gia", "bac", 4)):
+            play_a_round(there, who, table, seat)
+        until(lambda: dealt_from(folder, seen) or given_up(folder, seen), 15)
+        if not dealt_from(folder, seen) and not given_up(folder, seen):
+            raise NotReachedError("the restored floor neither goes on nor gives its shoes up")
+        return dealt_from(folder, seen)
     finally:
-        server.__exit__()
-    same = [shoe for table, shoe in in_play.items() if still.get(table) == shoe]
-    return [f"the restored floor goes on with the shoe {shoe}, whose cards were seen" for shoe in same]
+        there.server.__exit__()
 
 
-def shoes_in_play(folder: Path) -> dict[str, str]:
-    """By table, the shoe from which cards were dealt, and that is neither told nor given up."""
+def shoes_in_play(folder: Path) -> Shoes:
+    """The shoes from which cards were dealt, and that are neither revealed nor given up."""
     shoes: dict[str, str] = {}
     dealt: set[str] = set()
-    for stream, _, kind, event in events(folder):
+    last: dict[str, int] = {}
+    for stream, seq, kind, event in events(folder):
+        last[stream] = seq
         if kind == "floor.shoe_sealed":
             shoes[stream] = event["shoe"]
             dealt.discard(stream)
         elif kind in ("floor.shoe_revealed", "floor.shoe_given_up"):
             shoes.pop(stream, None)
-        elif kind in ("blackjack.card_dealt", "baccarat.card_drawn"):
+        elif kind in CARDS:
             dealt.add(stream)
-    return {stream: shoe for stream, shoe in shoes.items() if stream in dealt}
+    return {stream: (shoe, last[stream]) for stream, shoe in shoes.items() if stream in dealt}
 
 
-def hole_cards(house: House, seconds: float = 40) -> GAIN:
-    """Read the dealer's face-down card from the journal before it is turned."""
-    seen: set[str] = set()
-    over = threading.Event()
+def dealt_from(folder: Path, seen: Shoes) -> GAIN:
+    """The cards that were dealt from shoes after the moment at which these stood so."""
+    over: set[str] = set()
+    gained = []
+    for stream, seq, kind, event in events(folder):
+        if stream not in seen or stream in over or seq <= seen[stream][1]:
+            continue
+        if kind in ("floor.shoe_given_up", "floor.shoe_sealed", "floor.shoe_revealed"):
+            over.add(stream)
+        elif kind in CARDS:
+            shoe, card = seen[stream][0], event.get("card")
+            gained.append(f"{card} was dealt at record {seq} from the shoe {shoe}, whose cards were seen")
+    return gained
 
-    def look() -> None:
-        while not over.is_set():
-            down: dict[str, str] = {}
-            for stream, seq, kind, event in events(house.folder):
-                if (
-                    kind == "blackjack.card_dealt"
-                    and event.get("seat") == 0
-                    and not event.get("face_up", True)
-                ):
-                    card = str(event.get("card", ""))
-                    down[stream] = f"{card} at record {seq}" if len(card) == 2 and card[0] != "?" else ""
-                elif kind in ("blackjack.hole_card_turned", "round.cards_picked_up", "round.round_voided"):
-                    down.pop(stream, None)
-            seen.update(card for card in down.values() if card)
-            time.sleep(0.2)
 
-    reader = threading.Thread(target=look, daemon=True)
-    reader.start()
-    began = play_a_round(house, "gus", "bj", 3)
-    dealt = until(lambda: any(k == "blackjack.card_dealt" for _, _, k, _ in events(house.folder)), seconds)
-    time.sleep(2)
-    over.set()
-    reader.join(10)
-    if not (began and dealt):
-        raise RuntimeError("no round was dealt")
-    return [f"the dealer's card was read before it was turned: {card}" for card in sorted(seen)]
+def given_up(folder: Path, seen: Shoes) -> bool:
+    """Whether all of them were."""
+    found = {event["shoe"] for _, _, kind, event in events(folder) if kind == "floor.shoe_given_up"}
+    return {shoe for shoe, _ in seen.values()} <= found
+
+
+def hole_cards(house: House, rounds: int = 2) -> GAIN:
+    """Read the dealer's face-down cards in the journal, where they stand before they are turned."""
+    for _ in range(rounds):
+        if not play_a_round(house, "gus", "bj", 3):
+            raise NotReachedError("no round was dealt")
+        until(lambda: _down(house.folder), 30)
+    down = list(_down(house.folder))
+    if not down:
+        raise NotReachedError("no card was dealt face down")
+    return [f"the dealer's card {card} can be read at record {seq}, face down" for card, seq in down if card]
+
+
+def _down(folder: Path) -> list[tuple[str, int]]:
+    """The dealer's cards that were dealt face down, where they can be read: the card, or nothing."""
+    found = []
+    for _, seq, kind, event in events(folder):
+        if kind == "blackjack.card_dealt" and event.get("seat") == 0 and not event.get("face_up", True):
+            card = str(event.get("card", ""))
+            found.append((card if len(card) == 2 and "?" not in card else "", seq))
+    return found

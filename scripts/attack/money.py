@@ -2,104 +2,112 @@
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from .house import GAIN, House, give, purse_audit, purses, until
-from .server import Server, StartError, pitboss
+from .books import Auditor, attempts, purses
+from .house import GAIN, House, NotReachedError, give, until
+from .server import opens, pitboss
 
 
 def refused_buy_in(house: House) -> GAIN:
     """A buy-in that the supervisor refuses must cost the guest nothing."""
-    guest, table = house["gus"], "bac"
+    guest, table = house["gus"], "bj"
     before = guest.purse()
     sits: Any = {"guest": guest.who, "seat": 2, "name": "Gus", "cheques": {"red": 4}}
     if not until(lambda: guest.do(table, "SitDown", **sits)["code"] == ""):
-        raise RuntimeError("gus cannot sit down")
+        raise NotReachedError("gus cannot sit down")
 
     def laid() -> bool:
         house.grant(table)  # the cut, or whatever else the table waits for
         return not guest.do(table, "BuyIn", guest=guest.who, bills={"hundreds": 50})["code"]
 
-    until(laid)
-    refused = until(lambda: house.grant(table, "RefuseApproval"))
-    left = until(lambda: guest.do(table, "LeaveTable", guest=guest.who)["code"] == "", 30)
+    if not until(laid, 40):
+        raise NotReachedError("gus cannot lay bills down")
+    refused = until(lambda: house.grant(table, "RefuseApproval"), 40)
+    left = until(lambda: guest.do(table, "LeaveTable", guest=guest.who)["code"] == "", 40)
     if not (refused and left):
-        raise RuntimeError(f"the buy-in came to no end: refused {refused}, left {left}")
+        raise NotReachedError(f"the buy-in came to no end: refused {refused}, left {left}")
     gained = [] if until(lambda: guest.purse() == before, 5) else [f"{before - guest.purse()} cents are gone"]
-    return gained + purse_audit(house)
+    return gained + Auditor(house).look()
 
 
 def absent_guest(house: House) -> GAIN:
     """Staff seat a guest who is not there, and take what is in the purse."""
     gained = []
-    victim = "gia"
+    victim, seats = "gia", {"bac": 5, "bj": 6}
     for who in ("dora", "sue", "cass", "eve"):
-        for table, seat in (("bac", 5), ("bj", 6)):
+        for table, seat in seats.items():
             before = purses(house.folder)[victim]
             staff = house[who]
             staff.do(table, "SitDown", guest=victim, seat=seat, name="Gia", cheques={"grey": 2})
             staff.do(table, "GiveToke", guest=victim, cheques={"grey": 2})
             staff.do(table, "BuyIn", guest=victim, bills={"hundreds": 1})
-            until(lambda: purses(house.folder)[victim] != before, 1)  # noqa: B023 - at once
-            if (after := purses(house.folder)[victim]) != before:
-                gained.append(
-                    f"{who} took {before - after} cents from the purse of an absent guest at {table}"
-                )
+            until(lambda: purses(house.folder)[victim] != before, 0.3)  # noqa: B023 - at once
+            if after := before - purses(house.folder)[victim]:
+                gained.append(f"{who} took {after} cents from the purse of an absent guest at {table}")
                 house[victim].do(table, "LeaveTable", guest=victim)
+    if not gained:
+        for table, seat in seats.items():  # the guest can do what nobody could do for her
+            sits: Any = {"guest": victim, "seat": seat, "name": "Gia", "cheques": {"grey": 2}}
+            for kind, fields in (("SitDown", sits), ("LeaveTable", {"guest": victim})):
+                if told := house[victim].do(table, kind, **fields)["code"]:
+                    raise NotReachedError(f"not even {victim} can do {kind} at {table}: {told}")
     return gained
 
 
 def phantom_guest(house: House) -> GAIN:
     """Staff seat a name that has no account; the cage opens it later, and the guest leaves with money."""
     gained = []
+    sits: Any = {"seat": 7, "name": "P", "cheques": {"teal": 4}}
     for who in ("dora", "sue"):
         name = f"phantom-{who}"
-        seat = house[who].do("bac", "SitDown", guest=name, seat=7, name="P", cheques={"teal": 4})
-        if seat["code"]:
-            continue
-        try:
-            phantom = house.guest(name, 0)
-        except RuntimeError:
-            continue
-        until(lambda: phantom.do("bac", "LeaveTable", guest=name)["code"] == "", 5)  # noqa: B023 - at once
+        house[who].do("bac", "SitDown", guest=name, **sits)
+        phantom = house.guest(name, 0)
+        until(lambda: phantom.do("bac", "LeaveTable", guest=name)["code"] == "", 1)  # noqa: B023 - at once
         if phantom.purse():
             gained.append(f"{name} has {phantom.purse()} cents that nobody gave")
+    if not gained:
+        for kind, fields in (("SitDown", sits), ("LeaveTable", {})):
+            if told := house["gus"].do("bac", kind, guest="gus", **fields)["code"]:
+                raise NotReachedError(f"not even gus can do {kind}: {told}")
     return gained
 
 
 def edited_books(house: House, work: Path) -> GAIN:
     """The keeper of the machine raises a purse, empties the list of attempts, or throws the people away."""
     gained = []
+    house["gus"].give("/api/accounts/gia/play-money", {"id": "mine", "play_money_cents": 1})  # an attempt
+    until(lambda: attempts(house.folder), 5)
+    house.server.stop()
 
-    def copy(name: str) -> Path:
-        return Path(shutil.copytree(house.folder, work / name))
+    def edited(name: str, statement: str) -> Path:
+        folder = Path(shutil.copytree(house.folder, work / name))
+        with closing(sqlite3.connect(folder / "people.sqlite")) as db, db:
+            if not db.execute(statement).rowcount:
+                raise NotReachedError(f"there was nothing to edit: {statement}")
+        return folder
 
-    raised = copy("raised")
-    with sqlite3.connect(raised / "people.sqlite") as db:
-        db.execute("UPDATE accounts SET cents = cents + 99999900 WHERE id = 'gus'")
-    db.close()
-    before = purses(raised)["gus"]
-    code, _ = pitboss("verify", "--data", str(raised))
-    if code == 0 and _opens(raised) and purses(raised)["gus"] == before:
-        gained.append("a purse was raised by $999,999 by hand, and neither verify nor serve says so")
-    emptied = copy("emptied")
-    for file in emptied.glob("people.sqlite*"):
+    raised = edited("raised", "UPDATE accounts SET cents = cents + 99999900 WHERE id = 'gus'")
+    code, said = pitboss("verify", "--data", str(raised))
+    if code != 1 or "purse of gus" not in said:
+        gained.append(f"a purse was raised by $999,999 by hand, and verify ends with {code}")
+    roles = edited("roles", "UPDATE accounts SET roles = '[\"supervisor\"]' WHERE id = 'dora'")
+    if pitboss("verify", "--data", str(roles))[0] != 1:
+        gained.append("a dealer became a supervisor by hand, and verify is content")
+    emptied = edited("attempts", "DELETE FROM audit")
+    if pitboss("verify", "--data", str(emptied))[0] != 1:
+        gained.append("the list of attempts was emptied by hand, and verify is content")
+    nobody = Path(shutil.copytree(house.folder, work / "nobody"))
+    for file in nobody.glob("people.sqlite*"):
         file.unlink()
-    if _opens(emptied):
+    if pitboss("verify", "--data", str(nobody))[0] != 1:
+        gained.append("the people were thrown away, and verify is content")
+    if opens(nobody):
         gained.append("the people were thrown away, and the floor opens as if there had never been any")
+    house.server.start()
     return gained
-
-
-def _opens(folder: Path) -> bool:
-    server = Server(folder)
-    try:
-        server.start()
-    except StartError:
-        return False
-    finally:
-        server.__exit__()
-    return True
 
 
 def play_a_round(house: House, who: str, table: str, seat: int) -> bool:

@@ -9,10 +9,17 @@ import tempfile
 import time
 from pathlib import Path
 
-COMMAND = [sys.executable, "-c", "from pitboss.cli.app import main; main()"]
+PYTHON = "PITBOSS_ATTACKED"
+"""Names the Python of another tree, to attack the code that is installed there; without it, this tree's."""
 _ADDRESS = re.compile(r"open at http://([^/:]+):(\d+)/")
 _PASSWORD = re.compile(r"Sign in as (\S+) with the one-time password (\S+) ")
 START_SECONDS = 60.0
+
+
+def command(*words: str) -> list[str]:
+    """A command line of the pitboss that is attacked."""
+    python = os.environ.get(PYTHON) or sys.executable
+    return [python, "-c", "from pitboss.cli.app import main; main()", *words]
 
 
 class StartError(Exception):
@@ -22,7 +29,7 @@ class StartError(Exception):
 def pitboss(*words: str, timeout: float = 120.0) -> tuple[int, str]:
     """A command of pitboss, by itself: its exit code and all that it said."""
     done = subprocess.run(  # noqa: S603 - our own words
-        [*COMMAND, *words], capture_output=True, text=True, timeout=timeout, check=False
+        command(*words), capture_output=True, text=True, timeout=timeout, check=False
     )
     return done.returncode, done.stdout + done.stderr
 
@@ -45,7 +52,7 @@ class Server:
         self._log.seek(0)
         self._log.truncate()
         self._process = subprocess.Popen(  # noqa: S603 - our own words
-            [*COMMAND, *words, *tables, *self._more], stdout=self._log, stderr=self._log, text=True, env=env
+            command(*words, *tables, *self._more), stdout=self._log, stderr=self._log, text=True, env=env
         )
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
@@ -98,3 +105,15 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self.kill()
         self._log.close()
+
+
+def opens(folder: Path) -> bool:
+    """Whether a floor opens on that folder."""
+    server = Server(folder)
+    try:
+        server.start()
+    except StartError:
+        return False
+    finally:
+        server.__exit__()
+    return True
