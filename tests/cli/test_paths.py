@@ -20,6 +20,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "sim": (GAME, "--rounds", "1000"),
     "strategy": ("blackjack-shoe",),
     "pit report": ("--data", "{floor}", "win"),
+    "pit exceptions": ("--data", "{floor}"),
     "pit serials": ("--data", "{floor}"),
     "pit slips": ("--data", "{floor}"),
     "school night": ("dora", "--data", "{floor}"),

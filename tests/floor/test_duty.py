@@ -74,7 +74,8 @@ def test_after_the_shift_nothing_is_signed_counted_or_ordered() -> None:
             answer = await floor.ask(who, command)
             assert isinstance(answer.refusal, Refusal), command
             assert answer.refusal.code in ("off_duty", "not_on_duty"), command
-        await floor.must("dana", p.BeginShift())
+        for who in ("dana", "sam"):
+            await floor.must(who, p.BeginShift())
         for who, command in floor.reading(serial):
             await floor.must(who, command)
 

@@ -270,7 +270,7 @@ def test_each_dealer_is_offered_what_is_theirs_to_do() -> None:
         assert acts(table.scene(DANS).legal) == ["TakeDealersPlace"]
         assert acts(table.scene(Audience("dealer")).legal) == [], "nobody in particular takes no place"
         await table.must(DAN, TakeDealersPlace())
-        assert acts(table.scene(DANS).legal) == ["ScanBets", "LeaveDealersPlace", *["ReportFault"] * 8]
+        assert acts(table.scene(DANS).legal) == ["ScanBets", "LeaveDealersPlace", *["ReportFault"] * 9]
         assert acts(table.scene(DOTS).legal) == ["TakeDealersPlace"], "a dealer may relieve a dealer"
         await table.must(DAN, ScanBets())
         await table.must(DAN, CloseBets())

@@ -22,6 +22,7 @@ from pitboss.journal import Record
 from pitboss.notation.record import Record as Played
 from pitboss.pit.watch import AUTOMATIC
 from pitboss.table import events as e
+from pitboss.table import felt
 from pitboss.table import stops as s
 from pitboss.table import supervision as sv
 
@@ -196,7 +197,7 @@ class _Open:
         self._up: list[Card] = []
 
     def note(self, event: Any) -> None:
-        if isinstance(event, e.ChequesPutUp | e.CouponPutUp):
+        if isinstance(event, e.ChequesPutUp | e.CouponPutUp | felt.BetStands):
             owner = getattr(event, "owner", COUPON)
             self._whose[event.seat, event.bet, owner] = event.guest
             return
@@ -291,7 +292,8 @@ _NOTES: dict[type[Event], Callable[[TableRounds, Record, Any], None]] = {
     f.ShoeGivenUp: lambda r, at, _: r._flag("matter", "shoe_given_up", at.seq),
 }
 _OF_ROUND: tuple[type[Event], ...] = (
-    *(e.ChequesPutUp, e.CouponPutUp, bac.ResultCalled, bj.CardDealt, bj.UpCardTurned, bj.PrizeClaimed),
+    *(e.ChequesPutUp, e.CouponPutUp, felt.BetStands),
+    *(bac.ResultCalled, bj.CardDealt, bj.UpCardTurned, bj.PrizeClaimed),
 )
 
 

@@ -291,6 +291,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.BetsScanned: _scanned,
     felt.CheckDeclined: _uncounted,
     felt.BetStayed: _stayed,
+    felt.BetStands: _as_is,
     felt.TokeGathered: _as_is,
     felt.TokeLeftBehind: _toke_left_behind,
     e.WagerNoticed: _as_is,

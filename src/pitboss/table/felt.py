@@ -22,6 +22,16 @@ class BetStayed(Event, frozen=True):
     cents: int
 
 
+class BetStands(Event, frozen=True):
+    """A bet that stayed is its guest's wager in the round that opens."""
+
+    guest: str
+    seat: int
+    bet: str
+    owner: str
+    cents: int
+
+
 class TokeGathered(Event, frozen=True):
     """A toke that pushed on a further hand of a split lies on the spot again for the next round (TOKE-04)."""
 

@@ -70,7 +70,8 @@ def placed_again(rules: Any, table: Table, opening: tuple[Event, ...]) -> tuple[
             refused += 1
             continue
         refused = 0
-        placed += decision
+        guest = owner_guest(table, bet[0], bet[2])
+        placed += (felt.BetStands(guest, *bet, _worth(table, bet)), *decision)
         for event in decision:
             state = game.evolve(state, event)
     return (*placed, *_back(table, tuple(waiting)))
