@@ -25,7 +25,7 @@ from pitboss.games.blackjack.commands import Hit, Stand
 from pitboss.games.contract import Command
 from pitboss.games.pack import DrawCard
 from pitboss.games.wagers import PlaceWager
-from pitboss.journal import MemoryStore, MemoryVault, Store, Vault
+from pitboss.journal import MemoryStore, MemoryVault, SqliteStore, Store, Vault
 from pitboss.ledger.instruments import cheques_in
 from pitboss.payouts import Rate
 from pitboss.progressive import commands as pc
@@ -112,7 +112,9 @@ class Linked:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self.folder is not None:
             left = self.folder.with_name(f"{self.folder.name}-{next(self._lives)}")
-            shutil.copytree(self.folder, left)  # as the disk has it; the old files stay open
+            assert isinstance(self.store, SqliteStore)
+            with self.store._witnessing._turn:  # no witness writes while the files are copied
+                shutil.copytree(self.folder, left)  # as the disk has it; the old files stay open
             self.folder = left
             self.store, self.vault = open_folder(left)
         self.floor = self._floor()

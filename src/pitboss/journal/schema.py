@@ -46,10 +46,15 @@ def told_plainly(what: str) -> Iterator[None]:
         raise StoreFailed(f"{what}: {error}") from error
 
 
-def connect(path: Path, *, mode: str) -> sqlite3.Connection:
-    """A connection that begins no transaction by itself; `mode` is SQLite's own word: ro, rw or rwc."""
+def connect(path: Path, *, mode: str, wait_seconds: float = 0) -> sqlite3.Connection:
+    """A connection that begins no transaction by itself; `mode` is SQLite's own word: ro, rw or rwc.
+
+    `wait_seconds`: how long it waits for others that write.
+    """
     address = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(address, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(
+        address, uri=True, timeout=wait_seconds, isolation_level=None, check_same_thread=False
+    )
 
 
 def create(

@@ -146,14 +146,13 @@ class SqliteVault:
                 schema.create(path, TABLES, application_id=APPLICATION_ID, wal=False)
             if path.stat().st_size == 0:
                 raise StoreFailed(f"{path} is empty: it is not a pitboss vault, or it was cut off")
-            self._db = schema.connect(path, mode="rw")
+            self._db = schema.connect(path, mode="rw", wait_seconds=5)  # for the witness that writes here
             try:
                 schema.must_be_ours(self._db, path, application_id=APPLICATION_ID)
                 schema.version_of(self._db, path)
                 # Secrets are few: each is on the disk, its folder too, before anybody hears of it.
                 self._db.execute("PRAGMA synchronous = EXTRA")
                 self._db.execute("PRAGMA fullfsync = ON")
-                self._db.execute("PRAGMA busy_timeout = 5000")  # a witness writes here about once a second
             except BaseException:
                 self._db.close()
                 raise

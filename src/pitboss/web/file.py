@@ -5,12 +5,15 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from time import monotonic, sleep
 
 from pitboss.journal import StoreFailed
 from pitboss.journal.schema import connect, told_plainly
 from pitboss.web.people_store import Kind, Row
 
 APPLICATION_ID = 0x7069_7470
+WAIT_SECONDS = 5.0
+"""For the witness of the journal, which writes here about once a second."""
 VERSION = 4
 TABLES = """
 CREATE TABLE IF NOT EXISTS accounts (
@@ -129,7 +132,7 @@ def open_people(path: Path | None = None) -> SqlitePeople:
     with told_plainly(f"{path} cannot be opened"):
         if not path.exists():
             path.touch(mode=0o600)
-        db = connect(path, mode="rw")
+        db = connect(path, mode="rw", wait_seconds=WAIT_SECONDS)
         try:
             _prepare(db, path)
         except BaseException:
@@ -138,8 +141,20 @@ def open_people(path: Path | None = None) -> SqlitePeople:
     return SqlitePeople(db, str(path))
 
 
+def _keep_a_log(db: sqlite3.Connection) -> None:
+    """Have changes go to a log first. SQLite does not wait by itself while somebody looks at the file."""
+    until = monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if monotonic() > until:
+                raise
+            sleep(0.02)
+
+
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    db.execute("PRAGMA busy_timeout = 5000")  # a witness of the journal writes here about once a second
     try:
         (mark,) = db.execute("PRAGMA application_id").fetchone()
         (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -148,7 +163,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     if mark not in (0, APPLICATION_ID) or (mark == 0 and tables):
         raise StoreFailed(f"{path} is not a pitboss file of people")
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute("PRAGMA journal_mode = WAL")
+    _keep_a_log(db)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     (version,) = db.execute("PRAGMA user_version").fetchone()
