@@ -283,3 +283,10 @@ def test_the_hash_is_of_what_is_said(tmp_path: Path) -> None:
         assert rules is not None
         hashes.append(rules.hash)
     assert hashes[0] == hashes[1] != hashes[2]
+
+
+@pytest.mark.rule("BUY-LAY-01")
+def test_the_house_lays_out_no_more_at_a_time_than_the_manual_says() -> None:
+    laid = load("blackjack-shoe").bills.most_laid
+    assert (laid.hundreds, laid.fifties, laid.twenties) == (2_500_00, 1_000_00, 500_00)
+    assert (laid.tens, laid.fives, laid.ones) == (250_00, 100_00, 250_00)
