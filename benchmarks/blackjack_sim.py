@@ -19,8 +19,10 @@ import numpy as np
 from against_c import Deal, Tally, in_turns, library, on_one_core, report
 
 from pitboss.cards import Card, pack
-from pitboss.odds.blackjack import analyse
-from pitboss.odds.blackjack_dealing import (
+from pitboss.odds.blackjack.analysis import analyse
+from pitboss.odds.blackjack.sim.kernel import SIDE_SQUARES, SPARE_TENS
+from pitboss.odds.blackjack.sim.named_hands import named_hands, number_of
+from pitboss.odds.blackjack.sim.table import (
     SHOES,
     BlackjackDealing,
     bet_tallies,
@@ -28,9 +30,7 @@ from pitboss.odds.blackjack_dealing import (
     deal_blackjack,
     hand_counts,
 )
-from pitboss.odds.blackjack_kernel import SIDE_SQUARES, SPARE_TENS
-from pitboss.odds.blocks import NO_LIMIT
-from pitboss.odds.named_hands import named_hands, number_of
+from pitboss.odds.simulation.blocks import NO_LIMIT
 from pitboss.rulebook import BlackjackRules, load
 
 GAME = "blackjack-shoe"

@@ -20,7 +20,7 @@ from typing import Any
 from floor_gauges import memory, percentile
 from floor_watchers import _house, _told, _wait, guest, watch
 
-from pitboss.web.collector import Collector
+from pitboss.web.garbage import Collector
 
 POLICIES = ("python", "pitboss")
 BEAT = 0.005
@@ -55,10 +55,10 @@ def serve(pipe: Connection, folder: Path, tables: int) -> None:
 
 
 async def _serve(pipe: Connection, folder: Path, tables: int) -> None:
-    async with _house(folder, tables) as (floor, _, _, lobby, port):
+    async with _house(folder, tables) as (floor, _, _, services, port):
         guests = [guest(table, number) for table in range(tables) for number in range(2)]
-        accounts = [account for name in guests if (account := lobby.people.get(name))]
-        pipe.send((port, list(floor.tables), [lobby.sessions.begin(account)[0] for account in accounts]))
+        accounts = [account for name in guests if (account := services.people.get(name))]
+        pipe.send((port, list(floor.tables), [services.sessions.begin(account)[0] for account in accounts]))
         while (policy := await _told(pipe)) != "over":
             collector = Collector()
             if policy == "pitboss":

@@ -19,10 +19,10 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from pitboss.odds.baccarat import distribution, fresh_shoe
+from pitboss.odds.baccarat.exact import distribution, fresh_shoe
 from pitboss.odds.bets import baccarat_odds
-from pitboss.odds.blackjack import Analysis, analyse, main_odds, optimal
-from pitboss.odds.dealer import full_values
+from pitboss.odds.blackjack.analysis import Analysis, analyse, main_odds, optimal
+from pitboss.odds.blackjack.dealer import full_values
 from pitboss.rulebook import BaccaratRules, BlackjackRules, load
 
 GAMES = ("mini-baccarat", "midi-baccarat", "ez-baccarat", "dai-bacc", "five-treasures")

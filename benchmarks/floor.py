@@ -28,7 +28,7 @@ from floor_gauges import Costed, Metered, events_of, on_one_meter, opened, perce
 from floor_stores import stores
 from floor_watchers import measured
 
-from pitboss.floor.bots import Crowd
+from pitboss.floor.crowd.bots import Crowd
 from pitboss.table.bots import Temperament
 
 KEEN = Temperament(side=1.0, other=0.0)

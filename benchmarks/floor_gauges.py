@@ -7,12 +7,12 @@ from statistics import quantiles
 from time import perf_counter, thread_time
 
 from pitboss.cheques import Cheques
-from pitboss.floor.bots import Crowd
+from pitboss.floor.aggregates.links import ProgressivePlan
 from pitboss.floor.clock import WallClock
+from pitboss.floor.crowd.bots import Crowd
 from pitboss.floor.floor import Answer, Floor, TablePlan
-from pitboss.floor.folder import open_folder
-from pitboss.floor.linking import ProgressivePlan
-from pitboss.floor.pace import Pace
+from pitboss.floor.storage.folder import open_folder
+from pitboss.floor.tables.pace import Pace
 from pitboss.journal import Batch, Result, SqliteStore
 from pitboss.payouts import Rate
 from pitboss.progressive.settings import Settings
@@ -122,11 +122,11 @@ def on_one_meter(tables: int, *, linked: bool) -> tuple[tuple[TablePlan, ...], t
 
 
 def events_of(floor: Floor) -> int:
-    return sum(spot.shown for spot in floor.tables.values())
+    return sum(live_table.shown for live_table in floor.tables.values())
 
 
 def rounds_of(floor: Floor) -> dict[str, int]:
-    return {name: spot.durable.table.game.round for name, spot in floor.tables.items()}
+    return {name: live_table.durable.table.game.round for name, live_table in floor.tables.items()}
 
 
 def percentile(times: list[float], of_hundred: int) -> float | None:

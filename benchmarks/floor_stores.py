@@ -8,7 +8,6 @@ writes the journal, of the bots, and of PostgreSQL's processes.
 import asyncio
 import os
 import random
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -21,11 +20,11 @@ from typing import Any
 from floor_gauges import Costed, Timed, events_of, opened, percentile, plans
 
 from pitboss.floor.clock import WallClock
-from pitboss.floor.pace import Pace
-from pitboss.floor.partners import Partners
+from pitboss.floor.cluster.partners import Partners
+from pitboss.floor.tables.pace import Pace
 from pitboss.journal import Batch, Result
-from pitboss.journal.postgres_shared import SharedPostgresStore
-from pitboss.journal.postgres_vault import PostgresVault
+from pitboss.journal.postgres.shared import SharedPostgresStore
+from pitboss.journal.postgres.vault import PostgresVault
 
 BOTS = 5
 
@@ -182,10 +181,9 @@ def _server_cpu() -> float:
 @contextmanager
 def _server() -> Iterator[Any]:
     """The server that the tests use."""
-    sys.path.insert(0, str(Path(__file__).parents[1] / "tests/journal"))
-    from postgres_server import Server, _programs
+    from tests.kit.journal.postgres_server import Server, programs
 
-    made = Server(_programs())
+    made = Server(programs())
     made.start()
     try:
         yield made

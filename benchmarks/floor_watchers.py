@@ -24,14 +24,14 @@ from typing import Any
 
 from floor_gauges import Costed, CostedStore, Timed, memory, opened, percentile, plans, rounds_of
 
-from pitboss.floor.folder import look_at_folder
-from pitboss.floor.pace import BY_HAND, Pace
-from pitboss.web import pictures
+from pitboss.floor.storage.folder import look_at_folder
+from pitboss.floor.tables.pace import BY_HAND, Pace
+from pitboss.web.accounts.people import Account, People
+from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.app import make_app
-from pitboss.web.file import open_people
-from pitboss.web.lobby import Config, Lobby
-from pitboss.web.people import Account, People
+from pitboss.web.live import scene_cache
 from pitboss.web.server import bound, running
+from pitboss.web.services import Config, Services
 
 LIVE = Pace(8_000, 8_000, 5_000, 5_000, 5_000, 5_000, 8_000, steps=BY_HAND)
 THINKING_MS = (500, 3_000)
@@ -56,12 +56,12 @@ class Human(Costed):
     def _pause(self, _: int) -> None: ...
 
 
-class Whole(pictures.Picture):
+class Whole(scene_cache.CachedScene):
     """A picture that counts what it would cost to send it whole to everybody who got what had changed."""
 
     counted: Counter[str] = Counter()
 
-    def since(self, last: pictures.Picture) -> bytes:
+    def since(self, last: scene_cache.CachedScene) -> bytes:
         Whole.counted["patches"] += 1
         # As in `whole`: braces, and for each part two quotes, a colon and a comma.
         Whole.counted["bytes"] += 1 + sum(len(name) + len(part) + 4 for name, part in self.parts.items())
@@ -80,15 +80,15 @@ def serve(pipe: Connection, folder: Path, tables: int) -> None:
 
 
 async def _serve(pipe: Connection, folder: Path, tables: int) -> None:
-    pictures.Picture = Whole  # type: ignore[misc]
+    scene_cache.CachedScene = Whole  # type: ignore[misc]
     gc.collect()
     empty = memory()
-    async with _house(folder, tables) as (floor, store, crowd, lobby, port):
+    async with _house(folder, tables) as (floor, store, crowd, services, port):
         gc.collect()
         placed = memory()
         guests = [guest(table, number) for table in range(tables) for number in range(2)]
-        accounts = [account for name in guests if (account := lobby.people.get(name))]
-        tokens = [lobby.sessions.begin(account)[0] for account in accounts]
+        accounts = [account for name in guests if (account := services.people.get(name))]
+        tokens = [services.sessions.begin(account)[0] for account in accounts]
         pipe.send((port, list(floor.tables), tokens))
         await _told(pipe)  # everybody watches
         gc.collect()
@@ -124,7 +124,7 @@ async def _serve(pipe: Connection, folder: Path, tables: int) -> None:
 
 
 @asynccontextmanager
-async def _house(folder: Path, tables: int) -> AsyncIterator[tuple[Timed, CostedStore, Human, Lobby, int]]:
+async def _house(folder: Path, tables: int) -> AsyncIterator[tuple[Timed, CostedStore, Human, Services, int]]:
     """A floor with its bots that answers, every table at its first round."""
     floor, store = opened(folder, LIVE)
     people = People(open_people())
@@ -134,7 +134,7 @@ async def _house(folder: Path, tables: int) -> AsyncIterator[tuple[Timed, Costed
             people.open(known, "", by="benchmark", at_ms=0)
     crowd = Human(floor, random.Random(2), run="b")  # noqa: S311 - whims
 
-    async def started(_: Lobby) -> Callable[[], Awaitable[None]]:
+    async def started(_: Services) -> Callable[[], Awaitable[None]]:
         for table, name in enumerate(floor.tables):
             crowd.join(name, *(guest(table, number) for number in range(BOTS)))
         return crowd.stop
@@ -144,7 +144,7 @@ async def _house(folder: Path, tables: int) -> AsyncIterator[tuple[Timed, Costed
     async with running(app, sock):
         while any(count < 1 for count in rounds_of(floor).values()):
             await asyncio.sleep(0.5)
-        yield floor, store, crowd, app.state.lobby, sock.getsockname()[1]
+        yield floor, store, crowd, app.state.services, sock.getsockname()[1]
 
 
 async def _told(pipe: Connection) -> Any:

@@ -14,27 +14,22 @@ import gzip
 import json
 import os
 import platform
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
 
+from page_watching import TABLES, watching
 from playwright.sync_api import Browser, CDPSession, Page, Response, sync_playwright
 
-from pitboss.table.scene import Audience
-from pitboss.web.patches import diff
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "page"))
-
-from browsing import chromium
-from moments import SHOWCASE, STATIC, scenes_of, served, words
-from page_house import BACCARAT, BLACKJACK, PageHouse
-from page_watching import TABLES, watching
-from sittings import Sitting
+from pitboss.table.scene.scene import Audience
+from pitboss.web.live.patches import diff
+from tests.kit.page.fixtures import chromium
+from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
+from tests.kit.page.moments import SHOWCASE, STATIC, scenes_of, served, words
+from tests.kit.page.sittings import Sitting
 
 GUESTS = ("ann", "Mrs Nguyen", "Mr Okafor", "Lee", "Ms Ortiz", "Bo", "Xia")
 FRAME_MS = 1000 / 60
@@ -86,7 +81,7 @@ def weight(browser: Browser, house: PageHouse) -> dict[str, object]:
                 sizes[kind] = sizes.get(kind, 0) + len(each.body())
             told[name] = {"requests": len(asked.answers), "bytes": sum(sizes.values()), **sizes}
     shipped = [
-        file.read_bytes() for file in STATIC.glob("*.*") if file.suffix in (".html", ".css", ".js", ".svg")
+        file.read_bytes() for file in STATIC.rglob("*.*") if file.suffix in (".html", ".css", ".js", ".svg")
     ]
     told["all files"] = {
         "files": len(shipped),
@@ -165,7 +160,7 @@ def frames(browser: Browser, *, times: int) -> dict[str, object]:
             took: list[float] = []
             context = browser.new_context(reduced_motion=motion, viewport={"width": 1440, "height": 900})
             page = context.new_page()
-            page.goto(f"{address}/still.html")
+            page.goto(f"{address}/tools/still.html")
             for _ in range(times):
                 page.evaluate("([scene, words]) => window.still(scene, { words })", [scenes[0], words()])
                 found = page.evaluate(_DEAL, scenes[1:])
@@ -204,7 +199,7 @@ def memory(browser: Browser, house: PageHouse, *, rounds: int) -> dict[str, obje
         for after in (early, rounds):
             sitting.until("betting", rounds=after - played)
             played = after
-            seq = house.lobby.floor.tables[BLACKJACK].seq
+            seq = house.services.floor.tables[BLACKJACK].seq
             page.wait_for_function(
                 "seq => document.querySelector('pb-table').update.seq >= seq", arg=seq, timeout=CATCH_UP_MS
             )

@@ -4,14 +4,14 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from page_house import RACK, PageHouse, staff_id
 from playwright.sync_api import Browser, CDPSession, Page
 
-from pitboss.floor.bots import Crowd
+from pitboss.floor.crowd.bots import Crowd
 from pitboss.floor.floor import TablePlan
-from pitboss.floor.pace import USUAL
+from pitboss.floor.tables.pace import USUAL
 from pitboss.table.bots import Temperament
-from pitboss.web.lobby import Lobby
+from pitboss.web.services import Services
+from tests.kit.page.house import RACK, PageHouse, staff_id
 
 TABLES = 40
 GAMES = ("blackjack-shoe", "mini-baccarat")
@@ -28,9 +28,9 @@ COUNT = """() => { window.changes = 0;
     .observe(document.querySelector("main"), { childList: true, subtree: true }); }"""
 
 
-async def _filled(lobby: Lobby) -> Callable[[], Awaitable[None]]:
+async def _filled(services: Services) -> Callable[[], Awaitable[None]]:
     """Four bots at each table, at a person's pace."""
-    crowd = Crowd(lobby.floor, random.Random(7), pause_ms=PAUSE_MS)  # noqa: S311 - whims, not cards
+    crowd = Crowd(services.floor, random.Random(7), pause_ms=PAUSE_MS)  # noqa: S311 - whims, not cards
     for plan in PLANS:
         here = (f"{plan.name} {number}" for number in range(BOTS))
         crowd.join(plan.name, *here, temperament=STAYS)

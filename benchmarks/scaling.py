@@ -15,8 +15,8 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
-from pitboss.odds.crew import LOCAL, Crew
-from pitboss.odds.sim import SimResult, simulate
+from pitboss.odds.simulation.run import SimResult, simulate
+from pitboss.odds.simulation.workers import LOCAL, Crew
 from pitboss.rulebook import Rules, load
 
 GOAL = 1.8

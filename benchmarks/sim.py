@@ -15,11 +15,11 @@ from typing import cast
 import numpy as np
 from against_c import Deal, Tally, in_turns, library, on_one_core, report
 
-from pitboss.odds.baccarat import fresh_shoe
-from pitboss.odds.baccarat_kernel import third_cards
-from pitboss.odds.baccarat_sim import Counts, Dealing, deal_block, dealing_of
+from pitboss.odds.baccarat.exact import fresh_shoe
+from pitboss.odds.baccarat.kernel import third_cards
+from pitboss.odds.baccarat.sim import Counts, Dealing, deal_block, dealing_of
 from pitboss.odds.bets import baccarat_odds
-from pitboss.odds.blocks import NO_LIMIT, SHOES
+from pitboss.odds.simulation.blocks import NO_LIMIT, SHOES
 from pitboss.rulebook import BaccaratRules, load
 from pitboss.rulebook.tableau import OUTCOME_CODES
 

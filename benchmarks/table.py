@@ -37,10 +37,10 @@ from pitboss.rulebook import load
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import DIRTY, RACK, TOKE_BOX, purse
+from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.bots import staff_choice
-from pitboss.table.driver import LiveTable
+from pitboss.table.driver import TableDriver
 from pitboss.table.evolve import GAMES, evolve, opening
-from pitboss.table.supervision import RackFilled
 
 DEALER = Person("dealer", ("dealer",))
 STAFF = (Person("supervisor", ("supervisor",)), Person("eye", ("surveillance",)))
@@ -65,7 +65,7 @@ class FullTable:
         self.wagers = wagers
         self.guests = {seat: Person(f"guest {seat}", ("guest",)) for seat in range(1, self.rules.seats + 1)}
         table = opening(GAMES[self.rules.family], self.rules)
-        self.live = LiveTable(self.rules, evolve(table, e.TableOpened(BANKROLL)), DEALER)
+        self.live = TableDriver(self.rules, evolve(table, e.TableOpened(BANKROLL)), DEALER)
         self.steps = self.events = self.rounds = 0
         self.record: list[Event] | None = None
         for seat, guest in self.guests.items():

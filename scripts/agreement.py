@@ -21,7 +21,7 @@ from time import perf_counter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from pitboss.agreement.compared import Agreed, compare_shoe
+from pitboss.agreement.comparison import Agreed, compare_shoe
 from pitboss.agreement.kernel_side import PlayShoe, kernel_of
 from pitboss.rulebook import Rules, UnknownGameError, games, houses, load
 

@@ -23,7 +23,6 @@ from collections import Counter
 from collections.abc import Iterator
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -54,11 +53,9 @@ def serve(pipe: Connection) -> None:
 
 
 async def _serve(pipe: Connection) -> None:
-    sys.path.insert(0, str(Path(__file__).parents[1] / "tests/web"))
-    from web_meters import MeterHouse
-
     from pitboss.floor.clock import WallClock
     from pitboss.web.server import bound, running
+    from tests.kit.web.meters import MeterHouse
 
     house = MeterHouse(clock=WallClock())
     with bound("127.0.0.1", 0) as sock:

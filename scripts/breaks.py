@@ -3,14 +3,20 @@
     uv run python scripts/breaks.py                     # all of tests/breaks, two at a time
     uv run python scripts/breaks.py --rule FILL-05      # the breaks of one rule
     uv run python scripts/breaks.py --share 1/10        # every tenth
+    uv run python scripts/breaks.py --results FILE      # goes on where a run that was stopped left off
 
 `tests/breaks/*.toml` has the breaks as data: the rules that a break violates, a file, a text that stands in
 it once, and the text to put in its place. A break is *caught* if a test that claims one of its rules fails,
 *noticed* if only another test of the same room fails, and *survived* if none does. The exit code is 1 if a
 break survived that does not say why it may (`excused`), or if a text no longer stands where it should.
+
+At the end the tests that caught something are run once more in a sound copy: one that fails there too has
+caught nothing.
 """
 
 import argparse
+import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -19,7 +25,9 @@ import tempfile
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Literal, NamedTuple
@@ -29,8 +37,10 @@ from pitboss import catalogue
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "tests" / "breaks"
 COPIED = ("src", "tests", "docs", "scripts", "examples", "benchmarks", "pyproject.toml", "README.md")
-SECONDS = 600
+SECONDS = 300
 """After which a run of tests is thought to hang, which is a way to notice."""
+PLAIN = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:schemathesis", "-o", "addopts=")
+"""One process, no plugin that costs time to load."""
 Outcome = Literal["caught", "noticed", "survived"]
 
 
@@ -50,6 +60,12 @@ class Break(NamedTuple):
         """The folder of tests beside the claims that should notice."""
         room = Path(self.file).parts[2]
         return {"messages": "training", "rulebook": "rulebook"}.get(room, room)
+
+    @property
+    def key(self) -> str:
+        """What a file of results knows it by: another rule or another change is another break."""
+        whole = json.dumps([self.rules, self.file, self.old, self.new])
+        return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
 
 class Found(NamedTuple):
@@ -79,9 +95,14 @@ def breaks(folder: Path = FOLDER) -> tuple[Break, ...]:
     return tuple(found)
 
 
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(catalogue.rules())
+
+
 def faults(made: Break, root: Path = ROOT) -> str:
     """Why a break cannot be made, or nothing."""
-    unknown = [rule for rule in made.rules if rule not in catalogue.rules()]
+    unknown = [rule for rule in made.rules if rule not in _known()]
     if unknown or not made.rules:
         return f"{made.name}: {', '.join(unknown) or 'no rule'} is not in the catalogue"
     file = root / made.file
@@ -98,7 +119,11 @@ def tried(made: Break, tree: Path, claims: dict[str, tuple[str, ...]], *, rooms:
     """
     file = tree / made.file
     sound = file.read_text(encoding="utf-8")
+    written = int(file.stat().st_mtime)
     file.write_text(sound.replace(made.old, made.new), encoding="utf-8")
+    # Python goes by the second and the size to see whether its compiled copy is of this text: no two breaks
+    # of a file have the same second.
+    os.utime(file, (written, written + 1 + int(made.key[:6], 16)))
     try:
         places = sorted({place.rpartition(":")[0] for rule in made.rules for place in claims.get(rule, ())})
         files = ["tests/golden/test_golden_rounds.py" if p.endswith(".round") else p for p in places]
@@ -111,22 +136,43 @@ def tried(made: Break, tree: Path, claims: dict[str, tuple[str, ...]], *, rooms:
         return Found(made, "noticed" if failed else "survived", failed)
     finally:
         file.write_text(sound, encoding="utf-8")
+        os.utime(file, (written, written))
 
 
 def _first_failure(tree: Path, files: Sequence[str], options: Sequence[str]) -> str:
     """The first test that fails, or nothing if all pass; 'no test' where none is selected."""
-    command = [sys.executable, "-m", "pytest", "-n0", "-x", "-q", "-p", "no:cacheprovider", *options, *files]
-    environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        ran = subprocess.run(  # noqa: S603 - our own tests
-            command, cwd=tree, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
-        )
+        ran = _pytest(tree, "-x", *options, *files, seconds=SECONDS)
     except subprocess.TimeoutExpired:
         return "it hangs"
     if ran.returncode in (0, 5):
         return ""
-    lines = [line for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    return lines[0].split(" - ")[0].partition(" ")[2] if lines else "the tests cannot begin"
+    return next(iter(_failures(ran.stdout)), "the tests cannot begin")
+
+
+def _pytest(tree: Path, *arguments: str, seconds: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", *PLAIN, *arguments]
+    environment = {**os.environ, "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return subprocess.run(  # noqa: S603 - our own tests
+        command, cwd=tree, env=environment, capture_output=True, text=True, timeout=seconds, check=False
+    )
+
+
+def _failures(told: str) -> list[str]:
+    lines = [line for line in told.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    return [line.split(" - ")[0].partition(" ")[2] for line in lines]
+
+
+def unsound(found: Sequence[Found]) -> list[str]:
+    """The tests that caught a break and fail without one too."""
+    witnesses = sorted({one.by for one in found if one.outcome != "survived" and "::" in one.by})
+    if not witnesses:
+        return []
+    with tempfile.TemporaryDirectory() as scratch:
+        ran = _pytest(copied(Path(scratch)), *witnesses, seconds=SECONDS * len(witnesses))
+    # 4: a test that is named no longer exists, which says nothing about the others.
+    return _failures(ran.stdout) or ([] if ran.returncode == 0 else [ran.stdout[-500:] + ran.stderr[-500:]])
 
 
 def copied(target: Path) -> Path:
@@ -141,7 +187,7 @@ def copied(target: Path) -> Path:
 
 
 def run(chosen: Sequence[Break], *, workers: int = 2, rooms: bool = True) -> Iterator[Found]:
-    """What becomes of each break, in order, several at a time."""
+    """What becomes of each break, as soon as it is known, several at a time."""
     claims = catalogue.claims(ROOT)
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(workers) as pool:
         trees: SimpleQueue[Path] = SimpleQueue()
@@ -155,7 +201,20 @@ def run(chosen: Sequence[Break], *, workers: int = 2, rooms: bool = True) -> Ite
             finally:
                 trees.put(tree)
 
-        yield from pool.map(one, chosen)
+        for done in as_completed([pool.submit(one, made) for made in chosen]):
+            yield done.result()
+
+
+def remembered(file: Path, every: Sequence[Break]) -> dict[str, Found]:
+    """What a file of results has of these breaks, by their keys."""
+    known = {made.key: made for made in every}
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    found = {}
+    for line in text.splitlines():
+        with suppress(ValueError, KeyError):  # of a line that was cut off with its run, or of another break
+            entry = json.loads(line)
+            found[entry["key"]] = Found(known[entry["key"]], entry["outcome"], entry["by"])
+    return found
 
 
 def _asked() -> argparse.Namespace:
@@ -163,6 +222,8 @@ def _asked() -> argparse.Namespace:
     asked.add_argument("--rule", help="Only the breaks of this rule.")
     asked.add_argument("--share", default="1/1", help="1/10: every tenth.")
     asked.add_argument("--workers", type=int, default=2)
+    asked.add_argument("--results", type=Path, help="A file to add each result to, and to go on from.")
+    asked.add_argument("--again", action="store_true", help="Run those anew that the file has as not caught.")
     asked.add_argument("--claims-only", action="store_true", help="Run no other tests than those that claim.")
     return asked.parse_args()
 
@@ -177,16 +238,33 @@ def main() -> int:
         return 1
     _, _, step = asked.share.partition("/")
     chosen = [one for one in every if asked.rule in (None, *one.rules)][:: int(step or 1)]
-    counts: Counter[str] = Counter()
-    unexcused = 0
-    for found in run(chosen, workers=asked.workers, rooms=not asked.claims_only):
-        counts[found.outcome] += 1
-        unexcused += found.outcome == "survived" and not found.made.excused
-        why = found.by or found.made.excused
-        print(f"{found.outcome:9}  {', '.join(found.made.rules):24}  {found.made.name}  {why}", flush=True)
+    known = remembered(asked.results, chosen) if asked.results else {}
+    if asked.again:
+        known = {key: found for key, found in known.items() if found.outcome == "caught"}
+    left = [one for one in chosen if one.key not in known]
+    for found in run(left, workers=asked.workers, rooms=not asked.claims_only):
+        known[found.made.key] = found
+        _tell(found)
+        if asked.results:
+            entry = {"key": found.made.key, "outcome": found.outcome, "by": found.by, "name": found.made.name}
+            with asked.results.open("a", encoding="utf-8") as results:
+                results.write("\n" + json.dumps(entry))
+    return _summed_up([known[one.key] for one in chosen])
+
+
+def _tell(found: Found) -> None:
+    why = found.by or found.made.excused
+    print(f"{found.outcome:9}  {', '.join(found.made.rules):24}  {found.made.name}  {why}", flush=True)
+
+
+def _summed_up(every: Sequence[Found]) -> int:
+    counts = Counter(found.outcome for found in every)
     told = ", ".join(f"{counts[outcome]} {outcome}" for outcome in ("caught", "noticed", "survived"))
-    print(f"{len(chosen)} breaks: {told}")
-    return 1 if unexcused else 0
+    print(f"{len(every)} breaks: {told}")
+    false = unsound(every)
+    print("\n".join(f"fails in a sound copy too: {test}" for test in false))
+    unexcused = [found for found in every if found.outcome == "survived" and not found.made.excused]
+    return 1 if unexcused or false else 0
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ from random import Random
 
 from pitboss.rulebook import games, houses, load
 from pitboss.training import DRILLS, Drill, Question, drills_for
-from pitboss.training.drill import DIFFICULTIES
-from pitboss.training.question import cheques_said
+from pitboss.training.questions.drill import DIFFICULTIES
+from pitboss.training.questions.question import cheques_said
 
 
 def faults(drill: Drill, rules: object, question: Question) -> list[str]:

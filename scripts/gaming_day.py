@@ -22,14 +22,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import perf_counter
 
-from day_by_hand import ByHand
-from day_checks import Checked, check
-from day_desks import Desks
-from day_faults import FAULTS, Planted
-from day_house import JACKPOTS, MINUTE, STRING, House, WrongDayError
-
-from pitboss.pit import people as p
-from pitboss.pit import tokes as t
+from pitboss.pit.boxes import tokes as t
+from pitboss.pit.staff import people as p
+from tests.kit.gaming_day.checks import Checked, check
+from tests.kit.gaming_day.dealer import ByHand
+from tests.kit.gaming_day.desks import Desks
+from tests.kit.gaming_day.faults import FAULTS, Planted
+from tests.kit.gaming_day.house import JACKPOTS, MINUTE, STRING, House, WrongDayError
 
 SHIFT = 8 * 60 * MINUTE
 AT_THE_END = 20 * MINUTE

@@ -9,8 +9,8 @@ import argparse
 
 import msgspec
 
-from pitboss.odds.countability import ROUNDS, countability
-from pitboss.odds.known_counts import FILE, KnownCount, KnownCounts, dealt_under
+from pitboss.odds.counting.countability import ROUNDS, countability
+from pitboss.odds.counting.known import FILE, KnownCount, KnownCounts, dealt_under
 from pitboss.rulebook import games, houses, load
 
 

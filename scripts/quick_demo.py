@@ -11,14 +11,15 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from pitboss.cli.serving import opened
+from pitboss.cli.serve.server import opened
 from pitboss.floor.clock import WallClock
 from pitboss.floor.floor import Floor
-from pitboss.floor.pace import Pace
-from pitboss.web import demo, server
+from pitboss.floor.tables.pace import Pace
+from pitboss.web import server
+from pitboss.web.accounts.people import People
 from pitboss.web.app import make_app
-from pitboss.web.lobby import Config
-from pitboss.web.people import People
+from pitboss.web.demo import floor as demo_floor
+from pitboss.web.services import Config
 
 STEPS = {"turn": 40, "call_result": 40, "take": 5, "pay": 5, "pick_up": 250}
 """Milliseconds: long enough that an open hand is seen before its result is called."""
@@ -36,15 +37,15 @@ def main() -> None:
         sock = open_.enter_context(server.bound("127.0.0.1", asked.port))
         data = opened(asked.data, open_)
         clock, people = WallClock(), People(data.people)
-        demo.settle_people(people, at_ms=clock.now_ms())
+        demo_floor.settle_people(people, at_ms=clock.now_ms())
         floor = Floor(data.store, data.vault, clock, QUICK, sharing=data.sharing)
         app = make_app(
             floor,
             people,
             Config(demo=True),
             reader=data.reader,
-            plans=demo.plans(),
-            started=partial(demo.bring_bots, pause_ms=0),
+            plans=demo_floor.plans(),
+            started=partial(demo_floor.bring_bots, pause_ms=0),
         )
         told = partial(print, server.address(sock), flush=True)
         asyncio.run(server.serve(app, sock, ready=told, seconds=asked.seconds, done=lambda: False))

@@ -1,4 +1,4 @@
-"""Write static/scene.d.ts: every shape that the page is sent, as TypeScript, from the structs that send them.
+"""Write static/lib/scene.d.ts: every shape that the page is sent, as TypeScript, from the sending structs.
 
 python scripts/scene_types.py            write the file
 python scripts/scene_types.py --check    fail if it is not what would be written
@@ -16,61 +16,67 @@ import msgspec
 from msgspec import inspect as shape
 
 from pitboss.authority import Role
-from pitboss.floor.every_command import PutUp
-from pitboss.floor.pit_books import Report
+from pitboss.floor.command_types import PutUp
+from pitboss.floor.readmodels.pit_reports import Report
 from pitboss.games.contract import Command
 from pitboss.progressive.jackpots import Step
-from pitboss.table.scene import Legal, Scene
+from pitboss.table.scene.scene import Legal, Scene
 from pitboss.table.state import Gesture
-from pitboss.web import (
-    advising,
-    approvals_queue,
-    desk,
-    envelope,
-    history,
-    live_odds,
-    meter_desk,
-    pit_desk_view,
-    pit_view,
-    reconciling,
-    rules,
-    shoe_api,
-    sign,
-    surveillance,
-    tables,
-    wire,
-)
-from pitboss.web.exam_api import ExamAnswer
-from pitboss.web.pit_api import PitAnswer, SlipsOut
-from pitboss.web.pit_cards import CardsDesk
-from pitboss.web.pit_count import CountDesk
-from pitboss.web.pit_guests import GuestsDesk
-from pitboss.web.pit_people import PeopleDesk
-from pitboss.web.school_wire import MySchool, SchoolOut
-from pitboss.web.train_wire import LessonOut, TrainOut
+from pitboss.web import wire
+from pitboss.web.accounts import api as accounts_api
+from pitboss.web.live import messages
+from pitboss.web.pit import overview, queue, table_view
+from pitboss.web.pit.api import PitAnswer, SlipsOut
+from pitboss.web.pit.cards import CardsDesk
+from pitboss.web.pit.count import CountDesk
+from pitboss.web.pit.guests import GuestsDesk
+from pitboss.web.pit.people import PeopleDesk
+from pitboss.web.progressive import advice, controller_view, display, reconciliation
+from pitboss.web.rulebook import rule_api
+from pitboss.web.school.exam_api import ExamAnswer
+from pitboss.web.school.wire import MySchool, SchoolOut
+from pitboss.web.surveillance import api as surveillance_api
+from pitboss.web.surveillance import live_odds
+from pitboss.web.tables import api as tables_api
+from pitboss.web.tables import history, shoe_api
+from pitboss.web.training.lesson_wire import LessonOut, TrainOut
 
-TARGET = Path(__file__).parent.parent / "src" / "pitboss" / "web" / "static" / "scene.d.ts"
+TARGET = Path(__file__).parent.parent / "src" / "pitboss" / "web" / "static" / "lib" / "scene.d.ts"
 ROOTS: tuple[Any, ...] = (
     Scene,
-    *(envelope.SceneMessage, envelope.PatchMessage, envelope.CurrentMessage, envelope.AnswerMessage),
-    *(envelope.ProblemMessage, envelope.FloorMessage, envelope.FloorLine),
-    *(envelope.Watch, envelope.Leave, envelope.WatchFloor, envelope.LeaveFloor, envelope.ActAt),
-    *(envelope.WatchProgressive, envelope.LeaveProgressive, envelope.MeterMessage),
+    *(messages.SceneMessage, messages.PatchMessage, messages.CurrentMessage, messages.AnswerMessage),
+    *(messages.ProblemMessage, messages.FloorMessage, messages.FloorLine),
+    *(messages.Watch, messages.Leave, messages.WatchFloor, messages.LeaveFloor, messages.ActAt),
+    *(messages.WatchProgressive, messages.LeaveProgressive, messages.MeterMessage),
     *(
-        envelope.WatchPit,
-        envelope.PitMessage,
-        pit_view.PitOverview,
-        pit_view.PitStripOut,
-        pit_desk_view.TableDesk,
+        messages.WatchPit,
+        messages.PitMessage,
+        overview.PitOverview,
+        overview.PitStripOut,
+        table_view.TableDesk,
     ),
-    *(sign.Sign, sign.Signs, meter_desk.Desk, reconciling.Reconciliation, advising.AdviceOut),
-    *(envelope.RoundReplay, envelope.Frame),
-    *(surveillance.RoundsFound, surveillance.Proof, surveillance.Marks, live_odds.TableOdds),
+    *(display.Sign, display.Signs, controller_view.Desk, reconciliation.Reconciliation, advice.AdviceOut),
+    *(messages.RoundReplay, messages.Frame),
+    *(surveillance_api.RoundsFound, surveillance_api.Proof, surveillance_api.Marks, live_odds.TableOdds),
     *(shoe_api.Shoes, shoe_api.ShoeProof),
-    *(tables.Tables, tables.TableLine, tables.Rounds, tables.RoundEvents, history.Round, rules.RuleText),
+    *(
+        tables_api.Tables,
+        tables_api.TableLine,
+        tables_api.Rounds,
+        tables_api.RoundEvents,
+        history.Round,
+        rule_api.RuleText,
+    ),
     *(PitAnswer, SlipsOut, PeopleDesk, CardsDesk, CountDesk, GuestsDesk, Report),
     *(SchoolOut, MySchool, ExamAnswer, TrainOut, LessonOut),
-    *(desk.Me, desk.AccountLine, desk.Opened, desk.Attempts, wire.Problem, wire.AnswerOut),
+    *(
+        accounts_api.Me,
+        accounts_api.AccountLine,
+        accounts_api.Opened,
+        accounts_api.Attempts,
+        wire.Problem,
+        wire.AnswerOut,
+    ),
 )
 UNIONS = {
     "Message": "SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage "
@@ -97,16 +103,19 @@ export interface Command {
   readonly [key: string]: unknown;
 }
 """
-RENAMED = {"pitboss.games.baccarat.roads.Hand": "RoadHand", "pitboss.floor.mark_book.Mark": "RoundMark"}
+RENAMED = {
+    "pitboss.games.baccarat.roads.Hand": "RoadHand",
+    "pitboss.floor.readmodels.marks.Mark": "RoundMark",
+}
 NAMED = {"Role": get_args(Role), "Gesture": get_args(Gesture), "JackpotStep": get_args(Step)}
 """Unions of words that have a name of their own."""
 KNOWN: dict[tuple[type, str], str] = {
     (Legal, "command"): "Command",
-    (envelope.PatchMessage, "patch"): "Patch",
-    (envelope.Frame, "patch"): "Patch",
-    (approvals_queue.QueueLine, "command"): "Command | null",
-    (approvals_queue.QueueLine, "refusal"): "Command | null",
-    (pit_desk_view.DeskOffer, "command"): "Command",
+    (messages.PatchMessage, "patch"): "Patch",
+    (messages.Frame, "patch"): "Patch",
+    (queue.QueueLine, "command"): "Command | null",
+    (queue.QueueLine, "refusal"): "Command | null",
+    (table_view.DeskOffer, "command"): "Command",
 }
 """Fields that are better told than they are typed."""
 

@@ -12,11 +12,8 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
-from pitboss.table.scene import Audience
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "page"))
-
-from moments import GOLDEN, SHOWCASE, STATIC, scenes_of, served, words
+from pitboss.table.scene.scene import Audience
+from tests.kit.page.moments import GOLDEN, SHOWCASE, STATIC, scenes_of, served, words
 
 WIDTHS = (390, 820, 1440)
 PHONE = 600
@@ -42,8 +39,8 @@ MOMENTS = (
     Moment("paying", SHOWCASE, "A full table", "Mr Okafor", "WagerPaid", 8),
     Moment("seven-seats", GOLDEN / "seven-seats.round", "Seven seats", "Mr Okafor", "HandsSettled"),
     Moment("first-base", SHOWCASE, "A full table", "Mr Tran", "TotalAnnounced"),
-    Moment("baccarat", GOLDEN / "table-take-and-pay.round", "WE-ORD-01", "guest 1", "WagerTaken"),
-    Moment("change", GOLDEN / "table-change.round", "WX-15", "Mr Lee", "ApprovalAsked"),
+    Moment("baccarat", GOLDEN / "table/take-and-pay.round", "WE-ORD-01", "guest 1", "WagerTaken"),
+    Moment("change", GOLDEN / "table/change.round", "WX-15", "Mr Lee", "ApprovalAsked"),
 )
 
 
@@ -87,7 +84,7 @@ def main() -> None:
         page = browser.new_page()
         page.on("pageerror", lambda error: print(error, file=sys.stderr))
         page.on("console", lambda said: print(said.text, file=sys.stderr) if said.type == "error" else None)
-        page.goto(f"{address}/still.html")
+        page.goto(f"{address}/tools/still.html")
         for moment in MOMENTS:
             if asked.only in moment.name:
                 draw(page, moment, asked.out, tuple(asked.width or WIDTHS))

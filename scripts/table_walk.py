@@ -13,15 +13,12 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
-from pathlib import Path
 from time import perf_counter
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "table"))
-
-from walking import GAME_NAMES, walk
+from tests.kit.walks.table import GAME_NAMES, walk
 
 WALK = 5_000
 """Steps in one walk: several shoes."""

@@ -1,5 +1,7 @@
 """Options of the whole test run."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -47,6 +49,12 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  
         )
 
 
+def _slowness(item: pytest.Item) -> int:
+    """The quick first, for those who stop at the first failure: a browser takes seconds to open."""
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return 3 * (folder == "page") + 2 * (folder in ("web", "floor", "cli")) + 2 * (item.path.name in LONGEST)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wanted = set(config.getoption("--rule"))
     if wanted:
@@ -54,7 +62,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item for item in items if any(wanted & set(mark.args) for mark in item.iter_markers("rule"))
         ]
         config.hook.pytest_deselected(items=[item for item in items if item not in claiming])
-        items[:] = claiming
+        items[:] = sorted(claiming, key=_slowness)
+        return
     rank = {name: place for place, name in enumerate((*LONGEST, "page"))}
     folders = rank["page"]
     items.sort(

@@ -1,16 +1,12 @@
 """The machine shuffle: replayable, unbiased, sealed; and the statistics that judge it."""
 
-import importlib.util
 import math
 import random
 import struct
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice, permutations
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +24,7 @@ from pitboss.shuffle import (
     shuffle,
     verify,
 )
+from scripts import shuffle_statistics as statistics
 
 SECRET = bytes(range(32))
 secrets = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES)
@@ -43,20 +40,6 @@ ZERO_KEY_BLOCKS = bytes.fromhex(
 
 def numbered_secret(number: int) -> bytes:
     return sha256(f"test shuffle {number}".encode()).digest()
-
-
-def load_statistics() -> ModuleType:
-    path = Path(__file__).parents[1] / "scripts" / "shuffle_statistics.py"
-    spec = importlib.util.spec_from_file_location("shuffle_statistics", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-statistics = load_statistics()
 
 
 # The order

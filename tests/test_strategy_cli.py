@@ -10,7 +10,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 from click.testing import CliRunner, Result
 
-from pitboss.cli.strategy import strategy
+from pitboss.cli.strategy.command import strategy
 from pitboss.rulebook.charts import CHARTS
 
 

@@ -14,6 +14,8 @@ CODE = [
     for file in sorted((ROOT / folder).rglob("*.py"))
 ]
 LINES_MAX = 600
+FILES_MAX = 20
+STATIC = ROOT / "src/pitboss/web/static"
 
 
 def test_rooms_import_only_downwards() -> None:
@@ -26,6 +28,16 @@ def test_rooms_import_only_downwards() -> None:
 @pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
 def test_files_are_small(file: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) <= LINES_MAX
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [STATIC, *sorted(path for path in STATIC.rglob("*") if path.is_dir())],
+    ids=lambda folder: str(folder.relative_to(STATIC)),
+)
+def test_a_folder_of_the_page_can_be_read_at_a_glance(folder: Path) -> None:
+    files = [file.name for file in folder.iterdir() if file.is_file()]
+    assert len(files) <= FILES_MAX, files
 
 
 def test_nothing_is_left_half_done() -> None:

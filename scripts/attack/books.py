@@ -1,13 +1,12 @@
 """The journal and the people's store as a reader of the disk sees them, and what their rows come to.
 
 `Auditor` follows the rows of a floor that is open: after every command the purses, the tables and the cage
-together have what was given. What tables hold is worked out by `scripts/money_auditor.py`, what purses hold
-from the words of the events; neither uses the server's code.
+together have what was given. What tables hold is worked out by `tests/kit/auditor/auditor.py`, what
+purses hold from the words of the events; neither uses the server's code.
 """
 
 import json
 import sqlite3
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -15,10 +14,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from money_auditor import Books
-from money_books import DriftError, bills, cheques, worth
+from tests.kit.auditor.auditor import Books
+from tests.kit.auditor.books import DriftError, bills, cheques, worth
 
 from .house import GAIN, House, until
 

@@ -81,12 +81,14 @@ class Shoe(msgspec.Struct, frozen=True):
         """The shoe after piles went onto the discard rack, the last one on top."""
         return msgspec.structs.replace(self, discards=self.discards + piles)
 
-    def emptied(self) -> "Shoe":
-        """All cards still in the shoe go, unseen, onto the discard rack (BAC-SHUF-04)."""
-        rest = Pile("shoe", 0, (UNSEEN,) * self.left, seen=False)
-        return msgspec.structs.replace(
-            self, left=0, behind_cut_card=-1, discards=(*self.discards, rest) if self.left else self.discards
-        )
+    @property
+    def rest(self) -> Pile:
+        """The cards still in the shoe, unseen, as they go to the discard rack."""
+        return Pile("shoe", 0, (UNSEEN,) * self.left, seen=False)
+
+    def emptied(self, discards: tuple[Pile, ...]) -> "Shoe":
+        """Every card of the set is in the discard rack, which lies so (BAC-SHUF-04, SHF-02)."""
+        return msgspec.structs.replace(self, left=0, behind_cut_card=-1, discards=discards)
 
     def returned(self) -> "Shoe":
         """The discards are back in the continuous shuffler, and the rack is empty (CSM-01)."""

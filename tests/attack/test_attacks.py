@@ -11,15 +11,11 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "floor"))
-
-from attack.chaos import GUESTS, Chaos
-from attack.house import GAIN, House
-from cases import made_case, signing_floor
-from floors import played_folder
-
-from attack import authority, case, disk, door, money
+from scripts.attack import authority, case, disk, door, money
+from scripts.attack.chaos import GUESTS, Chaos
+from scripts.attack.house import GAIN, House
+from tests.kit.floors.cases import made_case, signing_floor
+from tests.kit.floors.floor import played_folder
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it attacks from other addresses of loopback")
 Attack = Callable[[House, Path], GAIN]

@@ -13,8 +13,8 @@ from pitboss.cli.app import main
 from pitboss.floor.clock import HandClock
 from pitboss.floor.commands import TakeDealersPlace
 from pitboss.floor.floor import Floor, TablePlan
-from pitboss.floor.folder import open_folder
-from pitboss.floor.pace import AT_ONCE
+from pitboss.floor.storage.folder import open_folder
+from pitboss.floor.tables.pace import AT_ONCE
 from pitboss.table.commands import Act, Perform
 
 RACK = Cheques(red=200, green=200, black=50)

@@ -93,7 +93,7 @@ class Bad:
 
 @pytest.fixture(scope="module")
 def usual(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    from pitboss.floor.folder import open_folder
+    from pitboss.floor.storage.folder import open_folder
 
     folder = tmp_path_factory.mktemp("usual")
     opened = open_folder(folder / "floor")

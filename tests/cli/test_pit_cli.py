@@ -15,20 +15,20 @@ from click.testing import CliRunner, Result
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.cli import main
-from pitboss.floor.bots import Crowd
 from pitboss.floor.clock import HandClock
+from pitboss.floor.crowd.bots import Crowd
 from pitboss.floor.floor import Floor, TablePlan
-from pitboss.floor.folder import PEOPLE, look_at_folder, open_folder
-from pitboss.floor.pace import Pace
-from pitboss.floor.slip_book import SlipBook
+from pitboss.floor.readmodels.slips import SlipHistory
+from pitboss.floor.storage.folder import PEOPLE, look_at_folder, open_folder
+from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command
-from pitboss.pit import fills
-from pitboss.pit import people as p
+from pitboss.pit.papers import fills
+from pitboss.pit.staff import people as p
+from pitboss.web.accounts.people import Account, People
+from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.app import make_app
-from pitboss.web.file import open_people
-from pitboss.web.lobby import Config
-from pitboss.web.people import Account, People
 from pitboss.web.server import address, bound, running
+from pitboss.web.services import Config
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=800, purple=100)
 TABLE = "mini-1"
@@ -147,7 +147,7 @@ def test_the_exception_report_names_every_number(data: Path) -> None:
         ([one for one in records if one is not issued[1]], ("FIL-000002 missing",)),
         ([*records, issued[1]], ("FIL-000002 twice",)),
     ):
-        book = SlipBook()
+        book = SlipHistory()
         for record in kept:
             book.take(record)
         assert book.exceptions() == wanted
@@ -189,6 +189,20 @@ def test_the_exceptions_of_a_day_are_listed_with_who_why_and_until_when_they_are
     assert "2028-11-14" in shown.output
     none = run("pit", "exceptions", "--data", data, "--day", "2020-01-01")
     assert (none.exit_code, none.output) == (0, "Nothing was out of the ordinary course on 2020-01-01.\n")
+
+
+@pytest.mark.rule("IND-07")
+def test_report_and_exceptions_go_by_the_rules_of_the_house(data: Path, tmp_path: Path) -> None:
+    house = tmp_path / "pit.toml"
+    text = 'extends = "manual/pit/pit"\nretention_years = 9\n[gaming_day]\nzone = "Asia/Tokyo"\n'
+    house.write_text(text, encoding="utf-8")
+    asked = ("--data", data, "--rules", house, "--json")
+    assert json.loads(run("pit", "report", *asked).stdout)["day"] == "2023-11-15"
+    voided = json.loads(run("pit", "exceptions", *asked).stdout)[-1]
+    assert (voided["day"], voided["kept_until"]) == ("2023-11-15", "2032-11-15")
+    house.write_text("retention_years = 0\n", encoding="utf-8")
+    for command in ("report", "exceptions"):
+        assert "retention_years" in fault(run("pit", command, *asked))
 
 
 def test_what_cannot_be_read_is_told(data: Path, tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ from pitboss.authority import Person, Role
 from pitboss.cli.app import main
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor
-from pitboss.floor.folder import open_folder
-from pitboss.floor.pace import Pace
+from pitboss.floor.storage.folder import open_folder
+from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command
-from pitboss.pit import people as p
+from pitboss.pit.staff import people as p
 from pitboss.school import commands as c
 from pitboss.school.records import Mark
 

@@ -4,24 +4,24 @@ from typing import Any, get_args
 from unittest.mock import Mock
 
 import pytest
-from linked_floor import HOUSE, Linked, begun
-from linked_floor import run as run_linked
-from pit_floor import GAME, STAFF, PitFloor, guest, run, to_the_bets
 
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
 from pitboss.floor.commands import LeaveDealersPlace, PauseTable, ResumeTable, TakeDealersPlace
 from pitboss.games.contract import Command, Refusal
-from pitboss.pit import desks
-from pitboss.pit import fills as f
-from pitboss.pit import people as p
-from pitboss.pit.duty import refusal_for_duty
+from pitboss.pit import dispatch
+from pitboss.pit.papers import fills as f
+from pitboss.pit.staff import people as p
+from pitboss.pit.staff.duty import refusal_for_duty
 from pitboss.progressive import commands as pc
 from pitboss.table import commands as c
-from pitboss.web.whose import WHOSE
+from pitboss.web.permissions import WHOSE
+from tests.kit.floors.linked import HOUSE, Linked, begun
+from tests.kit.floors.linked import run as run_linked
+from tests.kit.floors.pit import GAME, STAFF, PitFloor, guest, run, to_the_bets
 
 REDS = Cheques(red=20)
-EVERY = (*desks.COMMANDS, *WHOSE)
+EVERY = (*dispatch.COMMANDS, *WHOSE)
 
 
 def bare(kind: type[Command]) -> Command:
@@ -106,7 +106,7 @@ def test_off_duty_nobody_deals_pauses_or_approves_at_a_table() -> None:
     run(home)
 
 
-@pytest.mark.rule("IND-59")
+@pytest.mark.rule("IND-59", "RLF-01")
 def test_whoever_deals_by_hand_does_not_go_home_from_the_table() -> None:
     async def dealing(floor: PitFloor) -> None:
         dana = Person("dana", STAFF["dana"])

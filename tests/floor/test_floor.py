@@ -7,26 +7,26 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from same_shoes import SameShoes
 
 from pitboss.authority import Person
 from pitboss.cards import Card
 from pitboss.cheques import Cheques
-from pitboss.floor.bots import Crowd
 from pitboss.floor.clock import HandClock
 from pitboss.floor.commands import PauseTable, ResumeTable, SayAllSet
+from pitboss.floor.commit.watchers import WAITING_MOST
+from pitboss.floor.commit.writer import FloorHalted
+from pitboss.floor.crowd.bots import Crowd
 from pitboss.floor.floor import Answer, Floor, TablePlan
-from pitboss.floor.hub import WAITING_MOST
-from pitboss.floor.kept import from_bytes, to_bytes
-from pitboss.floor.pace import Pace
-from pitboss.floor.writer import FloorHalted
+from pitboss.floor.tables.hosted_table import from_bytes, to_bytes
+from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command
 from pitboss.games.pack import DrawCard, DrawCutCard, ShufflePack
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import Batch, MemoryStore, Result, StoreFailed, verify
 from pitboss.table.bots import staff_choice
 from pitboss.table.commands import Act, DeclineCut, SitDown
-from pitboss.table.scene import Audience
+from pitboss.table.scene.scene import Audience
+from tests.kit.journal.same_shoes import SameShoes
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=400, purple=100)
 GAMES = ("blackjack-shoe", "mini-baccarat")
@@ -81,10 +81,10 @@ async def seated(place: Place, table: str, *names: str) -> None:
     for seat, name in enumerate(names, 1):
         answer = await place.do(table, guest(name), SitDown(name, seat, cheques=Cheques(green=40)))
         assert answer.refusal is None
-    keeper = place.floor.tables[table].keeper
-    while keeper.kept.table.game.phase != "betting":
-        felt = keeper.kept.table
-        wish = staff_choice(keeper.rules, felt, SUE)
+    host = place.floor.tables[table].host
+    while host.hosted.table.game.phase != "betting":
+        felt = host.hosted.table
+        wish = staff_choice(host.rules, felt, SUE)
         if wish is not None:
             await place.do(table, SUE, wish)
         else:
@@ -103,7 +103,7 @@ def test_the_same_command_is_applied_once_and_answered_the_same() -> None:
         other = await place.do("mini-baccarat", guest("ann"), SitDown("ann", 4), "one")
         assert other.refusal is not None
         assert other.refusal.code == "command_reused"
-        assert [p.sitter for p in place.floor.tables["mini-baccarat"].keeper.kept.table.places].count(
+        assert [p.sitter for p in place.floor.tables["mini-baccarat"].host.hosted.table.places].count(
             "ann"
         ) == 1
 
@@ -115,19 +115,19 @@ def test_a_floor_that_is_opened_again_stands_where_it_stood() -> None:
         crowd = Crowd(place.floor, random.Random(3), run="first")  # noqa: S311
         for table in GAMES:
             crowd.join(table, *(f"bot {n}" for n in range(4)))
-        while min(spot.shown for spot in place.floor.tables.values()) < 600:
+        while min(live_table.shown for live_table in place.floor.tables.values()) < 600:
             await settle(place.floor)
             place.clock.move(30_000)
         await crowd.stop()
         await settle(place.floor)
-        before = {name: spot.keeper.kept for name, spot in place.floor.tables.items()}
-        for spot in place.floor.tables.values():  # as if the power had gone: nothing is closed
-            for task in spot.tasks():
+        before = {name: live_table.host.hosted for name, live_table in place.floor.tables.items()}
+        for live_table in place.floor.tables.values():  # as if the power had gone: nothing is closed
+            for task in live_table.tasks():
                 task.cancel()
         await place.open()
-        after = {name: spot.keeper.kept for name, spot in place.floor.tables.items()}
+        after = {name: live_table.host.hosted for name, live_table in place.floor.tables.items()}
         assert after == before
-        assert all(not kept.table.money.sums() for kept in after.values())
+        assert all(not hosted.table.money.sums() for hosted in after.values())
         assert verify(place.store).ok
 
     run(play)
@@ -137,8 +137,8 @@ def test_a_snapshot_is_the_whole_state() -> None:
     async def play(place: Place) -> None:
         await seated(place, "blackjack-shoe", "ann", "bob")
         await place.do("blackjack-shoe", guest("ann"), PlaceWager(1, "main", 5_000))
-        kept = place.floor.tables["blackjack-shoe"].keeper.kept
-        assert from_bytes(to_bytes(kept)) == kept
+        hosted = place.floor.tables["blackjack-shoe"].host.hosted
+        assert from_bytes(to_bytes(hosted)) == hosted
 
     run(play)
 
@@ -147,14 +147,19 @@ def test_time_runs_out_for_bets_and_for_decisions_and_is_told() -> None:
     async def slow(place: Place) -> None:
         await seated(place, "blackjack-shoe", "ann")
         await place.do("blackjack-shoe", guest("ann"), PlaceWager(1, "main", 5_000))
-        spot = place.floor.tables["blackjack-shoe"]
-        assert spot.keeper.kept.table.game.phase == "betting"
+        live_table = place.floor.tables["blackjack-shoe"]
+        assert live_table.host.hosted.table.game.phase == "betting"
         for _ in range(12):
-            if spot.keeper.kept.table.game.round > 1 or spot.keeper.kept.table.game.phase == "shuffle_due":
+            if (
+                live_table.host.hosted.table.game.round > 1
+                or live_table.host.hosted.table.game.phase == "shuffle_due"
+            ):
                 break
             place.clock.move(60_000)
             await settle(place.floor)
-        assert spot.keeper.kept.table.game.round == 2, "the round was dealt and ended without a word from ann"
+        assert live_table.host.hosted.table.game.round == 2, (
+            "the round was dealt and ended without a word from ann"
+        )
         told = [record.name for record in place.store.read("table/blackjack-shoe")]
         assert "floor.time_ran_out" in told
 
@@ -164,12 +169,12 @@ def test_time_runs_out_for_bets_and_for_decisions_and_is_told() -> None:
 def test_all_set_shortens_the_betting() -> None:
     async def quick(place: Place) -> None:
         await seated(place, "mini-baccarat", "ann", "bob")
-        spot = place.floor.tables["mini-baccarat"]
+        live_table = place.floor.tables["mini-baccarat"]
         await place.do("mini-baccarat", guest("ann"), PlaceWager(1, "player", 5_000))
         await place.do("mini-baccarat", guest("ann"), SayAllSet("ann"))
-        assert spot.keeper.kept.table.game.round == 1
+        assert live_table.host.hosted.table.game.round == 1
         await place.do("mini-baccarat", guest("bob"), SayAllSet("bob"))
-        assert spot.keeper.kept.table.game.round == 2, "dealt, settled and opened again"
+        assert live_table.host.hosted.table.game.round == 2, "dealt, settled and opened again"
 
     run(quick)
 
@@ -190,13 +195,13 @@ def test_a_paused_table_does_nothing() -> None:
 def test_nobody_names_a_card_of_a_sealed_shoe() -> None:
     async def named(place: Place) -> None:
         await seated(place, "mini-baccarat", "ann")
-        dealer = place.floor.tables["mini-baccarat"].keeper.dealer
-        before = place.floor.tables["mini-baccarat"].keeper.kept
+        dealer = place.floor.tables["mini-baccarat"].host.dealer
+        before = place.floor.tables["mini-baccarat"].host.hosted
         for command in (DrawCard(Card("9d")), DrawCutCard(), ShufflePack(416)):
             refused = (await place.do("mini-baccarat", dealer, command)).refusal
             assert refused is not None
             assert refused.code == "card_is_sealed"
-        assert place.floor.tables["mini-baccarat"].keeper.kept == before
+        assert place.floor.tables["mini-baccarat"].host.hosted == before
 
     run(named)
 
@@ -268,7 +273,7 @@ def test_a_commit_that_fails_halts_the_floor_and_nobody_is_told_otherwise() -> N
             await place.do("mini-baccarat", guest("eve"), SitDown("eve", 3))
         place.store.fails = False
         await place.open()
-        sitting = [p.sitter for p in place.floor.tables["mini-baccarat"].keeper.kept.table.places if p.sitter]
+        sitting = [p.sitter for p in place.floor.tables["mini-baccarat"].host.hosted.table.places if p.sitter]
         assert sitting == ["ann"]
         await place.floor.close()
 

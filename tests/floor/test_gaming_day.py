@@ -1,23 +1,19 @@
 """A gaming day from the first tray to the last lock, and faults planted in one: `scripts/gaming_day.py`."""
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from test_meter_proof import forged, once
 
-from pitboss.floor.folder import JOURNAL, VAULT, look_at_folder
+from pitboss.floor.storage.folder import JOURNAL, VAULT, look_at_folder
 from pitboss.journal import SqliteStore
-from pitboss.pit.drop import CountClosed
+from pitboss.pit.boxes.drop import CountClosed
 from pitboss.rulebook.pit import load_pit
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
-
-from day_checks import Checked, check
-from day_faults import FAULTS
-from gaming_day import played
+from scripts.gaming_day import played
+from tests.floor.proof.test_meter_proof import forged, once
+from tests.kit.gaming_day.checks import Checked, check
+from tests.kit.gaming_day.faults import FAULTS
 
 
 def _quiet(_: str) -> None:

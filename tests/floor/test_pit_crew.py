@@ -5,31 +5,30 @@ import random
 from pathlib import Path
 from typing import Any
 
-from floors import settle
-from paced import SameVault
-
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
-from pitboss.floor.bots import Crowd
 from pitboss.floor.clock import HandClock
 from pitboss.floor.commands import TakeDealersPlace
-from pitboss.floor.dealing import acting
+from pitboss.floor.crowd.bots import Crowd
+from pitboss.floor.crowd.pit_crew import HURRY_MS, PATIENCE_MS, PitCrew
 from pitboss.floor.floor import Floor, TablePlan
-from pitboss.floor.folder import open_folder
-from pitboss.floor.pit_crew import HURRY_MS, PATIENCE_MS, PitCrew
-from pitboss.floor.proof import prove
+from pitboss.floor.proof.floor import prove
+from pitboss.floor.storage.folder import open_folder
+from pitboss.floor.tables.dealer_place import acting
 from pitboss.journal import MemoryStore
-from pitboss.pit import fills
-from pitboss.pit import people as p
-from pitboss.pit.reading import AgreeLine, lines, next_line
+from pitboss.pit.papers import fills
+from pitboss.pit.papers.reading import AgreeLine, lines, next_line
+from pitboss.pit.staff import people as p
 from pitboss.pit.state import Pit
 from pitboss.table.bots import Temperament
 from pitboss.table.commands import Act
 from pitboss.table.offers import dealers_next
-from pitboss.web.demo import settle_people
-from pitboss.web.demo_pit import SIDES, open_pit, side_id, staff
-from pitboss.web.file import open_people
-from pitboss.web.people import People
+from pitboss.web.accounts.people import People
+from pitboss.web.accounts.sqlite import open_people
+from pitboss.web.demo.floor import settle_people
+from pitboss.web.demo.pit import SIDES, open_pit, side_id, staff
+from tests.kit.floors.floor import settle
+from tests.kit.floors.paced import SameVault
 
 GAME = "blackjack-shoe"
 SMALL = Cheques(white=100, pink=40, red=260, green=70, black=30, purple=20, orange=10)
@@ -82,7 +81,7 @@ class Demo:
 
     @property
     def felt(self) -> Any:
-        return self.floor.tables[GAME].keeper.kept.table
+        return self.floor.tables[GAME].host.hosted.table
 
     def names(self) -> list[str]:
         return [record.name for record in self.store.read("pit")]
@@ -90,7 +89,7 @@ class Demo:
     @property
     def played(self) -> tuple[int, int]:
         """Shoes and rounds so far."""
-        return self.floor.tables[GAME].keeper.kept.shoes, self.felt.game.round
+        return self.floor.tables[GAME].host.hosted.shoes, self.felt.game.round
 
     async def pass_(self, milliseconds: int) -> None:
         for _ in range(milliseconds // STEP_MS):
@@ -214,13 +213,13 @@ def test_whoever_takes_the_dealers_place_stands_there_for_the_pit_too() -> None:
             dealer = Person("demo-dealer", ("dealer",))
             answer = await demo.floor.submit(GAME, "take", Act(dealer, TakeDealersPlace()))
             assert answer.refusal is None, answer.refusal
-            keeper = demo.floor.tables[GAME].keeper
-            while keeper.kept.table.relief is not None:
-                step = dealers_next(keeper.rules, keeper.kept.table)
-                if acting(keeper.kept) == dealer.id and step is not None:
+            host = demo.floor.tables[GAME].host
+            while host.hosted.table.relief is not None:
+                step = dealers_next(host.rules, host.hosted.table)
+                if acting(host.hosted) == dealer.id and step is not None:
                     await demo.floor.submit(GAME, f"hand {demo.clock.now_ms()}", Act(dealer, step.command))
                 await demo.pass_(STEP_MS)
-            assert keeper.kept.dealer == dealer.id
+            assert host.hosted.dealer == dealer.id
             await demo.pass_(4 * STEP_MS)
             assert demo.pit.staff.dealer_at(GAME) == dealer.id
 

@@ -4,23 +4,23 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from floors import RACK, settle
-from pit_floor import GAME, SAM, STAFF, PitFloor, guest, run, to_the_bets
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor.commands import SayAllSet, TakeDealersPlace
-from pitboss.floor.proof import prove
+from pitboss.floor.proof.floor import prove
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
-from pitboss.pit import fills as f
-from pitboss.pit import guests as g
-from pitboss.pit import inventory as i
-from pitboss.pit import people as p
+from pitboss.pit.guests import records as g
+from pitboss.pit.papers import fills as f
+from pitboss.pit.staff import people as p
+from pitboss.pit.trays import inventory as i
 from pitboss.table.bots import staff_choice
 from pitboss.table.commands import BringFill, SitDown, StandBehind
 from pitboss.table.offers import usual_fill
+from tests.kit.floors.floor import RACK, settle
+from tests.kit.floors.pit import GAME, SAM, STAFF, PitFloor, guest, run, to_the_bets
 
 REDS = Cheques(red=100)
 Steps = Iterator[tuple[str, Command]]
@@ -43,6 +43,7 @@ def a_closing(floor: PitFloor) -> Steps:
     """Every step of a closing, one red cheque short."""
     yield "sam", i.CallClosing("a")
     yield "dana", i.CoverFloat("a")
+    yield "dana", i.ProveStack("a", floor.pit.inventory.tray("a").stacks[0], 20)
     lies = floor.lies()
     for colour in i.CALLED:
         yield "dana", i.CallDenomination("a", colour, getattr(lies, colour) - (colour == "red"))
@@ -175,7 +176,7 @@ def test_a_payment_that_waited_for_a_fill_is_made_once_it_is_there() -> None:
             felt = floor.felt()
             if felt.fill_needed:
                 break
-            wish = staff_choice(floor.keeper().rules, felt, SAM)
+            wish = staff_choice(floor.host().rules, felt, SAM)
             if wish is not None:
                 assert not await floor.at_table(SAM, wish)
             elif felt.game.phase == "betting" and not felt.game.wagers:

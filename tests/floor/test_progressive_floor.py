@@ -5,8 +5,18 @@ import random
 from pathlib import Path
 
 import pytest
-from floors import settle
-from linked_floor import (
+
+from pitboss.authority import Person
+from pitboss.floor.commands import SayAllSet
+from pitboss.floor.crowd.bots import Crowd
+from pitboss.games.blackjack.commands import Stand
+from pitboss.games.wagers import PlaceWager
+from pitboss.progressive import commands as pc
+from pitboss.progressive.settings import Settings
+from pitboss.table.bots import Temperament
+from pitboss.table.commands import Act
+from tests.kit.floors.floor import settle
+from tests.kit.floors.linked import (
     BASE,
     HOUSE,
     MEG,
@@ -22,16 +32,6 @@ from linked_floor import (
     run,
     until_swipe,
 )
-
-from pitboss.authority import Person
-from pitboss.floor.bots import Crowd
-from pitboss.floor.commands import SayAllSet
-from pitboss.games.blackjack.commands import Stand
-from pitboss.games.wagers import PlaceWager
-from pitboss.progressive import commands as pc
-from pitboss.progressive.settings import Settings
-from pitboss.table.bots import Temperament
-from pitboss.table.commands import Act
 
 PRIZES = {"10%": (BASE + SHARE) // 10, "100%": BASE + SHARE}
 LEFT = {"10%": BASE + SHARE - PRIZES["10%"], "100%": BASE}
@@ -141,7 +141,7 @@ def test_a_contribution_is_there_with_its_game_or_not_at_all(
     run(cut_short, tmp_path / "floor" if durable else None, a=HOUSE)
 
 
-@pytest.mark.rule("B7V-IRR-06", "IND-47")
+@pytest.mark.rule("B7V-IRR-06", "B7V-JP-05", "IND-47")
 @pytest.mark.parametrize("game", [HOUSE, VENDOR])
 def test_jackpots_of_two_tables_are_paid_in_the_order_in_which_they_went_into_pending(game: str) -> None:
     async def in_line(linked: Linked) -> None:
@@ -258,7 +258,7 @@ def test_bots_carry_jackpots_through_on_three_tables_at_once() -> None:
             crowd.join(table, f"bot {table}", temperament=keen)
         for _ in range(200):
             await settle(linked.floor)
-            if min(spot.durable.table.game.round for spot in linked.floor.tables.values()) > 3:
+            if min(live_table.durable.table.game.round for live_table in linked.floor.tables.values()) > 3:
                 break
         await crowd.stop()
         await settle(linked.floor)
@@ -293,7 +293,7 @@ def test_bots_carry_the_vendors_jackpot_through() -> None:
 def test_a_snapshot_of_a_meter_is_what_its_stream_folds_into(tmp_path: Path) -> None:
     settings = Settings(reseed=500_00, contribution=Linked().settings.contribution, limit=500_50)
 
-    async def kept(linked: Linked) -> None:
+    async def scenario(linked: Linked) -> None:
         await begun(linked, a="10%")
         await linked.deal("a")
         await linked.ask(PIT, pc.ProposeChange(pc.Correction(5, "a trial")))
@@ -305,4 +305,4 @@ def test_a_snapshot_of_a_meter_is_what_its_stream_folds_into(tmp_path: Path) -> 
         assert linked.live.state.meter.overflow > 0
         assert len(linked.live.state.jackpots) == 1
 
-    run(kept, tmp_path / "floor", settings=settings, a=HOUSE)
+    run(scenario, tmp_path / "floor", settings=settings, a=HOUSE)

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from pitboss.floor.spot import Answer, Reply
-from pitboss.floor.writer import FloorHalted
+from pitboss.floor.commit.writer import FloorHalted
+from pitboss.floor.tables.live_table import Answer, PendingAnswer
 
 TOLD = Answer("c1", 7)
 
 
-async def waiting(reply: Reply, how_many: int) -> list[asyncio.Task[Answer]]:
+async def waiting(reply: PendingAnswer, how_many: int) -> list[asyncio.Task[Answer]]:
     tasks = [asyncio.create_task(reply.wait()) for _ in range(how_many)]
     await asyncio.sleep(0)  # each has begun to wait
     return tasks
@@ -18,7 +18,7 @@ async def waiting(reply: Reply, how_many: int) -> list[asyncio.Task[Answer]]:
 
 def test_everybody_is_told_and_whoever_comes_later_too() -> None:
     async def whole() -> None:
-        reply = Reply()
+        reply = PendingAnswer()
         tasks = await waiting(reply, 2)
         reply.tell(TOLD)
         assert await asyncio.gather(*tasks) == [TOLD, TOLD]
@@ -29,7 +29,7 @@ def test_everybody_is_told_and_whoever_comes_later_too() -> None:
 
 def test_whoever_goes_away_goes_alone() -> None:
     async def whole() -> None:
-        reply = Reply()
+        reply = PendingAnswer()
         gone, stays = await waiting(reply, 2)
         gone.cancel()
         await asyncio.gather(gone, return_exceptions=True)
@@ -42,7 +42,7 @@ def test_whoever_goes_away_goes_alone() -> None:
 
 def test_what_is_told_first_counts() -> None:
     async def whole() -> None:
-        reply = Reply()
+        reply = PendingAnswer()
         reply.tell(TOLD)
         reply.tell(FloorHalted("too late"))
         assert await reply.wait() == TOLD
@@ -52,7 +52,7 @@ def test_what_is_told_first_counts() -> None:
 
 def test_a_fault_is_raised_for_each() -> None:
     async def whole() -> None:
-        reply = Reply()
+        reply = PendingAnswer()
         tasks = await waiting(reply, 2)
         reply.tell(FloorHalted("the disk is full"))
         for task in tasks:

@@ -5,14 +5,13 @@ from itertools import count
 from typing import Any
 
 import pytest
-from same_shoes import SameShoes
 
 from pitboss.authority import Person, Role
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor
-from pitboss.floor.names import names
-from pitboss.floor.pace import Pace
-from pitboss.floor.proof import Proof, prove
+from pitboss.floor.proof.floor import Proof, prove
+from pitboss.floor.registry import names
+from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command, Event
 from pitboss.journal import Append, Batch, MemoryStore
 from pitboss.school import commands as c
@@ -20,6 +19,7 @@ from pitboss.school import events as e
 from pitboss.school.paper import Paper, PaperQuestion, paper_hash
 from pitboss.school.records import Mark
 from pitboss.school.state import School, Trainee
+from tests.kit.journal.same_shoes import SameShoes
 
 GAME = "blackjack-shoe"
 SKILLS = ("clear_hands", "cut_cheques")

@@ -10,7 +10,7 @@ from pitboss.games.contract import DEALER, GUEST, Refusal
 from pitboss.games.limit_rules import limit_rule
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import Rules, games, houses, load
-from pitboss.training.rounds import betting
+from pitboss.training.questions.rounds import betting
 
 ALL = [(house, game) for house in houses() for game in games(house)]
 CODES = ("wager_below_minimum", "wager_above_maximum", "toke_above_maximum")

@@ -7,7 +7,13 @@ import pytest
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.contract import Command, Game, Refusal, fold
 from pitboss.games.pack import DrawCard, ready
-from pitboss.games.tucking import UNDER_SHOE, BurnTuckedCard, CardTucked, PullBackBurnCard, TuckedCardBurned
+from pitboss.games.tucked_card import (
+    UNDER_SHOE,
+    BurnTuckedCard,
+    CardTucked,
+    PullBackBurnCard,
+    TuckedCardBurned,
+)
 from pitboss.rulebook import load
 from pitboss.shoe import Pile
 from pitboss.table.evolve import GAMES
@@ -53,6 +59,7 @@ def test_out_of_the_shoe_under_it_into_the_rack_and_back(played) -> None:  # typ
     assert (state.tucked, state.shoe.left) == ((NINE,), 199)
 
 
+@pytest.mark.rule("RLF-04")
 def test_only_from_a_loaded_shoe_and_only_what_was_just_burned(played) -> None:  # type: ignore[no-untyped-def]
     game, rules, state = played
     assert game.decide(rules, state, PullBackBurnCard()).code == "nothing_just_burned"

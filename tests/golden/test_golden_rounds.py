@@ -1,18 +1,15 @@
-"""Every scenario in the notation beside this file is a test, and claims the rules that it names."""
-
-from pathlib import Path
+"""Every scenario in the notation below this folder is a test, and claims the rules that it names."""
 
 import pytest
 
 from pitboss.notation import Scenario, parse, perform
-
-HERE = Path(__file__).parent
+from tests.kit.notation.scenarios import GOLDEN, GOLDEN_FILES, golden_id
 
 
 def scenarios() -> list[object]:
     found = [
-        pytest.param(scenario, id=f"{file.stem}-{scenario.title.split(':')[0]}", marks=claims(scenario))
-        for file in sorted(HERE.glob("*.round"))
+        pytest.param(scenario, id=f"{golden_id(file)}-{scenario.title.split(':')[0]}", marks=claims(scenario))
+        for file in GOLDEN_FILES
         for scenario in parse(file.read_text(encoding="utf-8"))
     ]
     assert found
@@ -26,5 +23,5 @@ def claims(scenario: Scenario) -> pytest.MarkDecorator:
 
 @pytest.mark.parametrize("scenario", scenarios())
 def test_scenario(scenario: Scenario) -> None:
-    played = perform(scenario, folder=HERE)
+    played = perform(scenario, folder=GOLDEN)
     assert [str(fault) for fault in played.failures] == []

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from faulty import Faults, FaultyStore
-from samples import batch
-from store_conformance import Conformance
 
 from pitboss.journal import AlreadyApplied, Appended, MemoryStore, SqliteStore, Store, StoreFailed, verify
+from tests.kit.journal.conformance import Conformance
+from tests.kit.journal.faulty_store import Faults, FaultyStore
+from tests.kit.journal.samples import batch
 
 
 class TestFaultyStoreWithoutFaults(Conformance):

@@ -1,11 +1,14 @@
-"""A writer that is killed loses nothing that it acknowledged: a small share of `scripts/kill_journal.py`."""
+"""A writer that is killed loses nothing that it acknowledged.
+
+It runs a small share of `scripts/faults/kill_journal.py`.
+"""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "kill_journal.py"
+SCRIPT = Path(__file__).parents[2] / "scripts" / "faults" / "kill_journal.py"
 
 
 def test_ten_kills() -> None:

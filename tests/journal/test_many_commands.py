@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from samples import batch
-
 from pitboss.journal import AlreadyApplied, Appended, CommandReused, SqliteStore
-from pitboss.journal.sqlite_reader import ASKED_MOST
+from pitboss.journal.sqlite.reader import ASKED_MOST
+from tests.kit.journal.samples import batch
 
 
 def test_more_than_one_question_takes_are_all_found(tmp_path: Path) -> None:

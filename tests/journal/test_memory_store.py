@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from store_conformance import Conformance
-
 from pitboss.journal import MemoryStore, Store
+from tests.kit.journal.conformance import Conformance
 
 
 class TestMemoryStore(Conformance):

@@ -1,7 +1,6 @@
 """One writer, a lost connection, a killed server: what the journal in PostgreSQL does then."""
 
 import random
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
@@ -11,33 +10,22 @@ from typing import TYPE_CHECKING
 import msgspec
 import psycopg
 import pytest
-from samples import batch, fill
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
-
-from kill_journal import batch_of, check
-
-from pitboss.floor.database import open_database
-from pitboss.floor.folder import FolderError
-from pitboss.journal import (
-    AlreadyApplied,
-    Appended,
-    MemoryStore,
-    Snapshot,
-    SqliteStore,
-    StoreFailed,
-    postgres_schema,
-    verify,
-)
-from pitboss.journal import postgres as room
-from pitboss.journal.postgres import PostgresStore
-from pitboss.journal.postgres_reader import PostgresReader
-from pitboss.journal.postgres_vault import PostgresVault
+from pitboss.floor.storage.database import open_database
+from pitboss.floor.storage.folder import FolderError
+from pitboss.journal import AlreadyApplied, Appended, MemoryStore, Snapshot, SqliteStore, StoreFailed, verify
+from pitboss.journal.postgres import schema as postgres_schema
+from pitboss.journal.postgres import store as room
+from pitboss.journal.postgres.reader import PostgresReader
+from pitboss.journal.postgres.store import PostgresStore
+from pitboss.journal.postgres.vault import PostgresVault
+from scripts.faults.kill_journal import batch_of, check
+from tests.kit.journal.samples import batch, fill
 
 if TYPE_CHECKING:
-    from postgres_server import Server
+    from tests.kit.journal.postgres_server import Server
 
-pytest_plugins = ("postgres_server",)
+pytest_plugins = ("tests.kit.journal.postgres_server",)
 KILLS = 4
 """Few: a server takes seconds to recover where others use the disk."""
 

@@ -1,7 +1,6 @@
 """`pitboss migrate`: a floor to PostgreSQL and back, proven, and never over another one."""
 
 import asyncio
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,20 +10,17 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "floor"))
-
-from floors import play, played_folder
-
 from pitboss.cli import main
-from pitboss.floor.database import look_at_database, look_at_vault, open_database
-from pitboss.floor.folder import JOURNAL, PEOPLE, VAULT, FolderError, look_at_folder, open_folder
+from pitboss.floor.storage.database import look_at_database, look_at_vault, open_database
+from pitboss.floor.storage.folder import JOURNAL, PEOPLE, VAULT, FolderError, look_at_folder, open_folder
 from pitboss.journal import SqliteVault
 from pitboss.journal.row_reader import KEYS, RowReader
+from tests.kit.floors.floor import play, played_folder
 
 if TYPE_CHECKING:
-    from postgres_server import Server
+    from tests.kit.journal.postgres_server import Server
 
-pytest_plugins = ("postgres_server",)
+pytest_plugins = ("tests.kit.journal.postgres_server",)
 GAMES = ("mini-baccarat", "blackjack-shoe")
 
 

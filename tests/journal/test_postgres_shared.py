@@ -6,16 +6,16 @@ from threading import Thread
 
 import psycopg
 import pytest
-from samples import batch
-from store_conformance import Conformance
 
 from pitboss.journal import AlreadyApplied, Appended, Batch, Result, Store, StoreFailed, verify
 from pitboss.journal.port import LeaseLost
-from pitboss.journal.postgres import PostgresStore
-from pitboss.journal.postgres_reader import PostgresReader
-from pitboss.journal.postgres_shared import SharedPostgresStore
+from pitboss.journal.postgres.reader import PostgresReader
+from pitboss.journal.postgres.shared import SharedPostgresStore
+from pitboss.journal.postgres.store import PostgresStore
+from tests.kit.journal.conformance import Conformance
+from tests.kit.journal.samples import batch
 
-pytest_plugins = ("postgres_server",)
+pytest_plugins = ("tests.kit.journal.postgres_server",)
 Join = Callable[..., SharedPostgresStore]
 
 
@@ -141,7 +141,7 @@ def test_one_writer_alone_and_partners_keep_each_other_out(join: Join, database:
 def test_a_partner_that_stands_still_with_the_pen_is_cut_off(
     join: Join, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.journal.postgres_shared.PEN_MS", 200)
+    monkeypatch.setattr("pitboss.journal.postgres.shared.PEN_MS", 200)
     stuck, other = join("table/1"), join("table/2")
     stuck._pen.execute("BEGIN")
     stuck._pen.execute("SELECT epoch FROM writer FOR UPDATE")

@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 from click.testing import CliRunner
-from samples import batch
 
 from pitboss.cli import main
-from pitboss.floor.database import open_database
-from pitboss.journal.postgres_standby import Standbys, look_at_standbys
+from pitboss.floor.storage.database import open_database
+from pitboss.journal.postgres.standby import Standbys, look_at_standbys
+from tests.kit.journal.samples import batch
 
 if TYPE_CHECKING:
-    from postgres_server import Server
+    from tests.kit.journal.postgres_server import Server
 
-pytest_plugins = ("postgres_server",)
+pytest_plugins = ("tests.kit.journal.postgres_server",)
 ASYNC, SYNC = "pb_async", "pb_sync"
 
 
 @pytest.fixture(scope="module")
 def replicated() -> "Iterator[Server]":
     """A server that standbys can follow."""
-    import postgres_server
+    from tests.kit.journal import postgres_server
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(postgres_server.SETTINGS, "wal_level", "replica")
         patch.setitem(postgres_server.SETTINGS, "max_wal_senders", "4")
-        server = postgres_server.Server(postgres_server._programs())
+        server = postgres_server.Server(postgres_server.programs())
         try:
             server.start()
             yield server

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 
 import psycopg
 import pytest
-from store_conformance import Conformance
 
 from pitboss.journal import Store
-from pitboss.journal.postgres import PostgresStore
+from pitboss.journal.postgres.store import PostgresStore
+from tests.kit.journal.conformance import Conformance
 
-pytest_plugins = ("postgres_server",)
+pytest_plugins = ("tests.kit.journal.postgres_server",)
 
 
 class TestPostgresStore(Conformance):

@@ -7,19 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from samples import as_a_crash_leaves_it, batch, fill
 
-from pitboss.journal import (
-    Appended,
-    Head,
-    Snapshot,
-    SqliteReader,
-    SqliteStore,
-    StoreFailed,
-    schema,
-    verify,
-    wal,
-)
+from pitboss.journal import Appended, Head, Snapshot, SqliteReader, SqliteStore, StoreFailed, verify
+from pitboss.journal.sqlite import schema, write_ahead_log
+from tests.kit.journal.samples import as_a_crash_leaves_it, batch, fill
 
 
 @pytest.fixture
@@ -109,12 +100,17 @@ def test_a_log_damaged_before_its_last_commit_is_never_passed_over(path: Path, t
         copy = as_a_crash_leaves_it(path, tmp_path / "crash")
     log = copy.with_name(f"{copy.name}-wal")
     main, whole = copy.read_bytes(), log.read_bytes()
-    frames = wal.scan(log).frames
+    frames = write_ahead_log.scan(log).frames
     commits = [place for place, ends in enumerate(frames) if ends]
     assert len(commits) == 12
     for place in range(len(frames)):
         damaged = bytearray(whole)
-        damaged[wal.HEADER + place * (wal.FRAME_HEADER + 4096) + wal.FRAME_HEADER + 77] ^= 4
+        damaged[
+            write_ahead_log.HEADER
+            + place * (write_ahead_log.FRAME_HEADER + 4096)
+            + write_ahead_log.FRAME_HEADER
+            + 77
+        ] ^= 4
         copy.write_bytes(main)
         log.write_bytes(damaged)
         copy.with_name(f"{copy.name}.tail").unlink(missing_ok=True)

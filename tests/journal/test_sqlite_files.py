@@ -7,17 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples import as_a_crash_leaves_it, batch, fill
 
-from pitboss.journal import (
-    Appended,
-    Receipt,
-    SqliteReader,
-    SqliteStore,
-    StoreFailed,
-    schema,
-    verify,
-)
+from pitboss.journal import Appended, Receipt, SqliteReader, SqliteStore, StoreFailed, verify
+from pitboss.journal.sqlite import schema
+from tests.kit.journal.samples import as_a_crash_leaves_it, batch, fill
 
 
 @pytest.fixture

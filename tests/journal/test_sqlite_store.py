@@ -5,9 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from store_conformance import Conformance
-
 from pitboss.journal import SqliteStore, Store
+from tests.kit.journal.conformance import Conformance
 
 
 class TestSqliteStore(Conformance):

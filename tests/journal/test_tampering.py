@@ -1,11 +1,11 @@
-"""`verify` finds whatever is done to a journal: a small share of `scripts/journal_tampering.py`."""
+"""`verify` finds whatever is done to a journal: a small share of `scripts/faults/journal_tampering.py`."""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "journal_tampering.py"
+SCRIPT = Path(__file__).parents[2] / "scripts" / "faults" / "journal_tampering.py"
 
 
 def test_a_share_of_all_tampering_is_found() -> None:

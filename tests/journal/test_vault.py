@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples import batch
 
 from pitboss.journal import (
     MemoryVault,
@@ -18,9 +17,10 @@ from pitboss.journal import (
     Vault,
     verify,
 )
-from pitboss.journal.postgres_vault import PostgresVault
+from pitboss.journal.postgres.vault import PostgresVault
+from tests.kit.journal.samples import batch
 
-pytest_plugins = ("postgres_server",)
+pytest_plugins = ("tests.kit.journal.postgres_server",)
 SECRET = bytes(range(32))
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples import batch
 
 from pitboss.journal import MemoryStore, Problem, SqliteStore, verify
-from pitboss.journal.postgres import PostgresStore
+from pitboss.journal.postgres.store import PostgresStore
 from pitboss.journal.records import Entry, record_hash
+from tests.kit.journal.samples import batch
 
-pytest_plugins = ("postgres_server",)
+pytest_plugins = ("tests.kit.journal.postgres_server",)
 
 
 class Journal:

@@ -13,19 +13,24 @@ from pitboss import rulebook
 from pitboss.authority import MATRIX, Role
 from pitboss.cards import RANKS, SUITS
 from pitboss.cheques import COLOURS
-from pitboss.floor import pit_desk
-from pitboss.floor.every_command import KINDS
-from pitboss.floor.names import ROOMS
+from pitboss.floor.aggregates import pit as aggregates_pit
+from pitboss.floor.command_types import KINDS
+from pitboss.floor.registry import EVENTS, group
 from pitboss.games.baccarat import legality as baccarat
 from pitboss.games.baccarat.commands import Ruling
 from pitboss.games.blackjack import legality as blackjack
 from pitboss.games.blackjack import rulings as blackjack_rulings
-from pitboss.games.contract import Command, Event
+from pitboss.games.contract import Command
 from pitboss.games.pack import PACK_PHASES
 from pitboss.messages import LANGUAGES, catalogue, placeholders, written
-from pitboss.pit import custody, desks, guests, inventory, papers, people
+from pitboss.pit import dispatch
 from pitboss.pit import refusals as pit_refusals
-from pitboss.pit.reading import LINES
+from pitboss.pit.cards import custody
+from pitboss.pit.guests import records
+from pitboss.pit.papers import slips
+from pitboss.pit.papers.reading import LINES
+from pitboss.pit.staff import people
+from pitboss.pit.trays import inventory
 from pitboss.progressive import commands as progressive_commands
 from pitboss.progressive import refusals as progressive_refusals
 from pitboss.progressive import terminal
@@ -40,7 +45,7 @@ from pitboss.school.commands import OF_SCHOOL, OF_TRAINEE
 from pitboss.school.skills import SKILLS
 from pitboss.table import refusals as table_refusals
 from pitboss.table.state import Gesture
-from pitboss.web import exam_api
+from pitboss.web.school import exam_api
 
 RULES = [rulebook.load(game, house=house) for house in rulebook.houses() for game in rulebook.games(house)]
 BETS = sorted({(bet, terms.name) for rules in RULES for bet, terms in rules.bets.items()})
@@ -92,10 +97,10 @@ CODES = {
         *(kind.__name__ for kind in KINDS),
         *named_in(progressive_commands, Command),
         *named_in(terminal, Command),
-        *(kind.__name__ for kind in desks.COMMANDS),
+        *(kind.__name__ for kind in dispatch.COMMANDS),
         *(kind.__name__ for kind in (*OF_SCHOOL, *OF_TRAINEE)),
     },
-    "event": {name for module in ROOMS.values() for name in named_in(module, Event)},
+    "event": {kind.__name__ for kind in EVENTS.values()},
     "refusal": {
         *(*table_refusals.CITES, *progressive_refusals.CITES, *pit_refusals.CITES, *school_refusals.CITES),
         *register.CITES,
@@ -110,15 +115,15 @@ CODES = {
     "setting": set(Settings.__struct_fields__),
     "bet": {bet for bet, _ in BETS} | {"insurance", "toke"},
     "game": {rules.game for rules in RULES},
-    "slip": set(get_args(papers.Kind)),
+    "slip": set(get_args(slips.Kind)),
     "part": {part for parts in msgspec.structs.astuple(PIT.slips) for part in parts},
-    "part_at": set(get_args(papers.Where)),
+    "part_at": set(get_args(slips.Where)),
     "set_at": set(get_args(custody.Place)),
     "tray": set(get_args(inventory.Stage)),
-    "task": set(get_args(guests.TaskKind)),
+    "task": set(get_args(records.TaskKind)),
     "shift": {shift.name for shift in PIT.gaming_day.shifts},
     "line": set(LINES),
-    "cash": set(get_args(guests.Way)),
+    "cash": set(get_args(records.Way)),
     "break": set(get_args(get_type_hints(people.BreakTaken)["what"])),
 }
 
@@ -143,15 +148,15 @@ def test_games_are_called_in_english_as_the_rulebooks_call_them(rules: rulebook.
 
 def folder_of(module: ModuleType) -> list[Path]:
     """The files beside a module, and itself."""
-    return sorted(Path(str(module.__file__)).parent.glob("*.py"))
+    return sorted(Path(str(module.__file__)).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize(
     ("files", "cites", "least"),
     [
         (folder_of(progressive_refusals), progressive_refusals.CITES, 30),
-        ([*folder_of(pit_refusals), Path(pit_desk.__file__)], pit_refusals.CITES, 120),
-        ([*folder_of(school_refusals), *WEB.glob("*_api.py")], school_refusals.CITES, 45),
+        ([*folder_of(pit_refusals), Path(aggregates_pit.__file__)], pit_refusals.CITES, 120),
+        ([*folder_of(school_refusals), *WEB.rglob("*api.py")], school_refusals.CITES, 45),
     ],
     ids=["progressive", "pit", "school"],
 )
@@ -175,7 +180,7 @@ def test_a_refusal_is_given_what_its_sentence_needs(
 
 def test_what_an_event_of_a_progressive_is_told_with_is_in_it() -> None:
     for room in ("terminal", "progressive"):
-        for name in named_in(ROOMS[room], Event):
-            fields = set(vars(ROOMS[room])[name].__struct_fields__)
+        for kind in group(room):
+            name, fields = kind.__name__, set(kind.__struct_fields__)
             fields |= {"figures"} if name in ("SettingsSet", "MeterCorrected", "ChangeProposed") else set()
             assert placeholders(catalogue()[f"event.{name}"]) <= fields, name

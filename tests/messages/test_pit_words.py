@@ -11,16 +11,16 @@ import pytest
 
 from pitboss import rulebook
 from pitboss.cheques import Cheques
-from pitboss.floor.names import ROOMS
+from pitboss.floor.registry import EVENTS
 from pitboss.games.contract import Event
 from pitboss.messages import LANGUAGES, say
 from pitboss.notation.narrate import what
-from pitboss.pit import desks
-from pitboss.pit.papers import PartsMoved
-from pitboss.table import pit_facts
+from pitboss.pit import dispatch
+from pitboss.pit.papers.slips import PartsMoved
+from pitboss.table.money import pit_facts
 
 RULES = rulebook.load("mini-baccarat")
-KINDS = sorted({*desks.EVENTS, *pit_facts.EVOLVE}, key=lambda kind: kind.__name__)
+KINDS = sorted({*dispatch.EVENTS, *pit_facts.EVOLVE}, key=lambda kind: kind.__name__)
 NAME = "7"
 """Every name, serial and reason of the samples: letters in a Chinese sentence then come from a code."""
 
@@ -45,15 +45,11 @@ def sample(hint: Any) -> Any:
 
 
 def test_all_rooms_of_the_pit_are_looked_at() -> None:
-    rooms = list(ROOMS)[list(ROOMS).index("pit") :]
-    made = {
-        kind
-        for room in rooms
-        for kind in vars(ROOMS[room]).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == ROOMS[room].__name__
-    }
+    groups = list(dict.fromkeys(name.partition(".")[0] for name in EVENTS))
+    groups = groups[groups.index("pit") :]
+    made = {kind for name, kind in EVENTS.items() if name.partition(".")[0] in groups}
     assert made == set(KINDS)
-    assert len(rooms) >= 12
+    assert len(groups) >= 12
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

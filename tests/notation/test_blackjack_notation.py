@@ -1,7 +1,6 @@
 """Performing blackjack: cards that wait for decisions, insurance, splits, and what goes wrong."""
 
 import pytest
-from scripted import BLACKJACK, SECRET, SHOE_GAME, failures, names, play, records
 
 from pitboss.cards import pack
 from pitboss.games.blackjack.events import CardDealt, HandDoubled, HandSplit
@@ -10,6 +9,7 @@ from pitboss.games.wagers import WagerPlaced
 from pitboss.notation.narrate import narrate
 from pitboss.notation.record import Record
 from pitboss.shuffle import shuffle
+from tests.kit.notation.scenarios import BLACKJACK, SECRET, SHOE_GAME, failures, names, play, records
 
 ACE_UP = SHOE_GAME + "seat 1: 50\nshoe: Kh As Qc 9d\n"
 """Twenty against an ace, with a nine in the hole: insurance is offered."""

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from scripted import MINI, NATURAL, OF_PYTHON, SECRET, SHOE_GAME, bounded, play_all
 
 from pitboss.cli import main
 from pitboss.notation import NotationError, parse, perform
 from pitboss.notation.syntax import SettingError
 from pitboss.rulebook import RulebookError
+from tests.kit.notation.scenarios import MINI, NATURAL, OF_PYTHON, SECRET, SHOE_GAME, bounded, play_all
 
 SYNTAX: list[tuple[str, int, int | None, str]] = [
     ("nonsense\n", 1, 1, "a colon is missing"),

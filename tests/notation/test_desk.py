@@ -1,9 +1,9 @@
 """Cheques, bills and times in the notation: what cannot be done is told in words, with its line."""
 
 import pytest
-from scripted import SHOE_GAME, failures
 
 from pitboss.notation import NotationError, parse, perform
+from tests.kit.notation.scenarios import SHOE_GAME, failures
 
 
 @pytest.mark.parametrize(

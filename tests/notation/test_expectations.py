@@ -1,10 +1,10 @@
 """What a scenario expects: for every kind what holds, what does not, and how that is told."""
 
 import pytest
-from expected_table import FAIL_AT_TABLE, HOLD_AT_TABLE
-from scripted import BLACKJACK, MINI, NATURAL, SHOE_GAME, failures, play
 
 from pitboss.notation.vocabulary import EXPECTATIONS
+from tests.kit.notation.expected_table import FAIL_AT_TABLE, HOLD_AT_TABLE
+from tests.kit.notation.scenarios import BLACKJACK, MINI, NATURAL, SHOE_GAME, failures, play
 
 MIXED = MINI + 'seat 1: P $100, T $10\nseat 3: B $50\nseat 3 "Lee": P $25\nshoe: 4 K 5 7\n'
 TIE = MINI + "seat 1: P $100, B $50, PDB $5, T $10\nshoe: 2 J 4 6\n"

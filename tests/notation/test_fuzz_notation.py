@@ -5,13 +5,13 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from scripted import GOLDEN_FILES, OF_PYTHON, SECRET, bounded, rules_at_hand
 
 from pitboss.notation import Fault, NotationError, Scenario, parse, perform, write
 from pitboss.notation.narrate import narrate
 from pitboss.notation.record import as_json
 from pitboss.notation.vocabulary import EXPECTATIONS, HEADERS, VERBS
 from pitboss.rulebook import RulebookError
+from tests.kit.notation.scenarios import GOLDEN_FILES, OF_PYTHON, SECRET, bounded, rules_at_hand
 
 SEEDS = range(8)
 MUTANTS = 400

@@ -2,10 +2,10 @@
 
 import pytest
 from msgspec.structs import replace
-from scripted import GOLDEN, GOLDEN_FILES, rules_at_hand
 
 from pitboss.notation import Scenario, parse, perform
 from pitboss.notation.syntax import Acts, Bets, Expect, Header, Line
+from tests.kit.notation.scenarios import GOLDEN, GOLDEN_FILES, golden_id, rules_at_hand
 
 PLENTY = (
     "1000 blue, 1000 white, 1000 pink, 1000 red, 1000 green, 1000 black, 100 purple, 100 orange, 100 grey"
@@ -33,7 +33,7 @@ def fits(scenario: Scenario) -> bool:
 
 
 SCENARIOS = [
-    pytest.param(scenario, id=f"{file.stem}-{scenario.title.split(':')[0]}")
+    pytest.param(scenario, id=f"{golden_id(file)}-{scenario.title.split(':')[0]}")
     for file in GOLDEN_FILES
     for scenario in parse(file.read_text(encoding="utf-8"))
     if fits(scenario)

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from expected_table import BIG, LIVE, WON
-from scripted import SHOE_GAME, failures, play, records
 
 from pitboss.cli import main
 from pitboss.games.contract import Command
-from pitboss.notation import NotationError, parse, table_commands
-from pitboss.notation.live import LivePerformance
+from pitboss.notation import NotationError, parse
+from pitboss.notation.live import commands as live_commands
+from pitboss.notation.live.performance import LivePerformance
 from pitboss.notation.narrate import narrate
 from pitboss.table import commands
+from tests.kit.notation.expected_table import BIG, LIVE, WON
+from tests.kit.notation.scenarios import SHOE_GAME, failures, play, records
 
 SEATED = LIVE + "seat 1: sits with 8 green, 10 red\n"
 HAND = "shoe: Kh 9c Qd 8s\nseat 1: stand\n"
@@ -91,7 +92,7 @@ def test_lines_that_cannot_be_read(line: str, reason: str) -> None:
 
 
 def test_every_command_of_a_table_has_its_words() -> None:
-    named = set(re.findall(r"\bc\.(\w+)", Path(table_commands.__file__).read_text(encoding="utf-8")))
+    named = set(re.findall(r"\bc\.(\w+)", Path(live_commands.__file__).read_text(encoding="utf-8")))
     known = {kind.__name__ for kind in Command.__subclasses__() if kind.__module__ == commands.__name__}
     assert len(known) > 25
     assert known - named == set()

@@ -1,7 +1,6 @@
 """Reading the notation: what every line means, and where its faults are."""
 
 import pytest
-from written import COMMENTED, LINES_OF_ALL_KINDS
 
 from pitboss.notation import NotationError, Scenario, parse
 from pitboss.notation.syntax import (
@@ -16,6 +15,7 @@ from pitboss.notation.syntax import (
     Who,
 )
 from pitboss.notation.vocabulary import EXPECTATIONS, HEADERS, MAY_BE_NOTHING, VERBS
+from tests.kit.notation.grammar import COMMENTED, LINES_OF_ALL_KINDS
 
 
 def lines_of(text: str) -> list[Line]:

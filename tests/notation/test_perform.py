@@ -4,7 +4,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from scripted import (
+
+from pitboss.games.contract import Item
+from pitboss.games.pack import PackShuffled
+from pitboss.notation import NotationError, Scenario, parse, perform
+from tests.kit.notation.scenarios import (
     GOLDEN,
     GOLDEN_FILES,
     GOLDEN_STEPS_MAX,
@@ -13,15 +17,12 @@ from scripted import (
     bounded,
     drawn,
     failures,
+    golden_id,
     names,
     play,
     records,
     rules_at_hand,
 )
-
-from pitboss.games.contract import Item
-from pitboss.games.pack import PackShuffled
-from pitboss.notation import NotationError, Scenario, parse, perform
 
 ROUND = "seat 1: P $25\ndealer: deal\n"
 
@@ -298,7 +299,7 @@ def test_a_dummy_hand_is_a_round_of_its_own_without_wagers() -> None:
 # It always comes to an end.
 
 
-@pytest.mark.parametrize("file", GOLDEN_FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", GOLDEN_FILES, ids=golden_id)
 def test_no_golden_file_hangs(file: Path) -> None:
     """Nor does any beginning of one, which leaves rounds open and cards waiting."""
     with rules_at_hand():

@@ -6,11 +6,20 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from scripted import BLACKJACK, GOLDEN_FILES, MINI, NATURAL, SECRET, SHOE_GAME, bounded
 
 from pitboss.cli import main
 from pitboss.games.contract import Event
 from pitboss.messages import catalogue
+from tests.kit.notation.scenarios import (
+    BLACKJACK,
+    GOLDEN_FILES,
+    MINI,
+    NATURAL,
+    SECRET,
+    SHOE_GAME,
+    bounded,
+    golden_id,
+)
 
 TABLE = f"""== One
 {MINI}seat 5: P $100, PDB $25, T $10
@@ -90,7 +99,7 @@ def test_a_round_of_blackjack_is_printed_seat_by_seat() -> None:
     ]
 
 
-@pytest.mark.parametrize("file", GOLDEN_FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", GOLDEN_FILES, ids=golden_id)
 def test_golden_files_are_told_in_words(file: Path) -> None:
     result = CliRunner().invoke(main, ["play", str(file)])
     assert (result.exit_code, result.stderr) == (0, "")
@@ -281,7 +290,7 @@ def test_rounds_come_in_order_one_object_each() -> None:
     ]
 
 
-@pytest.mark.parametrize("file", GOLDEN_FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", GOLDEN_FILES, ids=golden_id)
 def test_golden_files_as_data(file: Path) -> None:
     result = CliRunner().invoke(main, ["play", str(file), "--json"])
     assert result.exit_code == 0

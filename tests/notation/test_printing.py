@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from scripted import GOLDEN_FILES
-from writable import files, typed
-from written import COMMENTED, LINES_OF_ALL_KINDS
 
 from pitboss.notation import NotationError, Scenario, parse, write
 from pitboss.notation.syntax import Blank, Line, Title
+from tests.kit.notation.grammar import COMMENTED, LINES_OF_ALL_KINDS
+from tests.kit.notation.printable import files, typed
+from tests.kit.notation.scenarios import GOLDEN_FILES, golden_id
 
 
 def assert_stable(text: str) -> None:
@@ -20,7 +20,7 @@ def assert_stable(text: str) -> None:
     assert write(parse(printed)) == printed
 
 
-@pytest.mark.parametrize("file", GOLDEN_FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", GOLDEN_FILES, ids=golden_id)
 def test_golden_files_survive_printing(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert_stable(text)

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from scripted import MINI, NATURAL, SECRET, drawn, failures, names, play, records
 
 from pitboss.cards import pack
 from pitboss.cli import main
 from pitboss.notation.record import as_json
 from pitboss.rulebook import RulebookError
 from pitboss.shuffle import shuffle
+from tests.kit.notation.scenarios import MINI, NATURAL, SECRET, drawn, failures, names, play, records
 
 SEALED = f"{MINI}secret: {SECRET}\n"
 ROUND = "seat 1: P $25\ndealer: deal\n"

@@ -12,7 +12,7 @@ from pitboss.authority import MATRIX
 from pitboss.messages import catalogue, placeholders
 from pitboss.table import calls as calls_module
 from pitboss.table.driver import GESTURES
-from pitboss.table.handling import Way
+from pitboss.table.money.payment_gesture import Way
 from pitboss.table.refusals import CITES
 
 TABLE = Path(table.__file__).parent
@@ -22,7 +22,7 @@ QUIET = {"rolling"}
 
 def called(name: str) -> Iterator[ast.Call]:
     """Every place in the table's room where a function or class of that name is called."""
-    for file in sorted(TABLE.glob("*.py")):
+    for file in sorted(TABLE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 called = (

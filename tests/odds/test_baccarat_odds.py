@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from pitboss.cards import pack
 from pitboss.cli import main
-from pitboss.odds.baccarat import Distribution, composition, distribution, fresh_shoe
+from pitboss.odds.baccarat.exact import Distribution, composition, distribution, fresh_shoe
 from pitboss.odds.bets import BetOdds, baccarat_odds
 from pitboss.rulebook import BaccaratRules, load
 from pitboss.rulebook.tableau import (

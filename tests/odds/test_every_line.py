@@ -24,9 +24,9 @@ from pitboss.games.blackjack.hands import is_natural, total
 from pitboss.games.blackjack.settlement import named_hand
 from pitboss.games.contract import GUEST
 from pitboss.games.wagers import Wager
-from pitboss.odds.baccarat import distribution
+from pitboss.odds.baccarat.exact import distribution
 from pitboss.odds.bets import BetOdds, baccarat_odds
-from pitboss.odds.side_bets import side_bet_odds
+from pitboss.odds.blackjack.side_bets import side_bet_odds
 from pitboss.rulebook import (
     BaccaratRules,
     BlackjackRules,

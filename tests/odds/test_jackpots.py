@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from pitboss.cards import Card
 from pitboss.cli import main
 from pitboss.games.blackjack.hands import sevens_hand
+from pitboss.odds.blackjack.side_bets import side_bet_odds
 from pitboss.odds.jackpots import JackpotOdds, Meter, Prize, jackpot_odds
-from pitboss.odds.side_bets import side_bet_odds
 from pitboss.rulebook import BlackjackRules, load
 
 METER = Meter(

@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import main
-from pitboss.cli.chosen import AskedError
-from pitboss.cli.plots import draw_convergence, draw_sessions
-from pitboss.odds.plot_paper import PlotError, check_file
-from pitboss.odds.plots import plot_convergence, plot_edges, plot_sessions
-from pitboss.odds.sessions import SessionPlan, sessions_of, tally_sessions
+from pitboss.cli.game_option import AskedError
+from pitboss.cli.odds.plots import draw_convergence, draw_sessions
+from pitboss.odds.plots.exact import plot_convergence, plot_edges, plot_sessions
+from pitboss.odds.plots.paper import PlotError, check_file
+from pitboss.odds.simulation.sessions import SessionPlan, sessions_of, tally_sessions
 from pitboss.rulebook import load
 
 BETS = [("Player", 0.0124, 0.95), ("Giveaway", -0.02, 1.2), ("Blackjack", 0.004, None)]

@@ -8,8 +8,8 @@ from click.testing import CliRunner, Result
 
 from pitboss.cli import main
 from pitboss.odds.bets import BetOdds, baccarat_odds
-from pitboss.odds.blackjack import MainOdds
-from pitboss.odds.side_bets import side_bet_odds
+from pitboss.odds.blackjack.analysis import MainOdds
+from pitboss.odds.blackjack.side_bets import side_bet_odds
 from pitboss.odds.warnings import BetWarning, bet_warnings
 from pitboss.rulebook import BaccaratRules, BlackjackRules, Rules, load
 

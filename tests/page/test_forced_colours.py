@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from page_house import PageHouse
 from playwright.sync_api import Page, expect
-from sights import SIGHTS, furnished, script, settle
-from visitors import Visitors, rest
+
+from tests.kit.page.house import PageHouse
+from tests.kit.page.sights import SIGHTS, furnished, script, settle
+from tests.kit.page.visitors import Visitors, rest
 
 CONTRAST = 4.5
 _INKS = script("inks.js")

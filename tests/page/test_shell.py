@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from page_house import BACCARAT, BLACKJACK, PageHouse
 from playwright.sync_api import Page, expect
-from visitors import Visitors, rest
 
-from pitboss.web.lobby import Config
+from pitboss.web.services import Config
+from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
+from tests.kit.page.visitors import Visitors, rest
 
 WIDTHS = (390, 820, 1440)
 
@@ -207,7 +207,7 @@ def test_a_badge_is_issued_at_the_desk_and_its_holder_sets_the_pin(visit: Visito
     own.get_by_label("New PIN").fill("582937")
     own.get_by_role("button", name="Set the PIN").click()
     expect(own.locator(".said")).to_have_text("The PIN is set.")
-    assert house.call(lambda: house.lobby.people.has_pin("pit-manager-1"))
+    assert house.call(lambda: house.services.people.has_pin("pit-manager-1"))
 
 
 def test_accounts_are_opened_at_the_desk(visit: Visitors, house: PageHouse) -> None:
@@ -218,7 +218,7 @@ def test_accounts_are_opened_at_the_desk(visit: Visitors, house: PageHouse) -> N
     page.get_by_role("button", name="Open the account").click()
     expect(page.locator(".said code")).to_be_visible()
     expect(page.get_by_role("rowheader", name="sue-k")).to_be_visible()
-    opened = house.lobby.people.get("sue-k")
+    opened = house.services.people.get("sue-k")
     assert opened is not None
     assert opened.roles == ("dealer",)
     cage = visit("cage-cashier-1", "/sign-in")
@@ -227,7 +227,7 @@ def test_accounts_are_opened_at_the_desk(visit: Visitors, house: PageHouse) -> N
     cage.get_by_label("Play money in $").fill("250")
     cage.get_by_role("button", name="Open the account").click()
     expect(cage.locator(".said code")).to_be_visible()
-    guest = house.lobby.people.get("gil-of-record")
+    guest = house.services.people.get("gil-of-record")
     assert guest is not None
     assert guest.cents == 250_00
 
@@ -295,8 +295,8 @@ class Fake {
 }
 const later = [];
 const made = async (options = {}) => {
-  const base = [...document.scripts].find((one) => one.src.endsWith("/app.js")).src;
-  const { Link } = await import(base.replace("app.js", "link.js"));
+  const base = [...document.scripts].find((one) => one.src.endsWith("/main.js")).src;
+  const { Link } = await import(base.replace("main.js", "lib/link.js"));
   return new Link({ url: "ws://nowhere", Socket: Fake, later: (act) => later.push(act), ...options });
 };
 const beside = { said: [], paused: false, all_set: false, clock: null, dealer: {} };

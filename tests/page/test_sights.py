@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from legible import texts_of
-from page_house import PageHouse
 from playwright.sync_api import Browser, Page
-from sights import LANGUAGES, SIGHTS, WIDTHS, furnished, script, see, settle, speak
-from visitors import Regulars, Visitors
+
+from tests.kit.page.contrast import texts_of
+from tests.kit.page.house import PageHouse
+from tests.kit.page.sights import LANGUAGES, SIGHTS, WIDTHS, furnished, script, see, settle, speak
+from tests.kit.page.visitors import Regulars, Visitors
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 GRAVE = ("serious", "critical")

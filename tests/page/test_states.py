@@ -1,10 +1,11 @@
 """What stands in a view's place, or in the way of playing: each state says what is so and what to do."""
 
 import pytest
-from page_house import BLACKJACK, PageHouse
 from playwright.sync_api import Route, expect
-from sittings import Sitting
-from visitors import Visitors, rest
+
+from tests.kit.page.house import BLACKJACK, PageHouse
+from tests.kit.page.sittings import Sitting
+from tests.kit.page.visitors import Visitors, rest
 
 TABLE = f"/t/{BLACKJACK}"
 
@@ -98,13 +99,13 @@ def test_a_stopped_table_says_so_when_it_is_asked(
     visit: Visitors, sitting: Sitting, house: PageHouse
 ) -> None:
     page = visit("ann", TABLE)
-    spot = house.lobby.floor.tables[BLACKJACK]
-    house.call(lambda: setattr(spot, "stopped", "table stopped: its shoe is gone"))
+    live_table = house.services.floor.tables[BLACKJACK]
+    house.call(lambda: setattr(live_table, "stopped", "table stopped: its shoe is gone"))
     try:
         page.locator(".act.stand").click()
         expect(page.locator(".refusal")).to_contain_text("stopped")
     finally:
-        house.call(lambda: setattr(spot, "stopped", ""))
+        house.call(lambda: setattr(live_table, "stopped", ""))
     rest(page)
     expect(page.locator(".act.stand")).to_be_enabled()
     page.locator(".act.stand").click()

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from moments import STATIC
+
+from tests.kit.page.moments import STATIC
 
 VIEWS = ("desks", "odds", "pit", "school", "seat", "surveillance", "train")
 OWN = re.compile(r"\bpb-|\.[a-z]+[-_]|:where\(\.question\)")
@@ -13,7 +14,8 @@ STEPS = re.compile(r"(from|to|[\d.]+%)(,\s*(from|to|[\d.]+%))*")
 
 def selectors(sheet: str) -> list[str]:
     """Each selector of each rule, without those of keyframes."""
-    text = re.sub(r"/\*.*?\*/", "", (STATIC / f"{sheet}.css").read_text(encoding="utf-8"), flags=re.DOTALL)
+    (file,) = STATIC.rglob(f"{sheet}.css")
+    text = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     found: list[str] = []
     for listed in re.findall(r"([^{};]+)\{", text):
         if not listed.strip().startswith("@") and not STEPS.fullmatch(listed.strip()):
@@ -30,7 +32,7 @@ def test_a_plain_class_is_dressed_only_inside_its_view(sheet: str) -> None:
 
 def test_nothing_that_has_something_dresses_all_of_its_children() -> None:
     """One such rule, and the browser styles a whole table anew whenever anything in it changes."""
-    sheets = sorted(file.stem for file in STATIC.glob("*.css"))
+    sheets = sorted(file.stem for file in STATIC.rglob("*.css"))
     found = [one for sheet in sheets for one in selectors(sheet) if ":has(" in one]
     assert found
     assert [one for one in found if re.search(r":has\(.*\).*(^|[\s>+~])\*", one)] == []

@@ -2,13 +2,13 @@
 
 import pytest
 from msgspec.structs import replace
-from pit_house import TABLE, PitHouse
 
 from pitboss.games.contract import Event, Refusal
-from pitboss.pit import custody as c
-from pitboss.pit.card_audit import reconcile
-from pitboss.pit.custody import CardSet
-from pitboss.pit.people import AssignDealer, BeginShift, EndShift
+from pitboss.pit.cards import custody as c
+from pitboss.pit.cards.audit import reconcile
+from pitboss.pit.cards.custody import CardSet
+from pitboss.pit.staff.people import AssignDealer, BeginShift, EndShift
+from tests.kit.houses.pit import TABLE, PitHouse
 
 FULL = 6 * 52
 
@@ -42,7 +42,7 @@ def bagged(house: PitHouse, name: str) -> None:
     house.does("sam", c.SignBag(name))
 
 
-@pytest.mark.rule("IND-32")
+@pytest.mark.rule("IND-32", "OPEN-06")
 def test_a_set_leaves_the_vault_by_the_hands_of_two_departments(house: PitHouse) -> None:
     assert house.refused("sam", c.ReceiveSet(CardSet(id="R1", back="red", decks=6))) == "not_your_desk"
     received(house, "R1")
@@ -97,6 +97,7 @@ def test_pre_shuffled_cards_need_no_inspection_at_baccarat(house: PitHouse) -> N
     house.does("sam", c.AskForSet("B1", "baccarat-1", "change_day"))
     house.does("gus", c.ReleaseSet("B1"))
     assert house.refused("sam", c.InspectSet("B1")) == "inspection_not_needed"
+    assert house.refused("drew", c.WashSet("B1", 8)) == "inspection_not_needed"
 
 
 @pytest.mark.rule("CARD-INS-01")
@@ -200,7 +201,7 @@ def test_new_cards_come_for_a_stated_reason(house: PitHouse) -> None:
     assert event.why == "cards_worn"
 
 
-@pytest.mark.rule("IND-34", "OPEN-06")
+@pytest.mark.rule("IND-34", "OPEN-06", "OPEN-01")
 def test_two_sets_alternate_by_their_backs(house: PitHouse) -> None:
     loaded(house, "R1")
     at_the_stand(house, "B1", "blue")

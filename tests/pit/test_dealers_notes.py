@@ -1,10 +1,10 @@
 """A dealer's question about what was decided at a table: filed after leaving it, and changing nothing."""
 
 import pytest
-from pit_house import TABLE, PitHouse
 
-from pitboss.pit.notes import FileNote, NoteFiled
-from pitboss.pit.people import AssignDealer, BeginShift
+from pitboss.pit.staff.notes import FileNote, NoteFiled
+from pitboss.pit.staff.people import AssignDealer, BeginShift
+from tests.kit.houses.pit import TABLE, PitHouse
 
 pytestmark = pytest.mark.rule("BAC-GP-11")
 NOTE = FileNote(TABLE, "Why did the third card stand?")

@@ -3,17 +3,17 @@
 import msgspec
 import pytest
 from msgspec.structs import replace
-from pit_house import TABLE, PitHouse
 
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Refusal
-from pitboss.pit import drop as d
-from pitboss.pit import fills as f
-from pitboss.pit import people as p
+from pitboss.pit.boxes import drop as d
 from pitboss.pit.days import When
-from pitboss.pit.papers import Slip, SlipIssued
-from pitboss.pit.reports import adjustments
-from pitboss.table.pit_facts import DropBoxPulled
+from pitboss.pit.papers import fills as f
+from pitboss.pit.papers.slips import Slip, SlipIssued
+from pitboss.pit.reports.reports import adjustments
+from pitboss.pit.staff import people as p
+from pitboss.table.money.pit_facts import DropBoxPulled
+from tests.kit.houses.pit import TABLE, PitHouse
 
 CASH = {"bill:10000": 12, "bill:2000": 5, "coupon:2500": 1}
 PULL = d.PullBox(TABLE, "BJ1-b", "gil")
@@ -157,6 +157,21 @@ def test_counts_that_differ_are_settled_by_somebody_else_with_a_reason(house: Pi
     assert closed.report == "DVR-000001"
 
 
+@pytest.mark.rule("IND-23")
+@pytest.mark.parametrize(
+    "second",
+    [
+        d.Contents({**CASH, "bill:10000": 11, "bill:5000": 2}),
+        d.Contents(CASH, ("FIL-000001",)),
+    ],
+    ids=["the same value in other bills", "another paper"],
+)
+def test_two_counts_of_one_value_can_still_differ(house: PitHouse, second: d.Contents) -> None:
+    pulled(house)
+    house.does("tim", d.CountBox("BJ1-a", d.Contents(CASH)))
+    assert d.CountsDiffer("BJ1-a") in house.does("tess", d.CountBox("BJ1-a", second))
+
+
 @pytest.mark.rule("IND-24")
 def test_a_variance_has_a_report_in_two_parts_and_agreement_has_none(house: PitHouse) -> None:
     pulled(house)
@@ -215,6 +230,14 @@ def test_a_missing_a_foreign_and_a_swapped_slip_are_named(house: PitHouse) -> No
     (other,) = house.does("gus", d.PullBox("baccarat-1", "BAC1-b", "gil"))
     assert isinstance(other, d.BoxPulled)
     assert other.box.books.papers == ("FIL-000002",), "it is still looked for where it belongs"
+
+
+@pytest.mark.rule("IND-25")
+@pytest.mark.parametrize("papers", [(), ("FIL-000001", "FIL-000002")], ids=["missing", "foreign"])
+def test_one_paper_too_few_or_too_many_is_reported(house: PitHouse, papers: tuple[str, ...]) -> None:
+    house._fold(slip("FIL-000001"))
+    pulled(house)
+    assert counted(house, d.Contents(CASH, papers)).report == "DVR-000001"
 
 
 @pytest.mark.rule("IND-25")

@@ -4,30 +4,30 @@ import asyncio
 import random
 
 import pytest
-from same_shoes import SameShoes
 
 from pitboss import rulebook
 from pitboss.cheques import Cheques
-from pitboss.floor.bots import Crowd
+from pitboss.floor.aggregates.links import ProgressivePlan
 from pitboss.floor.clock import WallClock
+from pitboss.floor.crowd.bots import Crowd
 from pitboss.floor.floor import Floor, TablePlan
-from pitboss.floor.linking import ProgressivePlan
-from pitboss.floor.names import names
-from pitboss.floor.pace import Pace
+from pitboss.floor.registry import names
+from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import COUPON, DEALER, Event
 from pitboss.games.round import CardsPickedUp
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.journal import MemoryStore
 from pitboss.ledger.instruments import CHEQUE
 from pitboss.payouts import Rate
-from pitboss.pit.figures import Figures
-from pitboss.pit.guests import RatingClosed
-from pitboss.pit.prices import prices_of
-from pitboss.pit.ratings import rated
-from pitboss.pit.reports import grouped, line, shifts
+from pitboss.pit.guests.ratings import rated
+from pitboss.pit.guests.records import RatingClosed
+from pitboss.pit.reports.figures import Figures
+from pitboss.pit.reports.prices import prices_of
+from pitboss.pit.reports.reports import grouped, line, shifts
 from pitboss.progressive.settings import Settings
 from pitboss.rulebook.pit import load_pit
 from pitboss.table.accounts import TOKE_BOX
+from tests.kit.journal.same_shoes import SameShoes
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=800, purple=100)
 GAMES = [(house, game) for house in rulebook.houses() for game in rulebook.games(house)]
@@ -73,7 +73,10 @@ async def play() -> tuple[dict[str, Played], dict[str, dict[str, int]]]:
             name: to_the_last_round([(one.at_ms, decode(one.entry)) for one in store.read(f"table/{name}")])
             for name in floor.tables
         }
-        tokes = {name: dict(spot.keeper.kept.table.held(TOKE_BOX)) for name, spot in floor.tables.items()}
+        tokes = {
+            name: dict(live_table.host.hosted.table.held(TOKE_BOX))
+            for name, live_table in floor.tables.items()
+        }
     finally:
         await floor.close()
     return written, tokes

@@ -5,11 +5,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from msgspec.structs import replace
-from pit_house import TABLE, PitHouse
 
 from pitboss.authority import Person
-from pitboss.pit import guests as g
+from pitboss.pit.guests import records as g
 from pitboss.rulebook.pit import CashBefore, load_pit
+from tests.kit.houses.pit import TABLE, PitHouse
 
 DAY_MS = 24 * 3_600_000
 

@@ -2,24 +2,26 @@
 
 import asyncio
 
-from same_shoes import SameShoes
+import pytest
 
 from pitboss.authority import Person
 from pitboss.cheques import Bills, Cheques
 from pitboss.floor.clock import WallClock
 from pitboss.floor.floor import Floor, TablePlan
-from pitboss.floor.pace import Pace
+from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import MemoryStore
-from pitboss.pit.guests import ExcludeGuest
+from pitboss.pit.guests.records import ExcludeGuest
 from pitboss.table.commands import Act, BuyIn, LeaveTable, PutUp, SitDown, StandBehind, TakeSpot
+from tests.kit.journal.same_shoes import SameShoes
 
 RACK = Cheques(red=400, green=400, black=100)
 ANN = Person("ann", ("guest",))
 GAMES = ("mini-baccarat", "blackjack-shoe", "double-deck")
 
 
+@pytest.mark.rule("IND-63")
 def test_nothing_is_dealt_to_a_guest_who_is_excluded() -> None:
     asyncio.run(excluded_everywhere())
 

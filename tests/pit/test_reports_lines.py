@@ -7,21 +7,21 @@ import pytest
 
 from pitboss import rulebook
 from pitboss.cheques import Cheques
-from pitboss.cli.pit import print_report
-from pitboss.floor.pit_books import Report, row_of
+from pitboss.cli.pit.command import print_report
+from pitboss.floor.readmodels.pit_reports import Report, row_of
 from pitboss.games.contract import GUEST
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
-from pitboss.odds.baccarat import distribution, fresh_shoe
+from pitboss.odds.baccarat.exact import distribution, fresh_shoe
 from pitboss.odds.bets import baccarat_odds, gain_of
-from pitboss.odds.blackjack import main_odds
-from pitboss.pit.figures import Figures
-from pitboss.pit.prices import prices_of
-from pitboss.pit.reports import HOUR_MS, Line, Price, line, summed
+from pitboss.odds.blackjack.analysis import main_odds
+from pitboss.pit.reports.figures import Figures
+from pitboss.pit.reports.prices import prices_of
+from pitboss.pit.reports.reports import HOUR_MS, Line, Price, line, summed
 from pitboss.rulebook import BaccaratRules, BlackjackRules
+from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.events import TableOpened, WagerTaken
-from pitboss.table.pit_facts import MarkerPaid
-from pitboss.table.supervision import RackFilled
+from pitboss.table.money.pit_facts import MarkerPaid
 
 
 def baccarat(game: str) -> BaccaratRules:

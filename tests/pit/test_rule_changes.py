@@ -2,8 +2,8 @@
 
 import msgspec
 import pytest
-from pit_house import PitHouse
 
+from pitboss.pit.queue.rule_changes import of_rules
 from pitboss.pit.rule_changes import (
     OPEN_MOST,
     ProposeRules,
@@ -12,11 +12,11 @@ from pitboss.pit.rule_changes import (
     WithdrawRules,
     hash_in_force,
 )
-from pitboss.pit.rules_queue import of_rules
 from pitboss.pit.state import Pit
 from pitboss.rulebook import load
-from pitboss.rulebook.edited import edited_text
+from pitboss.rulebook.edit import edited_text
 from pitboss.rulebook.keys import Value
+from tests.kit.houses.pit import PitHouse
 
 HOUSE, GAME = "manual", "mini-baccarat"
 
@@ -48,6 +48,7 @@ def test_two_people_make_rules() -> None:
     assert proposed in house.events
 
 
+@pytest.mark.rule("IND-43")
 def test_who_may_do_what() -> None:
     house = PitHouse()
     for who in ("dana", "sam", "sol", "cal", "ann-accounts"):

@@ -2,17 +2,17 @@
 
 import pytest
 from msgspec.structs import replace
-from pit_house import GAME, RACK, TABLE, PitHouse
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Refusal
-from pitboss.pit import people as p
 from pitboss.pit.acts import Act, TableView
-from pitboss.pit.desks import decide
-from pitboss.pit.fills import RequestFill
-from pitboss.pit.inventory import Inventory, Tray
-from pitboss.pit.staffing import HOUR_MS, access, accounts_left_open, review_overdue
+from pitboss.pit.dispatch import decide
+from pitboss.pit.papers.fills import RequestFill
+from pitboss.pit.staff import people as p
+from pitboss.pit.staff.staffing import HOUR_MS, access, accounts_left_open, review_overdue
+from pitboss.pit.trays.inventory import Inventory, Tray
+from tests.kit.houses.pit import GAME, RACK, TABLE, PitHouse
 
 NEW = p.StaffMember(id="nina", first_name="Nina", surname="New", licence="L-nina", roles=("dealer",))
 

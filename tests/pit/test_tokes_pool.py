@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from pit_house import TABLE, PitHouse
 
 from pitboss.cheques import Cheques
-from pitboss.pit import people as p
-from pitboss.pit import tokes as t
-from pitboss.table.pit_facts import TokeBoxEmptied
+from pitboss.pit.boxes import tokes as t
+from pitboss.pit.staff import people as p
+from pitboss.table.money.pit_facts import TokeBoxEmptied
+from tests.kit.houses.pit import TABLE, PitHouse
 
 HOUR = 3_600_000
 BOX = Cheques(red=20, green=1)

@@ -5,11 +5,11 @@ import pytest
 from pitboss.games.contract import Event
 from pitboss.games.pack import CutCardPlaced, PackShuffled, ShuffleDue
 from pitboss.games.round import IrregularityFound, RoundOpened
-from pitboss.pit.figures import Figures
-from pitboss.pit.reports import line, shoe_standard, summed
-from pitboss.pit.watch import AUTOMATIC, typical
+from pitboss.pit.reports.figures import Figures
+from pitboss.pit.reports.observations import AUTOMATIC, typical
+from pitboss.pit.reports.reports import line, shoe_standard, summed
 from pitboss.rulebook.pit import load_pit
-from pitboss.table import supervision as sv
+from pitboss.table.approvals import notices as sv
 from pitboss.table.relief import DealerTappedIn
 
 SECOND = 1_000

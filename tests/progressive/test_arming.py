@@ -3,7 +3,6 @@
 from typing import get_args
 
 import pytest
-from controllers import DEE, EYE, MAX, PIT, SETTINGS, SUE, TENTH, Desk
 from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
@@ -11,6 +10,7 @@ from pitboss.games.contract import Refusal
 from pitboss.progressive import commands as c
 from pitboss.progressive.decide import decide
 from pitboss.progressive.faults import FAULTS, Fault
+from tests.kit.houses.progressive import DEE, EYE, MAX, PIT, SETTINGS, SUE, TENTH, Desk
 
 
 @pytest.mark.rule("IND-43")

@@ -3,7 +3,17 @@
 from typing import get_args
 
 import pytest
-from controllers import (
+from msgspec.structs import replace
+
+from pitboss.authority import Person, Role
+from pitboss.games.contract import Command
+from pitboss.payouts import Rate
+from pitboss.progressive import commands as c
+from pitboss.progressive import events as e
+from pitboss.progressive.jackpots import Jackpot, form_by_law, life, resumes
+from pitboss.progressive.settings import Settings
+from pitboss.rulebook.progressive import Progressive
+from tests.kit.houses.progressive import (
     ALL,
     DEE,
     EXE,
@@ -19,16 +29,6 @@ from controllers import (
     entry,
     rejected,
 )
-from msgspec.structs import replace
-
-from pitboss.authority import Person, Role
-from pitboss.games.contract import Command
-from pitboss.payouts import Rate
-from pitboss.progressive import commands as c
-from pitboss.progressive import events as e
-from pitboss.progressive.jackpots import Jackpot, form_by_law, life, resumes
-from pitboss.progressive.settings import Settings
-from pitboss.rulebook.progressive import Progressive
 
 ROLES: tuple[Role, ...] = get_args(Role)
 SUPERVISORS = {"supervisor", "pit_manager", "shift_manager", "executive"}
@@ -167,6 +167,7 @@ class TestRoleAndStep:
 
 
 class TestOneBadge:
+    @pytest.mark.rule("B7-JP-02", "B7V-JP-03")
     def test_one_badge_says_one_of_the_three_words(self) -> None:
         all_three = Person("all", ("supervisor", "surveillance"))
         desk = desk_before("house", "check")
@@ -186,7 +187,7 @@ class TestOneBadge:
         desk.do(who, command("confirm"))
         desk.do(who, command("swipe"))
 
-    @pytest.mark.rule("B7V-JP-05", "IND-47")
+    @pytest.mark.rule("B7V-JP-05", "IND-47", "B7V-JP-04")
     @pytest.mark.parametrize(
         ("apart", "who", "step"),
         [

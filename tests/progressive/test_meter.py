@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from controllers import ALL, DEE, MAX, PIT, SETTINGS, SUE, TEN_THOUSAND, TENTH, VENDOR, Desk, entry, rejected
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -12,10 +11,24 @@ from pitboss.payouts import Rate
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
 from pitboss.progressive.evolve import evolve
+from pitboss.progressive.jackpot_steps import price
 from pitboss.progressive.meter import Meter, contribution, rescaled
 from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import HITS_KEPT
-from pitboss.progressive.stepping import price
+from tests.kit.houses.progressive import (
+    ALL,
+    DEE,
+    MAX,
+    PIT,
+    SETTINGS,
+    SUE,
+    TEN_THOUSAND,
+    TENTH,
+    VENDOR,
+    Desk,
+    entry,
+    rejected,
+)
 
 RESERVED = replace(SETTINGS, reserve=Rate(1, 30))
 LIMITED = replace(SETTINGS, limit=10_001_00)
@@ -36,6 +49,7 @@ class TestContributions:
         assert desk.wager("one") == ()
         assert desk.cents == TEN_THOUSAND
 
+    @pytest.mark.rule("IND-40")
     def test_a_game_is_counted_once_and_only_from_a_table_that_is_linked(self) -> None:
         desk = Desk()
         desk.wager("one", 5_00)
@@ -67,6 +81,7 @@ class TestContributions:
         assert desk.cents == 10_001_00
         assert Fraction(desk.state.meter.overflow, meter.scale) == 125
 
+    @pytest.mark.rule("IND-39")
     def test_what_overflowed_comes_back_when_there_is_room(self) -> None:
         desk = Desk(settings=LIMITED)
         desk.wager("one", *[5_00] * 4)
@@ -305,6 +320,7 @@ class TestPending:
         desk.look(one, other, late).played_out("one").played_out("two")
         assert desk.post(late, one, other) == [1_000_00, 900_00, 810_00]
 
+    @pytest.mark.rule("B7-JP-04")
     def test_nothing_is_posted_before_all_of_its_game_are_verified_and_it_is_played_out(self) -> None:
         desk = Desk(VENDOR)
         one, other = desk.enter("one", 1, TENTH), desk.enter("one", 2, TENTH)

@@ -1,16 +1,16 @@
 """A change of the meter: within its limit, with a reason, its figures shown, accounting told."""
 
 import pytest
-from controllers import DEE, HOUSE, MAX, PIT, SETTINGS, Desk
 from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.notation.narrate import what
 from pitboss.payouts import Rate
-from pitboss.pit.meter_queue import of_progressive
+from pitboss.pit.queue.progressive import of_progressive
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
 from pitboss.rulebook import load
+from tests.kit.houses.progressive import DEE, HOUSE, MAX, PIT, SETTINGS, Desk
 
 ANNE = Person("anne", ("accounting",))
 LIMIT = 10_002_00

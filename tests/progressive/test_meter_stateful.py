@@ -5,7 +5,6 @@ from fractions import Fraction
 from math import ceil, floor
 
 import msgspec
-from controllers import ALL, DEE, EYE, MAX, PIT, SUE, TENTH, VENDOR, Desk, entry
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -16,11 +15,12 @@ from pitboss.payouts import Rate
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
 from pitboss.progressive.evolve import evolve
+from pitboss.progressive.jackpot_steps import price
 from pitboss.progressive.reconciliation import reconcile
 from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import Controller
-from pitboss.progressive.stepping import price
 from pitboss.rulebook.progressive import Progressive
+from tests.kit.houses.progressive import ALL, DEE, EYE, MAX, PIT, SUE, TENTH, VENDOR, Desk, entry
 
 ANYONE = (DEE, SUE, PIT, MAX, EYE, Person("gus", ("guest",)))
 TABLES = ("one", "two", "three")

@@ -6,13 +6,13 @@ from itertools import permutations
 from math import ceil, floor
 
 import pytest
-from controllers import ALL, HOUSE, MAX, TEN_THOUSAND, TENTH, VENDOR, Desk
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.payouts import Rate
+from pitboss.progressive.jackpot_steps import price
 from pitboss.progressive.pricing import Order, Won, walk
-from pitboss.progressive.stepping import price
+from tests.kit.houses.progressive import ALL, HOUSE, MAX, TEN_THOUSAND, TENTH, VENDOR, Desk
 
 
 def priced(
@@ -53,6 +53,7 @@ class TestWorkedExamples:
             {1: 1_000_00, 5: 900_00},
             8_100_00,
         )
+        assert priced("lowest_first", 100_05, (1, TENTH)) == ({1: 10_00}, 90_05), "down to the cent"
 
     @pytest.mark.rule("B7V-IRR-03", "B7V-IRR-04", "IND-48")
     def test_we_b7_07_all_of_it_before_a_tenth_is_a_tenth_of_the_reseed(self) -> None:
@@ -138,7 +139,9 @@ class TestAtTheController:
     )
     def test_the_examples(self, seats: tuple[tuple[int, Rate], ...], paid: list[int], left: int) -> None:
         desk = Desk(VENDOR)
-        assert desk.post(*desk.won("one", *seats)) == paid
+        lower, higher = desk.won("one", *seats)
+        assert desk.refused(MAX, desk.swipe(higher)) == "jackpot_behind_seat"
+        assert desk.post(lower, higher) == paid
         assert desk.cents == left
 
     @pytest.mark.rule("B7-JP-06")

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from controllers import ALL, DEE, SETTINGS, TEN_THOUSAND, TENTH, VENDOR, Desk, rejected
 from msgspec.structs import replace
 
 from pitboss.games.contract import Event
@@ -13,6 +12,7 @@ from pitboss.progressive import events as e
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.reconciliation import reconcile, reconciled
 from pitboss.progressive.state import Controller
+from tests.kit.houses.progressive import ALL, DEE, SETTINGS, TEN_THOUSAND, TENTH, VENDOR, Desk, rejected
 
 RESERVED = replace(SETTINGS, reserve=Rate(1, 30), limit=10_001_00)
 

@@ -1,13 +1,13 @@
 """A jackpot that the cards show is not one person's to void; what was rejected in error is entered again."""
 
 import pytest
-from controllers import DEE, EXE, EYE, HOUSE, MAX, SUE, TENTH, Desk, entry, rejected
-from test_jackpot_authority import MAY, command, desk_before
 
 from pitboss.authority import Person
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
-from pitboss.progressive.stepping import price
+from pitboss.progressive.jackpot_steps import price
+from tests.kit.houses.progressive import DEE, EXE, EYE, HOUSE, MAX, SUE, TENTH, Desk, entry, rejected
+from tests.progressive.test_jackpot_authority import MAY, command, desk_before
 
 
 @pytest.mark.rule("B7-JP-02", "IND-47")
@@ -75,7 +75,7 @@ def test_what_the_cards_never_showed_is_not_entered_again() -> None:
     assert desk.refused(SUE, c.ReenterJackpot(7, "again")) == "jackpot_not_rejected"
 
 
-@pytest.mark.rule("B7-JP-03")
+@pytest.mark.rule("B7-JP-03", "B7-JP-07")
 def test_the_jackpot_of_a_voided_round_waits_for_the_shift_manager() -> None:
     desk = desk_before("house", "swipe")
     desk.do(DEE, c.QuestionJackpot(1, "the round is void"))

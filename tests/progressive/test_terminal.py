@@ -1,7 +1,6 @@
 """The terminal at a table: sensors, START GAME, the collection, END GAME, and the bet when it is off."""
 
 import pytest
-from linked import B7, DEE, EYE, MAX, PAGE, SHOE, House, Linked, chips, guest
 
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.pack import DrawCard
@@ -10,10 +9,11 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.progressive import terminal as t
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table import supervision as sv
 from pitboss.table.accounts import TOKE_BOX
+from pitboss.table.approvals import notices as sv
 from pitboss.table.offers import house_offers
 from pitboss.table.terminal import wagers_back
+from tests.kit.houses.linked_table import B7, DEE, EYE, MAX, PAGE, SHOE, House, Linked, chips, guest
 
 BOTH = pytest.mark.parametrize("game", [SHOE, PAGE])
 

@@ -1,7 +1,6 @@
 """A jackpot at its table: entered at once, the round held, wrong entries, envy, and the guest paid."""
 
 import pytest
-from linked import B7, COLOURED, DEE, PAGE, SHOE, SUE, SUITED, Linked, chips, guest
 
 from pitboss.games.blackjack.commands import DoubleDown, Hit, SplitPair, Stand
 from pitboss.games.contract import Actor
@@ -11,11 +10,12 @@ from pitboss.progressive import terminal as t
 from pitboss.progressive.jackpots import Entry
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table import supervision as sv
 from pitboss.table.accounts import TOKE_BOX
+from pitboss.table.approvals import notices as sv
+from pitboss.table.guests.seats import refusal_for_going
 from pitboss.table.offers import house_offers
-from pitboss.table.seating import refusal_for_going
 from pitboss.table.terminal import handed_over, held
+from tests.kit.houses.linked_table import B7, COLOURED, DEE, PAGE, SHOE, SUE, SUITED, Linked, chips, guest
 
 ALL, TENTH = Rate(100, 100), Rate(10, 100)
 
@@ -130,7 +130,7 @@ class TestEndGame:
     def test_we_b7_10_it_is_refused_while_a_jackpot_is_open(self) -> None:
         house = vendor().stepped(1, "checked").run()
         for step in ("surveillance", "shift_manager", "confirmed", "posted", "paperwork"):
-            assert house.refused(DEE, c.Perform("end_game")) == ("jackpot_open", "B7-DEAL-06")
+            assert house.refused(DEE, c.Perform("end_game")) == ("jackpot_open", "B7V-WAG-07")
             house.stepped(1, step)
         assert house.refused(DEE, c.Perform("end_game"))[0] == "jackpot_open"
         assert house.live.next_step() is None
@@ -138,6 +138,7 @@ class TestEndGame:
         assert not house.terminal.started
         house.bets(1)
 
+    @pytest.mark.rule("B7-DEAL-06")
     def test_a_guest_with_an_open_jackpot_does_not_leave(self) -> None:
         house = vendor()
         assert house.refused(guest(1), c.LeaveTable("g1"))[0] == "jackpot_unverified_here"
@@ -174,6 +175,14 @@ class TestWrongEntries:
         house.tell(t.JackpotMoved(1, 2, "corrected", SUITED))
         assert house.terminal.jackpots[0].seat == 2
         assert "claim" not in house.dues
+
+    @pytest.mark.rule("B7-JP-05")
+    def test_each_of_two_is_keyed_by_hand_for_its_own_seat(self) -> None:
+        house = Linked(seats=(2, 6)).bets(2, 6).run("7c 9s 7c 7c 9c 9d", by_hand=("claim",))
+        house.do(DEE, t.KeyJackpot(2, SUITED))
+        assert house.refused(DEE, t.KeyJackpot(2, SUITED))[0] == "prize_already_entered"
+        house.do(DEE, t.KeyJackpot(6, COLOURED))
+        assert house.terminal.jackpots == (t.Keyed(1, 2, SUITED), t.Keyed(2, 6, COLOURED, differs=True))
 
     def test_what_is_no_prize_and_what_was_entered_is_not_keyed(self) -> None:
         house = Linked(seats=(1, 3)).open().bet(1, "1 green").bet(1, "1 red", B7).bet(3, "1 green")

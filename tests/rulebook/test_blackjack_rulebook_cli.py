@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from pitboss.cli import main
 from pitboss.rulebook import BlackjackRules, check, games, houses, load
-from pitboss.rulebook.words_blackjack import bet_in_words, terms_in_words
+from pitboss.rulebook.words.blackjack import bet_in_words, terms_in_words
 
 GAMES = ("blackjack-shoe", "double-deck", "blackjack-h17")
 SHOE, DOUBLE, PAGE = GAMES

@@ -14,7 +14,7 @@ from pitboss.rulebook import BlackjackRules, RulebookError, find, games, houses,
 from pitboss.rulebook.blackjack import BlackjackBet, HandLine, NamedHand, PokerHand
 from pitboss.rulebook.schema import Cents
 from pitboss.rulebook.source import HOUSES
-from pitboss.rulebook.words_blackjack import bet_in_words, line_in_words, terms_in_words
+from pitboss.rulebook.words.blackjack import bet_in_words, line_in_words, terms_in_words
 
 GAMES = ("blackjack-shoe", "double-deck", "blackjack-h17")
 SHOE, DOUBLE, PAGE = GAMES

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.odds.blackjack_dealing import blackjack_dealing
+from pitboss.odds.blackjack.sim.table import blackjack_dealing
 from pitboss.rulebook import BlackjackRules, RulebookError, load
-from pitboss.rulebook.words_common import pack_in_words
+from pitboss.rulebook.words.common import pack_in_words
 
 pytestmark = pytest.mark.rule("CSM-01")
 CSM: dict[str, object] = {

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cheques import MANUAL_MIX, Approvals, Cheques, MostLaid, buy_in, parse_cheques
-from pitboss.rulebook import BlackjackRules, Rules, check, games, load, words, words_blackjack
+from pitboss.rulebook import BlackjackRules, Rules, check, games, load
+from pitboss.rulebook.words import blackjack, rulebook
 
 BACCARAT = ("mini-baccarat", "midi-baccarat", "ez-baccarat", "dai-bacc", "five-treasures")
 SHOE, MINI = "blackjack-shoe", "mini-baccarat"
@@ -19,8 +20,8 @@ def at(rules: Rules, key: str) -> object:
 def terms(game: str, **settings: object) -> dict[str, str]:
     rules = load(game, settings={key.replace("__", "."): value for key, value in settings.items()})
     if isinstance(rules, BlackjackRules):
-        return dict(words_blackjack.terms_in_words(rules))
-    return dict(words.terms_in_words(rules))
+        return dict(blackjack.terms_in_words(rules))
+    return dict(rulebook.terms_in_words(rules))
 
 
 @pytest.mark.parametrize("game", BACCARAT)
@@ -112,12 +113,12 @@ class TestTheVipRoom:
         for vip in (False, True):
             rules = load(SHOE, settings={"vip": vip})
             assert isinstance(rules, BlackjackRules)
-            said = words_blackjack.bet_in_words(rules.bets["trilux-super-3"], rules)
+            said = blackjack.bet_in_words(rules.bets["trilux-super-3"], rules)
             assert ("up to $200 in the VIP room" in said) is not vip
 
     def test_a_baccarat_bet_may_have_one_as_well(self) -> None:
         rules = load(MINI, settings={"bets.tie.max_vip": "$5,000"})
-        assert words.bet_in_words(rules.bets["tie"], rules.bets)[-1] == "up to $5,000 in the VIP room"  # type: ignore[arg-type]
+        assert rulebook.bet_in_words(rules.bets["tie"], rules.bets)[-1] == "up to $5,000 in the VIP room"  # type: ignore[arg-type]
         assert load(MINI, settings={"bets.tie.max_vip": "$5,000", "vip": True}).bets["tie"].max == 5_000_00
 
 

@@ -13,8 +13,8 @@ from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import BlackjackRules, check, find, load, restore, text_of
 from pitboss.rulebook.progressive import Progressive
-from pitboss.rulebook.words_blackjack import bet_in_words, terms_in_words
-from pitboss.table.scene_house import PlacardBet, placard
+from pitboss.rulebook.words.blackjack import bet_in_words, terms_in_words
+from pitboss.table.scene.house import PlacardBet, placard
 
 SHOE, DOUBLE, PAGE = "blackjack-shoe", "double-deck", "blackjack-h17"
 BET = "blazing-7s-progressive"

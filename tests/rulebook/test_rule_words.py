@@ -9,10 +9,10 @@ from pitboss.catalogue import rules as catalogue_rules
 from pitboss.messages import LANGUAGES
 from pitboss.messages.catalogues import placeholders, written
 from pitboss.rulebook import Rules, games, houses, load
-from pitboss.rulebook.cited import cited, ids_in, sources
-from pitboss.rulebook.edited import UneditableError, edited
+from pitboss.rulebook.citations import cited, ids_in, sources
+from pitboss.rulebook.edit import UneditableError, edited
 from pitboss.rulebook.keys import Key, Value, keys_of
-from pitboss.rulebook.sentences import blank, sentence, templates
+from pitboss.rulebook.words.sentences import blank, sentence, templates
 
 ALL = [load(game, house=house) for house in houses() for game in games(house)]
 KEYS: list[tuple[Rules, Key]] = [(rules, key) for rules in ALL for key in keys_of(rules)]

@@ -12,9 +12,10 @@ import pytest
 from pitboss import catalogue
 from pitboss.notation import parse, perform
 from pitboss.payouts import Odds, Rate, money
-from pitboss.rulebook import BaccaratRules, BlackjackRules, check, words, words_blackjack
+from pitboss.rulebook import BaccaratRules, BlackjackRules, check
 from pitboss.rulebook.baccarat import When
 from pitboss.rulebook.blackjack import NamedHand, PokerHand
+from pitboss.rulebook.words import blackjack, rulebook
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FIRST = (DOCS / "rulebook.md").read_text(encoding="utf-8")
@@ -140,10 +141,10 @@ def test_the_worked_example_is_a_sound_rulebook(tmp_path: Path, family: str, nam
     assert rules is not None
     bet = rules.bets[name]
     if isinstance(rules, BlackjackRules):
-        indent, sentences = "    ", words_blackjack.bet_in_words(rules.bets[name], rules)
+        indent, sentences = "    ", blackjack.bet_in_words(rules.bets[name], rules)
     else:
-        indent, sentences = "     ", words.bet_in_words(rules.bets[name], rules.bets)
-    shown = [f"{bet.key:{len(indent)}}{bet.name}, {words.limits_in_words(bet)}"]
+        indent, sentences = "     ", rulebook.bet_in_words(rules.bets[name], rules.bets)
+    shown = [f"{bet.key:{len(indent)}}{bet.name}, {rulebook.limits_in_words(bet)}"]
     shown += [indent + sentence for sentence in sentences]
     assert "\n".join(shown) in PAGES[family]
 

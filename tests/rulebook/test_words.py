@@ -10,7 +10,7 @@ from pitboss.rulebook import load
 from pitboss.rulebook.baccarat import BaccaratRules, Bet, Line, When
 from pitboss.rulebook.bets import holds
 from pitboss.rulebook.tableau import POSSIBLE_OUTCOMES, Outcome
-from pitboss.rulebook.words import (
+from pitboss.rulebook.words.rulebook import (
     bet_in_words,
     limits_in_words,
     line_in_words,

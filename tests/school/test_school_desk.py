@@ -196,7 +196,13 @@ def test_exam_and_every_skill_before_somebody_is_qualified_and_once(desk: Desk) 
 @pytest.mark.rule(
     "PAY-04", "TLX-05", "PROT-02", "CLOSE-01", "SHF-09", "BAC-MSHUF-10", "BAC-BURN-02", "ESH-02"
 )
-@pytest.mark.rule("CONV-06", "CULT-06")
+@pytest.mark.rule(
+    "CONV-06", "CULT-06", "PAY-11", "POL-03", "RACK-04", "CUT-06", "PLC-01", "DBL-04", "PROT-08"
+)
+@pytest.mark.rule(
+    "PROT-08", "PROT-13", "POL-04", "BAC-SVC-05", "CULT-15", "POL-05", "CULT-14", "CULT-01", "CULT-08"
+)
+@pytest.mark.rule("CULT-17", "TOKE-06", "TOKE-01", "BAC-TOK-01", "BAC-REL-03", "ESH-03", "CULT-16")
 def test_nobody_is_qualified_before_an_instructor_has_seen_each_rule_of_the_hands(
     request: pytest.FixtureRequest,
 ) -> None:

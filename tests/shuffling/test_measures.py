@@ -1,34 +1,18 @@
 """The measures of a mix, and what they say of machine, house shuffle and a single riffle."""
 
-import importlib.util
 import sys
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from pitboss.handshuffle import BACCARAT, BLACKJACK, Handling, Procedure, measures, permutation, slug
+from scripts import hand_shuffle_study as study
 
 UNTOUCHED = tuple(range(10))
 TURNED_OVER = UNTOUCHED[::-1]
-
-
-def load_study() -> ModuleType:
-    path = Path(__file__).parents[2] / "scripts" / "hand_shuffle_study.py"
-    spec = importlib.util.spec_from_file_location("hand_shuffle_study", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-study = load_study()
 
 
 @cache

@@ -18,7 +18,7 @@ from pitboss.rulebook import load
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.bots import Bot, Temperament, bot_for, choose, staff_choice
-from pitboss.table.driver import ALL, LiveTable
+from pitboss.table.driver import ALL, TableDriver
 from pitboss.table.evolve import GAMES, evolve, opening
 
 DEE, SUE = Person("dee", ("dealer",)), Person("sue", ("supervisor",))
@@ -33,7 +33,7 @@ class Setting:
         self.rules = load(game)
         table = opening(GAMES[self.rules.family], self.rules)
         table = replace(table, game=ready(table.game))
-        self.live = LiveTable(self.rules, evolve(table, e.TableOpened(RACK)), DEE)
+        self.live = TableDriver(self.rules, evolve(table, e.TableOpened(RACK)), DEE)
         self.bot = bot_for(self.rules, "bot", mood)
         self.chance = random.Random(1)  # noqa: S311 - a seeded choice of moves, no secret
         if cheques is not None:

@@ -1,12 +1,12 @@
 """Tables with a continuous shuffler, played at random: cards and money are conserved, and play never ends."""
 
 import pytest
-from house import DEE, House, guest
-from walking import VARIANTS, walk
 
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.pack import DrawCutCard, ShufflePack
-from pitboss.table.stops import DisputeHand
+from pitboss.table.stops.cases import DisputeHand
+from tests.kit.houses.table import DEE, House, guest
+from tests.kit.walks.table import VARIANTS, walk
 
 CONTINUOUS = next(
     number

@@ -1,21 +1,21 @@
 """Rounds at a table as its guests and its books see them: service, the rack, where cheques may go."""
 
 import pytest
-from house import DEE, MINI, SHOE, SUE, House, chips, guest
+from msgspec.structs import replace
 
 from pitboss.cheques import Bills, Cheques, Denomination
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import Event
+from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table import supervision as sv
 from pitboss.table.accounts import RACK
-from pitboss.table.decide import open_table
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.approvals import notices as sv
+from pitboss.table.money.rack import TUBE, spaced, tubes
 from pitboss.table.movements import movements
-from pitboss.table.rack import TUBE, spaced, tubes
+from tests.kit.houses.table import DEE, MINI, SHOE, SUE, House, chips, guest
 
 INTO_AND_OUT_OF_THE_RACK: dict[type[Event], str] = {
     e.TableOpened: "the opening count",
@@ -174,13 +174,10 @@ class TestTheRack:
         assert spaced(house.rules, house.table) == ()
 
 
-def test_a_rack_is_filled_once_by_a_supervisor() -> None:
-    house = House(seats=())
-    empty = opening(GAMES["blackjack"], house.rules)
-    bankroll = chips("100 red")
-    assert open_table(empty, c.Act(SUE, c.Acknowledge()), bankroll) == (e.TableOpened(bankroll),)
-    refused = open_table(empty, c.Act(DEE, c.Acknowledge()), bankroll)
-    assert not isinstance(refused, tuple)
-    assert refused.code == "not_yours_to_do"
-    again = open_table(house.table, c.Act(SUE, c.Acknowledge()), bankroll)
-    assert not isinstance(again, tuple)
+@pytest.mark.rule("CLOSE-05")
+def test_no_round_is_opened_under_a_locked_lid() -> None:
+    house = House()
+    house.live.table = replace(house.table, locked=True)
+    assert house.refused(DEE, OpenRound())[0] == "table_closed"
+    house.live.table = replace(house.table, locked=False)
+    house.do(DEE, OpenRound())

@@ -16,9 +16,9 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import load
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.driver import ALL, LiveTable
+from pitboss.table.driver import ALL, TableDriver
 from pitboss.table.evolve import GAMES, evolve, opening
-from pitboss.table.scene import Audience, Scene, scene_for
+from pitboss.table.scene.scene import Audience, Scene, scene_for
 
 DEE, SUE = Person("dee", ("dealer",)), Person("sue", ("supervisor",))
 ANN, BOB = Person("ann", ("guest",)), Person("bob", ("guest",))
@@ -41,7 +41,7 @@ class Setting:
         table = opening(GAMES[self.rules.family], self.rules)
         table = msgspec.structs.replace(table, game=ready(table.game))
         rack = Cheques(blue=100, white=100, pink=100, red=200, green=100, black=40)
-        self.live = LiveTable(self.rules, evolve(table, e.TableOpened(rack)), DEE)
+        self.live = TableDriver(self.rules, evolve(table, e.TableOpened(rack)), DEE)
         self.do(ANN, c.SitDown("ann", 3, "Ann", Cheques(red=10, green=8)))
         self.do(BOB, c.SitDown("bob", 6, "Bob", Cheques(red=20)))
         self.calls: tuple[Call, ...] = ()

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from walking import GAME_NAMES, VARIANTS, TableWalk, walk
 
 from pitboss.games.contract import Refusal
 from pitboss.table import commands as c
+from tests.kit.walks.table import GAME_NAMES, VARIANTS, TableWalk, walk
 
 STEPS = 700
 

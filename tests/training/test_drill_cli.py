@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from terminal import Terminal
 
 from pitboss.cli import main
-from pitboss.cli.drill_page import understood
+from pitboss.cli.drill.page import understood
 from pitboss.messages import LANGUAGES, catalogue
 from pitboss.rulebook import load
 from pitboss.training import DRILLS, drills_for
+from tests.kit.training.terminal import Terminal
 
 LOOKS = "1\n1 2\n1 2 3\n1 2 3 4\n1 2 3 4 5\n1 2 3 4 5 6\n"
 """One of these is an answer to any question, if hardly ever the right one."""

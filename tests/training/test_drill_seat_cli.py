@@ -9,16 +9,16 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seat_trainee import Trainee
-from terminal import Terminal
 
 from pitboss.cli import main
-from pitboss.cli import seat_reading as read
+from pitboss.cli.drill import seat_input as read
 from pitboss.messages import LANGUAGES, catalogue
-from pitboss.training.calling import key
-from pitboss.training.move import Move
-from pitboss.training.palette import palette
-from pitboss.training.planting import offered
+from pitboss.training.seat.calls import key
+from pitboss.training.seat.moves import Move
+from pitboss.training.seat.palette import palette
+from pitboss.training.seat.planted_faults import offered
+from tests.kit.training.terminal import Terminal
+from tests.kit.training.trainee import Trainee
 
 GAME = "blackjack-shoe"
 PURPOSE = ("--seed", "1", "--rounds", "1")

@@ -9,9 +9,9 @@ from pitboss import catalogue
 from pitboss.messages import LANGUAGES, say
 from pitboss.rulebook import Rules, games, houses, load
 from pitboss.training import DRILLS, Question, Shown, drills_for
-from pitboss.training.drill import DIFFICULTIES
-from pitboss.training.drills.glossary import TERMS
-from pitboss.training.practices import BACCARAT, BLACKJACK
+from pitboss.training.drills.conduct.glossary import TERMS
+from pitboss.training.questions.drill import DIFFICULTIES
+from pitboss.training.questions.practices import BACCARAT, BLACKJACK
 
 QUESTIONS = 200
 """The bounded share; `scripts/drill_questions.py` makes ten thousand of each."""
@@ -223,16 +223,21 @@ def test_the_time_of_a_hand_shuffle_is_rated_by_the_scale_of_its_decks() -> None
 @pytest.mark.taught("TOKE-01", "TOKE-06", "POL-04", "POL-05", "POL-06", "BAC-SHUF-02", "BAC-SHUF-06")
 @pytest.mark.taught("BAC-SHUF-08", "MIDI-14", "BAC-GP-10", "BAC-REL-03", "ESH-03", "CULT-01", "CULT-11")
 @pytest.mark.taught("CULT-14", "CULT-16", "OPEN-03", "CLOSE-02", "ESH-01", "CULT-15")
-def test_every_practice_is_asked_and_its_opposite_graded_wrong() -> None:
-    right: set[str] = set()
-    for _, question in asked("conduct", 2_000):
+def test_every_practice_is_asked_among_its_near_misses_and_each_of_them_among_right_ones() -> None:
+    found: set[str] = set()
+    for _, question in asked("conduct", 4_000):
         (marked,) = [option for option in question.options if question.grade(option)]
         practice, kind = marked.rsplit(".", 1)
-        right.add(marked)
-        others = {option.rsplit(".", 1)[1] for option in question.options if option != marked}
-        assert others == {"dont" if kind == "do" else "do"}
+        found.add(marked)
+        others = sorted(option for option in question.options if option != marked)
+        if kind == "do":
+            assert others == [f"{practice}.miss_1", f"{practice}.miss_2"]
+        else:
+            assert {option.rsplit(".", 1)[1] for option in others} == {"do"}
+            assert practice not in {option.rsplit(".", 1)[0] for option in others}
         assert question.rules == ((BLACKJACK | BACCARAT)[practice],)
-    assert right == {f"{practice}.{kind}" for practice in BLACKJACK | BACCARAT for kind in ("do", "dont")}
+    kinds = ("do", "miss_1", "miss_2")
+    assert found == {f"{practice}.{kind}" for practice in BLACKJACK | BACCARAT for kind in kinds}
 
 
 @pytest.mark.rule("BAC-GP-02")

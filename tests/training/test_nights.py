@@ -11,11 +11,11 @@ from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoi
 from pitboss.rulebook import load
 from pitboss.rulebook.pit import load_pit
 from pitboss.table import events as e
-from pitboss.table import stops as s
-from pitboss.table import supervision as sv
-from pitboss.training.night import STRETCHES_MOST, Night, night_of
-from pitboss.training.night_watch import AtTable, Deed
-from pitboss.training.registry import DRILLS
+from pitboss.table.approvals import notices as sv
+from pitboss.table.stops import cases as s
+from pitboss.training.nights.observer import AtTable, Deed
+from pitboss.training.nights.report import STRETCHES_MOST, Night, night_of
+from pitboss.training.questions.registry import DRILLS
 
 DAY = "2026-11-16"
 RED = Cheques(red=2)

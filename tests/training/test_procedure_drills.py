@@ -6,11 +6,11 @@ import pytest
 
 from pitboss.rulebook import load
 from pitboss.training import DRILLS, Question
-from pitboss.training.drills import paper_trail, steps
-from pitboss.training.drills.safer_play import ACTS, ORDINARY, SIGNS
-from pitboss.training.house_property import house_property
-from pitboss.training.question import cheques_said
-from pitboss.training.walks import WALKS, at_table, copies_of, lines_of, order_of
+from pitboss.training.drills.conduct.safer_play import ACTS, ORDINARY, SIGNS
+from pitboss.training.drills.procedure import paper_trail, steps
+from pitboss.training.questions.house_property import house_property
+from pitboss.training.questions.question import cheques_said
+from pitboss.training.questions.walks import WALKS, at_table, copies_of, lines_of, order_of
 
 BLACKJACK, BACCARAT = load("blackjack-shoe"), load("mini-baccarat")
 
@@ -23,7 +23,9 @@ def made(name: str, number: int = 300) -> list[Question]:
     ]
 
 
-@pytest.mark.rule("FILL-06", "CRD-03", "CRD-04", "MKR-02", "OPEN-05", "CLOSE-04", "CARD-NEW-03")
+@pytest.mark.rule(
+    "FILL-06", "CRD-03", "CRD-04", "MKR-02", "OPEN-03", "OPEN-05", "CLOSE-02", "CLOSE-04", "CARD-NEW-03"
+)
 @pytest.mark.parametrize("name", WALKS)
 def test_the_desks_take_every_step_in_the_order_that_is_taught(name: str) -> None:
     taught = steps._ORDERS[name]
@@ -59,10 +61,13 @@ def test_every_procedure_and_every_form_is_asked() -> None:
     assert {one.kind for one in trail} == {"choice", "order"}
 
 
-@pytest.mark.rule("SVC-06", "SVC-07")
+@pytest.mark.rule("SVC-06", "SVC-07", "BAC-SVC-07")
 def test_the_house_is_asked_about_by_its_list() -> None:
     known = house_property()
     asked = made("service")
+    own = {(one.game, one.facts["form"]): one.rules[0] for one in asked}
+    assert own["mini-baccarat", "place"] == own["mini-baccarat", "whom"] == "BAC-SVC-07"
+    assert own["blackjack-shoe", "place"] == "SVC-06"
     places = {one.facts["name"]: one.answer for one in asked if one.facts["form"] == "place"}
     assert places == {**known.places, **dict.fromkeys(known.unlisted.names, "supervisor")}
     assert {one.answer for one in asked if one.facts["form"] == "offer"} == set(known.offers.house)

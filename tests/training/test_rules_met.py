@@ -8,14 +8,14 @@ from collections import defaultdict
 from random import Random
 
 import pytest
-from seat_trainee import Trainee
 
 from pitboss.rulebook import games, houses, load
 from pitboss.training import DRILLS, Question
-from pitboss.training.calling import key
-from pitboss.training.drill import DIFFICULTIES
-from pitboss.training.move import Move
-from pitboss.training.session import Session, answered
+from pitboss.training.lessons.session import Session, answered
+from pitboss.training.questions.drill import DIFFICULTIES
+from pitboss.training.seat.calls import key
+from pitboss.training.seat.moves import Move
+from tests.kit.training.trainee import Trainee
 
 SENTENCES = frozenset({"conduct", "glossary", "safer-play", "service"})
 """Drills whose questions are sentences: they teach a rule, and do not have it applied."""
@@ -88,6 +88,7 @@ def marked(request: pytest.FixtureRequest) -> tuple[str, ...]:
 @pytest.mark.rule("BUY-03", "BUY-04", "BUY-05", "SHF-TIME-01", "SHF-TIME-02", "RACK-01", "RACK-02", "RACK-05")
 @pytest.mark.rule("DEAD-03", "RLF-02", "RLF-05", "CLOSE-01", "BAC-DRAW-12", "STR-08", "WEB21-01")
 @pytest.mark.rule("IRR-12", "SHOE-03", "SVC-04", "SHF-TRIG-02", "BAC-SVC-06")
+@pytest.mark.rule("SVC-02", "POL-06", "BAC-GP-11", "BAC-GP-01", "BJ-ACT-01", "WEB21-18")
 def test_a_question_that_is_worked_out_has_each_rule_applied(
     request: pytest.FixtureRequest, questions: dict[str, list[Question]]
 ) -> None:

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from pitboss.cheques import BOTTOMLESS, LOWEST_FIRST, Cheques, Denomination
 from pitboss.games.contract import Call
 from pitboss.rulebook import load
-from pitboss.training.calling import CHOICES, choices, key
-from pitboss.training.course import Setting
-from pitboss.training.grading import ACCURACY_POINTS, FULL, KINDS, Fault, fault_in, mark, told, total
-from pitboss.training.move import DueMove, Move
-from pitboss.training.payments import Payable
-from pitboss.training.room import EACH, IDLE_MS, Room
-from pitboss.training.sitting_report import GROUPS, causes_of
+from pitboss.training.seat.calls import CHOICES, choices, key
+from pitboss.training.seat.grading import ACCURACY_POINTS, FULL, KINDS, Fault, fault_in, mark, told, total
+from pitboss.training.seat.moves import DueMove, Move
+from pitboss.training.seat.payments import Payable
+from pitboss.training.seat.report import GROUPS, causes_of
+from pitboss.training.seat.setting import Setting
+from pitboss.training.seat.sittings import EACH, IDLE_MS, Sittings
 
 RULES = load("blackjack-shoe")
 COLOURS = st.integers(0, 12)
@@ -159,7 +159,7 @@ def test_what_is_to_be_said_is_among_the_choices(seed: int, count: int, over: in
 
 
 def test_sittings_make_room_for_one_another_and_end_when_left_alone() -> None:
-    room, setting = Room(), Setting(game="double-deck")
+    room, setting = Sittings(), Setting(game="double-deck")
     rules = load("double-deck")
     for number in range(EACH + 1):
         room.begin(f"s{number}", "ann", rules, setting, now_ms=number)

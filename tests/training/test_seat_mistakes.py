@@ -1,16 +1,18 @@
 """Mistakes of a dealer, each done once on purpose: found, named by its rule, and priced."""
 
 import pytest
-from mistakes_made import MISTAKES, Mistake
-from seat_trainee import Trainee
+from msgspec.structs import replace
 
 from pitboss.catalogue import rules as catalogue_rules
 from pitboss.rulebook import load
-from pitboss.training.calling import key
-from pitboss.training.course import Setting
-from pitboss.training.grading import Fault
-from pitboss.training.move import DueMove, Move
-from pitboss.training.seat import Sitting
+from pitboss.training.seat.calls import key
+from pitboss.training.seat.grading import Fault
+from pitboss.training.seat.moves import DueMove, Move
+from pitboss.training.seat.palette import palette
+from pitboss.training.seat.setting import Setting
+from pitboss.training.seat.sitting import Sitting
+from tests.kit.training.mistakes import MISTAKES, Mistake
+from tests.kit.training.trainee import Trainee
 
 SEEDS = 25
 Found = dict[str, tuple[DueMove, Fault]]
@@ -63,7 +65,64 @@ def test_a_mistake_is_found_named_and_priced(mistake: Mistake, found: Found) -> 
     assert fault.rule == (mistake.rule or due_then.rule)
     assert fault.cents == mistake.cents(due_then)
     assert catalogue_rules()[fault.rule].source
-    assert fault.round > 0 or due_then.move.name in ("shuffle", "load", "cut", "deal", "open")
+    unopened = ("shuffle", "cut_card_under", "cut", "load", "deal", "open")
+    assert fault.round > 0 or due_then.move.name in unopened
+
+
+@pytest.mark.rule("BAC-SHUF-02", "BAC-SHUF-06", "BAC-SHUF-08", "SHF-02")
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("the shoe not at the centre", "BAC-SHUF-02"),
+        ("a pack for the machine unspread", "BAC-SHUF-06"),
+        ("no cut card beneath the pack", "BAC-SHUF-08"),
+        ("the shoe not slid forward", "SHF-02"),
+    ],
+)
+def test_a_step_left_out_around_the_shuffle_is_told_by_its_own_rule(
+    name: str, rule: str, found: Found
+) -> None:
+    assert found[name][1].rule == rule
+
+
+def reach(trainee: Trainee, name: str) -> None:
+    """Deal on until a move is due, and say all that is to be said before it."""
+    assert trainee.until(lambda one: one.due is not None and one.due.move.name == name)
+    trainee.speak()
+
+
+@pytest.mark.rule("BAC-LIM-08")
+@pytest.mark.parametrize("said", [True, False])
+def test_a_bet_over_the_limit_at_baccarat_wants_its_call(said: bool) -> None:
+    rules = load("mini-baccarat", settings={"limits.max": "$500"})
+    sitting = Sitting(rules, Setting(game="mini-baccarat", mode="test", seed=1), now_ms=0)
+    trainee = Trainee(sitting=sitting)
+    reach(trainee, "scan")
+    assert sitting.practice.lay(min(sitting.practice.bots), "player", 600_00) is not None
+    trainee.step()
+    assert "pay_or_take_to_max" in {call.id for call in sitting.calls}
+    if said:
+        trainee.speak()
+        assert not sitting.faults
+        assert ("call", "BAC-LIM-08") in {(line.what, line.rule) for line in sitting.lines}
+        return
+    trainee.give(trainee.due.move)
+    missed = {fault.rule for fault in sitting.faults if "pay_or_take_to_max" in fault.detail}
+    assert missed == {"BAC-LIM-08"}
+
+
+@pytest.mark.rule("ESH-01")
+def test_a_cut_card_that_is_not_looked_at_is_told_at_an_electronic_shoe() -> None:
+    rules = load("mini-baccarat", settings={"shoe.electronic": True})
+    sitting = Sitting(rules, Setting(game="mini-baccarat", mode="test", seed=1), now_ms=0)
+    assert "check_cut_card" in {choice.name for choice in palette(rules)}
+    assert "check_cut_card" not in {choice.name for choice in palette(load("mini-baccarat"))}
+    live = sitting.practice._live
+    live.table = replace(live.table, game=replace(live.table.game, last_hand="this"))
+    trainee = Trainee(sitting=sitting)
+    reach(trainee, "check_cut_card")
+    trainee.give(Move("load"))
+    assert [(fault.kind, fault.rule) for fault in sitting.faults] == [("out_of_order", "ESH-01")]
 
 
 @pytest.mark.rule("BJ-DEAL-01", "BAC-CALL-01")

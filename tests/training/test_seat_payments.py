@@ -2,19 +2,19 @@
 
 import pytest
 from msgspec.structs import replace
-from seat_trainee import Trainee
 
 from pitboss.cheques import BOTTOMLESS, Cheques, make
 from pitboss.games.contract import Item
 from pitboss.ledger.instruments import cheques_in, of_cheques
 from pitboss.rulebook import load
 from pitboss.table.accounts import box
-from pitboss.table.paying import planned
+from pitboss.table.money.payment_plan import planned
 from pitboss.table.state import Due, Table
-from pitboss.training.grading import Fault, fault_in
-from pitboss.training.move import DueMove, Move
-from pitboss.training.payments import Change, payable
-from pitboss.training.practice import Practice
+from pitboss.training.seat.grading import Fault, fault_in
+from pitboss.training.seat.moves import DueMove, Move
+from pitboss.training.seat.payments import Change, payable
+from pitboss.training.seat.practice_table import Practice
+from tests.kit.training.trainee import Trainee
 
 RACK = Cheques(pink=200, red=400, green=400, black=100, purple=40)
 

@@ -1,16 +1,16 @@
 """Whoever does everything right has full marks, for a whole shoe of every game."""
 
 import pytest
-from seat_trainee import Trainee
 
 from pitboss.rulebook import load
-from pitboss.training.course import Setting
-from pitboss.training.grading import ACCURACY_POINTS, FULL
-from pitboss.training.move import MONEY, Move
-from pitboss.training.palette import aims, collected, lying, palette
-from pitboss.training.planting import offered
-from pitboss.training.seat import Sitting
-from pitboss.training.sitting_report import recorded, report_of
+from pitboss.training.seat.grading import ACCURACY_POINTS, FULL
+from pitboss.training.seat.moves import MONEY, Move
+from pitboss.training.seat.palette import aims, collected, lying, palette
+from pitboss.training.seat.planted_faults import offered
+from pitboss.training.seat.report import recorded, report_of
+from pitboss.training.seat.setting import Setting
+from pitboss.training.seat.sitting import Sitting
+from tests.kit.training.trainee import Trainee
 
 GAMES = (
     *("blackjack-shoe", "double-deck", "mini-baccarat", "midi-baccarat"),

@@ -3,16 +3,16 @@
 from typing import Any
 
 import pytest
-from seat_trainee import Trainee
 
 from pitboss.cards import UNSEEN
 from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.rulebook import load
-from pitboss.training import planting
-from pitboss.training.planting import PLANTS, PlantKind, Sign, offered, rule_for
-from pitboss.training.practice import Practice
-from pitboss.training.sitting_report import report_of
+from pitboss.training.seat import planted_faults
+from pitboss.training.seat.planted_faults import PLANTS, PlantKind, Sign, offered, rule_for
+from pitboss.training.seat.practice_table import Practice
+from pitboss.training.seat.report import report_of
+from tests.kit.training.trainee import Trainee
 
 CASES = [(game, kind) for game in ("blackjack-shoe", "mini-baccarat") for kind in offered(load(game))]
 PRICED = {"late_bet", "counterfeit_bill", "pinch", "cap"}
@@ -154,13 +154,13 @@ def test_a_false_bill_is_kept_and_no_cheques_go_out() -> None:
 
 def test_faults_come_one_in_a_round_and_by_the_seed() -> None:
     rules = load("blackjack-shoe")
-    plan = planting.planned(rules, PLANTS, seed=3)
+    plan = planted_faults.planned(rules, PLANTS, seed=3)
     assert [kind for _, kind in plan] != list(PLANTS)
     assert sorted(kind for _, kind in plan) == sorted(offered(rules))
     assert len({at for at, _ in plan}) == len(plan)
-    assert plan == planting.planned(rules, PLANTS, seed=3)
-    assert plan != planting.planned(rules, PLANTS, seed=4)
-    at_baccarat = {kind for _, kind in planting.planned(load("ez-baccarat"), PLANTS, seed=1)}
+    assert plan == planted_faults.planned(rules, PLANTS, seed=3)
+    assert plan != planted_faults.planned(rules, PLANTS, seed=4)
+    at_baccarat = {kind for _, kind in planted_faults.planned(load("ez-baccarat"), PLANTS, seed=1)}
     assert not at_baccarat & {"barber_pole", "skipped_hand"}
 
 
@@ -171,6 +171,6 @@ def test_no_bet_below_the_minimum_is_planted_on_a_bet_that_stayed_after_a_tie() 
     (seat,) = practice.bots
     practice.must(practice.dealer, OpenRound())
     practice.must(practice.bots[seat].person, PlaceWager(seat, "player", 25_00))
-    assert planting.at_opening(practice, "shy_bet") is None
+    assert planted_faults.at_opening(practice, "shy_bet") is None
     practice.must(practice.bots[seat].person, TakeBackWager(seat, "player"))
-    assert planting.at_opening(practice, "shy_bet") is not None
+    assert planted_faults.at_opening(practice, "shy_bet") is not None

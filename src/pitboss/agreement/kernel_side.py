@@ -7,9 +7,10 @@ from pitboss.agreement.engine_side import Gains
 from pitboss.agreement.shoes import Shoe
 from pitboss.agreement.stakes import INSURANCE, insured, stakes_at
 from pitboss.games.pack import burn_value
-from pitboss.odds import baccarat_replay, blackjack_dealing
-from pitboss.odds.baccarat_sim import dealing_of
+from pitboss.odds.baccarat import replay
+from pitboss.odds.baccarat.sim import dealing_of
 from pitboss.odds.bets import gain_of
+from pitboss.odds.blackjack.sim import table as sim_table
 from pitboss.rulebook import BaccaratRules, BlackjackRules, Rules
 
 
@@ -43,7 +44,7 @@ def _baccarat(rules: BaccaratRules) -> PlayShoe:
         return known[seats, code]
 
     def play(shoe: Shoe) -> list[KernelRound]:
-        played = baccarat_replay.replay(dealing, shoe.cards)
+        played = replay.replay(dealing, shoe.cards)
         left = len(shoe.cards) - played.burned
         rounds = []
         for code in played.codes:
@@ -55,9 +56,7 @@ def _baccarat(rules: BaccaratRules) -> PlayShoe:
 
 
 def _blackjack(rules: BlackjackRules) -> PlayShoe:
-    dealings = {
-        spots: blackjack_dealing.blackjack_dealing(rules, spots=spots) for spots in range(1, rules.seats + 1)
-    }
+    dealings = {spots: sim_table.blackjack_dealing(rules, spots=spots) for spots in range(1, rules.seats + 1)}
     house = dealings[1].house
     pers = {"main": int(house.per), INSURANCE: int(house.insurance_per)}
     pers |= {side.bet: side.per for side in dealings[1].side_bets}
@@ -68,7 +67,7 @@ def _blackjack(rules: BlackjackRules) -> PlayShoe:
         burned = 1 + burn_value(shoe.cards[0]) if rules.burn.by == "value" else rules.burn.count
         left = len(shoe.cards) - burned
         rounds = []
-        for dealt in blackjack_dealing.replay(dealings[len(shoe.seats)], shoe.cards):
+        for dealt in sim_table.replay(dealings[len(shoe.seats)], shoe.cards):
             gains = {
                 (seat, bet): whole_cents(parts, pers[bet], stakes[seat, bet])
                 for seat, spot in zip(shoe.seats, dealt.gains, strict=True)

@@ -10,10 +10,10 @@ from pitboss.cheques.approvals import (
     payout_needs_approval,
 )
 from pitboss.cheques.bills import Bill, BillError, BillRow, Bills, MostLaid, lay, layings, parse_bills
-from pitboss.cheques.buyin import MANUAL_MIX, Band, BuyIn, Mix, Part, Step, buy_in, mix_faults
+from pitboss.cheques.buy_in import MANUAL_MIX, Band, BuyIn, Mix, Part, Step, buy_in, mix_faults
 from pitboss.cheques.cheques import Cheques, barber_pole, parse_cheques, stacked, stands_right
 from pitboss.cheques.conversions import Conversion, Occasion, Winner, colour_up_payout, convert_bet
-from pitboss.cheques.cutting import HIGHEST_LIES, Row, break_down, breakdown, cut, prove
+from pitboss.cheques.cuts import HIGHEST_LIES, Row, break_down, breakdown, cut, prove
 from pitboss.cheques.denominations import (
     COLOURS,
     FULL_STACK,
@@ -24,15 +24,8 @@ from pitboss.cheques.denominations import (
     Denomination,
     next_higher,
 )
-from pitboss.cheques.making import BOTTOMLESS, make, make_or_cover, make_with
-from pitboss.cheques.paying import (
-    Payment,
-    Sizing,
-    in_kind,
-    pay_colour_for_colour,
-    pay_in_higher,
-    size_into,
-)
+from pitboss.cheques.exact_change import BOTTOMLESS, make, make_or_cover, make_with
+from pitboss.cheques.payments import Payment, Sizing, in_kind, pay_colour_for_colour, pay_in_higher, size_into
 
 __all__ = [
     "BOTTOMLESS",

@@ -8,8 +8,8 @@ import msgspec
 from pitboss.cheques.approvals import MANUAL, Approvals, is_colour_up, payout_needs_approval
 from pitboss.cheques.cheques import Cheques
 from pitboss.cheques.denominations import FULL_STACK, ChequeError, Denomination, next_higher
-from pitboss.cheques.making import BOTTOMLESS, make
-from pitboss.cheques.paying import in_kind, lift, pay_colour_for_colour
+from pitboss.cheques.exact_change import BOTTOMLESS, make
+from pitboss.cheques.payments import in_kind, lift, pay_colour_for_colour
 from pitboss.payouts import Odds
 
 Asked = Literal["guest_asks", "supervisor_orders", "dealer_judges"]

@@ -9,35 +9,55 @@ import pitboss
 from pitboss.cli.paths import PlainGroup
 
 _COMMANDS = {
-    "serve": ("pitboss.cli.serve", "serve", "Open the floor on its data, for staff and guests who sign in."),
+    "serve": (
+        "pitboss.cli.serve.command",
+        "serve",
+        "Open the floor on its data, for staff and guests who sign in.",
+    ),
     "play": ("pitboss.cli.play", "play", "Play rounds written in the notation and print every step."),
-    "odds": ("pitboss.cli.odds", "odds", "Print every bet of a game with its exact edge."),
-    "sim": ("pitboss.cli.sim", "sim", "Deal millions of rounds and print what every bet made."),
+    "odds": ("pitboss.cli.odds.command", "odds", "Print every bet of a game with its exact edge."),
+    "sim": ("pitboss.cli.sim.command", "sim", "Deal millions of rounds and print what every bet made."),
     "countability": (
-        "pitboss.cli.countability",
+        "pitboss.cli.sim.countability",
         "countability",
         "Show which bets a card counter can beat, and by how much.",
     ),
-    "compare": ("pitboss.cli.compare", "compare", "Show what another rule set does to every bet."),
-    "strategy": ("pitboss.cli.strategy", "strategy", "Print the best chart, and what the house's costs."),
-    "pit": ("pitboss.cli.pit", "pit", "The pit's reports, slips and serial numbers, and its queue."),
-    "drill": ("pitboss.cli.drill", "drill", "Practise as a dealer, by the house's own rules."),
-    "school": ("pitboss.cli.school", "school", "How far trainees have come; a dealer's night."),
-    "verify": ("pitboss.cli.verify", "verify", "Prove a floor's data: chains, folds, ledger, cards, shoes."),
-    "account": ("pitboss.cli.account", "account", "Reset the password of an account that is locked out."),
-    "export": ("pitboss.cli.export", "export", "Write a floor's rounds, wagers and movements to files."),
+    "compare": ("pitboss.cli.odds.compare", "compare", "Show what another rule set does to every bet."),
+    "strategy": (
+        "pitboss.cli.strategy.command",
+        "strategy",
+        "Print the best chart, and what the house's costs.",
+    ),
+    "pit": ("pitboss.cli.pit.command", "pit", "The pit's reports, slips and serial numbers, and its queue."),
+    "drill": ("pitboss.cli.drill.command", "drill", "Practise as a dealer, by the house's own rules."),
+    "school": ("pitboss.cli.drill.school", "school", "How far trainees have come; a dealer's night."),
+    "verify": (
+        "pitboss.cli.data.verify",
+        "verify",
+        "Prove a floor's data: chains, folds, ledger, cards, shoes.",
+    ),
+    "account": (
+        "pitboss.cli.serve.account",
+        "account",
+        "Reset the password of an account that is locked out.",
+    ),
+    "export": ("pitboss.cli.data.export", "export", "Write a floor's rounds, wagers and movements to files."),
     "backup": (
-        "pitboss.cli.backup",
+        "pitboss.cli.data.backup",
         "backup",
         "Copy a floor's journal while it is open, and prove the copy.",
     ),
-    "restore": ("pitboss.cli.restore", "restore", "Make a floor's folder from a backup, proven first."),
+    "restore": ("pitboss.cli.data.restore", "restore", "Make a floor's folder from a backup, proven first."),
     "reopen": (
-        "pitboss.cli.reopen",
+        "pitboss.cli.data.reopen",
         "reopen",
         "Decide to go on with a journal that has lost its end, or with a copy.",
     ),
-    "migrate": ("pitboss.cli.migrate", "migrate", "Copy a floor to PostgreSQL or back, and prove the copy."),
+    "migrate": (
+        "pitboss.cli.data.migrate",
+        "migrate",
+        "Copy a floor to PostgreSQL or back, and prove the copy.",
+    ),
     "rulebook": ("pitboss.cli.rulebook", "rulebook", "Show and check the rules of a house."),
     "rules": ("pitboss.cli.rules", "rules", "The catalogue of rules, and which tests claim them."),
 }
@@ -78,6 +98,6 @@ def main(
     Without a command it opens the demo floor on loopback: every game, bots at the tables, and a seat for you.
     """
     if ctx.invoked_subcommand is None:
-        from pitboss.cli.serve import demo_floor
+        from pitboss.cli.serve.command import demo_floor
 
         demo_floor(data=data, host=host, port=port, once=once, seconds=seconds)

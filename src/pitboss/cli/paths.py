@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from pitboss.cli.chosen import AskedError
+from pitboss.cli.game_option import AskedError
 
 SHOWN_MOST = 80
 """Characters of a path in a sentence."""

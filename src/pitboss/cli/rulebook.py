@@ -9,20 +9,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.chosen import chosen, game_options, list_defects
+from pitboss.cli.game_option import chosen, game_options, list_defects
 from pitboss.cli.games_table import games_table
-from pitboss.rulebook import (
-    Checked,
-    Defect,
-    Rules,
-    check,
-    games,
-    houses,
-    words_blackjack,
-)
+from pitboss.rulebook import Checked, Defect, Rules, check, games, houses
 from pitboss.rulebook.baccarat import BaccaratRules, Bet
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
-from pitboss.rulebook.words import (
+from pitboss.rulebook.words import blackjack
+from pitboss.rulebook.words.rulebook import (
     bet_in_words,
     limits_in_words,
     line_in_words,
@@ -92,7 +85,7 @@ def _priced(file: Path, checked: Checked) -> Checked:
     rules = checked.rules
     if rules is None:
         return checked
-    from pitboss.cli.odds import main_of
+    from pitboss.cli.odds.command import main_of
     from pitboss.odds.figures import all_warnings, bets_of
 
     warnings = all_warnings(rules, checked.warnings, bets_of(rules), main_of(rules), file=str(file))
@@ -151,13 +144,13 @@ def _print_rules(rules: Rules, console: Console) -> None:
 
 def _terms(rules: Rules) -> tuple[tuple[str, str], ...]:
     if isinstance(rules, BlackjackRules):
-        return words_blackjack.terms_in_words(rules)
+        return blackjack.terms_in_words(rules)
     return terms_in_words(rules)
 
 
 def _bet_words(name: str, rules: Rules) -> tuple[str, ...]:
     if isinstance(rules, BlackjackRules):
-        return words_blackjack.bet_in_words(rules.bets[name], rules)
+        return blackjack.bet_in_words(rules.bets[name], rules)
     return bet_in_words(rules.bets[name], rules.bets)
 
 
@@ -215,5 +208,5 @@ def _hand_line(line: HandLine) -> dict[str, Any]:
         "share": str(line.share) if line.share is not None else None,
         "envy": line.envy,
         "verify": line.verify,
-        "words": words_blackjack.line_in_words(line),
+        "words": blackjack.line_in_words(line),
     }

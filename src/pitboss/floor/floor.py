@@ -7,34 +7,34 @@ processes share a journal, a command goes to the one whose table it is.
 
 import asyncio
 
+from pitboss.floor.aggregates.aggregate import Aggregate, Aggregates, FloorServices, Tell
+from pitboss.floor.aggregates.links import LiveProgressive, ProgressivePlan
+from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.aggregates.pit import LivePit, PitAggregate
+from pitboss.floor.aggregates.progressive import Progressives
 from pitboss.floor.clock import Clock
+from pitboss.floor.cluster.ownership import Ownership, SoleOwner
 from pitboss.floor.commands import LeaveDealersPlace
-from pitboss.floor.committing import METERS, TABLES, Committing, content_of, showing
-from pitboss.floor.desk import Desk, Desks, Room, Tell
-from pitboss.floor.epochs import abandoned
-from pitboss.floor.gauges import Histogram
-from pitboss.floor.hub import Hub, Showing, Watcher
-from pitboss.floor.intake import Intake
-from pitboss.floor.linking import LiveProgressive, ProgressivePlan
-from pitboss.floor.live_desk import LiveDesk
-from pitboss.floor.pace import USUAL, Countdown, Pace
-from pitboss.floor.pit_desk import LivePit, PitDesk
-from pitboss.floor.placing import Placing, TablePlan
-from pitboss.floor.progressives import Progressives
-from pitboss.floor.sharing import Alone, Sharing
-from pitboss.floor.shoes import Shoes
-from pitboss.floor.signing import STREAM as SIGNING
-from pitboss.floor.signing import SigningKey, recorded, sealed_key
-from pitboss.floor.spot import Answer, Asked, LiveSpot
-from pitboss.floor.table_loop import TableLoop
-from pitboss.floor.writer import FloorHalted, Writer
+from pitboss.floor.commit.batches import METERS, TABLES, Batches, content_of, showing
+from pitboss.floor.commit.dedup import CommandDedup
+from pitboss.floor.commit.histogram import Histogram
+from pitboss.floor.commit.watchers import Showing, Watcher, Watchers
+from pitboss.floor.commit.writer import FloorHalted, Writer
+from pitboss.floor.proof.signing_key import STREAM as SIGNING
+from pitboss.floor.proof.signing_key import SigningKey, recorded, sealed_key
+from pitboss.floor.storage.epochs import abandoned
+from pitboss.floor.tables.live_table import Answer, LiveTable, QueuedCommand
+from pitboss.floor.tables.loop import TableLoop
+from pitboss.floor.tables.pace import USUAL, Countdown, Pace
+from pitboss.floor.tables.placement import Placement, TablePlan
+from pitboss.floor.tables.shoes import Shoes
 from pitboss.journal import Store, Vault
 from pitboss.rulebook.pit import PitRules, load_pit
 from pitboss.table.commands import Act
 from pitboss.table.refusals import refuse
-from pitboss.table.scene import Audience, Scene
+from pitboss.table.scene.scene import Audience, Scene
 
-__all__ = ["Answer", "Floor", "LiveSpot", "TablePlan"]
+__all__ = ["Answer", "Floor", "LiveTable", "TablePlan"]
 
 
 class Floor:
@@ -48,16 +48,16 @@ class Floor:
         pace: Pace = USUAL,
         pit_rules: PitRules | None = None,
         *,
-        sharing: Sharing | None = None,
+        sharing: Ownership | None = None,
         shoes: Shoes | None = None,
     ) -> None:
         self.clock = clock
-        self.tables: dict[str, LiveSpot] = {}
+        self.tables: dict[str, LiveTable] = {}
         """All of the journal, those that other processes decide on too."""
-        self.hub = Hub(self._now)
+        self.hub = Watchers(self._now)
         self._store, self._vault = store, vault
         self._writer = Writer(store)
-        self._committing = Committing(self._writer, clock, self.hub)
+        self._committing = Batches(self._writer, clock, self.hub)
         self.after_turn = self._committing.after_turn
         """Called with a table's name when a turn of it is durable: bots listen here."""
         self.after_events = self._committing.after_events
@@ -69,10 +69,10 @@ class Floor:
         """Called when something of the pit is durable."""
         self.after_desk = self._committing.after_desk
         """Called with the stream of any other desk when something of it is durable."""
-        self._intake = Intake(self._writer)
-        self.sharing: Sharing = sharing or Alone()
+        self._intake = CommandDedup(self._writer)
+        self.sharing: Ownership = sharing or SoleOwner()
         self._shoes = shoes or Shoes(vault)
-        self.room = Room(
+        self.room = FloorServices(
             store,
             self._writer,
             self._committing,
@@ -82,7 +82,7 @@ class Floor:
             self._shoes,
             self.tables,
         )
-        self._pit = PitDesk(self.room, LivePit(pit_rules or load_pit()))
+        self._pit = PitAggregate(self.room, LivePit(pit_rules or load_pit()))
         self.pit = self._pit.live
         self.submit_to_pit = self._pit.submit
         self.loop = TableLoop(self.room, self._pit)
@@ -91,8 +91,8 @@ class Floor:
         self.progressives = self._progressives.live
         self.submit_to_progressive = self._progressives.submit
         zone = self.pit.rules.gaming_day.zone
-        self.placing = Placing(self.room, self._progressives, self.loop, pace=pace, zone=zone)
-        self.desks = Desks(self.room)
+        self.placing = Placement(self.room, self._progressives, self.loop, pace=pace, zone=zone)
+        self.desks = Aggregates(self.room)
 
     async def open(
         self, plans: tuple[TablePlan, ...] = (), progressives: tuple[ProgressivePlan, ...] = ()
@@ -113,14 +113,14 @@ class Floor:
         await self.placing.must_fit(fresh, tuple(plan.name for plan in progressives))
         await self._progressives.set_up(progressives)
         await self.placing.place(fresh)
-        for spot in self.tables.values():
-            if spot.mine and spot.task is None:
-                self.loop.start(spot)
+        for live_table in self.tables.values():
+            if live_table.mine and live_table.task is None:
+                self.loop.start(live_table)
 
     async def close(self) -> None:
         """Stop all tables where they stand, and let go of the journal."""
         await self.sharing.close()
-        tasks = [task for spot in self.tables.values() for task in spot.tasks()]
+        tasks = [task for live_table in self.tables.values() for task in live_table.tasks()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -128,7 +128,7 @@ class Floor:
         await self._committing.settled()
         if not self._writer.halted and self.sharing.alone:
             desks = (desk.live for desk in self.desks.open.values())
-            standing: tuple[LiveSpot | LiveDesk, ...]
+            standing: tuple[LiveTable | LiveAggregate, ...]
             standing = (*self.tables.values(), *self.progressives.values(), self.pit, *desks)
             await self._committing.keep_snapshots(standing)
         await self._writer.stop()
@@ -147,7 +147,7 @@ class Floor:
     @property
     def stopped(self) -> dict[str, str]:
         """The tables at which nothing more is decided, each with the reason."""
-        return {name: spot.stopped for name, spot in self.tables.items() if spot.stopped}
+        return {name: live_table.stopped for name, live_table in self.tables.items() if live_table.stopped}
 
     @property
     def commits(self) -> int:
@@ -159,7 +159,7 @@ class Floor:
         """How long commits took."""
         return self._writer.took
 
-    async def desk(self, stream: str) -> Desk:
+    async def desk(self, stream: str) -> Aggregate:
         """A desk beside tables, progressives and pit, by its stream."""
         return await self.desks.at(stream)
 
@@ -171,13 +171,13 @@ class Floor:
 
     async def submit(self, table: str, command_id: str, act: Act) -> Answer:
         """Give a command to a table; the answer comes once what it led to is durable."""
-        spot = self.tables.get(table)
-        if spot is None:
+        live_table = self.tables.get(table)
+        if live_table is None:
             return Answer(command_id, refusal=refuse("table_unknown", table=table))
-        if not spot.mine:
+        if not live_table.mine:
             return await self.sharing.pass_on(f"{TABLES}{table}", TABLES, command_id, act.by, act.command)
-        if spot.stopped and (fault := self.loop.refusal_to_go_on(spot, act)) is not None:
-            return Answer(command_id, spot.seq, fault)
+        if live_table.stopped and (fault := self.loop.refusal_to_go_on(live_table, act)) is not None:
+            return Answer(command_id, live_table.seq, fault)
         content = content_of(table, act)
         standing = self._intake.standing(command_id, content)
         if standing is not None:
@@ -185,11 +185,11 @@ class Floor:
         reply = await self._intake.enter(command_id, content)
         if reply.told is not None:
             return await reply.wait()
-        if not spot.mine:  # it was handed over in this very moment
+        if not live_table.mine:  # it was handed over in this very moment
             self._intake.leave(command_id, FloorHalted(f"{table} is elsewhere"))
             return await self.submit(table, command_id, act)
         try:
-            self.loop.ask(spot, Asked(command_id, act, content, reply))
+            self.loop.ask(live_table, QueuedCommand(command_id, act, content, reply))
         except asyncio.QueueFull:
             self._intake.leave(command_id, Answer(command_id, refusal=refuse("table_busy", table=table)))
         return await reply.wait()
@@ -202,9 +202,9 @@ class Floor:
         For whoever keeps the lines: once a while has passed since the dealer's last one was closed, and after
         a restart when the dealer has not come back within that while (`Kept.dealer` tells who was dealing).
         """
-        spot = self.tables[table]
-        act = Act(spot.keeper.dealer, LeaveDealersPlace(lost=True, who=who))
-        return await self.submit(table, f"lost {table} {who} {spot.seq}", act)
+        live_table = self.tables[table]
+        act = Act(live_table.host.dealer, LeaveDealersPlace(lost=True, who=who))
+        return await self.submit(table, f"lost {table} {who} {live_table.seq}", act)
 
     def countdown(self, table: str) -> Countdown | None:
         """The time that runs at a table for whoever is awaited, if any does."""
@@ -224,8 +224,8 @@ class Floor:
         return self.hub.watch(table, audience)
 
     def _now(self, table: str) -> tuple[int, Showing]:
-        spot = self.tables[table]
-        return spot.shown, showing(spot.keeper.rules, spot.durable, spot.durable_calls)
+        live_table = self.tables[table]
+        return live_table.shown, showing(live_table.host.rules, live_table.durable, live_table.durable_calls)
 
     def _of_progressive(self, live: LiveProgressive) -> Tell:
         """What the tables of a progressive are told of a decision."""

@@ -16,7 +16,8 @@ import msgspec
 
 from pitboss.authority import Role as Person
 from pitboss.cards import Card
-from pitboss.rulebook.common import GameRules
+from pitboss.games.citations import MALFORMED, cited
+from pitboss.rulebook.common import BetTerms, GameRules
 
 Role = Literal[Person, "shoe"]
 """Whoever can act: a person by their role, or the shoe, which gives its next card."""
@@ -52,9 +53,9 @@ class Refusal(msgspec.Struct, frozen=True):
     parameters: dict[str, Any] = {}
 
 
-def refuse(rules: GameRules, code: str, parameters: dict[str, Any]) -> Refusal:
-    """A refusal that cites the rule of the game being played."""
-    return Refusal(code, rules.CITES[code], parameters)
+def refuse(rules: GameRules, code: str, parameters: dict[str, Any], bet: BetTerms | None = None) -> Refusal:
+    """A refusal that cites the rule of the game being played, or of the bet that it is about."""
+    return Refusal(code, cited(rules, code, bet), parameters)
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -166,7 +167,7 @@ def read_command(game: Game, data: object) -> Command | Refusal:
     try:
         command: Command = msgspec.convert(data, type=game.commands, strict=True)
     except (msgspec.ValidationError, TypeError, ValueError) as error:
-        return Refusal("command_malformed", "WEB21-18", {"reason": str(error)})
+        return Refusal("command_malformed", MALFORMED, {"reason": str(error)})
     return command
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitboss.games.citations import HOUSE_SEVENS, VENDOR_SEVENS, cited, sevens_kind
 from pitboss.rulebook.common import BetTerms, GameRules
 
 
@@ -40,23 +41,25 @@ _BETS: Mapping[str, _Cites] = {
     "trilux-bonus": _Cites("TLX-06", "TLX-06", "TLX-08", "TLX-08"),
     "trilux-super-3": _Cites("TLX-07", "TLX-07", "TLX-08", "TLX-08"),
 }
-_HOUSE_SEVENS = _Cites("B7-DEAL-02", "B7-DEAL-02", "B7-DEAL-02", "B7-DEAL-02")
-_VENDOR_SEVENS = _Cites("B7V-LIM-05", "B7V-LIM-04", "B7V-LIM-04", "B7V-LIM-04")
+_SEVENS: Mapping[str, _Cites] = {
+    HOUSE_SEVENS: _Cites("B7-DEAL-02", "B7-DEAL-02", "B7-DEAL-02", "B7-DEAL-02"),
+    VENDOR_SEVENS: _Cites("B7V-LIM-05", "B7V-LIM-04", "B7-DEAL-02", "B7-DEAL-02"),
+}
 
 
 def limit_rule(rules: GameRules, bet: BetTerms, code: str, *, at_maximum: bool = False) -> str:
     """The rule for a refusal by a bet's limits; a bet that only its house knows has the game's own."""
     cites = _cites(rules, bet)
     if cites is None:
-        return rules.CITES[code]
+        return cited(rules, code)
     if code == "toke_above_maximum":
         return cites.toke_at_most if at_maximum else cites.toke
     return cites.least if code == "wager_below_minimum" else cites.most
 
 
 def _cites(rules: GameRules, bet: BetTerms) -> _Cites | None:
-    if getattr(bet, "collected", False):
-        return _HOUSE_SEVENS if getattr(bet, "third", "") == "up_card" else _VENDOR_SEVENS
+    for kind in sevens_kind(bet):
+        return _SEVENS[kind]
     terms: Mapping[str, BetTerms] = getattr(rules, "bets", {})
     name = next((name for name, one in terms.items() if one.key == bet.key), "")
     return _BETS.get(name)

@@ -8,12 +8,15 @@ settled what can be done with cards.
 """
 
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
 
 from pitboss.cards import INDEX, UNSEEN, Card
+from pitboss.games.citations import cited_for_step
 from pitboss.games.contract import Actor, Call, Command, Event, Offer, Refusal, refuse
+from pitboss.handshuffle.discards import aimed, slug, slug_fault
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile, Shoe
 
@@ -28,7 +31,14 @@ class CallShuffle(Command, frozen=True):
 
 
 class EmptyShoe(Command, frozen=True):
-    """The cards left in the shoe go to the discard rack (BAC-SHUF-04)."""
+    """The cards left in the shoe go to the discard rack (BAC-SHUF-04).
+
+    At blackjack they are slugged into it in two halves (SHF-02): `low` discards lie beneath the first and
+    `high` beneath the second, or about a quarter and three quarters where nothing is said.
+    """
+
+    low: int | None = None
+    high: int | None = None
 
 
 class ShufflePack(Command, frozen=True):
@@ -79,6 +89,9 @@ class ShoeEmptied(Event, frozen=True):
     """So many cards went from the shoe to the discard rack."""
 
     cards: int
+    low: int = -1
+    """Discards beneath their first half, or -1 where all lie on top."""
+    high: int = -1
 
 
 class PackShuffled(Event, frozen=True):
@@ -157,11 +170,14 @@ def refusal_for_pack(rules: GameRules, state: Any, command: Command) -> Refusal 
     """Why a command about the pack will not do, or None."""
     due = _DUE[type(command)]
     if state.phase != due:
-        return refuse(rules, "pack_step_out_of_turn", {"phase": state.phase})
+        rule = cited_for_step(rules, "pack_step_out_of_turn", type(command).__name__)
+        return Refusal("pack_step_out_of_turn", rule, {"phase": state.phase})
     if type(command) is ShufflePack and command.by_hand and not rules.shuffle.by_hand:
         return refuse(rules, "hand_shuffle_not_allowed", {})
     if type(command) is ShufflePack and command.cards != rules.decks * 52:
         return refuse(rules, "pack_count_wrong", {"cards": command.cards, "pack": rules.decks * 52})
+    if type(command) is EmptyShoe:
+        return _refusal_for_slug(rules, state.shoe, command)
     if type(command) is CutPack:
         return _refusal_for_cut(rules, state.shoe, command)
     if type(command) is PlaceCutCard:
@@ -170,6 +186,19 @@ def refusal_for_pack(rules: GameRules, state: Any, command: Command) -> Refusal 
             bounds = {"least": place.cards_from_back_min, "most": place.cards_from_back_max}
             return refuse(rules, "cut_card_misplaced", {"cards": command.behind, **bounds})
     return None
+
+
+def _is_slugged(rules: GameRules, shoe: Shoe) -> bool:
+    """At blackjack, from a shoe; at baccarat the rest of the shoe goes on top (BAC-SHUF-04)."""
+    return rules.SLUGGED and not shoe.continuous
+
+
+def _refusal_for_slug(rules: GameRules, shoe: Shoe, command: EmptyShoe) -> Refusal | None:
+    racked = shoe.cards_in_rack()
+    low, high = aimed(racked, command.low, command.high)
+    told = command.low is not None or command.high is not None
+    wrong = bool(slug_fault(racked, low, high)) if _is_slugged(rules, shoe) else told
+    return refuse(rules, "slug_misplaced", {"low": low, "high": high, "cards": racked}) if wrong else None
 
 
 def _refusal_for_cut(rules: GameRules, shoe: Shoe, command: CutPack) -> Refusal | None:
@@ -205,7 +234,9 @@ def pack_event(rules: GameRules, state: Any, command: Command) -> Event:
     if isinstance(command, CallShuffle):
         return ShuffleCalled()
     if isinstance(command, EmptyShoe):
-        return ShoeEmptied(state.shoe.left)
+        if not _is_slugged(rules, state.shoe):
+            return ShoeEmptied(state.shoe.left)
+        return ShoeEmptied(state.shoe.left, *aimed(state.shoe.cards_in_rack(), command.low, command.high))
     if isinstance(command, ShufflePack):
         return PackShuffled(rules.decks, command.commitment, command.by_hand)
     if isinstance(command, CutPack):
@@ -265,8 +296,23 @@ def _shuffle_called(state: Any, _: ShuffleCalled) -> Any:
     return replace(state, phase="shuffle_called")
 
 
-def _shoe_emptied(state: Any, _: ShoeEmptied) -> Any:
-    return replace(state, phase="pack_together", shoe=state.shoe.emptied())
+def _shoe_emptied(state: Any, event: ShoeEmptied) -> Any:
+    """Slugged, a pile of the rack may come to lie in two parts, with cards of the shoe between them."""
+    shoe = state.shoe
+    rest, discards = shoe.rest, shoe.discards
+    if event.low >= 0:
+        racked = [(pile, card) for pile in reversed(discards) for card in reversed(pile.cards)]
+        together = slug(racked, [(rest, card) for card in rest.cards], low=event.low, high=event.high)
+        parts = groupby(reversed(together), key=lambda one: id(one[0]))
+        discards = tuple(_part(list(cards)) for _, cards in parts)
+    elif shoe.left:
+        discards = (*discards, rest)
+    return replace(state, phase="pack_together", shoe=shoe.emptied(discards))
+
+
+def _part(cards: list[tuple[Pile, Card]]) -> Pile:
+    pile = cards[0][0]
+    return replace(pile, cards=tuple(card for _, card in cards))
 
 
 def _pack_cut(state: Any, _: PackCut) -> Any:

@@ -12,6 +12,7 @@ from pitboss.authority import Person
 from pitboss.authority import Role as PersonRole
 from pitboss.cards import UNSEEN
 from pitboss.games import round as r
+from pitboss.games.citations import cited, cited_for_step
 from pitboss.games.contract import Actor, Command, Event, Item, Offer, Refusal, refuse
 from pitboss.games.pack import (
     DEALER,
@@ -92,7 +93,7 @@ def offering(
 def out_of_turn(rules: GameRules, state: Any, command: Command) -> Refusal:
     """The table is at another step; a step may have a rule of its own to cite."""
     step = type(command).__name__
-    rule = rules.CITES.get(step, rules.CITES["step_out_of_turn"])
+    rule = cited_for_step(rules, "step_out_of_turn", step)
     return Refusal("step_out_of_turn", rule, {"phase": state.phase, "step": step})
 
 
@@ -137,7 +138,7 @@ def refusal_for_verifier(rules: GameRules, state: Any, command: r.VerifyAward, b
     waits = next((i for i in state.to_verify if (i.seat, i.bet, i.owner) == key), None)
     if waits is None or by.may_act_as(verifier_of(waits)):
         return None
-    return Refusal("not_yours_to_do", rules.CITES["nothing_to_verify"], {"role": verifier_of(waits)})
+    return Refusal("not_yours_to_do", cited(rules, "nothing_to_verify"), {"role": verifier_of(waits)})
 
 
 def refusal_for_ruling(rules: GameRules, command: r.GiveRuling, options: tuple[str, ...]) -> Refusal | None:

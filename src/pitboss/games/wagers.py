@@ -95,7 +95,7 @@ def _refusal_for_instrument(rules: GameRules, bet: BetTerms, command: PlaceWager
     if command.instrument == "cash":
         return refuse(rules, "cash_never_plays", {"bet": bet.name})
     if command.owner not in (GUEST, COUPON):
-        return refuse(rules, "coupon_not_taken_here", {"bet": bet.name})
+        return refuse(rules, "coupon_not_taken_here", {"bet": bet.name}, bet)
     if bet.kind != "main" and not command.permitted:
         return refuse(rules, "coupon_elsewhere", {"bet": bet.name})
     return None
@@ -141,7 +141,7 @@ def _over_limit(
 def _refusal_over_shoulder(rules: GameRules, bet: BetTerms, command: PlaceWager) -> Refusal | None:
     """Where the house takes no bets of others: on such a bet, or at such a seat (BAC-BET-08, TOKE-10)."""
     if not bet.piggyback:
-        return refuse(rules, "piggyback_not_allowed", {"bet": bet.name})
+        return refuse(rules, "piggyback_not_allowed", {"bet": bet.name}, bet)
     if rules.shoulder.spots and command.seat not in rules.shoulder.spots:
         return refuse(rules, "no_shoulder_bets_here", {"seat": command.seat})
     return None
@@ -152,7 +152,7 @@ def _refusal_for_toke(
 ) -> Refusal | None:
     total = here[DEALER]
     if not bet.toke:
-        return refuse(rules, "toke_not_taken_here", {"bet": bet.name})
+        return refuse(rules, "toke_not_taken_here", {"bet": bet.name}, bet)
     if command.laid:
         return None
     if total % rules.toke.step:

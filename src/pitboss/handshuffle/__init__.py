@@ -4,10 +4,10 @@
 checks a trainee's steps, `measures` compares any two ways of mixing.
 """
 
-from pitboss.handshuffle.checking import Fault, first_fault
-from pitboss.handshuffle.gathering import PackCount, on_top, pack_count, slug
+from pitboss.handshuffle.discards import PackCount, on_top, pack_count, slug
+from pitboss.handshuffle.faults import Fault, first_fault
 from pitboss.handshuffle.layout import Act, Due, Layout, Places, due
-from pitboss.handshuffle.mixing import Handling, halving, riffle, strip, wash
+from pitboss.handshuffle.mixes import Handling, halving, riffle, strip, wash
 from pitboss.handshuffle.performance import (
     Performance,
     Step,

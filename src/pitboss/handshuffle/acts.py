@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pitboss.chance import Chance
 from pitboss.handshuffle.layout import Act, Layout, Places
-from pitboss.handshuffle.mixing import Handling, halving, riffle, strip, wash
+from pitboss.handshuffle.mixes import Handling, halving, riffle, strip, wash
 from pitboss.handshuffle.procedure import Procedure
 
 

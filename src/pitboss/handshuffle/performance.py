@@ -8,7 +8,7 @@ import msgspec
 from pitboss.chance import Chance
 from pitboss.handshuffle.acts import Hands, after
 from pitboss.handshuffle.layout import Act, Due, Layout, Places, due
-from pitboss.handshuffle.mixing import Handling, halving
+from pitboss.handshuffle.mixes import Handling, halving
 from pitboss.handshuffle.procedure import BLACKJACK, Procedure, Stage
 
 T = TypeVar("T")

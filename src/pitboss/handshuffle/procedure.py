@@ -12,6 +12,11 @@ GRAB_TOLERANCE = 6
 HALVING_TOLERANCE = 6
 """How many cards two "equal" parts may each be away from the half, by eye: our reading."""
 
+ROTATION_SECONDS = 5
+"""What one rotation of a wash takes: our reading."""
+WASH_TOLERANCE = 8
+"""An eighth less than its time is still "about" as long: our reading."""
+
 Stage = Literal["wash", "start", "opening", "left", "right", "divide", "second"]
 
 
@@ -35,6 +40,16 @@ class Procedure(msgspec.Struct, frozen=True, kw_only=True):
     grab: int = GRAB
     grab_tolerance: int = GRAB_TOLERANCE
     halving_tolerance: int = HALVING_TOLERANCE
+
+    @property
+    def wash_seconds(self) -> int:
+        """How long the wash takes; 0 where there is none."""
+        return self.wash_rotations * ROTATION_SECONDS
+
+    @property
+    def wash_seconds_min(self) -> int:
+        """Below this it was no thorough wash (BAC-MSHUF-01)."""
+        return self.wash_seconds - self.wash_seconds // WASH_TOLERANCE
 
     @property
     def sliver_max(self) -> int:

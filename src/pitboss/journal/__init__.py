@@ -36,8 +36,8 @@ from pitboss.journal.port import (
     StoreFailed,
 )
 from pitboss.journal.records import EMPTY, Entry, Head, Receipt, Record, Snapshot, Span, content_hash
-from pitboss.journal.sqlite import SqliteStore
-from pitboss.journal.sqlite_reader import SqliteReader
+from pitboss.journal.sqlite.reader import SqliteReader
+from pitboss.journal.sqlite.store import SqliteStore
 from pitboss.journal.vault import MemoryVault, Sealed, SealedOtherwise, SqliteVault, Vault
 from pitboss.journal.verify import Problem, Verdict, verify
 from pitboss.journal.witness import Loss, Seen, SqliteWitness, Witness, losses

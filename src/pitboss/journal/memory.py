@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 
-from pitboss.journal.appending import CHECKPOINT_EVERY, Draft, Writer
+from pitboss.journal.drafts import CHECKPOINT_EVERY, Draft, Writer
 from pitboss.journal.records import Head, Receipt, Record, Snapshot, content_hash
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from pitboss.journal.appending import Draft, Tail, Writer
+from pitboss.journal.drafts import Draft, Tail, Writer
 from pitboss.journal.port import CHECKPOINT, StoreFailed
 from pitboss.journal.records import Head, Receipt, Snapshot, content_hash
 from pitboss.journal.row_reader import Row, RowReader

@@ -13,8 +13,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
-from pitboss.journal import schema
 from pitboss.journal.port import StoreFailed, is_name
+from pitboss.journal.sqlite import schema
 
 APPLICATION_ID = 0x7069_7476
 TABLES = """

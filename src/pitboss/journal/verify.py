@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.journal.appending import HEADS, decoded_heads
+from pitboss.journal.drafts import HEADS, decoded_heads
 from pitboss.journal.port import CHECKPOINT, Reader, StoreFailed
 from pitboss.journal.records import NO_HASH, Head, Record, content_hash, is_sound, receipt_hash
 

@@ -22,9 +22,9 @@ from struct import Struct as Packing
 from threading import Event, Lock, Thread
 from typing import NamedTuple, Protocol
 
-from pitboss.journal import schema
 from pitboss.journal.port import Reader, StoreFailed
 from pitboss.journal.records import Receipt
+from pitboss.journal.sqlite import schema
 
 try:
     import fcntl

@@ -7,7 +7,8 @@ import msgspec
 
 from pitboss.notation.commands import UnknownBetError, bet_named
 from pitboss.notation.expect import unmet
-from pitboss.notation.live import LivePerformance, performance_of
+from pitboss.notation.live.performance import LivePerformance, performance_of
+from pitboss.notation.live.words import TABLE_EXPECTATIONS, TABLE_HEADERS, TABLE_VERBS
 from pitboss.notation.parse import parse
 from pitboss.notation.perform import Performance
 from pitboss.notation.record import Refused
@@ -25,7 +26,6 @@ from pitboss.notation.syntax import (
     NotationError,
     Scenario,
 )
-from pitboss.notation.table_words import TABLE_EXPECTATIONS, TABLE_HEADERS, TABLE_VERBS
 from pitboss.notation.vocabulary import VERBS
 from pitboss.notation.write import write
 from pitboss.rulebook import Rules

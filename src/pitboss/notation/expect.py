@@ -8,8 +8,8 @@ from pitboss.games.blackjack.events import CardDealt, CardStayed, HandReached, H
 from pitboss.games.contract import GUEST, Item
 from pitboss.messages import say
 from pitboss.notation.commands import bet_key, bet_named
-from pitboss.notation.expect_table import AT_TABLE
-from pitboss.notation.live import LivePerformance
+from pitboss.notation.live.expect import AT_TABLE
+from pitboss.notation.live.performance import LivePerformance
 from pitboss.notation.perform import Performance
 from pitboss.notation.syntax import Ended, Expect, Moved, Named, Said, Sum, Word
 from pitboss.payouts import Rate, money

@@ -12,12 +12,14 @@ from pitboss.games.blackjack.events import (
 from pitboss.games.contract import Call, Event, Item
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.messages import DEFAULT, catalogue, say
-from pitboss.notation.desk import Laid
+from pitboss.notation.cheque_acts import Laid
 from pitboss.notation.record import Record
 from pitboss.payouts import money
 from pitboss.progressive.figures import of_event
 from pitboss.progressive.jackpots import Entry
 from pitboss.rulebook import Rules
+from pitboss.table.approvals.notices import ApprovalAsked, ApprovalUsed
+from pitboss.table.cards.pack_steps import RULES as PACK_STEPS
 from pitboss.table.events import (
     ChangeCalled,
     GesturePerformed,
@@ -26,8 +28,7 @@ from pitboss.table.events import (
     TransactionOpened,
 )
 from pitboss.table.state import Guest
-from pitboss.table.stops import Case, Dispute
-from pitboss.table.supervision import ApprovalAsked, ApprovalUsed
+from pitboss.table.stops.cases import Case, Dispute
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -114,7 +115,7 @@ _IN_PASSING = frozenset(
     }
 )
 """Events of a live table that another one beside them tells better."""
-_SEEN = ("clear_hands", "clean_rack", "slide_shoe", "take_shoe")
+_SEEN = ("clear_hands", "clean_rack", "take_shoe", *PACK_STEPS)
 """Gestures that are nothing but a gesture."""
 
 

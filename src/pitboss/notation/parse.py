@@ -6,6 +6,7 @@ from pitboss.cards import RANKS, SUITS
 from pitboss.cheques import parse_cheques
 from pitboss.games.contract import GUEST
 from pitboss.notation.arguments import Tally, cheques_text, joined, read_arguments, tallied
+from pitboss.notation.expectations import expectation
 from pitboss.notation.piece import MONEY, FaultError, Piece, cents, check_name
 from pitboss.notation.syntax import (
     Act,
@@ -31,7 +32,6 @@ from pitboss.notation.vocabulary import (
     WAGER_WORDS,
     header_fault,
 )
-from pitboss.notation.wanted import expectation
 from pitboss.rulebook.schema import closest
 
 _CARD = re.compile(

@@ -24,8 +24,8 @@ from pitboss.games.driver import Play
 from pitboss.games.pack import PACK_COMMANDS, DrawCard, DrawCutCard
 from pitboss.games.round import CloseBets, OpenRound, PickUpCards, VerifyAward
 from pitboss.games.steps import refusal_for_verifier
+from pitboss.notation.cheque_acts import DeskError, Laid, at_desk
 from pitboss.notation.commands import act_command, lie_down, wager_command
-from pitboss.notation.desk import DeskError, Laid, at_desk
 from pitboss.notation.record import Record, Refused, begins_record, refused
 from pitboss.notation.setting import Sealed, headers_of, rules_of, start_of
 from pitboss.notation.syntax import Acts, Bets, Does, Draws, Fault, Header, NotationError, Scenario

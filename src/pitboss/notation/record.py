@@ -13,8 +13,8 @@ from pitboss.games.contract import COUPON, DEALER, Call, Event, Item, Refusal
 from pitboss.games.pack import PackShuffled, ShoeEmptied, ShuffleCalled
 from pitboss.games.wagers import WagerPlaced
 from pitboss.messages import say
-from pitboss.notation.desk import Laid
-from pitboss.notation.table_record import table_of
+from pitboss.notation.cheque_acts import Laid
+from pitboss.notation.live.record import table_of
 from pitboss.rulebook import Rules
 from pitboss.table.state import Due
 

@@ -5,7 +5,7 @@ by grammar.
 """
 
 from pitboss.cheques import ChequeError, parse_cheques
-from pitboss.notation.table_words import TABLE_HEADERS, TABLE_VERBS, automations
+from pitboss.notation.live.words import TABLE_HEADERS, TABLE_VERBS, automations
 
 HEADERS: dict[str, str] = {
     "rules": "ids of the rules that the scenario embodies",

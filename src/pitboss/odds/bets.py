@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.odds.baccarat import Distribution, distribution, fresh_shoe
+from pitboss.odds.baccarat.exact import Distribution, distribution, fresh_shoe
 from pitboss.rulebook.baccarat import BaccaratRules, Line
 
 

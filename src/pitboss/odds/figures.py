@@ -13,7 +13,7 @@ from pitboss.rulebook import BaccaratRules, BlackjackRules, Defect, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds.bets import BetOdds
-    from pitboss.odds.blackjack import MainOdds
+    from pitboss.odds.blackjack.analysis import MainOdds
 
 Edge = Fraction | float | None
 LineChances = dict[str, tuple[Fraction, ...]]
@@ -45,7 +45,7 @@ def bets_of(rules: Rules) -> "tuple[BetOdds, ...]":
         from pitboss.odds.bets import baccarat_odds
 
         return baccarat_odds(rules)
-    from pitboss.odds.side_bets import side_bet_odds
+    from pitboss.odds.blackjack.side_bets import side_bet_odds
 
     return side_bet_odds(rules)
 
@@ -54,7 +54,7 @@ def main_of(rules: Rules) -> "MainOdds | None":
     """Blackjack's main bet, which depends on how it is played; None at other games."""
     if not isinstance(rules, BlackjackRules):
         return None
-    from pitboss.odds.blackjack import main_odds
+    from pitboss.odds.blackjack.analysis import main_odds
 
     return main_odds(rules)
 
@@ -79,7 +79,7 @@ def change(before: Edge, after: Edge) -> float | None:
 def line_chances(rules: Rules) -> LineChances:
     """How often each line of each bet's pay table counts, exact."""
     if isinstance(rules, BlackjackRules):
-        from pitboss.odds.side_bets import full_shoe, hand_chances
+        from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances
 
         shoe = full_shoe(rules.decks)
         found: LineChances = {}
@@ -89,7 +89,7 @@ def line_chances(rules: Rules) -> LineChances:
                 sum((chances.get(hand, Fraction(0)) for hand in line.hand), Fraction(0)) for line in bet.lines
             )
         return found
-    from pitboss.odds.baccarat import distribution, fresh_shoe
+    from pitboss.odds.baccarat.exact import distribution, fresh_shoe
 
     rounds = distribution(fresh_shoe(rules.decks))
     counted = {}

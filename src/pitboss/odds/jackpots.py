@@ -19,9 +19,9 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.odds.own_thirds import Shoe
+from pitboss.odds.blackjack.own_thirds import Shoe
+from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances, side_bet_odds
 from pitboss.odds.risk import ROUNDS_PER_HOUR
-from pitboss.odds.side_bets import full_shoe, hand_chances, side_bet_odds
 from pitboss.rulebook.blackjack import BlackjackRules
 
 

@@ -4,7 +4,7 @@ import math
 
 import msgspec
 
-from pitboss.odds.tally import BetTally
+from pitboss.odds.simulation.tally import BetTally
 
 ROUNDS_PER_HOUR = 70
 """Where nobody says how fast a table is."""

@@ -9,10 +9,10 @@ import msgspec
 from pitboss.odds.bets import BetOdds, baccarat_odds
 from pitboss.payouts import Rate
 from pitboss.rulebook import BaccaratRules, BlackjackRules, Rules
-from pitboss.rulebook.check_blackjack import EDGE_DOUBTFUL
+from pitboss.rulebook.checks.blackjack import EDGE_DOUBTFUL
 
 if TYPE_CHECKING:
-    from pitboss.odds.blackjack import MainOdds  # its arithmetic takes a while to import
+    from pitboss.odds.blackjack.analysis import MainOdds  # its arithmetic takes a while to import
 
 EDGE_HIGH = Fraction(1, 4)
 """No bet that a house is proud of keeps more."""

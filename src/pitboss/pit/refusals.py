@@ -1,27 +1,34 @@
-"""Why a desk of the pit says no, each with the rule it stands on. Every desk adds its own codes."""
+"""Why a desk of the pit says no, each with the rule it stands on.
 
+A refusal about a slip cites the rule of that kind of slip, one about cards that of the table's game.
+`tests/refusals` reads every pair.
+"""
+
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from pitboss.games.contract import Refusal
 
-CITES: dict[str, str] = {
+CITES: Mapping[str, str] = {
     "not_your_desk": "IND-59",
     "person_unknown": "IND-59",
     "person_known": "IND-59",
     "licence_missing": "IND-15",
-    "table_unknown": "IND-08",
-    "slip_unknown": "IND-04",
-    "slip_signed_already": "IND-15",
+    "table_unknown": "IND-62",
+    "slip_unknown": "IND-62",
+    "slip_signed_already": "IND-62",
     "signature_not_yours": "IND-15",
     "badge_used_twice": "IND-18",
     "reason_missing": "IND-03",
-    "mark_misplaced": "IND-03",
-    "not_your_table": "IND-15",
-    "not_a_desks_matter": "IND-08",
+    "mark_misplaced": "IND-62",
+    "not_your_table": "POL-01",
+    "not_a_desks_matter": "IND-62",
     "command_reused": "IND-02",
     "paper_needed": "IND-08",
-    "guest_excluded": "IND-59",
-    "step_done": "IND-03",
+    "guest_excluded": "IND-63",
+    "step_done": "IND-62",
     "step_not_yet": "IND-15",
     "slip_unread": "FILL-03",
     "slip_disputed": "FILL-05",
@@ -29,7 +36,7 @@ CITES: dict[str, str] = {
     "line_out_of_order": "FILL-03",
     "line_not_read": "FILL-03",
     "nothing_asked_for": "IND-13",
-    "fill_unknown": "IND-13",
+    "fill_unknown": "IND-62",
     "fill_unproved": "FILL-04",
     "top_signature_missing": "FILL-07",
     "bets_down": "FILL-01",
@@ -37,29 +44,31 @@ CITES: dict[str, str] = {
     "cheques_differ": "CRD-02",
     "cheques_gone": "CRD-03",
     "tray_elsewhere": "OPEN-02",
+    "stack_unproved": "OPEN-03",
+    "stack_out_of_order": "OPEN-03",
     "variance_open": "OPEN-05",
     "not_your_count": "OPEN-05",
     "bankroll_unapproved": "OPEN-05",
     "bankroll_unlocked": "CLOSE-06",
     "cards_not_loaded": "OPEN-01",
     "cards_not_bagged": "CARD-CAN-03",
-    "guests_seated": "CLOSE-01",
-    "paper_under_way": "CLOSE-01",
+    "guests_seated": "DEAD-01",
+    "paper_under_way": "IND-25",
     "denomination_out_of_order": "CLOSE-03",
     "denomination_unverified": "CLOSE-03",
     "line_exceeded": "MKR-03",
     "marker_too_old": "IND-30",
     "marker_overpaid": "IND-30",
-    "guest_not_there": "MKR-01",
-    "set_unknown": "IND-32",
+    "guest_not_there": "IND-62",
+    "set_unknown": "IND-62",
     "set_elsewhere": "IND-34",
     "set_of_other_size": "OPEN-06",
-    "set_uninspected": "BAC-OPEN-02",
+    "set_uninspected": "CARD-NEW-03",
     "set_uncounted": "CARD-CAN-03",
     "set_unwashed": "CARD-NEW-05",
     "replacement_differs": "CARD-NEW-04",
-    "contents_unreadable": "IND-23",
-    "inspection_not_needed": "BAC-OPEN-01",
+    "contents_unreadable": "IND-62",
+    "inspection_not_needed": "CARD-INS-01",
     "shuffler_full": "OPEN-01",
     "back_in_use": "CARD-CAN-01",
     "no_box_there": "IND-21",
@@ -68,10 +77,10 @@ CITES: dict[str, str] = {
     "second_carrier_missing": "IND-21",
     "witness_missing": "IND-31",
     "nothing_to_share": "IND-31",
-    "no_rating": "CULT-06",
-    "task_unknown": "IND-53",
+    "no_rating": "IND-62",
+    "task_unknown": "IND-62",
     "below_threshold": "IND-55",
-    "exclusion_not_shortened": "IND-59",
+    "exclusion_not_shortened": "IND-63",
     "licence_in_use": "IND-59",
     "not_for_yourself": "IND-59",
     "not_on_duty": "POL-01",
@@ -82,17 +91,97 @@ CITES: dict[str, str] = {
     "not_your_string": "POL-01",
     "string_incomplete": "POL-01",
     "count_by_another": "IND-28",
-    "still_at_table": "BAC-GP-11",
-    "game_not_here": "XC-05",
+    "still_at_table": "POL-06",
+    "game_not_here": "IND-62",
     "rule_not_changed_here": "XC-05",
     "rules_unplayable": "XC-05",
-    "rules_the_same": "XC-05",
-    "rules_waiting": "XC-05",
-    "rules_not_waiting": "XC-05",
-    "rules_changed_meanwhile": "XC-05",
+    "rules_the_same": "IND-62",
+    "rules_waiting": "IND-43",
+    "rules_not_waiting": "IND-62",
+    "rules_changed_meanwhile": "IND-43",
 }
+
+"""By code, the usual rule; where it depends on the paper, that of a fill."""
+
+FURTHER: Mapping[str, tuple[str, ...]] = {
+    "not_your_desk": ("FILL-03", "IND-28", "IND-31", "IND-43"),
+    "not_your_table": ("IND-28",),
+    "signature_not_yours": ("CARD-NEW-03", "BAC-OPEN-04", "CARD-CAN-03"),
+    "badge_used_twice": ("FILL-03", "IND-23", "IND-43"),
+    "reason_missing": ("CARD-NEW-01", "CARD-NEW-04", "IND-06", "IND-24", "IND-33", "IND-55", "POL-06"),
+    "step_not_yet": ("FILL-07", "CRD-03", "CRD-04", "CARD-NEW-02", "CLOSE-01", "CLOSE-03", "MKR-02"),
+    "nothing_asked_for": ("IND-31", "IND-53"),
+    "fill_unproved": ("CRD-01",),
+    "top_signature_missing": ("CRD-05",),
+    "bets_down": ("CRD-01", "CLOSE-01", "IND-08"),
+    "not_in_that_rack": ("MKR-02",),
+    "cheques_differ": ("MKR-02", "IND-31"),
+    "tray_elsewhere": ("IND-08",),
+    "not_your_count": ("CLOSE-03", "CLOSE-04"),
+    "guests_seated": ("CARD-NEW-05",),
+    "set_uncounted": ("CARD-INS-01",),
+    "hand_under_way": ("SHF-TRIG-01",),
+    "slip_unsigned": ("MKR-02", "OPEN-05", "CLOSE-04"),
+}
+"""By code, the rules that it cites beside the usual one."""
+
+OF_SLIP: Mapping[str, Mapping[str, str]] = {
+    "fill": {},
+    "credit": {
+        "signature_not_yours": "CRD-03",
+        "slip_unread": "CRD-02",
+        "slip_disputed": "CRD-02",
+        "line_out_of_order": "CRD-02",
+        "step_not_yet": "CRD-02",
+    },
+    "opener": {
+        "signature_not_yours": "OPEN-05",
+        "slip_unread": "OPEN-04",
+        "slip_disputed": "OPEN-04",
+        "line_out_of_order": "OPEN-04",
+        "step_not_yet": "OPEN-04",
+    },
+    "closer": {
+        "signature_not_yours": "CLOSE-03",
+        "slip_unread": "CLOSE-03",
+        "slip_disputed": "CLOSE-03",
+        "line_out_of_order": "CLOSE-03",
+        "step_not_yet": "CLOSE-03",
+    },
+    "marker": {
+        "signature_not_yours": "MKR-02",
+        "slip_unread": "MKR-02",
+        "slip_disputed": "MKR-02",
+        "line_out_of_order": "MKR-02",
+        "step_not_yet": "MKR-02",
+    },
+    "variance": {"signature_not_yours": "IND-10"},
+    "drop_variance": {},
+}
+"""By kind of slip, the rules that it has in place of a fill's."""
+
+OWN_OF_CODE: Mapping[str, Mapping[str, str]] = {
+    "baccarat": {
+        "set_uninspected": "BAC-OPEN-02",
+        "set_unwashed": "BAC-OPEN-05",
+        "replacement_differs": "BAC-OPEN-03",
+        "inspection_not_needed": "BAC-OPEN-01",
+    }
+}
+"""By family of games, what a code cites at its tables in place of the usual rule."""
 
 
 def refuse(code: str, rule: str = "", **parameters: Any) -> Refusal:
     """A refusal; the rule is the usual one unless another is named."""
     return Refusal(code, rule or CITES[code], parameters)
+
+
+def refuse_slip(code: str, kind: str, **parameters: Any) -> Refusal:
+    """A refusal about a slip, with the rule of its kind."""
+    return refuse(code, OF_SLIP[kind].get(code, ""), **parameters)
+
+
+def with_own_rule(family: str, refusal: Refusal) -> Refusal:
+    """A refusal that cites the game of the table that it is about."""
+    own = OWN_OF_CODE.get(family, {}).get(refusal.code)
+    return replace(refusal, rule=own) if own and refusal.rule == CITES[refusal.code] else refusal

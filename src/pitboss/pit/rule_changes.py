@@ -15,7 +15,7 @@ from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
 from pitboss.pit.refusals import refuse
 from pitboss.rulebook import Checked, UnknownGameError, load
-from pitboss.rulebook.edited import UneditableError, edited
+from pitboss.rulebook.edit import UneditableError, edited
 from pitboss.rulebook.keys import Value
 from pitboss.rulebook.pit import PitRules
 
@@ -154,7 +154,7 @@ def _propose(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     if not act.by.may_act_as(PROPOSES):
         return refuse("not_your_desk", "IND-43", role=PROPOSES)
     if not asked.why.strip() or len(asked.why) > WHY_MOST:
-        return refuse("reason_missing")
+        return refuse("reason_missing", "IND-06")
     if len(changes.open) >= OPEN_MOST:
         return refuse("rules_waiting", most=OPEN_MOST)
     found = checked(asked.house, asked.game, asked.settings)
@@ -198,7 +198,7 @@ def _sign(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     if not act.by.may_act_as(SIGNS):
         return refuse("not_your_desk", "IND-43", role=SIGNS)
     if act.by.id == one.by:
-        return refuse("badge_used_twice")
+        return refuse("badge_used_twice", "IND-43")
     if one.against != hash_in_force(changes, one.house, one.game):
         return refuse("rules_changed_meanwhile", number=one.number, game=one.game)
     found = checked(one.house, one.game, one.settings)

@@ -2,18 +2,18 @@
 
 import msgspec
 
-from pitboss.pit.credit import Credits
-from pitboss.pit.custody import Custody
-from pitboss.pit.drop import Drop
-from pitboss.pit.fills import Fills
-from pitboss.pit.guests import Guests
-from pitboss.pit.inventory import Inventory
-from pitboss.pit.markers import Markers
-from pitboss.pit.papers import Papers
-from pitboss.pit.people import Staff
+from pitboss.pit.boxes.drop import Drop
+from pitboss.pit.boxes.tokes import Tokes
+from pitboss.pit.cards.custody import Custody
+from pitboss.pit.guests.records import Guests
+from pitboss.pit.papers.credits import Credits
+from pitboss.pit.papers.fills import Fills
+from pitboss.pit.papers.markers import Markers
+from pitboss.pit.papers.slips import Papers
 from pitboss.pit.rule_changes import RuleChanges
-from pitboss.pit.shift_counts import ShiftCounts
-from pitboss.pit.tokes import Tokes
+from pitboss.pit.staff.people import Staff
+from pitboss.pit.trays.inventory import Inventory
+from pitboss.pit.trays.shift_counts import ShiftCounts
 
 
 class Pit(msgspec.Struct, frozen=True):

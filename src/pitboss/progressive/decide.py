@@ -8,12 +8,12 @@ from pitboss.authority import Person, Role, objection
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
+from pitboss.progressive.jackpot_steps import STEPS
 from pitboss.progressive.meter import contribution, released, rescaled, room
-from pitboss.progressive.refusals import refuse
-from pitboss.progressive.rejecting import question
+from pitboss.progressive.refusals import refuse, with_own_rule
+from pitboss.progressive.rejections import question
 from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import Controller
-from pitboss.progressive.stepping import STEPS
 from pitboss.rulebook.progressive import Progressive
 
 Decision = tuple[Event, ...] | Refusal
@@ -29,10 +29,9 @@ _SIGNS: Role = "shift_manager"
 
 def decide(terms: Progressive, state: Controller, by: Person, command: Command) -> Decision:
     """The events of a command, or why it is refused. A refusal changes nothing."""
-    handler = _HANDLERS.get(type(command))
-    if handler is not None:
-        return handler(terms, state, by, command)
-    return STEPS[type(command)](terms, state, by, command)
+    handler = _HANDLERS.get(type(command)) or STEPS[type(command)]
+    decision = handler(terms, state, by, command)
+    return with_own_rule(terms, decision) if isinstance(decision, Refusal) else decision
 
 
 def _propose(_: Progressive, state: Controller, by: Person, asked: c.ProposeChange) -> Decision:

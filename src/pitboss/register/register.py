@@ -10,9 +10,13 @@ from pitboss.authority import Person, Role
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.register import events as e
 
-CITES = dict.fromkeys(
-    ("account_taken", "account_missing", "account_shut", "badge_taken", "badge_none"), "IND-59"
-)
+CITES = {
+    "account_taken": "IND-59",
+    "account_missing": "IND-62",
+    "account_shut": "IND-59",
+    "badge_taken": "IND-59",
+    "badge_none": "IND-62",
+}
 """Why the register says no, each with the rule it stands on."""
 
 

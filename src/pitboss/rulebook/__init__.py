@@ -14,8 +14,8 @@ import msgspec
 
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.blackjack import BlackjackRules
-from pitboss.rulebook.check_baccarat import check_baccarat
-from pitboss.rulebook.check_blackjack import check_blackjack
+from pitboss.rulebook.checks.baccarat import check_baccarat
+from pitboss.rulebook.checks.blackjack import check_blackjack
 from pitboss.rulebook.defects import Defect, RulebookError, UnknownGameError, shown
 from pitboss.rulebook.schema import closest, read_fields
 from pitboss.rulebook.source import HOUSES, Source, games, gather, houses, override, value_of

@@ -1,6 +1,5 @@
 """The typed rules of the baccarat family: one dealing engine, five games, all of it data (XC-05)."""
 
-from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 import msgspec
@@ -108,61 +107,6 @@ class BaccaratRules(GameRules, frozen=True, kw_only=True):
     """Everything the rulebook says of one baccarat game."""
 
     DERIVED: ClassVar[frozenset[str]] = GameRules.DERIVED | {"results", "take_rank", "pay_rank"}
-
-    CITES: ClassVar[Mapping[str, str]] = {
-        "seat_unknown": "BAC-BET-06",
-        "no_burn_on_relief": "BAC-BURN-04",
-        "card_already_tucked": "RLF-03",
-        "nothing_just_burned": "RLF-04",
-        "nothing_tucked": "RLF-03",
-        "bet_not_offered": "BAC-BET-06",
-        "cash_never_plays": "BAC-BET-09",
-        "wager_not_positive": "BAC-BET-06",
-        "owner_unnamed": "BAC-BET-07",
-        "wager_off_step": "BAC-BET-12",
-        "wager_below_minimum": "BAC-LIM-03",
-        "side_bet_minimum": "BAC-LIM-04",
-        "wager_above_maximum": "BAC-LIM-02",
-        "wager_not_there": "BAC-BET-06",
-        "piggyback_not_allowed": "BAC-BET-08",
-        "no_shoulder_bets_here": "BAC-BET-08",
-        "coupon_elsewhere": "COUP-01",
-        "coupon_not_taken_here": "COUP-01",
-        "toke_not_taken_here": "BAC-TOK-05",
-        "toke_off_step": "BAC-TOK-06",
-        "toke_above_maximum": "BAC-TOK-06",
-        "pack_step_out_of_turn": "BAC-SHUF-04",
-        "pack_count_wrong": "SHF-03",
-        "hand_shuffle_not_allowed": "BAC-SHUF-05",
-        "cut_too_near_the_end": "BAC-CUT-03",
-        "dealer_cut_off_centre": "BAC-CUT-04",
-        "cut_card_misplaced": "BAC-INS-01",
-        "card_unknown": "BAC-VAL-01",
-        "card_not_in_pack": "BAC-VAL-01",
-        "shoe_not_loaded": "BAC-SHUF-04",
-        "shoe_empty": "BAC-IRR-11",
-        "command_unknown": "BAC-DUTY-01",
-        "step_out_of_turn": "BAC-CALL-01",
-        "TurnHand": "BAC-CALL-04",
-        "CallResult": "BAC-PAY-01",
-        "PickUpCards": "BAC-DUTY-04",
-        "DeclareDead": "BAC-OPEN-06",
-        "DealCarriedCard": "BAC-IRR-02",
-        "betting_not_open": "BAC-BET-10",
-        "bets_closed": "BAC-BET-10",
-        "no_wagers": "BAC-CALL-01",
-        "hand_unknown": "BAC-CALL-02",
-        "card_unseen": "ESH-02",
-        "cut_card_already_out": "BAC-CALL-12",
-        "no_card_due": "BAC-CALL-12",
-        "no_card_carried": "BAC-IRR-02",
-        "nothing_to_verify": "T5-12",
-        "no_commission_owed": "BAC-PAY-05",
-        "dummy_hand_due": "BAC-IRR-06",
-        "no_dummy_hand_due": "BAC-IRR-06",
-        "nothing_to_rule_on": "BAC-IRR-04",
-        "ruling_not_allowed": "BAC-IRR-04",
-    }
 
     family: Literal["baccarat"]
     bets: dict[str, Bet]

@@ -4,7 +4,6 @@ Field names are the keys of the TOML files; `docs/rulebook-baccarat.md` and `doc
 them with their meaning.
 """
 
-from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 import msgspec
@@ -128,9 +127,8 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     """What the rulebook of any table game says."""
 
     DERIVED: ClassVar[frozenset[str]] = frozenset({"house", "game", "hash"})
-
-    CITES: ClassVar[Mapping[str, str]] = {}
-    """The rule that each refusal common to all games cites at this one."""
+    SLUGGED: ClassVar[bool] = False
+    """Whether the rest of a shoe is worked into the discards, and not laid on top of them (SHF-02)."""
 
     name: str
     decks: int

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from pitboss.cheques.buyin import Mix
+from pitboss.cheques.buy_in import Mix
 from pitboss.payouts import Odds, Rate, money
 from pitboss.rulebook import Rules
 from pitboss.rulebook.baccarat import Line

@@ -193,7 +193,7 @@ def load_pit(house: str = "manual", *, settings: dict[str, object] | None = None
 
 def read_pit(path: Path, *, settings: dict[str, object] | None = None) -> PitRules:
     """The same from a file."""
-    from pitboss.rulebook.check_pit import check
+    from pitboss.rulebook.checks.pit import check
 
     source = gather(path)
     for key, value in (settings or {}).items():

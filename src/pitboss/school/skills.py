@@ -16,7 +16,7 @@ _ALL = (
     Skill("stance", {"blackjack": ("PROT-14",), "baccarat": ("BAC-GP-10",)}),
     Skill(
         "cut_cheques",
-        {"blackjack": ("CHQ-CUT-01", "CHQ-PROVE-04"), "baccarat": ("CHQ-CUT-01", "CHQ-PROVE-04")},
+        {"blackjack": ("CHQ-CUT-01", "CHQ-PROVE-04", "PAY-11"), "baccarat": ("CHQ-CUT-01", "CHQ-PROVE-04")},
     ),
     Skill(
         "size_and_heel",
@@ -25,11 +25,14 @@ _ALL = (
             "baccarat": ("BAC-PAY-11", "BAC-PAY-10", "BAC-PAY-12"),
         },
     ),
-    Skill("lay_out_bills", {"blackjack": ("CHG-03",), "baccarat": ("CHG-03",)}),
+    Skill("lay_out_bills", {"blackjack": ("CHG-03", "POL-03"), "baccarat": ("CHG-03", "POL-03")}),
     Skill(
         "make_change", {"blackjack": ("CHG-07", "CCHG-01", "PROT-02"), "baccarat": ("BAC-DUTY-02", "CHG-07")}
     ),
-    Skill("work_the_rack", {"blackjack": ("RACK-01", "RACK-02"), "baccarat": ("RACK-01", "RACK-02")}),
+    Skill(
+        "work_the_rack",
+        {"blackjack": ("RACK-01", "RACK-02", "RACK-04"), "baccarat": ("RACK-01", "RACK-02", "RACK-04")},
+    ),
     Skill(
         "count_a_float",
         {
@@ -42,7 +45,8 @@ _ALL = (
     Skill("gather_cards", {"blackjack": ("SHF-02",)}),
     Skill("blackjack_shuffle", {"blackjack": ("SHF-08", "SHF-05", "SHF-06", "SHF-07", "SHF-09", "SHF-10")}),
     Skill("blackjack_deal", {"blackjack": ("BJ-DEAL-08",)}),
-    Skill("place_cards", {"blackjack": ("DBL-03", "SPL-03")}),
+    Skill("load_shoe", {"blackjack": ("CUT-06",)}),
+    Skill("place_cards", {"blackjack": ("PLC-01", "DBL-03", "DBL-04", "SPL-03")}),
     Skill("hand_on_shoe", {"blackjack": ("SHOE-01",)}),
     Skill("offer_cut", {"blackjack": ("CUT-04",), "baccarat": ("BAC-CUT-07",)}),
     Skill(
@@ -55,11 +59,23 @@ _ALL = (
         },
     ),
     Skill("baccarat_deal", {"baccarat": ("BAC-CALL-03", "BAC-BURN-02", "ESH-02")}),
-    Skill("watch_the_game", {"blackjack": ("PROT-03", "PROT-05"), "baccarat": ("BAC-DUTY-01", "BAC-GP-08")}),
+    Skill(
+        "watch_the_game",
+        {"blackjack": ("PROT-03", "PROT-05", "PROT-08", "PROT-13"), "baccarat": ("BAC-DUTY-01", "BAC-GP-08")},
+    ),
     Skill(
         "receive_guests",
-        {"blackjack": ("SVC-05", "CONV-05", "CONV-06"), "baccarat": ("BAC-SVC-01", "BAC-SVC-04", "CULT-06")},
+        {
+            "blackjack": ("SVC-05", "CONV-05", "CONV-06", "POL-04"),
+            "baccarat": ("BAC-SVC-01", "BAC-SVC-04", "BAC-SVC-05", "CULT-06", "CULT-15"),
+        },
     ),
+    Skill(
+        "bearing",
+        {"blackjack": ("POL-05",), "baccarat": ("CULT-14", "CULT-01", "CULT-08", "CULT-17")},
+    ),
+    Skill("take_tokes", {"blackjack": ("TOKE-06", "TOKE-01"), "baccarat": ("BAC-TOK-01",)}),
+    Skill("leave_the_table", {"baccarat": ("BAC-REL-03", "ESH-03", "CULT-16")}),
 )
 SKILLS: dict[str, Skill] = {skill.id: skill for skill in _ALL}
 

@@ -18,16 +18,16 @@ from pitboss.games.contract import DEALER, GUEST, Command, Refusal
 from pitboss.games.pack import CutPack
 from pitboss.games.wagers import PlaceWager
 from pitboss.progressive import commands as pc
+from pitboss.progressive.jackpot_steps import STEPS
 from pitboss.progressive.pricing import Won, walk
-from pitboss.progressive.stepping import STEPS
 from pitboss.rulebook.charts import Chart, load_chart
 from pitboss.table import commands as c
-from pitboss.table import hand_held as hh
+from pitboss.table.cards import hand_held as hh
 from pitboss.table.decide import decide
+from pitboss.table.guests.limits import in_force
+from pitboss.table.guests.seats import cheques_of, refusal_for_going, seat_of, spots_of
+from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.offers import house_offers
-from pitboss.table.paying import rack_of
-from pitboss.table.posted_limits import in_force
-from pitboss.table.seating import cheques_of, refusal_for_going, seat_of, spots_of
 from pitboss.table.state import Table
 from pitboss.table.terminal import jackpot_offers, progressive_bet
 

@@ -10,17 +10,18 @@ from typing import Any
 from pitboss.games.baccarat.calls import press_change
 from pitboss.games.baccarat.events import WagersSettled
 from pitboss.games.contract import Call, Event
-from pitboss.table import card_change as cc
 from pitboss.table import events as e
-from pitboss.table import felt
-from pitboss.table import hand_held as hh
-from pitboss.table import posted_limits as pl
 from pitboss.table import relief as r
-from pitboss.table import stops as s
-from pitboss.table import supervision as sv
 from pitboss.table.accounts import seat_in
+from pitboss.table.approvals import notices as sv
+from pitboss.table.cards import card_sets as cc
+from pitboss.table.cards import hand_held as hh
+from pitboss.table.cards import pack_steps as ps
 from pitboss.table.evolve import GAMES
+from pitboss.table.guests import limits as pl
+from pitboss.table.guests import standing_events
 from pitboss.table.state import Table
+from pitboss.table.stops import cases as s
 
 Calls = tuple[Call, ...]
 
@@ -162,7 +163,7 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
     e.ChequesPutUp: _put_up,
     e.BetsScanned: _scanned,
     pl.LimitsPosted: _limits_posted,
-    felt.CheckDeclined: lambda _, __, ___: (Call("pay_or_take_to_limit"),),
+    standing_events.CheckDeclined: lambda _, __, ___: (Call("pay_or_take_to_limit"),),
     e.WagerNoticed: lambda _, __, x: (_off_limit(x.found),),
     e.ChangeCalled: _change_called,
     e.ChequesBroughtIn: lambda _, __, x: (Call("colour_coming_in", {"cents": x.cheques.total}),),
@@ -186,7 +187,7 @@ _CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
 }
 _SILENT: frozenset[type[Event]] = frozenset(
     kind
-    for room in (e, felt, sv, hh, s, r, cc, pl)
+    for room in (e, standing_events, sv, hh, s, r, cc, pl, ps)
     for kind in vars(room).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and kind not in _CALLS
 )

@@ -8,50 +8,41 @@ from pitboss.games import pack
 from pitboss.games.contract import Command, Refusal
 from pitboss.games.round import DeclareDead, GiveRuling, VerifyAward
 from pitboss.games.wagers import TakeBackWager
-from pitboss.ledger.instruments import cheques_in
 from pitboss.progressive import terminal as t
-from pitboss.table import (
-    approving,
-    betting,
-    changing,
-    changing_cards,
-    coupons,
-    disputes,
-    electronic_shoe,
-    idle_rack,
-    irregularities,
-    posting,
-    relieving,
-    seating,
-    settling,
-    shuffling,
-    squeezing,
-    terminal,
-)
-from pitboss.table import card_change as cc
 from pitboss.table import commands as c
-from pitboss.table import events as e
-from pitboss.table import hand_held as hh
-from pitboss.table import posted_limits as pl
 from pitboss.table import relief as r
-from pitboss.table import stops as s
-from pitboss.table import supervision as sv
-from pitboss.table.accounts import RACK
-from pitboss.table.refusals import refuse
+from pitboss.table import relief_rules, terminal
+from pitboss.table.approvals import approvals
+from pitboss.table.approvals import notices as sv
+from pitboss.table.cards import card_sets as cc
+from pitboss.table.cards import card_sets_rules, pack_check, shuffle, squeeze
+from pitboss.table.cards import hand_held as hh
+from pitboss.table.cards import pack_steps as ps
+from pitboss.table.guests import bets, coupons, limits_rules, seats
+from pitboss.table.guests import limits as pl
+from pitboss.table.guests.seats import Decision, may_speak_for
+from pitboss.table.guests.standing_bets import moved_off
+from pitboss.table.money import idle_rack, money_change, settlement
+from pitboss.table.refusals import refuse, with_own_rule
 from pitboss.table.rounds import FACTS, play
-from pitboss.table.seating import Decision, may_speak_for
-from pitboss.table.standing_bets import moved_off
 from pitboss.table.state import Table
+from pitboss.table.stops import cases as s
+from pitboss.table.stops import disputes, electronic_shoe, rulings
 
 Handler = Callable[[Any, Table, c.Act], Decision]
 
 
 def decide(rules: Any, table: Table, act: c.Act) -> Decision:
-    """The events of an act, or why it is refused. A refusal changes nothing."""
+    """The events of an act, or why it is refused by a rule of its game. A refusal changes nothing."""
+    decision = _decided(rules, table, act)
+    return with_own_rule(rules, table, decision) if isinstance(decision, Refusal) else decision
+
+
+def _decided(rules: Any, table: Table, act: c.Act) -> Decision:
     command, rules = act.command, pl.in_force(rules, table.limits)
     fault = (
         _role_fault(act)
-        or irregularities.stop_fault(table, command)
+        or rulings.stop_fault(table, command)
         or _held_up(table, command)
         or _waits_for_jackpot(rules, table, command)
     )
@@ -59,8 +50,8 @@ def decide(rules: Any, table: Table, act: c.Act) -> Decision:
         return fault
     decision = _HANDLERS.get(type(command), play)(rules, table, act)
     if not isinstance(decision, Refusal):
-        decision = moved_off(table, decision)
-    return irregularities.with_cases(table, act, decision)
+        decision = shuffle.with_steps(table, moved_off(table, decision))
+    return rulings.with_cases(table, act, decision)
 
 
 def _role_fault(act: c.Act) -> Refusal | None:
@@ -81,7 +72,11 @@ def _held_up(table: Table, command: Command) -> Refusal | None:
         return None
     if table.transaction is not None and table.transaction.suspected is not None:
         return refuse("transaction_frozen")
-    return refuse("gesture_due", due=table.dues[0].gesture) if table.dues else None
+    if not table.dues:
+        return None
+    due = table.dues[0].gesture
+    rule = ps.RULES.get(due, "") if table.relief is None else ""
+    return refuse("gesture_due", rule, due=due)
 
 
 def _waits_for_jackpot(rules: Any, table: Table, command: Command) -> Refusal | None:
@@ -99,7 +94,7 @@ def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
     """Between rounds with no bets down, or when a payment cannot be made without it (FILL-01)."""
     asked = act.command
     assert isinstance(asked, c.BringFill)
-    if table.game.phase in changing.LOCKED:
+    if table.game.phase in money_change.LOCKED:
         return refuse("table_locked")
     cleared = table.game.phase == "betting" and not table.game.wagers
     between = table.game.phase in ("between_rounds", "shuffle_due") and not table.standing
@@ -115,19 +110,12 @@ def _perform(rules: Any, table: Table, act: c.Act) -> Decision:
     if asked.gesture == "clean_rack" and idle_rack.is_idle(table):
         return idle_rack.straighten(table, act)
     if table.dues and table.relief is not None:
-        return relieving.perform(rules, table, act)
+        return relief_rules.perform(rules, table, act)
+    if table.dues and table.dues[0].gesture == asked.gesture and asked.gesture in ps.RULES:
+        return shuffle.perform(rules, table, table.dues[0])
     if table.dues and table.transaction is not None and asked.gesture == table.dues[0].gesture:
-        return changing.change_gesture(rules, table, table.dues[0], asked)
-    return settling.perform(rules, table, act)
-
-
-def open_table(table: Table, act: c.Act, rack: Any) -> Decision:
-    """Put a bankroll into an empty rack; the count and its paper are the pit's (OPEN-02)."""
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_yours_to_do", role="supervisor")
-    if not cheques_in(table.held(RACK)).is_empty:
-        return refuse("bets_down_for_fill")
-    return (e.TableOpened(rack),)
+        return money_change.change_gesture(rules, table, table.dues[0], asked)
+    return settlement.perform(rules, table, act)
 
 
 _ROLES: dict[type[Command], Role] = {
@@ -138,6 +126,8 @@ _ROLES: dict[type[Command], Role] = {
     c.NoticeWager: "dealer",
     c.CallAgain: "dealer",
     c.CallRolling: "dealer",
+    ps.SpreadChunk: "dealer",
+    ps.WashPack: "dealer",
     hh.OfferCards: "dealer",
     r.TapIn: "dealer",
     cc.BringNewCards: "supervisor",
@@ -221,52 +211,53 @@ _ANY_TIME: frozenset[type[Command]] = frozenset(
     }
 )
 _HANDLERS: dict[type[Command], Handler] = {
-    c.SitDown: seating.sit_down,
-    c.StandBehind: seating.stand_behind,
-    c.LeaveTable: seating.leave,
-    c.StepAway: seating.step_away,
-    c.ComeBack: seating.come_back,
-    c.TakeSpot: seating.take_spot,
-    c.ChangeSeat: seating.change_seat,
-    c.GiveUpSpot: seating.give_up_spot,
-    c.RestrictToOneHand: seating.restrict,
-    pl.ChangeLimits: posting.change_limits,
-    c.PermitSpot: seating.permit_spot,
-    c.PutUp: betting.put_up,
-    **dict.fromkeys(betting.WAGERS, betting.put_up),
-    TakeBackWager: betting.drag,
-    c.GiveToke: betting.give_toke,
-    c.ScanBets: betting.scan,
-    c.ObjectToCheck: betting.object_to_check,
-    c.NoticeWager: betting.notice,
+    c.SitDown: seats.sit_down,
+    c.StandBehind: seats.stand_behind,
+    c.LeaveTable: seats.leave,
+    c.StepAway: seats.step_away,
+    c.ComeBack: seats.come_back,
+    c.TakeSpot: seats.take_spot,
+    c.ChangeSeat: seats.change_seat,
+    c.GiveUpSpot: seats.give_up_spot,
+    c.RestrictToOneHand: seats.restrict,
+    pl.ChangeLimits: limits_rules.change_limits,
+    c.PermitSpot: seats.permit_spot,
+    c.PutUp: bets.put_up,
+    **dict.fromkeys(bets.WAGERS, bets.put_up),
+    TakeBackWager: bets.drag,
+    c.GiveToke: bets.give_toke,
+    c.ScanBets: bets.scan,
+    c.ObjectToCheck: bets.object_to_check,
+    c.NoticeWager: bets.notice,
     c.Perform: _perform,
-    c.AskConversion: settling.ask_conversion,
-    c.BuyIn: changing.begin_buy_in,
-    c.ChangeCheques: changing.begin_cheque_change,
-    c.SuspectBill: changing.suspect_bill,
-    c.ResolveSuspicion: changing.resolve_suspicion,
-    c.AskApproval: approving.ask_approval,
-    c.GrantApproval: approving.grant,
-    c.RefuseApproval: approving.grant,
-    c.Acknowledge: approving.acknowledge,
-    c.CallAgain: approving.call_again,
+    c.AskConversion: settlement.ask_conversion,
+    c.BuyIn: money_change.begin_buy_in,
+    c.ChangeCheques: money_change.begin_cheque_change,
+    c.SuspectBill: money_change.suspect_bill,
+    c.ResolveSuspicion: money_change.resolve_suspicion,
+    c.AskApproval: approvals.ask_approval,
+    c.GrantApproval: approvals.grant,
+    c.RefuseApproval: approvals.grant,
+    c.Acknowledge: approvals.acknowledge,
+    c.CallAgain: approvals.call_again,
     c.BeginGamingDay: coupons.begin_gaming_day,
     c.SignCoupon: coupons.sign,
-    c.DeclineCut: shuffling.decline_cut,
-    c.CallRolling: shuffling.call_rolling,
-    c.PressShuffler: shuffling.press,
-    c.AskBurnCard: shuffling.ask_burn_card,
+    c.DeclineCut: shuffle.decline_cut,
+    c.CallRolling: shuffle.call_rolling,
+    c.PressShuffler: shuffle.press,
+    c.AskBurnCard: shuffle.ask_burn_card,
     c.BringFill: _bring_fill,
-    **squeezing.HANDLERS,
-    **relieving.HANDLERS,
-    **changing_cards.HANDLERS,
-    **irregularities.HANDLERS,
+    **squeeze.HANDLERS,
+    **relief_rules.HANDLERS,
+    **card_sets_rules.HANDLERS,
+    **pack_check.HANDLERS,
+    **rulings.HANDLERS,
     **disputes.HANDLERS,
     **electronic_shoe.HANDLERS,
     **terminal.HANDLERS,
-    DeclareDead: shuffling.play_pack,
+    DeclareDead: shuffle.play_pack,
     **dict.fromkeys(
         (pack.CallShuffle, pack.EmptyShoe, pack.ShufflePack, pack.CutPack, pack.PlaceCutCard),
-        shuffling.play_pack,
+        shuffle.play_pack,
     ),
 }

@@ -27,15 +27,16 @@ from pitboss.games.pack import (
 from pitboss.games.round import CloseBets, DealCarriedCard, OpenRound, PickUpCards
 from pitboss.table import commands as c
 from pitboss.table.calls import calls_for
+from pitboss.table.cards.hand_held import OfferCards
+from pitboss.table.cards.pack_steps import SpreadChunk, WashPack
 from pitboss.table.decide import decide
 from pitboss.table.evolve import evolve
-from pitboss.table.hand_held import OfferCards
 from pitboss.table.offers import dealers_next
 from pitboss.table.refusals import refuse
 from pitboss.table.relief import DealerTappedIn, TapIn
-from pitboss.table.relieving import hands
+from pitboss.table.relief_rules import hands
 from pitboss.table.state import Gesture, Table
-from pitboss.table.stops import KeyResult
+from pitboss.table.stops.cases import KeyResult
 
 STEPS: dict[type[Command], str] = {
     OpenRound: "open",
@@ -60,6 +61,8 @@ STEPS: dict[type[Command], str] = {
     EmptyShoe: "shuffle",
     ShufflePack: "shuffle",
     c.CallRolling: "shuffle",
+    SpreadChunk: "spread",
+    WashPack: "wash",
     CutPack: "cut",
     PlaceCutCard: "load",
     c.AskApproval: "ask_approval",
@@ -83,7 +86,7 @@ class Step(msgspec.Struct, frozen=True):
     calls: tuple[Call, ...]
 
 
-class LiveTable:
+class TableDriver:
     """Rules, state, and the acts that are put to them."""
 
     def __init__(self, rules: Any, table: Table, dealer: Person) -> None:

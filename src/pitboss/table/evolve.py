@@ -11,29 +11,21 @@ from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat.events import HandTurned
 from pitboss.games.blackjack import BLACKJACK
 from pitboss.games.contract import COUPON, DEALER, Event, Game
-from pitboss.games.pack import PackCut, PackShuffled
+from pitboss.games.pack import CutCardPlaced, PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.ledger import Balances
-from pitboss.table import (
-    changing_cards,
-    coupons,
-    felt,
-    pit_facts,
-    posted_limits,
-    posting,
-    relieved,
-    seated,
-    squeezing,
-    stopped,
-    terminal,
-)
 from pitboss.table import events as e
-from pitboss.table import supervision as sv
+from pitboss.table import relief_fold, terminal
 from pitboss.table.accounts import DIRTY, OUTSIDE
-from pitboss.table.gestures import gestures_for
+from pitboss.table.approvals import notices as sv
+from pitboss.table.cards import card_sets_rules, pack_check, squeeze
+from pitboss.table.guests import coupons, limits, limits_rules, seats_fold, standing_events
+from pitboss.table.money import pit_facts
+from pitboss.table.money.dues import gestures_for
 from pitboss.table.movements import movements
 from pitboss.table.state import Due, Gesture, Place, Squeeze, Table
+from pitboss.table.stops import cases_fold
 
 GAMES: dict[str, Game] = {game.family: game for game in (BACCARAT, BLACKJACK)}
 
@@ -65,7 +57,7 @@ def evolve(table: Table, event: Event) -> Table:
     if dues:
         table = replace(table, dues=(*table.dues, *dues))
     beside = _BESIDE.get(kind)
-    return stopped.after_game(table if beside is None else beside(table, event), event)
+    return cases_fold.after_game(table if beside is None else beside(table, event), event)
 
 
 def _as_is(table: Table, _: Event) -> Table:
@@ -85,7 +77,7 @@ def _scanned(table: Table, _: e.BetsScanned) -> Table:
     return replace(table, scanned=True)
 
 
-def _uncounted(table: Table, event: felt.CheckDeclined) -> Table:
+def _uncounted(table: Table, event: standing_events.CheckDeclined) -> Table:
     return replace(table, uncounted=(*table.uncounted, (event.seat, event.bet)))
 
 
@@ -98,9 +90,17 @@ def _rack_cleaned(table: Table, event: e.RackCleaned) -> Table:
 
 
 def _gesture(table: Table, event: e.GesturePerformed) -> Table:
+    moved = table.relief is None and event.gesture in ("centre_shoe", "slide_shoe")
     return replace(
-        table, dues=table.dues[1:], hands_clear=event.gesture == "clear_hands" or table.hands_clear
+        table,
+        dues=table.dues[1:],
+        hands_clear=event.gesture == "clear_hands" or table.hands_clear,
+        shoe_forward=moved or table.shoe_forward,
     )
+
+
+def _loaded(table: Table, _: CutCardPlaced) -> Table:
+    return replace(table, shoe_forward=False) if table.shoe_forward else table
 
 
 def _announced(table: Table, _: e.TotalAnnounced) -> Table:
@@ -118,7 +118,7 @@ def _put_up(table: Table, event: e.ChequesPutUp) -> Table:
     return replace(table, dues=(*table.dues, Due("toke_down", event.seat, 1, "toke", event.owner)))
 
 
-def _stayed(table: Table, event: felt.BetStayed) -> Table:
+def _stayed(table: Table, event: standing_events.BetStayed) -> Table:
     return replace(table, standing=(*table.standing, (event.seat, event.bet, event.owner)))
 
 
@@ -136,7 +136,7 @@ def _coupon_dragged(table: Table, event: e.CouponDragged) -> Table:
     return coupons.dragged(replace(table, standing=left), event)
 
 
-def _toke_left_behind(table: Table, event: felt.TokeLeftBehind) -> Table:
+def _toke_left_behind(table: Table, event: standing_events.TokeLeftBehind) -> Table:
     """It goes to the box by the dealer's hand, with a word where it needs one (TOKE-03)."""
     due = Due("toke_down", event.seat, 1, event.bet, DEALER, event.cheques.total)
     return replace(table, dues=(*table.dues, due))
@@ -243,7 +243,16 @@ def _died(table: Table, _: e.TableDied) -> Table:
 
 
 def _pack_shuffled(table: Table, _: PackShuffled) -> Table:
-    return replace(table, shuffle_pressed=False, rolling=0, cut_offered=False, cut_offers=(), disputed=())
+    return replace(
+        table,
+        shuffle_pressed=False,
+        rolling=0,
+        unchecked=0,
+        washed=False,
+        cut_offered=False,
+        cut_offers=(),
+        disputed=(),
+    )
 
 
 def _pack_cut(table: Table, _: PackCut) -> Table:
@@ -261,7 +270,7 @@ def _picked_up(table: Table, _: Event) -> Table:
 
 
 def _round_opened(table: Table, event: RoundOpened) -> Table:
-    return posting.round_opened(replace(table, scanned=False, uncounted=(), standing=()), event)
+    return limits_rules.round_opened(replace(table, scanned=False, uncounted=(), standing=()), event)
 
 
 def _bets_closed(table: Table, event: BetsClosed) -> Table:
@@ -289,11 +298,11 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.ConversionAsked: _conversion_asked,
     e.ChequesDragged: _as_is,
     e.BetsScanned: _scanned,
-    felt.CheckDeclined: _uncounted,
-    felt.BetStayed: _stayed,
-    felt.BetStands: _as_is,
-    felt.TokeGathered: _as_is,
-    felt.TokeLeftBehind: _toke_left_behind,
+    standing_events.CheckDeclined: _uncounted,
+    standing_events.BetStayed: _stayed,
+    standing_events.BetStands: _as_is,
+    standing_events.TokeGathered: _as_is,
+    standing_events.TokeLeftBehind: _toke_left_behind,
     e.WagerNoticed: _as_is,
     e.TotalAnnounced: _announced,
     e.WagerTaken: _performed,
@@ -309,7 +318,7 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     e.CommissionPaidIn: _as_is,
     e.StakeGivenBack: _as_is,
     e.GesturePerformed: _gesture,
-    posted_limits.LimitsPosted: posting.posted,
+    limits.LimitsPosted: limits_rules.posted,
     e.RackCleaned: _rack_cleaned,
     e.TransactionOpened: _transaction_opened,
     e.BillsLaid: _as_is,
@@ -344,24 +353,26 @@ _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     sv.RollingCalled: _rolling,
     sv.GamingDayBegan: _gaming_day,
     sv.CouponSigned: coupons.signed,
-    **seated.EVOLVE,
-    **squeezing.EVOLVE,
-    **stopped.EVOLVE,
-    **relieved.EVOLVE,
-    **changing_cards.EVOLVE,
+    **seats_fold.EVOLVE,
+    **squeeze.EVOLVE,
+    **cases_fold.EVOLVE,
+    **relief_fold.EVOLVE,
+    **card_sets_rules.EVOLVE,
+    **pack_check.EVOLVE,
     **terminal.EVOLVE,
     **pit_facts.EVOLVE,
 }
 _BESIDE: dict[type[Event], Callable[[Table, Any], Table]] = {
     PackShuffled: _pack_shuffled,
     PackCut: _pack_cut,
+    CutCardPlaced: _loaded,
     RoundOpened: _round_opened,
     BetsClosed: _bets_closed,
     WagerPlaced: _unscanned,
     WagerTakenBack: _unscanned,
     CardsPickedUp: _picked_up,
     RoundVoided: _picked_up,
-    HandTurned: squeezing.turned,
-    **relieved.BESIDE,
+    HandTurned: squeeze.turned,
+    **relief_fold.BESIDE,
 }
 """What an event of the game changes at the table beside the game."""

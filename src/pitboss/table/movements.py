@@ -10,10 +10,6 @@ from pitboss.ledger.instruments import VALUE, coupon, money_in
 from pitboss.ledger.movements import InvariantBroken
 from pitboss.progressive import terminal as t
 from pitboss.table import events as e
-from pitboss.table import felt
-from pitboss.table import pit_facts as pf
-from pitboss.table import stops as s
-from pitboss.table import supervision as sv
 from pitboss.table.accounts import (
     CAGE,
     CARRIER,
@@ -31,6 +27,10 @@ from pitboss.table.accounts import (
     box,
     purse,
 )
+from pitboss.table.approvals import notices as sv
+from pitboss.table.guests import standing_events
+from pitboss.table.money import pit_facts as pf
+from pitboss.table.stops import cases as s
 
 Movements = tuple[Movement, ...]
 
@@ -106,7 +106,7 @@ def _moved_over(event: e.HandMovedOver) -> Movements:
     return _cheques(_of(event), box(event.seat, event.bet, event.owner, event.hand + 1), event.cheques)
 
 
-def _tokes_box(event: felt.TokeGathered) -> str:
+def _tokes_box(event: standing_events.TokeGathered) -> str:
     return box(event.seat, event.bet, DEALER, event.hand)
 
 
@@ -179,7 +179,7 @@ _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     pf.MarkerPaid: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
     pf.DropBoxPulled: lambda x: (transfer(DROP_BOX, COUNT_ROOM, x.contents),) if x.contents else (),
     pf.TokeBoxEmptied: lambda x: _cheques(TOKE_BOX, TOKE_POOL, x.cheques),
-    felt.TokeGathered: lambda x: _cheques(_tokes_box(x), box(x.seat, x.bet, DEALER), x.cheques),
+    standing_events.TokeGathered: lambda x: _cheques(_tokes_box(x), box(x.seat, x.bet, DEALER), x.cheques),
     sv.RackFilled: lambda x: _cheques(CAGE, RACK, x.cheques),
 }
 MOVING: frozenset[type[Event]] = frozenset(_MOVES)

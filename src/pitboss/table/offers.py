@@ -19,22 +19,23 @@ from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer
 from pitboss.games.pack import CutPack, DrawCard, EmptyShoe, ShufflePack
 from pitboss.games.round import CloseBets, DeclareDead, GiveRuling, OpenRound
 from pitboss.games.steps import verify_offers
-from pitboss.games.tucking import UNDER_SHOE
+from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
 from pitboss.table import commands as c
-from pitboss.table.approving import wanted
-from pitboss.table.betting import hand_short, hands_fault, hands_minimum, uncheckable
-from pitboss.table.disputes import disputable
-from pitboss.table.electronic_shoe import before_result
+from pitboss.table.approvals.approvals import wanted
+from pitboss.table.cards.pack_check import usual_chunk
+from pitboss.table.cards.shuffle import instead_of_machine
+from pitboss.table.cards.squeeze import before_turning, giving_back
 from pitboss.table.evolve import GAMES
-from pitboss.table.irregularities import before_dummy_hand, before_ruling, stop_offers
-from pitboss.table.posted_limits import in_force
-from pitboss.table.relieving import draws, is_spread
-from pitboss.table.seating import cheques_of, refusal_for_going, seated
-from pitboss.table.shuffling import instead_of_machine
-from pitboss.table.squeezing import before_turning, giving_back
+from pitboss.table.guests.bets import hand_short, hands_fault, hands_minimum, uncheckable
+from pitboss.table.guests.limits import in_force
+from pitboss.table.guests.seats import cheques_of, refusal_for_going, seated
+from pitboss.table.relief_rules import draws, is_spread
 from pitboss.table.state import Table
-from pitboss.table.stops import DisputeHand
+from pitboss.table.stops.cases import DisputeHand
+from pitboss.table.stops.disputes import disputable
+from pitboss.table.stops.electronic_shoe import before_result
+from pitboss.table.stops.rulings import before_dummy_hand, before_ruling, stop_offers
 from pitboss.table.terminal import bet_fault, held, jackpot_offers
 
 DEALER = Actor("dealer")
@@ -167,6 +168,9 @@ def _shuffle(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]
         return
     if table.shuffler_busy:
         yield from instead_of_machine(rules, table)
+        return
+    if table.unchecked:
+        yield Offer(DEALER, usual_chunk(table))
         return
     machine = rules.shuffle.pressed_by == "supervisor" and not table.shuffle_pressed
     yield Offer(SUPERVISOR, c.PressShuffler()) if machine else offer

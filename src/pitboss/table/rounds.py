@@ -5,7 +5,7 @@ from typing import Any
 from pitboss.games.baccarat import commands as bac
 from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.games.pack import DrawCard, DrawCutCard
+from pitboss.games.pack import CutCardDrawn, DrawCard, DrawCutCard
 from pitboss.games.round import (
     BetsClosed,
     CardsPickedUp,
@@ -17,19 +17,19 @@ from pitboss.games.round import (
     VerifyAward,
 )
 from pitboss.games.steps import refusal_for_verifier
-from pitboss.games.tucking import UNDER_SHOE
+from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.table import commands as c
-from pitboss.table import supervision as sv
-from pitboss.table.betting import hand_short
-from pitboss.table.commission import with_commission
+from pitboss.table.approvals import notices as sv
+from pitboss.table.cards.squeeze import refusal_for_turning
 from pitboss.table.evolve import GAMES
+from pitboss.table.guests.bets import hand_short
+from pitboss.table.guests.seats import Decision, may_speak_for, seated
+from pitboss.table.guests.standing_bets import placed_again, staying
+from pitboss.table.guests.standing_tokes import gathered, joining
+from pitboss.table.money.commission import with_commission
+from pitboss.table.money.settlement import released
 from pitboss.table.refusals import refuse
-from pitboss.table.relieving import refusal_for_tucking
-from pitboss.table.seating import Decision, may_speak_for, seated
-from pitboss.table.settling import released
-from pitboss.table.squeezing import refusal_for_turning
-from pitboss.table.standing_bets import placed_again, staying
-from pitboss.table.standing_tokes import gathered, joining
+from pitboss.table.relief_rules import refusal_for_tucking
 from pitboss.table.state import Table
 
 FACTS: tuple[type[Command], ...] = (DrawCard, DrawCutCard, bj.SkipPeek, bj.NoticeShortHand)
@@ -99,7 +99,7 @@ def _before(rules: Any, table: Table, command: Command) -> Refusal | None:
         if table.locked:
             return refuse("table_closed")
         if table.fill_needed:
-            return refuse("fill_needed", cents=table.fill_needed)
+            return refuse("fill_needed", "IND-20", cents=table.fill_needed)
         return None if any(seated(table)) else refuse("nobody_seated")
     if isinstance(command, CloseBets):
         if not table.scanned and table.game.phase == "betting":
@@ -123,9 +123,16 @@ def _after(rules: Any, table: Table, decision: tuple[Event, ...]) -> tuple[Event
     for event in decision:
         if isinstance(event, BetsClosed) and not event.again:
             found += _sitting_out(rules, table)
-        elif isinstance(event, CardsPickedUp) and getattr(table.game, "last_hand", "") == "next":
+        elif _last_hand(table, event):
             found.append(sv.SupervisorTold("last_hand"))
     return tuple(found)
+
+
+def _last_hand(table: Table, event: Event) -> bool:
+    """Whether one more hand is to come: after the one with the cut card, or that which it began."""
+    if isinstance(event, CardsPickedUp):
+        return getattr(table.game, "last_hand", "") == "next"
+    return isinstance(event, CutCardDrawn) and event.first and table.family == "baccarat"
 
 
 def _sitting_out(rules: Any, table: Table) -> tuple[Event, ...]:

@@ -15,10 +15,10 @@ from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.contract import Item
 from pitboss.ledger import Balances
 from pitboss.progressive.terminal import Terminal
-from pitboss.table.posted_limits import Posted
+from pitboss.table.approvals.notices import MatterReported
+from pitboss.table.guests.limits import Posted
 from pitboss.table.relief import Relief
-from pitboss.table.stops import Case, Dispute, Ruled
-from pitboss.table.supervision import MatterReported
+from pitboss.table.stops.cases import Case, Dispute, Ruled
 
 Gesture = Literal[
     "announce",
@@ -44,6 +44,9 @@ Gesture = Literal[
     "pull_back",
     "burn_tucked",
     "take_shoe",
+    "centre_shoe",
+    "cut_card_under",
+    "check_cut_card",
     "start_game",
     "end_game",
 ]
@@ -158,6 +161,12 @@ class Table(msgspec.Struct, frozen=True):
     shuffle_pressed: bool = False
     rolling: int = 0
     """How often "Rolling" was called over the pack that is being shuffled by hand (SHF-09)."""
+    unchecked: int = 0
+    """Cards of the stack on the table that have yet to be spread and looked through (BAC-SHUF-06)."""
+    shoe_forward: bool = False
+    """Whether the shoe was moved away for a shuffle and is not loaded yet (BAC-SHUF-02, SHF-02)."""
+    washed: bool = False
+    """Whether the pack was washed for a shuffle by hand (BAC-MSHUF-01)."""
     fill_needed: int = 0
     """Cents that the rack could not pay."""
     told: tuple[str, ...] = ()

@@ -23,8 +23,8 @@ from pitboss.progressive import terminal as t
 from pitboss.progressive.jackpots import LOOKED_AT, Entry, Jackpot, life, resumes
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table import supervision as sv
 from pitboss.table.accounts import box
+from pitboss.table.approvals import notices as sv
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
 
@@ -118,7 +118,7 @@ def report_sensor(rules: Any, table: Table, act: c.Act) -> Decision:
     if asked.seat in terminal.dark:
         return refuse("sensor_dark", seat=asked.seat)
     if terminal.started or table.game.phase != "betting":
-        return refuse("round_on")
+        return refuse("round_on", "B7-DEAL-03")
     number = table.approvals_asked + 1
     approval = ask(number, SENSOR, act.by.id, about={"seat": str(asked.seat)})
     back = wagers_back(rules, table, seat=asked.seat)

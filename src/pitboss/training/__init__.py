@@ -1,7 +1,7 @@
 """The dealing school: drills made from the rulebook in force, and what a trainee remembers of its rules."""
 
-from pitboss.training.drill import Drill
-from pitboss.training.question import Question, Said, Shown
-from pitboss.training.registry import DRILLS, drills_for
+from pitboss.training.questions.drill import Drill
+from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.registry import DRILLS, drills_for
 
 __all__ = ["DRILLS", "Drill", "Question", "Said", "Shown", "drills_for"]

@@ -12,44 +12,37 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import pitboss
+from pitboss.floor.aggregates.links import ProgressivePlan
+from pitboss.floor.aggregates.progressive import LinkRefusedError
+from pitboss.floor.commit.writer import FloorHalted
 from pitboss.floor.floor import Floor, TablePlan
-from pitboss.floor.linking import ProgressivePlan
-from pitboss.floor.progressives import LinkRefusedError
-from pitboss.floor.writer import FloorHalted
 from pitboss.journal import Reader, StoreFailed
 from pitboss.rulebook import RulebookError
-from pitboss.web import (
-    badges,
-    desk,
-    exam_api,
-    live,
-    live_odds,
-    night_api,
-    odds_api,
-    pages,
-    pit_api,
-    pit_desk_api,
-    pit_desks,
-    progressives,
-    rounds,
-    rulebook_api,
-    rules,
-    school_api,
-    seat_api,
-    shoe_api,
-    surveillance,
-    tables,
-    train_api,
-    words,
-)
+from pitboss.web import assets, texts
+from pitboss.web.accounts import api as accounts_api
+from pitboss.web.accounts.people import People
+from pitboss.web.credentials import badge_api
 from pitboss.web.gate import Gate, fault
-from pitboss.web.history import History
-from pitboss.web.lobby import Config, Lobby, Turned
+from pitboss.web.live import socket
 from pitboss.web.metrics import metrics_text
-from pitboss.web.people import People
+from pitboss.web.odds import api as odds_api
+from pitboss.web.pit import api as pit_api
+from pitboss.web.pit import desks_api, table_api
+from pitboss.web.progressive import api as progressive_api
+from pitboss.web.rulebook import api as rulebook_api
+from pitboss.web.rulebook import rule_api
+from pitboss.web.school import api as school_api
+from pitboss.web.school import exam_api
+from pitboss.web.services import Config, Rejected, Services
+from pitboss.web.surveillance import api as surveillance_api
+from pitboss.web.surveillance import live_odds
+from pitboss.web.tables import api as tables
+from pitboss.web.tables import rounds_api, shoe_api
+from pitboss.web.tables.history import History
+from pitboss.web.training import lesson_api, night_api, seat_api
 from pitboss.web.wire import Problem
 
-Started = Callable[[Lobby], Awaitable[Callable[[], Awaitable[None]]]]
+Started = Callable[[Services], Awaitable[Callable[[], Awaitable[None]]]]
 """Called when the floor is open; returns what is called before it closes."""
 
 
@@ -70,8 +63,8 @@ class Health(msgspec.Struct, frozen=True):
 @get("/api/health", summary="Whether the floor goes on", sync_to_thread=False)
 def health(request: Request[Any, Any, Any]) -> Response[Health]:
     """503 once it has stopped, with the reason."""
-    floor = request.app.state.lobby.floor
-    stopped = {name: spot.stopped for name, spot in floor.tables.items() if spot.stopped}
+    floor = request.app.state.services.floor
+    stopped = {name: live_table.stopped for name, live_table in floor.tables.items() if live_table.stopped}
     version, risks = pitboss.__version__, len(floor.risks)
     found = Health(not floor.halted, version, len(floor.tables), floor.halted, stopped, risks)
     return Response(found, status_code=200 if found.ok else 503)
@@ -80,14 +73,14 @@ def health(request: Request[Any, Any, Any]) -> Response[Health]:
 @get("/api/metrics", summary="Figures for a monitor", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(request: Request[Any, Any, Any]) -> str:
     """In the text format of Prometheus."""
-    return metrics_text(request.app.state.lobby)
+    return metrics_text(request.app.state.services)
 
 
 def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Every fault as a code and a sentence; an address that is nothing here as the page that says so."""
-    if getattr(error, "status_code", 0) == 404 and pages.wants_page(request):
-        return Response(pages.text(), status_code=404, media_type=MediaType.HTML)
-    if isinstance(error, Turned):
+    if getattr(error, "status_code", 0) == 404 and assets.wants_page(request):
+        return Response(assets.text(), status_code=404, media_type=MediaType.HTML)
+    if isinstance(error, Rejected):
         return Response(
             Problem(error.code, error.detail), status_code=error.status_code, headers=error.headers
         )
@@ -117,17 +110,17 @@ def make_app(
     started: Started | None = None,
 ) -> Litestar:
     """The application on a floor that is not open yet; `reader` looks at the same journal."""
-    lobby = Lobby(floor, people, History(reader, floor), config)
+    services = Services(floor, people, History(reader, floor), config)
 
     @asynccontextmanager
     async def open_floor(app: Litestar) -> AsyncIterator[None]:
         try:
             tables_ = tuple(plan for plan in plans if isinstance(plan, TablePlan))
             meters = tuple(plan for plan in plans if isinstance(plan, ProgressivePlan))
-            lobby.prepare()
+            services.prepare()
             await floor.open(tables_, meters)
-            await lobby.open()
-            stop = await started(lobby) if started is not None else None
+            await services.open()
+            stop = await started(services) if started is not None else None
         except Exception as error:
             app.state.failed = str(error)
             app.state.foreseen = isinstance(error, StoreFailed | RulebookError | LinkRefusedError)
@@ -135,41 +128,41 @@ def make_app(
         try:
             yield
         finally:
-            await lobby.close()
+            await services.close()
             if stop is not None:
                 await stop()
             await floor.close()
 
     handlers = [
-        *(health, metrics, pages.page, pages.static, words.words, rules.rule),
+        *(health, metrics, assets.page, assets.static, texts.words, rule_api.rule),
         *(tables.list_tables, tables.scene, tables.command, tables.rounds, tables.events, tables.replay),
         *(shoe_api.shoes, shoe_api.shoe),
         *(
-            live.live,
-            rounds.replay,
-            rounds.notation,
-            desk.sign_in,
-            desk.sign_out,
-            desk.me,
-            desk.password,
-            desk.accounts,
+            socket.live,
+            rounds_api.replay,
+            rounds_api.notation,
+            accounts_api.sign_in,
+            accounts_api.sign_out,
+            accounts_api.me,
+            accounts_api.password,
+            accounts_api.accounts,
         ),
         *(
-            desk.open_staff,
-            desk.open_guest,
-            desk.play_money,
-            desk.revoke,
-            desk.close_account,
-            desk.reset_password,
-            desk.audit,
+            accounts_api.open_staff,
+            accounts_api.open_guest,
+            accounts_api.play_money,
+            accounts_api.revoke,
+            accounts_api.close_account,
+            accounts_api.reset_password,
+            accounts_api.audit,
         ),
-        *badges.HANDLERS,
-        *(progressives.signs, progressives.sign, progressives.desk, progressives.command),
-        *(progressives.reconciliation, progressives.advice),
+        *badge_api.HANDLERS,
+        *(progressive_api.signs, progressive_api.sign, progressive_api.desk, progressive_api.command),
+        *(progressive_api.reconciliation, progressive_api.advice),
         *pit_api.HANDLERS,
-        *pit_desk_api.HANDLERS,
-        *pit_desks.HANDLERS,
-        *surveillance.HANDLERS,
+        *table_api.HANDLERS,
+        *desks_api.HANDLERS,
+        *surveillance_api.HANDLERS,
         *school_api.HANDLERS,
         *exam_api.HANDLERS,
         *live_odds.HANDLERS,
@@ -177,13 +170,13 @@ def make_app(
         *odds_api.HANDLERS,
         *rulebook_api.HANDLERS,
         *seat_api.HANDLERS,
-        *train_api.HANDLERS,
-        *((desk.demo_side,) if config.demo else ()),
+        *lesson_api.HANDLERS,
+        *((accounts_api.demo_side,) if config.demo else ()),
     ]
     app = Litestar(
         handlers,
         lifespan=[open_floor],
-        state=State({"lobby": lobby, "failed": "", "foreseen": False}),
+        state=State({"services": services, "failed": "", "foreseen": False}),
         exception_handlers={Exception: _problem},
         openapi_config=OpenAPIConfig(
             title="pitboss",
@@ -196,5 +189,5 @@ def make_app(
         logging_config=None,
         request_max_body_size=None,
     )
-    app.asgi_handler = Gate(app.asgi_handler, lobby)
+    app.asgi_handler = Gate(app.asgi_handler, services)
     return app

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pitboss.journal import StoreFailed
-from pitboss.web.admission import BODY_MOST
-from pitboss.web.lobby import Lobby, Turned, Visitor
+from pitboss.web.admission.limits import BODY_MOST
+from pitboss.web.services import Rejected, Services, Visitor
 
 _log = logging.getLogger("pitboss.web")
 COOKIE = "pitboss"
@@ -38,8 +38,8 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 class Gate:
     """An ASGI application around another."""
 
-    def __init__(self, inner: Any, lobby: Lobby) -> None:
-        self._inner, self._lobby = inner, lobby
+    def __init__(self, inner: Any, services: Services) -> None:
+        self._inner, self._services = inner, services
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request in, or turn it away."""
@@ -65,38 +65,42 @@ class Gate:
     def _visitor(self, scope: Any, headers: Mapping[bytes, str]) -> Visitor:
         peer = scope["client"][0] if scope.get("client") else ""
         named = (value.decode("latin-1") for name, value in scope["headers"] if name.lower() == FORWARDED)
-        address = self._lobby.proxies.visitor(peer, ",".join(named))
+        address = self._services.proxies.visitor(peer, ",".join(named))
         token = _bearer(headers) or _cookie(headers)
-        found = self._lobby.sessions.find(token) if token else None
+        found = self._services.sessions.find(token) if token else None
         if found is None:
             return Visitor(address)
         session, account = found
-        pace_key = session.key.hex() if self._lobby.config.demo else account.id
+        pace_key = session.key.hex() if self._services.config.demo else account.id
         return Visitor(address, account, session, token, pace_key)
 
-    def _fault(self, scope: Any, headers: Mapping[bytes, str], visitor: Visitor) -> Turned | None:
+    def _fault(self, scope: Any, headers: Mapping[bytes, str], visitor: Visitor) -> Rejected | None:
         host = headers.get(b"host", "")
         name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
-        if name.lower() not in self._lobby.config.hosts:
-            return Turned(421, "host_unknown", "This floor does not answer to that name.")
+        if name.lower() not in self._services.config.hosts:
+            return Rejected(421, "host_unknown", "This floor does not answer to that name.")
         socket = scope["type"] == "websocket"
         if socket or scope["method"] not in SAFE:
             origin = headers.get(b"origin")
             if origin is None:
                 by_cookie = visitor.account is not None and not _bearer(headers)
                 if by_cookie:
-                    return Turned(403, "origin_missing", "The request does not say which page it comes from.")
+                    return Rejected(
+                        403, "origin_missing", "The request does not say which page it comes from."
+                    )
             elif not _is_own(origin, host):
-                return Turned(403, "origin_foreign", "The request comes from another page than this floor's.")
+                return Rejected(
+                    403, "origin_foreign", "The request comes from another page than this floor's."
+                )
         length = headers.get(b"content-length", "0")
         if not (length.isascii() and length.isdigit()) or len(length) > 12 or int(length) > BODY_MOST:
             return _too_large()
         return None
 
-    def _note(self, scope: Any, visitor: Visitor, turned: Turned) -> None:
+    def _note(self, scope: Any, visitor: Visitor, turned: Rejected) -> None:
         if turned.code.startswith("origin"):
             who = visitor.account.id if visitor.account else ""
-            self._lobby.attempts.add(
+            self._services.attempts.add(
                 who=who,
                 known=bool(who),
                 address=visitor.address,
@@ -106,16 +110,16 @@ class Gate:
             )
 
 
-def fault(error: Exception) -> Turned:
+def fault(error: Exception) -> Rejected:
     """What is told of an error that no handler expected: 503 where a store cannot be used, else 500."""
     if isinstance(error, StoreFailed):
         _log.error("a store failed: %s", error)
-        return Turned(503, "store_failed", "The house's records cannot be used now: try again later.")
+        return Rejected(503, "store_failed", "The house's records cannot be used now: try again later.")
     _log.exception("a request failed", exc_info=error)
-    return Turned(500, "fault", "Something went wrong here; it is on record.")
+    return Rejected(500, "fault", "Something went wrong here; it is on record.")
 
 
-async def _turn_away(scope: Any, reply: "_Reply", turned: Turned) -> None:
+async def _turn_away(scope: Any, reply: "_Reply", turned: Rejected) -> None:
     if scope["type"] == "websocket":
         await reply({"type": "websocket.close", "code": 4000 + turned.status_code})
         return
@@ -133,8 +137,8 @@ def _is_own(origin: str, host: str) -> bool:
         return False
 
 
-def _too_large() -> Turned:
-    return Turned(413, "body_too_large", f"A request may have {BODY_MOST} bytes.")
+def _too_large() -> Rejected:
+    return Rejected(413, "body_too_large", f"A request may have {BODY_MOST} bytes.")
 
 
 def _bearer(headers: Mapping[bytes, str]) -> str:

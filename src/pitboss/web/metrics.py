@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from pitboss.floor.gauges import Histogram
-from pitboss.web.lobby import Lobby
+from pitboss.floor.commit.histogram import Histogram
+from pitboss.web.services import Services
 
 
-def metrics_text(lobby: Lobby) -> str:
+def metrics_text(services: Services) -> str:
     """All figures."""
-    return "\n".join(_lines(lobby)) + "\n"
+    return "\n".join(_lines(services)) + "\n"
 
 
-def _lines(lobby: Lobby) -> Iterator[str]:
-    floor, forbidden = lobby.floor, lobby.audit.count + lobby.attempts.count
+def _lines(services: Services) -> Iterator[str]:
+    floor, forbidden = services.floor, services.audit.count + services.attempts.count
     plain = (
         ("pitboss_up", "gauge", "Whether the floor goes on.", int(not floor.halted)),
         (
@@ -23,20 +23,20 @@ def _lines(lobby: Lobby) -> Iterator[str]:
         ),
         ("pitboss_tables", "gauge", "Tables on the floor.", len(floor.tables)),
         ("pitboss_commits_total", "counter", "Commits of the journal.", floor.commits),
-        ("pitboss_commands_total", "counter", "Commands given over the web.", lobby.commands),
-        ("pitboss_watchers", "gauge", "Open sockets.", lobby.watchers),
-        ("pitboss_sessions", "gauge", "Sessions that last.", len(lobby.sessions)),
+        ("pitboss_commands_total", "counter", "Commands given over the web.", services.commands),
+        ("pitboss_watchers", "gauge", "Open sockets.", services.watchers),
+        ("pitboss_sessions", "gauge", "Sessions that last.", len(services.sessions)),
         ("pitboss_forbidden_total", "counter", "Attempts on the audit list.", forbidden),
     )
     for name, kind, help_, value in plain:
         yield from (f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}")
     yield from _times("pitboss_commit_seconds", "How long commits of the journal took.", floor.commit_times)
-    yield from _times("pitboss_answer_seconds", "How long commands waited for an answer.", lobby.answers)
-    yield from _shared(lobby)
-    yield from _by_table(lobby)
+    yield from _times("pitboss_answer_seconds", "How long commands waited for an answer.", services.answers)
+    yield from _shared(services)
+    yield from _by_table(services)
     yield "# HELP pitboss_refusals_total Commands refused, by code."
     yield "# TYPE pitboss_refusals_total counter"
-    for code, count in sorted(lobby.refusals.items()):
+    for code, count in sorted(services.refusals.items()):
         yield f'pitboss_refusals_total{{code="{code}"}} {count}'
 
 
@@ -47,10 +47,10 @@ def _times(name: str, help_: str, times: Histogram) -> Iterator[str]:
     yield from (f"{name}_sum {times.total:.6f}", f"{name}_count {steps[-1][1]}")
 
 
-def _shared(lobby: Lobby) -> Iterator[str]:
+def _shared(services: Services) -> Iterator[str]:
     """What several processes have to do with each other."""
-    floor, sharing = lobby.floor, lobby.floor.sharing
-    here = sum(spot.mine for spot in floor.tables.values())
+    floor, sharing = services.floor, services.floor.sharing
+    here = sum(live_table.mine for live_table in floor.tables.values())
     plain = (
         ("pitboss_tables_here", "gauge", "Tables that this process deals.", here),
         ("pitboss_tables_stopped", "gauge", "Tables that cannot go on.", len(floor.stopped)),
@@ -63,14 +63,20 @@ def _shared(lobby: Lobby) -> Iterator[str]:
         yield from (f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}")
 
 
-def _by_table(lobby: Lobby) -> Iterator[str]:
-    tables = lobby.floor.tables.items()
+def _by_table(services: Services) -> Iterator[str]:
+    tables = services.floor.tables.items()
     yield "# HELP pitboss_table_events_total Durable events of a table."
     yield "# TYPE pitboss_table_events_total counter"
-    yield from (f'pitboss_table_events_total{{table="{_safe(name)}"}} {spot.shown}' for name, spot in tables)
+    yield from (
+        f'pitboss_table_events_total{{table="{_safe(name)}"}} {live_table.shown}'
+        for name, live_table in tables
+    )
     yield "# HELP pitboss_table_queue Commands that wait at a table."
     yield "# TYPE pitboss_table_queue gauge"
-    yield from (f'pitboss_table_queue{{table="{_safe(name)}"}} {spot.queue.qsize()}' for name, spot in tables)
+    yield from (
+        f'pitboss_table_queue{{table="{_safe(name)}"}} {live_table.queue.qsize()}'
+        for name, live_table in tables
+    )
 
 
 def _safe(name: str) -> str:

@@ -14,8 +14,8 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from pitboss.web.collector import Collector
-from pitboss.web.connections import ServerConfig, allow_files
+from pitboss.web.admission.connections import ServerConfig, allow_files
+from pitboss.web.garbage import Collector
 
 LOOK_SECONDS = 0.2
 LISTENING = 2_048
@@ -78,19 +78,19 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.app
-        app.state.lobby.leave_off()
+        app.state.services.leave_off()
         await super().shutdown(sockets)
 
 
 @asynccontextmanager
 async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.Task[None]]:
     """The application on a socket, answering; closed in order at the end. Its task ends by a signal too."""
-    lobby = app.state.lobby
-    limits = lobby.config
+    services = app.state.services
+    limits = services.config
     config = ServerConfig(
         app,
         limits,
-        lobby.proxies,
+        services.proxies,
         files=allow_files(limits.connections_most + FILES_BESIDE),
         lifespan="on",
         log_config=None,

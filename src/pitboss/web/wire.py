@@ -9,15 +9,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from pitboss.floor.every_command import (
-    AnyCommand,
-    MeterCommand,
-    PitCommand,
-)
+from pitboss.floor.command_types import AnyCommand, MeterCommand, PitCommand
 from pitboss.floor.floor import Answer
 from pitboss.games.contract import Call, Refusal
 from pitboss.messages import DEFAULT, say
-from pitboss.web.credentials import Presented
+from pitboss.web.credentials.badge_reader import Presented
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 NUMBER_MOST = 10**12

@@ -8,13 +8,13 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from conforming import BaccaratConformance, Walk, check_refusal, rulebooks
 
 from pitboss.cards import DECK
 from pitboss.games.baccarat import BACCARAT, Baccarat
 from pitboss.games.baccarat.commands import BaccaratCommand
 from pitboss.games.contract import Command, Refusal, fold, read_command
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.baccarat.conformance import BaccaratConformance, Walk, check_refusal, rulebooks
 
 SEEDS = range(10)
 TYPED = 5_000

@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from restated import LOSE, PUSH
-from rounds import GAMES, KEY_OF, Table, outcomes, rulebook, units
 
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.wagers import PlaceWager, TakeBackWager, WagerPlaced, WagerTakenBack
+from tests.kit.games.baccarat.restatement import LOSE, PUSH
+from tests.kit.games.baccarat.rounds import GAMES, KEY_OF, Table, outcomes, rulebook, units
 
 MINI = "mini-baccarat"
 with_dragons = pytest.mark.parametrize("game", ["mini-baccarat", "midi-baccarat", "five-treasures"])

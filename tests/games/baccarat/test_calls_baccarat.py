@@ -1,14 +1,14 @@
 """What the dealer calls, in which words and in which order, and the turning of the hands."""
 
 import pytest
-from restated import OUTCOMES
-from rounds import GAMES, Table, outcomes
 
 from pitboss.cards import Card
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.pack import DrawCard
 from pitboss.messages import say
+from tests.kit.games.baccarat.restatement import OUTCOMES
+from tests.kit.games.baccarat.rounds import GAMES, Table, outcomes
 
 MINI = "mini-baccarat"
 OPENING = ["Place your bets", "All bets set", "No more bets please"]
@@ -157,7 +157,7 @@ def test_every_result_is_called_before_any_chip_moves() -> None:
         table.state = ready
         table.deal(ranks, until="call_result")
         table.forget()
-        assert table.refused(c.PickUpCards()).rule == "BAC-DUTY-04"
+        assert table.refused(c.PickUpCards()).rule == "PROT-03"
         events = table.do(c.CallResult())
         assert [type(event) for event in events] == [e.ResultCalled, e.WagersSettled]
         high, low = max(p, b), min(p, b)

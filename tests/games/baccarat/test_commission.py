@@ -1,12 +1,12 @@
 """Commission on winning Banker bets: its rate, its rounding, and the three ways of taking it."""
 
 import pytest
-from rounds import GAMES, Table
 
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.contract import Actor
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.baccarat.rounds import GAMES, Table
 
 BANKER_WINS = "6 2 K 3 4"
 MODES = ("deduct", "hand_in", "box")

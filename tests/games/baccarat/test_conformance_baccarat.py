@@ -1,10 +1,10 @@
 """The conformance suite for all five games, with six and eight decks and every choice of a house."""
 
 import pytest
-from conforming import BaccaratConformance, Walk, rulebooks
 
 from pitboss.games.baccarat import events as e
 from pitboss.rulebook import BaccaratRules
+from tests.kit.games.baccarat.conformance import BaccaratConformance, Walk, rulebooks
 
 RULEBOOKS = rulebooks()
 

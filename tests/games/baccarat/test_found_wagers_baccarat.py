@@ -1,13 +1,13 @@
 """Wagers that lie there whatever the limits say, coupons and shoulders at baccarat."""
 
 import pytest
-from rounds import Table
 
 from pitboss.cards import Card
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.contract import COUPON
 from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager
+from tests.kit.games.baccarat.rounds import Table
 
 BANKER_WINS, PLAYER_WINS = "5 K 3 9", "4 K 5 7"
 

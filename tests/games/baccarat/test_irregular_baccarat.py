@@ -2,7 +2,6 @@
 
 import pytest
 from msgspec.structs import replace
-from rounds import GAMES, Table
 
 from pitboss.cards import Card
 from pitboss.games.baccarat import commands as c
@@ -11,6 +10,7 @@ from pitboss.games.baccarat.commands import GiveRuling
 from pitboss.games.contract import Actor
 from pitboss.games.pack import DrawCard, DrawCutCard, ShuffleDue
 from pitboss.games.wagers import PlaceWager, TakeBackWager, WagerPlaced
+from tests.kit.games.baccarat.rounds import GAMES, Table
 
 NINE = Card("9s")
 WAVE_OFF = "No more bets please"

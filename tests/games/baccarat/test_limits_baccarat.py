@@ -1,12 +1,12 @@
 """Limits: of the table, of each bet, and of what may be bet for the dealer."""
 
 import pytest
-from restated import MOST, RESULTS
-from rounds import GAMES, Table
 
 from pitboss.games.baccarat import commands as c
 from pitboss.games.contract import Amounts, Refusal
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.baccarat.restatement import MOST, RESULTS
+from tests.kit.games.baccarat.rounds import GAMES, Table
 
 MINI = "mini-baccarat"
 BETS = [(game, bet) for game in GAMES for bet in RESULTS[game]]

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from restated import OUTCOMES
-from rounds import GAMES, Table, rulebook
 
 from pitboss.cards import UNSEEN, Card, pack
 from pitboss.games.baccarat import BACCARAT
@@ -26,6 +24,8 @@ from pitboss.games.pack import (
 )
 from pitboss.rulebook import RulebookError
 from pitboss.shoe import Pile, cut
+from tests.kit.games.baccarat.restatement import OUTCOMES
+from tests.kit.games.baccarat.rounds import GAMES, Table, rulebook
 
 LAST_HAND = "This will be the last hand of this shoe"
 
@@ -322,6 +322,7 @@ class TestShortShoe:
             table = left(Table(), len(ranks.split()))
             table.round("1 P 25", ranks)
             assert table.happened(e.WagersSettled), end
+            assert table.refused(DrawCard(Card("9c"))).code == "shoe_empty"
 
     def test_a_carried_card_may_be_the_last_one(self) -> None:
         table = left(Table(), 1)

@@ -6,13 +6,13 @@ The orders are typed here from the manual, and every wager's fate comes from `re
 import random
 
 import pytest
-from restated import OUTCOMES, RESULTS, Finished
-from rounds import GAMES, KEY_OF, Table, rulebook, wagers
 
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.baccarat.restatement import OUTCOMES, RESULTS, Finished
+from tests.kit.games.baccarat.rounds import GAMES, KEY_OF, Table, rulebook, wagers
 
 MINI, MIDI, EZ, DAI, T5 = GAMES
 TAKE = {

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from restated import BANKER_DRAWS, OUTCOMES, hands
-from rounds import GAMES, Table, cards_of, rulebook
 
-from pitboss.cards import DECK, SUITS, Card
+from pitboss.cards import DECK, SUITS, UNSEEN, Card
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.state import count
+from pitboss.games.pack import DrawCard
 from pitboss.rulebook import BaccaratRules, RulebookError
 from pitboss.rulebook.tableau import (
     POSSIBLE_OUTCOMES,
@@ -17,6 +16,8 @@ from pitboss.rulebook.tableau import (
     banker_draws_condensed,
     player_draws,
 )
+from tests.kit.games.baccarat.restatement import BANKER_DRAWS, OUTCOMES, hands
+from tests.kit.games.baccarat.rounds import GAMES, Table, cards_of, rulebook
 
 RANK = "TA23456789"
 """A rank of each value."""
@@ -234,3 +235,13 @@ def test_four_cards_leave_the_shoe_face_down_player_first() -> None:
     assert table.state.player == (Card("2s"), Card("3d"))
     assert table.state.banker == (Card("7h"), Card("Kc"))
     assert (table.state.player_up, table.state.banker_up) == (0, 0)
+    for hand in ("dealer", "seat 1", "Player"):
+        assert table.refused(DrawCard(Card("4s"), hand)).code == "hand_unknown"
+
+
+@pytest.mark.rule("ESH-02")
+def test_no_card_is_dealt_before_it_is_known_which() -> None:
+    table = Table(rules=mini()).open("1 P 25")
+    assert table.refused(DrawCard(UNSEEN)).code == "card_unseen"
+    table.deal("2s", until="dealing")
+    assert table.refused(DrawCard(UNSEEN)).code == "card_unseen"

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from rounds import GAMES, Table, rulebook
 
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat import commands as c
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.baccarat.rounds import GAMES, Table, rulebook
 
 HOUSE = """
 extends = "manual/mini-baccarat"

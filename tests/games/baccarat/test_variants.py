@@ -7,13 +7,13 @@ is asked for by itself, in its own words.
 from collections.abc import Iterator
 
 import pytest
-from restated import COMMISSION, LOSE, OUTCOMES, PUSH, RESULTS
-from rounds import GAMES, Table, outcomes, rulebook, units, wagers
 
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.contract import Item
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.baccarat.restatement import COMMISSION, LOSE, OUTCOMES, PUSH, RESULTS
+from tests.kit.games.baccarat.rounds import GAMES, Table, outcomes, rulebook, units, wagers
 
 MINI, MIDI, EZ, DAI, T5 = GAMES
 TREASURES = {"fortune-7", "golden-8", "heavenly-9", "blazing-7s"}

@@ -3,7 +3,6 @@
 from typing import get_args
 
 import pytest
-from rounds import Table
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.baccarat import BACCARAT
@@ -11,6 +10,7 @@ from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat.view import BaccaratView
 from pitboss.games.contract import Role
 from pitboss.games.pack import DrawCard
+from tests.kit.games.baccarat.rounds import Table
 
 ROLES: tuple[Role, ...] = get_args(Role)
 of_role = pytest.mark.parametrize("role", ROLES)

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 import msgspec
 import pytest
-from blackjack_table import PAGE, SHOE, Table, rulebook
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from pitboss.games.blackjack.aggregate import within_limit
 from pitboss.games.contract import Item
 from pitboss.games.round import GiveRuling, PickUpCards
 from pitboss.shoe import Shoe
+from tests.kit.games.blackjack.table import PAGE, SHOE, Table, rulebook
 
 BET = "blazing-7s-progressive"
 LIMIT, METHOD = "progressive.aggregate_limit", "progressive.aggregate_method"

@@ -8,7 +8,6 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from conforming_blackjack import BlackjackConformance, Walk, check_refusal, rulebooks
 
 from pitboss.cards import DECK
 from pitboss.games import round as r
@@ -17,6 +16,7 @@ from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack.commands import BlackjackCommand
 from pitboss.games.contract import Command, Refusal, fold, read_command
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.blackjack.conformance import BlackjackConformance, Walk, check_refusal, rulebooks
 
 BOOKS = rulebooks()
 NAMES = list(BOOKS)

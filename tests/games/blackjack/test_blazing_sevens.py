@@ -3,7 +3,6 @@
 from itertools import product
 
 import pytest
-from blackjack_table import PAGE, SHOE, Table, wagers
 
 from pitboss.cards import DECK, Card
 from pitboss.games.blackjack import commands as c
@@ -12,6 +11,7 @@ from pitboss.games.blackjack.hands import sevens_hand
 from pitboss.games.contract import Item
 from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.blackjack.table import PAGE, SHOE, Table, wagers
 
 COLOUR = {"s": "black", "c": "black", "h": "red", "d": "red"}
 BET = "blazing-7s-progressive"

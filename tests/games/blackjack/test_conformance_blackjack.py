@@ -1,8 +1,6 @@
 """The conformance suite for the shoe, double deck and the rules page, with every choice of a house."""
 
 import pytest
-from blackjack_table import Table
-from conforming_blackjack import BlackjackConformance, Walk, rulebooks
 
 from pitboss.games import round as r
 from pitboss.games.blackjack import commands as c
@@ -10,6 +8,8 @@ from pitboss.games.blackjack import events as e
 from pitboss.games.contract import Event
 from pitboss.games.pack import DiscardsReturned
 from pitboss.rulebook import BlackjackRules
+from tests.kit.games.blackjack.conformance import BlackjackConformance, Walk, rulebooks
+from tests.kit.games.blackjack.table import Table
 
 RULEBOOKS = rulebooks()
 

@@ -1,7 +1,6 @@
 """Who is offered the cut first (CUT-01)."""
 
 import pytest
-from blackjack_table import Table
 
 from pitboss.cards import Card
 from pitboss.games.blackjack import BLACKJACK
@@ -9,6 +8,7 @@ from pitboss.games.blackjack.commands import Hit, Stand, TakeAndPay, TurnHoleCar
 from pitboss.games.contract import Actor, legal_commands
 from pitboss.games.pack import CallShuffle, DrawCard, DrawCutCard, EmptyShoe, ShufflePack
 from pitboss.games.round import PickUpCards
+from tests.kit.games.blackjack.table import Table
 
 
 def offered(table: Table, occupied: tuple[int, ...]) -> list[int | None]:

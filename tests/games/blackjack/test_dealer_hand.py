@@ -3,13 +3,13 @@
 from itertools import product
 
 import pytest
-from blackjack_table import PAGE, SHOE, Table, rulebook
-from test_totals import restated
 
 from pitboss.cards import RANKS, Card
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.play import dealer_draws
+from tests.games.blackjack.test_totals import restated
+from tests.kit.games.blackjack.table import PAGE, SHOE, Table, rulebook
 
 
 def draws(total: int, soft: bool, soft17: str) -> bool:

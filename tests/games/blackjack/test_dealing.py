@@ -1,9 +1,8 @@
 """Wagers before the first card, the order of the deal, what is seen of it, and whose turn it is."""
 
 import pytest
-from blackjack_table import PAGE, SHOE, Table, wagers
 
-from pitboss.cards import Card
+from pitboss.cards import UNSEEN, Card
 from pitboss.games.blackjack import BLACKJACK
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack import events as e
@@ -11,6 +10,7 @@ from pitboss.games.pack import DrawCard, DrawCutCard
 from pitboss.games.round import CloseBets, OpenRound
 from pitboss.games.wagers import PlaceWager, TakeBackWager, WagerPlaced
 from pitboss.rulebook import RulebookError, load
+from tests.kit.games.blackjack.table import PAGE, SHOE, Table, wagers
 
 both_houses = pytest.mark.parametrize("game", [SHOE, PAGE])
 
@@ -42,7 +42,10 @@ class TestWagers:
     @pytest.mark.rule("BJ-WAG-04")
     def test_dragging_and_sweetening_end_with_the_first_card(self) -> None:
         table = Table().do(OpenRound(), *wagers("1 50"))
-        table.do(PlaceWager(1, "main", 1000), TakeBackWager(1, "main", cents=500))
+        table.do(PlaceWager(1, "main", 1000))
+        for more in (6050, 0, -500):
+            assert table.refused(TakeBackWager(1, "main", cents=more)) == "wager_not_there"
+        table.do(TakeBackWager(1, "main", cents=500))
         assert table.state.wagers[0].cents == 5500
         table.do(CloseBets(), PlaceWager(1, "main", 500))
         assert table.calls == ["No more bets", "No more bets"], "waved off again"
@@ -114,6 +117,7 @@ class TestTheDeal:
         assert dealt == [(2, "2"), (4, "3"), (6, "4"), (0, "5"), (2, "6"), (4, "7"), (6, "8"), (0, "9")]
         up = [event.face_up for event in table.events if isinstance(event, e.CardDealt)]
         assert up == [True, True, True, False, True, True, True, False]
+        assert Table(game).open("1 25").refused(DrawCard(UNSEEN)) == "card_unseen"
 
     @pytest.mark.rule("BJ-DEAL-03", "WEB21-03")
     @both_houses

@@ -1,7 +1,6 @@
 """What double deck changes, and what it keeps."""
 
 import pytest
-from blackjack_table import DOUBLE_DECK, SHOE, Table, rulebook, wagers
 
 from pitboss.cards import Card
 from pitboss.games.blackjack import BLACKJACK
@@ -10,6 +9,7 @@ from pitboss.games.driver import Play
 from pitboss.games.pack import CutPack, DrawCard, PlaceCutCard, ShufflePack
 from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.blackjack.table import DOUBLE_DECK, SHOE, Table, rulebook, wagers
 
 
 @pytest.mark.rule("DD-01")

@@ -1,11 +1,11 @@
 """Doubling down and splitting pairs."""
 
 import pytest
-from blackjack_table import DOUBLE_DECK, PAGE, SHOE, Table
 
 from pitboss.cards import RANKS
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack.hands import total
+from tests.kit.games.blackjack.table import DOUBLE_DECK, PAGE, SHOE, Table
 
 TENS = "TJQK"
 

@@ -1,12 +1,12 @@
 """Wagers that lie there whatever the limits say, and coupons: the cases that no golden round shows."""
 
 import pytest
-from blackjack_table import DOUBLE_DECK, SHOE, Table
 
 from pitboss.games.blackjack import commands as c
 from pitboss.games.contract import COUPON
 from pitboss.games.round import CloseBets, OpenRound
 from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager
+from tests.kit.games.blackjack.table import DOUBLE_DECK, SHOE, Table
 
 
 def laid(seat: int, dollars: int, bet: str = "main", owner: str = "guest") -> PlaceWager:
@@ -100,6 +100,12 @@ class TestOverTheShoulder:
         table = betting(shoulder__spots=[2]).do(PlaceWager(1, "main", 25_00), PlaceWager(2, "main", 25_00))
         assert table.refused(PlaceWager(1, "main", 25_00, "Ann")) == "no_shoulder_bets_here"
         table.do(PlaceWager(2, "main", 25_00, "Ann"), PlaceWager(1, "main", 5_00, "dealer"))
+
+    @pytest.mark.rule("TOKE-10")
+    @pytest.mark.parametrize("name", ["", "x" * 41, "Ann\n"])
+    def test_whose_bet_it_is_has_a_name(self, name: str) -> None:
+        table = betting().do(PlaceWager(1, "main", 25_00))
+        assert table.refused(PlaceWager(1, "main", 25_00, name)) == "owner_unnamed"
 
 
 class TestCoupons:

@@ -1,12 +1,12 @@
 """Insurance, even money and the look at the hole card."""
 
 import pytest
-from blackjack_table import PAGE, SHOE, Table
 
 from pitboss.cards import RANKS
 from pitboss.games.blackjack import BLACKJACK
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack import events as e
+from tests.kit.games.blackjack.table import PAGE, SHOE, Table
 
 both_houses = pytest.mark.parametrize("game", [SHOE, PAGE])
 

@@ -1,7 +1,6 @@
 """What goes wrong at blackjack: what is noticed, what may be ruled, and what becomes of cards and money."""
 
 import pytest
-from blackjack_table import PAGE, Table
 
 from pitboss.cards import Card
 from pitboss.games.blackjack import BLACKJACK
@@ -17,6 +16,7 @@ from pitboss.games.round import (
     PickUpCards,
     RoundVoided,
 )
+from tests.kit.games.blackjack.table import PAGE, Table
 
 
 def drawn(card: str, to: str = "", *, face_up: bool = False) -> DrawCard:
@@ -179,6 +179,11 @@ class TestStrayCards:
         assert voided.reason == "short_shoe"
         assert table.money == ["take 1 TB 5", "return 1 BJ 25"]
         assert table.events[-1] == ShuffleDue("short_shoe")
+
+    @pytest.mark.rule("IRR-06")
+    def test_no_card_comes_out_of_an_empty_shoe(self) -> None:
+        table = Table(left=4).start("1 25", "5s 6h 6d Tc")
+        assert table.refused(drawn("2c")) == "shoe_empty"
 
     @pytest.mark.rule("IRR-06")
     def test_what_was_settled_before_the_shoe_ran_out_stays_settled(self) -> None:

@@ -1,8 +1,6 @@
 """Mistakes that other blackjack programs are known for, each as a test that this one does not make it."""
 
 import pytest
-from blackjack_table import PAGE, SHOE, Table, rulebook
-from conforming_blackjack import BlackjackConformance, Walk
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.blackjack import BLACKJACK
@@ -11,6 +9,8 @@ from pitboss.games.blackjack import events as e
 from pitboss.games.contract import Role
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import CloseBets, DealCarriedCard, GiveRuling, OpenRound, RoundVoided
+from tests.kit.games.blackjack.conformance import BlackjackConformance, Walk
+from tests.kit.games.blackjack.table import PAGE, SHOE, Table, rulebook
 
 OVER = ("decide", "pick_up", "shuffle_due")
 ROLES: tuple[Role, ...] = ("guest", "dealer", "shoe", "supervisor", "surveillance")

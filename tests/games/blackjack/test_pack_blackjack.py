@@ -1,7 +1,6 @@
 """The shuffle, the cut, the cut card and the burn at blackjack."""
 
 import pytest
-from blackjack_table import SHOE, Table, rulebook
 
 from pitboss.cards import Card
 from pitboss.games.blackjack import BLACKJACK, Blackjack
@@ -17,6 +16,7 @@ from pitboss.games.pack import (
     ShufflePack,
 )
 from pitboss.games.round import DeclareDead, OpenRound, PickUpCards
+from tests.kit.games.blackjack.table import SHOE, Table, rulebook
 
 
 def shuffled(decks: int = 6) -> Play:
@@ -39,6 +39,14 @@ def test_a_pack_that_is_short_or_over_is_not_played() -> None:
 )
 def test_wx_07_a_cut_is_at_least_a_deck_from_either_end(at: int, accepted: bool) -> None:
     assert isinstance(shuffled().submit(CutPack(at, 2)), Refusal) is not accepted
+
+
+@pytest.mark.rule("BJ-GAME-01")
+@pytest.mark.parametrize("seat", [0, 8])
+def test_only_one_of_the_seven_guests_cuts(seat: int) -> None:
+    refusal = shuffled().submit(CutPack(156, seat))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.rule) == ("seat_unknown", "BJ-GAME-01")
 
 
 @pytest.mark.rule("CUT-05")

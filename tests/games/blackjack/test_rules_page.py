@@ -1,10 +1,10 @@
 """The other house's page of rules: its worked examples, and what it leaves out."""
 
 import pytest
-from blackjack_table import PAGE, Table, rulebook
 
 from pitboss.games.blackjack import commands as c
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.blackjack.table import PAGE, Table, rulebook
 
 
 @pytest.mark.rule("WEB21-08", "WEB21-10")

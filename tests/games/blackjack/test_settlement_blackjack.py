@@ -1,12 +1,12 @@
 """Taking and paying in order, picking up, tokes and bets on another guest's hand."""
 
 import pytest
-from blackjack_table import DOUBLE_DECK, SHOE, Table, wagers
 
 from pitboss.games.blackjack import commands as c
 from pitboss.games.round import OpenRound, PickUpCards
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import load
+from tests.kit.games.blackjack.table import DOUBLE_DECK, SHOE, Table, wagers
 
 
 @pytest.mark.rule("PAY-01")

@@ -3,7 +3,6 @@
 from itertools import product
 
 import pytest
-from blackjack_table import SHOE, Table, rulebook, wagers
 
 from pitboss.cards import DECK, Card
 from pitboss.games.blackjack import commands as c
@@ -12,6 +11,7 @@ from pitboss.games.blackjack.hands import poker_hand
 from pitboss.games.contract import Item
 from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager, TakeBackWager
+from tests.kit.games.blackjack.table import SHOE, Table, rulebook, wagers
 
 ROWS = {"high_and_low": "A23456789TJQKA", "high": "23456789TJQKA", "low": "A23456789TJQK"}
 

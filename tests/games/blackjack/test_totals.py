@@ -3,11 +3,11 @@
 from itertools import combinations_with_replacement
 
 import pytest
-from blackjack_table import PAGE, Table
 
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack.hands import VALUE, is_natural, total
+from tests.kit.games.blackjack.table import PAGE, Table
 
 WORTH = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {str(pips): pips for pips in range(2, 10)}
 

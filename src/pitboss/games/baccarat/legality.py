@@ -23,7 +23,7 @@ from pitboss.games.steps import (
     ruling_offers,
     verify_offers,
 )
-from pitboss.games.tucking import TUCKING_CHECKS, UNDER_SHOE, refusal_for_tucking
+from pitboss.games.tucked_card import TUCKING_CHECKS, UNDER_SHOE, refusal_for_tucking
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,

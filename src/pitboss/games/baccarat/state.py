@@ -22,7 +22,7 @@ from pitboss.games.contract import Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.round import Irregularity
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
-from pitboss.games.tucking import TUCKING_EVOLVE
+from pitboss.games.tucked_card import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager
 from pitboss.shoe import Pile, Shoe, loaded
 

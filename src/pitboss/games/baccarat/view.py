@@ -10,7 +10,7 @@ from pitboss.games.baccarat.rulings import rulings_for
 from pitboss.games.baccarat.state import Baccarat, Owed, count, shown
 from pitboss.games.contract import Event, Role
 from pitboss.games.pack import CardBurned
-from pitboss.games.tucking import CardTucked
+from pitboss.games.tucked_card import CardTucked
 from pitboss.games.wagers import Wager
 from pitboss.shoe import Pile
 

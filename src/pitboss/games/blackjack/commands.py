@@ -19,7 +19,7 @@ from pitboss.games.round import (
     PickUpCards,
     VerifyAward,
 )
-from pitboss.games.tucking import BurnTuckedCard, PullBackBurnCard
+from pitboss.games.tucked_card import BurnTuckedCard, PullBackBurnCard
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 
 

@@ -47,7 +47,7 @@ from pitboss.games.pack import (
     burn_event,
 )
 from pitboss.games.steps import deciding
-from pitboss.games.tucking import TUCKING_DIRECT, UNDER_SHOE, tucked
+from pitboss.games.tucked_card import TUCKING_DIRECT, UNDER_SHOE, tucked
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,

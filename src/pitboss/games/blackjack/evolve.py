@@ -13,7 +13,7 @@ from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot, S
 from pitboss.games.contract import DEALER, GUEST, Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on, ruling_given
-from pitboss.games.tucking import TUCKING_EVOLVE
+from pitboss.games.tucked_card import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager, with_wager
 from pitboss.shoe import Pile, loaded
 

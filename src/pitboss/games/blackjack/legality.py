@@ -4,6 +4,8 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import UNSEEN
 from pitboss.games import round as r
 from pitboss.games.blackjack import commands as c
@@ -13,6 +15,8 @@ from pitboss.games.blackjack.play import (
     hand_name,
     has_natural,
     insurance_most,
+    is_pair,
+    is_split_ace,
     may_hit,
     may_split,
     only_dealer_is_due,
@@ -21,7 +25,10 @@ from pitboss.games.blackjack.play import (
 )
 from pitboss.games.blackjack.rulings import rulings_for
 from pitboss.games.blackjack.state import Blackjack
+from pitboss.games.citations import NO_PAIR, SPLIT_ACES, cited
 from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer, Refusal, refuse
+from pitboss.games.contract import DEALER as TOKE
+from pitboss.games.limit_rules import limit_rule
 from pitboss.games.pack import DEALER, DrawCard, DrawCutCard, refusal_for_card
 from pitboss.games.steps import (
     card_offers,
@@ -37,7 +44,7 @@ from pitboss.games.steps import (
     ruling_offers,
     verify_offers,
 )
-from pitboss.games.tucking import TUCKING_CHECKS, UNDER_SHOE, refusal_for_tucking
+from pitboss.games.tucked_card import TUCKING_CHECKS, UNDER_SHOE, refusal_for_tucking
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,
@@ -51,6 +58,7 @@ from pitboss.games.wagers import (
 )
 from pitboss.payouts import money
 from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.rulebook.common import BetTerms
 
 
 def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -> Refusal | None:
@@ -67,19 +75,25 @@ def _place_wager(rules: BlackjackRules, state: Blackjack, command: PlaceWager) -
     bet = rules.bets[command.bet]
     coupon = command.instrument == "coupon"
     if coupon and bet.collected:
-        return refuse(rules, "coupon_not_taken_here", {"bet": bet.name})
+        return refuse(rules, "coupon_not_taken_here", {"bet": bet.name}, bet)
     if command.owner != GUEST and not coupon and not has_guest(state.wagers, command.seat, command.bet):
-        return refuse(rules, "no_guest_to_bet_with", {"bet": bet.name})
+        return _alone(rules, bet, command.owner)
     for other in bet.requires:
         if not has_guest(state.wagers, command.seat, other):
             named = {"bet": bet.name, "other": rules.bets[other].name}
-            return refuse(rules, "side_bet_needs_other", named)
+            return refuse(rules, "side_bet_needs_other", named, bet)
     if refusal is not None:
         return refusal
     new_spot = bet.kind == "main" and not command.laid and state.spot(command.seat) is None
     if state.phase == "bets_closed" and (new_spot or bet.collected):
-        return refuse(rules, "bets_closed", {})
+        return refuse(rules, "bets_closed", {}, bet)
     return None
+
+
+def _alone(rules: BlackjackRules, bet: BetTerms, owner: str) -> Refusal:
+    """A bet of the dealer's, or of another guest, with no bet of the seat's own guest beside it."""
+    refusal = refuse(rules, "no_guest_to_bet_with", {"bet": bet.name}, bet)
+    return replace(refusal, rule=limit_rule(rules, bet, "toke_above_maximum")) if owner == TOKE else refusal
 
 
 def _take_back(rules: BlackjackRules, state: Blackjack, command: TakeBackWager) -> Refusal | None:
@@ -92,10 +106,10 @@ def _take_back(rules: BlackjackRules, state: Blackjack, command: TakeBackWager) 
     if command.owner in (GUEST, COUPON) and not has_guest(left, command.seat, command.bet):
         for wager in left:
             if (wager.seat, wager.bet) == (command.seat, command.bet):
-                return refuse(rules, "no_guest_to_bet_with", {"bet": rules.bets[wager.bet].name})
+                return _alone(rules, rules.bets[wager.bet], wager.owner)
             if wager.seat == command.seat and command.bet in rules.bets[wager.bet].requires:
                 named = {"bet": rules.bets[wager.bet].name, "other": rules.bets[command.bet].name}
-                return refuse(rules, "side_bet_needs_other", named)
+                return refuse(rules, "side_bet_needs_other", named, rules.bets[wager.bet])
     return None
 
 
@@ -175,7 +189,11 @@ def _hit(rules: BlackjackRules, state: Blackjack, command: c.Hit) -> Refusal | N
     refusal = _decision(rules, state, command)
     if refusal is not None:
         return refusal
-    return None if may_hit(rules, state.active[1]) else refuse(rules, "no_more_cards", {})
+    hand = state.active[1]
+    if may_hit(rules, hand):
+        return None
+    code = "no_more_cards"
+    return Refusal(code, SPLIT_ACES if is_split_ace(rules, hand) else cited(rules, code))
 
 
 def _double(rules: BlackjackRules, state: Blackjack, command: c.DoubleDown) -> Refusal | None:
@@ -185,7 +203,8 @@ def _double(rules: BlackjackRules, state: Blackjack, command: c.DoubleDown) -> R
     hand = state.active[1]
     bounds = double_bounds(rules, hand)
     if bounds is None:
-        return refuse(rules, "no_double_here", {})
+        code = "no_double_here"
+        return Refusal(code, SPLIT_ACES if is_split_ace(rules, hand) else cited(rules, code))
     least, most = bounds
     off_step = command.cents % rules.limits.step and least < most
     if not least <= command.cents <= most or off_step:
@@ -199,7 +218,7 @@ def _split(rules: BlackjackRules, state: Blackjack, command: c.SplitPair) -> Ref
         return refusal
     spot, hand = state.active
     if not may_split(rules, spot, hand):
-        return refuse(rules, "no_split_here", {})
+        return Refusal("no_split_here", cited(rules, "no_split_here") if is_pair(rules, hand) else NO_PAIR)
     toke = toke_stake(hand)
     if command.toke not in (0, toke):
         return refuse(rules, "toke_out_of_bounds", {"most": money(toke)})

@@ -39,10 +39,16 @@ def may_split(rules: BlackjackRules, spot: Spot, hand: Hand) -> bool:
     """Two cards of equal value, or rank, while the spot may have one more hand (SPL-01, SPL-02)."""
     if len(hand.cards) != 2 or matched_stake(rules, hand) == 0:
         return False
+    most = rules.split.aces_max_hands if hand.cards[0][0] == "A" else rules.split.max_hands
+    return is_pair(rules, hand) and len(spot.hands) < most
+
+
+def is_pair(rules: BlackjackRules, hand: Hand) -> bool:
+    """Whether two cards of equal value, or rank, are all of a hand (SPL-01)."""
+    if len(hand.cards) != 2:
+        return False
     first, second = hand.cards
-    same = first[0] == second[0] if rules.split.match == "rank" else VALUE[first] == VALUE[second]
-    most = rules.split.aces_max_hands if first[0] == "A" else rules.split.max_hands
-    return same and len(spot.hands) < most
+    return first[0] == second[0] if rules.split.match == "rank" else VALUE[first] == VALUE[second]
 
 
 def may_hit(rules: BlackjackRules, hand: Hand) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.hands import total
-from pitboss.games.blackjack.missed import missed_blackjack
+from pitboss.games.blackjack.missed_blackjack import missed_blackjack
 from pitboss.games.blackjack.play import due_seat, hand_name, only_dealer_is_due, order_of_deal
 from pitboss.games.blackjack.settlement import broken, claims_of_third, returned
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from pitboss.cards import Card
 from pitboss.games.blackjack.aggregate import within_limit
-from pitboss.games.blackjack.apart import ACTIONS, given_back, over_maximum, stake_apart, wager_apart
 from pitboss.games.blackjack.events import Claim
 from pitboss.games.blackjack.hands import is_natural, poker_hand, sevens_hand, total
+from pitboss.games.blackjack.special_wagers import ACTIONS, given_back, over_maximum, stake_apart, wager_apart
 from pitboss.games.blackjack.state import Blackjack, Hand, Spot, Stake
 from pitboss.games.contract import COUPON, DEALER, OTHERS_RANK, OWNER_RANK, Item, Result
 from pitboss.games.wagers import Wager

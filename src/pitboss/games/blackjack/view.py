@@ -11,7 +11,7 @@ from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
 from pitboss.games.contract import Event, Role
 from pitboss.games.pack import CardBurned
 from pitboss.games.round import CardCarried, CardDiscarded, IrregularityFound
-from pitboss.games.tucking import CardTucked
+from pitboss.games.tucked_card import CardTucked
 from pitboss.games.wagers import Wager
 from pitboss.shoe import Pile
 

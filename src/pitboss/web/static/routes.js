@@ -7,21 +7,6 @@
  *   | "find" | "watch" | "night" | "missing"} RouteName
  */
 /** @typedef {{name: RouteName, table: string, round: string, seat: number | null}} Route */
-/**
- * What a view is told by `enter`.
- * @typedef {object} Context
- * @property {string} table
- * @property {string} round
- * @property {number | null} seat
- * @property {string} pit of the table
- * @property {import("./api.js").Me} me
- * @property {import("./link.js").Link} link
- * @property {(path: string, options?: {replace?: boolean}) => Promise<void>} go
- */
-/**
- * @typedef {HTMLElement & {enter: (context: Context) => void | Promise<void>, leave: () => void,
- *   mayLeave?: () => Promise<boolean>}} View `mayLeave` is asked before the reader goes elsewhere
- */
 
 /** @type {[RegExp, RouteName][]} */
 const PATTERNS = [

@@ -1,0 +1,24 @@
+"""Who decides something that is written into a journal, as they name themselves on the command line."""
+
+import getpass
+
+import click
+
+from pitboss.cli.game_option import AskedError
+
+
+def name_of_a_person(_: click.Context, __: click.Parameter, given: str | None) -> str:
+    """The name that was given, or that of this account."""
+    from pitboss.journal.port import is_name
+
+    name = given if given is not None else _account()
+    if not is_name(name):
+        raise AskedError(f"{name!r} is not a name for a person: say who decides with --by NAME.")
+    return name
+
+
+def _account() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return ""

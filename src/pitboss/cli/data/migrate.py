@@ -1,0 +1,47 @@
+"""`pitboss migrate`: a floor from its folder to a PostgreSQL database, or back."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from pitboss.cli.data.database import database_room
+from pitboss.cli.data.progress_bar import records_bar
+from pitboss.cli.game_option import AskedError
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), required=True, help="The floor's folder.")
+@click.option("--database", metavar="URL", required=True, help="The PostgreSQL database.")
+@click.option("--back", is_flag=True, help="From the database to the folder, which is to be new.")
+def migrate(data: Path, database: str, back: bool) -> None:
+    """Copy a closed floor from its folder to an empty PostgreSQL database, or back, and prove the copy.
+
+    Journal and vault are copied row by row and the same hashes prove them; accounts, sessions and purses go
+    along and are compared. Nothing is ever overwritten, and nothing is kept of a copy that is not whole. What
+    was copied from stays as it was.
+    """
+    database_room()
+    from pitboss.cli.data.verify import told
+    from pitboss.floor.storage.folder import FolderError
+    from pitboss.floor.storage.migration import to_database, to_folder
+    from pitboss.journal import StoreFailed
+    from pitboss.web.accounts.migration import PeopleMigration
+
+    people = PeopleMigration()
+    try:
+        with records_bar("Copying and proving") as bar:
+            if back:
+                proof = to_folder(database, data, bar, people)
+            else:
+                proof = to_database(data, database, bar, people)
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
+    click.echo(told(proof, anchored=False))
+    if not proof.ok:
+        click.echo("Nothing was kept of the copy.", err=True)
+        sys.exit(1)
+    new, old = (f"folder {data}", "database") if back else ("database", f"folder {data}")
+    click.echo(f"The {new} has the same heads. Open the floor there from now on, and the {old} never again.")

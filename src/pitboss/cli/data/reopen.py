@@ -1,0 +1,60 @@
+"""`pitboss reopen`: a person decides that a floor goes on without what is missing."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pitboss.cli.data.database import database_option, database_room
+from pitboss.cli.data.decision import name_of_a_person
+from pitboss.cli.data.progress_bar import records_bar
+from pitboss.cli.game_option import AskedError
+
+if TYPE_CHECKING:
+    from pitboss.floor.events import EpochOpened
+    from pitboss.floor.proof.floor import Progress
+    from pitboss.floor.storage.epochs import Decided
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="The floor's folder.")
+@database_option
+@click.option("--by", required=True, callback=name_of_a_person, help="Who decides it.")
+@click.option("--why", required=True, help="Why; it is written into the journal.")
+def reopen(data: Path | None, database: str | None, by: str, why: str) -> None:
+    """Decide to go on with a floor whose journal has lost its end, or that is a copy made by other means.
+
+    The journal is proven, as far as it goes. A new epoch is written into it: who decided, why, and how many
+    commands are missing. All shoes in play are given up, for guests may have seen their cards elsewhere. The
+    floor must be closed. If there is a backup that has more, restore that instead.
+    """
+    from pitboss.floor.storage.epochs import Decided, told
+    from pitboss.floor.storage.folder import FolderError
+    from pitboss.journal import StoreFailed
+
+    if (data is None) == (database is None):
+        raise AskedError("name the floor's folder with --data, or its database with --database.")
+    if not why.strip():
+        raise AskedError("say why with --why: it is written into the journal.")
+    decided = Decided("reopened", by, why)
+    try:
+        with records_bar("Proving what is left") as bar:
+            opened = _in_folder(data, decided, bar) if data else _in_database(database or "", decided, bar)
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
+    click.echo(told(opened))
+    if opened.shoes:
+        click.echo(f"Shoes that are given up when the floor is opened: {', '.join(opened.shoes)}.")
+
+
+def _in_folder(data: Path, decided: "Decided", bar: "Progress") -> "EpochOpened":
+    from pitboss.floor.storage.continuation import reopen_folder
+
+    return reopen_folder(data, decided, bar)
+
+
+def _in_database(url: str, decided: "Decided", bar: "Progress") -> "EpochOpened":
+    opened: EpochOpened = database_room().reopen_database(url, decided, bar)
+    return opened

@@ -1,0 +1,49 @@
+"""`pitboss restore`: a floor's folder from a backup, proven first."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from pitboss.cli.data.decision import name_of_a_person
+from pitboss.cli.data.progress_bar import records_bar
+from pitboss.cli.game_option import AskedError
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--data", type=click.Path(path_type=Path), required=True, help="A new folder.")
+@click.option("--vault", type=click.Path(path_type=Path), help="The vault that was copied with it.")
+@click.option("--people", type=click.Path(path_type=Path), help="The accounts that were copied with it.")
+@click.option("--by", callback=name_of_a_person, help="Who restores it. [default: this account]")
+@click.option("--why", default="", help="Why; it is written into the journal.")
+def restore(file: Path, data: Path, vault: Path | None, people: Path | None, by: str, why: str) -> None:
+    """Prove the backup FILE and make a floor's folder of it. Nothing is ever overwritten.
+
+    The floor begins a new epoch there: guests have seen cards since the backup was taken, so that all shoes
+    in play are given up, open rounds are void, and new shoes are shuffled.
+    """
+    from pitboss.cli.data.verify import told
+    from pitboss.floor.storage.backup import bring_back
+    from pitboss.floor.storage.epochs import Decided
+    from pitboss.floor.storage.folder import FolderError
+    from pitboss.journal import StoreFailed
+
+    try:
+        with records_bar("Proving the backup") as bar:
+            decided = Decided("restored", by, why)
+            proof = bring_back(file, data, vault=vault, people=people, decided=decided, progress=bar)
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
+    click.echo(told(proof, anchored=False))
+    if not proof.ok:
+        click.echo("Nothing was restored.", err=True)
+        sys.exit(1)
+    click.echo(f"Restored to {data}.")
+    if given_up := [table.table for table in proof.tables if table.in_play]:
+        click.echo(
+            "A new epoch begins: these tables stood in mid-shoe, and their shoes are given up when the floor "
+            f"is opened: {', '.join(given_up)}."
+        )

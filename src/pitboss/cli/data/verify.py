@@ -1,0 +1,255 @@
+"""`pitboss verify`: whether a floor's data is what was written, and whether it can have happened."""
+
+import json
+import re
+import sys
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.cli.data.database import database_option, database_room
+from pitboss.cli.data.progress_bar import records_bar
+from pitboss.cli.data.verify_case import case_as_json, case_exit_code, checked, told_case
+from pitboss.cli.game_option import AskedError
+
+if TYPE_CHECKING:
+    from pitboss.floor.case.check import CaseReport
+    from pitboss.floor.proof.floor import Progress, Proof
+    from pitboss.floor.proof.register import RegisterStood
+
+_SOMETHING_WRONG = 1
+_ANCHOR = re.compile(r"([1-9][0-9]{0,17}-)?[0-9a-f]{64}")
+_KEY = re.compile(r"[0-9a-f]{64}")
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="The floor's folder.")
+@click.option(
+    "--journal", "file", type=click.Path(path_type=Path), help="A journal alone, such as a backup, instead."
+)
+@database_option
+@click.option("--anchor", metavar="HASH", help="The hash that an earlier run printed, kept elsewhere.")
+@click.option(
+    "--case", type=click.Path(path_type=Path), help="An exported case, by itself or beside the floor's data."
+)
+@click.option("--key", metavar="HEX", help="With --case: the floor's signing key, noted elsewhere.")
+@click.option("--json", "as_data", is_flag=True, help="Print what was found as JSON.")
+def verify(  # noqa: PLR0913, PLR0917 - each is an option
+    data: Path | None,
+    file: Path | None,
+    database: str | None,
+    anchor: str | None,
+    case: Path | None,
+    key: str | None,
+    as_data: bool,
+) -> None:
+    """Prove a floor: chains, checkpoints, every fold, the ledger, the cards and the sealed shoes.
+
+    Works while the floor is open. Exit code 0 when all is well, 1 when something is wrong, 2 when it could
+    not be looked at. With --anchor it proves that nothing before that hash was rewritten or cut off.
+
+    A case by itself: 0 needs the floor's --key or its data; 3 when the case agrees with itself and nothing
+    shows whose key signed it.
+    """
+    named = sum(one is not None for one in (data, file, database))
+    if key is not None and (case is None or not _KEY.fullmatch(key.lower())):
+        raise AskedError("--key goes with --case, and has 64 hexadecimal digits.")
+    report = None if case is None else _case(case, (data, file, database), (key or "").lower())
+    if report is not None and (not named or not report.ok):
+        click.echo(
+            json.dumps({"case": case_as_json(report)}, indent=2)
+            if as_data
+            else told_case(report, in_journal=bool(named))
+        )
+        sys.exit(case_exit_code(report))
+    if named != 1:
+        raise AskedError(
+            "name the floor's folder with --data, its --database, or one journal with --journal."
+        )
+    if anchor is not None and not _ANCHOR.fullmatch(anchor.lower()):
+        raise AskedError(
+            f"{anchor} is no anchor: it has 64 hexadecimal digits, with or without a number and a dash "
+            "before them."
+        )
+    with records_bar("Folding every table") as bar:
+        known = anchor.lower() if anchor else None
+        proof = _in_database(database, known, bar) if database else _proven(data, file, known, bar)
+    if as_data:
+        beside = {} if report is None else {"case": case_as_json(report)}
+        click.echo(json.dumps(as_json(proof) | beside, indent=2))
+    else:
+        first = "" if report is None else f"{told_case(report, in_journal=True)}\n"
+        click.echo(first + told(proof, anchored=anchor is not None))
+    if not proof.ok:
+        sys.exit(_SOMETHING_WRONG)
+
+
+def _case(case: Path, where: tuple[Path | None, Path | None, str | None], key: str) -> "CaseReport":
+    """Look at a case first; beside the floor's data it must stand in the journal."""
+    from pitboss.floor.storage.folder import FolderError, look_at_folder, look_at_journal
+    from pitboss.journal import StoreFailed
+
+    data, file, database = where
+    try:
+        if database is not None:
+            with database_room().look_at_database(database) as reader:
+                return checked(case, reader, key=key)
+        if data is not None or file is not None:
+            with look_at_folder(data) if data is not None else look_at_journal(file or Path()) as reader:
+                return checked(case, reader, key=key)
+        return checked(case, key=key)
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
+
+
+def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Progress") -> "Proof":
+    from pitboss.floor.storage.folder import PEOPLE, FolderError, look_at_journal
+    from pitboss.floor.storage.inspection import inspect_folder, look_through
+    from pitboss.journal import StoreFailed
+    from pitboss.web.accounts.snapshot import look_at_people
+
+    try:
+        if data is not None:
+            return inspect_folder(data, anchor, bar, people=look_at_people(data / PEOPLE))
+        with look_at_journal(file or Path()) as reader:
+            return look_through(reader, anchor, progress=bar)
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+
+
+def _in_database(url: str, anchor: str | None, bar: "Progress") -> "Proof":
+    """A role that may not open the vault or the people proves everything but what is in them."""
+    from pitboss.floor.storage.folder import FolderError
+    from pitboss.floor.storage.inspection import look_through
+    from pitboss.journal import StoreFailed
+    from pitboss.web.accounts.snapshot import look_at_people_of
+
+    room = database_room()
+    try:
+        people, seen = look_at_people_of(url), room.seen_by_witnesses(url)
+        with room.look_at_database(url) as reader:
+            vault = room.look_at_vault(url)
+            with nullcontext() if vault is None else closing(vault):
+                return look_through(reader, anchor, vault=vault, progress=bar, seen=seen, people=people)
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except StoreFailed as error:
+        raise AskedError(f"{error}.") from None
+
+
+def told(proof: "Proof", *, anchored: bool) -> str:
+    """What was found, for a person."""
+    lines = []
+    safe = {stream: proven for stream, proven in proof.verdict.proven.items() if stream != "checkpoint"}
+    for table in proof.tables:
+        shoes = f"{table.shoes} shoes dealt as sealed"
+        in_play = f", {table.in_play} in play" if table.in_play else ""
+        lines.append(
+            f"  {table.table:24} {table.records:>9,} records  {table.rounds:>7,} rounds  {shoes}{in_play}"
+        )
+    for meter in proof.meters:
+        won = f"${meter.cents // 100:,}.{meter.cents % 100:02} to be won, {meter.hits:,} won"
+        lines.append(f"  {meter.name:24} {meter.records:>9,} records  {meter.games:>7,} games   {won}")
+    if proof.pit is not None:
+        papers = (
+            f"{proof.pit.slips:,} slips, {proof.pit.facts:,} papers at tables, {proof.pit.people:,} people"
+        )
+        lines.append(f"  {'the pit':24} {proof.pit.records:>9,} records  {papers}")
+    if proof.school is not None:
+        school = proof.school
+        held = f"{school.trainees:,} trainees, {school.exams:,} exams, {school.certificates:,} certificates"
+        lines.append(f"  {'the school':24} {school.records:>9,} records  {held}")
+    if proof.register is not None:
+        lines.append(f"  {'the register':24} {proof.register.records:>9,} records  {_purses(proof.register)}")
+    if proof.ok:
+        head = f"All is well: {proof.records:,} records of {proof.commands:,} commands, "
+        head += "the ledger at zero after each, every card there."
+        lines.insert(0, head)
+    else:
+        lines.insert(0, f"Something is wrong: {proof.first}")
+        lines += [f"  also: {problem}" for problem in proof.problems[1:]]
+        lines += ["Safe, record by record:"]
+        lines += [f"  {table.table:24} up to record {table.records:,}" for table in proof.tables]
+        lines += [f"  {meter.name:24} up to record {meter.records:,}" for meter in proof.meters]
+        lines += [f"  {'the pit':24} up to record {proof.pit.records:,}"] if proof.pit is not None else []
+        lines += [f"  {'the school':24} {proof.school.records:,} records"] if proof.school is not None else []
+    lines += [f"Note: {note}" for note in proof.notes]
+    if proof.verdict.anchor:
+        proven = min(safe.values(), default=0)
+        word = "That anchor holds" if anchored else "Keep this anchor elsewhere"
+        lines.append(f"{word}: {proof.verdict.anchor}")
+        lines.append(f"It covers {sum(safe.values()):,} records" + (" and every table." if proven else "."))
+    if proof.verdict.tail:
+        word = "Or this one, which covers all of it" if proof.verdict.anchor else "Keep this anchor elsewhere"
+        lines.append(f"{word}: {proof.verdict.tail}")
+    elif not proof.verdict.anchor:
+        lines.append("There is no anchor to keep.")
+    return "\n".join(lines)
+
+
+def _purses(register: "RegisterStood") -> str:
+    """What was given is in purses, at the tables or with the house, to the cent."""
+    given, left = _money(register.given), _money(register.purses)
+    there = _money(register.given - register.purses)
+    beside = "" if register.compared else ", the people's store not looked at"
+    held = f"{register.accounts:,} accounts, {given} given: {left} in purses, {there} at tables and house"
+    return f"{held}, {register.attempts:,} attempts{beside}"
+
+
+def _money(cents: int) -> str:
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
+
+
+def as_json(proof: "Proof") -> dict[str, Any]:
+    """What was found, as data."""
+    first = proof.first
+    return {
+        "ok": proof.ok,
+        "anchor": proof.verdict.anchor,
+        "tail_anchor": proof.verdict.tail,
+        "notes": list(proof.notes),
+        "commands": proof.commands,
+        "records": proof.records,
+        "first": first and {"stream": first.stream, "record": first.seq, "what": first.what},
+        "problems": [str(problem) for problem in proof.problems],
+        "tables": [
+            {
+                "table": table.table,
+                "safe": table.records,
+                "proven": proof.verdict.proven.get(f"table/{table.table}", 0),
+                "rounds": table.rounds,
+                "shoes": table.shoes,
+                "shoe_in_play": table.in_play,
+            }
+            for table in proof.tables
+        ],
+        "meters": [
+            {
+                "progressive": meter.name,
+                "safe": meter.records,
+                "proven": proof.verdict.proven.get(f"progressive/{meter.name}", 0),
+                "games": meter.games,
+                "wagers": meter.wagers,
+                "hits": meter.hits,
+                "cents": meter.cents,
+            }
+            for meter in proof.meters
+        ],
+        "pit": proof.pit
+        and {
+            "safe": proof.pit.records,
+            "proven": proof.verdict.proven.get("pit", 0),
+            "slips": proof.pit.slips,
+            "facts": proof.pit.facts,
+            "people": proof.pit.people,
+        },
+        "school": proof.school and proof.school._asdict(),
+        "register": proof.register and proof.register._asdict(),
+    }

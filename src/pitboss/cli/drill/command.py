@@ -1,0 +1,213 @@
+"""`pitboss drill`: the dealing school in the terminal, with questions made from the rulebook in force."""
+
+import json
+import random
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import click
+import msgspec
+
+from pitboss.cli.drill.page import hear_no_more, print_feedback, print_question, print_summary, read_answer
+from pitboss.cli.game_option import AskedError, chosen_rules
+from pitboss.messages import DEFAULT, LANGUAGES
+from pitboss.rulebook import Rules, games, houses
+from pitboss.rulebook.schema import closest
+from pitboss.training import DRILLS, Drill, Question, drills_for
+from pitboss.training.lessons.session import Session, answered, next_question, summary
+
+_GAMES = ("blackjack-shoe", "mini-baccarat")
+"""Where no game is named: the first of these that has the drill."""
+_INTERRUPTED = 130
+_SEEDS = 2**32
+_SEAT = "seat"
+
+
+class _Drill(click.Command):
+    """A drill by its name; `seat` is no drill of questions and has options of its own."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        if args[:1] == [_SEAT]:
+            from pitboss.cli.drill.seat import seat
+
+            never_stumble()
+            return seat.make_context(f"{info_name} {_SEAT}", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+
+@click.command(cls=_Drill)
+@click.argument("name", required=False)
+@click.option("--game", help="The game whose rules are asked about. [default: blackjack-shoe]")
+@click.option("--house", help="The house whose game it is, where several have one of that name.")
+@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key, as in decks=8.")
+@click.option("--questions", type=click.IntRange(1, 1_000), default=10, show_default=True, help="How many.")
+@click.option("--seed", type=int, help="Ask the same questions again.")
+@click.option("--difficulty", type=click.IntRange(1, 3), help="Keep to one of 1 to 3; else it follows you.")
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default=DEFAULT, show_default=True, help="As spoken."
+)
+@click.option("--list", "listing", is_flag=True, help="List the drills of the game.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object a line; answers are read line by line."
+)
+def drill(  # noqa: PLR0913, PLR0917 - a command has as many parameters as options
+    name: str | None,
+    game: str | None,
+    house: str | None,
+    settings: tuple[str, ...],
+    questions: int,
+    seed: int | None,
+    difficulty: int | None,
+    language: str,
+    listing: bool,
+    as_json: bool,
+) -> None:
+    """Practise with the drill NAME, or with a mix of all that the game has.
+
+    Every question is made from the rules in force, and every answer is told with its rule and where the
+    manual says it. Answers are typed: a figure, the number of a choice, or the numbers of steps in order.
+    `pitboss drill seat` deals a practice table instead; it has its own `--help`.
+    """
+    never_stumble()
+    rules = _rules(name, game, house, settings)
+    if listing:
+        _list(drills_for(rules), language, as_json=as_json)
+        return
+    names = [name] if name else [one.name for one in drills_for(rules)]
+    seed = random.randrange(_SEEDS) if seed is None else seed  # noqa: S311 - a drill hides nothing
+    session = Session(drills=tuple(names), start=difficulty or 1, adaptive=difficulty is None)
+    if not as_json:
+        click.echo(_said("title", language, game=rules.game, number=questions))
+    run = _Run(rules, language, as_json=as_json)
+    stopped = run.ask(session, questions, random.Random(seed))  # noqa: S311
+    run.conclude(seed)
+    if stopped == "interrupted":
+        raise click.exceptions.Exit(_INTERRUPTED)
+
+
+class _Run:
+    """One session at a terminal or a pipe."""
+
+    def __init__(self, rules: Rules, language: str, *, as_json: bool) -> None:
+        self.rules = rules
+        self.language = language
+        self.as_json = as_json
+        self.session = Session(drills=())
+
+    def ask(self, session: Session, number: int, chance: random.Random) -> str:
+        """Ask until all are asked, none is left, or the one who answers has gone; says why it ended."""
+        self.session = session
+        for place in range(1, number + 1):
+            self.session, question = next_question(self.rules, self.session, chance)
+            if question is None:
+                if not self.as_json:
+                    click.echo(_said("no_more", self.language))
+                return "exhausted"
+            self._show(question, place)
+            begun = time.monotonic()
+            try:
+                given = read_answer(question, self.language, quiet=self.as_json)
+            except KeyboardInterrupt:
+                hear_no_more()
+                click.echo()
+                return "interrupted"
+            if given is None:
+                return "left"
+            self.session = answered(self.session, question, given, time.monotonic() - begun)
+            self._tell(question, given)
+        return "done"
+
+    def _show(self, question: Question, place: int) -> None:
+        if not self.as_json:
+            print_question(question, place, self.language, self.rules.calls)
+            return
+        options = [question.labels[key].text(self.language, self.rules.calls) for key in question.options]
+        told = {
+            "question": place,
+            "id": question.id,
+            "drill": question.drill,
+            "game": question.game,
+            "kind": question.kind,
+            "difficulty": question.difficulty,
+            "prompt": question.prompt.text(self.language, self.rules.calls),
+            "shown": msgspec.to_builtins(question.shown),
+            "options": options,
+        }
+        _print(told)
+
+    def _tell(self, question: Question, given: Any) -> None:
+        right = question.grade(given)
+        if not self.as_json:
+            print_feedback(question, right, self.language, self.rules.calls)
+            return
+        told = {
+            "right": right,
+            "given": question.said(given, self.language, self.rules.calls),
+            "answer": question.said(question.answer, self.language, self.rules.calls),
+            "explanation": question.explanation.text(self.language, self.rules.calls),
+            "rules": list(question.rules),
+            "source": question.source,
+        }
+        _print(told)
+
+    def conclude(self, seed: int) -> None:
+        """What came of it."""
+        found = summary(self.session.results)
+        if self.as_json:
+            _print({"seed": seed, **msgspec.to_builtins(found)})
+        else:
+            print_summary(found, self.language)
+
+
+def _rules(name: str | None, game: str | None, house: str | None, settings: Sequence[str]) -> Rules:
+    if name == _SEAT:
+        raise AskedError("the dealer's seat comes first: pitboss drill seat, then its options.")
+    if name is not None and name not in DRILLS:
+        raise AskedError(f"there is no drill {name!r}{closest(name, DRILLS)}.".replace("?.", "?"))
+    if game is not None:
+        rules = chosen_rules(game, house, settings)
+        if name is not None and not DRILLS[name].offered(rules):
+            raise AskedError(
+                f"{rules.name} has nothing for the drill {name}; `pitboss drill --list` names those it has."
+            )
+        return rules
+    offered = games(house) if house in houses() else _GAMES
+    several = [chosen_rules(one, house, ()) for one in offered]
+    found = next((one for one in several if name is None or DRILLS[name].offered(one)), None)
+    if found is None:
+        raise AskedError(f"no game of {house} has anything for the drill {name}.")
+    return chosen_rules(found.game, found.house, settings)
+
+
+def _list(drills: Sequence[Drill], language: str, *, as_json: bool) -> None:
+    if as_json:
+        rows = [
+            {"drill": one.name, "title": one.title.text(language), "rules": list(one.rules)} for one in drills
+        ]
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        return
+    width = max(len(one.name) for one in drills)
+    for one in drills:
+        click.echo(f"{one.name:{width}}  {one.title.text(language)}")
+
+
+def _said(message: str, language: str, **parameters: object) -> str:
+    from pitboss.training import Said
+
+    return Said(f"training.cli.{message}", parameters).text(language)
+
+
+def _print(told: dict[str, Any]) -> None:
+    click.echo(json.dumps(told, ensure_ascii=False))
+
+
+def never_stumble() -> None:
+    """Bytes that are no text, and signs that a terminal does not have, are no reason to fall over."""
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

@@ -1,0 +1,154 @@
+"""A drill as lines of text: what is asked and shown, what was typed, what is told, the sum of it."""
+
+import signal
+import sys
+from collections.abc import Mapping
+
+import click
+
+from pitboss.cards import Card
+from pitboss.payouts import OddsError, money, parse_money
+from pitboss.training import Question, Said, Shown
+from pitboss.training.lessons.session import Summary
+from pitboss.training.questions.drill import source_of
+from pitboss.training.questions.question import Answer, cheques_said
+
+_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_LEAVE = ("q", "quit", "exit")
+_DIGITS_MOST = 12
+
+
+def print_question(question: Question, place: int, language: str, house: Mapping[str, str]) -> None:
+    """The question, what lies on the table, and the options with their numbers."""
+    click.echo()
+    title = Said(f"training.drill.{question.drill}").text(language)
+    click.echo(click.style(f"{place}. {title}", bold=True) + " " + "·" * question.difficulty)
+    for shown in question.shown:
+        label = Said(shown.label, {"seat": shown.seat}).text(language)
+        click.echo(f"   {label}: {shown_text(shown, language)}")
+    click.echo(f"   {question.prompt.text(language, house)}")
+    for number, key in enumerate(question.options, 1):
+        click.echo(f"     {number}) {question.labels[key].text(language, house)}")
+
+
+def shown_text(shown: Shown, language: str) -> str:
+    """What lies there, in words and figures."""
+    parts = []
+    if shown.cards:
+        parts.append(" ".join(map(card_text, shown.cards)))
+    if shown.cheques is not None:
+        parts.append(Said("training.cheques", {"cheques": str(shown.cheques)}).text(language))
+    if shown.bills is not None:
+        parts.append(str(shown.bills))
+    for bet in shown.bets:
+        name = "toke" if bet.owner == "dealer" else bet.bet
+        place = Said("format.place", {"seat": bet.seat}).text(language)
+        parts.append(f"{place} {_bet(name, language)} {money(bet.cents)}")
+    return "; ".join(parts) or Said("training.shown.nothing").text(language)
+
+
+def _bet(name: str, language: str) -> str:
+    from pitboss.messages import catalogue
+
+    return catalogue(language).get(f"bet.{name}", name)
+
+
+def card_text(card: Card) -> str:
+    """A card as it is printed."""
+    rank = "10" if card[0] == "T" else card[0]
+    return rank + _SUITS[card[1]]
+
+
+def hear_no_more() -> None:
+    """Ctrl-C ends a session; pressed once more it does not cut its sum short."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | None:
+    """What was typed, once it can be read; None when there is nobody to answer any more.
+
+    What cannot be read is no answer, and is asked for again.
+    """
+    while True:
+        if not quiet:
+            click.echo(f"   {Said('training.cli.prompt').text(language)}: ", nl=False)
+        line = sys.stdin.readline()
+        if not line or line.strip().lower() in _LEAVE:
+            if not line and not quiet:
+                click.echo()
+            return None
+        given = understood(question, line)
+        if given is not None:
+            return given
+        told = {"most": len(question.options), "example": "2 black, 1 green"}
+        hint = Said(f"training.cli.say_{question.kind}", told).text(language)
+        click.echo(f"   {hint}", err=quiet)
+
+
+def understood(question: Question, line: str) -> Answer | None:
+    """An answer in what somebody typed, or None."""
+    text = line.strip()
+    if question.kind == "money":
+        try:
+            return parse_money(text)
+        except OddsError:
+            return None
+    if question.kind == "number":
+        return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS_MOST else None
+    if question.kind == "cheques":
+        return cheques_said(text)
+    words = text.replace(",", " ").split()
+    if question.kind == "order" and len(words) == 1 and len(question.options) > 1:
+        words = list(words[0])
+    places = [_place(word, len(question.options)) for word in words]
+    chosen = tuple(question.options[place] for place in places if place is not None)
+    if len(chosen) != len(words) or len(set(chosen)) != len(chosen):
+        return None
+    if question.kind == "choice":
+        return chosen[0] if len(chosen) == 1 else None
+    return chosen if len(chosen) == len(question.options) else None
+
+
+def _place(word: str, most: int) -> int | None:
+    """A number from 1 on, or a letter from a on."""
+    if len(word) != 1 or not word.isascii():
+        return None
+    place = int(word) - 1 if word.isdigit() else ord(word.lower()) - ord("a")
+    return place if 0 <= place < most else None
+
+
+def print_feedback(question: Question, right: bool, language: str, house: Mapping[str, str]) -> None:
+    """Right or not, why, by which rule, and where the manual says it."""
+    if right:
+        click.secho(f"   {Said('training.cli.right').text(language)}", fg="green")
+    else:
+        answer = question.said(question.answer, language, house)
+        click.secho(f"   {Said('training.cli.wrong', {'answer': answer}).text(language)}", fg="red")
+    click.echo(f"   {question.explanation.text(language, house)}")
+    cited = Said("training.cli.rule", {"rule": ", ".join(question.rules), "source": question.source})
+    click.secho(f"   {cited.text(language)}", dim=True)
+
+
+def print_summary(found: Summary, language: str) -> None:
+    """How many were right, how fast, and what to look at again."""
+    click.echo()
+    if not found.asked:
+        click.echo(Said("training.cli.nothing").text(language))
+        return
+    score = {
+        "right": found.right,
+        "asked": found.asked,
+        "percent": round(100 * found.accuracy),
+        "seconds": f"{found.median_seconds:.1f}",
+    }
+    click.secho(Said("training.cli.score", score).text(language), bold=True)
+    if found.weak:
+        click.echo(Said("training.cli.weak").text(language))
+        for tally in found.weak:
+            told = {
+                "rule": tally.rule,
+                "right": tally.right,
+                "asked": tally.asked,
+                "source": source_of(tally.rule),
+            }
+            click.echo(f"   {Said('training.cli.weak_rule', told).text(language)}")

@@ -1,0 +1,259 @@
+"""`pitboss drill seat`: the dealer's seat in the terminal, a practice table that is dealt line by line."""
+
+import json
+import random
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import click
+import msgspec
+
+from pitboss.cli.drill import seat_input as read
+from pitboss.cli.drill.page import hear_no_more
+from pitboss.cli.drill.seat_page import SeatPage
+from pitboss.cli.game_option import AskedError, chosen_rules
+from pitboss.messages import DEFAULT, LANGUAGES
+from pitboss.training.seat.calls import key
+from pitboss.training.seat.moves import Move
+from pitboss.training.seat.palette import palette
+from pitboss.training.seat.planted_faults import PLANTS, PlantKind, offered
+from pitboss.training.seat.report import report_of
+from pitboss.training.seat.setting import MODES, Mode, Setting, Told
+from pitboss.training.seat.sitting import Sitting
+
+GAME = "blackjack-shoe"
+INTERRUPTED = 130
+_SEEDS = 2**31
+_ROUNDS_MOST = 200
+_ALL = "all"
+_EXAMPLE = "5 red 2 green"
+
+
+@click.command()
+@click.option("--game", default=GAME, show_default=True, help="The game that is dealt.")
+@click.option("--house", help="The house whose game it is, where several have one of that name.")
+@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key, as in decks=8.")
+@click.option("--mode", type=click.Choice(MODES), default="guide", show_default=True, help="How it goes.")
+@click.option("--seats", type=click.IntRange(1, 9), default=3, show_default=True, help="Guests at the table.")
+@click.option(
+    "--rounds", type=click.IntRange(0, _ROUNDS_MOST), default=3, show_default=True, help="0 is a whole shoe."
+)
+@click.option("--seed", type=int, help="Deal the same table again.")
+@click.option(
+    "--fault",
+    "faults",
+    type=click.Choice((*PLANTS, _ALL)),
+    multiple=True,
+    help="A fault that may come; all for any of them.",
+)
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default=DEFAULT, show_default=True, help="As spoken."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line; lines are read as typed.")
+def seat(  # noqa: PLR0913, PLR0917 - a command has as many parameters as options
+    game: str,
+    house: str | None,
+    settings: tuple[str, ...],
+    mode: Mode,
+    seats: int,
+    rounds: int,
+    seed: int | None,
+    faults: tuple[PlantKind, ...],
+    language: str,
+    as_json: bool,
+) -> None:
+    """Deal a practice table to bots, and be told what was wrong.
+
+    A move is typed by its number or its name, with what it is about: "deal seat 2", "take 1", "pay seat 3
+    main 5 red 2 green", "announce 17". A sentence is said by its letter or its name: "say no_more_bets". "f"
+    calls the supervisor. What is left out is asked for.
+    """
+    rules: Any = chosen_rules(game, house, settings)
+    if seats > rules.seats:
+        raise AskedError(f"{rules.name} has {rules.seats} seats.")
+    if seed is not None and not 0 <= seed < _SEEDS:
+        raise AskedError(f"a seed is from 0 to {_SEEDS - 1}.")
+    setting = Setting(
+        game=rules.game,
+        mode=mode,
+        seats=seats,
+        seed=random.randrange(_SEEDS) if seed is None else seed,  # noqa: S311 - a lesson hides nothing
+        rounds=rounds,
+        plants=offered(rules) if _ALL in faults else faults,
+    )
+    sitting = Sitting(rules, setting, now_ms=_now())
+    run = _Lines(sitting, language) if as_json else _Terminal(sitting, language)
+    if run.deal() == "interrupted":
+        raise click.exceptions.Exit(INTERRUPTED)
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class _Terminal:
+    """A sitting at a terminal."""
+
+    def __init__(self, sitting: Sitting, language: str) -> None:
+        self.sitting, self.page = sitting, SeatPage(sitting, language)
+
+    def deal(self) -> str:
+        """Until it is over or whoever deals has gone; says why it ended."""
+        ended = "done"
+        self.begin()
+        try:
+            self._deal()
+        except KeyboardInterrupt:
+            hear_no_more()
+            click.echo(err=True)
+            ended = "interrupted"
+        if not self.sitting.over:
+            self.sitting.end(now_ms=_now())
+        self.end()
+        return ended
+
+    def _deal(self) -> None:
+        self.table()
+        while not self.sitting.over:
+            line = self.line(f"{self.page.own('prompt')}:")
+            if line is None:
+                return
+            act = read.act_of(self.sitting, line, self.ask)
+            if act is None:
+                self.unclear()
+            elif isinstance(act, read.Help):
+                self.help()
+            elif isinstance(act, read.End):
+                return
+            else:
+                self.told(done(self.sitting, act))
+                if not self.sitting.over:
+                    self.table()
+
+    def line(self, prompt: str) -> str | None:
+        """What is typed next; None where nothing more comes."""
+        click.echo(f"  {prompt} ", nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+        return line or None
+
+    def ask(self, what: str, answers: Sequence[str]) -> str | None:
+        """What was left out."""
+        for number, text in enumerate(self._answers(what, answers), 1):
+            click.echo(f"    {number}) {text}" if what != "aim" else f"    {text}")
+        return self.line(f"  {self.page.own(f'ask_{what}', example=_EXAMPLE)}")
+
+    def _answers(self, what: str, answers: Sequence[str]) -> list[str]:
+        page, sitting = self.page, self.sitting
+        if what == "aim":
+            return [f"{one.key}) {page.aim(one.to)}" for one in read.aims_of(sitting)]
+        if what == "bet":
+            return [f"{page.place(one)} {page.cheques(one.cheques)}" for one in read.bets_of(sitting)]
+        return [page.text(f"plant.{kind}") for kind in answers]
+
+    def begin(self) -> None:
+        """Before the first step."""
+        self.page.head()
+
+    def table(self) -> None:
+        """How it lies now."""
+        self.page.table()
+
+    def told(self, told: Told) -> None:
+        """What an attempt came to."""
+        self.page.told(told.done, told.fault, told.move)
+
+    def unclear(self) -> None:
+        """Nothing that can be read as an act, which costs nothing."""
+        shows = self.sitting.setting.mode == "show"
+        click.echo(f"  {self.page.own('how_show' if shows else 'unclear')}")
+
+    def help(self) -> None:
+        """The moves again."""
+        self.page.moves()
+
+    def end(self) -> None:
+        """What came of it."""
+        self.page.report(report_of(self.sitting))
+
+
+class _Lines(_Terminal):
+    """The same for programs: an object a line."""
+
+    def line(self, prompt: str) -> str | None:  # noqa: ARG002 - nobody reads it
+        """A line of the input."""
+        return sys.stdin.readline() or None
+
+    def ask(self, what: str, answers: Sequence[str]) -> str | None:
+        """What was left out."""
+        _print({"ask": what, "answers": list(answers)})
+        return self.line("")
+
+    def begin(self) -> None:
+        """The sitting, and every move of the game."""
+        moves = [{"number": at, **_plain(one)} for at, one in enumerate(palette(self.sitting.rules), 1)]
+        _print({**_plain(self.sitting.setting), "moves": moves})
+
+    def table(self) -> None:
+        """The table, as much as the mode tells."""
+        sitting, scene = self.sitting, self.sitting.scene()
+        open_, due = sitting.setting.mode != "test", sitting.due
+        calls = [
+            {"letter": letter, "name": key(call), "text": self.page.call(call)}
+            for letter, call in zip(read.LETTERS, sitting.choices if sitting.graded else (), strict=False)
+        ]
+        told = {
+            "round": sitting.rounds + 1,
+            "hands": _plain(scene.hands),
+            "spots": _plain([spot for spot in scene.spots if spot.player or spot.bets]),
+            "change": _plain(scene.change),
+            "rack": _plain(scene.rack),
+            "said": [self.page.call(call) for call in sitting.said],
+            "note": self.page.text(f"note.{sitting.note}", seat=sitting.note_seat) if sitting.note else "",
+            "calls": calls,
+            "aims": [one.to for one in read.aims_of(sitting)],
+            "bets": _plain(read.bets_of(sitting)),
+        }
+        if open_ and due is not None:
+            told["due"] = {"move": _plain(sitting.hint), "rule": due.rule}
+            told["due_calls"] = [key(call) for call in sitting.calls]
+        _print(told)
+
+    def told(self, told: Told) -> None:
+        """What it came to; to whoever is tested, nothing."""
+        _print(_plain(told) if self.sitting.setting.mode != "test" else {"done": True})
+
+    def unclear(self) -> None:
+        """It costs nothing."""
+        _print({"unclear": True})
+
+    def help(self) -> None:
+        """The moves were told at the beginning."""
+        _print({"unclear": True})
+
+    def end(self) -> None:
+        """The report."""
+        _print({"report": _plain(report_of(self.sitting))})
+
+
+def done(sitting: Sitting, act: read.Act) -> Told:
+    """What somebody does, done."""
+    now = _now()
+    if isinstance(act, Move):
+        return sitting.give(act, now_ms=now)
+    if isinstance(act, read.Say):
+        return sitting.say(act.call, now_ms=now)
+    if isinstance(act, read.Stop):
+        return sitting.stop(act.kind, act.seat, now_ms=now)
+    return sitting.show(now_ms=now)
+
+
+def _plain(found: Any) -> Any:
+    return msgspec.to_builtins(found)
+
+
+def _print(told: dict[str, Any]) -> None:
+    click.echo(json.dumps(told, ensure_ascii=False))

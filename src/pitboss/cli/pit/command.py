@@ -1,0 +1,282 @@
+"""`pitboss pit`: the day's figures, the slips and their numbers from a floor's data; a live floor's queue."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from pitboss.cli.data.progress_bar import records_bar
+from pitboss.cli.game_option import AskedError
+from pitboss.cli.odds.plots import checked_plot
+from pitboss.cli.pit.remote import do, queue
+from pitboss.payouts import money
+
+if TYPE_CHECKING:
+    from pitboss.floor.readmodels.pit_reports import By, Report, ReportRow
+    from pitboss.floor.readmodels.slips import SlipHistory
+    from pitboss.journal import SqliteReader
+    from pitboss.pit.papers.slips import Slip
+    from pitboss.rulebook.pit import PitRules
+
+_EXCEPTIONS = 1
+_SELDOM = ("markers", "bankroll")
+"""Columns that are left out where no line has anything in them."""
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_data = click.option("--data", type=click.Path(path_type=Path), required=True, help="The floor's folder.")
+_rules = click.option(
+    "--rules",
+    "rulebook",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The pit rulebook of the house; without it the one that pitboss ships.",
+)
+_json = click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
+
+
+@click.group()
+def pit() -> None:
+    """The pit: what the tables made, what was printed and signed, and what waits for somebody."""
+
+
+pit.add_command(queue)
+pit.add_command(do)
+
+
+def _day(_: click.Context, __: click.Parameter, value: str | None) -> str:
+    """A gaming day, or nothing."""
+    if value is None:
+        return ""
+    try:
+        date.fromisoformat(value if _DAY.fullmatch(value) else "")
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no gaming day: write it YYYY-MM-DD.") from None
+    return value
+
+
+def _house_rules(rulebook: Path | None) -> "PitRules":
+    """The house's own: its gaming day and shifts, and how long it keeps what."""
+    from pitboss.rulebook import RulebookError
+    from pitboss.rulebook.pit import load_pit, read_pit
+
+    try:
+        return load_pit() if rulebook is None else read_pit(rulebook)
+    except RulebookError as error:
+        raise AskedError(str(error)) from error
+
+
+_of_day = click.option("--day", callback=_day, metavar="YYYY-MM-DD", help="The gaming day.")
+
+
+@pit.command()
+@_data
+@_of_day
+@click.option(
+    "--by", type=click.Choice(["table", "game", "pit", "shift", "day", "dealer", "hour"]), default="table"
+)
+@click.option("--csv", "sheet", type=click.Path(dir_okay=False, path_type=Path), help="Write it as CSV.")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the win and its 95% band; .png, .svg or .pdf.",
+)
+@_rules
+@_json
+def report(  # noqa: PLR0913, PLR0917 - one for each option
+    data: Path,
+    day: str,
+    by: "By",
+    sheet: Path | None,
+    plot: Path | None,
+    rulebook: Path | None,
+    as_data: bool,
+) -> None:
+    """Drop, win and hold of a gaming day beside what the bets made are worth by the exact odds.
+
+    Without --day it is the last gaming day there is; --by day shows all of them.
+    """
+    checked_plot(plot)
+    from pitboss.floor.readmodels.pit_reports import PitReports, csv_of, cut_of, latest_day
+    from pitboss.floor.readmodels.pit_reports import report as drawn_up
+
+    rules = _house_rules(rulebook)
+    with _reader(data) as reader, records_bar("Reading every table") as bar:
+        stints = PitReports(reader, rules).stints(bar, cut=cut_of(by))
+    days = sorted({stint.when.day for stint in stints})
+    if day and day not in days:
+        told = f"it has {days[0]} to {days[-1]}" if days else "it has none"
+        raise AskedError(f"nothing happened on {day} in {data}: {told}.")
+    found = drawn_up(stints, day=day or ("" if by == "day" else latest_day(stints)), by=by)
+    if sheet is not None:
+        _write(sheet, csv_of(found))
+    if plot is not None:
+        from pitboss.cli.pit.plot import draw_report
+
+        draw_report(found, plot)
+    if as_data:
+        import msgspec
+
+        click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
+    else:
+        print_report(found)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise AskedError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def print_report(found: "Report") -> None:
+    """A report for a person to read."""
+    # A figure is never broken over two lines: it is as wide as it is.
+    console = Console(width=200, soft_wrap=True)
+    console.print(f"[bold]Gaming day {found.day or 'by day'}, by {found.by}[/bold]\n", highlight=False)
+    rows = (*found.lines, found.total)
+    shown = {name: any(getattr(row, name) for row in rows) for name in _SELDOM}
+    cells = [{name: cell for name, cell in _cells(row) if shown.get(name, True)} for row in rows]
+    table = Table(found.by, *list(cells[0])[1:], box=None, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row, texts in zip(rows, cells, strict=True):
+        table.add_row(*texts.values(), style="bold" if row is found.total else "")
+    console.print(table)
+    off = [row.name for row in (*found.lines, found.total) if row.win != row.win_by_wagers]
+    if off:
+        told = ", ".join(off)
+        console.print(f"\nThe win by the formula is not the win by the wagers: {told}.", highlight=False)
+
+
+def _cells(row: "ReportRow") -> Iterator[tuple[str, str]]:
+    """The cells of a line, each with the head of its column."""
+    yield "name", row.name or "-"
+    yield "rounds", f"{row.rounds:,}"
+    yield "drop", money(row.drop)
+    yield "markers", money(row.markers)
+    yield "win", money(row.win)
+    yield "hold", "" if row.hold is None else f"{row.hold * 100:.1f}%"
+    yield "expected", money(round(row.theoretical))
+    yield "95% of the time", f"{money(round(row.low))} to {money(round(row.high))}"
+    yield "", "" if row.within else "outside"
+    yield "bankroll", money(row.bankroll)
+    yield "fills", money(row.fills)
+    yield "credits", money(row.credits)
+
+
+@pit.command()
+@_data
+@_of_day
+@_json
+def slips(data: Path, day: str, as_data: bool) -> None:
+    """Every slip with its number, where its parts are, and who signed it."""
+    book = _book(data)
+    found = book.of_day(day)
+    if as_data:
+        import msgspec
+
+        click.echo(json.dumps(msgspec.to_builtins(found, str_keys=True), indent=2))
+        return
+    if not found:
+        click.echo(f"No slip was printed{f' on {day}' if day else ''}.")
+        return
+    table = Table(
+        "serial", "kind", "table", "day", "shift", "amount", "state", "signed", box=None, pad_edge=False
+    )
+    for slip in found:
+        table.add_row(*_slip(slip))
+    # Names of people stand in it: it is as wide as it is.
+    Console(width=200, soft_wrap=True).print(table, highlight=False)
+
+
+def amount_words(slip: "Slip") -> str:
+    """What a slip is about; of a variance report what is missing and what is too much."""
+    missing, surplus = slip.difference
+    parts = [
+        f"{sign}{money(some.total)} ({some})" for sign, some in (("-", missing), ("+", surplus)) if some.total
+    ]
+    return ", ".join(parts) or money(slip.total)
+
+
+def _slip(slip: "Slip") -> Iterator[str]:
+    yield from (slip.serial, slip.kind.replace("_", " "), slip.table, slip.when.day, slip.when.shift)
+    yield amount_words(slip)
+    yield f"{slip.state}{' (reprinted)' if slip.reprints else ''}"
+    yield ", ".join(f"{one.role.replace('_', ' ')} {one}" for one in slip.signatures)
+
+
+@pit.command()
+@_data
+@_json
+def serials(data: Path, as_data: bool) -> None:
+    """The exception report: numbers that are missing or were given twice. Exit code 1 if there are any."""
+    book = _book(data)
+    found = book.exceptions()
+    if as_data:
+        click.echo(json.dumps({"slips": len(book.slips), "exceptions": list(found)}, indent=2))
+    elif found:
+        click.echo(f"{len(found)} of the serial numbers are wrong:")
+        click.echo("\n".join(f"  {line}" for line in found))
+    else:
+        click.echo(f"Every serial number is accounted for: {len(book.slips):,} slips.")
+    if found:
+        sys.exit(_EXCEPTIONS)
+
+
+@pit.command()
+@_data
+@_of_day
+@_rules
+@_json
+def exceptions(data: Path, day: str, rulebook: Path | None, as_data: bool) -> None:
+    """Changed parameters, corrections, overrides and voids: who did them, and until when they are kept."""
+    from pitboss.floor.storage.retention import exception_lines
+
+    rules = _house_rules(rulebook)
+    with _reader(data) as reader, records_bar("Reading every stream") as bar:
+        found = exception_lines(reader, rules, day, bar)
+    if as_data:
+        import msgspec
+
+        click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
+        return
+    if not found:
+        click.echo(f"Nothing was out of the ordinary course{f' on {day}' if day else ''}.")
+        return
+    names = ("day", "kind", "where", "record", "what", "by", "reason", "class", "kept until")
+    table = Table(*names, box=None, pad_edge=False)
+    for one in found:
+        cells = (one.day, one.kind, one.stream, str(one.seq), one.name, one.by, one.reason)
+        table.add_row(*map(escape, cells), one.retention.replace("_", " "), one.kept_until)
+    Console(width=200, soft_wrap=True).print(table, highlight=False)
+
+
+def _book(data: Path) -> "SlipHistory":
+    from pitboss.floor.readmodels.slips import SlipHistory
+
+    book = SlipHistory()
+    with _reader(data) as reader, records_bar("Reading the pit's papers") as bar:
+        book.read(reader, bar)
+    return book
+
+
+@contextmanager
+def _reader(data: Path) -> Iterator["SqliteReader"]:
+    """The floor's journal; whatever is wrong with it is told in a sentence."""
+    from pitboss.floor.storage.folder import FolderError, look_at_folder
+    from pitboss.journal import StoreFailed, UnreadableError
+
+    try:
+        with look_at_folder(data) as reader:
+            yield reader
+    except FolderError as error:
+        raise AskedError(str(error)) from None
+    except (StoreFailed, UnreadableError) as error:
+        raise AskedError(f"{error}. Run pitboss verify --data {data}.") from None

@@ -1,0 +1,68 @@
+"""`pitboss account`: what is done about accounts on the server's own machine."""
+
+import asyncio
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from pitboss.cli.data.database import database_option
+from pitboss.cli.game_option import AskedError
+from pitboss.floor.storage.folder import PEOPLE, FolderError
+
+BY = "the server's machine"
+"""Who is named in the journal."""
+
+
+@click.group()
+def account() -> None:
+    """Accounts of a floor, on the machine that its data is on."""
+
+
+@account.command()
+@click.argument("id_", metavar="ID")
+@click.option("--data", type=click.Path(path_type=Path), help="The floor's folder; its floor must be closed.")
+@database_option
+def reset(id_: str, data: Path | None, database: str | None) -> None:
+    """Give an account a one-time password, printed once, and end its sessions.
+
+    For an administrator who is locked out: anybody else asks an administrator. A floor in a folder must be
+    closed meanwhile; one in PostgreSQL may go on.
+    """
+    if (data is None) == (database is None):
+        raise AskedError("Name the floor's data: a folder with --data, or a database with --database.")
+    if data is not None and not (data / PEOPLE).is_file():
+        raise AskedError(f"{data} holds no accounts: there is no {PEOPLE} in it.")
+    from pitboss.journal import StoreFailed
+
+    try:
+        once = _reset(database or data or Path(), id_)
+    except (FolderError, StoreFailed) as error:
+        raise AskedError(str(error)) from None
+    click.echo(f"Sign in as {id_} with the one-time password {once} (it is not shown again).")
+
+
+def _reset(where: Path | str, id_: str) -> str:
+    """The new password; who reset it is in the journal before it counts."""
+    from pitboss.cli.serve.server import opened
+    from pitboss.floor.aggregates.kinds import REGISTER
+    from pitboss.floor.clock import WallClock
+    from pitboss.register.register import NotePassword
+    from pitboss.web.accounts.sessions import Sessions
+    from pitboss.web.accounts.startup import OpeningRegister, opened_people
+    from pitboss.web.credentials.passwords import new_password
+
+    clock = WallClock()
+    with ExitStack() as until:
+        found = opened(where, until)
+        people = opened_people(found.people, found.store, clock.now_ms(), lambda *_: None)
+        known = people.get(id_)
+        if known is None:
+            raise AskedError(f"There is no account {id_!r} on this floor.")
+        if known.closed:
+            raise AskedError(f"The account {id_!r} is closed: nobody can sign in under its name.")
+        once = new_password()
+        OpeningRegister(found.store, clock.now_ms()).do(REGISTER, BY, NotePassword(id_, one_time=True))
+        asyncio.run(people.set_password(id_, once, one_time=True))
+        Sessions(people.db, people, clock).end_all_of(id_)
+    return once

@@ -1,0 +1,98 @@
+"""What `pitboss serve` is asked to place: tables, and the progressives that they are linked to."""
+
+from msgspec.structs import replace
+
+from pitboss.cli.game_option import AskedError
+from pitboss.floor.aggregates.links import ProgressivePlan
+from pitboss.floor.floor import TablePlan
+from pitboss.payouts import OddsError, parse_money, parse_rate
+from pitboss.progressive.settings import NO_RATE, Settings
+from pitboss.rulebook import UnknownGameError, find, load
+from pitboss.table.terminal import progressive_bet
+from pitboss.web.demo import floor as demo_floor
+
+
+def floor_plan(
+    tables: tuple[str, ...], progressives: tuple[str, ...]
+) -> tuple[TablePlan | ProgressivePlan, ...]:
+    """The tables asked for, or one of each game; linked as asked and not otherwise (A-46)."""
+    usual = (plan for plan in demo_floor.plans() if isinstance(plan, TablePlan))
+    placed = tuple(map(_table, tables)) or tuple(replace(plan, progressive="") for plan in usual)
+    meters = tuple(map(_progressive, progressives))
+    _must_be_once("table", [plan.name for plan in placed])
+    _must_be_once("progressive", [meter.name for meter, _ in meters])
+    linked: dict[str, str] = {}
+    for meter, names in meters:
+        for name in names:
+            if name in linked:
+                raise AskedError(f"The table {name!r} can be linked to one progressive only.")
+            _must_share_a_meter(placed, name)
+            linked[name] = meter.name
+        _must_agree(placed, meter.name, names)
+    return (
+        *(replace(plan, progressive=linked.get(plan.name, "")) for plan in placed),
+        *(meter for meter, _ in meters),
+    )
+
+
+def _must_be_once(what: str, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise AskedError(f"The {what} {name!r} is asked for twice: give each a name of its own.")
+
+
+def _must_agree(placed: tuple[TablePlan, ...], meter: str, names: tuple[str, ...]) -> None:
+    """Tables that share a meter have the same rules for it."""
+    games = {plan.name: plan.game for plan in placed}
+    first = load(games[names[0]]).progressive  # type: ignore[union-attr]
+    for name in names[1:]:
+        if load(games[name]).progressive != first:  # type: ignore[union-attr]
+            told = f"{games[names[0]]} and {games[name]} have other rules for a progressive"
+            raise AskedError(f"{told}: {names[0]!r} and {name!r} cannot share {meter!r}.")
+
+
+def _must_share_a_meter(placed: tuple[TablePlan, ...], name: str) -> None:
+    plan = next((plan for plan in placed if plan.name == name), None)
+    if plan is None:
+        raise AskedError(f"There is no table {name!r} among those that are placed.")
+    if not progressive_bet(load(plan.game)):
+        raise AskedError(f"{plan.game} has no bet that wins from a meter: {name!r} cannot be linked.")
+
+
+def _progressive(text: str) -> tuple[ProgressivePlan, tuple[str, ...]]:
+    """One as it is asked for, and the tables that it is for."""
+    name, _, what = text.partition("=")
+    amounts, _, tables = what.partition("@")
+    base, _, rates = amounts.partition(",")
+    rate, _, reserve = rates.partition(",")
+    names = tuple(tables.split(","))
+    if not _is_name(name) or not all(map(_is_name, names)):
+        raise AskedError(f"{text!r} is not NAME=BASE,RATE[,RESERVE]@TABLE, as in b7=$10000,20%@bj-1.")
+    try:
+        settings = Settings(
+            reseed=parse_money(base),
+            contribution=parse_rate(rate),
+            reserve=parse_rate(reserve) if reserve else NO_RATE,
+        )
+    except OddsError as error:
+        raise AskedError(f"The progressive {name!r} cannot be set: {error}.") from None
+    faults = settings.faults()
+    if faults:
+        raise AskedError(f"The progressive {name!r} cannot be set: no such {' and '.join(faults)}.")
+    return ProgressivePlan(name, settings, "command line", "first start"), names
+
+
+def _table(text: str) -> TablePlan:
+    name, equals, what = text.partition("=")
+    game, at, pit = what.partition("@")
+    if not equals or not _is_name(name) or (at and not _is_name(pit)):
+        raise AskedError(f"{text!r} is not NAME=GAME or NAME=GAME@PIT, as in bj-1=blackjack-shoe@1.")
+    try:
+        find(game)
+    except UnknownGameError as error:
+        raise AskedError(f"{error}.".replace("?.", "?")) from None
+    return TablePlan(name, game, demo_floor.BANKROLL, pit=pit)
+
+
+def _is_name(text: str) -> bool:
+    return text.replace("-", "").replace("_", "").isalnum() and len(text) <= 60

@@ -1,0 +1,140 @@
+"""A desk on the floor with a stream of its own: a command is done at most once, and answered when durable."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.authority import Person
+from pitboss.floor.aggregates.kinds import AggregateKind, kind_of
+from pitboss.floor.aggregates.live_aggregate import LiveAggregate, NotHeldError
+from pitboss.floor.clock import Clock
+from pitboss.floor.cluster.ownership import Ownership
+from pitboss.floor.commit.batches import Batches, content_of
+from pitboss.floor.commit.dedup import CommandDedup
+from pitboss.floor.commit.writer import Writer
+from pitboss.floor.registry import names
+from pitboss.floor.tables.host import Turn
+from pitboss.floor.tables.live_table import Answer, LiveTable
+from pitboss.floor.tables.shoes import Shoes
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.journal import Store
+from pitboss.table.commands import Act
+
+Decide = Callable[[Person, Command], Turn | Refusal]
+"""Decides on a command and folds what it led to."""
+Tell = Callable[[Turn], list[tuple[LiveTable, Turn]]]
+"""What tables are told of a decision, folded there already."""
+
+
+class FloorServices(NamedTuple):
+    """What every desk of a floor shares."""
+
+    store: Store
+    writer: Writer
+    committing: Batches
+    intake: CommandDedup
+    sharing: Ownership
+    clock: Clock
+    shoes: Shoes
+    tables: dict[str, LiveTable]
+
+
+def nobody_told(_: Turn) -> list[tuple[LiveTable, Turn]]:
+    """Most desks concern no table."""
+    return []
+
+
+class Aggregate:
+    """One desk, and how it decides."""
+
+    def __init__(
+        self, room: FloorServices, live: LiveAggregate, decide: Decide, tell: Tell = nobody_told
+    ) -> None:
+        self.live = live
+        self._room, self._decide, self._tell = room, decide, tell
+
+    async def submit(self, command_id: str, by: Person, command: Command) -> Answer:
+        """Give it a command; the answer comes once what it led to is durable."""
+        content = content_of(self.live.stream, Act(by, command))
+        return await self._room.intake.once(
+            command_id, content, lambda: self._carry_out(command_id, by, command, content)
+        )
+
+    async def _carry_out(self, command_id: str, by: Person, command: Command, content: bytes) -> Answer:
+        live, committing = self.live, self._room.committing
+        decision = await self._decided(by, command)
+        if isinstance(decision, Refusal):
+            return Answer(command_id, live.seq, decision)
+        if not decision:
+            return Answer(command_id, live.seq)  # a fact that calls for nothing
+        turns = self._tell(decision)
+        for live_table, _ in turns:
+            committing.wake(live_table)
+        written = committing.write(command_id, Act(by, command), turns, (live,), content, asked=live)
+        seq = live.seq  # others may be decided before this one is durable
+        await written
+        return Answer(command_id, seq)
+
+    async def _decided(self, by: Person, command: Command) -> Turn | Refusal:
+        while True:
+            mark = self.live.mark()
+            try:
+                return self._decide(by, command)
+            except NotHeldError as away:
+                self.live.reset(mark)
+                stream = away.stream
+            await self._room.sharing.hold(stream)
+
+
+class Aggregates:
+    """Desks of the kinds of `desk_kinds.py`, each opened when it is first asked for."""
+
+    def __init__(self, room: FloorServices) -> None:
+        self.open: dict[str, Aggregate] = {}
+        self._room = room
+
+    async def at(self, stream: str) -> Aggregate:
+        """The desk of a stream, with all that the journal knows of it."""
+        kind = kind_of(stream)
+        if kind is None:
+            raise ValueError(f"no desk has the stream {stream}")
+        known = self.open.get(stream)
+        if known is not None:
+            return known
+        live = await taken_up(
+            self._room, LiveAggregate(stream, stream, kind.state()), kind.state, kind.evolve
+        )
+        if stream not in self.open:  # somebody else may have asked meanwhile
+            self.open[stream] = self._desk(live, kind)
+        return self.open[stream]
+
+    def _desk(self, live: LiveAggregate, kind: AggregateKind) -> Aggregate:
+        def decide(by: Person, command: Command) -> Turn | Refusal:
+            live.must_be_held()
+            decision = kind.decide(live.state, by, command, self._room.clock.now_ms())
+            if not isinstance(decision, Refusal):
+                for event in decision:
+                    live.state = kind.evolve(live.state, event)
+                live.fresh += decision
+            return decision
+
+        return Aggregate(self._room, live, decide)
+
+
+async def taken_up(
+    room: FloorServices, live: LiveAggregate, state: type, evolve: Callable[[Any, Event], Any]
+) -> LiveAggregate:
+    """Fold a desk from its last snapshot and the events after that."""
+    snapshot = await room.writer.ask(room.store.snapshot, live.stream)
+    seq = 0
+    if snapshot is not None:
+        live.state, seq = msgspec.json.decode(snapshot.payload, type=state), snapshot.seq
+    records = await room.writer.ask(lambda: list(room.store.read(live.stream, after=seq)))
+    decode = names().decode
+    for record in records:
+        live.state = evolve(live.state, decode(record.entry))
+    live.durable, live.snapshot_at = live.state, seq
+    live.seq = live.shown = records[-1].seq if records else seq
+    live.held = room.sharing.alone
+    return live

@@ -1,0 +1,43 @@
+"""Which desks a floor has beside its tables, its progressives and its pit, by how their streams begin."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pitboss.authority import Person
+from pitboss.floor.proof.signing_key import STREAM as SIGNING
+from pitboss.floor.proof.signing_key import SigningKeys, decide_signing, evolve_signing
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.register.attempts import AttemptList, decide_attempts, evolve_attempts
+from pitboss.register.register import Register, decide_register, evolve_register
+from pitboss.school.decide import decide_school
+from pitboss.school.evolve import evolve_school, evolve_trainee
+from pitboss.school.state import School, Trainee
+from pitboss.school.trainee import decide_trainee
+
+
+class AggregateKind(NamedTuple):
+    """How a desk of a kind decides and folds."""
+
+    state: type
+    """What its stream folds into; made without arguments, it is a desk that nobody has come to yet."""
+    decide: Callable[[Any, Person, Command, int], tuple[Event, ...] | Refusal]
+    """From its state, who asks, what they ask, and the time in milliseconds."""
+    evolve: Callable[[Any, Event], Any]
+
+
+REGISTER, ATTEMPTS = "register", "attempts"
+"""The streams of accounts, and of what was tried and not allowed."""
+KINDS: dict[str, AggregateKind] = {
+    REGISTER: AggregateKind(Register, decide_register, evolve_register),
+    ATTEMPTS: AggregateKind(AttemptList, decide_attempts, evolve_attempts),
+    "school": AggregateKind(School, decide_school, evolve_school),
+    "trainee/": AggregateKind(Trainee, decide_trainee, evolve_trainee),
+    SIGNING: AggregateKind(SigningKeys, decide_signing, evolve_signing),
+}
+"""By the whole name of a stream, or by its beginning where that ends in a stroke."""
+
+
+def kind_of(stream: str) -> AggregateKind | None:
+    """The kind of desk that a stream belongs to, if it is one of these."""
+    head, stroke, _ = stream.partition("/")
+    return KINDS.get(head + stroke)

@@ -1,0 +1,174 @@
+"""Progressives under way, and the lines between them and their tables.
+
+A table's facts reach the controller, and what it decides reaches the tables, in the same turn and the same
+commit: a wager that was collected is on the meter, a jackpot that is pending holds its round. All of it is
+worked out at once, without waiting for anything, so that no other turn can come between.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Person
+from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.tables.hosted_table import HostedTable
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.round import CardsPickedUp, RoundVoided
+from pitboss.progressive import commands as pc
+from pitboss.progressive import events as pe
+from pitboss.progressive import terminal as t
+from pitboss.progressive.decide import decide
+from pitboss.progressive.evolve import evolve
+from pitboss.progressive.jackpot_steps import STEPS
+from pitboss.progressive.refusals import refuse
+from pitboss.progressive.settings import Settings
+from pitboss.progressive.state import Controller
+from pitboss.rulebook.progressive import Progressive
+from pitboss.table.commands import Act
+from pitboss.table.terminal import handed_over, wagers_back
+
+Turn = tuple[Event, ...]
+AT_A_TABLE = tuple(STEPS)
+"""What is asked at a table's keypad and decided by the controller."""
+NOBODY = Person("progressive", ("supervisor",), automatic=True)
+
+
+class ProgressivePlan(msgspec.Struct, frozen=True):
+    """A progressive to be set up: its name, what two people set, and who they are."""
+
+    name: str
+    settings: Settings
+    proposed_by: str = "pit-manager-1"
+    signed_by: str = "shift-manager-1"
+
+
+class LiveProgressive(LiveAggregate):
+    """A controller under way, and what its tables have yet to hear of."""
+
+    state: Controller
+    durable: Controller
+
+    def __init__(self, name: str, state: Controller, seq: int = 0) -> None:
+        super().__init__(name, f"progressive/{name}", state, seq)
+        self.terms = Progressive()
+        self.lines = 0
+        """Tables whose terminals are connected in this run."""
+        self.disarming: Event | None = None
+        """A change that every other table has yet to hear of."""
+
+    def put(self, by: Person, command: Command) -> Turn | Refusal:
+        """Decide on a command and fold what it led to."""
+        self.must_be_held()
+        decision = decide(self.terms, self.state, by, command)
+        if isinstance(decision, Refusal):
+            return decision
+        for event in decision:
+            self.state = evolve(self.state, event)
+            self.fresh.append(event)
+            if isinstance(event, pe.ProgressiveArmed | pe.ProgressiveDisarmed):
+                self.disarming = event
+        return decision
+
+
+def facts_for(event: Event, *, rules: Any, hosted: HostedTable) -> Turn:
+    """What a table is told when the bet is armed or off: wagers that lie there go back (IND-41)."""
+    terminal = hosted.table.terminal
+    if terminal is None:
+        return ()
+    if isinstance(event, pe.ProgressiveArmed):
+        return () if terminal.armed else (t.TerminalArmed(),)
+    assert isinstance(event, pe.ProgressiveDisarmed)
+    return (t.TerminalDisarmed(event.fault), *wagers_back(rules, hosted.table)) if terminal.armed else ()
+
+
+class Link:
+    """One table's line to its progressive."""
+
+    def __init__(self, table: str, rules: Any, live: LiveProgressive) -> None:
+        self.table = table
+        self.live = live
+        self._rules = rules
+
+    def mark(self) -> tuple[tuple[Controller, int], Event | None]:
+        """Where the controller stands before a turn."""
+        return self.live.mark(), self.live.disarming
+
+    def reset(self, mark: tuple[tuple[Controller, int], Event | None]) -> None:
+        """The turn came to nothing."""
+        standing, self.live.disarming = mark
+        self.live.reset(standing)
+
+    def heard(self, hosted: HostedTable, event: Event, by: Person) -> Turn:
+        """What the table is told because of something that happened at it."""
+        facts: list[Event] = []
+        for asked_by, command in self._commands(hosted, event, by):
+            decision = self.live.put(asked_by, command)
+            if isinstance(decision, Refusal):
+                raise RuntimeError(f"progressive {self.live.name} refused a fact: {decision}")
+            facts += self._told(hosted, decision)
+        return tuple(facts)
+
+    def asked(self, hosted: HostedTable, act: Act) -> Turn | Refusal:
+        """A step of a jackpot, asked at this table's keypad."""
+        number: int = act.command.jackpot  # type: ignore[attr-defined]
+        gone = self.live.state.rejected_one(number)
+        jackpot = self.live.state.jackpot(number) or (gone.jackpot if gone is not None else None)
+        if jackpot is not None and jackpot.table != self.table:
+            return refuse("jackpot_unknown", number=number)
+        decision = self.live.put(act.by, act.command)
+        return decision if isinstance(decision, Refusal) else self._told(hosted, decision)
+
+    def _commands(self, hosted: HostedTable, event: Event, by: Person) -> Iterator[tuple[Person, Command]]:
+        terminal = hosted.table.terminal
+        if terminal is None:
+            return
+        if isinstance(event, t.GameStarted):
+            yield by, pc.CountWagers(self.table, event.game, event.wagers)
+        elif isinstance(event, t.JackpotKeyed):
+            guest = hosted.table.place(event.keyed.seat).player
+            yield by, pc.EnterJackpot(self.table, event.game, event.keyed, event.shown, event.wager, guest)
+        elif isinstance(event, RoundVoided):
+            for one in terminal.jackpots:
+                yield NOBODY, pc.QuestionJackpot(one.number, "the round is void")
+            yield by, pc.PlayOut(self.table, terminal.game)
+        elif isinstance(event, CardsPickedUp):
+            yield by, pc.PlayOut(self.table, terminal.game)
+
+    def _told(self, hosted: HostedTable, decision: Turn) -> Turn:
+        facts: list[Event] = []
+        for event in decision:
+            if isinstance(event, pe.JackpotEntered):
+                seat, hand = event.keyed.seat, event.keyed.hand
+                differs = event.keyed != event.shown
+                moved = t.JackpotMoved(event.number, seat, "entered", hand, differs=differs)
+                if event.again:  # its game is over: the table no longer knows who won it
+                    moved = replace(moved, guest=event.guest, wager=event.wager)
+                facts.append(moved)
+            elif isinstance(event, pe.EntryCorrected):
+                entry = event.entry
+                facts.append(t.JackpotMoved(event.number, entry.seat, "corrected", entry.hand))
+            elif isinstance(event, pe.JackpotRejected):
+                facts.append(t.JackpotMoved(event.number, 0, "rejected"))
+            elif isinstance(event, pe.RejectionSaid):
+                facts.append(t.JackpotMoved(event.number, 0, "against"))
+            elif isinstance(event, pe.JackpotQuestioned):
+                facts.append(t.JackpotMoved(event.number, 0, "questioned"))
+            elif isinstance(event, pe.JackpotUpheld):
+                facts.append(t.JackpotMoved(event.number, 0, "upheld"))
+            elif isinstance(event, pe.JackpotPosted):
+                facts.append(t.JackpotMoved(event.number, event.seat, "posted", cents=event.cents))
+            elif isinstance(event, pe.JackpotStepped) and event.step != "posted":
+                facts += self._stepped(hosted, event)
+            elif isinstance(event, pe.ProgressiveDisarmed):
+                facts += facts_for(event, rules=self._rules, hosted=hosted)
+        return tuple(facts)
+
+    def _stepped(self, hosted: HostedTable, event: pe.JackpotStepped) -> Iterator[Event]:
+        terminal = hosted.table.terminal
+        assert terminal is not None, "a jackpot comes from a terminal"
+        one = next(one for one in terminal.jackpots if one.number == event.number)
+        if event.step == "paid":
+            yield handed_over(hosted.table, one)
+        yield t.JackpotMoved(event.number, one.seat, event.step)

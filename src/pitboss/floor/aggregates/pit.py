@@ -1,0 +1,211 @@
+"""The pit on the floor: its own stream, its look at the tables, and what it tells them.
+
+Whatever a paper moves at a table is folded there and written in the same commit as the paper. What happens at
+a table and concerns the pit (cash laid, a jackpot paid) is recorded with the table's own turn.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pitboss.authority import Person
+from pitboss.floor import commands as fc
+from pitboss.floor.aggregates.aggregate import Aggregate, FloorServices, taken_up
+from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.commit.batches import PIT, TABLES
+from pitboss.floor.tables.dealer_place import humans
+from pitboss.floor.tables.host import Turn
+from pitboss.floor.tables.hosted_table import HostedTable
+from pitboss.floor.tables.live_table import Answer, LiveTable
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.pack import PACK_PHASES
+from pitboss.games.wagers import PlaceWager
+from pitboss.ledger.instruments import cheques_in
+from pitboss.pit import dispatch
+from pitboss.pit.acts import Act as PitAct
+from pitboss.pit.acts import TableView
+from pitboss.pit.guests import records as g
+from pitboss.pit.refusals import refuse
+from pitboss.pit.staff.duty import refusal_for_duty
+from pitboss.pit.state import Pit
+from pitboss.progressive.terminal import JackpotHandedOver
+from pitboss.rulebook.pit import PitRules
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.accounts import DIRTY, DROP_BOX, RACK, TOKE_BOX
+from pitboss.table.commands import Act
+from pitboss.table.guests.standing_bets import bets_down
+
+STREAM = PIT
+IDLE = PACK_PHASES | {"between_rounds", "betting"}
+HOUSE = Person("floor", ("supervisor",), automatic=True)
+
+
+class DecidedElsewhereError(Exception):
+    """A command touches a table of another floor process."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(f"{stream} is another's")
+        self.stream = stream
+
+
+class LivePit(LiveAggregate):
+    """The pit under way."""
+
+    state: Pit
+    durable: Pit
+
+    def __init__(self, rules: PitRules) -> None:
+        super().__init__(STREAM, STREAM, Pit())
+        self.rules = rules
+
+    @property
+    def in_use(self) -> bool:
+        """Whether this house runs its pit here: it has hired somebody."""
+        return bool(self.state.staff.people)
+
+    def put(self, act: PitAct, tables: dict[str, TableView]) -> Turn | Refusal:
+        """Decide on a command and fold what it led to."""
+        self.must_be_held()
+        decision = dispatch.decide(self.rules, self.state, act, tables)
+        if isinstance(decision, Refusal):
+            return decision
+        for event in decision:
+            self.state = dispatch.evolve(self.state, event)
+        self.fresh += decision
+        return decision
+
+
+def view_of(name: str, rules: Any, hosted: HostedTable) -> TableView:
+    """A table as the pit's desks see it."""
+    table = hosted.table
+    idle = table.game.phase in IDLE and not table.dues and table.transaction is None
+    down = bets_down(table)
+    return TableView(
+        name=name,
+        game=hosted.game or rules.game,
+        pit=hosted.pit,
+        family=rules.family,
+        decks=rules.decks,
+        rack=cheques_in(table.held(RACK)) + cheques_in(table.held(DIRTY)),
+        drop_box=table.held(DROP_BOX),
+        toke_box=cheques_in(table.held(TOKE_BOX)),
+        between_rounds=idle and not down,
+        bets_down=down,
+        fill_needed=bool(table.fill_needed),
+        open=not table.locked,
+        dealer=hosted.dealer,
+        guests=tuple(table.guests),
+    )
+
+
+class PitAggregate:
+    """Takes what is asked of the pit, and hears what tables do."""
+
+    def __init__(self, room: FloorServices, live: LivePit) -> None:
+        self.live = live
+        self._room, self._tables = room, room.tables
+        self._desk = Aggregate(room, live, self._decide, self._told)
+
+    async def take_up(self) -> None:
+        """Fold it from its last snapshot and the events after that."""
+        await taken_up(self._room, self.live, Pit, dispatch.evolve)
+
+    def views(self) -> dict[str, TableView]:
+        """All tables, as they stand now."""
+        return {
+            name: view_of(name, live_table.host.rules, live_table.host.hosted)
+            for name, live_table in self._tables.items()
+        }
+
+    async def submit(self, command_id: str, by: Person, command: Command) -> Answer:
+        """Give a command to the pit; the answer comes once what it led to is durable."""
+        if not isinstance(command, dispatch.COMMANDS):
+            return Answer(command_id, refusal=refuse("not_a_desks_matter"))
+        try:
+            return await self._desk.submit(command_id, by, command)
+        except DecidedElsewhereError as away:
+            # What a paper moves at a table is decided where the table is.
+            return await self._room.sharing.pass_on(away.stream, STREAM, command_id, by, command)
+
+    def _decide(self, by: Person, command: Command) -> Turn | Refusal:
+        mark = self.live.mark()
+        decision = self.live.put(PitAct(by, command, self._room.clock.now_ms()), self.views())
+        if not isinstance(decision, Refusal):
+            touched = {table for event in decision for table, _ in dispatch.facts(event)}
+            for table in sorted(touched):
+                if not self._tables[table].mine:
+                    self.live.reset(mark)
+                    raise DecidedElsewhereError(f"{TABLES}{table}")
+        return decision
+
+    def _told(self, decision: Turn) -> list[tuple[LiveTable, Turn]]:
+        """What the tables are told, folded there at once."""
+        told: dict[str, list[Event]] = {}
+        for event in decision:
+            for table, fact in dispatch.facts(event):
+                told.setdefault(table, []).append(fact)
+        turns = []
+        for table, found in told.items():
+            live_table = self._tables[table]
+            live_table.host.fold(tuple(found))
+            turns.append((live_table, tuple(found)))
+        return turns
+
+    def heard(self, table: str, turn: Turn) -> None:
+        """Note what concerns the pit in a table's own turn; it is written with that turn."""
+        if not self.live.in_use:
+            return
+        for command in _commands(table, turn):
+            decision = self.live.put(PitAct(HOUSE, command, self._room.clock.now_ms()), {})
+            if isinstance(decision, Refusal):
+                raise RuntimeError(f"the pit refused a fact: {decision}")
+
+    def refusal_for_duty(self, by: Person, command: Command) -> Refusal | None:
+        """Why somebody who is not at work may not do this, at a table or at a progressive."""
+        return refusal_for_duty(self.live.state.staff, by, command)
+
+    def deals_at_one_of(self, person: str, tables: Iterable[str]) -> bool:
+        """Whether somebody deals one of these tables: in its dealer's place, or sent there by the pit."""
+        staff = self.live.state.staff
+        return any(
+            person in (staff.dealer_at(table), *humans(self._tables[table].host.hosted))
+            for table in tables
+            if table in self._tables
+        )
+
+    def fault(self, act: Act, table: str) -> Refusal | None:
+        """Why the pit does not let something be asked at a table."""
+        pit, command = self.live.state, act.command
+        away = self.refusal_for_duty(act.by, command)
+        if away is not None:
+            return away
+        guest = _comes_to_play(act)
+        if guest:
+            barred = g.excluded(pit.guests, guest, self._room.clock.now_ms())
+            return refuse("guest_excluded", guest=guest) if barred else None
+        if not self.live.in_use:
+            return None
+        if isinstance(command, c.BringFill):
+            return refuse("paper_needed")
+        if isinstance(command, fc.TakeDealersPlace):
+            known = pit.staff.people.get(act.by.id)
+            game = self._tables[table].host.hosted.game
+            if known is not None and game not in known.qualified:
+                return refuse("dealer_unqualified", person=act.by.id, game=game)
+        return None
+
+
+def _comes_to_play(act: Act) -> str:
+    """The guest who would begin to play or put more at stake; a hand under way is played to its end."""
+    command = act.command
+    if isinstance(command, c.SitDown | c.StandBehind | c.ComeBack | c.TakeSpot | c.BuyIn):
+        return command.guest
+    return act.by.id if isinstance(command, c.PutUp) and isinstance(command.wager, PlaceWager) else ""
+
+
+def _commands(table: str, turn: Turn) -> Iterator[Command]:
+    for event in turn:
+        if isinstance(event, e.BillsLaid):
+            yield g.RecordCash(event.guest, "in", event.bills.total, table)
+        elif isinstance(event, JackpotHandedOver):
+            yield g.RecordWin(event.guest, table, event.wager, event.cheques.total + event.coin)

@@ -1,0 +1,139 @@
+"""The progressives of a floor: set up or taken up, linked to tables, and asked what is no table's matter."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.authority import Person
+from pitboss.floor.aggregates.aggregate import Aggregate, Decide, FloorServices, Tell, taken_up
+from pitboss.floor.aggregates.links import Link, LiveProgressive, ProgressivePlan
+from pitboss.floor.aggregates.pit import PitAggregate
+from pitboss.floor.commit.batches import METERS
+from pitboss.floor.tables.host import Turn
+from pitboss.floor.tables.live_table import Answer
+from pitboss.games.contract import Command, Refusal
+from pitboss.messages import say
+from pitboss.progressive import commands as pc
+from pitboss.progressive.decide import REPORT_FROM_ANYWHERE
+from pitboss.progressive.evolve import evolve
+from pitboss.progressive.refusals import refuse
+from pitboss.progressive.state import Controller
+from pitboss.progressive.terminal import TerminalConnected
+from pitboss.rulebook import Rules
+from pitboss.table.commands import Act
+
+SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
+OF_NO_TABLE = (
+    pc.ProposeChange,
+    pc.SignChange,
+    pc.WithdrawChange,
+    pc.AcknowledgeNotice,
+    pc.ReportFault,
+)
+"""Whatever else a controller is asked comes from a table."""
+
+
+PATIENCE = 200
+"""How often a progressive is looked for that another process sets up."""
+
+
+class LinkRefusedError(ValueError):
+    """A table cannot be linked to a progressive, and why."""
+
+
+class Progressives:
+    """All of a floor, by name."""
+
+    def __init__(
+        self, room: FloorServices, tell: Callable[[LiveProgressive], Tell], pit: PitAggregate
+    ) -> None:
+        self.live: dict[str, LiveProgressive] = {}
+        self._room, self._tell, self._pit = room, tell, pit
+        self._desks: dict[str, Aggregate] = {}
+
+    async def take_up(self, stream: str) -> LiveProgressive:
+        """Fold one from its last snapshot and the events after it."""
+        live = LiveProgressive(stream.removeprefix(METERS), Controller())
+        await taken_up(self._room, live, Controller, evolve)
+        self.live[live.name] = live
+        return live
+
+    async def set_up(self, plans: tuple[ProgressivePlan, ...]) -> None:
+        """Set up those that the journal does not know, by the word of two people."""
+        for plan in plans:
+            stream = f"{METERS}{plan.name}"
+            if plan.name in self.live:
+                continue
+            if not await self._room.sharing.claim(stream):
+                await self._set_up_elsewhere(stream)
+                continue
+            live = LiveProgressive(plan.name, Controller())
+            first = Person(plan.proposed_by, ("pit_manager",))
+            second = Person(plan.signed_by, ("shift_manager",))
+            _must(
+                live.put(first, pc.ProposeChange(pc.NewSettings(plan.settings, "as the floor was planned")))
+            )
+            _must(live.put(second, pc.SignChange(1)))
+            self.live[plan.name] = live
+            live.disarming = None  # it has no table yet
+            self._room.committing.write(f"set up {plan.name}", Act(second, Command()), (), (live,))
+
+    async def _set_up_elsewhere(self, stream: str) -> None:
+        """Another process sets it up in this moment."""
+        for _ in range(PATIENCE):
+            if (await self.take_up(stream)).seq:
+                return
+            await asyncio.sleep(0.05)
+        raise LinkRefusedError(f"{stream} is being set up by another process, and does not come")
+
+    async def link(self, table: str, progressive: str, rules: Rules) -> tuple[Link, Turn]:
+        """Connect a terminal at a new table; what the table is told of it."""
+        live = self.live.get(progressive)
+        if live is None:
+            raise LinkRefusedError(f"there is no progressive named {progressive!r} for table {table}")
+        if live.lines and live.terms != rules.progressive:  # type: ignore[union-attr]
+            raise LinkRefusedError(f"table {table} has other rules for its progressive than {progressive}")
+        while not live.held:
+            await self._room.sharing.hold(live.stream)
+        if table not in live.state.tables:  # a floor may have died between this and the table's own record
+            _must(live.put(SUPERVISOR, pc.LinkTable(table, rules.decks)))
+        return self.line(table, progressive, rules), (TerminalConnected(progressive, live.state.armed),)
+
+    def line(self, table: str, progressive: str, rules: Rules) -> Link:
+        """The line of a table that is connected."""
+        live = self.live[progressive]
+        live.lines += 1
+        live.terms = rules.progressive  # type: ignore[union-attr]
+        return Link(table, rules, live)
+
+    async def submit(self, name: str, command_id: str, act: Act) -> Answer:
+        """Settings, faults and other matters of no table; answered once it is durable."""
+        live = self.live.get(name)
+        if live is None:
+            return Answer(command_id, refusal=refuse("progressive_unknown", name=name))
+        if name not in self._desks:
+            self._desks[name] = Aggregate(self._room, live, self._of_no_table(live), self._tell(live))
+        return await self._desks[name].submit(command_id, act.by, act.command)
+
+    def _of_no_table(self, live: LiveProgressive) -> Decide:
+        def decide(by: Person, command: Command) -> Turn | Refusal:
+            if not isinstance(command, OF_NO_TABLE):
+                return refuse("jackpot_step_not_here")
+            return self._fault(live, by, command) or live.put(by, command)
+
+        return decide
+
+    def _fault(self, live: LiveProgressive, by: Person, command: Command) -> Refusal | None:
+        """Why somebody may not ask this now: they are not at work, or at no table of this progressive."""
+        away = self._pit.refusal_for_duty(by, command)
+        if away is not None or not isinstance(command, pc.ReportFault) or not by.may_act_as("dealer"):
+            return away
+        works_elsewhere = not any(by.may_act_as(role) for role in REPORT_FROM_ANYWHERE)
+        if works_elsewhere and not self._pit.deals_at_one_of(by.id, live.state.tables):
+            return refuse("fault_from_elsewhere", name=live.name)
+        return None
+
+
+def _must(decision: Any) -> None:
+    if isinstance(decision, Refusal):
+        raise LinkRefusedError(say(f"refusal.{decision.code}", decision.parameters))

@@ -1,0 +1,186 @@
+"""Streams that other processes write: read on from where this one stands, folded, and shown.
+
+Whoever writes tells only which stream moved and how far. What is watched here is read at once, the rest at
+most once a second: a page that shows every table of a house need not be of this instant.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from pitboss.floor.aggregates.kinds import kind_of
+from pitboss.floor.aggregates.links import LiveProgressive
+from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.commit.batches import METERS, PIT, TABLES
+from pitboss.floor.registry import names
+from pitboss.floor.tables.live_table import LiveTable
+from pitboss.games.contract import Command, Event
+from pitboss.journal import Reader, Record
+from pitboss.pit import dispatch
+from pitboss.progressive import events as pe
+from pitboss.progressive.evolve import evolve as evolve_meter
+from pitboss.table.commands import Act
+
+if TYPE_CHECKING:
+    from pitboss.floor.floor import Floor
+
+SELDOM_SECONDS = 1.0
+
+
+class Follower:
+    """Keeps what this process only shows as the journal has it."""
+
+    def __init__(self, floor: "Floor", reader: Reader) -> None:
+        self._floor, self._reader = floor, reader
+        self._moved: dict[str, int] = {}
+        self._some = asyncio.Event()
+        self._reading = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="following")
+        self.records = 0
+        """Read so far: what following costs."""
+
+    def start(self) -> None:
+        """Begin to follow."""
+        self._task = asyncio.create_task(self._run(), name="following")
+
+    async def stop(self) -> None:
+        """Follow nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        # A look that is under way goes on in its thread: the reader is closed behind it, never beneath it.
+        self._thread.submit(self._reader.close)
+        self._thread.shutdown()
+
+    def moved(self, stream: str, seq: int) -> None:
+        """A stream is said to have moved so far."""
+        live = self._live(stream)
+        if (live is None and not stream.startswith(TABLES)) or (live is not None and live.seq >= seq):
+            return
+        self._moved[stream] = max(seq, self._moved.get(stream, 0))
+        self._some.set()
+
+    def everything(self) -> None:
+        """What was said may have been missed: look at every stream."""
+        for stream in self._streams():
+            self._moved.setdefault(stream, 1 << 62)
+        self._some.set()
+
+    async def catch_up(self, stream: str) -> None:
+        """Read a stream to its end."""
+        async with self._reading:
+            await self._read(stream)
+
+    def _streams(self) -> Iterator[str]:
+        floor = self._floor
+        yield PIT
+        yield from (f"{TABLES}{name}" for name, live_table in floor.tables.items() if not live_table.mine)
+        yield from (live.stream for live in floor.progressives.values())
+        yield from floor.desks.open
+
+    def _live(self, stream: str) -> LiveTable | LiveAggregate | None:
+        floor = self._floor
+        if stream.startswith(TABLES):
+            return floor.tables.get(stream.removeprefix(TABLES))
+        if stream.startswith(METERS):
+            return floor.progressives.get(stream.removeprefix(METERS))
+        if stream == PIT:
+            return floor.pit
+        desk = floor.desks.open.get(stream)
+        return None if desk is None else desk.live
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        seldom = loop.time() + SELDOM_SECONDS
+        while True:
+            wait = max(0.0, seldom - loop.time())
+            try:
+                # Not wait_for: in Python 3.11 it forgets a cancellation that meets what it waits for.
+                async with asyncio.timeout(wait):
+                    await self._some.wait()
+            except TimeoutError:
+                seldom = loop.time() + SELDOM_SECONDS
+            self._some.clear()
+            late = loop.time() >= seldom - SELDOM_SECONDS / 100
+            chosen = [stream for stream in self._moved if late or self._is_urgent(stream)]
+            for stream in chosen:
+                self._moved.pop(stream, None)
+                async with self._reading:
+                    await self._read(stream)
+            if late:
+                seldom = loop.time() + SELDOM_SECONDS
+
+    def _is_urgent(self, stream: str) -> bool:
+        """Whether somebody looks at it here, or a table of this process depends on it."""
+        return not stream.startswith(TABLES) or self._floor.hub.is_watched(stream.removeprefix(TABLES))
+
+    async def _read(self, stream: str) -> None:
+        live = self._live(stream)
+        if live is None:
+            if stream.startswith(TABLES):  # another process has placed it
+                await self._floor.placing.take_up(stream.removeprefix(TABLES))
+            return
+        seq = live.seq
+        loop = asyncio.get_running_loop()
+        records = await loop.run_in_executor(self._thread, lambda: list(self._reader.read(stream, after=seq)))
+        # Whatever this process wrote meanwhile it knows already.
+        fresh = [record for record in records if record.seq > live.seq]
+        if not fresh or fresh[0].seq != live.seq + 1:
+            return
+        if live.mine if isinstance(live, LiveTable) else live.held:
+            # Somebody else has written here: the lease was taken over, and this process has yet to learn it.
+            self._floor.room.writer.halt(f"another process has taken over {stream}")
+            return
+        self.records += len(fresh)
+        if isinstance(live, LiveTable):
+            self._fold_table(live, fresh)
+        else:
+            self._fold_desk(live, fresh)
+
+    def _fold_table(self, live_table: LiveTable, records: list[Record]) -> None:
+        decode, host = names().decode, live_table.host
+        for _, turn in groupby(records, key=lambda record: record.command):
+            told = list(turn)
+            plain = live_table.sealing.read(decode(record.entry) for record in told)
+            host.follow(plain, at_ms=told[-1].at_ms)
+        live_table.seq = records[-1].seq
+        sealed = live_table.sealing.hosted
+        self._floor.room.committing.shown(live_table, live_table.seq, host.hosted, sealed, host.calls)
+        self._floor.loop.timing.set(live_table)
+
+    def _fold_desk(self, live: LiveAggregate, records: list[Record]) -> None:
+        decode = names().decode
+        evolve = _evolve(live.stream)
+        for record in records:
+            event = decode(record.entry)
+            live.state = evolve(live.state, event)
+            if isinstance(live, LiveProgressive) and isinstance(
+                event, pe.ProgressiveArmed | pe.ProgressiveDisarmed
+            ):
+                live.disarming = event
+        live.seq = records[-1].seq
+        self._floor.room.committing.desk_shown(live, live.seq, live.state)
+        if isinstance(live, LiveProgressive):
+            self._tell_tables(live)
+
+    def _tell_tables(self, live: LiveProgressive) -> None:
+        """The tables of this process hear that the bet was armed or is off."""
+        floor = self._floor
+        for live_table, turn in floor.loop.told(live):
+            act = Act(live_table.host.dealer, Command())
+            floor.room.committing.write(
+                f"told {live_table.host.name} {live.name} {live.seq}", act, [(live_table, turn)]
+            )
+
+
+def _evolve(stream: str) -> Callable[[object, Event], object]:
+    if stream.startswith(METERS):
+        return evolve_meter  # type: ignore[return-value]
+    if stream == PIT:
+        return dispatch.evolve  # type: ignore[return-value]
+    kind = kind_of(stream)
+    assert kind is not None, f"no desk has the stream {stream}"
+    return kind.evolve

@@ -1,0 +1,130 @@
+"""Letters between floor processes through their database, and what it notifies them of."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from pitboss.floor.cluster import messages
+from pitboss.journal.postgres import schema, shared
+
+Received = Callable[[int, bytes], Awaitable[None]]
+"""Called with the sender's number and what a letter says."""
+Notified = Callable[[str, str], None]
+"""Called with a channel and what was told on it."""
+Line = psycopg.AsyncConnection[tuple[object, ...]]
+BACK_SECONDS = 0.2
+"""Before a line that broke is tried again."""
+SEND = """
+INSERT INTO mail (addressee, sender, body) VALUES (%s, %s, %b)
+"""
+FETCH = "DELETE FROM mail WHERE addressee = %s RETURNING number, sender, body"
+STANDING = "SELECT stream, partner FROM leases WHERE partner IS NOT NULL"
+
+
+class Mailbox:
+    """One process's box: it is emptied whenever the database says that something came."""
+
+    JOURNAL = schema.CHANNEL
+
+    def __init__(self, url: str, partner: int, received: Received, notified: Notified) -> None:
+        self._url, self._partner = url, partner
+        self._received, self._notified = received, notified
+        self._hand: Line | None = None
+        self._busy = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin to listen."""
+        ear = await self._listening()
+        self._task = asyncio.create_task(self._listen(ear), name="post")
+
+    async def close(self) -> None:
+        """No more letters."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._hand is not None:
+            await self._hand.close()
+
+    async def send(self, addressee: int, letter: messages.Letter) -> None:
+        """Send a letter; it may be lost with the server, and whoever waits for an answer asks again."""
+        with suppress(psycopg.Error):
+            async with self._busy:
+                hand = await self._line()
+                async with hand.pipeline():
+                    await hand.execute(SEND, (addressee, self._partner, messages.written(letter)))
+                    await hand.execute("SELECT pg_notify(%s, '')", (_box(addressee),))
+
+    async def beat(self) -> None:
+        """Say that this process is there."""
+        with suppress(psycopg.Error):
+            async with self._busy:
+                hand = await self._line()
+                await hand.execute(
+                    "UPDATE partners SET seen = clock_timestamp() WHERE id = %s", (self._partner,)
+                )
+
+    async def standing(self, seconds: float) -> tuple[set[int], dict[str, int]]:
+        """Who was heard of in so many seconds, and who holds which stream."""
+        async with self._busy:
+            hand = await self._line()
+            alive = await (await hand.execute(shared.ALIVE.encode(), (seconds,))).fetchall()
+            held = await (await hand.execute(STANDING)).fetchall()
+        return {int(str(row[0])) for row in alive}, {str(stream): int(str(who)) for stream, who in held}
+
+    async def _line(self) -> Line:
+        if self._hand is None or self._hand.closed:
+            self._hand = await self._connected()
+        return self._hand
+
+    async def _connected(self) -> Line:
+        asked = {**schema.PATIENT, "application_name": "pitboss post", **conninfo_to_dict(self._url)}
+        line: Line = await psycopg.AsyncConnection.connect(**asked, autocommit=True)  # type: ignore[arg-type]
+        await line.execute("SELECT set_config('search_path', %s, false)", (schema.JOURNAL,))
+        # A letter that is lost is sent again: none of them waits for the disk.
+        await line.execute("SELECT set_config('synchronous_commit', 'off', false)")
+        return line
+
+    async def _listening(self) -> Line:
+        ear = await self._connected()
+        for channel in (schema.CHANNEL, shared.CHANNEL, _box(self._partner)):
+            await ear.execute(f"LISTEN {channel}".encode())
+        return ear
+
+    async def _listen(self, ear: Line | None) -> None:
+        while True:
+            try:
+                if ear is None:
+                    ear = await self._listening()
+                    self._notified(shared.CHANNEL, "")  # something may have been told meanwhile
+                await self._hear(ear)
+            except psycopg.Error:
+                await asyncio.sleep(BACK_SECONDS)
+            finally:
+                if ear is not None:
+                    await ear.close()
+                ear = None
+
+    async def _hear(self, ear: Line) -> None:
+        await self._empty()
+        async for told in ear.notifies():
+            if told.channel == _box(self._partner):
+                await self._empty()
+            else:
+                self._notified(told.channel, told.payload)
+
+    async def _empty(self) -> None:
+        async with self._busy:
+            hand = await self._line()
+            rows = await (await hand.execute(FETCH.encode(), (self._partner,), binary=True)).fetchall()
+        for _, sender, body in sorted(rows, key=lambda row: int(str(row[0]))):
+            assert isinstance(sender, int)
+            assert isinstance(body, bytes)
+            await self._received(sender, body)
+
+
+def _box(partner: int) -> str:
+    return f"pitboss_mail_{partner}"

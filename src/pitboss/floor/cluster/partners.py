@@ -1,0 +1,338 @@
+"""Several floor processes on one PostgreSQL journal, as seen by one of them.
+
+Tables are dealt out among those that are there; a process that ends lets go of its own, and those of one that
+died are taken over and go on where the journal has them. Desks move to whoever has to decide on them.
+Processes speak through the database alone: letters in a table of it, and its notifications, which say no more
+than which stream moved and how far. A process that finds that a lease of its own was taken over stops:
+nothing of what it decided since is in the journal, and nobody was answered.
+"""
+
+import asyncio
+import logging
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.authority import Person
+from pitboss.floor.aggregates.kinds import kind_of
+from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.cluster import messages
+from pitboss.floor.cluster.follower import Follower
+from pitboss.floor.cluster.mailbox import Mailbox
+from pitboss.floor.commit.batches import METERS, PIT, TABLES
+from pitboss.floor.commit.writer import FloorHalted
+from pitboss.floor.tables.live_table import Answer, LiveTable
+from pitboss.games.contract import Command
+from pitboss.journal import StoreFailed
+from pitboss.journal.postgres.shared import SharedPostgresStore
+from pitboss.table.commands import Act
+
+if TYPE_CHECKING:
+    from pitboss.floor.floor import Floor
+
+_log = logging.getLogger("pitboss.floor")
+TENURE_SECONDS = 0.005
+"""That a desk is kept at least, once it was taken: whoever asked for it comes to their turn."""
+LOOK_SECONDS = 0.25
+"""Between two looks at who holds what, when nobody says that it changed."""
+PATIENCE_SECONDS = 20.0
+"""That a command waits for a process to have its table."""
+ANSWER_SECONDS = 2.0
+"""After which a command that was not answered is given again; it is done once."""
+
+
+class Partners:
+    """The others, the leases, and the letters between them."""
+
+    alone = False
+
+    def __init__(self, url: str, store: SharedPostgresStore) -> None:
+        self.id = store.partner
+        self._store = store
+        self._post = Mailbox(url, store.partner, self._received, self._notified)
+        self._floor: Floor | None = None
+        self._following: Follower | None = None
+        self._holders: dict[str, int] = {}
+        """Who holds which stream, as of the last look."""
+        self._alive: set[int] = set()
+        self._changes: dict[str, asyncio.Event] = {}
+        """Of streams whose next holder somebody waits for."""
+        self._shares = asyncio.Event()
+        """Tables changed hands."""
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._since: dict[str, float] = {}
+        """When a desk was taken."""
+        self._asked: dict[str, asyncio.Future[Answer | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._leaving = False
+        self.passed_on = self.taken_over = self.handed_over = 0
+
+    @property
+    def followed(self) -> int:
+        """Records of other processes that were read so far."""
+        return 0 if self._following is None else self._following.records
+
+    @property
+    def floor(self) -> "Floor":
+        """The floor of this process."""
+        assert self._floor is not None, "the floor is not open"
+        return self._floor
+
+    async def open(self, floor: "Floor") -> None:
+        """Take a share of the tables, and begin to follow the others."""
+        self._floor = floor
+        self._following = Follower(floor, self._store.onlooker())
+        await self._post.open()
+        self._following.start()
+        self._following.everything()  # what was written since it was taken up
+        self._spawn(self._beat())
+        await self._share_out()
+        self._spawn(self._keep_sharing())
+
+    async def close(self) -> None:
+        """Let others have everything: what is in line is done, and all of it durable."""
+        self._leaving = True
+        if self._floor is not None and not self._floor.halted:
+            with suppress(StoreFailed):
+                await asyncio.gather(*(self._give_up(f"{TABLES}{name}") for name in self._own_tables()))
+                for stream in [*self._store.leases]:
+                    await self._give_up(stream)
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._following is not None:
+            await self._following.stop()
+        await self._post.close()
+
+    async def claim(self, stream: str) -> bool:
+        """Take a stream that nobody holds; whether it is this process's now."""
+        return stream in await self._ask(self._store.take, (stream,))
+
+    async def hold(self, stream: str) -> None:
+        """Come back when this process holds a desk, and has it as it stands in the journal."""
+        live = self._desk(stream)
+        async with self._locks[stream]:
+            until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+            while not live.held:
+                changed = self._change(stream)
+                holder = self._holders.get(stream, 0)
+                if holder not in (0, self.id) and holder in self._alive:
+                    await self._post.send(holder, messages.StreamRequest(stream))
+                elif await self.claim(stream):
+                    await self._catch_up(stream)
+                    live.held = True
+                    self._since[stream] = asyncio.get_running_loop().time()
+                    return
+                await self._wait(changed, until, f"{stream} could not be had")
+
+    async def release(self, stream: str) -> None:
+        """Let others have a desk at once, without their asking for it."""
+        await self._give_up(stream)
+
+    async def pass_on(self, stream: str, about: str, command_id: str, by: Person, command: Command) -> Answer:
+        """Give a command to whoever decides on a table, until it is answered."""
+        self.passed_on += 1
+        letter = messages.given(stream if about == TABLES else about, command_id, by, command)
+        until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+        while True:
+            live_table = self.floor.tables[stream.removeprefix(TABLES)]
+            if live_table.mine:
+                return await self._carry_out(letter)
+            changed = self._change(stream)
+            holder = self._holders.get(stream, 0)
+            if holder not in (0, self.id):
+                answer = await self._given(holder, letter)
+                if answer is not None:
+                    return answer
+            await self._wait(changed, until, f"no process has {stream}")
+
+    async def _given(self, holder: int, letter: messages.CommandLetter) -> Answer | None:
+        waiting = self._asked.get(letter.id)
+        if waiting is None:
+            waiting = self._asked[letter.id] = asyncio.get_running_loop().create_future()
+        try:
+            await self._post.send(holder, letter)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await asyncio.shield(waiting)
+        except TimeoutError:
+            return None
+        finally:
+            if self._asked.get(letter.id) is waiting:
+                del self._asked[letter.id]
+
+    async def _received(self, sender: int, body: bytes) -> None:
+        """A letter came."""
+        letter = messages.read(body)
+        if isinstance(letter, messages.AnswerLetter):
+            waiting = self._asked.get(letter.id)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(letter.answer)
+        elif isinstance(letter, messages.StreamRequest):
+            self._spawn(self._give_up(letter.stream))
+        else:
+            self._spawn(self._answer(sender, letter))
+
+    async def _answer(self, sender: int, letter: messages.CommandLetter) -> None:
+        answer = None
+        if self._is_mine(letter):
+            with suppress(FloorHalted):  # whoever asked finds another process
+                answer = await self._carry_out(letter)
+        await self._post.send(sender, messages.AnswerLetter(letter.id, answer))
+
+    def _is_mine(self, letter: messages.CommandLetter) -> bool:
+        if letter.about == PIT:
+            return True
+        live_table = self.floor.tables.get(letter.about.removeprefix(TABLES))
+        return live_table is not None and live_table.mine
+
+    async def _carry_out(self, letter: messages.CommandLetter) -> Answer:
+        command = messages.command_of(letter)
+        if letter.about == PIT:
+            return await self.floor.submit_to_pit(letter.id, letter.by, command)
+        table = letter.about.removeprefix(TABLES)
+        return await self.floor.submit(table, letter.id, Act(letter.by, command))
+
+    def _notified(self, channel: str, told: str) -> None:
+        """The database says that streams moved or leases changed hands."""
+        if not told:
+            self._shares.set()
+            if self._following is not None:
+                self._following.everything()
+            return
+        stream, number = msgspec.json.decode(told, type=tuple[str, int])
+        if channel == self._post.JOURNAL:
+            if self._following is not None:
+                self._following.moved(stream, number)
+            return
+        self._holders[stream] = number
+        if number:
+            self._alive.add(number)
+        changed = self._changes.pop(stream, None)
+        if changed is not None:
+            changed.set()
+        if stream.startswith(TABLES):
+            self._shares.set()
+
+    async def _give_up(self, stream: str) -> None:
+        """Let others have a stream, once all that was decided on it is durable."""
+        if stream not in self._store.leases or self.floor.halted:
+            return
+        async with self._locks[stream]:
+            if stream.startswith(TABLES):
+                live_table = self.floor.tables[stream.removeprefix(TABLES)]
+                await self.floor.loop.hand_over(live_table)
+                self.handed_over += 1
+                await self.floor.room.committing.keep_snapshots((live_table,))
+            else:
+                live = self._desk(stream)
+                held = asyncio.get_running_loop().time() - self._since.get(stream, 0)
+                await asyncio.sleep(max(0, TENURE_SECONDS - held))
+                live.held = False
+                await self.floor.room.writer.so_far()
+            await self._ask(self._store.let_go, (stream,))
+
+    async def _keep_sharing(self) -> None:
+        while not self._leaving:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._shares.wait()
+            self._shares.clear()
+            try:
+                await self._share_out()
+            except Exception as error:
+                # Without a look at the leases this process cannot go on: others take what it has.
+                _log.exception("floor process %s cannot share", self.id)
+                self.floor.room.writer.halt(f"the leases cannot be seen: {error}")
+                return
+
+    async def _share_out(self) -> None:
+        """Take tables that nobody has, up to a fair share; ask for some where another has too many."""
+        alive = await self._look()
+        if self._leaving:
+            return
+        tables = [f"{TABLES}{name}" for name in self.floor.tables]
+        mine = [stream for stream in tables if stream in self._store.leases]
+        others = alive - {self.id}
+        free = [stream for stream in tables if self._holders.get(stream, 0) not in alive]
+        fair = math.ceil(len(tables) / (len(others) + 1))
+        wanted = free[: max(0, fair - len(mine))]
+        if wanted:
+            for stream in await self._ask(self._store.take, wanted):
+                await self._take_over(stream)
+        elif others and not free and len(mine) < len(tables) // (len(others) + 1):
+            await self._ask_for_more(tables, others, len(tables) // (len(others) + 1) - len(mine))
+
+    async def _ask_for_more(self, tables: Sequence[str], others: set[int], how_many: int) -> None:
+        held = {other: [s for s in tables if self._holders.get(s) == other] for other in others}
+        richest = max(held, key=lambda other: len(held[other]))
+        for stream in held[richest][:how_many]:
+            await self._post.send(richest, messages.StreamRequest(stream))
+
+    async def _take_over(self, stream: str) -> None:
+        """A table is this process's: it goes on where the journal has it."""
+        await self._catch_up(stream)
+        live_table: LiveTable = self.floor.tables[stream.removeprefix(TABLES)]
+        if not live_table.mine:
+            live_table.mine = True
+            self.taken_over += 1
+            _log.info("table taken up", extra={"facts": {"table": live_table.host.name, "process": self.id}})
+            self.floor.loop.timing.stop(live_table)
+            self.floor.loop.start(live_table)
+
+    async def _catch_up(self, stream: str) -> None:
+        assert self._following is not None, "the floor is not open"
+        await self._following.catch_up(stream)
+
+    async def _look(self) -> set[int]:
+        """See who is there and who holds what."""
+        self._alive, self._holders = await self._post.standing(self._store.lease_ms / 1000)
+        return self._alive
+
+    def _change(self, stream: str) -> asyncio.Event:
+        """What is set when a stream next changes hands."""
+        return self._changes.setdefault(stream, asyncio.Event())
+
+    async def _wait(self, changed: asyncio.Event, until: float, why: str) -> None:
+        """Wait until a stream changes hands; after a little while, look."""
+        if asyncio.get_running_loop().time() > until or self._leaving:
+            raise FloorHalted(why)
+        try:
+            async with asyncio.timeout(LOOK_SECONDS):
+                await changed.wait()
+        except TimeoutError:
+            await self._look()
+
+    async def _beat(self) -> None:
+        while True:
+            await self._post.beat()
+            await asyncio.sleep(self._store.lease_ms / 4_000)
+
+    def _own_tables(self) -> list[str]:
+        return [name for name in self.floor.tables if f"{TABLES}{name}" in self._store.leases]
+
+    def _desk(self, stream: str) -> LiveAggregate:
+        floor = self.floor
+        if stream == PIT:
+            return floor.pit
+        if stream.startswith(METERS):
+            return floor.progressives[stream.removeprefix(METERS)]
+        assert kind_of(stream) is not None, f"no desk has the stream {stream}"
+        return floor.desks.open[stream].live
+
+    async def _ask(self, question: Any, streams: Sequence[str]) -> Any:
+        return await self.floor.room.writer.ask(question, streams)
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not self._leaving:
+            _log.error("floor process %s: %s", self.id, error, exc_info=error)

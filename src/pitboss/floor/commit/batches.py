@@ -1,0 +1,203 @@
+"""Turns on their way to the journal: one batch for all streams that a command touched, shown once durable."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.clock import Clock
+from pitboss.floor.commit.watchers import Showing, Watchers
+from pitboss.floor.commit.writer import Writer
+from pitboss.floor.registry import names
+from pitboss.floor.tables.dealer_place import scene_of
+from pitboss.floor.tables.host import Turn
+from pitboss.floor.tables.hosted_table import HostedTable, to_bytes
+from pitboss.floor.tables.live_table import WOKEN, LiveTable
+from pitboss.games.contract import Call, Offer
+from pitboss.journal import Append, Batch, content_hash
+from pitboss.table.commands import Act
+from pitboss.table.offers import offers
+from pitboss.table.scene.scene import Audience, Scene
+
+SNAPSHOT_EVERY = 1_000
+"""Events of a stream."""
+TABLES = "table/"
+"""How the streams of tables begin."""
+PIT = "pit"
+"""The stream of the pit."""
+METERS = "progressive/"
+"""How the streams of progressives begin."""
+AfterEvents = Callable[[str, str, int, Turn], None]
+"""Takes a table's name, the command, the number of the last event, and the events as they were written."""
+_ACT = msgspec.json.Encoder()
+
+
+def content_of(where: str, act: Act) -> bytes:
+    """What a command says, so that the same name with other content is told apart."""
+    return content_hash(_ACT.encode((where, act.by.id, act.command)))
+
+
+class Batches:
+    """Makes batches of turns and keeps snapshots of what they led to."""
+
+    def __init__(self, writer: Writer, clock: Clock, hub: Watchers) -> None:
+        self.after_turn: list[Callable[[str], None]] = []
+        """Called with a table's name when a turn of it is durable."""
+        self.after_meter: list[Callable[[str], None]] = []
+        """Called with a progressive's name when its meter has moved."""
+        self.after_pit: list[Callable[[str], None]] = []
+        """Called when something of the pit is durable."""
+        self.after_desk: list[Callable[[str], None]] = []
+        """Called with the stream of any other desk when something of it is durable."""
+        self.after_events: list[AfterEvents] = []
+        """Called when a turn that was decided here is durable, before it is shown or anybody is answered."""
+        self._writer, self._clock, self._hub = writer, clock, hub
+        self._snapshots: set[asyncio.Task[None]] = set()
+
+    def write(
+        self,
+        command_id: str,
+        act: Act,
+        turns: Sequence[tuple[LiveTable, Turn]],
+        desks: Sequence[LiveAggregate] = (),
+        content: bytes = b"",
+        *,
+        asked: LiveAggregate | None = None,
+    ) -> asyncio.Future[Any]:
+        """Put what a command led to in line for the journal, all of it or nothing.
+
+        The stream that was asked comes first, and its last record is the answer: the first table's, or that
+        of the desk that the command was given to, where tables are only told.
+        """
+        told: list[Callable[[], None]] = []
+        appends = []
+        for live_table, turn in turns:
+            written = live_table.sealing.written(turn)
+            appends.append(_append(f"{TABLES}{live_table.host.name}", live_table, written))
+            told += (self._of_events(live_table, command_id, written), self._of_table(live_table))
+        for desk in desks:
+            if fresh := desk.taken():
+                appends.insert(0 if desk is asked else len(appends), _append(desk.stream, desk, fresh))
+                told.append(self._of_desk(desk))
+        where = turns[0][0].host.name if turns else desks[0].name
+        batch = Batch(
+            command=command_id,
+            content=content or content_of(where, act),
+            who=act.by.id,
+            at_ms=self._clock.now_ms(),
+            appends=tuple(appends),
+            answer=msgspec.json.encode(_last(appends[0]) if appends else 0),
+        )
+
+        def durable() -> None:
+            for tell in told:
+                tell()
+
+        return self._writer.put(batch, durable)
+
+    def _of_events(self, live_table: LiveTable, command_id: str, turn: Turn) -> Callable[[], None]:
+        seq = live_table.seq
+
+        def tell() -> None:
+            for listener in self.after_events:
+                listener(live_table.host.name, command_id, seq, turn)
+
+        return tell
+
+    def _of_table(self, live_table: LiveTable) -> Callable[[], None]:
+        host = live_table.host
+        seq, hosted, sealed, calls = live_table.seq, host.hosted, live_table.sealing.hosted, host.calls
+        if seq - live_table.snapshot_at >= SNAPSHOT_EVERY:
+            live_table.snapshot_at = seq
+            self._snap((live_table,))
+
+        return lambda: self.shown(live_table, seq, hosted, sealed, calls)
+
+    def shown(
+        self,
+        live_table: LiveTable,
+        seq: int,
+        hosted: HostedTable,
+        sealed: HostedTable,
+        calls: tuple[Call, ...],
+    ) -> None:
+        """A table stands so in the journal, `sealed` without its face-down cards: show it."""
+        host = live_table.host
+        live_table.shown, live_table.durable, live_table.durable_sealed, live_table.durable_calls = (
+            seq,
+            hosted,
+            sealed,
+            calls,
+        )
+        self._hub.show(host.name, seq, showing(host.rules, hosted, calls))
+        for listener in self.after_turn:
+            listener(host.name)
+
+    def _of_desk(self, desk: LiveAggregate) -> Callable[[], None]:
+        seq, state = desk.seq, desk.state
+        if seq - desk.snapshot_at >= SNAPSHOT_EVERY:
+            desk.snapshot_at = seq
+            self._snap((desk,))
+
+        return lambda: self.desk_shown(desk, seq, state)
+
+    def desk_shown(self, desk: LiveAggregate, seq: int, state: Any) -> None:
+        """A desk stands so in the journal: tell whoever listens."""
+        desk.shown, desk.durable = seq, state
+        listeners = self.after_desk
+        if desk.stream == PIT:
+            listeners = self.after_pit
+        elif desk.stream.startswith(METERS):
+            listeners = self.after_meter
+        for listener in listeners:
+            listener(desk.name)
+
+    def _snap(self, standing: tuple[LiveTable | LiveAggregate, ...]) -> None:
+        task = asyncio.get_running_loop().create_task(self.keep_snapshots(standing))
+        self._snapshots.add(task)
+        task.add_done_callback(self._snapshots.discard)
+
+    async def keep_snapshots(self, standing: Sequence[LiveTable | LiveAggregate]) -> None:
+        """Keep how tables and meters stand, as far as it is durable."""
+        await self._writer.keep([_standing(one) for one in standing if one.shown])
+
+    def wake(self, live_table: LiveTable) -> None:
+        """Have a table's dealer look up: something was done there that was not asked at the table."""
+        with suppress(asyncio.QueueFull):  # whoever stands in line there wakes the dealer as well
+            live_table.queue.put_nowait(WOKEN)
+
+    async def settled(self) -> None:
+        """Come back when the snapshots that were begun are kept."""
+        await asyncio.gather(*self._snapshots)
+
+
+def _append(stream: str, live: LiveTable | LiveAggregate, turn: Turn) -> Append:
+    encode = names().encode
+    entries = tuple(encode(event) for event in turn)
+    expected, live.seq = live.seq, live.seq + len(entries)
+    return Append(stream, entries, expected)
+
+
+def _last(append: Append) -> int:
+    return (append.expected or 0) + len(append.entries)
+
+
+def _standing(live: LiveTable | LiveAggregate) -> tuple[str, int, bytes]:
+    if isinstance(live, LiveTable):
+        return f"{TABLES}{live.host.name}", live.shown, to_bytes(live.durable_sealed)
+    return live.stream, live.shown, msgspec.json.encode(live.durable)
+
+
+def showing(rules: Any, hosted: HostedTable, calls: tuple[Call, ...]) -> Showing:
+    """How a table looks to an audience; what is offered there is worked out once for all of them."""
+    offered: list[tuple[Offer, ...]] = []
+
+    def show(audience: Audience) -> Scene:
+        if not offered:
+            offered.append(offers(rules, hosted.table))
+        return scene_of(rules, hosted, audience, calls=calls, offered=offered[0])
+
+    return show

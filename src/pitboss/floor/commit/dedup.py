@@ -1,0 +1,91 @@
+"""Commands at most once: on their way, or known to the journal, they are answered as the first time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.commit.writer import FloorHalted, Writer
+from pitboss.floor.tables.live_table import Answer, PendingAnswer
+from pitboss.journal import Receipt
+from pitboss.table.refusals import refuse
+
+InFlight = dict[str, tuple[bytes, PendingAnswer]]
+"""Commands that are not yet in the journal, with what they say and who waits for their answer."""
+
+
+class CommandDedup:
+    """Of the whole floor: a command's name is good once, wherever it is given."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.in_flight: InFlight = {}
+        self._writer = writer
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def standing(self, command_id: str, content: bytes) -> Awaitable[Answer] | None:
+        """What a command is told that is on its way already; None for another."""
+        standing = self.in_flight.get(command_id)
+        return None if standing is None else _again(command_id, content, *standing)
+
+    async def enter(self, command_id: str, content: bytes) -> PendingAnswer:
+        """From here to the end of it the command is in flight, and after that the journal knows it.
+
+        One that the journal knows already is answered when this comes back.
+        """
+        reply = PendingAnswer()
+        self.in_flight[command_id] = (content, reply)
+        try:
+            receipt = await self._writer.known(command_id)
+        except BaseException as error:
+            self.leave(command_id, error if isinstance(error, Exception) else FloorHalted("nobody asks"))
+            raise
+        if receipt is not None:
+            self.leave(command_id, answered(receipt, content))
+        return reply
+
+    def leave(self, command_id: str, told: Answer | Exception) -> None:
+        """A command is over: whoever waits for it is told."""
+        _, reply = self.in_flight.pop(command_id)
+        reply.tell(told)
+
+    async def once(
+        self, command_id: str, content: bytes, work: Callable[[], Coroutine[Any, Any, Answer]]
+    ) -> Answer:
+        """Carry a command out, unless it was given before; whoever asked may be gone meanwhile."""
+        standing = self.standing(command_id, content)
+        if standing is not None:
+            return await standing
+        reply = await self.enter(command_id, content)
+        if reply.told is None:
+            task = asyncio.create_task(self._carry_out(command_id, work))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return await reply.wait()
+
+    async def _carry_out(self, command_id: str, work: Callable[[], Coroutine[Any, Any, Answer]]) -> None:
+        try:
+            self.leave(command_id, await work())
+        except BaseException as error:
+            told = error if isinstance(error, Exception) else FloorHalted("the floor is closing")
+            self.leave(command_id, told)
+
+    async def close(self) -> None:
+        """Nothing more is carried out."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+async def _again(command_id: str, content: bytes, first: bytes, reply: PendingAnswer) -> Answer:
+    """What a command that is on its way is told when it is given once more: what the first one is told."""
+    if first != content:
+        return Answer(command_id, refusal=refuse("command_reused", command=command_id))
+    return await reply.wait()
+
+
+def answered(receipt: Receipt, content: bytes) -> Answer:
+    """What a command that was applied before is told again."""
+    if receipt.content != content:
+        return Answer(receipt.command, refusal=refuse("command_reused", command=receipt.command))
+    return Answer(receipt.command, msgspec.json.decode(receipt.answer, type=int))

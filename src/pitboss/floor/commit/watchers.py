@@ -1,0 +1,115 @@
+"""Who watches which table, and what they are sent: gap-free, or a fresh start.
+
+A watcher has a queue of limited length. Whoever cannot keep up is not sent less, but told to begin anew with
+the scene as it then is: no message is ever dropped without a word.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Literal
+
+import msgspec
+
+from pitboss.table.scene.scene import Audience, Scene
+
+WAITING_MOST = 64
+"""Messages that a watcher may be behind."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A table as a watcher sees it after so many events."""
+
+    kind: Literal["scene", "resync"]
+    table: str
+    seq: int
+    """The number of the table's last event that it shows."""
+    after: int
+    """The number of the one that the message before showed; -1 for a fresh start."""
+    scene: Scene
+
+
+Showing = Callable[[Audience], Scene]
+
+
+class Watcher:
+    """One subscription."""
+
+    def __init__(self, hub: "Watchers", table: str, audience: Audience) -> None:
+        self.table = table
+        self.audience = audience
+        self._hub = hub
+        self._queue: asyncio.Queue[Message | None] = asyncio.Queue(WAITING_MOST)
+        self._seen = -1
+        self._behind = False
+
+    def show(self, seq: int, showing: Showing) -> None:
+        """Put a message in line, or remember that this watcher must begin anew."""
+        if self._behind or self._queue.full():
+            self._behind = True
+            return
+        fresh = self._seen < 0
+        kind: Literal["scene", "resync"] = "resync" if fresh else "scene"
+        self._queue.put_nowait(Message(kind, self.table, seq, self._seen, showing(self.audience)))
+        self._seen = seq
+
+    async def messages(self) -> AsyncIterator[Message]:
+        """Everything in order, until the watcher is closed."""
+        while True:
+            if self._behind and self._queue.empty():
+                self._behind, self._seen = False, -1
+                self._hub.show_now(self)
+            message = await self._queue.get()
+            if message is None:
+                return
+            yield message
+
+    def close(self) -> None:
+        """No longer watch."""
+        self._hub.leave(self)
+        while self._queue.full():
+            self._queue.get_nowait()
+        self._queue.put_nowait(None)
+
+
+class Watchers:
+    """All watchers of a floor."""
+
+    def __init__(self, now: Callable[[str], tuple[int, Showing]]) -> None:
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._now = now
+        """The last durable event of a table, and how it looks after it."""
+
+    def watch(self, table: str, audience: Audience) -> Watcher:
+        """Begin to watch: the first message is the whole scene."""
+        watcher = Watcher(self, table, audience)
+        self._watchers.setdefault(table, set()).add(watcher)
+        self.show_now(watcher)
+        return watcher
+
+    def is_watched(self, table: str) -> bool:
+        """Whether anybody looks at a table."""
+        return bool(self._watchers.get(table))
+
+    def show_now(self, watcher: Watcher) -> None:
+        """The scene as it is."""
+        seq, showing = self._now(watcher.table)
+        watcher.show(seq, showing)
+
+    def show(self, table: str, seq: int, showing: Showing) -> None:
+        """A turn is durable: every watcher is shown it, with one picture for each kind of audience."""
+        watchers = self._watchers.get(table)
+        if not watchers:
+            return
+        pictures: dict[Audience, Scene] = {}
+
+        def once(audience: Audience) -> Scene:
+            if audience not in pictures:
+                pictures[audience] = showing(audience)
+            return pictures[audience]
+
+        for watcher in tuple(watchers):
+            watcher.show(seq, once)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Forget a watcher."""
+        self._watchers.get(watcher.table, set()).discard(watcher)

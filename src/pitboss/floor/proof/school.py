@@ -1,0 +1,171 @@
+"""The proof of the school: its stream and every trainee's folded, and held against each other.
+
+An exam that was begun is one that the school had set, with the same paper. Its answers came one after the
+other and in time, its verdict is what they come to, and nobody is qualified who did not pass it (IND-61).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.floor.aggregates.kinds import AggregateKind, kind_of
+from pitboss.floor.proof.table import WrongError, must_stand
+from pitboss.floor.registry import names
+from pitboss.games.contract import Event
+from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
+from pitboss.school import events as e
+from pitboss.school.exams import next_number, verdict
+from pitboss.school.paper import paper_hash
+from pitboss.school.state import Attempt, School, Trainee
+
+SCHOOL, TRAINEE = "school", "trainee/"
+OF_SCHOOL = (SCHOOL, TRAINEE)
+
+
+class SchoolStood(NamedTuple):
+    """How far the school was proven."""
+
+    records: int
+    """Of the school and of every trainee."""
+    trainees: int
+    exams: int
+    """Handed in or run out, each with the verdict that its answers come to."""
+    certificates: int
+
+
+class _Fold:
+    """One stream, taken record by record."""
+
+    def __init__(self, stream: str, kind: AggregateKind, snapshot: Snapshot | None) -> None:
+        self.stream, self._kind, self._snapshot = stream, kind, snapshot
+        self.seq = 0
+        self.state: Any = kind.state()
+        self.seen: dict[str, int] = {}
+        """Where each exam was begun, and where each certificate was given."""
+
+    def take(self, record: Record) -> str:
+        """Fold the next record; what is wrong with it, or nothing."""
+        try:
+            event = names().decode(record.entry)
+            self._before(event)
+            state = self._kind.evolve(self.state, event)
+            if state is self.state:
+                raise WrongError(f"{record.name} is nothing of {self.stream}")
+            must_stand(self._snapshot, record.seq, state)
+        except UnreadableError as error:
+            return f"it cannot be read: {error}"
+        except WrongError as error:
+            return str(error)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            return f"{record.name} cannot be folded: {type(error).__name__} {error}"
+        self.state, self.seq = state, record.seq
+        if isinstance(event, e.ExamBegun | e.DealerQualified):
+            self.seen[event.exam if isinstance(event, e.ExamBegun) else event.certificate] = record.seq
+        return ""
+
+    def _before(self, event: Event) -> None:
+        if isinstance(event, e.ExamSet | e.ExamBegun) and event.paper_hash != paper_hash(event.paper):
+            raise WrongError(f"the paper of {event.paper.exam} is not the one that its hash says")
+        if isinstance(event, e.DealerQualified):
+            self._certified(event)
+        elif isinstance(event, e.TraineeBegun):
+            if f"{TRAINEE}{event.trainee}" != self.stream or self.state.id:
+                raise WrongError(f"the record of {event.trainee} begins in another's")
+        elif isinstance(event, e.ExamBegun) and event.exam in self.state.exams:
+            raise WrongError(f"{event.exam} is begun a second time")
+        elif isinstance(event, e.ExamAnswered | e.ExamSeatTaken | e.ExamSat):
+            self._answered(event)
+        elif isinstance(event, e.ExamPassed | e.ExamFailed):
+            self._ended(event)
+
+    def _certified(self, event: e.DealerQualified) -> None:
+        school: School = self.state
+        exam = school.exams[event.exam]
+        if (exam.paper_hash, exam.paper.game) != (event.paper_hash, event.game):
+            raise WrongError(f"{event.certificate} is for another paper than {event.exam}")
+        missing = [skill for skill in exam.paper.skills if skill not in school.skills.get(event.person, {})]
+        if missing or event.by == event.person:
+            told = f"without {missing[0]}" if missing else "by themself"
+            raise WrongError(f"{event.certificate} is given to {event.person} {told}")
+
+    def _attempt(self, exam: str) -> Attempt:
+        attempt: Attempt = self.state.exams[exam]
+        if attempt.outcome != "open":
+            raise WrongError(f"{exam} goes on after it was handed in")
+        return attempt
+
+    def _answered(self, event: e.ExamAnswered | e.ExamSeatTaken | e.ExamSat) -> None:
+        attempt = self._attempt(event.exam)
+        if event.at_ms > attempt.until_ms:
+            raise WrongError(f"{event.exam} goes on after its time")
+        if isinstance(event, e.ExamAnswered) and event.number != next_number(attempt):
+            raise WrongError(f"question {event.number} of {event.exam} is not the next")
+        if isinstance(event, e.ExamSat) and attempt.sat is not None:
+            raise WrongError(f"{event.exam} is sat twice")
+
+    def _ended(self, event: e.ExamPassed | e.ExamFailed) -> None:
+        attempt = self._attempt(event.exam)
+        due = verdict(attempt, event.at_ms, late=event.at_ms > attempt.until_ms)
+        if event != due:
+            raise WrongError(f"{event.exam} is said to be {event}, and its answers come to {due}")
+
+
+class SchoolProof:
+    """The school of a floor with all its trainees."""
+
+    def __init__(self, reader: Reader, sound: Mapping[str, int], heads: Mapping[str, int]) -> None:
+        self._reader, self._sound, self._heads = reader, sound, heads
+        self._folds: dict[str, _Fold] = {}
+
+    def fold(self) -> Iterator[Problem]:
+        """The first wrong record of each stream, then what does not agree between them."""
+        faulty = False
+        for stream in sorted(self._sound):
+            if not (stream == SCHOOL or stream.startswith(TRAINEE)):
+                continue
+            for problem in self._stream(stream):
+                faulty = True
+                yield problem
+        whole = all(fold.seq == self._heads.get(stream, 0) for stream, fold in self._folds.items())
+        if not faulty and whole:  # else the verdict tells of it
+            yield from self._between()
+
+    def _stream(self, stream: str) -> Iterator[Problem]:
+        kind = kind_of(stream)
+        assert kind is not None, stream
+        fold = self._folds[stream] = _Fold(stream, kind, self._reader.snapshot(stream))
+        try:
+            for record in self._reader.read(stream, limit=self._sound[stream]):
+                if what := fold.take(record):
+                    yield Problem(stream, record.seq, what)
+                    return
+        except StoreFailed as failed:
+            yield Problem(stream, fold.seq + 1, str(failed))
+
+    @property
+    def _school(self) -> School:
+        found = self._folds.get(SCHOOL)
+        return School() if found is None else found.state
+
+    def _between(self) -> Iterator[Problem]:
+        school = self._school
+        for stream, fold in self._folds.items():
+            attempts = fold.state.exams if isinstance(fold.state, Trainee) else {}
+            for exam, attempt in attempts.items():
+                set_ = school.exams.get(exam)
+                if set_ is None or set_.paper_hash != attempt.paper_hash:
+                    yield Problem(stream, fold.seen[exam], f"{exam} is not as the school has set it")
+        for certificate in school.certificates.values():
+            record = self._folds.get(f"{TRAINEE}{certificate.trainee}")
+            passed = None if record is None else record.state.exams.get(certificate.exam)
+            if passed is None or passed.outcome != "passed" or passed.ended_ms > certificate.at_ms:
+                what = f"{certificate.trainee} had not passed {certificate.exam}"
+                yield Problem(SCHOOL, self._folds[SCHOOL].seen[certificate.id], what)
+
+    def stood(self) -> SchoolStood | None:
+        """How far it was proven; nothing where there never was a school."""
+        if not self._folds:
+            return None
+        trainees = [fold.state for fold in self._folds.values() if isinstance(fold.state, Trainee)]
+        ended = sum(one.outcome != "open" for trainee in trainees for one in trainee.exams.values())
+        records = sum(fold.seq for fold in self._folds.values())
+        return SchoolStood(records, len(trainees), ended, len(self._school.certificates))

@@ -1,0 +1,271 @@
+"""The figures of every table from the journal, in lines by table, shift, dealer and so on (IND-27).
+
+A table's play is cut into stints: by shift as a rule, and once more where a dealer or an hour is asked for.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Literal, NamedTuple, get_args
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pitboss.floor.events import TablePlaced
+from pitboss.floor.registry import names
+from pitboss.games.contract import Event
+from pitboss.journal import Reader, StoreFailed
+from pitboss.pit.days import When, when
+from pitboss.pit.reports.figures import Figures
+from pitboss.pit.reports.observations import AUTOMATIC, typical
+from pitboss.pit.reports.prices import prices_of
+from pitboss.pit.reports.reports import Line, line, shoe_standard, stretches, summed
+from pitboss.rulebook import Rules, restore
+from pitboss.rulebook.pit import PitRules
+from pitboss.table.relief import DealerTappedIn
+
+By = Literal["table", "game", "pit", "shift", "day", "dealer", "hour"]
+BYS: tuple[By, ...] = get_args(By)
+Cut = Literal["shift", "dealer", "hour"]
+"""Where a table's play is cut."""
+Span = Literal["day", "month", "year"]
+MAINS = ("main", "banker", "player")
+"""The bets that side bets are taken up beside."""
+Progress = Callable[[int, int], None]
+
+
+class Stint(NamedTuple):
+    """A table's shift, or what a dealer or an hour had of it."""
+
+    table: str
+    game: str
+    pit: str
+    when: When
+    rules: Rules
+    figures: Figures
+    closing: int
+    standard: int | None = None
+    """Seconds that its shoe should take."""
+    dealer: str = ""
+    hour: str = ""
+
+
+class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the report as it is read; sums in cents."""
+
+    name: str
+    tables: int
+    rounds: int
+    hours: float
+    hands_per_hour: float | None
+    drop: int
+    markers: int
+    """Counted in the hold, as the drop is."""
+    bankroll: int
+    """Put in by the cage when a table was first opened: no fill."""
+    fills: int
+    credits: int
+    opening: int
+    closing: int
+    adjusted: int
+    win: int
+    """By the accounting formula."""
+    win_by_wagers: int
+    hold: float | None
+    theoretical: float
+    deviation: float
+    """How far the win strays from that, as a rule: one sigma."""
+    low: float
+    """The win lies between this and `high` 95 times of 100."""
+    high: float
+    within: bool
+    jackpots: int
+    tokes: int
+    disputes: int
+    handle: dict[str, int]
+    take_up: dict[str, float]
+    """Side wagers for each main wager."""
+    irregularities: dict[str, int]
+    by_dealer: dict[str, int]
+    """Irregularities by dealer and kind."""
+    flags: dict[str, int]
+    """What gave reason to look, by what it was."""
+    shoes: int
+    slow_shoes: int
+    """That took longer than the house's standard."""
+    shoe_seconds_typical: float | None
+    shuffle_seconds_typical: float | None
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A gaming day in lines, and what they come to."""
+
+    day: str
+    """Nothing where it is of all days."""
+    since: str
+    """The first day that is in it; the same as `day` where it is of one."""
+    days: tuple[str, ...]
+    """Every gaming day of which there is anything."""
+    by: By
+    lines: tuple[ReportRow, ...]
+    total: ReportRow
+
+
+class PitReports:
+    """Reads tables; one that has not moved since is not read again."""
+
+    def __init__(self, reader: Reader, rules: PitRules) -> None:
+        self._reader, self._rules = reader, rules
+        self._known: dict[tuple[Cut, str], tuple[int, tuple[Stint, ...]]] = {}
+
+    def stints(self, progress: Progress | None = None, *, cut: Cut = "shift") -> tuple[Stint, ...]:
+        """Every shift of every table, in one piece or cut once more."""
+        heads = {name: head.seq for name, head in self._reader.heads().items() if name.startswith("table/")}
+        expected, done = sum(heads.values()), 0
+        for stream, seq in heads.items():
+            if self._known.get((cut, stream), (0, ()))[0] != seq:
+                before = done
+                told = None if progress is None else lambda n, at=before: progress(at + n, expected)
+                self._known[cut, stream] = (seq, self._read(stream, seq, cut, told))
+            done += seq
+        return tuple(stint for stream in heads for stint in self._known[cut, stream][1])
+
+    def _read(
+        self, stream: str, upto: int, cut: Cut, progress: Callable[[int], None] | None
+    ) -> tuple[Stint, ...]:
+        decode = names().decode
+        placed: list[TablePlaced] = []
+
+        def happened() -> Iterable[tuple[int, Event]]:
+            for record in self._reader.read(stream, limit=upto):
+                event = decode(record.entry)
+                if isinstance(event, TablePlaced):
+                    placed.append(event)
+                if progress is not None and record.seq % 1_000 == 0:
+                    progress(record.seq)
+                yield record.at_ms, event
+
+        found = stretches(happened(), self._cutter(cut))
+        table = placed[-1]
+        text = self._reader.rulebook(table.rulebook)
+        if text is None:
+            raise StoreFailed(f"the journal does not hold the rulebook {table.rulebook}")
+        rules = restore(text, house=table.house, game=table.game)
+        name = stream.removeprefix("table/")
+        standard = shoe_standard(self._rules, rules.decks)
+        return tuple(
+            Stint(
+                *(name, table.game, table.pit, shift, rules, figures, closing, standard),
+                dealer=part if cut == "dealer" else "",
+                hour=part if cut == "hour" else "",
+            )
+            for (shift, part), figures, closing in found
+        )
+
+    def _cutter(self, cut: Cut) -> Callable[[int, Event], tuple[When, str]]:
+        """The shift of an event, and who deals or which hour it is."""
+        day, zone, dealer = self._rules.gaming_day, ZoneInfo(self._rules.gaming_day.zone), AUTOMATIC
+
+        def at(at_ms: int, event: Event) -> tuple[When, str]:
+            nonlocal dealer
+            if isinstance(event, DealerTappedIn):
+                dealer = event.dealer or AUTOMATIC
+            part = dealer if cut == "dealer" else ""
+            if cut == "hour":
+                part = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(zone).strftime("%H:00")
+            return when(day, at_ms), part
+
+        return at
+
+
+def cut_of(by: By) -> Cut:
+    """How finely play is cut for a report."""
+    return by if by in ("dealer", "hour") else "shift"
+
+
+def first_day(day: str, span: Span) -> str:
+    """The day with which a month or a year to date begins."""
+    return {"day": day, "month": f"{day[:7]}-01", "year": f"{day[:4]}-01-01"}[span] if day else ""
+
+
+def latest_day(stints: Sequence[Stint]) -> str:
+    """The last gaming day of which there is anything."""
+    return max((stint.when.day for stint in stints), default="")
+
+
+def report(stints: Sequence[Stint], *, day: str, by: By, since: str = "") -> Report:
+    """The lines of a day, of the days from `since` to it, or of all; prices may take seconds to work out."""
+    first = since or day
+    chosen = [stint for stint in stints if not day or first <= stint.when.day <= day]
+    groups: dict[str, list[Line]] = {}
+    for stint in chosen:
+        prices = prices_of(stint.rules) if stint.figures.handle else {}
+        one = line(stint.table, stint.figures, stint.closing, prices, standard=stint.standard)
+        groups.setdefault(_group(stint, by), []).append(one)
+    lines = tuple(row_of(summed(name, some)) for name, some in _ordered(groups, chosen, by))
+    whole = summed("total", [one for some in groups.values() for one in some])
+    days = tuple(sorted({stint.when.day for stint in stints}))
+    return Report(day=day, since=first, days=days, by=by, lines=lines, total=row_of(whole))
+
+
+def _group(stint: Stint, by: By) -> str:
+    named = {"table": stint.table, "game": stint.game, "pit": stint.pit, "day": stint.when.day}
+    named |= {"dealer": stint.dealer, "hour": stint.hour}
+    return named.get(by, stint.when.shift)
+
+
+def _ordered(groups: dict[str, list[Line]], chosen: Sequence[Stint], by: By) -> list[tuple[str, list[Line]]]:
+    """By name; shifts and hours as the day has them."""
+    if by not in ("shift", "hour"):
+        return sorted(groups.items())
+    first: dict[str, int] = {}
+    for stint in chosen:
+        name = _group(stint, by)
+        first[name] = min(first.get(name, stint.figures.first_ms), stint.figures.first_ms)
+    return sorted(groups.items(), key=lambda item: first[item[0]])
+
+
+def row_of(one: Line) -> ReportRow:
+    """A line with what follows from it."""
+    low, high = one.band
+    mains = max((one.wagers.get(bet, 0) for bet in MAINS), default=0)
+    main = max(MAINS, key=lambda bet: one.wagers.get(bet, 0))
+    sides = [bet for bet in one.wagers if bet not in MAINS]
+    same = {
+        name: getattr(one, name) for name in ReportRow.__struct_fields__ if name in Line.__struct_fields__
+    }
+    return ReportRow(
+        **same,
+        hands_per_hour=one.hands_per_hour,
+        hold=one.hold,
+        deviation=one.deviation,
+        low=low,
+        high=high,
+        within=one.within,
+        shoes=len(one.shoe_seconds),
+        shoe_seconds_typical=typical(one.shoe_seconds),
+        shuffle_seconds_typical=typical(one.shuffle_seconds),
+        take_up={bet: one.take_up(bet, main) or 0.0 for bet in sides} if mains else {},
+    )
+
+
+def csv_of(found: Report) -> str:
+    """The report as a table of values, its last line the total."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    fields = ReportRow.__struct_fields__
+    writer.writerow(fields)
+    for row in (*found.lines, found.total):
+        writer.writerow([_cell(getattr(row, name)) for name in fields])
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {round(count, 4)}" for key, count in sorted(value.items()))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = round(value, 4) if isinstance(value, float) else "" if value is None else value
+    # A name that begins like a formula is none (spreadsheets work those out).
+    return f"'{text}" if isinstance(text, str) and text[:1] in "=+-@" and text else text

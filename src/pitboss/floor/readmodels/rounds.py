@@ -1,0 +1,70 @@
+"""The ended rounds of a table, one after the other, from its stream.
+
+Of a round in play nothing is handed out: what lies face down, and what is still to come, stays in the journal
+until the round has ended. The same holds for whatever else happened at the table since it was opened.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from pitboss.floor.recorded_event import RecordedEvent
+from pitboss.floor.registry import names
+from pitboss.floor.tables.hosted_table import HostedTable, evolve
+from pitboss.floor.tables.opened_cards import face_in, faced, laid_open, secrets_in
+from pitboss.games.round import RoundOpened
+from pitboss.journal import Reader, StoreFailed
+from pitboss.rulebook import Rules, restore
+from pitboss.table.evolve import GAMES, opening
+
+OVER = frozenset({"between_rounds", "shuffle_due"})
+
+
+class Ended(NamedTuple):
+    """A stretch of a table's stream that may be told: a round that has ended, or what came between rounds."""
+
+    table: str
+    rules: Rules
+    round: int
+    """The rounds of a table are counted through; 0 for what happened between rounds."""
+    before: HostedTable
+    """As the table stood before it."""
+    last: HostedTable
+    """As it stood with everything on the layout, before its last event."""
+    after: HostedTable
+    happened: tuple[RecordedEvent, ...]
+
+
+def ended(reader: Reader, stream: str) -> Iterator[Ended]:
+    """The rounds of a stream that have ended, and what happened between them, in order."""
+    table, number = stream.removeprefix("table/"), 0
+    hosted: Any = None
+    rules: Any = None
+    before: Any = None
+    waiting: list[RecordedEvent] = []
+    secrets = cache(lambda: secrets_in(reader, stream))  # for a round with a card that was never turned
+    for record in reader.read(stream):
+        event = names().decode(record.entry)
+        if hosted is None:
+            rules = _rules(reader, event)
+            hosted = HostedTable(opening(GAMES[rules.family], rules))
+        opens = isinstance(event, RoundOpened)
+        if opens:
+            number, before, waiting = number + 1, hosted, []
+        last, hosted = hosted, evolve(hosted, event)
+        waiting.append(RecordedEvent(record, event))
+        if before is None:
+            yield Ended(table, rules, 0, last, last, hosted, tuple(waiting))
+            waiting = []
+        elif not opens and hosted.table.game.phase in OVER:
+            face = face_in(waiting, before.shoe, lambda shoe: secrets().get(shoe))
+            happened = faced(waiting, face)
+            yield Ended(table, rules, number, before, laid_open(last, face), hosted, happened)
+            before, waiting = None, []
+
+
+def _rules(reader: Reader, placed: Any) -> Rules:
+    text = reader.rulebook(placed.rulebook)
+    if text is None:
+        raise StoreFailed(f"the journal does not hold the rulebook {placed.rulebook}")
+    return restore(text, house=placed.house, game=placed.game)

@@ -1,0 +1,179 @@
+"""Exporting a floor: every ended round to files that other programs read."""
+
+import csv
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Protocol, Self
+
+from pitboss.floor.readmodels.round_notation import NotWritableError, text_of
+from pitboss.floor.readmodels.rounds import Ended, ended
+from pitboss.floor.storage.export_rows import SHEETS, Row, record_of, rows
+from pitboss.journal import Reader
+
+Format = Literal["parquet", "csv", "notation"]
+Progress = Callable[[int, int], None]
+GROUP = 20_000
+"""Rows that a Parquet file takes at a time."""
+
+
+class ExportError(Exception):
+    """Why nothing can be exported, as a sentence."""
+
+
+class Sink(Protocol):
+    """Where rows go."""
+
+    def take(self, stretch: Ended) -> None:
+        """Write what a stretch of a table's stream has to tell."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_: object) -> None: ...
+
+
+class CsvFiles:
+    """One file for each sheet, with a line of names first."""
+
+    def __init__(self, folder: Path) -> None:
+        self.counts = dict.fromkeys(SHEETS, 0)
+        self._open = ExitStack()
+        self._sheets = {}
+        for name, columns in SHEETS.items():
+            file = self._open.enter_context((folder / f"{name}.csv").open("x", newline="", encoding="utf-8"))
+            self._sheets[name] = csv.writer(file)
+            self._sheets[name].writerow(columns)
+
+    def take(self, stretch: Ended) -> None:
+        """Write its rows."""
+        for name, row in rows(stretch):
+            self._sheets[name].writerow(row)
+            self.counts[name] += 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+
+class ParquetFiles:
+    """One file for each sheet, in columns of fixed types."""
+
+    def __init__(self, folder: Path) -> None:
+        self.counts = dict.fromkeys(SHEETS, 0)
+        self._arrow, self._parquet = _arrow()
+        types = {str: self._arrow.string(), int: self._arrow.int64()}
+        self._waiting: dict[str, list[Row]] = {name: [] for name in SHEETS}
+        self._schemas = {
+            name: self._arrow.schema([(column, types[kind]) for column, kind in columns.items()])
+            for name, columns in SHEETS.items()
+        }
+        for name in SHEETS:
+            if (folder / f"{name}.parquet").exists():
+                raise FileExistsError(str(folder / f"{name}.parquet"))
+        self._writers = {
+            name: self._parquet.ParquetWriter(folder / f"{name}.parquet", schema, compression="zstd")
+            for name, schema in self._schemas.items()
+        }
+
+    def take(self, stretch: Ended) -> None:
+        """Keep its rows until there are enough for a group."""
+        for name, row in rows(stretch):
+            self._waiting[name].append(row)
+            self.counts[name] += 1
+            if len(self._waiting[name]) >= GROUP:
+                self._write(name)
+
+    def _write(self, name: str) -> None:
+        waiting, self._waiting[name] = self._waiting[name], []
+        columns = list(zip(*waiting, strict=True))
+        if columns:
+            self._writers[name].write_table(self._arrow.table(columns, schema=self._schemas[name]))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
+    ) -> None:
+        for name, writer in self._writers.items():
+            if kind is None:
+                self._write(name)
+            writer.close()
+
+
+class NotationFiles:
+    """One file for each table; what the notation cannot tell is told as a comment in its place."""
+
+    def __init__(self, folder: Path) -> None:
+        self.counts = {"rounds": 0}
+        self.untold: list[str] = []
+        self._folder = folder
+        self._open = ExitStack()
+        self._files: dict[str, Any] = {}
+
+    def take(self, stretch: Ended) -> None:
+        """Write a round."""
+        if not stretch.round or not record_of(stretch).items:
+            return
+        if stretch.table not in self._files:
+            name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in stretch.table)
+            file = (self._folder / f"{name}.round").open("x", encoding="utf-8")
+            self._files[stretch.table] = self._open.enter_context(file)
+        try:
+            text = text_of(stretch)
+            self.counts["rounds"] += 1
+        except NotWritableError as error:
+            self.untold.append(f"{stretch.table}, round {stretch.round}: {error}")
+            text = f"# {stretch.table}, round {stretch.round} is left out: {' '.join(str(error).split())}\n\n"
+        self._files[stretch.table].write(text)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+
+def export(
+    reader: Reader, folder: Path, format_: Format, progress: Progress | None = None
+) -> tuple[dict[str, int], list[str]]:
+    """Write all ended rounds to new files of a folder; how many of each, and what was left out and why."""
+    kinds: dict[str, type[CsvFiles] | type[ParquetFiles] | type[NotationFiles]] = {
+        "csv": CsvFiles,
+        "parquet": ParquetFiles,
+        "notation": NotationFiles,
+    }
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with reader.still(), kinds[format_](folder) as sink:
+            for stretch in _all(reader, progress):
+                sink.take(stretch)
+            return sink.counts, getattr(sink, "untold", [])
+    except FileExistsError as error:
+        there = error.filename or error
+        raise ExportError(f"{there} is there already, and nothing is ever overwritten.") from error
+    except OSError as error:
+        raise ExportError(f"{folder} cannot be written: {error.strerror or error}.") from error
+
+
+def _all(reader: Reader, progress: Progress | None) -> Iterator[Ended]:
+    heads = {name: head for name, head in reader.heads().items() if name.startswith("table/")}
+    whole, done = sum(head.seq for head in heads.values()), 0
+    for stream, head in sorted(heads.items()):
+        for stretch in ended(reader, stream):
+            if progress is not None and stretch.round:
+                progress(done + stretch.happened[-1].record.seq, whole)
+            yield stretch
+        done += head.seq
+
+
+def _arrow() -> tuple[Any, Any]:
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise ExportError(
+            'Parquet needs pyarrow: install "pitboss[export]", or choose --format csv.'
+        ) from error

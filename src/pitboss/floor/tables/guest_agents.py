@@ -1,0 +1,95 @@
+"""Who acts for a guest: the guest, and for a few signs that a guest shows, the dealer of that table.
+
+Nobody of the staff brings a guest's money, moves a guest or bets for one. From the dealer's place, and from
+there alone, the dealer keys what a guest at the table shows: with the hand that lies there, and never to the
+dealers' own gain. A supervisor may only let a guest's cheques go back where they came from, as when somebody
+has left them lying and the table is to be closed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.authority import Person
+from pitboss.floor.tables.hosted_table import HostedTable
+from pitboss.games.baccarat import commands as bac
+from pitboss.games.blackjack import commands as bj
+from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Refusal
+from pitboss.games.pack import CutPack
+from pitboss.games.wagers import PlaceWager, TakeBackWager
+from pitboss.table import commands as c
+from pitboss.table.cards import hand_held as hh
+from pitboss.table.commands import Act
+from pitboss.table.refusals import refuse
+from pitboss.table.stops import cases
+
+KEYED: tuple[type[Command], ...] = (
+    *(bj.Hit, bj.Stand, bj.DoubleDown, bj.SplitPair, bj.BuyInsurance, bj.TakeEvenMoney),
+    *(bj.StayIn, bj.Withdraw, CutPack, c.DeclineCut, c.AskBurnCard, c.ObjectToCheck),
+    *(bac.HandInCommission, bac.CollectCommission, hh.TakeCards, hh.ReturnCards, hh.DeclineCards),
+    cases.DisputeHand,
+)
+"""What a guest shows or says and the dealer keys; with cheques that lie before the guest, and no others."""
+CLEARED: tuple[type[Command], ...] = (c.LeaveTable,)
+"""What a supervisor may do for a guest too: the guest's cheques go back to the guest."""
+WHILE_AWAY: tuple[type[Command], ...] = (*CLEARED, bac.CollectCommission)
+"""What may be done though the guest's line is lost; all else is what the house does for who does not act."""
+OWN: tuple[type[Command], ...] = (
+    *(c.SitDown, c.StandBehind, c.StepAway, c.ComeBack, c.TakeSpot, c.GiveUpSpot, c.ChangeSeat),
+    *(c.BuyIn, c.ChangeCheques, c.GiveToke, c.PutUp, PlaceWager, TakeBackWager),
+)
+"""What a guest does and nobody for them: it moves the guest, their purse, or their bets."""
+OF_GUESTS: tuple[type[Command], ...] = (*OWN, *KEYED, *CLEARED)
+
+
+def refusal_for_speaking(
+    hosted: HostedTable, act: Act, instead: Callable[[], Command | None]
+) -> Refusal | None:
+    """Why somebody of the staff may not do this for a guest; None where they may, and for guests.
+
+    `instead` is what the house does for a guest who does not act: the dealer keys that for one who is away.
+    """
+    by, command = act.by, act.command
+    if by.automatic or "guest" in by.roles or not _for_a_guest(command):
+        return None
+    if isinstance(command, OWN):
+        rule = "TOKE-01" if isinstance(command, c.GiveToke) else ""
+        return refuse("guests_own_act", rule)
+    guest = _guest(hosted, command)
+    if not guest or guest not in hosted.table.guests:
+        return refuse("guest_not_here")
+    if hosted.dealer != by.id and not (isinstance(command, CLEARED) and _supervises(by)):
+        return refuse("guest_not_yours")
+    if _for_the_dealers(command):
+        return refuse("guests_own_act", "TOKE-01")
+    if guest in hosted.away and not isinstance(command, WHILE_AWAY) and command != instead():
+        return refuse("guest_not_here")
+    return None
+
+
+def _for_the_dealers(command: Command) -> bool:
+    """Whether a guest's cheques would go onto the dealers' own bet."""
+    said: Any = command
+    return bool(getattr(said, "toke", 0)) or getattr(said, "owner", GUEST) == DEALER
+
+
+def _for_a_guest(command: Command) -> bool:
+    """The cut without a seat is the dealer's own."""
+    return isinstance(command, OF_GUESTS) and not (isinstance(command, CutPack) and command.seat is None)
+
+
+def _supervises(by: Person) -> bool:
+    return by.may_act_as("supervisor")
+
+
+def _guest(hosted: HostedTable, command: Command) -> str:
+    """The guest whom a command is about: by name, or by the seat."""
+    said: Any = command
+    if hasattr(said, "guest"):
+        return str(said.guest)
+    owner = getattr(said, "owner", GUEST)
+    if owner not in (GUEST, DEALER, COUPON):
+        return str(owner)
+    if not 1 <= said.seat <= len(hosted.table.places):
+        return ""
+    place = hosted.table.place(said.seat)
+    return place.player or place.sitter

@@ -1,0 +1,400 @@
+"""One table's keeper: it decides what an act leads to, and performs what the automatic dealer does by itself.
+
+Pure but for the shoe: given the same acts, times and secrets it makes the same events. A step of the dealer
+for which the pace gives time is not performed at once: it is named in `due`, and performed when the floor's
+clock says so.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.authority import Person
+from pitboss.floor import commands as fc
+from pitboss.floor import events as f
+from pitboss.floor.aggregates.links import AT_A_TABLE, Link
+from pitboss.floor.tables.dealer_place import (
+    CARDS,
+    PLACE,
+    SEALED,
+    acting,
+    place_changed,
+    refusal_for_step,
+    relief,
+)
+from pitboss.floor.tables.greeting import greeted
+from pitboss.floor.tables.guest_agents import refusal_for_speaking
+from pitboss.floor.tables.hosted_table import HostedTable, evolve
+from pitboss.floor.tables.lost_shoe import given_up
+from pitboss.floor.tables.pace import WITHHELD, Pace, asked_for, everybody_set
+from pitboss.floor.tables.shoes import SecretGoneError, Shoes
+from pitboss.games.baccarat.commands import HandInCommission
+from pitboss.games.blackjack.commands import Stand, StayIn
+from pitboss.games.contract import Call, Command, Event, Refusal
+from pitboss.games.face_down import off_rack
+from pitboss.games.pack import DrawCard, ShufflePack
+from pitboss.table.calls import calls_for
+from pitboss.table.cards.squeeze import instead_of
+from pitboss.table.commands import Act, DeclineCut
+from pitboss.table.decide import decide
+from pitboss.table.driver import ALL, step_of
+from pitboss.table.guests.seats import may_speak_for
+from pitboss.table.offers import dealers_next
+from pitboss.table.refusals import refuse, with_own_rule
+from pitboss.table.relief import TapIn
+
+HOUSE = Person("floor", ("supervisor",))
+"""Whoever opened a new epoch decided for all tables: the floor gives up their shoes."""
+NEW_EPOCH = "new epoch"
+STEPS_MOST = 5_000
+"""In one turn; more would be a loop."""
+
+_MEANWHILE = {phase: ALL - held for phase, held in WITHHELD.items()}
+"""What the automatic dealer does while guests still have time, by phase."""
+
+Turn = tuple[Event, ...]
+_UNSPOKEN = frozenset(kind for kind in vars(f).values() if isinstance(kind, type) and issubclass(kind, Event))
+"""The floor's own events: the dealer says nothing at them."""
+
+
+class DueStep(NamedTuple):
+    """The automatic dealer's next step, and how long it is waited before."""
+
+    command: Command
+    wait_ms: int
+
+
+class TableHost:
+    """Decides for one table, and folds what it decided."""
+
+    def __init__(
+        self, name: str, rules: Any, hosted: HostedTable, shoes: Shoes, pace: Pace, *, zone: str = ""
+    ) -> None:
+        self.name = name
+        self.rules = rules
+        self.hosted = hosted
+        self.pace = pace.for_(rules) if any((pace.betting, pace.decision)) else pace
+        self.dealer = Person(f"dealer of {name}", ("dealer",), automatic=True)
+        self._shoes = shoes
+        self._zone = zone
+        """Where the house's clock hangs; without one nobody is greeted by the hour."""
+        self.link: Link | None = None
+        """To the progressive, where the table has a terminal."""
+        self.calls: tuple[Call, ...] = ()
+        """What was said in the last turn."""
+        self.due: DueStep | None = None
+        """What the automatic dealer does next, once its time has passed."""
+        self.lost = ""
+        """Why the dealer cannot go on, if the secret of the shoe is gone."""
+
+    def turn(self, act: Act, *, now_ms: int) -> Turn | Refusal:
+        """What an act leads to, with everything that the automatic dealer then does; folded already."""
+        mark, said = self.mark(), self.calls
+        self.calls = ()
+        try:
+            decision = self._decide(act, now_ms=now_ms)
+            if isinstance(decision, Refusal):
+                self.calls = said
+                return decision
+            events = [*decision]
+            self.calls = self._greeted(now_ms)
+            events += self._performed(now_ms=now_ms)
+        except Exception as error:
+            self.reset(mark)
+            self.lost = str(error) if isinstance(error, SecretGoneError) else ""
+            raise
+        return tuple(events)
+
+    def step(self, *, now_ms: int) -> Turn:
+        """Perform the dealer's step that is due, its time having passed, and what costs no time after it."""
+        return self._by_itself(now_ms=now_ms, granted=True)
+
+    def wake(self, *, now_ms: int) -> Turn:
+        """What the automatic dealer does when nobody has said anything, as after a restart."""
+        return self._by_itself(now_ms=now_ms, granted=False)
+
+    def _by_itself(self, *, now_ms: int, granted: bool) -> Turn:
+        mark = self.mark()
+        self.calls = ()
+        try:
+            return tuple(self._performed(now_ms=now_ms, granted=granted))
+        except Exception:
+            self.reset(mark)
+            raise
+
+    def mark(self) -> tuple[Any, ...]:
+        """Where the table and its progressive stand before a turn."""
+        return self.hosted, self.calls, self.link and self.link.mark()
+
+    def reset(self, mark: tuple[Any, ...]) -> None:
+        """The turn came to nothing."""
+        self.hosted, self.calls, linked = mark
+        if self.link is not None:
+            self.link.reset(linked)
+
+    def fold(self, events: Turn) -> None:
+        """Take up what the journal holds."""
+        for event in events:
+            self.hosted = evolve(self.hosted, event)
+
+    def follow(self, turn: Turn, *, at_ms: int) -> None:
+        """Take up a turn that was decided elsewhere, with what was said in it."""
+        self.calls = ()
+        for event in turn:
+            self._say(event)
+            self.hosted = evolve(self.hosted, event)
+        self.calls = self._greeted(at_ms)
+
+    def _greeted(self, at_ms: int) -> tuple[Call, ...]:
+        dealer, house = self.hosted.dealer_name, self.rules.calls
+        return greeted(self.calls, zone=self._zone, at_ms=at_ms, dealer=dealer, house=house)
+
+    def _say(self, event: Event) -> None:
+        if type(event) not in _UNSPOKEN and (said := calls_for(self.rules, self.hosted.table, event)):
+            self.calls = (*self.calls, *said)
+
+    def _decide(self, act: Act, *, now_ms: int) -> Turn | Refusal:
+        decision = self._decided(act, now_ms=now_ms)
+        if isinstance(decision, Refusal):
+            return with_own_rule(self.rules, self.hosted.table, decision)
+        return decision
+
+    def _decided(self, act: Act, *, now_ms: int) -> Turn | Refusal:
+        command = act.command
+        if self.hosted.paused and not isinstance(command, fc.PauseTable | fc.ResumeTable):
+            held = not (isinstance(command, fc.LeaveDealersPlace) and command.lost)
+            if held:
+                return refuse("table_paused")
+        if isinstance(command, fc.DrawNext):
+            return self._draw(act, now_ms=now_ms)
+        decide_ = _OF_THE_FLOOR.get(type(command))
+        decision = decide_(self, act) if decide_ is not None else self._at_the_table(act, now_ms=now_ms)
+        return decision if isinstance(decision, Refusal) else self._say_and_fold(decision, act.by)
+
+    def _at_the_table(self, act: Act, *, now_ms: int) -> Turn | Refusal:
+        if isinstance(act.command, SEALED) and (self.hosted.shoe or isinstance(act.command, ShufflePack)):
+            return refuse("card_is_sealed")
+        if act.by != self.dealer and (fault := self._refusal_for_hand(act)) is not None:
+            return fault
+        if isinstance(act.command, TapIn):
+            return refuse("dealers_place_not_yours")  # on a floor the place is taken, and the tap follows
+        decision = self._asked(act)
+        if isinstance(decision, Refusal):
+            return decision
+        place = place_changed(self.hosted, decision)
+        return (*decision, *place, *self._shoes.revealed(self.hosted, decision, at_ms=now_ms))
+
+    def _asked(self, act: Act) -> Turn | Refusal:
+        """What the table makes of an act; nobody can tell where a card that it needs cannot be opened."""
+        try:
+            return decide(self.rules, self.hosted.table, act)
+        except KeyError as error:
+            if any(True for _ in off_rack(self.hosted.table.game)):
+                raise SecretGoneError(self.hosted.shoe) from error
+            raise
+
+    def _refusal_for_hand(self, act: Act) -> Refusal | None:
+        """Why this is not for whoever gives it: it is the dealer's of this table, or a guest's."""
+        return refusal_for_step(self.hosted, act) or refusal_for_speaking(self.hosted, act, self._in_stead)
+
+    def _in_stead(self) -> Command | None:
+        instead = self._instead()
+        return None if instead is None else instead[2]
+
+    def _draw(self, act: Act, *, now_ms: int) -> Turn | Refusal:
+        """What the shoe gives next, for a dealer who deals by hand."""
+        fault = refusal_for_step(self.hosted, act)
+        if fault is not None or not act.by.may_act_as("dealer"):
+            return fault or refuse("not_yours_to_do", role="dealer")
+        asked = act.command
+        assert isinstance(asked, fc.DrawNext)
+        if asked.to or asked.face_up:
+            return self._astray(act, asked, now_ms=now_ms)
+        offer = dealers_next(self.rules, self.hosted.table)
+        if offer is None or not isinstance(offer.command, CARDS):
+            return refuse("nothing_to_draw")
+        return self._step(offer.command, by=act.by, now_ms=now_ms)
+
+    def _astray(self, act: Act, asked: fc.DrawNext, *, now_ms: int) -> Turn | Refusal:
+        """The next card of the shoe, wherever the dealer put it: what went wrong is the table's to find."""
+        shoe = self.hosted.table.game.shoe
+        if not self.hosted.shoe or not shoe.left or shoe.cut_card_next:
+            return refuse("nothing_to_draw")
+        fact = DrawCard(self._shoes.next_card(self.hosted), asked.to, asked.face_up)
+        decision = self._asked(Act(act.by, fact))
+        if isinstance(decision, Refusal):
+            return decision
+        events = (*decision, *self._shoes.revealed(self.hosted, decision, at_ms=now_ms))
+        return self._say_and_fold(events, act.by)
+
+    def _relief(self, act: Act) -> Turn | Refusal:
+        return relief(self.rules, self.hosted, act, self.dealer)
+
+    def given_up(self, act: Act) -> Turn | Refusal:
+        """What giving up the shoe leads to, or why it will not do; nothing is folded."""
+        return given_up(self.rules, self.hosted, act, gone=self._shoes.gone(self.hosted))
+
+    def _left_behind(self) -> Turn:
+        """A shoe of an earlier epoch is given up without a supervisor; nothing while the round must go on."""
+        decision = self.given_up(Act(HOUSE, fc.GiveUpShoe(NEW_EPOCH)))
+        return () if isinstance(decision, Refusal) else self._say_and_fold(decision, HOUSE)
+
+    def _say_and_fold(self, events: Turn, by: Person) -> Turn:
+        """Fold what was decided, and what the progressive has to say to it; all of it, in order."""
+        folded: list[Event] = []
+        for event in events:
+            self._say(event)
+            self.hosted = evolve(self.hosted, event)
+            folded.append(event)
+            if self.link is not None and (told := self.link.heard(self.hosted, event, by)):
+                self.fold(told)
+                folded += told
+        return tuple(folded)
+
+    def _jackpot(self, act: Act) -> Turn | Refusal:
+        if self.link is None:
+            return refuse("terminal_not_started")
+        return self.link.asked(self.hosted, act)
+
+    def _pausing(self, act: Act) -> Turn | Refusal:
+        command = act.command
+        if not act.by.may_act_as("supervisor"):
+            return refuse("not_yours_to_do", role="supervisor")
+        if isinstance(command, fc.PauseTable):
+            return refuse("table_paused") if self.hosted.paused else (f.TablePaused(act.by.id, command.why),)
+        return (f.TableResumed(act.by.id),) if self.hosted.paused else refuse("table_not_paused")
+
+    def _all_set(self, act: Act) -> Turn | Refusal:
+        command = act.command
+        assert isinstance(command, fc.SayAllSet)
+        guest = command.guest
+        if act.by.id != guest or guest not in self.hosted.table.guests:
+            return refuse("not_yours_to_do", role="guest")
+        if self.hosted.table.game.phase not in WITHHELD or guest in self.hosted.all_set:
+            return refuse("round_on", "PACE-02")
+        return (f.GuestAllSet(guest),)
+
+    def _chance(self, act: Act) -> Turn | Refusal:
+        """A guest's own part in the order of the shoe: heard once, between the commitment and the cut."""
+        command, hosted = act.command, self.hosted
+        assert isinstance(command, fc.AddChance)
+        if act.by.id != command.guest or command.guest not in hosted.table.guests:
+            return refuse("not_yours_to_do", role="guest")
+        if not hosted.shoe or hosted.table.game.phase != "cut_pack":
+            return refuse("chance_not_now")
+        if any(chance.guest == command.guest for chance in hosted.chances):
+            return refuse("chance_added_before")
+        text = command.text
+        if not 1 <= len(text) <= fc.CHANCE_MOST or not text.isprintable():
+            return refuse("chance_unfit", most=fc.CHANCE_MOST)
+        return (f.ChanceAdded(hosted.shoe, command.guest, text),)
+
+    def _away(self, act: Act) -> Turn | Refusal:
+        command = act.command
+        assert isinstance(command, fc.ReportAway)
+        if not may_speak_for(act.by, command.guest):
+            return refuse("not_yours_to_do", role="guest")
+        if command.guest not in self.hosted.table.guests:
+            return refuse("guest_unknown", guest=command.guest)
+        if command.away == (command.guest in self.hosted.away):
+            return refuse("guest_already_here", guest=command.guest)
+        return (f.GuestDisconnected(command.guest) if command.away else f.GuestConnected(command.guest),)
+
+    def _out_of_time(self, act: Act) -> Turn | Refusal:
+        """Time is up for somebody: the dealer goes on as the house has it, never silently."""
+        command, game = act.command, self.hosted.table.game
+        assert isinstance(command, fc.RunOutOfTime)
+        about = command.about and str(asked_for(self.hosted))
+        if self.hosted.dealer or (command.round, command.phase, command.about) != (
+            game.round,
+            game.phase,
+            about,
+        ):
+            return refuse("round_on", "PACE-02")
+        instead = self._instead()
+        if instead is None:
+            return (f.TimeRanOut(0, "insurance" if game.phase == "insurance" else "betting"),)
+        seat, what, done = instead
+        decision = self._asked(Act(self.dealer, done))
+        return decision if isinstance(decision, Refusal) else (f.TimeRanOut(seat, what), *decision)
+
+    def _instead(self) -> tuple[int, Any, Command] | None:
+        """What is done for a guest who does not act: a hand stands, a cut is declined, cards go back."""
+        table = self.hosted.table
+        if table.game.phase == "decide":
+            seat = table.game.turn[0]
+            return seat, "decision", Stand(seat)
+        if table.game.phase == "cut_pack" and table.cut_offers:
+            return table.cut_offers[0], "cut", DeclineCut(table.cut_offers[0])
+        if table.game.phase == "courtesy":
+            return table.game.courtesy[0], "courtesy", StayIn(table.game.courtesy[0])
+        if table.game.phase == "commission":
+            owed = table.game.owed[0]
+            return owed.seat, "commission", HandInCommission(owed.seat, owed.owner)
+        waited = instead_of(table)
+        return None if waited is None else (table.squeeze.seat, "squeeze", waited)
+
+    def _automations(self) -> frozenset[str]:
+        phase = self.hosted.table.game.phase
+        if phase not in WITHHELD or self.hosted.time_up or not getattr(self.pace, phase, 1):
+            return ALL
+        return ALL if everybody_set(self.hosted) else _MEANWHILE[phase]
+
+    def _performed(self, *, now_ms: int, granted: bool = False) -> list[Event]:
+        """The dealer's own steps, until somebody else is awaited or a step must be waited for.
+
+        With `granted`, the first that must be waited for has been.
+        """
+        self.due, self.lost = None, ""
+        events: list[Event] = []
+        for _ in range(STEPS_MOST):
+            if self.hosted.paused:
+                return events
+            if self._shoes.left_behind(self.hosted) and (given := self._left_behind()):
+                events += given
+                continue
+            if acting(self.hosted):
+                return events
+            offer = dealers_next(self.rules, self.hosted.table)
+            if offer is None or (step := step_of(offer.command)) not in self._automations():
+                return events
+            wait = self.pace.steps.get(step, 0)
+            if wait and not granted:
+                self.due = DueStep(offer.command, wait)
+                return events
+            granted = granted and not wait
+            try:
+                events += self._step(offer.command, by=self.dealer, now_ms=now_ms)
+            except SecretGoneError as gone:
+                self.lost = str(gone)  # nothing of it was done, and all before it stands
+                return events
+        raise RuntimeError(f"table {self.name}: the dealer's steps do not end")
+
+    def _step(self, command: Command, *, by: Person, now_ms: int) -> Turn:
+        before: Turn = ()
+        if isinstance(command, ShufflePack):
+            sealed = self._shoes.seal(self.name, self.hosted, self.rules.decks, at_ms=now_ms)
+            before, command = (sealed,), replace(command, commitment=sealed.commitment)
+        elif isinstance(command, DrawCard):
+            command = replace(command, card=self._shoes.next_card(self.hosted))
+        decision = self._asked(Act(by, command))
+        if isinstance(decision, Refusal):
+            raise RuntimeError(f"table {self.name} refused what it had offered: {decision}")
+        place = place_changed(self.hosted, decision)
+        events = (*before, *decision, *place, *self._shoes.revealed(self.hosted, decision, at_ms=now_ms))
+        return self._say_and_fold(events, by)
+
+
+_OF_THE_FLOOR: dict[type[Command], Callable[[TableHost, Act], Turn | Refusal]] = {
+    fc.PauseTable: TableHost._pausing,
+    fc.ResumeTable: TableHost._pausing,
+    fc.SayAllSet: TableHost._all_set,
+    fc.AddChance: TableHost._chance,
+    fc.ReportAway: TableHost._away,
+    fc.RunOutOfTime: TableHost._out_of_time,
+    fc.GiveUpShoe: TableHost.given_up,
+    **dict.fromkeys(PLACE, TableHost._relief),
+    **dict.fromkeys(AT_A_TABLE, TableHost._jackpot),
+}
+"""What is decided here and not at the table."""

@@ -1,0 +1,221 @@
+"""A table as the floor keeps it: the felt, the sealed shoe, and who has said or not said what."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.face_down import Face, face_by, face_with, is_sealed
+from pitboss.floor import events as f
+from pitboss.games import face_down
+from pitboss.games.baccarat.state import Baccarat
+from pitboss.games.blackjack.events import InsuranceClosed, InsuranceOpened
+from pitboss.games.blackjack.state import Blackjack
+from pitboss.games.contract import COUPON, DEALER, GUEST, Event
+from pitboss.games.pack import DiscardsReturned, PackCut, PackShuffled
+from pitboss.games.round import BetsClosed, RoundOpened
+from pitboss.games.wagers import WagerPlaced, WagerTakenBack
+from pitboss.table.evolve import evolve as evolve_table
+from pitboss.table.relief_fold import line_lost
+from pitboss.table.state import Table
+
+_STATES: dict[str, type] = {"baccarat": Baccarat, "blackjack": Blackjack}
+_AT_THE_SPOT = (GUEST, COUPON, DEALER)
+"""Owners of a wager for whom the guest at the spot acts; others go by name."""
+
+
+class Returned(msgspec.Struct, frozen=True):
+    """Cards that went back into a continuous shuffler, and how many had been drawn since the last did."""
+
+    drawn: int
+    cards: tuple[Card, ...]
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """A guest's own part in the order of a shoe."""
+
+    guest: str
+    text: str
+
+
+class HostedTable(msgspec.Struct, frozen=True):
+    """All that a table's stream folds into."""
+
+    table: Table
+    game: str = ""
+    house: str = ""
+    rulebook: str = ""
+    shoe: str = ""
+    """The shoe in play, by its name in the vault; nothing where cards come from elsewhere."""
+    commitment: str = ""
+    cut_at: int = 0
+    shoes: int = 0
+    """Sealed so far."""
+    paused: bool = False
+    all_set: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+    time_up: bool = False
+    """Whether the time for bets or for insurance is over, and the dealer is about to close them."""
+    pit: str = ""
+    dealer: str = ""
+    """Who deals by hand; nobody where the automatic dealer does."""
+    dealer_name: str = ""
+    chances: tuple[Chance, ...] = ()
+    """What guests have added to the order of the shoe in play, in the order in which they did."""
+    returns: tuple[Returned, ...] = ()
+    """What a continuous shuffler was given back in this epoch: with its secret, where its cards lie."""
+
+
+def drawn_since_return(hosted: HostedTable) -> int:
+    """How many cards a continuous shuffler has dealt since the discards last went back into it."""
+    shoe = hosted.table.game.shoe
+    in_all: int = shoe.size - shoe.left
+    return in_all + sum(len(one.cards) - one.drawn for one in hosted.returns)
+
+
+def drawn_in_all(hosted: HostedTable) -> int:
+    """How many cards have left the shoe in play, or the continuous shuffler in this epoch."""
+    return sum(one.drawn for one in hosted.returns) + drawn_since_return(hosted)
+
+
+def opened(hosted: HostedTable, face: Face) -> HostedTable:
+    """A table with the faces of the cards that the journal holds under seal, as far as they can be opened."""
+    game = face_down.opened(hosted.table.game, face)
+    returns = hosted.returns
+    if any(is_sealed(card) for back in returns for card in back.cards):
+        returns = tuple(
+            replace(back, cards=tuple(face(card) if is_sealed(card) else card for card in back.cards))
+            for back in returns
+        )
+    if game is hosted.table.game and returns is hosted.returns:
+        return hosted
+    return replace(hosted, table=replace(hosted.table, game=game), returns=returns)
+
+
+def racked(hosted: HostedTable) -> tuple[Card, ...]:
+    """The cards of the discard rack from the bottom up, as they go back into a continuous shuffler."""
+    return tuple(card for pile in hosted.table.game.shoe.discards for card in pile.cards)
+
+
+def evolve(hosted: HostedTable, event: Event) -> HostedTable:
+    """Fold one event. Total, as everywhere."""
+    kind = type(event)
+    if kind is DiscardsReturned and hosted.shoe:
+        back = Returned(drawn_since_return(hosted), racked(hosted))
+        hosted = replace(hosted, returns=(*hosted.returns, back))
+    fold = _EVOLVE.get(kind)
+    if fold is not None:
+        return fold(hosted, event)
+    hosted = replace(hosted, table=evolve_table(hosted.table, event))
+    beside = _BESIDE.get(kind)
+    return hosted if beside is None else beside(hosted, event)
+
+
+def _placed(hosted: HostedTable, event: f.TablePlaced) -> HostedTable:
+    return replace(hosted, game=event.game, house=event.house, rulebook=event.rulebook, pit=event.pit)
+
+
+def _sealed(hosted: HostedTable, event: f.ShoeSealed) -> HostedTable:
+    return replace(
+        hosted, shoe=event.shoe, commitment=event.commitment, shoes=hosted.shoes + 1, cut_at=0, returns=()
+    )
+
+
+def _chance_added(hosted: HostedTable, event: f.ChanceAdded) -> HostedTable:
+    return replace(hosted, chances=(*hosted.chances, Chance(event.guest, event.text)))
+
+
+def _cards_opened(hosted: HostedTable, event: f.CardsOpened) -> HostedTable:
+    return opened(hosted, face_by(event.openings)) if event.shoe == hosted.shoe else hosted
+
+
+def _revealed(hosted: HostedTable, event: f.ShoeRevealed) -> HostedTable:
+    """With its secret every card can be opened that nobody ever turned."""
+    return _ended(opened(hosted, face_with(bytes.fromhex(event.secret), event.shoe)))
+
+
+def _given_up(hosted: HostedTable, _: f.ShoeGivenUp) -> HostedTable:
+    """What lies face down is never known."""
+    return _ended(opened(hosted, lambda _: UNSEEN))
+
+
+def _ended(hosted: HostedTable) -> HostedTable:
+    return replace(hosted, shoe="", commitment="", cut_at=0, chances=(), returns=())
+
+
+def _all_set(hosted: HostedTable, event: f.GuestAllSet) -> HostedTable:
+    return replace(hosted, all_set=(*hosted.all_set, event.guest))
+
+
+def _gone(hosted: HostedTable, event: f.GuestDisconnected) -> HostedTable:
+    return replace(hosted, away=(*hosted.away, event.guest))
+
+
+def _back(hosted: HostedTable, event: f.GuestConnected) -> HostedTable:
+    return replace(hosted, away=tuple(guest for guest in hosted.away if guest != event.guest))
+
+
+def _asked_anew(hosted: HostedTable, _: Event) -> HostedTable:
+    return replace(hosted, all_set=(), time_up=False)
+
+
+def _bet_on(hosted: HostedTable, event: WagerPlaced | WagerTakenBack) -> HostedTable:
+    """Whoever changes a bet after they said that they were set is not: the others wait for them again."""
+    if not hosted.all_set:
+        return hosted
+    guest = hosted.table.place(event.seat).player if event.owner in _AT_THE_SPOT else event.owner
+    return replace(hosted, all_set=tuple(each for each in hosted.all_set if each != guest))
+
+
+def _time_ran_out(hosted: HostedTable, event: f.TimeRanOut) -> HostedTable:
+    return replace(hosted, time_up=True) if event.what in ("betting", "insurance") else hosted
+
+
+def _left_place(hosted: HostedTable, event: f.DealerLeftPlace) -> HostedTable:
+    """At a relief it may be the incoming one who is gone; whoever deals then still does."""
+    table = line_lost(hosted.table, event.dealer) if event.why == "line_lost" else hosted.table
+    if hosted.dealer != event.dealer:
+        return replace(hosted, table=table)
+    return replace(hosted, table=table, dealer="", dealer_name="")
+
+
+_EVOLVE: dict[type[Event], Callable[[HostedTable, Any], HostedTable]] = {
+    f.TablePlaced: _placed,
+    f.ShoeSealed: _sealed,
+    f.ChanceAdded: _chance_added,
+    f.CardsOpened: _cards_opened,
+    f.ShoeRevealed: _revealed,
+    f.ShoeGivenUp: _given_up,
+    f.DealerTookPlace: lambda hosted, event: replace(hosted, dealer=event.dealer, dealer_name=event.name),
+    f.DealerLeftPlace: _left_place,
+    f.TablePaused: lambda hosted, _: replace(hosted, paused=True),
+    f.TableResumed: lambda hosted, _: replace(hosted, paused=False),
+    f.GuestAllSet: _all_set,
+    f.GuestDisconnected: _gone,
+    f.GuestConnected: _back,
+    f.TimeRanOut: _time_ran_out,
+}
+_BESIDE: dict[type[Event], Callable[[HostedTable, Any], HostedTable]] = {
+    PackCut: lambda hosted, event: replace(hosted, cut_at=event.at),
+    PackShuffled: lambda hosted, _: replace(hosted, cut_at=0),
+    RoundOpened: _asked_anew,
+    BetsClosed: _asked_anew,
+    InsuranceOpened: _asked_anew,
+    InsuranceClosed: _asked_anew,
+    WagerPlaced: _bet_on,
+    WagerTakenBack: _bet_on,
+}
+
+
+def to_bytes(hosted: HostedTable) -> bytes:
+    """For a snapshot."""
+    return msgspec.json.encode(hosted)
+
+
+def from_bytes(text: bytes) -> HostedTable:
+    """From a snapshot; the game's own state is read by the family that it names."""
+    hosted = msgspec.json.decode(text, type=HostedTable)
+    state: Any = msgspec.convert(hosted.table.game, _STATES[hosted.table.family])
+    return replace(hosted, table=replace(hosted.table, game=state))

@@ -1,0 +1,211 @@
+"""What goes on at the tables of this process: one command after the other, and the dealer's own steps."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from pitboss.floor.aggregates.aggregate import FloorServices
+from pitboss.floor.aggregates.links import LiveProgressive, facts_for
+from pitboss.floor.aggregates.live_aggregate import NotHeldError
+from pitboss.floor.aggregates.pit import PitAggregate
+from pitboss.floor.commands import GiveUpShoe, RunOutOfTime
+from pitboss.floor.commit.writer import FloorHalted
+from pitboss.floor.tables.host import DueStep, TableHost, Turn
+from pitboss.floor.tables.live_table import HAND_OVER, Answer, HandOver, LiveTable, QueuedCommand, Woken
+from pitboss.floor.tables.timers import Timers
+from pitboss.games.contract import Command, Refusal
+from pitboss.journal import StoreFailed
+from pitboss.table.commands import Act
+
+
+class TableLoop:
+    """Keeps every table of this process going."""
+
+    def __init__(self, room: FloorServices, pit: PitAggregate) -> None:
+        self.pit = pit.live
+        self._room, self._tables, self._shoes, self._pit = room, room.tables, room.shoes, pit
+        self.timing = Timers(room.clock, self._out_of_time)
+        self.out_of_time: Callable[[str, str, Act], Any] | None = None
+
+    def start(self, live_table: LiveTable, *, wake: bool = True) -> None:
+        """Begin to decide at a table."""
+        live_table.stopped = ""
+        live_table.task = asyncio.create_task(
+            self._run(live_table, wake=wake), name=f"table {live_table.host.name}"
+        )
+
+    async def hand_over(self, live_table: LiveTable) -> None:
+        """Do what stands in line, then decide nothing more; all of it is durable when this comes back."""
+        live_table.mine = False
+        if live_table.task is not None:
+            await live_table.queue.put(HAND_OVER)
+            await asyncio.gather(live_table.task, return_exceptions=True)
+            live_table.task = None
+        self.timing.stop(live_table)
+        while not live_table.queue.empty():
+            live_table.queue.get_nowait()  # only the dealer's own steps are left
+        await self._room.writer.so_far()
+
+    def ask(self, live_table: LiveTable, asked: QueuedCommand) -> None:
+        """Put a command in line; `QueueFull` if too many wait."""
+        live_table.queue.put_nowait(asked)
+        if live_table.stopped:
+            self.start(live_table, wake=False)
+
+    def refusal_to_go_on(self, live_table: LiveTable, act: Act) -> Refusal | None:
+        """A table that stopped for want of its shoe's secret goes on when a supervisor gives the shoe up."""
+        if not (isinstance(act.command, GiveUpShoe) and live_table.host.lost):
+            raise FloorHalted(live_table.stopped)
+        decision = live_table.host.given_up(act)
+        return decision if isinstance(decision, Refusal) else None
+
+    async def _run(self, live_table: LiveTable, *, wake: bool) -> None:
+        """One command after the other; the next is decided while the last is being written."""
+        host = live_table.host
+        try:
+            if wake:
+                await self._wake(live_table, host)
+            await self._keep_on(live_table, host)
+        except Exception as error:
+            self._stop(live_table, f"table {host.name} stopped: {error or type(error).__name__}")
+
+    def _stop(self, live_table: LiveTable, why: str) -> None:
+        """Decide nothing more at a table; whoever waits there is told."""
+        live_table.stopped = why
+        self.timing.stop(live_table)
+        while not live_table.queue.empty():
+            asked = live_table.queue.get_nowait()
+            if isinstance(asked, QueuedCommand):
+                self._fail(asked, why)
+
+    def _fail(self, asked: QueuedCommand, why: str) -> None:
+        self._room.intake.in_flight.pop(asked.id, None)
+        asked.reply.tell(FloorHalted(why))
+
+    async def _wake(self, live_table: LiveTable, host: TableHost) -> None:
+        woken = await self.woken(live_table)
+        if woken:
+            self.write(live_table, f"wake {host.name} {live_table.seq}", Act(host.dealer, Command()), woken)
+        self._turned(live_table)
+
+    async def woken(self, live_table: LiveTable) -> Turn:
+        """What the automatic dealer does when nobody has said anything."""
+        host = live_table.host
+        await self._shoes.ready(host.name, host.hosted, at_ms=self._room.clock.now_ms())
+        turn = await self._decided(live_table, lambda: host.wake(now_ms=self._room.clock.now_ms()))
+        assert not isinstance(turn, Refusal)
+        return turn
+
+    async def _decided(self, live_table: LiveTable, decide: Callable[[], Turn | Refusal]) -> Turn | Refusal:
+        """Decide, and have the pit hear of it; a desk that another process holds is asked for first."""
+        host, pit = live_table.host, self._pit.live
+        while True:
+            mark, pit_mark = host.mark(), pit.mark()
+            try:
+                turn = decide()
+                if not isinstance(turn, Refusal):
+                    self._pit.heard(host.name, turn)
+                return turn
+            except NotHeldError as away:
+                host.reset(mark)
+                pit.reset(pit_mark)
+                stream = away.stream
+            await self._room.sharing.hold(stream)
+
+    async def _keep_on(self, live_table: LiveTable, host: TableHost) -> None:
+        clock = self._room.clock
+        while True:
+            asked = await live_table.queue.get()
+            if isinstance(asked, HandOver):
+                return
+            if isinstance(asked, DueStep):
+                await self._perform(live_table, asked)
+                continue
+            if isinstance(asked, Woken):
+                await self._wake(live_table, host)
+                continue
+            act = asked.act
+            try:
+                await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
+                turn = await self._decided(
+                    live_table,
+                    lambda act=act: (
+                        self._pit.fault(act, host.name)  # type: ignore[misc]
+                        or host.turn(act, now_ms=clock.now_ms())
+                    ),
+                )
+            except Exception as error:
+                self._fail(asked, f"table {host.name} stopped: {error}")
+                raise
+            if isinstance(turn, Refusal):
+                asked.reply.tell(Answer(asked.id, live_table.seq, turn))
+                self._room.intake.in_flight.pop(asked.id, None)
+                continue
+            written = self.write(live_table, asked.id, asked.act, turn, asked.content)
+            written.add_done_callback(partial(self._tell, asked, live_table.seq))
+            self._turned(live_table)
+
+    async def _perform(self, live_table: LiveTable, due: DueStep) -> None:
+        """The automatic dealer's next step, its time having passed, unless it is no longer due."""
+        host, clock = live_table.host, self._room.clock
+        await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
+        if host.due == due:
+            live_table.due = None
+            turn = await self._decided(live_table, lambda: host.step(now_ms=clock.now_ms()))
+            if turn and not isinstance(turn, Refusal):
+                act = Act(host.dealer, Command())
+                self.write(live_table, f"step {host.name} {live_table.seq}", act, turn)
+            self._turned(live_table)
+
+    def _turned(self, live_table: LiveTable) -> None:
+        """A turn is over: time runs for whoever is awaited; a dealer who has no cards can do no more."""
+        if live_table.host.lost:
+            raise StoreFailed(live_table.host.lost)
+        self.timing.set(live_table)
+
+    def _tell(self, asked: QueuedCommand, seq: int, done: asyncio.Future[Any]) -> None:
+        self._room.intake.in_flight.pop(asked.id, None)
+        if done.cancelled():
+            return
+        error = done.exception()
+        asked.reply.tell(Answer(asked.id, seq) if error is None else FloorHalted(str(error)))
+
+    def write(
+        self, live_table: LiveTable, command_id: str, act: Act, turn: Turn, content: bytes = b""
+    ) -> asyncio.Future[Any]:
+        """Put a turn in line for the journal, with what it led to elsewhere; shown once it is durable."""
+        link = live_table.host.link
+        live = None if link is None else link.live
+        turns = [(live_table, turn)] if turn else []
+        desks = (self._pit.live,) if live is None else (live, self._pit.live)
+        told = [] if live is None else self.told(live, live_table)
+        return self._room.committing.write(command_id, act, [*turns, *told], desks, content)
+
+    def told(self, live: LiveProgressive, but: LiveTable | None = None) -> list[tuple[LiveTable, Turn]]:
+        """What the tables of a progressive are told that was armed or disarmed; they are woken for it.
+
+        Those of other processes are told there, when they read of it.
+        """
+        if live.disarming is None:
+            return []
+        event, live.disarming, told = live.disarming, None, []
+        for live_table in self._tables.values():
+            host = live_table.host
+            if not live_table.mine or host.link is None or host.link.live is not live or live_table is but:
+                continue
+            facts = facts_for(event, rules=host.rules, hosted=host.hosted)
+            if facts:
+                host.fold(facts)
+                told.append((live_table, facts))
+                self._room.committing.wake(live_table)
+        return told
+
+    async def _out_of_time(self, live_table: LiveTable, asked: RunOutOfTime) -> None:
+        if not live_table.mine:
+            return  # the process that has the table sees to it
+        name, act = live_table.host.name, Act(live_table.host.dealer, asked)
+        assert self.out_of_time is not None, "the floor is not open"
+        with suppress(FloorHalted):  # nobody's time runs any more
+            await self.out_of_time(name, f"time {name} {live_table.seq}", act)

@@ -1,0 +1,57 @@
+"""A shoe that cannot be dealt from any more: its secret is gone, or it is of an earlier epoch.
+
+A supervisor gives up the first; the second the floor gives up by itself, as soon as the round allows it and
+before another card is due.
+
+Nobody can say what its next card is. The round under way is void and every open wager goes back, as when a
+shoe runs short; the pack is shuffled anew and sealed.
+"""
+
+from typing import Any
+
+from pitboss.floor import events as f
+from pitboss.floor.commands import GiveUpShoe
+from pitboss.floor.tables.hosted_table import HostedTable
+from pitboss.games.baccarat import settlement as baccarat
+from pitboss.games.baccarat.rulings import due_hand
+from pitboss.games.blackjack import settlement as blackjack
+from pitboss.games.blackjack.play import due_seat
+from pitboss.games.contract import Event, Refusal
+from pitboss.games.face_down import off_rack
+from pitboss.games.pack import PACK_PHASES, ShuffleDue
+from pitboss.games.round import RoundVoided
+from pitboss.table.commands import Act
+from pitboss.table.guests.standing_bets import moved_off
+from pitboss.table.refusals import refuse
+from pitboss.table.relief_rules import draws
+
+REASON = "shoe_lost"
+_EMPTYING = ("shuffle_due", "shuffle_called")
+"""The shoe is on its way out already."""
+
+
+def given_up(rules: Any, hosted: HostedTable, act: Act, *, gone: bool) -> tuple[Event, ...] | Refusal:
+    """What it leads to, or why it will not do."""
+    assert isinstance(act.command, GiveUpShoe)
+    table = hosted.table
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_yours_to_do", role="supervisor")
+    if not gone:
+        return refuse("shoe_not_lost")
+    tucking = bool(table.dues) and draws(table)  # the card that is due cannot be had
+    if table.dues and not tucking:
+        return refuse("gesture_due", due=table.dues[0].gesture)
+    if table.transaction is not None:
+        return refuse("transaction_open")
+    lost = f.ShoeGivenUp(hosted.shoe, act.by.id, act.command.why)
+    phase = table.game.phase
+    if phase in _EMPTYING:
+        return (lost,)
+    if phase in PACK_PHASES or phase == "between_rounds":
+        return (lost, *moved_off(table, (ShuffleDue(REASON),)))
+    game, bj = table.game, table.family == "blackjack"
+    sealed = any(True for _ in off_rack(game))  # a card lies there that nobody can turn
+    if (due_seat(game) if bj else due_hand(game)) is None and not tucking and not sealed:
+        return refuse("round_on", "SHF-TRIG-01")  # the dealer can still go on without a card
+    items = blackjack.returned(rules, game) if bj else baccarat.returned(game.wagers)
+    return (lost, RoundVoided(REASON, items), ShuffleDue(REASON))

@@ -1,0 +1,72 @@
+"""Events of the past with the cards that have been turned since: what was under seal as they were written.
+
+A card that is still under seal is unseen. Its face is known once the secret of its shoe is in the journal.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cards import UNSEEN, Card
+from pitboss.face_down import Face, Opening, face_by, face_with, is_sealed
+from pitboss.floor import events as f
+from pitboss.floor.recorded_event import RecordedEvent
+from pitboss.floor.registry import names
+from pitboss.floor.tables.hosted_table import HostedTable, opened
+from pitboss.games.blackjack.events import CardDealt
+from pitboss.games.blackjack.hands import total
+from pitboss.games.face_down import off_rack
+from pitboss.journal import Reader
+
+REVEALED = "floor.shoe_revealed"
+
+
+def secrets_in(reader: Reader, stream: str) -> dict[str, bytes]:
+    """The secrets of the shoes of a table that have ended."""
+    found = (names().decode(record.entry) for record in reader.read(stream) if record.name == REVEALED)
+    return {event.shoe: bytes.fromhex(event.secret) for event in found}
+
+
+def face_in(happened: Sequence[RecordedEvent], shoe: str, secret: Callable[[str], bytes | None]) -> Face:
+    """The faces of the cards of a shoe, by what is opened in some of its events or by its secret.
+
+    The secret is asked for only where a card was never turned in these events.
+    """
+    openings: tuple[Opening, ...] = ()
+    for _, event in happened:
+        if isinstance(event, f.CardsOpened) and event.shoe == shoe:
+            openings += event.openings
+    turned = face_by(openings)
+
+    def face(seal: Card) -> Card:
+        card = turned(seal)
+        if is_sealed(card) and (known := secret(shoe)) is not None:
+            card = face_with(known, shoe)(card)
+        return UNSEEN if is_sealed(card) else card
+
+    return face
+
+
+def faced(happened: Sequence[RecordedEvent], face: Face) -> tuple[RecordedEvent, ...]:
+    """The events of a round with those faces; the dealer's total is told again once its cards are known."""
+    dealer: list[Card] = []
+    found = []
+    for record, event in happened:
+        shown: Any = event
+        card = getattr(event, "card", None)
+        if card is not None and is_sealed(card):
+            shown = replace(shown, card=face(card))
+        if isinstance(shown, CardDealt) and not shown.seat:
+            dealer = dealer[: shown.place - 1]
+            dealer.append(shown.card)
+            if UNSEEN not in dealer:
+                points, soft = total(tuple(dealer))
+                shown = replace(shown, points=points, soft=soft)
+        found.append(RecordedEvent(record, shown))
+    return tuple(found)
+
+
+def laid_open(hosted: HostedTable, face: Face) -> HostedTable:
+    """A table with those faces, wherever it has a card under seal outside of the rack."""
+    return opened(hosted, face) if any(True for _ in off_rack(hosted.table.game)) else hosted

@@ -1,0 +1,181 @@
+"""Tables that come onto the floor: new ones from a plan, known ones from the journal."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from pitboss.authority import Person
+from pitboss.cheques import Cheques
+from pitboss.floor import events as f
+from pitboss.floor.aggregates.aggregate import FloorServices
+from pitboss.floor.aggregates.progressive import LinkRefusedError, Progressives
+from pitboss.floor.commit.batches import TABLES
+from pitboss.floor.registry import names
+from pitboss.floor.tables.host import TableHost, Turn
+from pitboss.floor.tables.hosted_table import HostedTable, evolve, from_bytes
+from pitboss.floor.tables.live_table import LiveTable
+from pitboss.floor.tables.loop import TableLoop
+from pitboss.floor.tables.pace import Pace
+from pitboss.floor.tables.seal import Seal
+from pitboss.games.contract import Command
+from pitboss.journal import StoreFailed, content_hash
+from pitboss.rulebook import Rules, find, load, overlaid, restore, text_of
+from pitboss.rulebook.edit import edited_text
+from pitboss.table.commands import Act
+from pitboss.table.events import TableOpened
+from pitboss.table.evolve import GAMES, opening
+
+STAFF = Person("floor", ("supervisor", "dealer"), automatic=True)
+
+
+class TablePlan(msgspec.Struct, frozen=True):
+    """A table to be placed: its name, its game, and the bankroll for its rack."""
+
+    name: str
+    game: str
+    bankroll: Cheques
+    house: str | None = None
+    settings: dict[str, Any] = {}
+    pit: str = ""
+    progressive: str = ""
+    """The one whose terminal stands at it."""
+
+
+class Placement:
+    """Puts tables on the floor."""
+
+    def __init__(
+        self,
+        room: FloorServices,
+        progressives: Progressives,
+        loop: TableLoop,
+        *,
+        pace: Pace,
+        zone: str,
+    ) -> None:
+        self._room, self._tables, self._shoes = room, room.tables, room.shoes
+        self._progressives, self._loop = progressives, loop
+        self._pace, self._zone = pace, zone
+        self._rulebooks: dict[tuple[str, str, str], Rules] = {}
+        """By hash, house and game: tables of the same game share them."""
+
+    async def place(self, plans: tuple[TablePlan, ...]) -> None:
+        """Put new tables on the floor; their shoes are shuffled while the rest is seen to."""
+        room = self._room
+        now = room.clock.now_ms()
+        opened: list[tuple[LiveTable, Turn]] = []
+        for plan in plans:
+            if not await room.sharing.claim(f"{TABLES}{plan.name}"):
+                continue  # another process places it
+            if not room.sharing.alone and await self._is_there(plan.name):
+                live_table = await self.take_up(plan.name)  # it was placed by a process that has ended since
+                live_table.mine = True
+                continue
+            text, rules = await self._planned(plan)
+            rulebook = await room.writer.ask(room.store.put_rulebook, text)
+            host = self._host(plan.name, rules, HostedTable(opening(GAMES[rules.family], rules)))
+            live_table = self._tables[plan.name] = LiveTable(host, 0, Seal(host.hosted, self._shoes.secret))
+            placed = f.TablePlaced(rules.game, rules.house, rulebook, plan.pit)
+            turn: Turn = (placed, TableOpened(plan.bankroll))
+            if plan.progressive:
+                host.link, told = await self._progressives.link(plan.name, plan.progressive, rules)
+                turn = (*turn, *told)
+            host.fold(turn)
+            self._shoes.prepare(plan.name, host.hosted, at_ms=now)
+            opened.append((live_table, turn))
+        written = []
+        for live_table, turn in opened:
+            name, act = live_table.host.name, Act(STAFF, Command())
+            woken = await self._loop.woken(live_table)
+            written.append(self._loop.write(live_table, f"place {name}", act, (*turn, *woken)))
+        await asyncio.gather(*written)
+
+    async def must_fit(self, plans: tuple[TablePlan, ...], meters: tuple[str, ...]) -> None:
+        """Before anything is written: rulebooks can be had, and progressives shared, as planned."""
+        terms = {name: live.terms for name, live in self._progressives.live.items() if live.lines}
+        for plan in plans:
+            _, rules = await self._planned(plan)
+            if not plan.progressive:
+                continue
+            if plan.progressive not in (*self._progressives.live, *meters):
+                raise LinkRefusedError(f"there is no progressive {plan.progressive!r} for table {plan.name}")
+            theirs: Any = getattr(rules, "progressive", None)
+            if terms.setdefault(plan.progressive, theirs) != theirs:
+                told = f"table {plan.name} has other rules for its progressive than {plan.progressive}"
+                raise LinkRefusedError(told)
+
+    async def _planned(self, plan: TablePlan) -> tuple[bytes, Rules]:
+        """The rulebook that a table is to be placed under, as text and as rules."""
+        text, signed_by = await self._text(plan)
+        shared = (content_hash(text).hex(), plan.house or "", plan.game)
+        rules = self._rulebooks.get(shared)
+        if rules is None and signed_by:
+            rules = restore(text, house=signed_by, game=plan.game)
+        elif rules is None:
+            rules = load(plan.game, house=plan.house, settings=plan.settings)
+        self._rulebooks[shared] = rules
+        return text, rules
+
+    async def _text(self, plan: TablePlan) -> tuple[bytes, str]:
+        """The rulebook of a table to be placed, and the house whose signed rules those are, if they are."""
+        if not plan.game.endswith(".toml"):
+            house = find(plan.game, house=plan.house).parent.name
+            signed = self._loop.pit.state.rule_changes.in_force.get(f"{house}/{plan.game}")
+            if signed is not None:
+                room = self._room
+                text = await room.writer.ask(room.store.rulebook, signed.rulebook)
+                text = text or edited_text(house, plan.game, signed.settings)
+                if content_hash(text).hex() != signed.rulebook:
+                    raise StoreFailed(f"the journal does not hold the signed rulebook {signed.rulebook}")
+                return overlaid(text, plan.settings), house
+        return text_of(plan.game, house=plan.house, settings=plan.settings), ""
+
+    async def _is_there(self, name: str) -> bool:
+        first = self._room.store.read
+        return await self._room.writer.ask(lambda: any(True for _ in first(f"{TABLES}{name}", limit=1)))
+
+    async def take_up(self, name: str) -> LiveTable:
+        """Fold a table from its last snapshot and the events after it."""
+        room, stream = self._room, f"{TABLES}{name}"
+        snapshot = await room.writer.ask(room.store.snapshot, stream)
+        records = await room.writer.ask(
+            lambda: list(room.store.read(stream, after=snapshot.seq if snapshot else 0))
+        )
+        decode = names().decode
+        events = [decode(record.entry) for record in records]
+        if snapshot is None:
+            placed = events[0]
+            rules = await self._rules(placed.rulebook, placed.house, placed.game)
+            hosted = HostedTable(opening(GAMES[rules.family], rules))
+        else:
+            hosted = from_bytes(snapshot.payload)
+            rules = await self._rules(hosted.rulebook, hosted.house, hosted.game)
+        for event in events:
+            hosted = evolve(hosted, event)
+        sealing = Seal(hosted, self._shoes.secret)
+        host = self._host(name, rules, sealing.opened())
+        terminal = host.hosted.table.terminal
+        if terminal is not None:
+            host.link = self._progressives.line(name, terminal.progressive, rules)
+        seq = records[-1].seq if records else snapshot.seq if snapshot else 0
+        live_table = self._tables[name] = LiveTable(host, seq, sealing)
+        live_table.snapshot_at = snapshot.seq if snapshot else 0
+        live_table.mine = room.sharing.alone
+        if live_table.mine:
+            self._shoes.prepare(name, host.hosted, at_ms=room.clock.now_ms())
+        return live_table
+
+    async def _rules(self, rulebook: str, house: str, game: str) -> Rules:
+        """The rules that a table was placed under, as the journal keeps them."""
+        known = self._rulebooks.get((rulebook, house, game))
+        if known is not None:
+            return known
+        text = await self._room.writer.ask(self._room.store.rulebook, rulebook)
+        if text is None:
+            raise StoreFailed(f"the journal does not hold the rulebook {rulebook} of {house}/{game}")
+        restored = self._rulebooks[rulebook, house, game] = restore(text, house=house, game=game)
+        return restored
+
+    def _host(self, name: str, rules: Rules, hosted: HostedTable) -> TableHost:
+        return TableHost(name, rules, hosted, self._shoes, self._pace, zone=self._zone)

@@ -1,0 +1,103 @@
+"""Reading a journal in PostgreSQL; as many readers as one likes, none of which holds up the writer."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Self
+
+from psycopg.pq import TransactionStatus
+
+from pitboss.journal.port import StoreFailed
+from pitboss.journal.postgres import schema
+from pitboss.journal.records import Head, Receipt
+from pitboss.journal.row_reader import RECEIPTS, RowReader
+
+HEADS = """
+SELECT s.name, r.seq, r.hash FROM streams s
+CROSS JOIN LATERAL (SELECT seq, hash FROM records WHERE stream = s.number ORDER BY seq DESC LIMIT 1) r
+"""
+ORPHANS = {
+    "records of no stream": "SELECT 1 FROM records r WHERE NOT EXISTS "
+    "(SELECT 1 FROM streams s WHERE s.number = r.stream) LIMIT 1",
+    "records of no command": "SELECT 1 FROM records r WHERE NOT EXISTS "
+    "(SELECT 1 FROM commands c WHERE c.number = r.command) LIMIT 1",
+}
+
+
+class PostgresReader(RowReader):
+    """A journal to look at. It needs no vault, no right to write, and changes nothing."""
+
+    def __init__(self, db: schema.Connection) -> None:
+        self._db = db
+        self._place = schema.named(db)
+
+    @property
+    def place(self) -> str:
+        """The database, without its password."""
+        return self._place
+
+    @classmethod
+    def look_at(cls, url: str) -> Self:
+        """Open a journal for reading alone."""
+        db = schema.connect(url, schema.JOURNAL, read_only=True)
+        try:
+            with schema.told_plainly(f"{schema.named(db)} cannot be opened"):
+                schema.must_be_ours(db, schema.JOURNAL)
+        except BaseException:
+            db.close()
+            raise
+        return cls(db)
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Whatever is read inside is of one moment, while a writer goes on elsewhere."""
+        if self._db.info.transaction_status is not TransactionStatus.IDLE:
+            yield
+            return
+        with schema.told_plainly(f"{self.place} cannot be read"):
+            self._db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try:
+            yield
+        finally:
+            with schema.told_plainly(f"{self.place} cannot be read"):
+                self._db.execute("COMMIT")
+
+    def heads(self) -> Mapping[str, Head]:
+        """The last record of every stream, by name; the journal's own stream among them."""
+        return {name: Head(seq, hash_) for name, seq, hash_ in self._rows(HEADS)}
+
+    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
+        """What is remembered of several commands, asked for in one question."""
+        rows = self._rows(f"{RECEIPTS} WHERE id = ANY(?)", list(commands))
+        return {receipt.command: receipt for receipt in map(self._receipt, rows)}
+
+    def check(self) -> str:
+        """What does not belong together. Its own files the server checks as it reads them (checksums)."""
+        try:
+            for what, asked in ORPHANS.items():
+                if self._rows(asked):
+                    return f"{self.place} has {what}"
+            return self._spoiled_snapshot()
+        except StoreFailed as failed:
+            return str(failed)
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
+        if any(isinstance(parameter, str) and "\x00" in parameter for parameter in parameters):
+            return []  # no text in PostgreSQL has one
+        with schema.told_plainly(f"{self.place} cannot be read"):
+            return self._db.execute(_asked(query), parameters, binary=True).fetchall()
+
+
+@cache
+def _asked(query: str) -> bytes:
+    return query.replace("?", "%s").encode()

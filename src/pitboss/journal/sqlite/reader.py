@@ -1,0 +1,147 @@
+"""Reading a journal in SQLite; as many readers as one likes, while one writer writes."""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from pitboss.journal.port import StoreFailed
+from pitboss.journal.records import Receipt
+from pitboss.journal.row_reader import RECEIPTS, RowReader
+from pitboss.journal.sqlite import schema, write_ahead_log
+
+FAULTS_MOST = 5
+"""Faults of a file that are told."""
+PAGE_NAMED = re.compile(r"[Pp]age (\d+)")
+ASKED_MOST = 500
+"""Commands in one question; old versions of SQLite take no more than 999 parameters."""
+
+
+class SqliteReader(RowReader):
+    """A journal to look at. It needs no vault and changes nothing."""
+
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+        self._db = db
+        self.path = path
+
+    @property
+    def place(self) -> str:
+        """The file."""
+        return str(self.path)
+
+    @classmethod
+    def look_at(cls, path: Path) -> Self:
+        """Open a journal for reading alone."""
+        if not path.is_file():
+            raise StoreFailed(f"there is no journal at {path}")
+        with schema.told_plainly(f"{path} cannot be opened"):
+            db = schema.connect(path, mode="ro")
+            try:
+                db.execute("PRAGMA busy_timeout = 5000")
+                schema.must_be_ours(db, path)
+                schema.version_of(db, path)
+            except BaseException:
+                db.close()
+                raise
+        return cls(db, path)
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Whatever is read inside is of one moment, while a writer goes on elsewhere and its log grows."""
+        if self._db.in_transaction:
+            yield
+            return
+        with schema.told_plainly(f"{self.path} cannot be read"):
+            self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with schema.told_plainly(f"{self.path} cannot be read"):
+                self._db.execute("COMMIT")
+
+    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
+        """What is remembered of several commands, asked for in one question, or a few."""
+        found = {}
+        for first in range(0, len(commands), ASKED_MOST):
+            some = commands[first : first + ASKED_MOST]
+            rows = self._rows(f"{RECEIPTS} WHERE id IN ({', '.join('?' * len(some))})", *some)
+            found.update({receipt.command: receipt for receipt in map(self._receipt, rows)})
+        return found
+
+    def damage(self) -> str:
+        """What is wrong with the file or its log at a first look: asked before it is opened to be written."""
+        log = write_ahead_log.scan(beside(self.path, "-wal"))
+        if log.lost > 1:
+            return (
+                f"{self.path}: {log.lost} commits at the end of its log are damaged (from byte "
+                f"{log.broken_at:,} of {self.path.name}-wal on), and a crash can tear only the last one: "
+                "something that was acknowledged is lost. Restore a backup, or verify what is left"
+            )
+        try:
+            if not log.whole and cut_off(self._db, self.path):
+                return f"{self.path} is damaged, or was cut off: restore a backup"
+        except schema.FAULTS as error:
+            return f"{self.path} cannot be read: {error}"
+        return ""
+
+    def check(self) -> str:
+        """What is wrong with the file: a damaged log, broken pages, indexes that do not fit, orphans."""
+        try:
+            if what := self.damage():
+                return what
+            faults = [str(row[0]) for row in self._rows(f"PRAGMA integrity_check({FAULTS_MOST})")]
+            if faults != ["ok"]:
+                return f"{self.path}: {self._with_bytes('; '.join(faults))}"
+            if orphans := self._rows("PRAGMA foreign_key_check"):
+                return f"a row of {orphans[0][0]} belongs to nothing"
+            return self._spoiled_snapshot()
+        except StoreFailed as failed:
+            return str(failed)
+
+    def _with_bytes(self, text: str) -> str:
+        """What SQLite says, with the place in the file of each page that it names."""
+        ((size,),) = self._rows("PRAGMA page_size")
+        plain = " ".join(text.replace("*** in database main ***", "").split())
+        return PAGE_NAMED.sub(lambda page: f"{page[0]} (byte {(int(page[1]) - 1) * size:,})", plain)
+
+    def backup(self, target: Path) -> None:
+        """Copy the journal as it stands, while it is written to; the copy is whole or not there."""
+        unborn = target.with_name(f"{target.name}.new")
+        with schema.told_plainly(f"{self.path} cannot be copied to {target}"):
+            unborn.unlink(missing_ok=True)
+            unborn.touch(mode=0o600)
+            with closing(schema.connect(unborn, mode="rw")) as copy:
+                self._db.backup(copy)
+            schema.sync(unborn)
+            unborn.replace(target)
+            schema.sync(target.parent)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
+        try:  # as `told_plainly` does, which costs more than the question itself: each command asks one
+            return self._db.execute(query, parameters).fetchall()
+        except schema.FAULTS as error:
+            raise StoreFailed(f"{self.path} cannot be read: {error}") from error
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """A file that belongs to a journal: its log, its lock, its last command."""
+    return path.with_name(f"{path.name}{suffix}")
+
+
+def cut_off(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether a file is shorter than it says; only where nothing of it is in its log alone."""
+    (pages,) = db.execute("PRAGMA page_count").fetchone()
+    (page_size,) = db.execute("PRAGMA page_size").fetchone()
+    return bool(path.stat().st_size < pages * page_size)

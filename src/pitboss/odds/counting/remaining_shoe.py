@@ -1,0 +1,123 @@
+"""Every bet of a game over the cards that nobody has seen yet, beside the same bet over a full shoe.
+
+Baccarat, side bets and insurance are exact fractions. Blackjack's main bet is the exact engine's, by the
+chart that the rulebook names; where that engine would estimate or cannot answer, nothing is said instead.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from pitboss.cards import Card
+from pitboss.odds.baccarat.exact import ROUND_CARDS, composition, distribution
+from pitboss.odds.bets import BetOdds, baccarat_odds
+from pitboss.odds.blackjack.analysis import Game
+from pitboss.odds.blackjack.dealer import VALUES
+from pitboss.odds.blackjack.side_bets import full_shoe, side_bet_odds
+from pitboss.rulebook.baccarat import BaccaratRules
+from pitboss.rulebook.blackjack import BlackjackRules
+
+Why = Literal["", "too_few_cards", "pairs_by_rank"]
+_MAIN = "main"
+_FACES = str.maketrans("JQK", "TTT")
+SIDE_CARDS = 7
+"""Fewer than that, and a side bet with its dealer's cards could not be dealt."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A bet as it stands."""
+
+    bet: str
+    fresh: float
+    """The house's edge from a full shoe."""
+    now: float | None
+    """And over the cards that are left; nothing where it was not worked out."""
+    fraction: str = ""
+    """The same as a fraction in lowest terms; nothing where the arithmetic is in floating point."""
+    why: Why = ""
+    """Why it was not worked out."""
+    jackpot: bool = False
+    """Whether percentage prizes are left out of both."""
+
+
+def standings(rules: BaccaratRules | BlackjackRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+    """Every bet of the game over so many of each card."""
+    if isinstance(rules, BaccaratRules):
+        return _baccarat(rules, left)
+    return (_main(rules, left), *_sides(rules, left))
+
+
+def _baccarat(rules: BaccaratRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+    fresh = _fresh(rules)
+    cards = [card for card, count in left.items() for _ in range(count)]
+    if len(cards) < ROUND_CARDS:
+        return tuple(_unsaid(fresh[bet], "too_few_cards") for bet in fresh)
+    now = baccarat_odds(rules, distribution(composition(cards)))
+    return tuple(_beside(fresh[bet.bet], bet) for bet in now)
+
+
+def _sides(rules: BlackjackRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+    fresh = _fresh(rules)
+    if sum(left.values()) < SIDE_CARDS:
+        return tuple(_unsaid(fresh[bet], "too_few_cards") for bet in fresh)
+    return tuple(_beside(fresh[bet.bet], bet) for bet in side_bet_odds(rules, left))
+
+
+def _main(rules: BlackjackRules, left: Mapping[Card, int]) -> Standing:
+    fresh = _main_edge(rules, values_of(full_shoe(rules.decks)))
+    assert fresh is not None  # a full shoe can always be dealt
+    if rules.split.match == "rank" and dict(left) != full_shoe(rules.decks):
+        return Standing(_MAIN, fresh, None, why="pairs_by_rank")  # the engine would take tens as all alike
+    now = _main_edge(rules, values_of(left))
+    return Standing(_MAIN, fresh, now, why="" if now is not None else "too_few_cards")
+
+
+def values_of(left: Mapping[Card, int]) -> tuple[int, ...]:
+    """Counts by value, aces first and tens last."""
+    counts = [0] * len(VALUES)
+    for card, count in left.items():
+        counts[VALUES.index(card[0].translate(_FACES))] += count
+    return tuple(counts)
+
+
+def _main_edge(rules: BlackjackRules, values: tuple[int, ...]) -> float | None:
+    key = (rules.hash, values)
+    if key not in _EDGES:
+        if len(_EDGES) >= _EDGES_MOST:
+            _EDGES.clear()
+        try:
+            _EDGES[key] = Game(rules, values).by_chart().house_edge
+        except ValueError:  # a round may use up this shoe
+            _EDGES[key] = None
+    return _EDGES[key]
+
+
+def _fresh(rules: BaccaratRules | BlackjackRules) -> dict[str, BetOdds]:
+    """Over a full shoe, once for each rulebook; by name, for the same rules may list their bets otherwise."""
+    if rules.hash not in _FULL:
+        priced = baccarat_odds(rules) if isinstance(rules, BaccaratRules) else side_bet_odds(rules)
+        _FULL[rules.hash] = {bet.bet: bet for bet in priced}
+    return _FULL[rules.hash]
+
+
+def _beside(fresh: BetOdds, now: BetOdds) -> Standing:
+    edge = now.house_edge
+    return Standing(
+        now.bet, float(fresh.house_edge), float(edge), _written(edge), jackpot=bool(fresh.jackpots)
+    )
+
+
+def _unsaid(bet: BetOdds, why: Why) -> Standing:
+    return Standing(bet.bet, float(bet.house_edge), None, why=why, jackpot=bool(bet.jackpots))
+
+
+def _written(edge: Fraction) -> str:
+    return f"{edge.numerator}/{edge.denominator}"
+
+
+_FULL: dict[str, dict[str, BetOdds]] = {}
+_EDGES: dict[tuple[str, tuple[int, ...]], float | None] = {}
+"""By rulebook and shoe: the engine is asked once for each."""
+_EDGES_MOST = 4_000

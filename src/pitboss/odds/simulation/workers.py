@@ -1,0 +1,161 @@
+"""Who deals the pieces of a run: this machine's cores, or a cluster of machines.
+
+On this machine they are threads: the kernels let go of the interpreter's lock while they deal. Whoever it is,
+the tallies come back in the order of the pieces.
+"""
+
+import re
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Any, Protocol
+
+import msgspec
+
+from pitboss.odds.simulation.blocks import Piece, Tally, Work, deal_piece
+
+LOCAL = "local"
+PATIENCE = "5s"
+"""How long a cluster may take to answer."""
+
+_ADDRESS = re.compile(r"(tcp|tls|ws|wss)://[^\s/:]+:\d{1,5}")
+
+
+class ClusterError(ValueError):
+    """A cluster that is not there, or cannot deal. The sentence has no full stop."""
+
+
+class Crew(msgspec.Struct, frozen=True):
+    """How many share the work, and where: on this machine unless a cluster is named."""
+
+    workers: int = 1
+    cluster: str = ""
+    """The address of a scheduler as in "tcp://10.0.0.5:8786"; "local" starts a cluster on this machine."""
+
+
+ALONE = Crew()
+
+
+class _Future(Protocol):
+    def result(self) -> Tally: ...
+
+
+Tallies = Generator[tuple[Piece, Tally], None, None]
+
+
+def dealt_by(crew: Crew, work: Work, seed: int, order: Iterable[Piece]) -> Tallies:
+    """The tally of each piece, in order, for as long as somebody asks."""
+    if crew.cluster:
+        yield from _by_cluster(crew, work, seed, order)
+    elif crew.workers == 1:
+        for piece in order:
+            yield piece, deal_piece(work, seed, piece)
+    else:
+        pool = ThreadPoolExecutor(crew.workers)
+        try:
+            ahead = 2 * crew.workers + 1
+            yield from _in_order(order, lambda piece: pool.submit(deal_piece, work, seed, piece), ahead)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _in_order(order: Iterable[Piece], submit: Callable[[Piece], _Future], ahead: int) -> Tallies:
+    """Keep so many pieces under way, and hand them back first come, first served."""
+    waiting: deque[tuple[Piece, _Future]] = deque()
+    for piece in order:
+        waiting.append((piece, submit(piece)))
+        if len(waiting) >= ahead:
+            done, future = waiting.popleft()
+            yield done, future.result()
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes started here do not hear Ctrl-C: the one that gives out the work decides."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not in the main thread, where Ctrl-C is not heard anyway
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _by_cluster(crew: Crew, work: Work, seed: int, order: Iterable[Piece]) -> Tallies:
+    """Blocks on a dask.distributed cluster; a piece whose worker was lost is dealt again by another."""
+    distributed = _distributed()
+    with ExitStack() as stack:
+        client = stack.enter_context(_client(distributed, crew, stack))
+        threads = _ready(client, crew)
+
+        def submit(piece: Piece) -> Any:
+            return client.submit(deal_piece, work, seed, piece, pure=False, retries=2)
+
+        try:
+            yield from _in_order(order, submit, 2 * threads + 1)
+        except distributed.scheduler.KilledWorker:
+            raise ClusterError("the cluster lost its workers again and again") from None
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+        import distributed.scheduler
+    except ImportError:
+        raise ClusterError("a cluster needs dask: pip install 'pitboss[cluster]'") from None
+    return distributed
+
+
+def _client(distributed: Any, crew: Crew, stack: ExitStack) -> Any:
+    if crew.cluster == LOCAL:
+        with deaf_children():
+            cluster = distributed.LocalCluster(
+                n_workers=crew.workers,
+                threads_per_worker=1,
+                dashboard_address=None,
+                host="127.0.0.1",
+                silence_logs=50,
+            )
+        stack.enter_context(cluster)
+        return distributed.Client(cluster)
+    if not _ADDRESS.fullmatch(crew.cluster):
+        raise ClusterError(
+            f'a cluster is "local" or an address as in tcp://10.0.0.5:8786, not {crew.cluster}'
+        )
+    try:
+        return distributed.Client(crew.cluster, timeout=PATIENCE, set_as_default=False)
+    except (OSError, TimeoutError):
+        raise ClusterError(f"no cluster answers at {crew.cluster}") from None
+
+
+def _ready(client: Any, crew: Crew) -> int:
+    """How many pieces can be dealt at once; every worker must have the same pitboss as this process."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise ClusterError(f"the cluster at {crew.cluster} has no workers") from None
+    here = source_hash()
+    try:
+        there = client.run(source_hash)
+    except Exception:
+        raise ClusterError(
+            "a worker of the cluster cannot import pitboss: install the same version there"
+        ) from None
+    if strangers := [worker for worker, found in there.items() if found != here]:
+        raise ClusterError(f"{strangers[0]} has another pitboss than this process: install the same version")
+    threads: int = sum(client.nthreads().values())
+    return max(1, threads)
+
+
+def source_hash() -> str:
+    """Of the code that deals: two machines with the same one deal the same rounds."""
+    from hashlib import sha256
+    from pathlib import Path
+
+    odds = Path(__file__).parents[1]
+    parts = (file.read_bytes() for file in sorted(odds.rglob("*.py")))
+    return sha256(b"\0".join(parts)).hexdigest()

@@ -1,0 +1,132 @@
+"""Tokes: pooled, shared among dealers by hours, never with a supervisor (BAC-TOK-04, IND-31)."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.cheques import Cheques
+from pitboss.games.contract import Command, Event
+from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.days import when
+from pitboss.pit.refusals import refuse
+from pitboss.pit.staff.people import OF_THE_PIT, SUPERVISORY, Staff
+from pitboss.rulebook.pit import PitRules
+from pitboss.table.money.pit_facts import TokeBoxEmptied
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+
+class Tokes(msgspec.Struct, frozen=True):
+    """The pool, and what was shared last."""
+
+    pool: int = 0
+    shared: Mapping[str, int] = {}
+    """Cents of each dealer, the last time."""
+
+
+class CountTokes(Command, frozen=True):
+    """A dealer drawn by lot counts a table's box, somebody from outside the games beside."""
+
+    table: str
+    counted: Cheques
+    witness: str
+
+
+class ShareTokes(Command, frozen=True):
+    """Accounting shares the pool by hours, through payroll."""
+
+
+class TokesCounted(Event, frozen=True):
+    """A box is empty, and the pool has what was in it."""
+
+    table: str
+    cheques: Cheques
+    by: str
+    witness: str
+
+
+class TokesShared(Event, frozen=True):
+    """Everybody's share; an odd cent stays in the pool."""
+
+    day: str
+    shares: tuple[tuple[str, int], ...]
+    minutes: tuple[tuple[str, int], ...]
+
+
+def shares(pool: int, worked_ms: Mapping[str, int]) -> dict[str, int]:
+    """The pool by hours worked, rounded down to the cent."""
+    whole = sum(worked_ms.values())
+    return {who: pool * ms // whole for who, ms in sorted(worked_ms.items())} if whole else {}
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """What a dealer reads of their share, for payroll; nobody else's share is on it."""
+
+    person: str
+    day: str
+    minutes: int
+    minutes_of_all: int
+    cents: int
+
+
+def statements(event: TokesShared) -> tuple[Statement, ...]:
+    """One statement for each dealer."""
+    minutes, whole = dict(event.minutes), sum(spent for _, spent in event.minutes)
+    return tuple(Statement(who, event.day, minutes[who], whole, cents) for who, cents in event.shares)
+
+
+def _count(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, CountTokes)
+    if not act.by.may_act_as("dealer") or SUPERVISORY & set(act.by.roles):
+        return refuse("not_your_desk", "IND-31", role="dealer")
+    witness = pit.staff.people.get(asked.witness)
+    if witness is None or witness.ended_ms is not None or OF_THE_PIT & set(witness.roles):
+        return refuse("witness_missing")
+    table = tables.get(asked.table)
+    if table is None:
+        return refuse("table_unknown", table=asked.table)
+    if asked.counted.is_empty:
+        return refuse("nothing_asked_for", "IND-31")
+    if table.toke_box != asked.counted:
+        return refuse("cheques_differ", "IND-31", slip=str(table.toke_box), shown=str(asked.counted))
+    return (TokesCounted(asked.table, asked.counted, act.by.id, asked.witness),)
+
+
+def _share(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+    if not act.by.may_act_as("accounting"):
+        return refuse("not_your_desk", role="accounting")
+    worked = worked_by_dealers(pit.staff)
+    if not pit.tokes.pool or not worked:
+        return refuse("nothing_to_share")
+    minutes = tuple((who, ms // 60_000) for who, ms in sorted(worked.items()))
+    found = tuple(shares(pit.tokes.pool, worked).items())
+    return (TokesShared(when(rules.gaming_day, act.at_ms).day, found, minutes),)
+
+
+def worked_by_dealers(staff: Staff) -> dict[str, int]:
+    """Whoever is a supervisor, too, has no share."""
+    return {
+        who: ms
+        for who, ms in staff.worked_ms.items()
+        if ms > 0 and not SUPERVISORY & set(staff.people[who].roles)
+    }
+
+
+def _counted(tokes: Tokes, event: TokesCounted) -> Tokes:
+    return replace(tokes, pool=tokes.pool + event.cheques.total)
+
+
+def _shared(tokes: Tokes, event: TokesShared) -> Tokes:
+    paid = sum(cents for _, cents in event.shares)
+    return replace(tokes, pool=tokes.pool - paid, shared=dict(event.shares))
+
+
+COMMANDS: dict[type[Command], Handler] = {CountTokes: _count, ShareTokes: _share}
+EVOLVE: dict[type[Event], Fold] = {TokesCounted: _counted, TokesShared: _shared}
+STAFF: dict[type[Event], Fold] = {TokesShared: lambda staff, _: replace(staff, worked_ms={})}
+"""Hours begin anew once they are paid for."""
+FACTS: dict[type[Event], Facts] = {TokesCounted: lambda x: ((x.table, TokeBoxEmptied(x.cheques)),)}

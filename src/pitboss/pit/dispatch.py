@@ -1,0 +1,114 @@
+"""All desks put together: what a command leads to, how the pit changes, what a table is told."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.pit import rule_changes
+from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.boxes import drop, tokes
+from pitboss.pit.cards import custody, custody_acts
+from pitboss.pit.guests import records
+from pitboss.pit.papers import credits, fills, markers, reading, slips
+from pitboss.pit.refusals import refuse, with_own_rule
+from pitboss.pit.staff import duty, notes, people, staffing
+from pitboss.pit.state import Pit
+from pitboss.pit.trays import closing, inventory, opening, shift_counts
+from pitboss.rulebook.pit import PitRules
+
+_HANDLERS: dict[type[Command], Handler] = {
+    **staffing.COMMANDS,
+    **slips.COMMANDS,
+    **reading.COMMANDS,
+    **opening.COMMANDS,
+    **closing.COMMANDS,
+    **fills.COMMANDS,
+    **credits.COMMANDS,
+    **markers.COMMANDS,
+    **custody_acts.COMMANDS,
+    **drop.COMMANDS,
+    **tokes.COMMANDS,
+    **records.COMMANDS,
+    **shift_counts.COMMANDS,
+    **notes.COMMANDS,
+    **rule_changes.COMMANDS,
+}
+_FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold]], ...] = (
+    ("staff", people.EVOLVE),
+    ("staff", tokes.STAFF),
+    ("papers", slips.EVOLVE),
+    ("papers", reading.EVOLVE),
+    ("papers", drop.PAPERS),
+    ("papers", opening.PAPERS),
+    ("inventory", inventory.EVOLVE),
+    ("fills", fills.EVOLVE),
+    ("credits", credits.EVOLVE),
+    ("markers", markers.EVOLVE),
+    ("custody", custody.EVOLVE),
+    ("drop", drop.EVOLVE),
+    ("tokes", tokes.EVOLVE),
+    ("guests", records.EVOLVE),
+    ("shift_counts", shift_counts.EVOLVE),
+    ("staff", notes.EVOLVE),
+    ("rule_changes", rule_changes.EVOLVE),
+)
+"""A field of the pit, and what it makes of events; an event may concern several."""
+_FACTS: dict[type[Event], Facts] = {
+    **inventory.FACTS,
+    **fills.FACTS,
+    **credits.FACTS,
+    **markers.FACTS,
+    **drop.FACTS,
+    **tokes.FACTS,
+}
+COMMANDS: tuple[type[Command], ...] = tuple(_HANDLERS)
+EVENTS: frozenset[type[Event]] = frozenset(kind for _, folds in _FOLDERS for kind in folds)
+
+
+def decide(rules: PitRules, pit: Pit, act: Act, tables: Tables) -> Decision:
+    """The events of a command, or why it is refused. A refusal changes nothing."""
+    decision = _decided(rules, pit, act, tables)
+    if isinstance(decision, Refusal):
+        return with_own_rule(_family(pit, act.command, tables), decision)
+    return decision
+
+
+def _family(pit: Pit, command: Any, tables: Tables) -> str:
+    """The game of the table that a command is about, by its name or by the cards that lie there."""
+    cards = pit.custody.sets.get(getattr(command, "set", ""))
+    view = tables.get(getattr(command, "table", "") or (cards.table if cards is not None else ""))
+    return "" if view is None else view.family
+
+
+def _decided(rules: PitRules, pit: Pit, act: Act, tables: Tables) -> Decision:
+    known = pit.staff.people.get(act.by.id)
+    if known is not None:
+        if not pit.staff.works_here(act.by.id):
+            return refuse("person_unknown", person=act.by.id)  # whatever roles they hold elsewhere (IND-59)
+        # Nobody acts here as what the house has not hired them for.
+        roles = tuple(role for role in act.by.roles if role in known.roles)
+        act = replace(act, by=replace(act.by, roles=roles))
+    decision = _HANDLERS[type(act.command)](rules, pit, act, tables)
+    # What is not theirs at all is said first: to begin a shift would not help them.
+    return decision if isinstance(decision, Refusal) else _on_duty(pit, act) or decision
+
+
+def _on_duty(pit: Pit, act: Act) -> Refusal | None:
+    return duty.refusal_for_duty(pit.staff, act.by, act.command)
+
+
+def evolve(pit: Pit, event: Event) -> Pit:
+    """Fold one event into every desk that it concerns. Total, as everywhere."""
+    for field, folds in _FOLDERS:
+        fold = folds.get(type(event))
+        if fold is not None:
+            pit = replace(pit, **{field: fold(getattr(pit, field), event)})
+    return pit
+
+
+def facts(event: Event) -> tuple[tuple[str, Event], ...]:
+    """What an event of the pit is at a table."""
+    found = _FACTS.get(type(event))
+    return () if found is None else found(event)

@@ -1,0 +1,340 @@
+"""Guests as the pit knows them: rated at tables, cash summed per gaming day, exclusions kept.
+
+A guest goes by an id; name and address are kept apart, under a key of their own, and are never in here.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Person, Role
+from pitboss.games.contract import Command, Event
+from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.days import When, when
+from pitboss.pit.refusals import refuse
+from pitboss.rulebook.pit import PitRules
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+Way = Literal["in", "out"]
+"""Cash from the guest to the house, or from the house to the guest: never set off against one another."""
+TaskKind = Literal["currency_report", "transaction_log", "tax_form", "suspicion"]
+_SUSPICIONS_SEEN_BY: tuple[Role, ...] = ("pit_manager", "surveillance", "accounting")
+_TASKS_SEEN_BY: tuple[Role, ...] = ("supervisor", "cage_cashier", *_SUSPICIONS_SEEN_BY)
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A guest's cash of one gaming day, over all tables and the cage (IND-53)."""
+
+    day: str = ""
+    cash_in: int = 0
+    cash_out: int = 0
+
+
+class Task(msgspec.Struct, frozen=True):
+    """Something that somebody has to do about a guest."""
+
+    number: int
+    kind: TaskKind
+    guest: str
+    day: str
+    cents: int
+    why: str
+    done_by: str = ""
+
+
+class Rating(msgspec.Struct, frozen=True, kw_only=True):
+    """A rating card that is open."""
+
+    table: str
+    began_ms: int
+    when: When
+    watched_by: str
+
+
+class GuestRecord(msgspec.Struct, frozen=True):
+    """What is kept of a guest."""
+
+    today: Day = Day()
+    rating: Rating | None = None
+    excluded_until_ms: int | None = None
+    """Nothing is dealt to them before; the far future for good."""
+    card: str = ""
+
+
+class Guests(msgspec.Struct, frozen=True):
+    """Everybody whom the pit has dealt with."""
+
+    known: Mapping[str, GuestRecord] = {}
+    tasks: tuple[Task, ...] = ()
+    tasks_made: int = 0
+
+    def record(self, guest: str) -> GuestRecord:
+        """What is kept of somebody; nothing yet of a stranger."""
+        return self.known.get(guest, GuestRecord())
+
+
+class OpenRating(Command, frozen=True):
+    """The supervisor begins to rate a guest's play."""
+
+    guest: str
+    table: str
+
+
+class CloseRating(Command, frozen=True):
+    """It ends: average bet and hands come from the table's own record."""
+
+    guest: str
+
+
+class RecordCash(Command, frozen=True):
+    """Cash came from a guest or went to one, at a table or at the cage. A fact."""
+
+    guest: str
+    way: Way
+    cents: int
+    where: str
+
+
+class RecordWin(Command, frozen=True):
+    """A side bet was won that may want a form. A fact."""
+
+    guest: str
+    table: str
+    wager: int
+    cents: int
+
+
+class ReportSuspicion(Command, frozen=True):
+    """Somebody of the staff finds something odd; the guest never hears of it (IND-55)."""
+
+    guest: str
+    cents: int
+    why: str
+
+
+class CompleteTask(Command, frozen=True):
+    """Done."""
+
+    number: int
+
+
+class ExcludeGuest(Command, frozen=True):
+    """The guest's own wish, or the house's: nothing is dealt to them until then."""
+
+    guest: str
+    until_ms: int
+    why: str
+
+
+class RatingOpened(Event, frozen=True):
+    """A card was opened."""
+
+    guest: str
+    rating: Rating
+
+
+class RatingClosed(Event, frozen=True):
+    """And closed."""
+
+    guest: str
+    table: str
+    began_ms: int
+    ended_ms: int
+    by: str
+
+
+class CashRecorded(Event, frozen=True):
+    """Cash moved; what the guest's day comes to."""
+
+    guest: str
+    way: Way
+    cents: int
+    where: str
+    day: str
+
+
+class TaskMade(Event, frozen=True):
+    """Somebody has something to do."""
+
+    task: Task
+
+
+class TaskDone(Event, frozen=True):
+    """They have done it."""
+
+    number: int
+    by: str
+
+
+class GuestExcluded(Event, frozen=True):
+    """Nothing is dealt to them before."""
+
+    guest: str
+    until_ms: int
+    by: str
+    why: str
+
+
+def _staff(act: Act) -> bool:
+    return act.by.may_act_as("supervisor") or act.by.may_act_as("cage_cashier")
+
+
+def _open(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, OpenRating)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", role="supervisor")
+    table = tables.get(asked.table)
+    if table is None or asked.guest not in table.guests:
+        return refuse("guest_not_there", guest=asked.guest)
+    if pit.guests.record(asked.guest).rating is not None:
+        return refuse("step_done", number=asked.guest)
+    today = when(rules.gaming_day, act.at_ms)
+    rating = Rating(table=asked.table, began_ms=act.at_ms, when=today, watched_by=act.by.id)
+    return (RatingOpened(asked.guest, rating),)
+
+
+def _close(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, CloseRating)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", role="supervisor")
+    rating = pit.guests.record(asked.guest).rating
+    if rating is None:
+        return refuse("no_rating", guest=asked.guest)
+    return (RatingClosed(asked.guest, rating.table, rating.began_ms, act.at_ms, act.by.id),)
+
+
+def _cash(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+    """In and out are summed apart; at the house's thresholds a log entry and a report fall due."""
+    asked = act.command
+    assert isinstance(asked, RecordCash)
+    if not _staff(act):
+        return refuse("not_your_desk", role="cage_cashier")
+    if asked.cents <= 0:
+        return refuse("nothing_asked_for", "IND-53")
+    day = when(rules.gaming_day, act.at_ms).day
+    today = pit.guests.record(asked.guest).today
+    before = (today.cash_in if asked.way == "in" else today.cash_out) if today.day == day else 0
+    after = before + asked.cents
+    found: list[Event] = [CashRecorded(asked.guest, asked.way, asked.cents, asked.where, day)]
+    number, law = pit.guests.tasks_made, rules.cash.on(day)
+    for kind, due in (
+        ("transaction_log", before < law.log_from <= after),
+        ("currency_report", before <= law.report_above < after),
+    ):
+        if due:
+            number += 1
+            why = f"cash {asked.way} of the gaming day"
+            found.append(TaskMade(Task(number, kind, asked.guest, day, after, why)))  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def _win(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+    """By law from a multiple of the wager and a sum on (IND-56)."""
+    asked = act.command
+    assert isinstance(asked, RecordWin)
+    if not _staff(act):
+        return refuse("not_your_desk", role="supervisor")
+    day = when(rules.gaming_day, act.at_ms).day
+    law = rules.tax.on(day)
+    if asked.cents < law.min or asked.cents < law.multiple * asked.wager:
+        return ()
+    why = f"won at {asked.table} on a wager of {asked.wager} cents"
+    task = Task(pit.guests.tasks_made + 1, "tax_form", asked.guest, day, asked.cents, why)
+    return (TaskMade(task),)
+
+
+def _suspect(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, ReportSuspicion)
+    if not set(act.by.roles) - {"guest"} or act.by.id == asked.guest:
+        return refuse("not_your_desk", role="dealer")
+    if not asked.why.strip():
+        return refuse("reason_missing", "IND-55")
+    day = when(rules.gaming_day, act.at_ms).day
+    least = rules.cash.on(day).suspicious_from
+    if asked.cents < least:
+        return refuse("below_threshold", cents=least)
+    task = Task(pit.guests.tasks_made + 1, "suspicion", asked.guest, day, asked.cents, asked.why)
+    return (TaskMade(task),)
+
+
+def _complete(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, CompleteTask)
+    if not any(act.by.may_act_as(role) for role in _TASKS_SEEN_BY):
+        return refuse("not_your_desk", role="supervisor")
+    if not any(task.number == asked.number for task in tasks_for(pit.guests, act.by)):
+        return refuse("task_unknown", number=asked.number)
+    return (TaskDone(asked.number, act.by.id),)
+
+
+def _exclude(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    """By the guest or by staff; an exclusion is made longer at once, and shorter by nobody."""
+    asked = act.command
+    assert isinstance(asked, ExcludeGuest)
+    if not (act.by.id == asked.guest or _staff(act)):
+        return refuse("not_your_desk", role="supervisor")
+    if act.by.id != asked.guest and not asked.why.strip():
+        return refuse("reason_missing", "IND-06")
+    standing = pit.guests.record(asked.guest).excluded_until_ms or 0
+    if asked.until_ms <= max(act.at_ms, standing):
+        return refuse("exclusion_not_shortened")
+    return (GuestExcluded(asked.guest, asked.until_ms, act.by.id, asked.why),)
+
+
+def tasks_for(guests: Guests, person: Person) -> tuple[Task, ...]:
+    """The tasks that somebody may know of: staff theirs, a guest none of any kind (IND-55, CULT-05).
+
+    Suspicions are for surveillance and those who answer for a shift; nobody reads one about themselves.
+    """
+    if not any(person.may_act_as(role) for role in _TASKS_SEEN_BY):
+        return ()
+    trusted = any(person.may_act_as(role) for role in _SUSPICIONS_SEEN_BY)
+    return tuple(
+        task for task in guests.tasks if task.guest != person.id and (trusted or task.kind != "suspicion")
+    )
+
+
+def excluded(guests: Guests, guest: str, at_ms: int) -> bool:
+    """Whether nothing is dealt to somebody now."""
+    until = guests.record(guest).excluded_until_ms
+    return until is not None and at_ms < until
+
+
+def _guest(guests: Guests, who: str, **changes: object) -> Guests:
+    return replace(guests, known={**guests.known, who: replace(guests.record(who), **changes)})
+
+
+def _recorded(guests: Guests, event: CashRecorded) -> Guests:
+    today = guests.record(event.guest).today
+    if today.day != event.day:
+        today = Day(event.day)
+    field = "cash_in" if event.way == "in" else "cash_out"
+    return _guest(guests, event.guest, today=replace(today, **{field: getattr(today, field) + event.cents}))
+
+
+COMMANDS: dict[type[Command], Handler] = {
+    OpenRating: _open,
+    CloseRating: _close,
+    RecordCash: _cash,
+    RecordWin: _win,
+    ReportSuspicion: _suspect,
+    CompleteTask: _complete,
+    ExcludeGuest: _exclude,
+}
+EVOLVE: dict[type[Event], Fold] = {
+    RatingOpened: lambda guests, x: _guest(guests, x.guest, rating=x.rating),
+    RatingClosed: lambda guests, x: _guest(guests, x.guest, rating=None),
+    CashRecorded: _recorded,
+    TaskMade: lambda guests, x: replace(guests, tasks=(*guests.tasks, x.task), tasks_made=x.task.number),
+    TaskDone: lambda guests, x: replace(
+        guests, tasks=tuple(task for task in guests.tasks if task.number != x.number)
+    ),
+    GuestExcluded: lambda guests, x: _guest(guests, x.guest, excluded_until_ms=x.until_ms),
+}

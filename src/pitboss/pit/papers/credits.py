@@ -1,0 +1,396 @@
+"""Credits: cheques out of a rack to the cage, against paper that three people have signed.
+
+The pink copy stays in view at the table until the cage's word for it is back and agrees; then both are
+dropped. If it does not agree, the credit stays open (CRD-01 to CRD-05, IND-17).
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Role
+from pitboss.cheques import COLOURS, Cheques
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.papers.fills import needs_top_signature
+from pitboss.pit.papers.reading import unread
+from pitboss.pit.papers.slips import (
+    PartsMoved,
+    SlipCompleted,
+    SlipIssued,
+    SlipSigned,
+    SlipVoided,
+    acting,
+    new_slip,
+    signature,
+    signing,
+)
+from pitboss.pit.refusals import refuse
+from pitboss.pit.trays.inventory import not_open
+from pitboss.rulebook.pit import PitRules
+from pitboss.table.money.pit_facts import CreditReceived, RackCredited
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+ORDER: tuple[Role, ...] = ("supervisor", "dealer", "security")
+"""Who signs before a cheque leaves (CRD-03)."""
+
+
+class Credit(msgspec.Struct, frozen=True, kw_only=True):
+    """A credit under way, by the serial of its slip."""
+
+    serial: str
+    table: str
+    cheques: Cheques
+    asked_by: str
+    top_signed: str = ""
+    proved: bool = False
+    taken: bool = False
+    """The cheques have left the table."""
+    acknowledged: Cheques | None = None
+    """What the cage has signed for."""
+    cashier: str = ""
+    compared: bool = False
+
+
+class Credits(msgspec.Struct, frozen=True):
+    """Those open."""
+
+    open: Mapping[str, Credit] = {}
+
+
+class RequestCredit(Command, frozen=True):
+    """A supervisor has the request printed; security brings it to the table."""
+
+    table: str
+    cheques: Cheques
+
+
+class TopSignCredit(Command, frozen=True):
+    """A pit manager or higher signs on top."""
+
+    serial: str
+
+
+class ProveCredit(Command, frozen=True):
+    """The dealer proves the cheques to supervisor and security and puts them into the carrier."""
+
+    serial: str
+    cheques: Cheques
+
+
+class SignCredit(Command, frozen=True):
+    """Supervisor, dealer and security sign; with the last of them the cheques go."""
+
+    serial: str
+
+
+class AcknowledgeCredit(Command, frozen=True):
+    """The cage cashier signs for what arrived."""
+
+    serial: str
+    cheques: Cheques
+
+
+class CompareCredit(Command, frozen=True):
+    """The supervisor holds the cage's word beside the pink copy, before security."""
+
+    serial: str
+
+
+class DropCredit(Command, frozen=True):
+    """They are equal: the dealer drops both."""
+
+    serial: str
+
+
+class VoidCredit(Command, frozen=True):
+    """Not to be, as long as no cheque has left."""
+
+    serial: str
+    why: str
+
+
+class CreditRequested(Event, frozen=True):
+    """Printed."""
+
+    serial: str
+    table: str
+    cheques: Cheques
+    by: str
+
+
+class CreditTopSigned(Event, frozen=True):
+    """Signed on top."""
+
+    serial: str
+    by: str
+
+
+class CreditProved(Event, frozen=True):
+    """In the carrier, and what the slip says."""
+
+    serial: str
+
+
+class CreditTaken(Event, frozen=True):
+    """Signed by all three: the cheques have left the rack."""
+
+    serial: str
+    table: str
+    cheques: Cheques
+
+
+class CreditAcknowledged(Event, frozen=True):
+    """The cage has signed for what it got."""
+
+    serial: str
+    table: str
+    cheques: Cheques
+    by: str
+
+
+class CreditAgreed(Event, frozen=True):
+    """What the cage signed for is what left the table."""
+
+    serial: str
+    table: str
+    cheques: Cheques
+    by: str
+
+
+class CreditMismatched(Event, frozen=True):
+    """It is not: the credit stays open, and the cage counts again."""
+
+    serial: str
+    pink: Cheques
+    cage: Cheques
+    by: str
+
+
+class CreditCompleted(Event, frozen=True):
+    """Both copies are in the box."""
+
+    serial: str
+
+
+class CreditVoided(Event, frozen=True):
+    """It was not to be."""
+
+    serial: str
+
+
+def _open(pit: "Pit", act: Act, role: Role) -> Credit | Refusal:
+    serial: str = act.command.serial  # type: ignore[attr-defined]
+    if not act.by.may_act_as(role):
+        return refuse("not_your_desk", role=role)
+    found = pit.credits.open.get(serial)
+    if found is None:
+        return refuse("slip_unknown", serial=serial)
+    if role == "dealer" and not pit.staff.stands_at(act.by.id, found.table):
+        return refuse("not_your_table", table=found.table)
+    return found
+
+
+def _request(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, RequestCredit)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", role="supervisor")
+    table = tables.get(asked.table)
+    if table is None:
+        return refuse("table_unknown", table=asked.table)
+    shut = not_open(pit.inventory, asked.table)
+    if shut is not None:
+        return shut
+    if asked.cheques.is_empty or not asked.cheques <= table.rack:
+        return refuse("not_in_that_rack", table=asked.table)
+    # One with high cheques is not brought to the table before it is top-signed (CRD-05).
+    where = "pit_stand" if needs_top_signature(rules, asked.cheques) else "security"
+    slip = new_slip(
+        rules,
+        pit.papers,
+        table,
+        act.at_ms,
+        kind="credit",
+        cheques=asked.cheques,
+        parts=dict.fromkeys(rules.slips.credit, where),
+    )
+    return (SlipIssued(slip), CreditRequested(slip.serial, asked.table, asked.cheques, act.by.id))
+
+
+def _top_sign(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+    found = _open(pit, act, "pit_manager")
+    if isinstance(found, Refusal):
+        return found
+    if found.top_signed or not needs_top_signature(rules, found.cheques):
+        return refuse("step_done", number=found.serial)
+    if act.by.id == found.asked_by:
+        return refuse("badge_used_twice", serial=found.serial)
+    signed = signature(pit.staff, act.by, "pit_manager", act.at_ms)
+    if isinstance(signed, Refusal):
+        return signed
+    brought = PartsMoved(found.serial, tuple((part, "security") for part in rules.slips.credit))
+    return (SlipSigned(found.serial, signed), CreditTopSigned(found.serial, act.by.id), brought)
+
+
+def _prove(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """Bets are off the layout, and the cheques are exactly those of the slip (CRD-01, CRD-02)."""
+    asked = act.command
+    assert isinstance(asked, ProveCredit)
+    found = _open(pit, act, "dealer")
+    if isinstance(found, Refusal):
+        return found
+    if needs_top_signature(rules, found.cheques) and not found.top_signed:
+        return refuse("top_signature_missing", "CRD-05", number=found.serial)
+    if found.proved:
+        return refuse("step_done", number=found.serial)
+    table = tables[found.table]
+    if table.bets_down or not table.between_rounds:
+        return refuse("bets_down", "CRD-01", table=found.table)
+    if not asked.cheques <= table.rack:
+        return refuse("not_in_that_rack", table=found.table)
+    if asked.cheques != found.cheques:
+        return refuse("cheques_differ", slip=str(found.cheques), shown=str(asked.cheques))
+    return (CreditProved(found.serial),)
+
+
+def _sign(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """In order, each once; whoever asked for it neither deals nor carries it (CRD-03, IND-18)."""
+    serial: str = act.command.serial  # type: ignore[attr-defined]
+    if serial not in pit.credits.open:
+        return refuse("slip_unknown", serial=serial)
+    slip = pit.papers.slips[serial]
+    role = acting(slip, ORDER, act.by)
+    found = _open(pit, act, role)
+    if isinstance(found, Refusal):
+        return found
+    fault = unread(slip) or (None if found.proved else refuse("fill_unproved", "CRD-01", number=serial))
+    if fault is None and role != "supervisor" and act.by.id == found.asked_by:
+        fault = refuse("badge_used_twice", serial=serial)
+    signed = fault or signing(pit.staff, slip, ORDER, act.by, act.at_ms)
+    if isinstance(signed, Refusal):
+        return signed
+    if signed.signature.role != ORDER[-1]:
+        return (signed,)
+    table = tables[found.table]
+    if table.bets_down or not table.between_rounds:
+        return refuse("bets_down", "CRD-01", table=found.table)
+    if not found.cheques <= table.rack:
+        return refuse("not_in_that_rack", table=found.table)
+    view = PartsMoved(serial, ((rules.slips.credit[1], "table"),))
+    return (signed, view, CreditTaken(serial, found.table, found.cheques))
+
+
+def _acknowledge(rules: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, AcknowledgeCredit)
+    found = _open(pit, act, "cage_cashier")
+    if isinstance(found, Refusal):
+        return found
+    if not found.taken:
+        return refuse("step_not_yet", "CRD-03", number=found.serial)
+    if found.acknowledged is not None:
+        return refuse("step_done", number=found.serial)
+    signatures = pit.papers.slips[found.serial].signatures
+    before = next((one for one in signatures if one.person == act.by.id), None)
+    if act.by.id == found.asked_by or (before is not None and before.role != "cage_cashier"):
+        return refuse("badge_used_twice", serial=found.serial)
+    signed = before or signature(pit.staff, act.by, "cage_cashier", act.at_ms)
+    if isinstance(signed, Refusal):
+        return signed
+    # A cashier who counts again has signed already: nobody signs twice.
+    sign = () if before is not None else (SlipSigned(found.serial, signed),)
+    kept = PartsMoved(found.serial, tuple((part, "cage") for part in rules.slips.credit[2:]))
+    return (*sign, CreditAcknowledged(found.serial, found.table, asked.cheques, act.by.id), kept)
+
+
+def _compare(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    found = _open(pit, act, "supervisor")
+    if isinstance(found, Refusal):
+        return found
+    if found.acknowledged is None:
+        return refuse("step_not_yet", "CRD-04", number=found.serial)
+    if found.compared:
+        return refuse("step_done", number=found.serial)
+    if found.acknowledged != found.cheques:
+        return (CreditMismatched(found.serial, found.cheques, found.acknowledged, act.by.id),)
+    return (CreditAgreed(found.serial, found.table, found.cheques, act.by.id),)
+
+
+def _drop(rules: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    found = _open(pit, act, "dealer")
+    if isinstance(found, Refusal):
+        return found
+    if not found.compared:
+        return refuse("step_not_yet", "CRD-04", number=found.serial)
+    dropped = PartsMoved(found.serial, tuple((part, "drop_box") for part in rules.slips.credit[:2]))
+    return (dropped, SlipCompleted(found.serial), CreditCompleted(found.serial))
+
+
+def _void(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, VoidCredit)
+    found = _open(pit, act, "supervisor")
+    if isinstance(found, Refusal):
+        return found
+    if found.taken:
+        return refuse("cheques_gone", serial=found.serial)
+    if not asked.why.strip():
+        return refuse("reason_missing")
+    return (SlipVoided(found.serial, asked.why, act.by.id), CreditVoided(found.serial))
+
+
+def credit_proposal(rules: PitRules, rack: Cheques) -> Cheques:
+    """What stands above par in tubes that run over; nothing where none does."""
+    share = rules.fills.high_share
+    high = {
+        name: getattr(rack, name) - par
+        for name, par in rules.par.items()
+        if par and getattr(rack, name) * share.whole > par * share.part
+    }
+    return Cheques(**{name: high.get(name, 0) for name in COLOURS})
+
+
+def _credit(credits_: Credits, serial: str, **changes: object) -> Credits:
+    changed = replace(credits_.open[serial], **changes)
+    return replace(credits_, open={**credits_.open, serial: changed})
+
+
+def _requested(credits_: Credits, event: CreditRequested) -> Credits:
+    new = Credit(serial=event.serial, table=event.table, cheques=event.cheques, asked_by=event.by)
+    return replace(credits_, open={**credits_.open, event.serial: new})
+
+
+def _gone(credits_: Credits, event: CreditCompleted | CreditVoided) -> Credits:
+    return replace(credits_, open={s: one for s, one in credits_.open.items() if s != event.serial})
+
+
+COMMANDS: dict[type[Command], Handler] = {
+    RequestCredit: _request,
+    TopSignCredit: _top_sign,
+    ProveCredit: _prove,
+    SignCredit: _sign,
+    AcknowledgeCredit: _acknowledge,
+    CompareCredit: _compare,
+    DropCredit: _drop,
+    VoidCredit: _void,
+}
+EVOLVE: dict[type[Event], Fold] = {
+    CreditRequested: _requested,
+    CreditTopSigned: lambda all_, x: _credit(all_, x.serial, top_signed=x.by),
+    CreditProved: lambda all_, x: _credit(all_, x.serial, proved=True),
+    CreditTaken: lambda all_, x: _credit(all_, x.serial, taken=True),
+    CreditAcknowledged: lambda all_, x: _credit(all_, x.serial, acknowledged=x.cheques, cashier=x.by),
+    CreditAgreed: lambda all_, x: _credit(all_, x.serial, compared=True),
+    CreditMismatched: lambda all_, x: _credit(all_, x.serial, acknowledged=None),
+    CreditCompleted: _gone,
+    CreditVoided: _gone,
+}
+FACTS: dict[type[Event], Facts] = {
+    CreditTaken: lambda x: ((x.table, RackCredited(x.cheques, x.serial)),),
+    CreditAgreed: lambda x: ((x.table, CreditReceived(x.cheques, x.serial)),),
+}

@@ -1,0 +1,393 @@
+"""Fills: asked for by the pit, printed and prepared at the cage, carried by security, checked line by line.
+
+The rack rises only when everything is signed and the duplicate is in the box (FILL-01 to FILL-07, IND-13 to
+IND-20).
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Person, Role
+from pitboss.cheques import COLOURS, Cheques
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.papers.reading import unread
+from pitboss.pit.papers.slips import (
+    PartsMoved,
+    SlipCompleted,
+    SlipIssued,
+    SlipSigned,
+    SlipVoided,
+    acting,
+    clock,
+    new_slip,
+    signature,
+    signing,
+)
+from pitboss.pit.refusals import refuse
+from pitboss.pit.trays.inventory import not_open
+from pitboss.rulebook.pit import PitRules
+from pitboss.table.approvals.notices import RackFilled
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+ORDER: tuple[Role, ...] = ("dealer", "supervisor")
+"""Who signs a fill that has arrived (FILL-06)."""
+
+
+class Fill(msgspec.Struct, frozen=True, kw_only=True):
+    """A fill on its way."""
+
+    number: int
+    table: str
+    cheques: Cheques
+    asked_by: str
+    serial: str = ""
+    """Of its slip, once the cage has printed one."""
+    cashier: str = ""
+    runner: str = ""
+    top_signed: str = ""
+    proved: bool = False
+    """The dealer has cut the cheques down, and they are what the slip says (FILL-04)."""
+
+
+class Fills(msgspec.Struct, frozen=True):
+    """Those open, by the number of the request."""
+
+    asked: int = 0
+    open: Mapping[int, Fill] = {}
+
+
+class RequestFill(Command, frozen=True):
+    """A supervisor asks the cage for cheques."""
+
+    table: str
+    cheques: Cheques
+
+
+class PrepareFill(Command, frozen=True):
+    """The cashier counts it out and prints the slip."""
+
+    number: int
+
+
+class TopSignFill(Command, frozen=True):
+    """A pit manager or higher signs on top, where high cheques are in it."""
+
+    number: int
+
+
+class CarryFill(Command, frozen=True):
+    """Security takes cheques and slip to the table."""
+
+    number: int
+
+
+class ProveFill(Command, frozen=True):
+    """The dealer cuts the cheques down: this is what came."""
+
+    number: int
+    cheques: Cheques
+
+
+class SignFill(Command, frozen=True):
+    """The dealer signs, then the supervisor."""
+
+    number: int
+
+
+class DropDuplicate(Command, frozen=True):
+    """The dealer drops the duplicate: the fill is in the rack."""
+
+    number: int
+
+
+class VoidFill(Command, frozen=True):
+    """It goes back to the cage."""
+
+    number: int
+    why: str
+
+
+class FillRequested(Event, frozen=True):
+    """Asked for."""
+
+    number: int
+    table: str
+    cheques: Cheques
+    by: str
+
+
+class FillPrepared(Event, frozen=True):
+    """Counted out at the cage."""
+
+    number: int
+    serial: str
+    by: str
+
+
+class FillTopSigned(Event, frozen=True):
+    """Signed on top."""
+
+    number: int
+    by: str
+
+
+class FillCarried(Event, frozen=True):
+    """On its way with security."""
+
+    number: int
+    by: str
+
+
+class FillProved(Event, frozen=True):
+    """What came is what the slip says."""
+
+    number: int
+
+
+class FillMismatched(Event, frozen=True):
+    """It is not: nothing is signed and nothing enters the rack."""
+
+    number: int
+    came: Cheques
+
+
+class FillCompleted(Event, frozen=True):
+    """The cheques are in the rack."""
+
+    number: int
+    table: str
+    cheques: Cheques
+    serial: str
+
+
+class FillVoided(Event, frozen=True):
+    """Back at the cage."""
+
+    number: int
+    why: str
+    by: str
+
+
+def needs_top_signature(rules: PitRules, cheques: Cheques) -> bool:
+    """Whether it holds a cheque that calls for a higher signature (FILL-07, CRD-05)."""
+    return any(value >= COLOURS[rules.fills.top_sign_from] for value in cheques.colours)
+
+
+def _request(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, RequestFill)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", role="supervisor")
+    if asked.table not in tables:
+        return refuse("table_unknown", table=asked.table)
+    shut = not_open(pit.inventory, asked.table)
+    if shut is not None:
+        return shut
+    if asked.cheques.is_empty:
+        return refuse("nothing_asked_for")
+    return (FillRequested(pit.fills.asked + 1, asked.table, asked.cheques, act.by.id),)
+
+
+def _open(pit: "Pit", number: int) -> Fill | Refusal:
+    return pit.fills.open.get(number) or refuse("fill_unknown", number=number)
+
+
+def _other(fill: Fill, person: Person) -> Refusal | None:
+    """Whoever asks, counts out, carries and receives is each somebody else (IND-18)."""
+    return refuse("badge_used_twice", serial=fill.serial) if person.id in _hands(fill) else None
+
+
+def _hands(fill: Fill) -> tuple[str, ...]:
+    return tuple(who for who in (fill.asked_by, fill.cashier, fill.runner) if who)
+
+
+def _prepare(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+    if isinstance(fill, Refusal):
+        return fill
+    if not act.by.may_act_as("cage_cashier"):
+        return refuse("not_your_desk", role="cage_cashier")
+    if fill.serial:
+        return refuse("step_done", number=fill.number)
+    fault = _other(fill, act.by)
+    if fault is not None:
+        return fault
+    signed = signature(pit.staff, act.by, "cage_cashier", act.at_ms)
+    if isinstance(signed, Refusal):
+        return signed
+    slip = new_slip(
+        rules,
+        pit.papers,
+        tables[fill.table],
+        act.at_ms,
+        kind="fill",
+        cheques=fill.cheques,
+        parts=dict.fromkeys(rules.slips.fill, "cage"),
+        signatures=(signed,),
+        time=clock(rules.gaming_day, act.at_ms),
+    )
+    return (SlipIssued(slip), FillPrepared(fill.number, slip.serial, act.by.id))
+
+
+def _top_sign(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+    if isinstance(fill, Refusal):
+        return fill
+    if not act.by.may_act_as("pit_manager"):
+        return refuse("not_your_desk", role="pit_manager")
+    if not needs_top_signature(rules, fill.cheques) or fill.top_signed:
+        return refuse("step_done", number=fill.number)
+    if not fill.serial:
+        return refuse("step_not_yet", "FILL-07", number=fill.number)
+    signed = _other(fill, act.by) or signature(pit.staff, act.by, "pit_manager", act.at_ms)
+    if isinstance(signed, Refusal):
+        return signed
+    return (SlipSigned(fill.serial, signed), FillTopSigned(fill.number, act.by.id))
+
+
+def _carry(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+    """Security takes it, and not without the signature that it needs (FILL-07, IND-16)."""
+    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+    if isinstance(fill, Refusal):
+        return fill
+    if not act.by.may_act_as("security"):
+        return refuse("not_your_desk", role="security")
+    if not fill.serial or fill.runner:
+        return refuse("step_not_yet" if not fill.serial else "step_done", number=fill.number)
+    if needs_top_signature(rules, fill.cheques) and not fill.top_signed:
+        return refuse("top_signature_missing", number=fill.number)
+    fault = _other(fill, act.by)
+    if fault is not None:
+        return fault
+    # Two parts go to the table; a house with a third keeps that at the cage (IND-14).
+    moved = PartsMoved(fill.serial, tuple((part, "security") for part in rules.slips.fill[:2]))
+    return (FillCarried(fill.number, act.by.id), moved)
+
+
+def _at_the_table(pit: "Pit", act: Act, tables: Tables, role: Role) -> Fill | Refusal:
+    """A fill that has arrived; the table has no bets down and no hand is under way (FILL-01, IND-20)."""
+    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+    if isinstance(fill, Refusal):
+        return fill
+    if not act.by.may_act_as(role):
+        return refuse("not_your_desk", role=role)
+    if role == "dealer" and not pit.staff.stands_at(act.by.id, fill.table):
+        return refuse("not_your_table", table=fill.table)
+    if not fill.runner:
+        return refuse("step_not_yet", number=fill.number)
+    table = tables[fill.table]
+    if (table.bets_down or not table.between_rounds) and not table.fill_needed:
+        return refuse("bets_down", table=fill.table)
+    return fill
+
+
+def _prove(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, ProveFill)
+    fill = _at_the_table(pit, act, tables, "dealer")
+    if isinstance(fill, Refusal):
+        return fill
+    if fill.proved:
+        return refuse("step_done", number=fill.number)
+    if asked.cheques != fill.cheques:
+        return (FillMismatched(fill.number, asked.cheques),)
+    return (FillProved(fill.number),)
+
+
+def _sign(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+    slip = None if isinstance(fill, Refusal) else pit.papers.slips.get(fill.serial)
+    role = acting(slip, ORDER, act.by)
+    fill = _at_the_table(pit, act, tables, role)
+    if isinstance(fill, Refusal):
+        return fill
+    slip = pit.papers.slips[fill.serial]
+    fault = unread(slip) or (None if fill.proved else refuse("fill_unproved", number=fill.number))
+    # The supervisor who signs may be the one who asked; the dealer is none of the others (IND-18).
+    if fault is None and act.by.id in (_hands(fill) if role == "dealer" else (fill.runner,)):
+        fault = refuse("badge_used_twice", serial=fill.serial)
+    signed = fault or signing(pit.staff, slip, ORDER, act.by, act.at_ms)
+    return signed if isinstance(signed, Refusal) else (signed,)
+
+
+def _drop(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """At once; security keeps the original (FILL-06)."""
+    fill = _at_the_table(pit, act, tables, "dealer")
+    if isinstance(fill, Refusal):
+        return fill
+    slip = pit.papers.slips[fill.serial]
+    if not all(slip.signed_by(role) for role in ORDER):
+        return refuse("slip_unsigned", serial=slip.serial)
+    return (
+        PartsMoved(fill.serial, ((rules.slips.fill[1], "drop_box"),)),
+        SlipCompleted(fill.serial),
+        FillCompleted(fill.number, fill.table, fill.cheques, fill.serial),
+    )
+
+
+def _void(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, VoidFill)
+    fill = _open(pit, asked.number)
+    if isinstance(fill, Refusal):
+        return fill
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", role="supervisor")
+    if not asked.why.strip():
+        return refuse("reason_missing")
+    slip = (SlipVoided(fill.serial, asked.why, act.by.id),) if fill.serial else ()
+    return (*slip, FillVoided(fill.number, asked.why, act.by.id))
+
+
+def proposal(rules: PitRules, rack: Cheques) -> Cheques:
+    """What would bring every tube that runs low back to par; nothing where none does."""
+    held = {name: getattr(rack, name) for name in COLOURS}
+    share = rules.fills.low_share
+    low = {
+        name: par - held[name]
+        for name, par in rules.par.items()
+        if par and held[name] * share.whole < par * share.part
+    }
+    return Cheques(**low)
+
+
+def _fill(fills: Fills, number: int, **changes: object) -> Fills:
+    return replace(fills, open={**fills.open, number: replace(fills.open[number], **changes)})
+
+
+def _requested(fills: Fills, event: FillRequested) -> Fills:
+    new = Fill(number=event.number, table=event.table, cheques=event.cheques, asked_by=event.by)
+    return replace(fills, asked=event.number, open={**fills.open, event.number: new})
+
+
+def _gone(fills: Fills, event: FillCompleted | FillVoided) -> Fills:
+    return replace(fills, open={n: fill for n, fill in fills.open.items() if n != event.number})
+
+
+COMMANDS: dict[type[Command], Handler] = {
+    RequestFill: _request,
+    PrepareFill: _prepare,
+    TopSignFill: _top_sign,
+    CarryFill: _carry,
+    ProveFill: _prove,
+    SignFill: _sign,
+    DropDuplicate: _drop,
+    VoidFill: _void,
+}
+EVOLVE: dict[type[Event], Fold] = {
+    FillRequested: _requested,
+    FillPrepared: lambda fills, x: _fill(fills, x.number, serial=x.serial, cashier=x.by),
+    FillTopSigned: lambda fills, x: _fill(fills, x.number, top_signed=x.by),
+    FillCarried: lambda fills, x: _fill(fills, x.number, runner=x.by),
+    FillProved: lambda fills, x: _fill(fills, x.number, proved=True),
+    FillMismatched: lambda fills, x: _fill(fills, x.number, proved=False),
+    FillCompleted: _gone,
+    FillVoided: _gone,
+}
+FACTS: dict[type[Event], Facts] = {FillCompleted: lambda event: ((event.table, RackFilled(event.cheques)),)}

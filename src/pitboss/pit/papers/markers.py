@@ -1,0 +1,401 @@
+"""Markers: credit that was approved before, drawn at the table on a form in three parts.
+
+The dealer checks and signs, cuts the cheques, the supervisor lays the marker beside them, and only then do
+they go to the guest; the copy is dropped (MKR-01 to MKR-03, IND-30).
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Role
+from pitboss.cheques import Cheques
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.payouts import money
+from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.days import days_between, when
+from pitboss.pit.papers.reading import unread
+from pitboss.pit.papers.slips import (
+    PartsMoved,
+    SlipCompleted,
+    SlipIssued,
+    SlipVoided,
+    Where,
+    new_slip,
+    signature,
+    signing,
+)
+from pitboss.pit.refusals import refuse
+from pitboss.pit.trays.inventory import not_open
+from pitboss.rulebook.pit import PitRules
+from pitboss.table.money.pit_facts import MarkerPaid
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+ORDER: tuple[Role, ...] = ("supervisor", "dealer")
+"""The form comes signed by the supervisor; the dealer signs at the table (MKR-01, MKR-02)."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What a guest may owe, and owes."""
+
+    cents: int
+    approved_by: str
+    owed: Mapping[str, tuple[int, str]] = {}
+    """Cents still owed on each marker, and the gaming day it was drawn."""
+
+    @property
+    def left(self) -> int:
+        """What may still be drawn."""
+        return self.cents - sum(cents for cents, _ in self.owed.values())
+
+
+class Marker(msgspec.Struct, frozen=True, kw_only=True):
+    """One that is being drawn."""
+
+    serial: str
+    table: str
+    guest: str
+    cents: int
+    cut: Cheques | None = None
+    approved: bool = False
+
+
+class Markers(msgspec.Struct, frozen=True):
+    """Lines by guest, and markers under way by serial."""
+
+    lines: Mapping[str, Line] = {}
+    open: Mapping[str, Marker] = {}
+
+    def left(self, guest: str) -> int:
+        """What a guest may still draw, less what is on its way to them (MKR-03)."""
+        under_way = sum(one.cents for one in self.open.values() if one.guest == guest)
+        return max(0, self.lines.get(guest, Line(0, "")).left - under_way)
+
+
+class ApproveLine(Command, frozen=True):
+    """The cage's credit department sets what a guest may owe."""
+
+    guest: str
+    cents: int
+
+
+class IssueMarker(Command, frozen=True):
+    """The supervisor brings the form that the dealer reported was asked for."""
+
+    table: str
+    guest: str
+    cents: int
+
+
+class SignMarker(Command, frozen=True):
+    """The dealer has checked amount, date and table, and signs."""
+
+    serial: str
+
+
+class CutMarker(Command, frozen=True):
+    """The dealer cuts the cheques."""
+
+    serial: str
+    cheques: Cheques
+
+
+class ApproveMarker(Command, frozen=True):
+    """The supervisor approves and lays the marker beside them."""
+
+    serial: str
+
+
+class PassMarker(Command, frozen=True):
+    """The cheques go to the guest, and the copy into the box."""
+
+    serial: str
+
+
+class VoidMarker(Command, frozen=True):
+    """Nothing has gone out: it is not to be."""
+
+    serial: str
+    why: str
+
+
+class RedeemMarker(Command, frozen=True):
+    """A guest pays on a marker, at the cage."""
+
+    serial: str
+    cents: int
+
+
+class LineApproved(Event, frozen=True):
+    """A guest may owe so much."""
+
+    guest: str
+    cents: int
+    by: str
+
+
+class MarkerIssued(Event, frozen=True):
+    """The form lies at the table."""
+
+    serial: str
+    table: str
+    guest: str
+    cents: int
+
+
+class MarkerCut(Event, frozen=True):
+    """The cheques stand there."""
+
+    serial: str
+    cheques: Cheques
+
+
+class MarkerApproved(Event, frozen=True):
+    """The marker lies beside them."""
+
+    serial: str
+    by: str
+
+
+class MarkerDrawn(Event, frozen=True):
+    """The guest has the cheques, and owes them."""
+
+    serial: str
+    table: str
+    guest: str
+    cheques: Cheques
+    cents: int
+    day: str
+
+
+class MarkerVoided(Event, frozen=True):
+    """It was not to be."""
+
+    serial: str
+
+
+class MarkerRedeemed(Event, frozen=True):
+    """Paid, in part or in whole."""
+
+    serial: str
+    guest: str
+    cents: int
+    by: str
+
+
+def _approve_line(_: PitRules, __: "Pit", act: Act, ___: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, ApproveLine)
+    if not act.by.may_act_as("cage_cashier"):
+        return refuse("not_your_desk", role="cage_cashier")
+    if asked.cents < 0:
+        return refuse("line_exceeded", cents=asked.cents, left=0)
+    return (LineApproved(asked.guest, asked.cents, act.by.id),)
+
+
+def _issue(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """Not beyond the line, not with an old debt (MKR-03, IND-30)."""
+    asked = act.command
+    assert isinstance(asked, IssueMarker)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", role="supervisor")
+    table = tables.get(asked.table)
+    if table is None:
+        return refuse("table_unknown", table=asked.table)
+    if (shut := not_open(pit.inventory, asked.table)) is not None:
+        return shut
+    if asked.guest not in table.guests:
+        return refuse("guest_not_there", guest=asked.guest)
+    today = when(rules.gaming_day, act.at_ms)
+    line = pit.markers.lines.get(asked.guest, Line(0, ""))
+    left = pit.markers.left(asked.guest)
+    if not 0 < asked.cents <= min(left, rules.credit.marker_most):
+        return refuse("line_exceeded", cents=asked.cents, left=left)
+    most = rules.credit.days_most
+    old = [serial for serial, (_, day) in line.owed.items() if days_between(day, today.day) > most]
+    if old:
+        return refuse("marker_too_old", serial=old[0], days=most)
+    signed = signature(pit.staff, act.by, "supervisor", act.at_ms)
+    if isinstance(signed, Refusal):
+        return signed
+    slip = new_slip(
+        rules,
+        pit.papers,
+        table,
+        act.at_ms,
+        kind="marker",
+        cents=asked.cents,
+        parts=dict.fromkeys(rules.slips.marker, "table"),
+        signatures=(signed,),
+        guest=asked.guest,
+    )
+    return (SlipIssued(slip), MarkerIssued(slip.serial, asked.table, asked.guest, asked.cents))
+
+
+def _open(pit: "Pit", act: Act, role: Role) -> Marker | Refusal:
+    serial: str = act.command.serial  # type: ignore[attr-defined]
+    if not act.by.may_act_as(role):
+        return refuse("not_your_desk", role=role)
+    found = pit.markers.open.get(serial)
+    if found is None:
+        return refuse("slip_unknown", serial=serial)
+    if role == "dealer" and not pit.staff.stands_at(act.by.id, found.table):
+        return refuse("not_your_table", table=found.table)
+    return found
+
+
+def _sign(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    found = _open(pit, act, "dealer")
+    if isinstance(found, Refusal):
+        return found
+    slip = pit.papers.slips[found.serial]
+    signed = unread(slip) or signing(pit.staff, slip, ORDER, act.by, act.at_ms)
+    return signed if isinstance(signed, Refusal) else (signed,)
+
+
+def _cut(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, CutMarker)
+    found = _open(pit, act, "dealer")
+    if isinstance(found, Refusal):
+        return found
+    if found.approved:
+        return refuse("step_done", number=found.serial)
+    if not pit.papers.slips[found.serial].signed_by("dealer"):
+        return refuse("slip_unsigned", "MKR-02", serial=found.serial)
+    if asked.cheques.total != found.cents:
+        return refuse("cheques_differ", "MKR-02", slip=money(found.cents), shown=str(asked.cheques))
+    if not asked.cheques <= tables[found.table].rack:
+        return refuse("not_in_that_rack", "MKR-02", table=found.table)
+    return (MarkerCut(found.serial, asked.cheques),)
+
+
+def _approve(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    found = _open(pit, act, "supervisor")
+    if isinstance(found, Refusal):
+        return found
+    if found.cut is None:
+        return refuse("step_not_yet", "MKR-02", number=found.serial)
+    if found.approved:
+        return refuse("step_done", number=found.serial)
+    signed = pit.papers.slips[found.serial].signatures
+    if any(one.person == act.by.id for one in signed if one.role == "dealer"):
+        return refuse("badge_used_twice", serial=found.serial)
+    return (MarkerApproved(found.serial, act.by.id),)
+
+
+def _pass(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    found = _open(pit, act, "dealer")
+    if isinstance(found, Refusal):
+        return found
+    if found.cut is None or not found.approved:
+        return refuse("step_not_yet", "MKR-02", number=found.serial)
+    if found.guest not in tables[found.table].guests:
+        return refuse("guest_not_there", guest=found.guest)
+    left = pit.markers.lines[found.guest].left
+    if found.cents > left:  # the cage may have cut the line since (MKR-03)
+        return refuse("line_exceeded", cents=found.cents, left=max(0, left))
+    if not found.cut <= tables[found.table].rack:
+        return refuse("not_in_that_rack", "MKR-02", table=found.table)
+    day = when(rules.gaming_day, act.at_ms).day
+    return (
+        MarkerDrawn(found.serial, found.table, found.guest, found.cut, found.cents, day),
+        PartsMoved(found.serial, _copies(rules)),
+        SlipCompleted(found.serial),
+    )
+
+
+def _copies(rules: PitRules) -> tuple[tuple[str, Where], ...]:
+    """The original to the cage, the dealer's copy into the box, any other to accounting (A-31)."""
+    original, dealers, *others = rules.slips.marker
+    rest: tuple[tuple[str, Where], ...] = tuple((part, "accounting") for part in others)
+    return ((original, "cage"), (dealers, "drop_box"), *rest)
+
+
+def _void(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, VoidMarker)
+    found = _open(pit, act, "supervisor")
+    if isinstance(found, Refusal):
+        return found
+    if not asked.why.strip():
+        return refuse("reason_missing")
+    return (SlipVoided(found.serial, asked.why, act.by.id), MarkerVoided(found.serial))
+
+
+def _redeem(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, RedeemMarker)
+    if not act.by.may_act_as("cage_cashier"):
+        return refuse("not_your_desk", role="cage_cashier")
+    for guest, line in pit.markers.lines.items():
+        if asked.serial in line.owed:
+            if not 0 < asked.cents <= line.owed[asked.serial][0]:
+                return refuse("marker_overpaid", serial=asked.serial, cents=line.owed[asked.serial][0])
+            return (MarkerRedeemed(asked.serial, guest, asked.cents, act.by.id),)
+    return refuse("slip_unknown", serial=asked.serial)
+
+
+def _line(markers: Markers, guest: str, line: Line) -> Markers:
+    return replace(markers, lines={**markers.lines, guest: line})
+
+
+def _approved(markers: Markers, event: LineApproved) -> Markers:
+    owed = markers.lines[event.guest].owed if event.guest in markers.lines else {}
+    return _line(markers, event.guest, Line(event.cents, event.by, owed))
+
+
+def _issued(markers: Markers, event: MarkerIssued) -> Markers:
+    new = Marker(serial=event.serial, table=event.table, guest=event.guest, cents=event.cents)
+    return replace(markers, open={**markers.open, event.serial: new})
+
+
+def _marker(markers: Markers, serial: str, **changes: object) -> Markers:
+    return replace(markers, open={**markers.open, serial: replace(markers.open[serial], **changes)})
+
+
+def _closed(markers: Markers, serial: str) -> Markers:
+    return replace(markers, open={name: one for name, one in markers.open.items() if name != serial})
+
+
+def _drawn(markers: Markers, event: MarkerDrawn) -> Markers:
+    line = markers.lines[event.guest]
+    owed = {**line.owed, event.serial: (event.cents, event.day)}
+    return _line(_closed(markers, event.serial), event.guest, replace(line, owed=owed))
+
+
+def _redeemed(markers: Markers, event: MarkerRedeemed) -> Markers:
+    line = markers.lines[event.guest]
+    left = line.owed[event.serial][0] - event.cents
+    owed = {serial: one for serial, one in line.owed.items() if serial != event.serial}
+    if left:
+        owed[event.serial] = (left, line.owed[event.serial][1])
+    return _line(markers, event.guest, replace(line, owed=owed))
+
+
+COMMANDS: dict[type[Command], Handler] = {
+    ApproveLine: _approve_line,
+    IssueMarker: _issue,
+    SignMarker: _sign,
+    CutMarker: _cut,
+    ApproveMarker: _approve,
+    PassMarker: _pass,
+    VoidMarker: _void,
+    RedeemMarker: _redeem,
+}
+EVOLVE: dict[type[Event], Fold] = {
+    LineApproved: _approved,
+    MarkerIssued: _issued,
+    MarkerCut: lambda markers, x: _marker(markers, x.serial, cut=x.cheques),
+    MarkerApproved: lambda markers, x: _marker(markers, x.serial, approved=True),
+    MarkerDrawn: _drawn,
+    MarkerVoided: lambda markers, x: _closed(markers, x.serial),
+    MarkerRedeemed: _redeemed,
+}
+FACTS: dict[type[Event], Facts] = {
+    MarkerDrawn: lambda x: ((x.table, MarkerPaid(x.guest, x.cheques, x.serial)),),
+}

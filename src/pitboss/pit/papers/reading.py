@@ -1,0 +1,203 @@
+"""A slip read line by line: the dealer agrees to each line before the next.
+
+Of a fill the supervisor reads the date, the table and every denomination aloud and points to it; the dealer
+agrees to that line before the next is read, and checks the other lines alone (FILL-02, FILL-03).
+
+A line that is not as it should be stops it: the slip is not signed and nothing moves (FILL-03, FILL-05).
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pitboss.cheques import HIGHEST_FIRST
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.payouts import money
+from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.papers.slips import Kind, Papers, Slip, Where
+from pitboss.pit.refusals import refuse, refuse_slip
+from pitboss.rulebook.pit import PitRules
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+
+READ: tuple[Kind, ...] = ("fill", "credit", "marker", "opener", "closer")
+AT_HAND: tuple[Where, ...] = ("table", "security")
+"""Where the top copy is when a dealer can read it: on the table, or brought there."""
+
+
+class ReadLine(Command, frozen=True):
+    """The supervisor reads a line of a fill slip to the dealer, and points to it."""
+
+    serial: str
+    line: str
+
+
+class AgreeLine(Command, frozen=True):
+    """The dealer says what a line of a slip should say, having looked."""
+
+    serial: str
+    line: str
+    value: str
+
+
+class LineRead(Event, frozen=True):
+    """The supervisor has read it; the dealer answers."""
+
+    serial: str
+    line: str
+    by: str
+
+
+class LineAgreed(Event, frozen=True):
+    """It does."""
+
+    serial: str
+    line: str
+
+
+class LineDisputed(Event, frozen=True):
+    """It does not: the slip goes no further."""
+
+    serial: str
+    line: str
+    value: str
+
+
+LINES = ("date", "shift", "pit", "game", "table", "total", "time", "cashier", "dealer", "supervisor")
+"""Every line that has a name; the denominations between are printed as they are."""
+
+
+def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
+    """What is read, in order: the head of the slip, each denomination from the highest, the total.
+
+    A fill has its time after the date, its shift after the table, and who printed it (FILL-02, FILL-03); an
+    opener says who closed the table (OPEN-04). Fills and credits have the amount of each denomination, the
+    others the number of cheques. A variance report has what is missing, below zero, and what is too much.
+    """
+    date, shift = ("date", slip.when.day), ("shift", slip.when.shift)
+    place = (("pit", slip.pit), ("game", slip.game), ("table", slip.table))
+    time = (("time", slip.time),) if slip.time else ()
+    fill = slip.kind == "fill"
+    head = (date, *time, *place, shift) if fill else (date, shift, *place)
+    if slip.expected is not None:
+        return (*head, *_difference(slip))
+    held = dict(slip.cheques)
+    amounts = slip.kind in ("fill", "credit")
+    cheques = tuple(
+        (money(int(value)), money(int(value) * held[value]) if amounts else str(held[value]))
+        for value in HIGHEST_FIRST
+        if held.get(value)
+    )
+    return (*head, *cheques, ("total", money(slip.total)), *_foot(slip))
+
+
+def _difference(slip: Slip) -> tuple[tuple[str, str], ...]:
+    missing, surplus = slip.difference
+    off = tuple(
+        (money(int(value)), f"{surplus.count(value) - missing.count(value):+d}")
+        for value in HIGHEST_FIRST
+        if missing.count(value) or surplus.count(value)
+    )
+    return (*off, ("total", money(surplus.total - missing.total)))
+
+
+def _foot(slip: Slip) -> tuple[tuple[str, str], ...]:
+    time = (("time", slip.time),) if slip.time and slip.kind != "fill" else ()
+    cashier = tuple(
+        ("cashier", str(one)) for one in slip.signatures if slip.kind == "fill" and one.role == "cage_cashier"
+    )
+    closed = tuple((one.role, str(one)) for one in slip.outgoing if one.role in ("dealer", "supervisor"))
+    return (*time, *cashier, *closed)
+
+
+def next_line(slip: Slip) -> str:
+    """The line at hand; nothing when all of them have been read."""
+    return next((name for name, _ in lines(slip) if name not in slip.agreed), "")
+
+
+def line_to_read(slip: Slip) -> str:
+    """The line that the supervisor has to read before the dealer agrees to it; often there is none."""
+    line = next_line(slip)
+    aloud = slip.kind == "fill" and (line in ("date", "table") or line.startswith("$"))
+    return line if aloud and slip.read_line != line else ""
+
+
+def _in_dispute(slip: Slip) -> Refusal:
+    return refuse_slip("slip_disputed", slip.kind, serial=slip.serial, line=slip.disputed)
+
+
+def unread(slip: Slip) -> Refusal | None:
+    """Why a slip cannot be signed yet: lines are left, or one was disputed."""
+    if slip.disputed:
+        return _in_dispute(slip)
+    line = next_line(slip)
+    return refuse_slip("slip_unread", slip.kind, serial=slip.serial, line=line) if line else None
+
+
+def _halted(slip: Slip) -> Refusal | None:
+    """Why nobody can read a slip now."""
+    if next(iter(slip.parts.values())) not in AT_HAND:
+        return refuse_slip("step_not_yet", slip.kind, number=slip.serial)
+    return _in_dispute(slip) if slip.disputed else None
+
+
+def _read(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, ReadLine)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", "FILL-03", role="supervisor")
+    slip = pit.papers.slip(asked.serial, "fill")
+    if slip is None:
+        return refuse("slip_unknown", serial=asked.serial)
+    halted = _halted(slip)
+    if halted is not None:
+        return halted
+    if not asked.line or asked.line != line_to_read(slip):
+        return refuse_slip("line_out_of_order", slip.kind, line=next_line(slip))
+    return (LineRead(asked.serial, asked.line, act.by.id),)
+
+
+def _agree(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, AgreeLine)
+    if not act.by.may_act_as("dealer"):
+        return refuse("not_your_desk", role="dealer")
+    slip = pit.papers.slips.get(asked.serial)
+    if slip is None or slip.state != "open" or slip.kind not in READ:
+        return refuse("slip_unknown", serial=asked.serial)
+    if not pit.staff.stands_at(act.by.id, slip.table):
+        return refuse("not_your_table", table=slip.table)
+    halted = _halted(slip)
+    if halted is not None:
+        return halted
+    if not asked.line or asked.line != next_line(slip):
+        return refuse_slip("line_out_of_order", slip.kind, line=next_line(slip))
+    if line_to_read(slip):
+        return refuse("line_not_read", serial=slip.serial, line=asked.line)
+    if slip.read_line == asked.line and slip.reader == act.by.id:
+        return refuse("badge_used_twice", "FILL-03", serial=slip.serial)
+    if dict(lines(slip))[asked.line] != asked.value:
+        return (LineDisputed(asked.serial, asked.line, asked.value),)
+    return (LineAgreed(asked.serial, asked.line),)
+
+
+def _was_read(papers: Papers, event: LineRead) -> Papers:
+    slip = replace(papers.slips[event.serial], read_line=event.line, reader=event.by)
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
+def _agreed(papers: Papers, event: LineAgreed) -> Papers:
+    slip = papers.slips[event.serial]
+    slip = replace(slip, agreed=(*slip.agreed, event.line))
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
+def _disputed(papers: Papers, event: LineDisputed) -> Papers:
+    slip = replace(papers.slips[event.serial], disputed=event.line)
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
+COMMANDS: dict[type[Command], Handler] = {ReadLine: _read, AgreeLine: _agree}
+EVOLVE: dict[type[Event], Fold] = {LineRead: _was_read, LineAgreed: _agreed, LineDisputed: _disputed}

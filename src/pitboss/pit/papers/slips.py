@@ -1,0 +1,330 @@
+"""Slips: numbered without a gap, in parts that are each in one place, signed in order, never changed.
+
+A correction is a new slip; a void one keeps its number, with the reason and the signer (IND-03 to IND-05).
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Person, Role
+from pitboss.cheques import COLOURS, Cheques
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables, TableView
+from pitboss.pit.days import When, when
+from pitboss.pit.refusals import refuse, refuse_slip
+from pitboss.pit.staff.people import Staff
+from pitboss.rulebook.pit import GamingDay, PitRules
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+Kind = Literal["opener", "closer", "fill", "credit", "marker", "variance", "drop_variance"]
+Where = Literal[
+    "pit_stand",
+    "cage",
+    "security",
+    "dealer",
+    "table",
+    "tray",
+    "drop_box",
+    "pit_manager",
+    "accounting",
+    "surveillance",
+    "regulator",
+]
+"""Where a part of a slip is; never in two places."""
+PREFIX: Mapping[Kind, str] = {
+    "opener": "OPN",
+    "closer": "CLS",
+    "fill": "FIL",
+    "credit": "CRD",
+    "marker": "MKR",
+    "variance": "VAR",
+    "drop_variance": "DVR",
+}
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """First initial, surname and licence number, as the manuals have it (FILL-06, OPEN-05)."""
+
+    role: Role
+    person: str
+    name: str
+    licence: str
+    at_ms: int
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.licence}"
+
+
+class Slip(msgspec.Struct, frozen=True, kw_only=True):
+    """A numbered paper."""
+
+    serial: str
+    kind: Kind
+    table: str
+    pit: str
+    game: str
+    when: When
+    at_ms: int
+    time: str = ""
+    """By the clock on the wall, where the dealer checks it (FILL-02)."""
+    cheques: Cheques = Cheques()
+    cents: int = 0
+    parts: Mapping[str, Where] = {}
+    signatures: tuple[Signature, ...] = ()
+    state: Literal["open", "complete", "void"] = "open"
+    guest: str = ""
+    agreed: tuple[str, ...] = ()
+    """Lines that the dealer has agreed to, in order (FILL-03)."""
+    read_line: str = ""
+    """Of a fill: the line that the supervisor has read to the dealer last (FILL-03)."""
+    reader: str = ""
+    """Who read it."""
+    disputed: str = ""
+    """A line that is not as it was read."""
+    reprints: int = 0
+    why: str = ""
+    """Of a void one, or of a report."""
+    voided_by: str = ""
+    replaces: str = ""
+    """The void slip that this one corrects (IND-03)."""
+    carbon: str = ""
+    """The slip beneath it on the pad: whoever signs this one is named there too (OPEN-04)."""
+    outgoing: tuple[Signature, ...] = ()
+    """Of an opener: who signed the closer."""
+    expected: Cheques | None = None
+    """Of a variance report: what should have been there; `cheques` is what was counted (IND-10)."""
+
+    @property
+    def mark(self) -> Literal["", "void", "reprint"]:
+        """What stands across every copy that is printed from now on."""
+        return "void" if self.state == "void" else "reprint" if self.reprints else ""
+
+    @property
+    def total(self) -> int:
+        """What it is about, in cents; of a variance report the difference, whatever its sign."""
+        if self.expected is not None:
+            return max(one.total for one in self.difference)
+        return self.cents or self.cheques.total
+
+    @property
+    def difference(self) -> tuple[Cheques, Cheques]:
+        """Of a variance report: what is missing, and what is too much."""
+        if self.expected is None:
+            return Cheques(), Cheques()
+        return differences(self.expected, self.cheques)
+
+    def signed_by(self, role: Role) -> bool:
+        """Whether somebody has signed as that."""
+        return any(one.role == role for one in self.signatures)
+
+
+class Papers(msgspec.Struct, frozen=True):
+    """Every series with its last number, and the slips that somebody still needs."""
+
+    last: Mapping[str, int] = {}
+    slips: Mapping[str, Slip] = {}
+
+    def slip(self, serial: str, kind: Kind) -> Slip | None:
+        """An open slip of a kind."""
+        found = self.slips.get(serial)
+        return found if found is not None and found.kind == kind and found.state == "open" else None
+
+
+class ReprintSlip(Command, frozen=True):
+    """A copy was spoilt: the same slip again, marked as a reprint."""
+
+    serial: str
+
+
+class SlipIssued(Event, frozen=True):
+    """A slip was printed, under the next number of its series."""
+
+    slip: Slip
+
+
+class SlipSigned(Event, frozen=True):
+    """Somebody signed."""
+
+    serial: str
+    signature: Signature
+
+
+class PartsMoved(Event, frozen=True):
+    """Parts of a slip went somewhere."""
+
+    serial: str
+    to: tuple[tuple[str, Where], ...]
+
+
+class SlipCompleted(Event, frozen=True):
+    """All that it calls for is done."""
+
+    serial: str
+
+
+class SlipVoided(Event, frozen=True):
+    """It counts no more; its number stays."""
+
+    serial: str
+    why: str
+    by: str
+
+
+class SlipReprinted(Event, frozen=True):
+    """Printed again, and marked as such."""
+
+    serial: str
+    number: int
+    by: str
+
+
+def differences(expected: Cheques, counted: Cheques) -> tuple[Cheques, Cheques]:
+    """What is missing and what is too much, colour by colour."""
+    pairs = [(name, getattr(expected, name), getattr(counted, name)) for name in COLOURS]
+    missing = {name: was - now for name, was, now in pairs if was > now}
+    surplus = {name: now - was for name, was, now in pairs if now > was}
+    return Cheques(**missing), Cheques(**surplus)
+
+
+def serial_after(papers: Papers, kind: Kind) -> str:
+    """The next number of a series."""
+    return f"{PREFIX[kind]}-{papers.last.get(PREFIX[kind], 0) + 1:06d}"
+
+
+def number_of(serial: str) -> tuple[str, int]:
+    """A serial as its series and its number."""
+    series, _, number = serial.partition("-")
+    return series, int(number)
+
+
+def clock(rules: GamingDay, at_ms: int) -> str:
+    """Hours and minutes as they stand on a slip, by the clock on the wall."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(rules.zone)).strftime("%H:%M")
+
+
+def new_slip(
+    rules: PitRules, papers: Papers, table: TableView, at_ms: int, *, kind: Kind, **about: Any
+) -> Slip:
+    """A slip about a table under the next number, dated by the house's clock."""
+    return Slip(
+        serial=serial_after(papers, kind),
+        kind=kind,
+        table=table.name,
+        pit=table.pit,
+        game=table.game,
+        when=when(rules.gaming_day, at_ms),
+        at_ms=at_ms,
+        **about,
+    )
+
+
+def signature(staff: Staff, person: Person, role: Role, at_ms: int) -> Signature | Refusal:
+    """The signature of somebody whom the house knows, with their licence."""
+    known = staff.people.get(person.id)
+    if known is None or known.ended_ms is not None:
+        return refuse("person_unknown", person=person.id)
+    if not known.licence:
+        return refuse("licence_missing", person=person.id)
+    return Signature(role, person.id, known.signs_as, known.licence, at_ms)
+
+
+def acting(slip: Slip | None, order: Sequence[Role], person: Person) -> Role:
+    """As what somebody comes to sign: as the one whose turn it is, if they may be that."""
+    due = next((role for role in order if slip is None or not slip.signed_by(role)), order[-1])
+    mine = [role for role in order if person.may_act_as(role)]
+    return due if due in mine or not mine else mine[0]
+
+
+def signing(
+    staff: Staff, slip: Slip, order: Sequence[Role], person: Person, at_ms: int
+) -> SlipSigned | Refusal:
+    """The next signature of a slip, if it is this person's to give: in order, nobody twice (IND-18)."""
+    due = next((role for role in order if not slip.signed_by(role)), None)
+    if due is None:
+        return refuse("slip_signed_already", serial=slip.serial)
+    if not person.may_act_as(due):
+        return refuse_slip("signature_not_yours", slip.kind, serial=slip.serial, role=due)
+    if any(one.person == person.id for one in slip.signatures):
+        return refuse("badge_used_twice", serial=slip.serial)
+    made = signature(staff, person, due, at_ms)
+    return made if isinstance(made, Refusal) else SlipSigned(slip.serial, made)
+
+
+def missing_serials(serials: Sequence[str], last: Mapping[str, int] | None = None) -> tuple[str, ...]:
+    """Numbers that a run of serials lacks or has twice, for the exception report (IND-04).
+
+    `last` is how far each series has come by the books: a lost last number shows only against that.
+    """
+    found: list[str] = []
+    by_series: dict[str, list[int]] = {series: [] for series in last or {}}
+    for serial in serials:
+        series, number = number_of(serial)
+        by_series.setdefault(series, []).append(number)
+    for series, numbers in sorted(by_series.items()):
+        times = Counter(numbers)
+        end = max((*numbers, (last or {}).get(series, 0)))
+        found += [f"{series}-{n:06d} missing" for n in range(1, end + 1) if not times[n]]
+        found += [f"{series}-{n:06d} twice" for n in sorted(times) if times[n] > 1]
+    return tuple(found)
+
+
+def _reprint(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    """A fill's only at the cage (IND-13), any other by a supervisor; a void one never again."""
+    serial: str = act.command.serial  # type: ignore[attr-defined]
+    slip = pit.papers.slips.get(serial)
+    role: Role = "cage_cashier" if slip is not None and slip.kind == "fill" else "supervisor"
+    if not act.by.may_act_as(role):
+        return refuse("not_your_desk", role=role)
+    if slip is None or slip.state == "void":
+        return refuse("slip_unknown", serial=serial)
+    return (SlipReprinted(serial, slip.reprints + 1, act.by.id),)
+
+
+def _issued(papers: Papers, event: SlipIssued) -> Papers:
+    series, number = number_of(event.slip.serial)
+    last = {**papers.last, series: number}
+    return replace(papers, last=last, slips={**papers.slips, event.slip.serial: event.slip})
+
+
+def _changed(papers: Papers, serial: str, **changes: object) -> Papers:
+    slip = replace(papers.slips[serial], **changes)
+    return replace(papers, slips={**papers.slips, serial: slip})
+
+
+def _signed(papers: Papers, event: SlipSigned) -> Papers:
+    slip = papers.slips[event.serial]
+    papers = _changed(papers, event.serial, signatures=(*slip.signatures, event.signature))
+    if not slip.carbon:
+        return papers
+    outgoing = (*papers.slips[slip.carbon].outgoing, event.signature)
+    return _changed(papers, slip.carbon, outgoing=outgoing)
+
+
+def _moved(papers: Papers, event: PartsMoved) -> Papers:
+    parts = {**papers.slips[event.serial].parts, **dict(event.to)}
+    return _changed(papers, event.serial, parts=parts)
+
+
+def _voided(papers: Papers, event: SlipVoided) -> Papers:
+    """On all copies, and all of them to accounting (IND-03)."""
+    parts: dict[str, Where] = dict.fromkeys(papers.slips[event.serial].parts, "accounting")
+    return _changed(papers, event.serial, state="void", why=event.why, voided_by=event.by, parts=parts)
+
+
+COMMANDS: dict[type[Command], Handler] = {ReprintSlip: _reprint}
+EVOLVE: dict[type[Event], Fold] = {
+    SlipIssued: _issued,
+    SlipSigned: _signed,
+    PartsMoved: _moved,
+    SlipCompleted: lambda papers, event: _changed(papers, event.serial, state="complete"),
+    SlipVoided: _voided,
+    SlipReprinted: lambda papers, event: _changed(papers, event.serial, reprints=event.number),
+}

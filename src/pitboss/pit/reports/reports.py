@@ -1,0 +1,235 @@
+"""Reports: a table's shifts, and what they come to by table, game, pit, shift and day.
+
+The theoretical win is what the bets actually made are worth by the exact odds; the band around it is where
+the win lies 95 times of 100 (IND-27). Wagers of one round share its cards, and stray together.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from math import sqrt
+from typing import TypeVar
+
+import msgspec
+
+from pitboss.games.contract import Event
+from pitboss.ledger.instruments import CHEQUE
+from pitboss.pit.days import When, when
+from pitboss.pit.papers.slips import Slip
+from pitboss.pit.reports.figures import Figures
+from pitboss.rulebook.pit import PitRules
+from pitboss.table.accounts import CUT_OUT, DIRTY, LAID, RACK
+from pitboss.table.movements import movements
+
+HOUR_MS = 3_600_000
+K = TypeVar("K", bound=Hashable)
+WITHIN_95 = 1.96
+_TRAY = (RACK, DIRTY, CUT_OUT, LAID)
+"""Where a table's own cheques are; what is laid out for a change is its own or a guest's for a moment."""
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What a bet is worth to the house, per cent wagered, and how far one wager strays."""
+
+    edge: float
+    deviation: float
+    together: Mapping[str, float] = {}
+    """The covariance with another wager of the same round, by its bet; none where it is left out."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a report."""
+
+    name: str
+    tables: int = 1
+    rounds: int = 0
+    hours: float = 0.0
+    drop: int = 0
+    markers: int = 0
+    bankroll: int = 0
+    """Put in by the cage when the table was first opened: no fill."""
+    fills: int = 0
+    credits: int = 0
+    opening: int = 0
+    closing: int = 0
+    adjusted: int = 0
+    win: int = 0
+    """By the accounting formula."""
+    win_by_wagers: int = 0
+    theoretical: float = 0.0
+    variance: float = 0.0
+    handle: dict[str, int] = {}
+    wagers: dict[str, int] = {}
+    jackpots: int = 0
+    tokes: int = 0
+    irregularities: dict[str, int] = {}
+    disputes: int = 0
+    shoe_seconds: tuple[float, ...] = ()
+    """How long each shoe lasted, for the house's standard."""
+    shuffle_seconds: tuple[float, ...] = ()
+    slow_shoes: int = 0
+    """Those that took longer than the standard."""
+    by_dealer: dict[str, int] = {}
+    """Irregularities by dealer and kind."""
+    flags: dict[str, int] = {}
+    """What gave reason to look, by what it was."""
+
+    @property
+    def hold(self) -> float | None:
+        """Win by what was bought; nothing where nothing was."""
+        bought = self.drop + self.markers
+        return self.win / bought if bought else None
+
+    @property
+    def deviation(self) -> float:
+        """How far the win strays from what is expected, as a rule."""
+        return sqrt(self.variance)
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """Where the win lies 95 times of 100."""
+        off = WITHIN_95 * self.deviation
+        return self.theoretical - off, self.theoretical + off
+
+    @property
+    def within(self) -> bool:
+        """Whether it does; a win outside is looked into, in writing."""
+        low, high = self.band
+        return low <= self.win <= high
+
+    @property
+    def hands_per_hour(self) -> float | None:
+        """Rounds in an hour."""
+        return self.rounds / self.hours if self.hours else None
+
+    def take_up(self, bet: str, main: str) -> float | None:
+        """The share of main wagers that come with a side bet."""
+        mains = self.wagers.get(main, 0)
+        return self.wagers.get(bet, 0) / mains if mains else None
+
+
+class _Tray:
+    """The value of a table's own cheques, as they move."""
+
+    def __init__(self) -> None:
+        self.cents = 0
+
+    def take(self, event: Event) -> None:
+        for movement in movements(event):
+            for account, instrument, count in movement.postings:
+                if account in _TRAY and instrument.startswith(CHEQUE):
+                    self.cents += int(instrument.removeprefix(CHEQUE)) * count
+
+
+def stretches(
+    events: Iterable[tuple[int, Event]], cut: Callable[[int, Event], K]
+) -> list[tuple[K, Figures, int]]:
+    """A table's figures from one change of `cut` to the next, each with the value of its tray at the end."""
+    found: list[tuple[K, Figures, int]] = []
+    tray = _Tray()
+    for at_ms, event in events:
+        now = cut(at_ms, event)
+        if not found or found[-1][0] != now:
+            found.append((now, Figures(tray.cents, after=found[-1][1] if found else None), tray.cents))
+        tray.take(event)
+        figures = found[-1][1]
+        figures.take(at_ms, event)
+        found[-1] = (now, figures, tray.cents)
+    return found
+
+
+def shifts(rules: PitRules, events: Iterable[tuple[int, Event]]) -> dict[When, tuple[Figures, int]]:
+    """A table's figures by shift, each with the value of its tray at the end."""
+    found = stretches(events, lambda at_ms, _: when(rules.gaming_day, at_ms))
+    return {now: (figures, closing) for now, figures, closing in found}
+
+
+def _variance(figures: Figures, prices: Mapping[str, Price]) -> float:
+    """How far the win strays: every wager by itself, and with each other one of its round."""
+    found = sum(figures.squares[bet] * price.deviation**2 for bet, price in prices.items())
+    for (bet, other), cross in figures.crosses.items():
+        if bet in prices:
+            pairs = cross - figures.squares[bet] if bet == other else 2 * cross
+            found += pairs * prices[bet].together.get(other, 0.0)
+    return max(found, 0.0)
+
+
+def shoe_standard(rules: PitRules, decks: int) -> int | None:
+    """Seconds in which a shoe of so many decks is dealt; the manuals know two sizes (SHOE-01, SHOE-02)."""
+    return {6: rules.standards.shoe_six_decks, 8: rules.standards.shoe_eight_decks}.get(decks)
+
+
+def line(
+    name: str, figures: Figures, closing: int, prices: Mapping[str, Price], *, standard: int | None = None
+) -> Line:
+    """A shift of a table as a line; `standard` is the time of its shoe, in seconds."""
+    known = {bet: prices[bet] for bet in figures.handle if bet in prices}
+    return Line(
+        name=name,
+        rounds=figures.rounds,
+        hours=(figures.last_ms - figures.first_ms) / HOUR_MS,
+        drop=figures.drop,
+        markers=figures.markers,
+        bankroll=figures.bankroll,
+        fills=figures.fills,
+        credits=figures.credits,
+        opening=figures.opening,
+        closing=closing,
+        adjusted=figures.adjusted,
+        win=figures.win_by_formula(closing),
+        win_by_wagers=figures.by_wagers,
+        theoretical=sum(figures.handle[bet] * price.edge for bet, price in known.items()),
+        variance=_variance(figures, known),
+        handle=dict(figures.handle),
+        wagers=dict(figures.wagers),
+        jackpots=figures.jackpots,
+        tokes=figures.tokes,
+        irregularities=dict(figures.irregularities),
+        disputes=figures.disputes,
+        shoe_seconds=tuple(figures.watch.shoe_seconds),
+        shuffle_seconds=tuple(figures.watch.shuffle_seconds),
+        slow_shoes=sum(standard is not None and took > standard for took in figures.watch.shoe_seconds),
+        by_dealer=dict(figures.watch.by_dealer),
+        flags=dict(figures.watch.flags),
+    )
+
+
+def summed(name: str, lines: Iterable[Line]) -> Line:
+    """Several lines as one; what each table opened with and closed with is added up as well."""
+    whole = list(lines)
+    sums: dict[str, object] = {
+        field: sum(getattr(one, field) for one in whole)
+        for field in (*_CENTS, "rounds", "hours", "theoretical", "variance", "disputes", "slow_shoes")
+    }
+    for field in ("shoe_seconds", "shuffle_seconds"):
+        sums[field] = tuple(one for each in whole for one in getattr(each, field))
+    for field in ("handle", "wagers", "irregularities", "by_dealer", "flags"):
+        merged: dict[str, int] = {}
+        for one in whole:
+            for key, count in getattr(one, field).items():
+                merged[key] = merged.get(key, 0) + count
+        sums[field] = merged
+    return Line(name=name, tables=len({one.name for one in whole}), **sums)  # type: ignore[arg-type]
+
+
+_CENTS = (
+    *("drop", "markers", "bankroll", "fills", "credits", "opening", "closing", "adjusted"),
+    *("win", "win_by_wagers", "jackpots", "tokes"),
+)
+
+
+def adjustments(rules: PitRules, slips: Iterable[Slip], month: str) -> tuple[Slip, ...]:
+    """The variances of a month, as in "2026-11", that are listed at its end (IND-26)."""
+    return tuple(
+        slip
+        for slip in slips
+        if slip.kind in ("variance", "drop_variance")
+        and slip.when.day.startswith(f"{month}-")
+        and slip.total > rules.variance.listed_above
+    )
+
+
+def grouped(lines: Mapping[str, Line], group: Callable[[str], str]) -> dict[str, Line]:
+    """Lines by table, summed by whatever the tables have in common."""
+    by: dict[str, list[Line]] = {}
+    for table, one in lines.items():
+        by.setdefault(group(table), []).append(one)
+    return {name: summed(name, some) for name, some in sorted(by.items())}

@@ -1,0 +1,297 @@
+"""Who may be where, and who decides it: shifts, strings, tables, qualifications (POL-01, IND-59)."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pitboss.authority import Person, Role
+from pitboss.games.contract import Command, Refusal
+from pitboss.pit.acts import Act, Decision, Handler, Tables, TableView
+from pitboss.pit.papers.slips import signature
+from pitboss.pit.refusals import refuse
+from pitboss.pit.staff import people as p
+from pitboss.rulebook.pit import PitRules
+
+if TYPE_CHECKING:
+    from pitboss.pit.state import Pit
+
+MIDI = "midi-baccarat"
+HOUR_MS = 3_600_000
+
+
+def _manager(act: Act) -> Refusal | None:
+    return None if act.by.may_act_as("pit_manager") else refuse("not_your_desk", role="pit_manager")
+
+
+def _known(pit: "Pit", who: str) -> p.StaffMember | Refusal:
+    found = pit.staff.people.get(who)
+    return found if found is not None and found.ended_ms is None else refuse("person_unknown", person=who)
+
+
+def _hire(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, p.HirePerson)
+    if not act.by.may_act_as("shift_manager"):
+        return refuse("not_your_desk", role="shift_manager")
+    new = asked.person
+    if new.id in pit.staff.people:
+        return refuse("person_known", person=new.id)
+    here = (one for one in pit.staff.people.values() if one.ended_ms is None)
+    if new.licence and any(one.licence == new.licence for one in here):
+        return refuse("licence_in_use", licence=new.licence)
+    if new.qualified:  # a table test is the school's to say, and an exception is signed for each game
+        return refuse("table_test_missing", person=new.id, game=new.qualified[0])
+    return (p.PersonHired(replace(new, ended_ms=None), act.by.id),)
+
+
+def _roles(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, p.ChangeRoles)
+    if not act.by.may_act_as("shift_manager"):
+        return refuse("not_your_desk", role="shift_manager")
+    if act.by.id == asked.person:
+        return refuse("not_for_yourself")
+    known = _known(pit, asked.person)
+    if isinstance(known, Refusal):
+        return known
+    if not asked.why.strip():
+        return refuse("reason_missing", "IND-06")
+    return (p.RolesChanged(asked.person, asked.roles, asked.why, act.by.id),)
+
+
+def _end(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, p.EndEmployment)
+    if not act.by.may_act_as("shift_manager"):
+        return refuse("not_your_desk", role="shift_manager")
+    known = _known(pit, asked.person)
+    if isinstance(known, Refusal):
+        return known
+    held = _held(pit, asked.person)
+    if held:
+        return refuse("bankroll_unlocked", table=held)
+    gone = (p.ShiftEnded(asked.person, act.at_ms),) if asked.person in pit.staff.duty else ()
+    return (*gone, p.EmploymentEnded(asked.person, act.at_ms, act.by.id))
+
+
+def _file(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    """A certificate of the school; an exception that stood until then is over (IND-61)."""
+    asked = act.command
+    assert isinstance(asked, p.FileTableTest)
+    if not act.by.may_act_as("instructor"):
+        return refuse("not_your_desk", role="instructor")
+    known = _known(pit, asked.person)
+    if isinstance(known, Refusal):
+        return known
+    if not asked.certificate:
+        return refuse("table_test_missing", person=asked.person, game=asked.game)
+    if pit.staff.tested(asked.person, asked.game):
+        return refuse("step_done", number=asked.game)
+    return (p.DealerQualified(asked.person, asked.game, act.by.id, asked.certificate),)
+
+
+def _qualify(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    """Nobody's word is a table test; a shift manager signs for an exception, and says why (IND-61)."""
+    asked = act.command
+    assert isinstance(asked, p.QualifyDealer)
+    manager = act.by.may_act_as("shift_manager")
+    if not (manager or act.by.may_act_as("instructor")):
+        return refuse("not_your_desk", role="shift_manager")
+    known = _known(pit, asked.person)
+    if isinstance(known, Refusal):
+        return known
+    if asked.game in known.qualified:
+        return refuse("step_done", number=asked.game)
+    if not manager:
+        return refuse("table_test_missing", person=asked.person, game=asked.game)
+    if act.by.id == asked.person:
+        return refuse("not_for_yourself")
+    why = asked.why.strip()
+    if not why:
+        return refuse("reason_missing", "IND-06")
+    signed = signature(pit.staff, act.by, "shift_manager", act.at_ms)
+    if isinstance(signed, Refusal):
+        return signed
+    about = (asked.person, asked.game, why)
+    return (p.DealerExempted(*about, act.by.id, signed.name, signed.licence, act.at_ms),)
+
+
+def _begin(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    known = _known(pit, act.by.id)
+    if isinstance(known, Refusal):
+        return known
+    if act.by.id in pit.staff.duty:
+        return refuse("step_done", number=act.by.id)
+    return (p.ShiftBegun(act.by.id, act.at_ms),)
+
+
+def _held(pit: "Pit", who: str) -> str:
+    """A table whose bankroll somebody has counted and that is not locked yet (CLOSE-06)."""
+    for table, tray in pit.inventory.trays.items():
+        if tray.counted_by == who and tray.stage in ("unlocked", "closing", "signed", "dropped"):
+            return table
+    return ""
+
+
+def _go(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """Who signed for a bankroll stays until it is locked, and who deals by hand until they are relieved."""
+    if act.by.id not in pit.staff.duty:
+        return refuse("not_on_duty", person=act.by.id)
+    held = _held(pit, act.by.id)
+    if held:
+        return refuse("bankroll_unlocked", table=held)
+    deals = next((table.name for table in tables.values() if table.dealer == act.by.id), "")
+    if deals:
+        return refuse("dealers_place_held", table=deals)
+    return (p.ShiftEnded(act.by.id, act.at_ms),)
+
+
+def _string(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+    asked = act.command
+    assert isinstance(asked, p.SetString)
+    fault = _manager(act) if not act.by.may_act_as("supervisor") else None
+    for who in (asked.relief, *asked.dealers):
+        known = _known(pit, who)
+        fault = fault or (known if isinstance(known, Refusal) else None)
+    if fault is None and asked.relief in asked.dealers:
+        fault = refuse("not_your_string", person=asked.relief)
+    return fault or (p.StringSet(asked.relief, tuple(dict.fromkeys(asked.dealers)), act.by.id),)
+
+
+def _assign(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """Only to a game that they have passed the table test of (IND-61)."""
+    asked = act.command
+    assert isinstance(asked, p.AssignDealer)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_your_desk", role="supervisor")
+    known = _known(pit, asked.person)
+    if isinstance(known, Refusal):
+        return known
+    table = tables.get(asked.table)
+    if table is None:
+        return refuse("table_unknown", table=asked.table)
+    if asked.person not in pit.staff.duty:
+        return refuse("not_on_duty", person=asked.person)
+    fault = _at_table(pit, known, table)
+    return fault or (p.DealerAssigned(asked.person, asked.table, act.by.id),)
+
+
+def _at_table(pit: "Pit", dealer: p.StaffMember, table: TableView) -> Refusal | None:
+    """Why a dealer may not go to a table now, if anything: the table test, or a bankroll signed for."""
+    if "dealer" not in dealer.roles or table.game not in dealer.qualified:
+        return refuse("dealer_unqualified", person=dealer.id, game=table.game)
+    held = _held(pit, dealer.id)
+    if held and held != table.name:
+        return refuse("bankroll_unlocked", table=held)
+    there = pit.staff.dealer_at(table.name)
+    if there not in ("", dealer.id) and _held(pit, there) == table.name:
+        return refuse("bankroll_unlocked", table=table.name)
+    return None
+
+
+def _watch(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """More than one should watch is allowed, and said (IND-60)."""
+    asked = act.command
+    assert isinstance(asked, p.AssignSupervisor)
+    fault = _manager(act)
+    if fault is not None:
+        return fault
+    if asked.person not in pit.staff.duty:
+        return refuse("not_on_duty", person=asked.person)
+    if not Person(asked.person, pit.staff.people[asked.person].roles).may_act_as("supervisor"):
+        return refuse("not_your_desk", role="supervisor")
+    watched = tuple(dict.fromkeys(asked.tables))
+    unknown = [name for name in watched if name not in tables]
+    if unknown:
+        return refuse("table_unknown", table=unknown[0])
+    midi = sum(tables[name].game == MIDI for name in watched)
+    over = max(len(watched) - rules.span.mixed, midi - rules.span.midi, 0)
+    return (p.SupervisorAssigned(asked.person, watched, over, act.by.id),)
+
+
+def _break(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+    """The whole string is there before the first of it goes on break; the relief takes the table (POL-01)."""
+    asked = act.command
+    assert isinstance(asked, p.SendOnBreak)
+    relief = _known(pit, act.by.id)
+    if isinstance(relief, Refusal):
+        return relief
+    staff = pit.staff
+    string = staff.strings.get(relief.id, ())
+    if asked.person not in string:
+        return refuse("not_your_string", person=asked.person)
+    here = (relief.id, asked.person)
+    gathered = relief.id in staff.relieving
+    missing = [who for who in (here if gathered else (relief.id, *string)) if who not in staff.duty]
+    if missing:
+        return refuse("not_on_duty" if gathered else "string_incomplete", person=missing[0])
+    duty = staff.duty[asked.person]
+    if duty.on_break != asked.back:
+        return refuse("step_done", number=asked.person)
+    if asked.back:
+        return _back(pit, act, staff.people[asked.person], tables)
+    if _held(pit, asked.person):
+        return refuse("bankroll_unlocked", table=_held(pit, asked.person))
+    taken = p.BreakTaken(asked.person, "begun", relief.id)
+    table = tables.get(duty.table)
+    if table is None:
+        return (taken,)
+    return _at_table(pit, relief, table) or (taken, p.DealerAssigned(relief.id, table.name, relief.id))
+
+
+def _back(pit: "Pit", act: Act, dealer: p.StaffMember, tables: Tables) -> Decision:
+    """Whoever comes back takes the table at which the relief stands, who goes on to the next."""
+    ended = p.BreakTaken(dealer.id, "ended", act.by.id)
+    table = tables.get(pit.staff.duty[act.by.id].table)
+    if table is None:
+        return (ended,)
+    return _at_table(pit, dealer, table) or (ended, p.DealerAssigned(dealer.id, table.name, act.by.id))
+
+
+def _review(_: PitRules, __: "Pit", act: Act, ___: Tables) -> Decision:
+    if not act.by.may_act_as("executive") and not act.by.may_act_as("accounting"):
+        return refuse("not_your_desk", role="accounting")
+    return (p.AccessReviewed(act.at_ms, act.by.id),)
+
+
+def review_overdue(rules: PitRules, staff: p.Staff, at_ms: int) -> bool:
+    """Whether access has to be looked through again (IND-59)."""
+    since = staff.reviewed_ms or 0
+    return at_ms - since > rules.access.review_days * 24 * HOUR_MS
+
+
+def access(staff: p.Staff) -> tuple[tuple[str, str, tuple[Role, ...]], ...]:
+    """Everybody who can do anything here, with their licence and roles, for the review (IND-59)."""
+    return tuple(
+        (one.id, one.licence, one.roles)
+        for one in sorted(staff.people.values(), key=lambda one: one.id)
+        if one.ended_ms is None and one.roles
+    )
+
+
+def accounts_left_open(rules: PitRules, staff: p.Staff, open_: Iterable[str], at_ms: int) -> tuple[str, ...]:
+    """Sign-ins of people who left longer ago than the house allows (IND-59)."""
+    hours = rules.access.terminated_off_hours
+    gone = {
+        one.id
+        for one in staff.people.values()
+        if one.ended_ms is not None and at_ms - one.ended_ms > hours * HOUR_MS
+    }
+    return tuple(sorted(gone & set(open_)))
+
+
+COMMANDS: dict[type[Command], Handler] = {
+    p.HirePerson: _hire,
+    p.ChangeRoles: _roles,
+    p.EndEmployment: _end,
+    p.FileTableTest: _file,
+    p.QualifyDealer: _qualify,
+    p.BeginShift: _begin,
+    p.EndShift: _go,
+    p.SetString: _string,
+    p.AssignDealer: _assign,
+    p.AssignSupervisor: _watch,
+    p.SendOnBreak: _break,
+    p.ReviewAccess: _review,
+}

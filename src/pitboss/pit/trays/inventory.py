@@ -1,0 +1,379 @@
+"""Opening and closing a table: the bankroll counted, signed for and locked.
+
+The opener of a table is the closer of the last time. A count that differs is reported before anything else,
+and blocks (OPEN-01 to OPEN-06, CLOSE-01 to CLOSE-06, IND-09 to IND-12).
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.cheques import COLOURS, FULL_STACK, HIGHEST_FIRST, Cheques
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.pit.acts import Facts, Fold
+from pitboss.pit.refusals import refuse
+from pitboss.table.money.pit_facts import RackAdjusted, TableLocked, TableUnlocked
+
+CALLED: tuple[str, ...] = tuple(
+    name for value in HIGHEST_FIRST for name, worth in COLOURS.items() if worth == value
+)
+"""The colours as a dealer calls them, the highest first (CLOSE-03)."""
+
+
+def full_stacks(cheques: Cheques) -> tuple[str, ...]:
+    """The colours that have a full stack, the highest first (CHQ-DEN-02)."""
+    return tuple(colour for colour in CALLED if getattr(cheques, colour) >= FULL_STACK)
+
+
+Stage = Literal["closed", "unlocked", "open", "closing", "signed", "dropped"]
+
+
+class Tray(msgspec.Struct, frozen=True):
+    """A table's float."""
+
+    stage: Stage = "open"
+    opener: str = ""
+    """The serial of the slip that lies in the tray of a closed table."""
+    closer: str = ""
+    closed_with: Cheques | None = None
+    """What the last closer says."""
+    counted: Cheques | None = None
+    counted_by: str = ""
+    """The dealer who counted it: not free to go until it is locked (CLOSE-06)."""
+    called: tuple[tuple[str, int], ...] = ()
+    """Colours called so far at closing, with their counts."""
+    verified: int = 0
+    """How many of them the supervisor has verified."""
+    approved: bool = False
+    cover_on: bool = False
+    stacks: tuple[str, ...] = ()
+    """Colours of which a full stack is still to be run down before the count, the highest first (OPEN-03)."""
+    gauge: str = ""
+    """The colour of the stack that was proved, and that the other full stacks are measured by."""
+
+
+class Inventory(msgspec.Struct, frozen=True):
+    """Every table that was opened or closed here."""
+
+    trays: Mapping[str, Tray] = {}
+
+    def tray(self, table: str) -> Tray:
+        """A table that nobody has closed yet is open."""
+        return self.trays.get(table, Tray())
+
+
+def not_open(inventory: Inventory, table: str) -> Refusal | None:
+    """No paper moves a cheque at a table that is closed or being counted."""
+    stage = inventory.tray(table).stage
+    return None if stage == "open" else refuse("tray_elsewhere", "IND-08", table=table, stage=stage)
+
+
+class StoreTray(Command, frozen=True):
+    """A new table's tray stands locked with the bankroll that the cage put into it."""
+
+    table: str
+
+
+class UnlockTray(Command, frozen=True):
+    """A supervisor opens the game in the pit's system and unlocks the tray."""
+
+    table: str
+
+
+class CountTray(Command, frozen=True):
+    """The dealer has counted the bankroll, the supervisor beside."""
+
+    table: str
+    counted: Cheques
+
+
+class ProveStack(Command, frozen=True):
+    """The dealer has run down one full stack, and says how many cheques it has; 20 make it the gauge."""
+
+    table: str
+    colour: str
+    count: int
+
+
+class SignOpener(Command, frozen=True):
+    """Dealer, then supervisor."""
+
+    table: str
+
+
+class ApproveBankroll(Command, frozen=True):
+    """The supervisor approves it in the system, before the drop."""
+
+    table: str
+
+
+class DropOpener(Command, frozen=True):
+    """The dealer drops the opener: the table is open."""
+
+    table: str
+
+
+class CallClosing(Command, frozen=True):
+    """The supervisor gives notice: this table closes."""
+
+    table: str
+
+
+class CoverFloat(Command, frozen=True):
+    """The dealer puts the cover on the bankroll and moves it to the middle, before the supervisor."""
+
+    table: str
+
+
+class CallDenomination(Command, frozen=True):
+    """The dealer calls a colour and its count, the highest first."""
+
+    table: str
+    colour: str
+    count: int
+
+
+class VerifyDenomination(Command, frozen=True):
+    """The supervisor verifies it and writes it down."""
+
+    table: str
+
+
+class SignCloser(Command, frozen=True):
+    """Dealer, supervisor, and on top the pit manager."""
+
+    table: str
+
+
+class VoidCloser(Command, frozen=True):
+    """Closer and opener are wrong: void on all copies, and the bankroll is counted again."""
+
+    table: str
+    why: str
+
+
+class DropCloser(Command, frozen=True):
+    """The dealer drops the white; the yellow goes into the tray, the pit manager keeps the bottom copy."""
+
+    table: str
+
+
+class LockLid(Command, frozen=True):
+    """The supervisor locks the lid and tries it: nobody is held any longer."""
+
+    table: str
+
+
+class SignReport(Command, frozen=True):
+    """A report of a count that differed: security, then surveillance; a small one the supervisor alone."""
+
+    serial: str
+
+
+class TrayStored(Event, frozen=True):
+    """It is closed, and its opener lies in it."""
+
+    table: str
+    opener: str
+    bankroll: Cheques
+    by: str
+
+
+class TrayUnlocked(Event, frozen=True):
+    """The tray is open before the dealer and the supervisor."""
+
+    table: str
+    serial: str
+    by: str
+    stacks: tuple[str, ...] = ()
+    """The colours that have a full stack by the opener."""
+
+
+class StackRunDown(Event, frozen=True):
+    """A stack was run down: with 20 cheques it is the gauge, and another colour is taken else."""
+
+    table: str
+    colour: str
+    count: int
+    by: str
+
+
+class TrayCounted(Event, frozen=True):
+    """Counted, at opening or at closing."""
+
+    table: str
+    counted: Cheques
+    by: str
+
+
+class VarianceFound(Event, frozen=True):
+    """The count is not what it should be: a signed report, and from some size on one for the regulator."""
+
+    table: str
+    expected: Cheques
+    counted: Cheques
+    serial: str
+    """Of the report."""
+    to: tuple[str, ...]
+
+
+class SlipReplaced(Event, frozen=True):
+    """A corrected opener lies in the place of the one that was wrong."""
+
+    table: str
+    old: str
+    new: str
+
+
+class VarianceAccepted(Event, frozen=True):
+    """Counted again and still so: the books follow the tray, on a corrected slip (IND-10)."""
+
+    table: str
+    missing: Cheques
+    surplus: Cheques
+    serial: str
+
+
+class BankrollApproved(Event, frozen=True):
+    """Approved in the system."""
+
+    table: str
+    by: str
+
+
+class TrayOpened(Event, frozen=True):
+    """The opener is in the box, and the table is open."""
+
+    table: str
+    dealer: str
+
+
+class ClosingCalled(Event, frozen=True):
+    """The table is being closed."""
+
+    table: str
+    by: str
+
+
+class FloatCovered(Event, frozen=True):
+    """The cover is on; this dealer counts, and stays until the lid is locked."""
+
+    table: str
+    by: str
+    stacks: tuple[str, ...] = ()
+    """The colours that have a full stack by the books."""
+
+
+class DenominationCalled(Event, frozen=True):
+    """A colour was called."""
+
+    table: str
+    colour: str
+    count: int
+
+
+class DenominationVerified(Event, frozen=True):
+    """And verified."""
+
+    table: str
+    colour: str
+
+
+class CloserWritten(Event, frozen=True):
+    """All colours are called and verified: the closer is written, and the next opener with it."""
+
+    table: str
+    closer: str
+    opener: str
+    counted: Cheques
+
+
+class CloserVoided(Event, frozen=True):
+    """They count no more; the colours are called from the beginning."""
+
+    table: str
+
+
+class CloserDropped(Event, frozen=True):
+    """The white is in the box, the yellow in the tray."""
+
+    table: str
+
+
+class TrayLocked(Event, frozen=True):
+    """The lid is locked."""
+
+    table: str
+    by: str
+
+
+def _tray(inventory: Inventory, table: str, **changes: object) -> Inventory:
+    changed = replace(inventory.tray(table), **changes)
+    return replace(inventory, trays={**inventory.trays, table: changed})
+
+
+def _called(inventory: Inventory, event: DenominationCalled) -> Inventory:
+    """A colour that was not verified may be called again, and right this time."""
+    tray = inventory.tray(event.table)
+    called = (*tray.called[: tray.verified], (event.colour, event.count))
+    return _tray(inventory, event.table, called=called)
+
+
+def _run_down(inventory: Inventory, event: StackRunDown) -> Inventory:
+    if event.count == FULL_STACK:
+        return _tray(inventory, event.table, gauge=event.colour, stacks=())
+    left = tuple(colour for colour in inventory.tray(event.table).stacks if colour != event.colour)
+    return _tray(inventory, event.table, stacks=left)
+
+
+def _verified(inventory: Inventory, event: DenominationVerified) -> Inventory:
+    return _tray(inventory, event.table, verified=inventory.tray(event.table).verified + 1)
+
+
+def _written(inventory: Inventory, event: CloserWritten) -> Inventory:
+    return _tray(
+        inventory,
+        event.table,
+        stage="signed",
+        closer=event.closer,
+        opener=event.opener,
+        closed_with=event.counted,
+        counted=event.counted,
+    )
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    TrayStored: lambda all_, x: _tray(all_, x.table, stage="closed", opener=x.opener, closed_with=x.bankroll),
+    TrayUnlocked: lambda all_, x: _tray(
+        all_, x.table, stage="unlocked", counted=None, approved=False, stacks=x.stacks, gauge=""
+    ),
+    StackRunDown: _run_down,
+    TrayCounted: lambda all_, x: _tray(all_, x.table, counted=x.counted, counted_by=x.by),
+    VarianceFound: lambda all_, _: all_,
+    SlipReplaced: lambda all_, x: _tray(all_, x.table, opener=x.new),
+    VarianceAccepted: lambda all_, _: all_,
+    BankrollApproved: lambda all_, x: _tray(all_, x.table, approved=True),
+    TrayOpened: lambda all_, x: _tray(all_, x.table, stage="open", counted_by=x.dealer, opener=""),
+    ClosingCalled: lambda all_, x: _tray(
+        all_, x.table, stage="closing", called=(), verified=0, counted=None, counted_by="", cover_on=False
+    ),
+    FloatCovered: lambda all_, x: _tray(
+        all_, x.table, cover_on=True, counted_by=x.by, stacks=x.stacks, gauge=""
+    ),
+    DenominationCalled: _called,
+    DenominationVerified: _verified,
+    CloserWritten: _written,
+    CloserVoided: lambda all_, x: _tray(
+        all_, x.table, stage="closing", called=(), verified=0, counted=None, closer="", opener=""
+    ),
+    CloserDropped: lambda all_, x: _tray(all_, x.table, stage="dropped"),
+    TrayLocked: lambda all_, x: _tray(all_, x.table, stage="closed", counted_by=""),
+}
+FACTS: dict[type[Event], Facts] = {
+    TrayStored: lambda x: ((x.table, TableLocked()),),
+    TrayOpened: lambda x: ((x.table, TableUnlocked(x.dealer)),),
+    ClosingCalled: lambda x: ((x.table, TableLocked()),),
+    VarianceAccepted: lambda x: ((x.table, RackAdjusted(x.missing, x.surplus, x.serial)),),
+}

@@ -1,0 +1,236 @@
+"""The steps of a jackpot: whose each is, what comes before it, and what the swipe takes off the meter."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from pitboss.authority import Person, Role
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.progressive import commands as c
+from pitboss.progressive import events as e
+from pitboss.progressive.jackpots import LOOKED_AT, Jackpot, Stage, Step, form_by_law, life
+from pitboss.progressive.meter import released
+from pitboss.progressive.pricing import Price, Pricing, Won, walk
+from pitboss.progressive.refusals import refuse
+from pitboss.progressive.rejections import reenter, reject, uphold
+from pitboss.progressive.state import Controller, Group
+from pitboss.rulebook.progressive import Progressive
+
+Decision = tuple[Event, ...] | Refusal
+
+
+def won(state: Controller, group: Group) -> tuple[Won, ...]:
+    """The jackpots of a group that count: all that are not void."""
+    return tuple(Won(one.number, one.keyed.seat, one.keyed.share) for one in state.of(group) if not one.void)
+
+
+def projected(terms: Progressive, state: Controller) -> Iterator[tuple[Group, Pricing]]:
+    """What everything in line is worth if all of it holds; final for the first group alone (CF-43)."""
+    settings = state.settings
+    if settings is None or not state.line:
+        return
+    meter = state.line[0].base or 0
+    for group in state.line:
+        priced = walk(
+            won(state, group),
+            meter=meter,
+            scale=state.meter.scale,
+            reseed=settings.reseed,
+            order=terms.order,
+        )
+        yield group, priced
+        meter = priced.left + group.since
+
+
+def price(terms: Progressive, state: Controller, jackpot: Jackpot) -> Price | None:
+    """What a pending jackpot is worth as things stand."""
+    for _, priced in projected(terms, state):
+        for found in priced.prices:
+            if found.number == jackpot.number:
+                return found
+    return None
+
+
+class Found(NamedTuple):
+    """A jackpot and the step that somebody is about to do."""
+
+    jackpot: Jackpot
+    stage: Stage
+    role: Role
+
+
+def same_person(terms: Progressive, jackpot: Jackpot, by: Person, act: str) -> Step | None:
+    """The step by which this person may not do another one, in a house that keeps the two apart (CF-44)."""
+    pairs = (pair.split("_") for pair in terms.apart)
+    firsts = {"verify": ("shift_manager",), "confirm": ("confirmed",)}
+    for first, second in pairs:
+        for step in firsts[first] if second == act else ():
+            if jackpot.words.get(step) == by.id:  # type: ignore[call-overload]
+                return step  # type: ignore[return-value]
+    return None
+
+
+def _find(terms: Progressive, state: Controller, by: Person, number: int, step: Step) -> Found | Refusal:
+    """The jackpot, if that step of it is due and this person's."""
+    stage = next((one for one in life(terms) if one.step == step), None)
+    if stage is None or not stage.may(by):
+        roles = ", ".join(stage.roles) if stage else ""
+        return refuse("jackpot_step_not_yours", stage.rule if stage else "", step=step, roles=roles)
+    jackpot = state.jackpot(number)
+    if jackpot is None:
+        gone = any(hit.number == number for hit in state.hits)
+        return refuse("jackpot_already_posted" if gone else "jackpot_unknown", number=number)
+    if jackpot.void:
+        return refuse("jackpot_unknown", number=number)
+    if step in jackpot.words:
+        return refuse("jackpot_already_posted" if step == "posted" else "jackpot_step_done", step=step)
+    missing = [before for before in stage.after if before not in jackpot.words]
+    if missing:
+        return refuse("jackpot_step_not_yet", stage.rule, step=step, missing=", ".join(missing))
+    others = [other for other in LOOKED_AT if other != step and jackpot.words.get(other) == by.id]
+    if step in LOOKED_AT and others:
+        return refuse("two_words", step=others[0])
+    return Found(jackpot, stage, next(role for role in by.roles if role in stage.roles))
+
+
+def _check(terms: Progressive, state: Controller, by: Person, asked: c.CheckEntry) -> Decision:
+    found = _find(terms, state, by, asked.jackpot, "checked")
+    if isinstance(found, Refusal):
+        return found
+    jackpot = found.jackpot
+    if jackpot.shown is None:
+        return refuse("nothing_on_the_cards", seat=jackpot.keyed.seat)
+    if jackpot.keyed != jackpot.shown:
+        return refuse("entry_differs", keyed=jackpot.keyed.hand, shown=jackpot.shown.hand)
+    return (e.JackpotStepped(asked.jackpot, "checked", by.id, found.role),)
+
+
+def _correct(terms: Progressive, state: Controller, by: Person, asked: c.CorrectEntry) -> Decision:
+    """Put right and checked in one."""
+    found = _find(terms, state, by, asked.jackpot, "checked")
+    if isinstance(found, Refusal):
+        return found
+    shown = found.jackpot.shown
+    if shown is None:
+        return refuse("nothing_on_the_cards", seat=found.jackpot.keyed.seat)
+    if found.jackpot.keyed == shown:
+        return refuse("entry_agrees")
+    corrected = e.EntryCorrected(asked.jackpot, shown, by.id)
+    return (corrected, e.JackpotStepped(asked.jackpot, "checked", by.id, found.role))
+
+
+def _verify(terms: Progressive, state: Controller, by: Person, asked: c.VerifyJackpot) -> Decision:
+    """Surveillance's word or the shift manager's, by who says it."""
+    step: Step = "surveillance" if "surveillance" in by.roles else "shift_manager"
+    found = _find(terms, state, by, asked.jackpot, step)
+    if isinstance(found, Refusal):
+        return found
+    return (e.JackpotStepped(asked.jackpot, step, by.id, found.role),)
+
+
+def _confirm(terms: Progressive, state: Controller, by: Person, asked: c.ConfirmJackpot) -> Decision:
+    found = _find(terms, state, by, asked.jackpot, "confirmed")
+    if isinstance(found, Refusal):
+        return found
+    before = same_person(terms, found.jackpot, by, "confirm")
+    if before is not None:
+        return refuse("two_words", "B7V-JP-04", step=before)
+    return (e.JackpotStepped(asked.jackpot, "confirmed", by.id, found.role),)
+
+
+def _swipe(terms: Progressive, state: Controller, by: Person, asked: c.SwipeCard) -> Decision:
+    """Post it: the prize leaves the meter, after all that stand before it in line (B7V-JP-06)."""
+    found = _find(terms, state, by, asked.jackpot, "posted")
+    if isinstance(found, Refusal):
+        return found
+    if not asked.swipe.strip():
+        return refuse("swipe_unread")
+    if asked.swipe in state.swipes:
+        return refuse("swipe_used")
+    before = same_person(terms, found.jackpot, by, "swipe")
+    if before is not None:
+        return refuse("two_words", "B7V-JP-05", step=before)
+    ready = _ready(terms, state, found.jackpot)
+    if isinstance(ready, Refusal):
+        return ready
+    posted = _taken_off(state, found.jackpot, ready)
+    stepped = e.JackpotStepped(asked.jackpot, "posted", by.id, found.role, asked.swipe)
+    return (stepped, posted, *_overflowing(state, posted))
+
+
+def _ready(terms: Progressive, state: Controller, jackpot: Jackpot) -> Price | Refusal:
+    """Its price, once nothing can change it any more and its turn has come."""
+    group, first = state.group_of(jackpot), state.line[0]
+    assert group is not None, "what is pending stands in line"
+    if group is not first:
+        before = min(one.number for one in state.of(first) if one.pending)
+        return refuse("jackpot_stands_behind", number=before, table=first.table)
+    if not group.played_out:
+        return refuse("round_not_played_out")
+    questioned = [one.number for one in state.of(group) if not one.void and one.questioned]
+    if questioned:
+        return refuse("jackpot_questioned", number=questioned[0])
+    unverified = [one.keyed.seat for one in state.of(group) if not one.void and not one.verified]
+    if unverified:
+        return refuse("jackpot_unverified", seat=unverified[0])
+    _, priced = next(projected(terms, state))
+    for found in priced.prices:
+        if found.number == jackpot.number:
+            return found
+        other = state.jackpot(found.number)
+        if other is not None and other.pending:
+            return refuse("jackpot_behind_seat", seat=other.keyed.seat)
+    raise AssertionError("a jackpot in line has a price")
+
+
+def _taken_off(state: Controller, jackpot: Jackpot, due: Price) -> e.JackpotPosted:
+    from_reserve = from_house = 0
+    if due.reseeds:
+        assert state.settings is not None
+        whole = state.settings.reseed * state.meter.scale
+        from_reserve = min(state.meter.reserve, whole)
+        from_house = whole - from_reserve
+    return e.JackpotPosted(
+        jackpot.number, jackpot.table, jackpot.keyed.seat, due.cents, from_reserve, from_house
+    )
+
+
+def _overflowing(state: Controller, posted: e.JackpotPosted) -> tuple[Event, ...]:
+    """What lay above the limit comes back as soon as there is room for it."""
+    settings, meter = state.settings, state.meter
+    assert settings is not None, "what was posted was priced"
+    fallen = posted.cents * meter.scale - posted.reseed_from_reserve - posted.reseed_from_house
+    units = released(settings, replace(meter, display=meter.display - fallen))
+    return (e.OverflowReleased(units),) if units else ()
+
+
+def _paperwork(terms: Progressive, state: Controller, by: Person, asked: c.CompletePaperwork) -> Decision:
+    found = _find(terms, state, by, asked.jackpot, "paperwork")
+    if isinstance(found, Refusal):
+        return found
+    if not (asked.identity_seen and asked.tax_number_taken and asked.loyalty_card_asked):
+        return refuse("paperwork_incomplete")
+    law = form_by_law(terms, cents=found.jackpot.cents, wager=found.jackpot.wager)
+    return (e.JackpotStepped(asked.jackpot, "paperwork", by.id, found.role, form=asked.form, by_law=law),)
+
+
+def _pay(terms: Progressive, state: Controller, by: Person, asked: c.PayJackpot) -> Decision:
+    found = _find(terms, state, by, asked.jackpot, "paid")
+    if isinstance(found, Refusal):
+        return found
+    return (e.JackpotStepped(asked.jackpot, "paid", by.id, found.role),)
+
+
+STEPS: dict[type[Command], Callable[[Progressive, Controller, Person, Any], Decision]] = {
+    c.CheckEntry: _check,
+    c.CorrectEntry: _correct,
+    c.RejectJackpot: reject,
+    c.UpholdJackpot: uphold,
+    c.ReenterJackpot: reenter,
+    c.VerifyJackpot: _verify,
+    c.ConfirmJackpot: _confirm,
+    c.SwipeCard: _swipe,
+    c.CompletePaperwork: _paperwork,
+    c.PayJackpot: _pay,
+}

@@ -1,0 +1,100 @@
+"""The pack between the shoe and the shuffle: spread and checked for a machine, washed for the hands.
+
+At baccarat no card goes into the shuffle machine that has not been seen to lie face down (BAC-SHUF-06). A set
+that is new to the table, or that is played only once, needs no spread: the first comes shuffled from the
+vault (BAC-OPEN-01), the second never goes back into the machine (MIDI-11).
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cards import INDEX
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.handshuffle.procedure import BACCARAT
+from pitboss.table import commands as c
+from pitboss.table.approvals import notices as sv
+from pitboss.table.cards import pack_steps as ps
+from pitboss.table.guests.seats import Decision
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Due, Table
+
+CHUNK = 104
+"""What the automatic dealer spreads at a time: two decks, our reading of a large chunk."""
+
+
+def usual_chunk(table: Table) -> ps.SpreadChunk:
+    """The next chunk as the automatic dealer takes it."""
+    return ps.SpreadChunk(min(CHUNK, table.unchecked))
+
+
+def usual_wash() -> ps.WashPack:
+    """A wash of the time that the manual gives it."""
+    return ps.WashPack(BACCARAT.wash_seconds)
+
+
+def taken_out(rules: Any, table: Table) -> tuple[Event, ...]:
+    """The stack is laid on the table as soon as every card has been in the rack."""
+    spread = table.family == "baccarat" and rules.card_sets.changed != "every_shoe"
+    return (ps.StackTakenOut(table.game.shoe.size),) if spread else ()
+
+
+def refusal_for_mixing(table: Table, *, by_hand: bool = False) -> Refusal | None:
+    """Why the pack may not be mixed yet: not spread, or by hand not washed."""
+    if table.family != "baccarat" or table.game.phase != "pack_together":
+        return None
+    if by_hand:
+        return None if table.washed else refuse("pack_not_washed")
+    return refuse("pack_not_spread", cards=table.unchecked) if table.unchecked else None
+
+
+def spread(_: Any, table: Table, act: c.Act) -> Decision:
+    """A chunk is checked; what lay face up is turned, recorded and told (BAC-SHUF-06)."""
+    asked = act.command
+    assert isinstance(asked, ps.SpreadChunk)
+    if not table.unchecked:
+        return refuse("no_spread_due")
+    if not 0 < asked.cards <= table.unchecked:
+        return refuse("chunk_wrong", cards=asked.cards, left=table.unchecked)
+    found = asked.face_up or ()
+    times = Counter(found)
+    possible = all(card in INDEX and times[card] <= table.game.shoe.decks for card in times)
+    if not possible or len(found) > asked.cards:
+        return refuse("face_up_impossible")
+    told = (sv.SupervisorTold("pack_face_up"),) if found else ()
+    return (ps.ChunkChecked(asked.cards, found), *told)
+
+
+def wash(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Before a shuffle by hand, about two minutes (BAC-MSHUF-01)."""
+    asked = act.command
+    assert isinstance(asked, ps.WashPack)
+    if table.family != "baccarat" or not rules.shuffle.by_hand or table.game.phase != "pack_together":
+        return refuse("no_wash_due")
+    if table.washed:
+        return refuse("no_wash_due")
+    if asked.seconds < BACCARAT.wash_seconds_min:
+        return refuse("wash_too_short", seconds=asked.seconds, least=BACCARAT.wash_seconds_min)
+    return (ps.PackWashed(asked.seconds, table.game.shoe.size),)
+
+
+def _steps_due(table: Table, event: ps.PackStepsDue) -> Table:
+    return replace(table, dues=(*table.dues, *(Due(step) for step in event.steps)))
+
+
+def _washed(table: Table, event: ps.PackWashed) -> Table:
+    return replace(table, washed=True, unchecked=event.unchecked)
+
+
+HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+    ps.SpreadChunk: spread,
+    ps.WashPack: wash,
+}
+EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+    ps.PackStepsDue: _steps_due,
+    ps.StackTakenOut: lambda table, event: replace(table, unchecked=event.cards),
+    ps.ChunkChecked: lambda table, event: replace(table, unchecked=table.unchecked - event.cards),
+    ps.PackWashed: _washed,
+}

@@ -1,0 +1,199 @@
+"""The pack at a table: the shuffle and its word, the cut offered round, the burn card, the dead game."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.authority import MATRIX, Role
+from pitboss.games.contract import Actor, Command, Event, Offer, Refusal, fold
+from pitboss.games.contract import refuse as refuse_by_game
+from pitboss.games.pack import CallShuffle, CutPack, EmptyShoe, ShuffleDue, ShufflePack, cut_order
+from pitboss.games.round import DeclareDead
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.approvals import wanted
+from pitboss.table.cards import card_sets_rules, pack_check
+from pitboss.table.cards import pack_steps as ps
+from pitboss.table.cards.card_sets import ReportShuffler
+from pitboss.table.evolve import GAMES
+from pitboss.table.guests.seats import Decision, may_speak_for, seated
+from pitboss.table.money.settlement import used
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Due, Table
+from pitboss.table.stops.electronic_shoe import is_electronic
+
+_ROLLING_CALLS = 3
+"""So many calls stand in for an answer (BAC-MSHUF-09)."""
+
+
+def play_pack(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A step with the pack, once what it needs is there."""
+    command = act.command
+    fault = _pack_fault(rules, table, act)
+    if fault is not None:
+        return fault
+    decision = GAMES[table.family].decide(rules, table.game, command)
+    if isinstance(decision, Refusal):
+        return decision
+    if isinstance(command, ShufflePack):
+        first = 1
+        if rules.cut.offered == "cut_card":  # the shuffled game knows where it came out
+            first = getattr(fold(GAMES[table.family], table.game, decision), "cut_offered_from", 1)
+        changed = card_sets_rules.shuffled(rules, table, command)
+        if table.game.shoe.continuous:
+            return (*changed, *decision)  # there is nothing to cut (CSM-01)
+        if table.family == "baccarat" and not command.by_hand:  # the hands laid it down before (BAC-MSHUF-07)
+            return (*changed, *decision, ps.PackStepsDue(("cut_card_under",)))
+        return (*changed, *decision, e.CutOffered(_cut_seats(rules, table, first)))
+    spent = used(table, "start_shuffle", "dealer_cuts", "dead_game", "idle_rack")
+    told: tuple[Event, ...] = ()
+    if isinstance(command, CutPack) and command.seat is None and rules.cut.dealer == "notification":
+        told = (sv.SupervisorTold("dealer_cuts"),)
+    if isinstance(command, EmptyShoe):
+        spread = card_sets_rules.spread_out(rules, table)
+        return (*decision, *spent, *spread, *pack_check.taken_out(rules, table))
+    if isinstance(command, CallShuffle) and table.family == "blackjack" and not table.game.shoe.continuous:
+        return (*decision, *spent, ps.PackStepsDue(("slide_shoe",)))
+    if isinstance(command, CutPack) and is_electronic(rules):
+        return (*decision, *spent, *told, ps.PackStepsDue(("check_cut_card",)))
+    died = (e.TableDied(),) if isinstance(command, DeclareDead) else ()
+    return (*decision, *spent, *told, *died)
+
+
+def _pack_fault(rules: Any, table: Table, act: c.Act) -> Refusal | None:
+    command = act.command
+    if isinstance(command, ShufflePack) and command.by_hand:
+        return _rolling_fault(rules, table)
+    if isinstance(command, ShufflePack) and (fault := _machine_fault(table)):
+        return fault
+    if (
+        isinstance(command, ShufflePack)
+        and rules.shuffle.pressed_by == "supervisor"
+        and not table.shuffle_pressed
+    ):
+        return refuse("shuffler_not_pressed")
+    if isinstance(command, EmptyShoe | DeclareDead):
+        if isinstance(command, DeclareDead) and any(seated(table)):
+            return refuse("guests_present")
+        need = wanted(rules, table)
+        return None if need is None else _needs_word(need.subject)
+    return _cut_fault(rules, table, act, command) if isinstance(command, CutPack) else None
+
+
+def _machine_fault(table: Table) -> Refusal | None:
+    """One found at work is waited for; no pack goes in that was not spread (BAC-SHUF-06)."""
+    return card_sets_rules.refusal_for_machine(table) or pack_check.refusal_for_mixing(table)
+
+
+def _rolling_fault(rules: Any, table: Table) -> Refusal | None:
+    """Called before the pack is turned over; where "Shuffle" is answered, this is too, or called thrice."""
+    if not rules.shuffle.by_hand or table.game.phase != "pack_together":
+        return None  # the game refuses it
+    if unwashed := pack_check.refusal_for_mixing(table, by_hand=True):
+        return unwashed
+    if not table.rolling:
+        return refuse("rolling_not_called")
+    waiting = rules.shuffle.approval and "rolling" in table.told and table.rolling < _ROLLING_CALLS
+    return refuse("rolling_not_answered") if waiting else None
+
+
+def instead_of_machine(rules: Any, table: Table) -> Iterator[Offer]:
+    """While it is at work: a hand shuffle where the game may have one, else a wait (DEAD-02, A-07)."""
+    by_hand = rules.shuffle.by_hand
+    yield Offer(Actor("supervisor"), ReportShuffler(finished=True), blocking=not by_hand)
+    if by_hand:
+        yield Offer(Actor("dealer"), _next_by_hand(rules, table))
+
+
+def _next_by_hand(rules: Any, table: Table) -> Command:
+    if pack_check.refusal_for_mixing(table, by_hand=True):
+        return pack_check.usual_wash()
+    ready = _rolling_fault(rules, table) is None
+    return ShufflePack(rules.decks * 52, by_hand=True) if ready else c.CallRolling()
+
+
+def call_rolling(_: Any, table: Table, __: c.Act) -> Decision:
+    """ "Rolling", for the supervisor to hear (SHF-09, BAC-MSHUF-09)."""
+    if table.game.phase != "pack_together":
+        return refuse("no_shuffle_on")
+    if unwashed := pack_check.refusal_for_mixing(table, by_hand=True):
+        return unwashed
+    return (sv.RollingCalled(table.rolling + 1), sv.SupervisorTold("rolling"))
+
+
+def _needs_word(subject: str) -> Refusal:
+    """The refusal until a word is given, with the rule that asks for it."""
+    return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
+
+
+def _cut_fault(rules: Any, table: Table, act: c.Act, command: CutPack) -> Refusal | None:
+    """The guest who is offered it, or the dealer once everybody declined (CUT-01, CUT-02)."""
+    if table.game.phase != "cut_pack":
+        return None
+    if command.seat is not None:
+        offered = table.cut_offers[:1] == (command.seat,)
+        theirs = offered and may_speak_for(act.by, table.place(command.seat).sitter)
+        return None if theirs else refuse("cut_not_offered", seat=command.seat)
+    if not act.by.may_act_as("dealer"):
+        return refuse("not_yours_to_do", "CUT-02", role="dealer")
+    if table.cut_offers:
+        return refuse("cut_still_offered", seat=table.cut_offers[0])
+    need = wanted(rules, table)
+    return None if need is None else _needs_word(need.subject)
+
+
+def _cut_seats(rules: Any, table: Table, first: int) -> tuple[int, ...]:
+    """Clockwise from where the cut card came out, or from the first seat (CUT-01, CF-21)."""
+    there = dict(seated(table))
+    return tuple(seat for seat in cut_order(rules.seats, first) if seat in there)
+
+
+def decline_cut(_: Any, table: Table, act: c.Act) -> Decision:
+    """The next guest is offered it."""
+    asked = act.command
+    assert isinstance(asked, c.DeclineCut)
+    offered = table.cut_offers[:1] == (asked.seat,)
+    if not offered or not may_speak_for(act.by, table.place(asked.seat).sitter):
+        return refuse("cut_not_offered", seat=asked.seat)
+    return (e.CutDeclined(asked.seat),)
+
+
+def press(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Only a supervisor presses the machine where the house says so (BAC-SHUF-07), else the dealer too."""
+    presses: tuple[Role, ...] = ("supervisor",)
+    if rules.shuffle.pressed_by == "dealer":
+        presses = ("dealer", "supervisor")
+    if not any(act.by.may_act_as(role) for role in presses):
+        return refuse("not_yours_to_do", "BAC-SHUF-07", role=presses[0])
+    phase = table.game.phase
+    if phase != "pack_together":
+        return refuse_by_game(rules, "pack_step_out_of_turn", {"phase": phase})
+    if table.shuffle_pressed:
+        return refuse("shuffler_already_pressed")
+    return pack_check.refusal_for_mixing(table) or (e.ShufflerPressed(act.by.id),)
+
+
+def with_steps(table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
+    """At the end of a baccarat shoe the shoe is brought to the centre before anything else (BAC-SHUF-02)."""
+    due = table.family == "baccarat" and any(isinstance(event, ShuffleDue) for event in decision)
+    return (*decision, ps.PackStepsDue(("centre_shoe",))) if due else decision
+
+
+def perform(rules: Any, table: Table, due: Due) -> Decision:
+    """A step with the shoe or the pack; with the first cut card beneath it the pack is offered round."""
+    done = (e.GesturePerformed(due.gesture),)
+    if due.gesture != "cut_card_under":
+        return done
+    return (*done, e.CutOffered(_cut_seats(rules, table, 1)))
+
+
+def ask_burn_card(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Shown when a guest asks, and then it must be; not at the double deck (BURN-02, DD-07)."""
+    asked = act.command
+    assert isinstance(asked, c.AskBurnCard)
+    if not rules.burn.show_on_request:
+        return refuse("burn_card_not_shown", "DD-07")
+    top = table.game.shoe.discards[-1] if table.game.shoe.discards else None
+    if top is None or top.name != "burn" or table.game.phase != "between_rounds":
+        return refuse("no_burn_card")
+    return (e.BurnCardAsked(asked.guest, top.cards[-1]),)

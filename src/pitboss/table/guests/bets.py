@@ -1,0 +1,303 @@
+"""Wagers in cheques: put up, dragged, scanned and noticed.
+
+The game says whether a wager is legal and knows cents only. The table knows whose cheques they are, whether
+the guest has them, and how many hands the guest plays.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.cheques import COLOURS, Cheques, make
+from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
+from pitboss.games.blackjack.play import matched_stake
+from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Event, Refusal
+from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager, wager_at
+from pitboss.ledger.instruments import cheques_in
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.accounts import box
+from pitboss.table.approvals import notices as sv
+from pitboss.table.cards.squeeze import looked
+from pitboss.table.evolve import GAMES
+from pitboss.table.guests import standing_events
+from pitboss.table.guests.coupons import coupon_fault, coupons_back
+from pitboss.table.guests.seats import Decision, cheques_of, may_speak_for, seat_of, spots_of
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Table
+from pitboss.table.terminal import bet_fault
+
+WAGERS = (PlaceWager, DoubleDown, SplitPair, BuyInsurance)
+_NEAR_MAX = (9, 10)
+"""A bet that looks like the maximum: nine tenths of it (PROT-06)."""
+
+
+def put_up(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A wager of the game with its cheques: those named, or the fewest that make it."""
+    command = act.command
+    named = command.cheques if isinstance(command, c.PutUp) else None
+    wager = command.wager if isinstance(command, c.PutUp) else command
+    if not isinstance(wager, WAGERS):
+        return refuse("cheques_and_sum_differ", sum=0)
+    if isinstance(wager, PlaceWager) and wager.laid and looked(table):
+        wager = replace(wager, laid=False)  # with cards known, nobody's word makes a bet older than it is
+    guest = _payer(table, act, wager)
+    if isinstance(guest, Refusal):
+        return guest
+    if isinstance(wager, PlaceWager):
+        fault = (
+            _word_fault(table, act, guest, wager)
+            or hands_fault(rules, table, guest, wager)
+            or bet_fault(rules, table, seat=wager.seat, bet=wager.bet)
+        )
+        if fault is not None:
+            return fault
+    decision = GAMES[table.family].decide(rules, table.game, wager)
+    if isinstance(decision, Refusal):
+        return decision
+    main, toke = _sums(rules, table, wager)
+    held = cheques_of(table, guest)
+    if isinstance(wager, PlaceWager) and wager.instrument == "coupon":
+        return (*decision, e.CouponPutUp(guest, wager.seat, wager.bet, wager.cents))
+    stack = make(main, held) if named is None else named
+    if stack is None or not stack <= held:
+        return refuse("cheques_not_held", cents=main)
+    if stack.total != main:
+        return refuse("cheques_and_sum_differ", sum=main)
+    beside = _toke_cheques(command, toke, held - stack)
+    if beside is None:
+        return refuse("cheques_not_held", cents=toke)
+    placed = _placed(rules, table, guest, wager, stack, beside)
+    if isinstance(wager, SplitPair):
+        return (*_moved_over(table, wager), *decision, *placed)
+    return (*decision, *placed)
+
+
+def _payer(table: Table, act: c.Act, wager: Any) -> str | Refusal:
+    """Whose cheques a wager is made of."""
+    if not 1 <= wager.seat <= len(table.places):
+        return refuse("spot_not_yours", spot=wager.seat)
+    owner = getattr(wager, "owner", GUEST)
+    guest = table.place(wager.seat).player if owner in (GUEST, DEALER, COUPON) else owner
+    if not guest or guest not in table.guests:
+        return refuse("spot_not_yours", spot=wager.seat)
+    if not may_speak_for(act.by, guest):
+        return refuse("spot_not_yours", spot=wager.seat)
+    if owner == guest and not _may_bet_over(table, guest, wager.seat):
+        return refuse("spot_not_yours", spot=wager.seat)
+    return guest
+
+
+def _word_fault(table: Table, act: c.Act, guest: str, wager: PlaceWager) -> Refusal | None:
+    """What a guest may not say: that a wager lies there already, or that a coupon was allowed or signed."""
+    if wager.laid and not (act.by.may_act_as("dealer") or act.by.may_act_as("supervisor")):
+        return refuse("not_yours_to_do", "LIM-04", role="dealer")
+    return coupon_fault(table, act, guest, wager) if wager.instrument == "coupon" else None
+
+
+def _may_bet_over(table: Table, guest: str, spot: int) -> bool:
+    return (
+        table.behind.get(guest) == spot
+        or (guest, spot) in table.elsewhere
+        or (table.family == "blackjack" and seat_of(table, guest) > 0)
+    )
+
+
+def hands_fault(rules: Any, table: Table, guest: str, wager: PlaceWager) -> Refusal | None:
+    """Several hands of one guest must each be worth more (LIM-05, A-17)."""
+    if wager.owner != GUEST or wager.laid or rules.bets.get(wager.bet) is None:
+        return None
+    if rules.bets[wager.bet].kind != "main" or table.family != "blackjack":
+        return None
+    if table.guests[guest].one_hand and _bets_elsewhere(table, guest, wager.seat):
+        return refuse("restricted_to_one_hand", guest=table.guests[guest].name)
+    least = hands_minimum(rules, table, guest, also=wager.seat)
+    total = wager.cents + _own(table, wager.seat, wager.bet)
+    if least == rules.limits.min or total >= least:  # the minimum of one hand is the game's to refuse
+        return None
+    return refuse("hands_below_minimum", minimum=least, wager=total)
+
+
+def _own(table: Table, seat: int, bet: str) -> int:
+    """What the guest of a seat has on a bet, cheques and coupon together (COUP-01)."""
+    return sum(wager_at(table.game.wagers, seat, bet, owner) for owner in (GUEST, COUPON))
+
+
+def _bets_elsewhere(table: Table, guest: str, seat: int) -> bool:
+    others = set(spots_of(table, guest)) - {seat}
+    return any(wager.seat in others and wager.owner == GUEST for wager in table.game.wagers)
+
+
+def hands_minimum(rules: Any, table: Table, guest: str, *, also: int = 0) -> int:
+    """The least that each hand of a guest must be, by how many hands they bet."""
+    least: int = rules.limits.min
+    if rules.hands.vip_exempt and (rules.vip or table.guests[guest].vip):
+        return least
+    betting = {w.seat for w in table.game.wagers if w.bet == "main" and w.owner in (GUEST, COUPON)} | {also}
+    hands = len(betting & set(spots_of(table, guest)))
+    multiple: int = rules.hands.multiples[min(max(hands, 1), len(rules.hands.multiples)) - 1]
+    return least * multiple
+
+
+def _sums(rules: Any, table: Table, wager: Any) -> tuple[int, int]:
+    """The cents of a wager, and of the toke that goes with it."""
+    if isinstance(wager, SplitPair):
+        return matched_stake(rules, table.game.active[1]), wager.toke
+    return wager.cents, wager.toke if isinstance(wager, DoubleDown) else 0
+
+
+def _toke_cheques(command: Command, toke: int, held: Cheques) -> Cheques | None:
+    if not toke:
+        return Cheques()
+    if isinstance(command, c.PutUp) and not command.toke.is_empty:
+        return command.toke if command.toke.total == toke and command.toke <= held else None
+    return make(toke, held)
+
+
+def _placed(
+    rules: Any, table: Table, guest: str, wager: Any, stack: Cheques, toke: Cheques
+) -> tuple[Event, ...]:
+    """Where the cheques now lie."""
+    bet = getattr(wager, "bet", "insurance" if isinstance(wager, BuyInsurance) else "main")
+    owner = getattr(wager, "owner", GUEST)
+    hand = 1
+    if isinstance(wager, DoubleDown | SplitPair):
+        hand = table.game.turn[1] + 1 + isinstance(wager, SplitPair)
+    high = COLOURS[rules.approval.cheque_from]
+    plays = any(value >= high for value in stack.colours)
+    laid = [e.ChequesPutUp(guest, wager.seat, bet, owner, hand, stack, plays)]
+    if not toke.is_empty:
+        laid.append(e.ChequesPutUp(guest, wager.seat, bet, DEALER, hand, toke))
+    return tuple(laid)
+
+
+def _moved_over(table: Table, wager: SplitPair) -> tuple[Event, ...]:
+    """The bets of the hands to the right make room, the last one first."""
+    index = table.game.turn[1] + 1
+    spot = table.game.spot(wager.seat)
+    moved = []
+    for hand in range(len(spot.hands), index, -1):
+        for owner in (GUEST, DEALER):
+            lying = cheques_in(table.held(box(wager.seat, "main", owner, hand)))
+            if not lying.is_empty:
+                moved.append(e.HandMovedOver(wager.seat, "main", owner, hand, lying))
+    return tuple(moved)
+
+
+def drag(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Cheques back from a bet before the deal; of several colours the ones that make the sum."""
+    asked = act.command
+    assert isinstance(asked, TakeBackWager)
+    guest = _payer(table, act, asked)
+    if isinstance(guest, Refusal):
+        return guest
+    decision = GAMES[table.family].decide(rules, table.game, asked)
+    if isinstance(decision, Refusal):
+        return decision
+    standing = wager_at(table.game.wagers, asked.seat, asked.bet, asked.owner)
+    cents = standing if asked.cents is None else asked.cents
+    if asked.owner == COUPON:
+        back = coupons_back(table, asked.seat, asked.bet, guest, cents)
+        return (*decision, *back) if back else refuse("cheques_not_held", cents=cents)
+    lying = cheques_in(table.held(box(asked.seat, asked.bet, asked.owner)))
+    part = lying if cents == lying.total else make(cents, lying)
+    if part is None:
+        return refuse("cheques_not_held", cents=cents)
+    return (*decision, e.ChequesDragged(guest, asked.seat, asked.bet, asked.owner, part))
+
+
+def give_toke(_: Any, table: Table, act: c.Act) -> Decision:
+    """An unspecified toke goes into the box; it is never bet on the dealer's choice (TOKE-07)."""
+    asked = act.command
+    assert isinstance(asked, c.GiveToke)
+    if asked.guest not in table.guests:
+        return refuse("guest_unknown", guest=asked.guest)
+    if asked.cheques.is_empty or not asked.cheques <= cheques_of(table, asked.guest):
+        return refuse("cheques_not_held", cents=asked.cheques.total)
+    seat = seat_of(table, asked.guest) or table.behind[asked.guest]
+    return (e.ChequesPutUp(asked.guest, seat, "toke", DEALER, 1, asked.cheques),)
+
+
+def scan(rules: Any, table: Table, _: c.Act) -> Decision:
+    """Every bet is looked at before the deal: position, limits, number of hands (PROT-04)."""
+    if table.game.phase != "betting":
+        return refuse("round_on", "PROT-04")
+    found, near = [], []
+    for wager in table.game.wagers:
+        if wager.owner == GUEST and (wager.seat, wager.bet) in table.uncounted:
+            continue
+        off = off_limit(rules, table, wager.seat, wager.bet, wager.owner)
+        if off is not None:
+            found.append(off)
+        if looks_over_limit(rules, wager):
+            near.append(wager.seat)
+    over = (off for off in found if off.over and table.family == "baccarat")  # BAC-LIM-09
+    told = (sv.SupervisorTold("off_limit", off.seat) for off in over)
+    return (e.BetsScanned(tuple(found), tuple(dict.fromkeys(near))), *told)
+
+
+def looks_over_limit(rules: Any, wager: Wager) -> bool:
+    """Whether a guest's bet looks like the maximum or more, where another sum could lie there (PROT-06)."""
+    terms = rules.bets[wager.bet]
+    large = wager.cents * _NEAR_MAX[1] >= terms.max * _NEAR_MAX[0]
+    return wager.owner == GUEST and large and (terms.min < terms.max or wager.cents > terms.max)
+
+
+def uncheckable(rules: Any, table: Table) -> Iterator[tuple[int, str]]:
+    """The large bets that a guest may ask the dealer not to touch, by seat and bet."""
+    if table.game.phase == "betting":
+        for wager in table.game.wagers:
+            if looks_over_limit(rules, wager) and (wager.seat, wager.bet) not in table.uncounted:
+                yield wager.seat, wager.bet
+
+
+def object_to_check(rules: Any, table: Table, act: c.Act) -> Decision:
+    """The bet stays as it lies, and the dealer says how it will be paid or taken (LIM-03)."""
+    asked = act.command
+    assert isinstance(asked, c.ObjectToCheck)
+    guest = table.place(asked.seat).player if 1 <= asked.seat <= len(table.places) else ""
+    if not guest or not may_speak_for(act.by, guest):
+        return refuse("spot_not_yours", spot=asked.seat)
+    if (asked.seat, asked.bet) not in uncheckable(rules, table):
+        return refuse("no_bet_to_check", seat=asked.seat)
+    return (standing_events.CheckDeclined(guest, asked.seat, asked.bet),)
+
+
+def off_limit(rules: Any, table: Table, seat: int, bet: str, owner: str) -> e.OffLimit | None:
+    """How a wager that lies there breaks its limits, if it does."""
+    terms = rules.bets[bet]
+    lying = wager_at(table.game.wagers, seat, bet, owner)
+    if owner in (DEALER, COUPON) or not lying:
+        return None
+    cents = _own(table, seat, bet) if owner == GUEST else lying
+    least = terms.min
+    guest = table.place(seat).player
+    if terms.kind == "main" and owner == GUEST and guest in table.guests and table.family == "blackjack":
+        least = max(least, hands_minimum(rules, table, guest))
+    if cents > terms.max:
+        return e.OffLimit(seat, bet, owner, cents, terms.max, over=True)
+    return e.OffLimit(seat, bet, owner, cents, least, over=False) if cents < least else None
+
+
+def hand_short(rules: Any, table: Table) -> e.OffLimit | None:
+    """A hand that its guest must still raise or take down, because they play several (LIM-05)."""
+    for wager in table.game.wagers:
+        if wager.bet != "main":  # only at blackjack, and only there
+            continue
+        found = off_limit(rules, table, wager.seat, wager.bet, wager.owner)
+        if found is not None and not found.over and found.cents >= rules.bets[wager.bet].min:
+            return found
+    return None
+
+
+def notice(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A wager off its limits, seen once cards are out: it is settled as the manuals say, and told."""
+    asked = act.command
+    assert isinstance(asked, c.NoticeWager)
+    if asked.bet not in rules.bets or not 1 <= asked.seat <= rules.seats:
+        return refuse("wager_within_limits", seat=asked.seat)
+    found = off_limit(rules, table, asked.seat, asked.bet, asked.owner)
+    if found is None:
+        return refuse("wager_within_limits", seat=asked.seat)
+    return (e.WagerNoticed(found), sv.SupervisorTold("off_limit", asked.seat))

@@ -1,0 +1,97 @@
+"""Free-bet coupons: signed and dated by a supervisor before they play (COUP-03).
+
+The table has no clock. What day the house deals is told by a supervisor, and a coupon that was signed on
+another one is signed again.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.games.contract import COUPON, Event, Refusal
+from pitboss.games.wagers import PlaceWager
+from pitboss.ledger.instruments import coupons_in
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.accounts import DROP_BOX, box
+from pitboss.table.approvals import notices as sv
+from pitboss.table.guests.seats import Decision
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Table
+
+Marks = tuple[tuple[str, int, str], ...]
+
+
+def begin_gaming_day(_: Any, table: Table, act: c.Act) -> Decision:
+    """The gaming date changes; what was signed before has to be signed again."""
+    asked = act.command
+    assert isinstance(asked, c.BeginGamingDay)
+    if asked.date == table.gaming_date or not asked.date.isprintable() or not 0 < len(asked.date) <= 40:
+        return refuse("gaming_date_unclear", date=asked.date[:40])
+    return (sv.GamingDayBegan(asked.date),)
+
+
+def sign(_: Any, table: Table, act: c.Act) -> Decision:
+    """Initials, badge number and gaming date, in the supervisor's own hand."""
+    asked = act.command
+    assert isinstance(asked, c.SignCoupon)
+    if asked.guest not in table.guests:
+        return refuse("guest_unknown", guest=asked.guest)
+    if asked.cents <= 0:
+        return refuse("cheques_and_sum_differ", "COUP-03", sum=asked.cents)
+    return (sv.CouponSigned(asked.guest, asked.cents, act.by.id, table.gaming_date),)
+
+
+def coupon_fault(table: Table, act: c.Act, guest: str, wager: PlaceWager) -> Refusal | None:
+    """Why a guest's coupon may not play, or None. Elsewhere than on even money a supervisor lays it."""
+    if wager.permitted and not act.by.may_act_as("supervisor"):
+        return refuse("not_yours_to_do", "COUP-01", role="supervisor")
+    signed = [(cents, date) for who, cents, date in table.coupons if who == guest]
+    if (wager.cents, table.gaming_date) in signed:
+        return None
+    if any(cents == wager.cents for cents, _ in signed):
+        return refuse("coupon_out_of_date", cents=wager.cents)
+    return refuse("coupon_not_signed", cents=wager.cents)
+
+
+def coupons_back(table: Table, seat: int, bet: str, guest: str, cents: int) -> tuple[Event, ...]:
+    """The papers on a bet that come to so much go back to the guest; nothing if none do."""
+    papers = _papers(table, box(seat, bet, COUPON), cents)
+    return tuple(e.CouponDragged(guest, seat, bet, paper) for paper in papers)
+
+
+def kept_coupons_back(table: Table, seat: int, bet: str, guest: str, cents: int) -> tuple[Event, ...]:
+    """Papers that the house had kept already come out of the drop box again (A-20)."""
+    papers = _papers(table, DROP_BOX, cents)
+    return tuple(sv.CouponGivenBack(guest, seat, bet, paper) for paper in papers)
+
+
+def _papers(table: Table, account: str, cents: int) -> list[int]:
+    papers, rest = [], cents
+    for paper in sorted(coupons_in(table.held(account)), reverse=True):
+        if paper <= rest:
+            papers.append(paper)
+            rest -= paper
+    return [] if rest else papers
+
+
+def signed(table: Table, event: sv.CouponSigned) -> Table:
+    """The table after a signature: an older one on such a coupon of the guest is gone."""
+    mark = (event.guest, event.cents, event.date)
+    old = (coupon for coupon in table.coupons if coupon[:2] == mark[:2] and coupon[2] != event.date)
+    return replace(table, coupons=(*_without(table.coupons, next(old, None)), mark))
+
+
+def put_up(table: Table, event: e.CouponPutUp) -> Table:
+    """A coupon plays once."""
+    return replace(table, coupons=_without(table.coupons, (event.guest, event.cents, table.gaming_date)))
+
+
+def dragged(table: Table, event: e.CouponDragged | sv.CouponGivenBack) -> Table:
+    """It is the guest's again, and still signed."""
+    return replace(table, coupons=(*table.coupons, (event.guest, event.cents, table.gaming_date)))
+
+
+def _without(coupons: Marks, gone: tuple[str, int, str] | None) -> Marks:
+    place = coupons.index(gone) if gone in coupons else len(coupons)
+    return (*coupons[:place], *coupons[place + 1 :])

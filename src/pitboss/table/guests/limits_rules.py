@@ -1,0 +1,45 @@
+"""Posting limits: who may, what can be posted, and when it holds (BAC-LIM-07)."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.games.round import RoundOpened
+from pitboss.games.wagers import CENTS_MAX
+from pitboss.table import commands as c
+from pitboss.table.guests.limits import ChangeLimits, LimitsPosted, Posted
+from pitboss.table.guests.seats import Decision
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Table
+
+_BETWEEN = ("between_rounds", "betting", "shuffle_due")
+
+
+def change_limits(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A supervisor's word; with a wager on the layout or cards out it holds from the next round."""
+    asked = act.command
+    assert isinstance(asked, ChangeLimits)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_yours_to_do", role="supervisor")
+    step = rules.limits.step
+    if not 0 < asked.min <= asked.max < CENTS_MAX or asked.min % step or asked.max % step:
+        return refuse("limits_not_in_order", step=step)
+    idle = table.game.phase in _BETWEEN and not table.game.wagers and not table.dues
+    return (LimitsPosted(asked.min, asked.max, act.by.id, at_once=idle),)
+
+
+def posted(table: Table, event: LimitsPosted) -> Table:
+    """What is posted; the last word counts."""
+    limits = Posted(event.min, event.max)
+    return (
+        replace(table, limits=limits, limits_next=None)
+        if event.at_once
+        else replace(table, limits_next=limits)
+    )
+
+
+def round_opened(table: Table, _: RoundOpened) -> Table:
+    """Limits that waited are in force, unless a wager still lies there from the round before."""
+    if table.limits_next is None or table.game.wagers:
+        return table
+    return replace(table, limits=table.limits_next, limits_next=None)

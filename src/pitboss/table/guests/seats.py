@@ -1,0 +1,238 @@
+"""Guests, seats and spots: who sits where, who plays how many hands, who stands behind (LIM-05, SVC-03)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pitboss.authority import Person
+from pitboss.cheques import Cheques
+from pitboss.games.contract import DEALER, GUEST, Event, Refusal
+from pitboss.ledger.instruments import cheques_in
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.accounts import purse
+from pitboss.table.approvals import notices as sv
+from pitboss.table.guests.standing_bets import cheques_along, taken_along
+from pitboss.table.guests.standing_tokes import left_behind
+from pitboss.table.money.commission import left_owing, marks_of
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Guest, Table
+
+NAME_MOST = 40
+Decision = tuple[Event, ...] | Refusal
+
+
+def spots_of(table: Table, guest: str) -> tuple[int, ...]:
+    """The spots that a guest plays."""
+    return tuple(seat for seat, place in enumerate(table.places, 1) if place.player == guest)
+
+
+def seat_of(table: Table, guest: str) -> int:
+    """Where a guest sits; 0 for one who stands."""
+    return next((seat for seat, place in enumerate(table.places, 1) if place.sitter == guest), 0)
+
+
+def cheques_of(table: Table, guest: str) -> Cheques:
+    """The cheques in front of a guest."""
+    return cheques_in(table.held(purse(guest)))
+
+
+def may_speak_for(by: Person, guest: str) -> bool:
+    """A guest for themself; the dealer keys what a guest at the table says or shows."""
+    return by.id == guest or by.may_act_as("dealer") or by.may_act_as("supervisor")
+
+
+def seated(table: Table) -> Iterable[tuple[int, str]]:
+    """Seats with a guest on them who is not on a break."""
+    return (
+        (seat, place.sitter)
+        for seat, place in enumerate(table.places, 1)
+        if place.sitter and not place.reserved
+    )
+
+
+def sit_down(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A new guest at a free seat; in mid-shoe only where the house allows it (DD-04, A-56)."""
+    asked = act.command
+    assert isinstance(asked, c.SitDown)
+    fault = _newcomer(table, asked.guest, asked.name)
+    if fault is not None:
+        return fault
+    if table.locked:
+        return refuse("table_closed")
+    if not 1 <= asked.seat <= rules.seats:
+        return refuse("seat_taken", seat=asked.seat)
+    place = table.place(asked.seat)
+    if place.reserved:
+        return refuse("seat_reserved", seat=asked.seat)
+    if place.sitter or place.player:
+        return refuse("seat_taken", seat=asked.seat)
+    if not rules.entry.mid_shoe and table.game.round and not table.dead:
+        return refuse("no_mid_shoe_entry")
+    guest = Guest(asked.guest, asked.name or asked.guest, asked.vip)
+    named = () if asked.cheques.is_empty else (sv.NameTold(guest.id, asked.seat, guest.name),)
+    return (e.GuestSeated(asked.seat, guest, asked.cheques), *named)
+
+
+def _newcomer(table: Table, guest: str, name: str) -> Refusal | None:
+    words = (guest, name or guest)
+    if guest in (GUEST, DEALER) or any(
+        not word or len(word) > NAME_MOST or not word.isprintable() or ":" in word for word in words
+    ):
+        return refuse("guest_named_badly", most=NAME_MOST)
+    return refuse("guest_already_here", guest=guest) if guest in table.guests else None
+
+
+def stand_behind(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A guest without a seat, at a spot that takes bets over the shoulder (BAC-BET-08)."""
+    asked = act.command
+    assert isinstance(asked, c.StandBehind)
+    fault = _newcomer(table, asked.guest, asked.name)
+    if fault is not None:
+        return fault
+    if rules.shoulder.own_spot:
+        return refuse("shoulder_needs_own_spot")
+    spots = rules.shoulder.spots or range(1, rules.seats + 1)
+    if asked.spot not in spots or not table.place(asked.spot).player:
+        return refuse("no_shoulder_bets_here", seat=asked.spot)
+    guest = Guest(asked.guest, asked.name or asked.guest)
+    return (e.GuestStoodBehind(asked.spot, guest, asked.cheques),)
+
+
+def leave(_: Any, table: Table, act: c.Act) -> Decision:
+    """A guest goes, once no wager of theirs is down; they are not held for a colour-up (CONV-06)."""
+    asked = act.command
+    assert isinstance(asked, c.LeaveTable)
+    fault = refusal_for_going(table, asked.guest)
+    if fault is not None:
+        return fault
+    owing = left_owing(marks_of(table, asked.guest, spots_of(table, asked.guest)))
+    spots = spots_of(table, asked.guest)
+    along = (*left_behind(table, asked.guest, spots), *taken_along(table, asked.guest, spots))
+    held = cheques_of(table, asked.guest) + cheques_along(asked.guest, along)
+    return (*owing, *along, e.GuestLeft(asked.guest, held))
+
+
+def refusal_for_going(table: Table, guest: str) -> Refusal | None:
+    """Why a guest may not leave yet, or None."""
+    if guest not in table.guests:
+        return refuse("guest_unknown", guest=guest)
+    if table.squeeze.step == "out" and table.squeeze.guest == guest:
+        return refuse("cards_in_hand", seat=table.squeeze.seat)
+    spots = spots_of(table, guest)
+    down = any(wager.owner == guest or wager.seat in spots for wager in table.game.wagers)
+    if down or (table.transaction is not None and table.transaction.guest == guest):
+        return refuse("wagers_still_down", guest=guest)
+    if table.terminal is not None and any(one.seat in spots for one in table.terminal.jackpots):
+        return refuse("jackpot_open", seat=spots[0])
+    marks = marks_of(table, guest, spots)
+    back = cheques_along(guest, taken_along(table, guest, spots))
+    held = (cheques_of(table, guest) + back).total
+    if any(not owed.unpaid for owed in marks) or 0 < sum(owed.cents for owed in marks) <= held:
+        return refuse("commission_owed", guest=guest)
+    return None
+
+
+def _refusal_for_moving(table: Table, guest: str) -> Refusal | None:
+    """Why a guest who stays at the table may not leave the seat yet: nothing marked there is left behind."""
+    fault = refusal_for_going(table, guest)
+    if fault is None and marks_of(table, guest, spots_of(table, guest)):
+        return refuse("commission_owed", guest=guest)
+    return fault
+
+
+def step_away(_: Any, table: Table, act: c.Act) -> Decision:
+    """On a break nothing of a guest's stays on the table; a sign holds the seat (BAC-GP-06)."""
+    asked = act.command
+    assert isinstance(asked, c.StepAway)
+    fault = _refusal_for_moving(table, asked.guest)
+    if fault is not None:
+        return fault
+    seat = seat_of(table, asked.guest)
+    if not seat or table.place(seat).reserved:
+        return refuse("guest_unknown", guest=asked.guest)
+    along = taken_along(table, asked.guest, spots_of(table, asked.guest))
+    held = cheques_of(table, asked.guest) + cheques_along(asked.guest, along)
+    return (*along, e.SeatReserved(asked.guest, seat, held))
+
+
+def come_back(_: Any, table: Table, act: c.Act) -> Decision:
+    """A guest is back at the seat that was held."""
+    asked = act.command
+    assert isinstance(asked, c.ComeBack)
+    seat = seat_of(table, asked.guest)
+    if not seat or not table.place(seat).reserved:
+        return refuse("seat_not_reserved", guest=asked.guest)
+    return (e.GuestCameBack(asked.guest, seat, asked.cheques),)
+
+
+def take_spot(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A further hand for a seated guest, up to the house's number of them (LIM-05, LIM-06, DD-04)."""
+    asked = act.command
+    assert isinstance(asked, c.TakeSpot)
+    guest = table.guests.get(asked.guest)
+    if guest is None or not seat_of(table, asked.guest):
+        return refuse("guest_unknown", guest=asked.guest)
+    if guest.one_hand:
+        return refuse("restricted_to_one_hand", guest=guest.name)
+    if len(spots_of(table, asked.guest)) >= rules.hands.max:
+        return refuse("too_many_hands", most=rules.hands.max)
+    if not 1 <= asked.spot <= rules.seats or table.place(asked.spot).player or table.place(asked.spot).sitter:
+        return refuse("spot_taken", spot=asked.spot)
+    return (e.SpotTaken(asked.guest, asked.spot),)
+
+
+def change_seat(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A guest who wants to play another spot is offered its seat (SVC-03)."""
+    asked = act.command
+    assert isinstance(asked, c.ChangeSeat)
+    fault = _refusal_for_moving(table, asked.guest)
+    if fault is not None:
+        return fault
+    left = seat_of(table, asked.guest)
+    if not left or table.place(left).reserved:
+        return refuse("guest_unknown", guest=asked.guest)
+    if not 1 <= asked.seat <= rules.seats or table.place(asked.seat).sitter:
+        return refuse("seat_taken", seat=asked.seat)
+    if table.place(asked.seat).player not in ("", asked.guest):
+        return refuse("spot_taken", spot=asked.seat)
+    along = (*left_behind(table, asked.guest, (left,)), *taken_along(table, asked.guest, (left,)))
+    return (*along, sv.SeatChanged(asked.guest, left, asked.seat))
+
+
+def give_up_spot(_: Any, table: Table, act: c.Act) -> Decision:
+    """A guest goes back to fewer hands."""
+    asked = act.command
+    assert isinstance(asked, c.GiveUpSpot)
+    own = seat_of(table, asked.guest)
+    if asked.spot not in spots_of(table, asked.guest) or asked.spot == own:
+        return refuse("spot_not_yours", spot=asked.spot)
+    if any(wager.seat == asked.spot for wager in table.game.wagers):
+        return refuse("wagers_still_down", guest=asked.guest)
+    if any(owed.seat == asked.spot for owed in marks_of(table, asked.guest, (asked.spot,))):
+        return refuse("commission_owed", guest=asked.guest)
+    along = (*left_behind(table, asked.guest, (asked.spot,)), *taken_along(table, "", (asked.spot,)))
+    return (*along, e.SpotGivenUp(asked.guest, asked.spot))
+
+
+def restrict(_: Any, table: Table, act: c.Act) -> Decision:
+    """Management holds a guest to one hand (LIM-06)."""
+    asked = act.command
+    assert isinstance(asked, c.RestrictToOneHand)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_yours_to_do", role="supervisor")
+    if asked.guest not in table.guests:
+        return refuse("guest_unknown", guest=asked.guest)
+    return (e.GuestRestricted(asked.guest, asked.restricted),)
+
+
+def permit_spot(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A supervisor's word, on record, for a bet at another's seat (BAC-BET-07)."""
+    asked = act.command
+    assert isinstance(asked, c.PermitSpot)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_yours_to_do", role="supervisor")
+    if asked.guest not in table.guests:
+        return refuse("guest_unknown", guest=asked.guest)
+    if not 1 <= asked.spot <= rules.seats or not table.place(asked.spot).player:
+        return refuse("spot_not_yours", spot=asked.spot)
+    return (e.SpotPermitted(asked.guest, asked.spot, act.by.id),)

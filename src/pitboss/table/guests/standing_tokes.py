@@ -1,0 +1,67 @@
+"""Tokes that pushed: they are the dealers', stay where they lie, and play when bets close (TOKE-04).
+
+Nobody picks one up. Until bets close it is no wager of the game, so that no guest can take it back; then it
+plays, whatever its guest bets, if the game takes it: at blackjack beside a guest's bet alone. When its guest
+does not play there any more it goes to the toke box.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pitboss.cheques import Cheques
+from pitboss.games import GAMES
+from pitboss.games.contract import DEALER, Event, Refusal
+from pitboss.games.wagers import PlaceWager, wager_at
+from pitboss.ledger.instruments import cheques_in
+from pitboss.table.guests import standing_events
+from pitboss.table.state import Table
+
+
+class _Lying(NamedTuple):
+    seat: int
+    bet: str
+    hand: int
+    cheques: Cheques
+
+
+def _tokes(table: Table) -> Iterator[_Lying]:
+    """Every bet for the dealers on the felt; one that was given and not bet is on its way to the box."""
+    for account in table.money.accounts:
+        if account.startswith("bet:"):
+            _, seat, bet, owner, hand = account.split(":")
+            lying = cheques_in(table.held(account))
+            if owner == DEALER and bet != "toke" and not lying.is_empty:
+                yield _Lying(int(seat), bet, int(hand), lying)
+
+
+def gathered(table: Table) -> tuple[Event, ...]:
+    """At the end of a round the tokes of a split lie together again."""
+    return tuple(
+        standing_events.TokeGathered(toke.seat, toke.bet, toke.hand, toke.cheques)
+        for toke in _tokes(table)
+        if toke.hand > 1
+    )
+
+
+def joining(rules: Any, table: Table) -> tuple[tuple[Event, ...], Any]:
+    """What plays from now on because bets are closing, and the game with it."""
+    game, state = GAMES[table.family], table.game
+    found: tuple[Event, ...] = ()
+    for toke in _tokes(table):
+        more = toke.cheques.total - wager_at(state.wagers, toke.seat, toke.bet, DEALER)
+        if more > 0 and state.phase == "betting":
+            placed = game.decide(rules, state, PlaceWager(toke.seat, toke.bet, more, DEALER))
+            if not isinstance(placed, Refusal):
+                found += placed
+                for event in placed:
+                    state = game.evolve(state, event)
+    return found, state
+
+
+def left_behind(table: Table, guest: str, spots: tuple[int, ...]) -> tuple[Event, ...]:
+    """The guest plays at these spots no more: what pushed there for the dealers goes to their box."""
+    return tuple(
+        standing_events.TokeLeftBehind(guest, toke.seat, toke.bet, toke.cheques)
+        for toke in _tokes(table)
+        if toke.seat in spots and not wager_at(table.game.wagers, toke.seat, toke.bet, DEALER)
+    )

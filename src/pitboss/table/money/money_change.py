@@ -1,0 +1,204 @@
+"""Money at the table: buy-ins, cheque changes, colour-ups, and a bill that may be false.
+
+A change goes step by step (CHG-06): hands shown, laid out, cut out, called, approved where it must be,
+passed, dropped, hands shown. Until its last step nothing else happens at the table.
+"""
+
+from typing import Any
+
+from pitboss.cheques import (
+    Bills,
+    Cheques,
+    buy_in,
+    change_needs_approval,
+    cheque_change_needs_approval,
+    colour_up_needs_okay,
+    layings,
+)
+from pitboss.games.contract import Refusal
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.approvals import notices as sv
+from pitboss.table.guests.seats import Decision, cheques_of, seat_of
+from pitboss.table.money.payment_plan import rack_of
+from pitboss.table.money.settlement import used, word_missing
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Due, Table, Transaction
+
+_OPEN_FOR_CHANGE = frozenset({"between_rounds", "betting", "shuffle_due"})
+"""Not in a round, and not from the first card taken out for a shuffle until it is over (SHF-04)."""
+LOCKED = frozenset({"shuffle_called", "pack_together", "cut_pack", "place_cut_card", "burn"})
+"""Nothing but the shuffle goes on (SHF-04)."""
+
+
+def _may_begin(table: Table, guest: str) -> Refusal | None:
+    if table.transaction is not None:
+        return refuse("transaction_open")
+    if table.dues:
+        return refuse("gesture_due", due=table.dues[0].gesture)
+    if guest not in table.guests:
+        return refuse("guest_unknown", guest=guest)
+    if table.game.phase not in _OPEN_FOR_CHANGE:
+        return refuse("table_locked") if table.game.phase in LOCKED else refuse("round_on")
+    return None
+
+
+def begin_buy_in(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Bills are laid out, as many as may lie there at a time (BUY-LAY-01, CHG-04)."""
+    asked = act.command
+    assert isinstance(asked, c.BuyIn)
+    fault = _may_begin(table, asked.guest)
+    if fault is not None:
+        return fault
+    if not asked.bills.total:
+        return refuse("change_does_not_match", "CHG-05", cents=0)
+    if (
+        buy_in(asked.bills.total, table_min=rules.limits.min, rack=rack_of(table), mix=rules.buyin.mix)
+        is None
+    ):
+        return refuse("change_not_possible", cents=asked.bills.total)
+    seat = seat_of(table, asked.guest) or table.behind.get(asked.guest, 0)
+    opened = Transaction("buy_in", asked.guest, seat, bills=asked.bills, hands_first=True)
+    laid = (e.BillsLaid(asked.guest, bills) for bills in layings(asked.bills, rules.bills.most_laid))
+    return (e.TransactionOpened(opened), *laid)
+
+
+def begin_cheque_change(_: Any, table: Table, act: c.Act) -> Decision:
+    """Cheques for cheques of the same value; never upwards unless the guest asks (CCHG-01, CULT-02)."""
+    asked = act.command
+    assert isinstance(asked, c.ChangeCheques)
+    fault = _may_begin(table, asked.guest)
+    if fault is not None:
+        return fault
+    if asked.incoming.is_empty or asked.incoming.total != asked.outgoing.total:
+        return refuse("change_does_not_match", cents=asked.incoming.total)
+    if not asked.incoming <= cheques_of(table, asked.guest):
+        return refuse("cheques_not_held", cents=asked.incoming.total)
+    if not asked.outgoing <= rack_of(table):
+        return refuse("change_not_possible", cents=asked.outgoing.total)
+    seat = seat_of(table, asked.guest) or table.behind.get(asked.guest, 0)
+    opened = Transaction("cheque_change", asked.guest, seat, incoming=asked.incoming, outgoing=asked.outgoing)
+    return (e.TransactionOpened(opened),)
+
+
+def change_subject(rules: Any, table: Table) -> str:
+    """The approval that the step of the change at hand needs (CHG-02, CCHG-02, CHG-08, BAC-GP-03)."""
+    open_ = table.transaction
+    if open_ is None or not table.dues:
+        return ""
+    gesture = table.dues[0].gesture
+    if gesture == "bring_in" and colour_up_needs_okay(open_.incoming, open_.outgoing, rules.approval):
+        return "colour_in"
+    if gesture != "pass":
+        return ""
+    if open_.kind == "buy_in":
+        return "change" if change_needs_approval(open_.bills.total, rules.approval) else ""
+    needed = cheque_change_needs_approval(open_.incoming, open_.outgoing, rules.approval)
+    return "cheque_change" if needed else ""
+
+
+def change_gesture(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+    """One step of a change."""
+    open_ = table.transaction
+    if open_ is None:
+        return refuse("no_transaction")
+    if open_.suspected is not None:
+        return refuse("transaction_frozen")
+    missing = word_missing(table, change_subject(rules, table))
+    if missing is not None:
+        return missing
+    return _STEPS[due.gesture](rules, table, open_, asked)
+
+
+def _bring_in(_: Any, table: Table, open_: Transaction, __: c.Perform) -> Decision:
+    return (e.ChequesBroughtIn(open_.guest, open_.incoming), *used(table, "colour_in"))
+
+
+def _cut_out(rules: Any, table: Table, open_: Transaction, asked: c.Perform) -> Decision:
+    rack = rack_of(table)
+    if asked.cheques is not None:
+        if asked.cheques.total != (open_.bills.total or open_.incoming.total):
+            return refuse("payment_wrong", "CHG-05", cents=open_.bills.total, paid=asked.cheques.total)
+        if not asked.cheques <= rack:
+            return refuse("not_in_rack", cheques=str(asked.cheques))
+        usual = _mix(rules, open_, rack)
+        return (e.ChequesCutOut(asked.cheques, substituted=asked.cheques != usual),)
+    if open_.kind == "cheque_change":
+        return (e.ChequesCutOut(open_.outgoing),)
+    mixed = buy_in(open_.bills.total, table_min=rules.limits.min, rack=rack, mix=rules.buyin.mix)
+    if mixed is None:
+        return refuse("change_not_possible", cents=open_.bills.total)
+    return (e.ChequesCutOut(mixed.cheques, mixed.substituted),)
+
+
+def _mix(rules: Any, open_: Transaction, rack: Cheques) -> Cheques:
+    if open_.kind == "cheque_change":
+        return open_.outgoing
+    mixed = buy_in(open_.bills.total, table_min=rules.limits.min, rack=rack, mix=rules.buyin.mix)
+    return Cheques() if mixed is None else mixed.cheques
+
+
+def _call(_: Any, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
+    return (e.ChangeCalled(open_.outgoing.total),)
+
+
+def _pass(_: Any, table: Table, open_: Transaction, __: c.Perform) -> Decision:
+    """The cheques go out; with a first buy-in the player's card is asked for, and never again (CULT-07)."""
+    passed = e.ChequesPassed(open_.guest, open_.outgoing)
+    first = open_.kind == "buy_in" and not table.guests[open_.guest].card_asked
+    card = (sv.CardAskedFor(open_.guest),) if first else ()
+    return (passed, *card, *used(table, "change", "cheque_change"))
+
+
+def _drop(_: Any, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
+    if open_.kind == "cheque_change":
+        return (e.IncomingRacked(open_.incoming),)
+    return (e.BillsDropped(open_.bills),)
+
+
+def _clear_hands(_: Any, table: Table, ___: Transaction, asked: c.Perform) -> Decision:
+    seen = e.GesturePerformed(asked.gesture)
+    return (seen,) if len(table.dues) > 1 else (seen, e.TransactionEnded())
+
+
+_STEPS = {
+    "bring_in": _bring_in,
+    "cut_out": _cut_out,
+    "call_change": _call,
+    "pass": _pass,
+    "drop": _drop,
+    "clear_hands": _clear_hands,
+}
+
+
+def suspect_bill(_: Any, table: Table, act: c.Act) -> Decision:
+    """A bill that looks false: no cheques go out, it is neither dropped nor returned (CFT-01)."""
+    asked = act.command
+    assert isinstance(asked, c.SuspectBill)
+    open_ = table.transaction
+    if open_ is None or open_.kind != "buy_in":
+        return refuse("no_transaction")
+    if open_.suspected is not None:
+        return refuse("transaction_frozen")
+    laid = any(due.gesture == "cut_out" for due in table.dues)  # nothing has been cut out for them yet
+    if not laid or not any(bill == asked.bill for bill, _ in open_.bills):
+        return refuse("bill_not_there")
+    return (e.BillSuspected(asked.bill), sv.SupervisorTold("counterfeit", open_.seat))
+
+
+def resolve_suspicion(_: Any, table: Table, act: c.Act) -> Decision:
+    """Supervisor and shift manager have looked at it, and one of them says what it is (CFT-01)."""
+    asked = act.command
+    assert isinstance(asked, c.ResolveSuspicion)
+    open_ = table.transaction
+    if open_ is None or open_.suspected is None:
+        return refuse("no_suspicion")
+    missing = word_missing(table, "counterfeit")
+    if missing is not None:
+        return missing
+    spent = used(table, "counterfeit")
+    if asked.genuine:
+        return (e.SuspicionResolved(open_.guest, genuine=True), *spent)
+    kept = Bills.of({open_.suspected: 1})
+    returned = open_.bills - kept
+    return (e.SuspicionResolved(open_.guest, genuine=False, kept=kept, returned=returned), *spent)

@@ -1,0 +1,294 @@
+"""The gestures of a settlement, performed one after the other in the order of the game and of the house."""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from msgspec.structs import replace
+
+from pitboss.authority import MATRIX, Person, Role
+from pitboss.cheques import COLOURS, Cheques, make, payout_needs_approval
+from pitboss.games.contract import COUPON, DEALER, Event, Refusal
+from pitboss.ledger.instruments import cheques_in, coupons_in
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table import terminal
+from pitboss.table.accounts import RACK, box, purse
+from pitboss.table.approvals import notices as sv
+from pitboss.table.guests.coupons import coupons_back, kept_coupons_back
+from pitboss.table.guests.seats import Decision, may_speak_for
+from pitboss.table.guests.standing_bets import Bet, handed_back, owner_guest
+from pitboss.table.money.payment_plan import Plan, bet_of, conversion_possible, planned, rack_of
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Due, Table
+
+Gesturing = Callable[[Any, Table, Due, c.Perform], Decision]
+
+
+def perform(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Perform the gesture that is due, and no other (PAY-02)."""
+    asked = act.command
+    assert isinstance(asked, c.Perform)
+    if not table.dues:
+        return refuse("no_gesture_due")
+    due = table.dues[0]
+    if asked.gesture != due.gesture:
+        return refuse("gesture_out_of_turn", due=due.gesture, seat=due.seat)
+    return _GESTURES[due.gesture](rules, table, due, asked)
+
+
+def owner_purse(table: Table, due: Due) -> str:
+    """The guest whose wager it is."""
+    return owner_guest(table, due.seat, due.owner)
+
+
+def _announce(_: Any, __: Table, due: Due, asked: c.Perform) -> Decision:
+    if asked.points is not None and asked.points != due.points:
+        return refuse("total_wrong", "" if due.seat else "BJ-DLR-03", points=due.points)
+    return (e.TotalAnnounced(due.seat, due.hand, due.points),)
+
+
+def _take(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+    if due.owner == COUPON:
+        return _coupons_kept(table, due, asked)
+    parted = _part_of_bet(table, due)
+    if parted is None:
+        return need_fill(table, due)
+    broken, part = parted
+    return (*broken, e.WagerTaken(due.seat, due.bet, due.owner, due.hand, part))
+
+
+def need_fill(table: Table, due: Due) -> Decision:
+    """The rack cannot make it: a fill is called for, once (FILL-01)."""
+    if table.fill_needed:
+        return refuse("fill_needed", cents=table.fill_needed)
+    return (sv.FillNeeded(due.seat, due.cents), sv.SupervisorTold("fill_needed", due.seat))
+
+
+def _part_of_bet(table: Table, due: Due) -> tuple[tuple[Event, ...], Cheques] | None:
+    """The cheques of a bet that come to the cents at hand; a stack that cannot is exchanged first.
+
+    None when the rack cannot make that exchange.
+    """
+    lying = bet_of(table, due)
+    if lying.total == due.cents:
+        return (), lying
+    part = make(due.cents, lying)
+    if part is not None:
+        return (), part
+    rest = lying.total - due.cents
+    smaller = make(rest, rack_of(table))
+    larger = None if smaller is None else make(due.cents, rack_of(table) - smaller)
+    if smaller is None or larger is None:
+        return None
+    broken = e.BetBrokenDown(due.seat, due.bet, due.owner, due.hand, lying, smaller + larger)
+    return (broken,), larger
+
+
+def pay_fault(table: Table, due: Due, plan: Plan | None) -> Refusal | None:
+    """Why a payment cannot be made yet."""
+    item = due.item
+    if item is not None and item.verify and item in table.game.to_verify:
+        return refuse("award_unverified", seat=due.seat)
+    if plan is None:
+        return refuse("fill_needed", cents=due.cents)
+    return word_missing(table, plan.subject)
+
+
+def word_missing(table: Table, subject: str) -> Refusal | None:
+    """The approval that a step needs and does not have."""
+    if not subject:
+        return None
+    approval = table.approval(subject)
+    if approval is None or approval.outcome == "refused":
+        return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
+    return refuse("approval_awaited", subject=subject) if approval.outcome == "asked" else None
+
+
+def used(table: Table, *subjects: str) -> tuple[Event, ...]:
+    """The approvals of a step are used up with it."""
+    return tuple(
+        sv.ApprovalUsed(approval.number) for approval in table.approvals if approval.subject in subjects
+    )
+
+
+def _pay(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+    """Pay a winner; side bets and insurance come down at once, the stake with its winnings (TLX-05)."""
+    plan = planned(rules, table, due)
+    if asked.cheques is not None:
+        if asked.cheques.total != due.cents:
+            return refuse("payment_wrong", cents=due.cents, paid=asked.cheques.total)
+        if not asked.cheques <= rack_of(table):
+            return refuse("not_in_rack", cheques=str(asked.cheques))
+        high = payout_needs_approval(asked.cheques, table_min=rules.limits.min, limits=rules.approval)
+        plan = Plan(asked.cheques, other_colour=True, subject="payout" if high else "")
+    fault = pay_fault(table, due, plan)
+    if fault is not None:
+        return need_fill(table, due) if fault.code == "fill_needed" else fault
+    assert plan is not None  # a fault says so
+    taken = plan.taken if asked.cheques is None else Cheques()
+    paid = e.WagerPaid(due.seat, due.bet, due.owner, due.hand, plan.cheques, taken, plan.other_colour)
+    events: tuple[Event, ...] = (paid, *used(table, "payout", "bet_conversion"))
+    if due.owner in (DEALER, COUPON) or _stays_up(rules, due):
+        return events
+    whole = bet_of(table, due) - taken + plan.cheques
+    guest = owner_purse(table, due)
+    return (*events, e.WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, whole))
+
+
+def _stays_up(rules: Any, due: Due) -> bool:
+    """A main bet lies in its circle with its winnings until the cards are picked up."""
+    return due.bet in rules.bets and rules.bets[due.bet].kind == "main"
+
+
+def _push(_: Any, __: Table, due: Due, ___: c.Perform) -> Decision:
+    return (e.PushShown(due.seat, due.bet, due.owner, due.hand),)
+
+
+def _return(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+    guest = owner_purse(table, due)
+    done = e.GesturePerformed(asked.gesture)
+    if due.owner == COUPON:
+        place = (due.seat, due.bet, guest, due.cents)
+        return (*(coupons_back(table, *place) or kept_coupons_back(table, *place)), done)
+    lying = bet_of(table, due)
+    if lying.total < due.cents:  # it has gone to the rack before
+        back = make(due.cents - lying.total, rack_of(table))
+        if back is None:
+            return need_fill(table, due)
+        handed = e.WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, lying)
+        return (handed, e.StakeGivenBack(guest, back), done)
+    parted = _part_of_bet(table, due)
+    if parted is None:
+        return need_fill(table, due)
+    broken, part = parted
+    handed = e.WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, part)
+    return (*broken, handed, done)
+
+
+def _coupons_kept(table: Table, due: Due, asked: c.Perform) -> Decision:
+    """Every paper on the bet, each by itself."""
+    papers = coupons_in(table.held(box(due.seat, due.bet, COUPON)))
+    kept = (e.CouponKept(due.seat, due.bet, cents) for cents in papers)
+    return (*kept, e.GesturePerformed(asked.gesture))
+
+
+def _collect(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+    if due.owner == COUPON:
+        return _coupons_kept(table, due, asked)
+    parted = _part_of_bet(table, due)
+    if parted is None:
+        return need_fill(table, due)
+    broken, part = parted
+    return (*broken, e.WagerCollected(due.seat, due.bet, due.owner, part))
+
+
+def _recover(_: Any, table: Table, due: Due, __: c.Perform) -> Decision:
+    """What was paid too early comes back from where it lies, else from the guest's own cheques (IRR-02)."""
+    account = box(due.seat, due.bet, due.owner, due.hand)
+    lying = cheques_in(table.held(account))
+    if lying.total < due.cents:
+        account = purse(owner_purse(table, due))
+        lying = cheques_in(table.held(account))
+    exact = make(due.cents, lying)
+    if exact is not None:
+        return (e.PaymentRecovered(account, exact),)
+    change = make(lying.total - due.cents, rack_of(table)) if lying.total >= due.cents else None
+    if change is None:
+        return refuse("cheques_not_held", cents=due.cents)
+    return (e.PaymentRecovered(account, lying, change),)
+
+
+def _claim(rules: Any, table: Table, due: Due, _: c.Perform) -> Decision:
+    entry = e.PrizeEntered(due.seat, due.bet, due.owner)
+    return (entry, *terminal.entered(rules, table, due))
+
+
+def toke_subject(rules: Any, cheques: Cheques) -> str:
+    """Black and higher go into the toke box only with a supervisor's word (TOKE-03)."""
+    high = COLOURS[rules.approval.cheque_from]
+    return "toke_box" if any(value >= high for value in cheques.colours) else ""
+
+
+def _toke_down(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+    """A toke and what it won go into the box together: no parlay (TOKE-02, BAC-TOK-03)."""
+    account = box(due.seat, due.bet, due.owner, due.hand)
+    cheques = cheques_in(table.held(account))
+    missing = word_missing(table, toke_subject(rules, cheques))
+    if missing is not None:
+        return missing
+    why = "given" if due.bet == "toke" else "let_go" if due.cents else "won"
+    spent = used(table, "toke_box")
+    return (e.TokeDropped(account, cheques, why), e.GesturePerformed(asked.gesture), *spent)  # type: ignore[arg-type]
+
+
+def _envy(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+    """From the cheque tray to the dealers' pool (LG-01)."""
+    cheques = make(due.cents, rack_of(table))
+    if cheques is None:
+        return need_fill(table, due)
+    return (e.TokeDropped(RACK, cheques, "envy"), e.GesturePerformed(asked.gesture))
+
+
+def _clean(_: Any, table: Table, __: Due, ___: c.Perform) -> Decision:
+    return (e.RackCleaned(cheques_in(table.held("dirty_money"))),)
+
+
+def _clear_hands(_: Any, table: Table, __: Due, asked: c.Perform) -> Decision:
+    """The last gesture of a round; if it was void, a hand paid before still lies there with its winnings."""
+    left = () if table.game.wagers else released(table, table.standing)
+    return (*left, e.GesturePerformed(asked.gesture))
+
+
+def _whose_word(table: Table, due: Due, why: str, by: Person) -> Refusal | None:
+    """A supervisor orders, a dealer judges, and a guest asks for their own payment alone."""
+    if why == "guest_asks":
+        theirs = may_speak_for(by, owner_purse(table, due))
+        return None if theirs else refuse("not_yours_to_do", role="guest")
+    role: Role = "supervisor" if why == "supervisor_orders" else "dealer"
+    return None if by.may_act_as(role) else refuse("not_yours_to_do", role=role)
+
+
+def ask_conversion(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A guest asks, a supervisor orders or the dealer judges that the payment be in a higher colour."""
+    asked = act.command
+    assert isinstance(asked, c.AskConversion)
+    due = table.dues[0] if table.dues else None
+    if due is None or due.gesture != "pay":
+        return refuse("no_conversion")
+    whose = _whose_word(table, due, asked.conversion.why, act.by)
+    if whose is not None:
+        return whose
+    wanted = replace(table, conversion=asked.conversion)
+    if not conversion_possible(rules, wanted, due):
+        return refuse("no_conversion", "CONV-02" if asked.conversion.from_bet else "")
+    return (e.ConversionAsked(asked.conversion),)
+
+
+def released(table: Table, staying: Collection[Bet]) -> tuple[Event, ...]:
+    """What lies there when a round is over goes back, but for bets that stay; no toke does (TOKE-04)."""
+    events: list[Event] = []
+    for account in table.money.accounts:
+        if not account.startswith("bet:"):
+            continue
+        _, seat, bet, owner, hand = account.split(":")
+        if owner != DEALER and (int(seat), bet, owner) not in staying:
+            events += handed_back(table, int(seat), bet, owner, int(hand))
+    return tuple(events)
+
+
+_GESTURES: dict[str, Gesturing] = {
+    "announce": _announce,
+    "take": _take,
+    "pay": _pay,
+    "push": _push,
+    "return": _return,
+    "collect": _collect,
+    "recover": _recover,
+    "claim": _claim,
+    "toke_down": _toke_down,
+    "envy": _envy,
+    "clean_rack": _clean,
+    "clear_hands": _clear_hands,
+    "start_game": terminal.start,
+    "end_game": terminal.end,
+}

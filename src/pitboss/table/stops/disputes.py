@@ -1,0 +1,174 @@
+"""A disputed hand: proved from the discard rack in its true order, and decided by a supervisor (PICK-03).
+
+The dealer notifies and the supervisor directs: hand by hand comes off the top, the dealer's own first, then
+the one furthest to the dealer's right, down to the one in question. Nothing else happens meanwhile. Cards of
+a round that is not decided are never opened, and what lay face down in the rack stays so.
+"""
+
+from collections.abc import Callable
+from itertools import takewhile
+from typing import Any
+
+from pitboss.cheques import make
+from pitboss.games.contract import Command, Event
+from pitboss.games.round import CardsPickedUp
+from pitboss.shoe import Pile
+from pitboss.table import commands as c
+from pitboss.table.approvals import notices as sv
+from pitboss.table.evolve import GAMES
+from pitboss.table.guests.seats import Decision, cheques_of, may_speak_for, spots_of
+from pitboss.table.guests.standing_bets import cheques_along, taken_along
+from pitboss.table.money.payment_plan import rack_of
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Place, Table
+from pitboss.table.stops import cases as s
+
+_RACKED = frozenset({"between_rounds", "betting", "shuffle_due", "shuffle_called"})
+"""Every card of the last round is in the rack, and none of the next is out."""
+_LAID_OPEN = frozenset({"verify", "commission", "pick_up"})
+"""The round is decided and its cards still lie there."""
+_HANDS = frozenset({"player", "banker"})
+RULES = {"blackjack": "PICK-03", "baccarat": "BAC-SVC-06"}
+
+
+def rack(table: Table) -> tuple[Pile, ...]:
+    """The discards from the top, with what lies open of a decided round as it will be picked up (PICK-02)."""
+    game = table.game
+    if game.phase in _LAID_OPEN:
+        game = GAMES[table.family].evolve(game, CardsPickedUp())
+    return tuple(pile if pile.seen else pile.covered() for pile in reversed(game.shoe.discards))
+
+
+def way_to(table: Table, seat: int, round_: int) -> tuple[Pile, ...]:
+    """The hands from the top of the rack down to those of a seat in a round; none if it has none there."""
+    names = {f"seat {seat}"} if table.family == "blackjack" else _HANDS
+    piles = rack(table)
+    rounds = [pile.round for pile in piles if pile.name in names]
+    asked = round_ or max(rounds, default=0)
+    deepest = max(
+        (n for n, pile in enumerate(piles) if pile.name in names and pile.round == asked), default=-1
+    )
+    return piles[: deepest + 1]
+
+
+def disputable(table: Table) -> tuple[int, ...]:
+    """The seats whose hand of the last round may be questioned now by whoever plays there."""
+    game = table.game
+    if table.dispute is not None or table.transaction is not None:
+        return ()
+    if game.phase not in _RACKED | _LAID_OPEN:
+        return ()
+    discards = game.shoe.discards if game.phase in _RACKED else rack(table)[::-1]
+    last = next((pile.round for pile in reversed(discards) if pile.name in _HANDS or " " in pile.name), 0)
+    there = {pile.name for pile in takewhile(lambda pile: pile.round in (last, 0), reversed(discards))}
+    return tuple(
+        seat
+        for seat, place in enumerate(table.places, 1)
+        if place.player
+        and (seat, last) not in table.disputed
+        and (f"seat {seat}" in there or (table.family == "baccarat" and there & _HANDS))
+    )
+
+
+def dispute(_: Any, table: Table, act: c.Act) -> Decision:
+    """A guest questions a hand of their own, or the dealer does for them; the supervisor is told."""
+    asked = act.command
+    assert isinstance(asked, s.DisputeHand)
+    dealer = act.by.may_act_as("dealer")
+    place = table.place(asked.seat) if 1 <= asked.seat <= len(table.places) else Place()
+    theirs = any(guest and may_speak_for(act.by, guest) for guest in (place.player, place.sitter))
+    if not dealer and not theirs:
+        return refuse("spot_not_yours", spot=asked.seat)
+    if table.transaction is not None:
+        return refuse("transaction_open", "PICK-03")
+    if table.game.phase not in _RACKED | _LAID_OPEN:
+        return refuse("round_undecided")
+    way = way_to(table, asked.seat, asked.round)
+    if not way:
+        return refuse("hand_not_in_rack", seat=asked.seat)
+    round_ = way[-1].round
+    if (asked.seat, round_) in table.disputed:
+        return refuse("already_disputed", seat=asked.seat)
+    raised = s.Dispute(table.cases_opened + 1, asked.seat, round_, act.by.id, dealer, way, note=asked.note)
+    return (s.DisputeRaised(raised), sv.SupervisorTold("dispute", asked.seat))
+
+
+def prove(_: Any, table: Table, act: c.Act) -> Decision:
+    """The next hand comes off the rack, or all that are left down to the one in question."""
+    asked = act.command
+    assert isinstance(asked, s.ProveHand)
+    open_ = table.dispute
+    if open_ is None:
+        return refuse("no_dispute")
+    if open_.reached:
+        return refuse("hand_reached", seat=open_.seat)
+    first, last = open_.exposed, len(open_.way) if asked.all else open_.exposed + 1
+    return tuple(
+        s.HandProved(pile.name, pile.round, pile.cards, place + 1 == len(open_.way), act.by.id)
+        for place, pile in enumerate(open_.way[first:last], first)
+    )
+
+
+def decide_dispute(_: Any, table: Table, act: c.Act) -> Decision:
+    """The supervisor decides, and what was paid wrongly is put right in cheques."""
+    asked = act.command
+    assert isinstance(asked, s.RuleOnDispute)
+    open_ = table.dispute
+    if open_ is None:
+        return refuse("no_dispute")
+    if open_.of_dealer and open_.by == act.by.id:
+        return refuse("ruling_not_by_dealer", "PICK-03")
+    if not open_.reached:
+        return refuse("hand_not_reached", seat=open_.seat)
+    if (asked.outcome == "corrected") != bool(asked.cents):
+        return refuse("correction_unclear")
+    seat = asked.seat or open_.seat
+    paid: tuple[Event, ...] = ()
+    if asked.cents:
+        corrected = _corrected(table, seat, asked.cents)
+        if not isinstance(corrected, tuple):
+            return corrected
+        paid = corrected
+    ruled = s.DisputeRuled(
+        open_.number,
+        seat,
+        open_.round,
+        asked.outcome,
+        asked.cents,
+        RULES[table.family],
+        act.by.id,
+        s.signing_role(act.by),
+        asked.note,
+    )
+    return (*paid, ruled)
+
+
+def _corrected(table: Table, seat: int, cents: int) -> Decision:
+    place = table.place(seat) if 1 <= seat <= len(table.places) else Place()
+    guest = place.player or place.sitter
+    if not guest:
+        return refuse("spot_not_yours", spot=seat)
+    if cents > 0:
+        cheques = make(cents, rack_of(table))
+        if cheques is None:
+            return refuse("correction_not_in_rack", cents=cents)
+        return (s.DisputeCorrected(guest, seat, cents, cheques),)
+    held = cheques_of(table, guest)
+    along: tuple[Event, ...] = ()
+    if held.total < -cents:  # what stayed on the felt answers for it too
+        along = taken_along(table, guest, spots_of(table, guest))
+        held += cheques_along(guest, along)
+    exact = make(-cents, held)
+    if exact is not None:
+        return (*along, s.DisputeCorrected(guest, seat, cents, exact))
+    change = make(held.total + cents, rack_of(table)) if held.total > -cents else None
+    if change is None:
+        return refuse("cheques_not_held", cents=-cents)
+    return (*along, s.DisputeCorrected(guest, seat, cents, held, change))
+
+
+HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+    s.DisputeHand: dispute,
+    s.ProveHand: prove,
+    s.RuleOnDispute: decide_dispute,
+}

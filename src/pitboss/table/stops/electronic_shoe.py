@@ -1,0 +1,254 @@
+"""The electronic shoe: a reader that knows every card as it is drawn, and a dealer who never repairs it.
+
+What it reads is the card that the game is told of, and the game holds each one to the rules of drawing.
+Before a result is called the dealer keys it in, and what was keyed and what was read must agree. A card that
+could not be read is keyed in and confirmed by a supervisor (ESH-02). Where the key and the reader differ, the
+reader may have read wrongly: a supervisor then says which cards lie on the felt, and may rule by them if they
+give what the dealer keyed. A fault stops the table until a supervisor says that it is seen to (ESH-04).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pitboss.cards import DECK, INDEX, UNSEEN, Card
+from pitboss.games.baccarat.commands import CallResult
+from pitboss.games.baccarat.events import HandsReread
+from pitboss.games.baccarat.settlement import returned
+from pitboss.games.baccarat.state import VALUE, count
+from pitboss.games.contract import Actor, Command, Offer, Refusal
+from pitboss.games.pack import DrawCard
+from pitboss.games.round import RoundVoided
+from pitboss.rulebook.tableau import banker_draws, player_draws
+from pitboss.table import commands as c
+from pitboss.table.approvals import notices as sv
+from pitboss.table.evolve import GAMES
+from pitboss.table.guests.seats import Decision
+from pitboss.table.refusals import refuse
+from pitboss.table.rounds import play
+from pitboss.table.state import Table
+from pitboss.table.stops import cases as s
+
+DEALER, SUPERVISOR = Actor("dealer"), Actor("supervisor")
+
+
+def is_electronic(rules: Any) -> bool:
+    """Whether the cards come out of a shoe that reads them."""
+    shoe = getattr(rules, "shoe", None)
+    return shoe is not None and shoe.electronic
+
+
+def follows_the_rules(player: tuple[Card, ...], banker: tuple[Card, ...]) -> bool:
+    """Whether two hands as they were read are what the drawing rules make of them."""
+    if not 2 <= len(player) <= 3 or not 2 <= len(banker) <= 3:
+        return False
+    first, second = count(player[:2]), count(banker[:2])
+    third = VALUE[player[2]] if len(player) == 3 else None
+    if player_draws(first, second) != (third is not None):
+        return False
+    return banker_draws(first, second, third) == (len(banker) == 3)
+
+
+def awaited(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
+    """What two hands wait for by the drawing rules: a card, the call, or nothing where one is too many."""
+    if follows_the_rules(player, banker):
+        return "call_result"
+    first, second = count(player[:2]), count(banker[:2])
+    if len(player) == len(banker) == 2 and player_draws(first, second):
+        return "draw_player"
+    third = VALUE[player[2]] if len(player) == 3 else None
+    banker_due = player_draws(first, second) == (third is not None) and len(banker) == 2
+    return "draw_banker" if banker_due and banker_draws(first, second, third) else ""
+
+
+def _as_read(table: Table) -> s.KeyResult:
+    """The result by the cards that were read."""
+    return _result(table.game.player, table.game.banker)
+
+
+def _result(players: tuple[Card, ...], bankers: tuple[Card, ...]) -> s.KeyResult:
+    player, banker = count(players), count(bankers)
+    return s.KeyResult(
+        "tie" if player == banker else "player" if player > banker else "banker", player, banker
+    )
+
+
+def call_result(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Nothing is called before the dealer's key and the reader agree."""
+    decision = play(rules, table, act)
+    if isinstance(decision, Refusal) or not is_electronic(rules) or table.result_keyed:
+        return decision
+    return refuse("result_not_keyed")
+
+
+def before_result(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+    """The dealer keys the result in, then calls it."""
+    yield offer if not is_electronic(rules) or table.result_keyed else Offer(DEALER, _as_read(table))
+
+
+def key_result(rules: Any, table: Table, act: c.Act) -> Decision:
+    """What the dealer keyed, beside what was read; where they differ the table stops."""
+    asked = act.command
+    assert isinstance(asked, s.KeyResult)
+    if not is_electronic(rules):
+        return refuse("no_electronic_shoe")
+    due = GAMES[table.family].decide(rules, table.game, CallResult())
+    if isinstance(due, Refusal):
+        return due
+    if table.result_keyed:
+        return refuse("result_already_keyed")
+    agrees = asked == _as_read(table) and follows_the_rules(table.game.player, table.game.banker)
+    keyed = s.ResultKeyed(asked.winner, asked.player, asked.banker, agrees)
+    if agrees:
+        return (keyed,)
+    told = (asked.winner, asked.player, asked.banker)
+    return (keyed, _opened(table, act, "read_back", "ESH-02", keyed_result=told))
+
+
+def misread(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A card came out that the reader could not tell: it is unread, and the table stops."""
+    asked = act.command
+    assert isinstance(asked, s.MisreadCard)
+    if not is_electronic(rules):
+        return refuse("no_electronic_shoe")
+    if any(case.kind == "card_unread" for case in table.cases):
+        return refuse("ruling_awaited", "ESH-02", kind="card_unread")
+    likely = next((card for card in DECK if table.game.shoe.can_hold(card)), UNSEEN)
+    possible = GAMES[table.family].decide(rules, table.game, DrawCard(likely, asked.to, asked.face_up))
+    if isinstance(possible, Refusal):
+        return possible
+    opened = _opened(table, act, "card_unread", "ESH-02", card=UNSEEN, to=asked.to, face_up=asked.face_up)
+    return (opened,)
+
+
+def key_card(_: Any, table: Table, act: c.Act) -> Decision:
+    """The dealer keys in what the card is."""
+    asked = act.command
+    assert isinstance(asked, s.KeyCard)
+    case = next((case for case in table.cases if case.kind == "card_unread"), None)
+    if case is None or case.keyed is not None:
+        return refuse("no_card_unread")
+    if asked.card not in INDEX:
+        return refuse("card_unknown", "ESH-02", card=asked.card[:8])
+    return (s.CardKeyed(case.number, asked.card, act.by.id),)
+
+
+def correct_reading(_: Any, table: Table, act: c.Act) -> Decision:
+    """A supervisor names a card as it lies; what was read stays on record with it."""
+    asked = act.command
+    assert isinstance(asked, s.CorrectReading)
+    case = next((case for case in table.cases if case.kind == "read_back"), None)
+    if case is None:
+        return refuse("no_reading_in_question")
+    if case.by == act.by.id:
+        return refuse("ruling_not_by_dealer", "ESH-02")
+    cards: tuple[Card, ...] = table.game.player if asked.hand == "player" else table.game.banker
+    if not 1 <= asked.place <= len(cards):
+        return refuse("no_card_there")
+    if asked.card not in INDEX:
+        return refuse("card_unknown", "ESH-02", card=asked.card[:8])
+    read = cards[asked.place - 1]
+    others = tuple(one for one in case.felt if (one.hand, one.place) != (asked.hand, asked.place))
+    if not _in_pack(table, (*others, s.Reread(asked.hand, asked.place, read, asked.card))):
+        return refuse("card_not_in_pack", "ESH-02", card=asked.card, decks=table.game.shoe.decks)
+    role = s.signing_role(act.by)
+    return (s.ReadingCorrected(case.number, asked.hand, asked.place, read, asked.card, act.by.id, role),)
+
+
+def _in_pack(table: Table, felt: tuple[s.Reread, ...]) -> bool:
+    """Whether the pack still adds up with the cards as they lie."""
+    shoe = table.game.shoe
+    for one in felt:
+        shoe = shoe.reread(one.read, one.card)
+    return all(shoe.out[INDEX[one.card]] <= shoe.decks for one in felt)
+
+
+def _on_felt(table: Table, case: s.Case) -> HandsReread | None:
+    """Both hands as they lie, where they are possible and give what the dealer keyed; else nothing."""
+    player, banker = list(table.game.player), list(table.game.banker)
+    for one in case.felt:
+        (player if one.hand == "player" else banker)[one.place - 1] = one.card
+    lying = tuple(player), tuple(banker)
+    result, awaits = _result(*lying), awaited(*lying)
+    agrees = case.keyed_result == (result.winner, result.player, result.banker)
+    right = bool(case.felt and awaits) and agrees and _in_pack(table, case.felt)
+    return HandsReread(*lying, awaits) if right else None
+
+
+def report_fault(rules: Any, table: Table, act: c.Act) -> Decision:
+    """The dealer reports it, and that is all that the dealer does (ESH-04)."""
+    asked = act.command
+    assert isinstance(asked, s.ReportShoeFault)
+    if not is_electronic(rules):
+        return refuse("no_electronic_shoe")
+    if any(case.kind == "shoe_fault" for case in table.cases):
+        return refuse("shoe_fault_known")
+    opened = _opened(table, act, "shoe_fault", "ESH-04", note=asked.note)
+    return (opened, sv.SupervisorTold("shoe_fault"))
+
+
+def clear_fault(_: Any, table: Table, act: c.Act) -> Decision:
+    """A supervisor says that it is seen to, and by whom."""
+    asked = act.command
+    assert isinstance(asked, s.ClearShoeFault)
+    case = next((case for case in table.cases if case.kind == "shoe_fault"), None)
+    if case is None:
+        return refuse("no_shoe_fault")
+    if case.by == act.by.id:
+        return refuse("ruling_not_by_dealer", "ESH-04")
+    role = s.signing_role(act.by)
+    return (s.ShoeFaultCleared(case.number, act.by.id, role, asked.technician, asked.note),)
+
+
+def _opened(table: Table, act: c.Act, kind: str, rule: str, **facts: Any) -> s.CaseOpened:
+    return s.CaseOpened(s.Case(table.cases_opened + 1, kind, rule, act.by.id, of_game=False, **facts))
+
+
+def options_for(rules: Any, table: Table, case: s.Case) -> tuple[str, ...]:
+    """What a supervisor may say of a card that was keyed in, or of a result that was keyed otherwise."""
+    if case.kind == "read_back":
+        return ("by_felt", "as_read", "void") if _on_felt(table, case) else ("as_read", "void")
+    if case.kind != "card_unread":
+        return ()
+    if case.keyed is None:
+        return ("not_drawn",)
+    drawn = _drawn(rules, table, case)
+    return ("key_again", "not_drawn") if isinstance(drawn, Refusal) else ("confirm", "key_again", "not_drawn")
+
+
+def case_offers(case: s.Case) -> Iterator[Offer]:
+    """Beside the rulings: the dealer keys in, a supervisor has the shoe seen to."""
+    if case.kind == "shoe_fault":
+        yield Offer(SUPERVISOR, s.ClearShoeFault())
+    if case.kind == "card_unread" and case.keyed is None:
+        yield Offer(DEALER, s.KeyCard(UNSEEN))
+
+
+def carried_out(rules: Any, table: Table, case: s.Case, ruling: str) -> Decision:
+    """What the supervisor's word leads to."""
+    if ruling == "confirm":
+        return _drawn(rules, table, case)
+    if ruling == "key_again":
+        return (s.CardKeyedAgain(case.number),)
+    if ruling == "void":
+        return (RoundVoided("ruling", returned(table.game.wagers)),)
+    if ruling == "by_felt":
+        lying = _on_felt(table, case)
+        assert lying is not None  # else the ruling is not among the options
+        return (lying,)
+    return ()
+
+
+def _drawn(rules: Any, table: Table, case: s.Case) -> Decision:
+    assert case.keyed is not None  # asked by the callers
+    return GAMES[table.family].decide(rules, table.game, DrawCard(case.keyed, case.to, case.face_up))
+
+
+HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+    CallResult: call_result,
+    s.KeyResult: key_result,
+    s.MisreadCard: misread,
+    s.KeyCard: key_card,
+    s.CorrectReading: correct_reading,
+    s.ReportShoeFault: report_fault,
+    s.ClearShoeFault: clear_fault,
+}

@@ -1,0 +1,351 @@
+"""When something goes wrong at a table: the case, whose word it takes, and what a ruling leads to.
+
+The game finds irregular cards and late bets, stops, and knows what each ruling does with cards and wagers.
+The table makes a case of it, calls the supervisor, adds what no card shows (a missed check, a shoe that ran
+short, something that the dealer reports), and has every ruling signed. The dealer rules on nothing (IRR-00).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pitboss.cards import INDEX
+from pitboss.games.baccarat.commands import DealDummyHand
+from pitboss.games.baccarat.rulings import rulings_for as baccarat_rulings
+from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek
+from pitboss.games.blackjack.rulings import rulings_for as blackjack_rulings
+from pitboss.games.blackjack.state import DEALERS_HAND
+from pitboss.games.contract import Actor, Command, Event, Offer, Refusal
+from pitboss.games.pack import DrawCard
+from pitboss.games.round import GiveRuling, IrregularityFound, RoundVoided
+from pitboss.table import commands as c
+from pitboss.table.approvals import notices as sv
+from pitboss.table.cards import hand_held as hh
+from pitboss.table.cards.squeeze import looked
+from pitboss.table.evolve import GAMES, evolve
+from pitboss.table.guests.limits import ChangeLimits
+from pitboss.table.guests.seats import Decision
+from pitboss.table.refusals import refuse
+from pitboss.table.rounds import FACTS, play
+from pitboss.table.state import Table
+from pitboss.table.stops import cases as s
+from pitboss.table.stops import electronic_shoe as reader
+
+SUPERVISOR = Actor("supervisor")
+
+GOVERNS: dict[str, dict[str, str]] = {
+    "blackjack": {
+        "hole_card_exposed": "IRR-01",
+        "missed_blackjack": "IRR-02",
+        "card_face_up": "IRR-03",
+        "card_drawn_in_error": "IRR-04",
+        "card_while_stopped": "IRR-04",
+        "dealer_overdrew": "IRR-05",
+        "short_shoe": "IRR-06",
+        "hands_short": "IRR-07",
+        "dealer_short": "IRR-10",
+        "guest_passed_over": "IRR-11",
+        "missed_check": "IRR-12",
+        "card_exposed": "IRR-04",
+        "procedure": "IRR-00",
+        "argument": "SVC-02",
+    },
+    "baccarat": {
+        "third_card_to_player": "BAC-IRR-01",
+        "card_not_due": "BAC-IRR-02",
+        "card_to_wrong_hand": "BAC-IRR-04",
+        "card_drawn_early": "BAC-IRR-04",
+        "card_while_stopped": "BAC-IRR-04",
+        "first_card_face_up": "BAC-IRR-05",
+        "card_exposed": "BAC-IRR-07",
+        "late_wager": "BAC-IRR-09",
+        "procedure": "BAC-SVC-06",
+        "argument": "BAC-SVC-06",
+        "card_unread": "ESH-02",
+        "read_back": "ESH-02",
+        "shoe_fault": "ESH-04",
+    },
+}
+"""By game and kind, the rule that governs a case."""
+OWN_CHOICE = frozenset(
+    {
+        "card_face_up",
+        "card_drawn_in_error",
+        "guest_passed_over",
+        "card_to_wrong_hand",
+        "card_drawn_early",
+        "late_wager",
+    }
+)
+"""Where the manual leaves it open: the supervisor chooses from the list (A-19)."""
+_OPTIONS: dict[str, tuple[str, ...]] = {
+    "short_shoe": ("void",),
+    "missed_check": ("check_now", "play_on"),
+    "card_exposed": ("play_on",),
+    "card_while_stopped": ("play_on",),
+    "procedure": ("play_on",),
+    "argument": ("play_on",),
+}
+"""What may be ruled on a case of the table's own, the recommended one first."""
+WHILE_STOPPED: frozenset[type[Command]] = frozenset(
+    {
+        GiveRuling,
+        s.JoinTable,
+        s.ProveHand,
+        s.RuleOnDispute,
+        s.ClearShoeFault,
+        s.KeyCard,
+        s.CorrectReading,
+        s.MisreadCard,
+        s.ReportShoeFault,
+        hh.ReturnCards,
+        c.Acknowledge,
+        c.CallAgain,
+        c.GrantApproval,
+        c.RefuseApproval,
+        c.BeginGamingDay,
+        c.RestrictToOneHand,
+        ChangeLimits,
+        c.BringFill,
+        *FACTS,
+    }
+)
+"""What may be done at a table that is stopped; cards that fall meanwhile are facts."""
+
+
+def case_at_hand(table: Table) -> s.Case | None:
+    """What is to be ruled on next: the game's own first, for it cannot go on without."""
+    found = table.game.irregularities
+    if not found:
+        return next((case for case in table.cases if not case.of_game), None)
+    first = next((case for case in table.cases if case.of_game), None)
+    if first is not None:
+        return first
+    case = found[0]  # from a journal that knew of no cases
+    card = s.shown(case.card, face_up=case.face_up)
+    rule = GOVERNS[table.family][case.kind]
+    return s.Case(0, case.kind, rule, card=card, to=case.to, face_up=case.face_up)
+
+
+def options_for(rules: Any, table: Table, case: s.Case) -> tuple[str, ...]:
+    """The rulings that the manual allows on a case, the recommended one first."""
+    if case.of_game:
+        rulings = blackjack_rulings if table.family == "blackjack" else baccarat_rulings
+        options: tuple[str, ...] = rulings(table.game)
+        if case.kind == "late_wager" and looked(table):
+            return tuple(ruling for ruling in options if ruling != "allow")
+        return options
+    return _OPTIONS.get(case.kind) or reader.options_for(rules, table, case)
+
+
+def is_matter(command: Command) -> bool:
+    """Whether a dealer tells a supervisor of something aside, which is never too early (BAC-CUT-06)."""
+    return isinstance(command, s.ReportFault) and command.kind in s.MATTERS
+
+
+def stop_fault(table: Table, command: Command) -> Refusal | None:
+    """Why nothing else is done now: the table itself stopped, and somebody above must speak first."""
+    if type(command) in WHILE_STOPPED or is_matter(command):
+        return None
+    for case in table.cases:
+        if not case.of_game:
+            return refuse("ruling_awaited", case.rule, kind=case.kind)
+    return None if table.dispute is None else refuse("dispute_open", seat=table.dispute.seat)
+
+
+def stop_offers(rules: Any, table: Table) -> Iterator[Offer] | None:
+    """Who may act at a table that is stopped; None where it is not, or only by its game."""
+    return _stop_offers(rules, table) if _is_stopped(table) else None
+
+
+def _stop_offers(rules: Any, table: Table) -> Iterator[Offer]:
+    case = case_at_hand(table)
+    if case is None:
+        assert table.dispute is not None  # asked by the caller
+        if not table.dispute.reached:
+            yield Offer(SUPERVISOR, s.ProveHand())
+            yield Offer(SUPERVISOR, s.ProveHand(all=True))
+        else:
+            yield Offer(SUPERVISOR, s.RuleOnDispute("stands"))
+        return
+    yield from reader.case_offers(case)
+    for ruling in options_for(rules, table, case):
+        yield Offer(SUPERVISOR, GiveRuling(ruling))
+
+
+def _is_stopped(table: Table) -> bool:
+    """Whether the table itself stands still, and not only its game."""
+    if not table.cases:
+        return table.dispute is not None
+    return table.dispute is not None or any(not case.of_game for case in table.cases)
+
+
+def with_cases(table: Table, act: c.Act, decision: Decision) -> Decision:
+    """What was decided, with a case for everything in it that needs a ruling."""
+    if isinstance(decision, Refusal):
+        return decision
+    opened: list[Event] = []
+    for place, event in enumerate(decision):
+        if isinstance(event, IrregularityFound):
+            opened.append(_of_game(table, act, decision[: place + 1], event, len(opened)))
+        elif isinstance(event, RoundVoided) and event.reason == "short_shoe":
+            if table.family == "blackjack":
+                opened.append(open_case(table, act, "short_shoe", after=len(opened)))
+            else:  # what becomes of it is laid down to the last card
+                opened.append(sv.SupervisorTold("short_shoe"))
+    if isinstance(act.command, DrawCard) and not opened and _is_stopped(table):
+        opened.append(open_case(table, act, "card_while_stopped", after=0))
+    return (*decision, *opened) if opened else decision
+
+
+def open_case(table: Table, act: c.Act, kind: str, *, after: int = 0, **facts: Any) -> s.CaseOpened:
+    """A case of the table's own; `after` so many that the same act opened."""
+    by = act.by.id if act.by.may_act_as("dealer") else ""
+    rule = GOVERNS[table.family][kind]
+    return s.CaseOpened(s.Case(table.cases_opened + after + 1, kind, rule, by, of_game=False, **facts))
+
+
+def _of_game(
+    table: Table, act: c.Act, events: tuple[Event, ...], found: IrregularityFound, after: int
+) -> s.CaseOpened:
+    rule = GOVERNS[table.family][found.kind]
+    if found.kind == "hands_short":
+        rule = _short_hands_rule(table, events)
+    elif found.kind == "card_not_due" and found.face_up:
+        rule = "BAC-IRR-03"
+    word, _, number = found.to.partition(" ")
+    case = s.Case(
+        number=table.cases_opened + after + 1,
+        kind=found.kind,
+        rule=rule,
+        by=act.by.id if act.by.may_act_as("dealer") else "",
+        card=s.shown(found.card, face_up=found.face_up),
+        to=found.to,
+        face_up=found.face_up,
+        seat=found.seat or (int(number) if word == "seat" else 0),
+        bet=found.bet,
+        owner=found.owner,
+        cents=found.cents,
+    )
+    return s.CaseOpened(case)
+
+
+def _short_hands_rule(table: Table, events: tuple[Event, ...]) -> str:
+    """No card at all, one card only, or the dealer's own (IRR-07, IRR-09, IRR-10)."""
+    for event in events:
+        table = evolve(table, event)
+    game = table.game
+    if any(not spot.hands[0].cards and spot.seat not in game.missing for spot in game.spots):
+        return "IRR-07"
+    return "IRR-09" if game.courtesy or DEALERS_HAND not in game.missing else "IRR-10"
+
+
+def rule(rules: Any, table: Table, act: c.Act) -> Decision:
+    """A ruling on the case at hand, signed by somebody above the dealer."""
+    asked = act.command
+    assert isinstance(asked, GiveRuling)
+    if not act.by.may_act_as("supervisor"):
+        return refuse("not_yours_to_do", "IRR-00", role="supervisor")
+    case = case_at_hand(table)
+    if case is None:
+        return play(rules, table, act)
+    if case.by and case.by == act.by.id:
+        return refuse("ruling_not_by_dealer", case.rule)
+    if asked.kind and asked.kind != case.kind:
+        return refuse("case_changed", case.rule, kind=case.kind)
+    options = options_for(rules, table, case)
+    if asked.ruling not in options:
+        listed = ", ".join(options)
+        return refuse("ruling_not_allowed", case.rule, ruling=asked.ruling[:40], options=listed)
+    led_to = play(rules, table, act) if case.of_game else _carried_out(rules, table, case, asked.ruling)
+    if isinstance(led_to, Refusal):
+        return led_to
+    if case.kind == "card_unread" and asked.ruling == "key_again":  # the case stays as it was opened
+        return led_to
+    signed = s.RulingSigned(
+        case.number,
+        case.kind,
+        asked.ruling,
+        case.rule,
+        act.by.id,
+        s.signing_role(act.by),
+        asked.note,
+        case.seat,
+    )
+    return (signed, *led_to)
+
+
+def _carried_out(rules: Any, table: Table, case: s.Case, ruling: str) -> Decision:
+    """What a ruling on a case of the table's own leads to; most only let the round go on."""
+    if case.kind == "missed_check" and ruling == "play_on":
+        return GAMES[table.family].decide(rules, table.game, SkipPeek())
+    if case.kind in ("card_unread", "read_back"):
+        return reader.carried_out(rules, table, case, ruling)
+    return ()
+
+
+def skip_peek(rules: Any, table: Table, act: c.Act) -> Decision:
+    """The dealer went on without the check: the supervisor is told before anything continues (IRR-12)."""
+    if not act.by.may_act_as("dealer"):
+        return refuse("not_yours_to_do", role="dealer")
+    missed = GAMES[table.family].decide(rules, table.game, SkipPeek())
+    if isinstance(missed, Refusal):
+        return missed
+    if any(case.kind == "missed_check" for case in table.cases):
+        return refuse("ruling_awaited", "IRR-12", kind="missed_check")
+    return (open_case(table, act, "missed_check"),)
+
+
+def report(rules: Any, table: Table, act: c.Act) -> Decision:
+    """The dealer says what went wrong; what the game can find by itself is put to the game."""
+    asked = act.command
+    assert isinstance(asked, s.ReportFault)
+    if asked.kind == "missed_check":
+        return skip_peek(rules, table, act)
+    if asked.kind == "short_hand":
+        return play(rules, table, c.Act(act.by, NoticeShortHand()))
+    if not 0 <= asked.seat <= len(table.places):
+        return refuse("spot_not_yours", spot=asked.seat)
+    if asked.kind in s.MATTERS:
+        rule = s.MATTERS[asked.kind]
+        noted = sv.MatterReported(asked.kind, rule, asked.seat, act.by.id, asked.note)
+        return (noted, sv.SupervisorTold(asked.kind, asked.seat))
+    card = asked.card if asked.card in INDEX else None
+    return (open_case(table, act, asked.kind, seat=asked.seat, card=card, note=asked.note),)
+
+
+def join(_: Any, table: Table, act: c.Act) -> Decision:
+    """A supervisor comes to the table."""
+    if table.present == act.by.id:
+        return refuse("supervisor_already_there")
+    return (s.SupervisorJoined(act.by.id, s.signing_role(act.by)),)
+
+
+def deal_dummy_hand(rules: Any, table: Table, act: c.Act) -> Decision:
+    """Nothing is dealt of it before a supervisor stands by the table (BAC-IRR-04)."""
+    decision = play(rules, table, act)
+    if isinstance(decision, Refusal) or table.present:
+        return decision
+    return refuse("supervisor_absent")
+
+
+def before_ruling(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+    """The rulings of the game that hold at this table."""
+    command = offer.command
+    assert isinstance(command, GiveRuling)
+    case = case_at_hand(table)
+    if case is None or command.ruling in options_for(rules, table, case):
+        yield offer
+
+
+def before_dummy_hand(_: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+    """The dealer's step, once a supervisor is there."""
+    yield offer if table.present else Offer(SUPERVISOR, s.JoinTable())
+
+
+HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+    GiveRuling: rule,
+    SkipPeek: skip_peek,
+    s.ReportFault: report,
+    s.JoinTable: join,
+    DealDummyHand: deal_dummy_hand,
+}

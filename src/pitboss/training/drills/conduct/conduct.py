@@ -1,0 +1,50 @@
+"""Conduct and courtesy: which of these is right at the table?
+
+A right practice stands among near misses of itself: the wrong hand, order, person or number. So neither its
+subject nor its tone tells it apart.
+"""
+
+from random import Random
+
+from pitboss.rulebook import Rules
+from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice
+from pitboss.training.questions.practices import BACCARAT, BLACKJACK, MISSES, PRACTICES, RIGHT
+from pitboss.training.questions.question import Question, Said
+
+NAME = "conduct"
+
+
+def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
+    """The right one among its near misses, or from the second step on a near miss among right ones."""
+    case = Case(NAME, rules, rng, difficulty)
+    known = PRACTICES[rules.family]
+    key, *others = rng.sample(tuple(known), 1 + WRONG_MOST)
+    if difficulty > 1 and rng.random() < 0.5:
+        wanted, right = "wrong", f"{key}.{rng.choice(MISSES)}"
+        slips = [f"{other}.{RIGHT}" for other in others]
+    else:
+        wanted, right = "right", f"{key}.{RIGHT}"
+        slips = [f"{key}.{miss}" for miss in MISSES]
+    labels = {option: Said(f"practice.{option}") for option in (right, *slips)}
+    draft = Draft(
+        prompt=Said(f"training.conduct.ask_{wanted}"),
+        explanation=Said("training.conduct.why", {"practice": Said(f"practice.{key}.{RIGHT}")}),
+        rules=(known[key],),
+        facts={"options": [right, *slips], "wanted": wanted},
+    )
+    return choice(case, draft, right, slips, labels)
+
+
+def check(_: Rules, question: Question) -> str:
+    """The only option of the kind that is asked for."""
+    wanted = question.facts["wanted"] == "right"
+    found = [option for option in question.options if option.endswith(f".{RIGHT}") == wanted]
+    return found[0] if len(found) == 1 else ""
+
+
+DRILL = Drill(
+    name=NAME,
+    rules=tuple(dict.fromkeys((*BLACKJACK.values(), *BACCARAT.values()))),
+    generate=generate,
+    check=check,
+)

@@ -1,0 +1,60 @@
+"""The words of the trade: which one is meant? The identifiers are those of the glossary."""
+
+from random import Random
+
+from pitboss.messages import catalogue
+from pitboss.rulebook import Rules
+from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice
+from pitboss.training.questions.question import Question, Said
+
+NAME = "glossary"
+TERMS: dict[str, str] = {
+    "burn": "BURN-01",
+    "capping": "PROT-11",
+    "cheques_play": "PROT-07",
+    "clear_hands": "PROT-09",
+    "colour_up": "CHG-08",
+    "credit": "CRD-01",
+    "dead_game": "DEAD-01",
+    "dirty_money": "RACK-03",
+    "fill": "FILL-01",
+    "first_base": "PAY-01",
+    "hole_card": "BJ-DLR-01",
+    "lammer": "RACK-05",
+    "marker": "MKR-01",
+    "past_post": "PROT-11",
+    "pinch": "PROT-11",
+    "push": "PAY-05",
+    "third_base": "PAY-01",
+    "toke": "TOKE-02",
+}
+
+
+def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
+    """The word for a meaning; from the second step on also the meaning of a word."""
+    case = Case(NAME, rules, rng, difficulty)
+    term, *others = rng.sample(tuple(TERMS), 1 + WRONG_MOST)
+    asks, told = ("meaning", "name") if difficulty > 1 and rng.random() < 0.5 else ("name", "meaning")
+    labels = {one: Said(f"term.{one}.{asks}") for one in (term, *others)}
+    draft = Draft(
+        prompt=Said(f"training.glossary.ask_{asks}", {told: Said(f"term.{term}.{told}")}),
+        explanation=Said(
+            "training.glossary.why",
+            {"name": Said(f"term.{term}.name"), "meaning": Said(f"term.{term}.meaning")},
+        ),
+        rules=(TERMS[term],),
+        facts={"told": told, "others": sorted(others)},
+    )
+    return choice(case, draft, term, others, labels)
+
+
+def check(_: Rules, question: Question) -> str:
+    """The term whose text is the one that was told, in the catalogue of messages."""
+    told = question.facts["told"]
+    texts = catalogue()
+    said = question.prompt.parameters[told].text()
+    found = [term for term in TERMS if texts[f"term.{term}.{told}"] == said]
+    return found[0] if len(found) == 1 else ""
+
+
+DRILL = Drill(name=NAME, rules=tuple(dict.fromkeys(TERMS.values())), generate=generate, check=check)

@@ -1,0 +1,71 @@
+"""Signs that play does harm, and what a dealer does about them: a part of every dealer's training (IND-61).
+
+A dealer recognises and tells; nobody at a table judges, lectures or treats. The second calculation is another
+reading of the same table.
+"""
+
+from random import Random
+
+from pitboss.rulebook import Rules
+from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice
+from pitboss.training.questions.question import Question, Said
+
+NAME = "safer-play"
+SIGNS: tuple[str, ...] = (
+    *("chasing", "borrowing", "cash_again", "no_breaks", "distress"),
+    *("rent_money", "hiding", "cannot_stop", "blames_dealer"),
+)
+"""What is told to the supervisor."""
+ORDINARY: tuple[str, ...] = (
+    *("own_limit", "table_minimum", "takes_break", "asks_rules", "colours_up"),
+    *("changes_seat", "score_card", "leaves_winning", "superstition"),
+)
+"""What guests do all day."""
+ACTS = {
+    "tell": "do",
+    "quietly": "do",
+    "leaflet": "do",
+    "lecture": "dont",
+    "refuse": "dont",
+    "neighbours": "dont",
+    "credit": "dont",
+    "ignore": "dont",
+    "cheer": "dont",
+}
+
+
+def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
+    """A sign among ordinary things; the other way round; what to do."""
+    case = Case(NAME, rules, rng, difficulty)
+    form = "sign" if difficulty == 1 else rng.choice(("sign", "ordinary", "act", "act_wrong"))
+    if form in ("sign", "ordinary"):
+        mine, others = (SIGNS, ORDINARY) if form == "sign" else (ORDINARY, SIGNS)
+    else:
+        wanted, other = ("do", "dont") if form == "act" else ("dont", "do")
+        mine = tuple(act for act, kind in ACTS.items() if kind == wanted)
+        others = tuple(act for act, kind in ACTS.items() if kind == other)
+    right, wrong = rng.choice(mine), rng.sample(others, WRONG_MOST)
+    kind = "act" if form in ("act", "act_wrong") else "guest"
+    draft = Draft(
+        prompt=Said(f"training.safer.ask_{form}"),
+        explanation=Said(f"training.safer.why_{kind}"),
+        rules=("IND-61",),
+        facts={"form": form, "options": sorted((right, *wrong))},
+    )
+    labels = {name: Said(f"training.safer.{kind}.{name}") for name in (right, *wrong)}
+    return choice(case, draft, right, wrong, labels)
+
+
+def check(_: Rules, question: Question) -> str:
+    """The only option of its kind."""
+    tests = {
+        "sign": lambda name: name in SIGNS,
+        "ordinary": lambda name: name not in SIGNS,
+        "act": lambda name: ACTS[name] == "do",
+        "act_wrong": lambda name: ACTS[name] != "do",
+    }
+    found = [name for name in question.facts["options"] if tests[question.facts["form"]](name)]
+    return found[0] if len(found) == 1 else ""
+
+
+DRILL = Drill(name=NAME, rules=("IND-61",), generate=generate, check=check)

@@ -1,0 +1,82 @@
+"""The house and its services: where things are, what to suggest and to whom (SVC-06, SVC-07, BAC-SVC-07).
+
+The list is data (`training/property.toml`). What is not on it is no guess: the supervisor is called.
+"""
+
+from random import Random
+
+from pitboss.rulebook import Rules
+from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice
+from pitboss.training.questions.house_property import house_property
+from pitboss.training.questions.question import Question, Said
+
+NAME = "service"
+_OWN = {"blackjack": (), "baccarat": ("BAC-SVC-07",)}
+"""By family, the rule of its own manual: exact answers, and the same for every guest."""
+_SUPERVISOR = "supervisor"
+_WHOM = ("everybody", "winners", "high_bets", "nobody")
+
+
+def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
+    """A way that is on the list; from the second step on what is not, what is offered and to whom."""
+    case = Case(NAME, rules, rng, difficulty)
+    form = "place" if difficulty == 1 else rng.choice(("place", "unlisted", "offer", "whom"))
+    return {"place": _place, "unlisted": _place, "offer": _offer, "whom": _whom}[form](case, form)
+
+
+def _place(case: Case, form: str) -> Question:
+    known, rng = house_property(), case.rng
+    name = rng.choice(tuple(known.places) if form == "place" else known.unlisted.names)
+    ways = {way: Said(f"property.way.{way}") for way in known.places.values()}
+    labels = ways | {_SUPERVISOR: Said("property.way.supervisor")}
+    right = known.places.get(name, _SUPERVISOR)
+    draft = Draft(
+        prompt=Said("training.service.ask_place", {"place": Said(f"property.place.{name}")}),
+        explanation=Said(f"training.service.why_{form}"),
+        rules=(*_OWN[case.rules.family], "SVC-06"),
+        facts={"form": "place", "name": name},
+    )
+    slips = [way for way in (*ways, _SUPERVISOR) if way != right]
+    picked = rng.sample([slip for slip in slips if slip != _SUPERVISOR], WRONG_MOST - (form == "place"))
+    return choice(case, draft, right, [*picked, _SUPERVISOR], labels)
+
+
+def _offer(case: Case, form: str) -> Question:
+    offers, rng = house_property().offers, case.rng
+    right, wrong = rng.choice(offers.house), rng.sample(offers.not_ours, WRONG_MOST)
+    draft = Draft(
+        prompt=Said("training.service.ask_offer"),
+        explanation=Said("training.service.why_offer"),
+        rules=("SVC-07",),
+        facts={"form": form, "options": sorted((right, *wrong))},
+    )
+    labels = {name: Said(f"property.offer.{name}") for name in (right, *wrong)}
+    return choice(case, draft, right, wrong, labels)
+
+
+def _whom(case: Case, form: str) -> Question:
+    offer = case.rng.choice(house_property().offers.house)
+    draft = Draft(
+        prompt=Said("training.service.ask_whom", {"offer": Said(f"property.offer.{offer}")}),
+        explanation=Said("training.service.why_whom"),
+        rules=(*_OWN[case.rules.family], "SVC-07"),
+        facts={"form": form, "offer": offer},
+    )
+    return choice(
+        case, draft, "everybody", _WHOM, {who: Said(f"training.service.whom_{who}") for who in _WHOM}
+    )
+
+
+def check(_: Rules, question: Question) -> str:
+    """By the list: the way of a place, the only option that the house offers, no guest left out."""
+    known, facts = house_property(), question.facts
+    if facts["form"] == "place":
+        found = [way for place, way in known.places.items() if place == facts["name"]]
+        return found[0] if found else _SUPERVISOR
+    if facts["form"] == "offer":
+        ours = set(facts["options"]) & set(known.offers.house)
+        return ours.pop() if len(ours) == 1 else ""
+    return "everybody" if facts["offer"] in known.offers.house else "nobody"
+
+
+DRILL = Drill(name=NAME, rules=("SVC-06", "SVC-07", "BAC-SVC-07"), generate=generate, check=check)

@@ -1,0 +1,55 @@
+"""Several hands: what each must reach where one guest plays two or three (LIM-05)."""
+
+from random import Random
+
+from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.training.questions.drill import Case, Draft, Drill, typed
+from pitboss.training.questions.question import Question, Said
+
+NAME = "several-hands"
+_MINIMUMS = (5_00, 10_00, 15_00, 25_00, 50_00, 100_00)
+
+
+def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
+    """The least on each hand; then on all of them together; then in the VIP room."""
+    case = Case(NAME, rules, rng, difficulty)
+    hands = rng.randint(1 if difficulty == 1 else 2, rules.hands.max)
+    minimum = rng.choice((*_MINIMUMS, rules.limits.min)) if difficulty < 3 else rng.randint(1, 60) * 5_00
+    vip = difficulty == 3 and rng.random() < 0.3
+    together = difficulty > 1 and rng.random() < 0.5
+    multiple = 1 if vip and rules.hands.vip_exempt else rules.hands.multiples[hands - 1]
+    answer = minimum * multiple * (hands if together else 1)
+    place = "vip" if vip else "table"
+    draft = Draft(
+        prompt=Said(
+            f"training.several_hands.ask_{'one' if hands == 1 else 'all' if together else 'each'}_{place}",
+            {"hands": hands, "minimum": minimum},
+        ),
+        explanation=Said(
+            f"training.several_hands.why{'_one' if hands == 1 else ''}",
+            {"hands": hands, "multiple": multiple, "each": minimum * multiple},
+        ),
+        rules=("LIM-05",),
+        facts={"hands": hands, "minimum": minimum, "vip": vip, "together": together},
+    )
+    slips = (minimum, minimum * hands, minimum * 2, minimum * 5, minimum * multiple, answer * 2)
+    return typed(case, draft, "money", answer, slips)
+
+
+def check(rules: BlackjackRules, question: Question) -> int:
+    """Hand by hand, by the multiple that the rulebook itself gives for them."""
+    facts = question.facts
+    each = [
+        facts["minimum"] * rules.hands.multiple(facts["hands"], vip=facts["vip"])
+        for _ in range(facts["hands"])
+    ]
+    return sum(each) if facts["together"] else each[0]
+
+
+DRILL = Drill(
+    name=NAME,
+    rules=("LIM-05",),
+    generate=generate,
+    check=check,
+    offered=lambda rules: rules.family == "blackjack" and rules.hands.max > 1,
+)

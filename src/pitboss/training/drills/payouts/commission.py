@@ -1,0 +1,68 @@
+"""Commission on a winning Banker bet, and what the guest is left with (BAC-PAY-04 to BAC-PAY-07)."""
+
+from math import lcm
+from random import Random
+
+from pitboss.cards import Card
+from pitboss.games.wagers import PlaceWager
+from pitboss.rulebook.baccarat import BaccaratRules
+from pitboss.training.questions.drill import Case, Draft, Drill, typed
+from pitboss.training.questions.felt import amount, in_cheques
+from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.rounds import deal
+
+NAME = "commission"
+_BANKER_WINS = tuple(map(Card, ("2s", "9h", "Kd", "Tc")))
+
+
+def generate(rules: BaccaratRules, rng: Random, difficulty: int) -> Question:
+    """The commission itself first; then what is paid, for guests and for the dealer's own bet."""
+    case = Case(NAME, rules, rng, difficulty)
+    limits, terms = rules.limits, rules.commission
+    toke = difficulty > 1 and rng.random() < 0.25
+    step = max(limits.step, (100_00, 25_00, limits.step)[difficulty - 1])
+    step = lcm(step, rules.toke.step) if toke else step
+    bet = amount(rng, limits.min, min(limits.max, (2_000_00, 5_000_00, 10_000_00)[difficulty - 1]), step)
+    exact, unit = bet * terms.rate.part, terms.rate.whole * terms.round
+    charged = 0 if toke and not terms.dealer_bets else exact // unit * terms.round
+    kept_back = charged if terms.mode == "deduct" else 0
+    asks = "commission" if difficulty == 1 or rng.random() < 0.4 else "paid"
+    answer = charged if asks == "commission" else bet - kept_back
+    whose = "toke" if toke else "guest"
+    draft = Draft(
+        prompt=Said(f"training.commission.ask_{asks}_{whose}", {"bet": bet}),
+        explanation=Said(
+            "training.commission.why",
+            {"rate": str(terms.rate), "bet": bet, "commission": charged, "paid": bet - kept_back},
+        ),
+        rules=("BAC-PAY-07", "BAC-PAY-04") if toke else ("BAC-PAY-04", "BAC-PAY-06"),
+        shown=(Shown("training.shown.bet", cheques=in_cheques(bet)),),
+        facts={"bet": bet, "asks": asks, "toke": toke},
+    )
+    full = bet * terms.rate.part // terms.rate.whole
+    slips = (
+        (bet // 10, bet // 25, full, bet)
+        if asks == "commission"
+        else (bet, bet - full, bet - 2 * full, bet + full)
+    )
+    return typed(case, draft, "money", answer, slips)
+
+
+def check(rules: BaccaratRules, question: Question) -> int:
+    """The same bet won at a table with a natural nine."""
+    facts = question.facts
+    wagers = [PlaceWager(1, "banker", facts["bet"])]
+    if facts["toke"]:
+        wagers = [PlaceWager(1, "player", rules.limits.min), PlaceWager(1, "banker", facts["bet"], "dealer")]
+    dealt = deal(rules, wagers, _BANKER_WINS)
+    item = next(item for item in dealt.items if item.bet == "banker" and item.action == "pay")
+    return item.commission if facts["asks"] == "commission" else item.cents
+
+
+DRILL = Drill(
+    name=NAME,
+    rules=("BAC-PAY-04", "BAC-PAY-06", "BAC-PAY-07"),
+    generate=generate,
+    check=check,
+    offered=lambda rules: rules.family == "baccarat" and rules.bets["banker"].commission,
+)

@@ -1,0 +1,95 @@
+"""Jackpot arithmetic: what each of several winners is paid of one meter (B7-JP-06, B7V-IRR-01 to -05)."""
+
+from random import Random
+
+from pitboss.payouts import Rate
+from pitboss.progressive.pricing import Won, walk
+from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.training.questions.drill import Case, Draft, Drill, typed
+from pitboss.training.questions.question import Question, Said
+
+NAME = "jackpots"
+
+
+def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
+    """One winner, then two, then three, in the house's order."""
+    case = Case(NAME, rules, rng, difficulty)
+    shares = [line.share for bet in rules.bets.values() for line in bet.lines if line.share]
+    seats = rng.sample(range(1, rules.seats + 1), difficulty)
+    won = [(seat, rng.choice(shares)) for seat in seats]
+    reseed = rng.choice((5_000_00, 10_000_00, 20_000_00))
+    risen = rng.randint(50, 900) * (100_00 if difficulty == 1 else 10_00)
+    meter = reseed + risen + (rng.randrange(0, 10_00) if difficulty == 3 else 0)
+    paid = _paid(won, meter, reseed, lowest_first=rules.progressive.order == "lowest_first")
+    seat = rng.choice(seats)
+    told = ", ".join(f"{one}: {share}" for one, share in sorted(won))
+    draft = Draft(
+        prompt=Said(
+            "training.jackpots.ask_one" if difficulty == 1 else "training.jackpots.ask",
+            {"meter": meter, "reseed": reseed, "winners": told, "seat": seat},
+        ),
+        explanation=Said(
+            f"training.jackpots.why_{rules.progressive.order}", {"seat": seat, "paid": paid[seat]}
+        ),
+        rules=_cited(rules, [share for _, share in won]),
+        facts={
+            "meter": meter,
+            "reseed": reseed,
+            "won": [[one, share.part, share.whole] for one, share in won],
+            "seat": seat,
+        },
+    )
+    slips = (meter // 10, meter, meter // difficulty, (meter - paid[seat]) // 10, reseed // 10, meter // 20)
+    return typed(case, draft, "money", paid[seat], slips)
+
+
+def _paid(won: list[tuple[int, Rate]], meter: int, reseed: int, *, lowest_first: bool) -> dict[int, int]:
+    """One after the other: a part of what is then there; who won all of it shares it, and it is reseeded."""
+    order = sorted(won, key=lambda one: one[0] if lowest_first else -one[0])
+    whole = [seat for seat, share in order if share.part == share.whole]
+    paid: dict[int, int] = {}
+    for seat, share in order:
+        if seat in paid:
+            continue
+        if seat not in whole:
+            paid[seat] = meter * share.part // share.whole
+            meter -= paid[seat]
+            continue
+        each, odd = divmod(meter, len(whole))
+        paid |= {one: each + (place < odd) for place, one in enumerate(whole)}
+        meter = reseed
+    return paid
+
+
+def _cited(rules: BlackjackRules, shares: list[Rate]) -> tuple[str, ...]:
+    if "rules-page" not in rules.house and rules.progressive.order == "right_to_left":
+        return (
+            ("B7-JP-06",)
+            if len(shares) > 1
+            else ("B7-PAY-05" if shares[0].part == shares[0].whole else "B7-PAY-04",)
+        )
+    whole = sum(share.part == share.whole for share in shares)
+    if len(shares) == 1:
+        return ("B7V-PAY-02" if whole else "B7V-PAY-03", "B7V-PAY-14")
+    return ("B7V-IRR-01",) if whole == len(shares) else ("B7V-IRR-03",) if whole else ("B7V-IRR-02",)
+
+
+def check(rules: BlackjackRules, question: Question) -> int:
+    """As the progressive prices a round."""
+    facts = question.facts
+    won = [Won(number, seat, Rate(part, whole)) for number, (seat, part, whole) in enumerate(facts["won"])]
+    priced = walk(won, meter=facts["meter"], scale=1, reseed=facts["reseed"], order=rules.progressive.order)
+    number = next(one.number for one in won if one.seat == facts["seat"])
+    return next(price.cents for price in priced.prices if price.number == number)
+
+
+DRILL = Drill(
+    name=NAME,
+    rules=(
+        *("B7-JP-06", "B7-PAY-04", "B7-PAY-05", "B7V-PAY-02", "B7V-PAY-03", "B7V-PAY-14"),
+        *("B7V-IRR-01", "B7V-IRR-02", "B7V-IRR-03"),
+    ),
+    generate=generate,
+    check=check,
+    offered=lambda rules: rules.family == "blackjack" and any(bet.progressive for bet in rules.bets.values()),
+)

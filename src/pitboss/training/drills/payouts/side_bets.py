@@ -1,0 +1,167 @@
+"""Side bets of every variant: does this hand win, at what odds, and how much is that?"""
+
+from collections.abc import Mapping
+from random import Random
+
+from pitboss.cards import Card
+from pitboss.games.wagers import PlaceWager
+from pitboss.rulebook import Rules
+from pitboss.rulebook.baccarat import BaccaratRules, Line
+from pitboss.rulebook.bets import holds
+from pitboss.rulebook.common import BetTerms
+from pitboss.rulebook.tableau import POSSIBLE_OUTCOMES, Outcome
+from pitboss.training.drills.payouts import side_bets_blackjack as blackjack
+from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
+from pitboss.training.questions.felt import amount, as_drawn, coup_cards, coups, odds_said
+from pitboss.training.questions.question import Question, Said, Shown, Wagered
+from pitboss.training.questions.rounds import deal
+
+NAME = "side-bets"
+LOSES, PUSHES = "loses", "pushes"
+RULES: Mapping[str, tuple[str, ...]] = {
+    "tie": ("BAC-PAY-02",),
+    "dragon-7": ("EZ-04", "EZ-05"),
+    "panda-8": ("EZ-07", "EZ-08"),
+    "tiger-7": ("DAI-03",),
+    "ox-6": ("DAI-05",),
+    "kill": ("DAI-07", "DAI-08"),
+    "fortune-7": ("T5-04",),
+    "golden-8": ("T5-06",),
+    "heavenly-9": ("T5-08",),
+    "blazing-7s": ("T5-10",),
+    "cover-all": ("T5-13",),
+}
+_DRAGONS = ("player-dragon-bonus", "banker-dragon-bonus")
+_MARGINS = {9: "DB-PAY-03", 8: "DB-PAY-04", 7: "DB-PAY-05", 6: "DB-PAY-06", 5: "DB-PAY-07", 4: "DB-PAY-08"}
+_OWN = ("XC-04",)
+"""For a bet that only its house knows: its question comes from the rulebook like all others."""
+
+
+def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
+    """A bet of the game and a hand, which more often than not wins it."""
+    if not isinstance(rules, BaccaratRules):
+        return blackjack.generate(rules, rng, difficulty)
+    case = Case(NAME, rules, rng, difficulty)
+    bet = rng.choice([name for name, terms in rules.bets.items() if asked_about(rules, name, terms)])
+    found = lines_hit(rules, bet)
+    line = rng.choice((*rules.bets[bet].lines, None))
+    outcome = rng.choice([outcome for outcome in POSSIBLE_OUTCOMES if found.get(outcome) == line])
+    player, banker = coup_cards(rng, rng.choice(coups()[outcome]))
+    shown = (Shown("training.shown.player", cards=player), Shown("training.shown.banker", cards=banker))
+    facts = {"bet": bet, "player": player, "banker": banker}
+    cited = _cited(rules, bet, outcome, line)
+    labels = {_key(one): _label(one) for one in (*rules.bets[bet].lines, None)}
+    labels.setdefault(PUSHES, Said("training.side_bets.pushes"))
+    explanation = Said(
+        "training.side_bets.why",
+        {"bet": bet, "player": outcome.player, "banker": outcome.banker, "answer": labels[_key(line)]},
+    )
+    if line is None or line.pays is None or difficulty == 1 or rng.random() < 0.4:
+        labels.setdefault("1 to 1", Said("training.odds.to", {"win": 1, "per": 1}))
+        draft = Draft(
+            prompt=Said("training.side_bets.ask", {"bet": bet}),
+            explanation=explanation,
+            rules=cited,
+            shown=shown,
+            facts=facts | {"asks": "line"},
+        )
+        return choice(case, draft, _key(line), labels, labels)
+    terms = rules.bets[bet]
+    low = max(terms.min, rules.limits.min) if terms.kind == "main" else terms.min
+    cents = amount(
+        rng, low, min(terms.max, (50_00, 100_00, 500_00)[difficulty - 1]), _step(rules, difficulty)
+    )
+    paid = cents * line.pays.win // line.pays.per
+    draft = Draft(
+        prompt=Said("training.side_bets.ask_paid", {"bet": bet, "cents": cents}),
+        explanation=Said("training.payouts.why", {"odds": odds_said(line.pays), "bet": cents, "paid": paid}),
+        rules=cited,
+        shown=(*shown, Shown("training.shown.bet", bets=(Wagered(1, bet, cents),))),
+        facts=facts | {"asks": "paid", "cents": cents},
+    )
+    slips = [
+        cents * one.pays.win // one.pays.per for one in terms.lines if one.pays and one.pays != line.pays
+    ]
+    return typed(case, draft, "money", paid, (*slips, paid + cents, paid - cents, 0))
+
+
+def asked_about(rules: BaccaratRules, name: str, terms: BetTerms) -> bool:
+    """Side bets, and a Banker bet that pushes where others would win (EZ-06, DAI-04)."""
+    banker_bars = name == "banker" and not rules.bets["banker"].commission
+    return terms.kind == "side" or banker_bars
+
+
+def lines_hit(rules: BaccaratRules, bet: str) -> dict[Outcome, Line]:
+    """The line that each outcome hits, condition by condition as the rulebook writes them."""
+    lines = rules.bets[bet].lines
+    others = {name for line in lines for when in (line.when, line.unless) if when for name in when.wins}
+    winning = {
+        name: frozenset(outcome for outcome, line in lines_hit(rules, name).items() if line.pays)
+        for name in others
+    }
+    return {
+        outcome: line
+        for line in lines
+        for outcome in POSSIBLE_OUTCOMES
+        if holds(line.when, outcome, winning)
+        and not (line.unless is not None and holds(line.unless, outcome, winning))
+    }
+
+
+def _step(rules: Rules, difficulty: int) -> int:
+    return rules.limits.step if difficulty == 3 else max(rules.limits.step, 5_00 * (3 - difficulty))
+
+
+def _key(line: Line | None) -> str:
+    return LOSES if line is None else PUSHES if line.pays is None else str(line.pays)
+
+
+def _label(line: Line | None) -> Said:
+    if line is None or line.pays is None:
+        return Said(f"training.side_bets.{_key(line)}")
+    return odds_said(line.pays)
+
+
+def _cited(rules: BaccaratRules, bet: str, outcome: Outcome, line: Line | None) -> tuple[str, ...]:
+    if bet in _DRAGONS:
+        if line is None:
+            return ("DB-PAY-09",)
+        if outcome.natural:
+            return ("DB-PAY-02" if line.pays is None else "DB-PAY-01",)
+        return (_MARGINS.get(abs(outcome.player - outcome.banker), "DB-PAY-09"),)
+    if bet == "banker":
+        return ("EZ-06", "EZ-02") if "dragon-7" in rules.bets else ("DAI-04", "DAI-02")
+    return RULES.get(bet, _OWN)
+
+
+def check(rules: Rules, question: Question) -> int | str:
+    """The round dealt at a table."""
+    if not isinstance(rules, BaccaratRules):
+        return blackjack.check(rules, question)
+    facts = question.facts
+    player, banker = tuple(map(Card, facts["player"])), tuple(map(Card, facts["banker"]))
+    bet = facts["bet"]
+    cents = facts.get("cents") or max(rules.bets[bet].min, rules.limits.min)
+    wagers = [PlaceWager(1, "player", rules.limits.min), PlaceWager(1, bet, cents)]
+    dealt = deal(rules, wagers, as_drawn(player, banker))
+    item = next(item for item in dealt.items if item.bet == bet)
+    if facts["asks"] == "paid":
+        return item.cents
+    if item.action != "pay":
+        return PUSHES if item.action == "push" else LOSES
+    odds = {str(line.pays): line.pays for line in rules.bets[bet].lines if line.pays}
+    return next(key for key, pays in odds.items() if pays.award(cents, unit=rules.payout.round) == item.cents)
+
+
+DRILL = Drill(
+    name=NAME,
+    rules=(
+        *(rule for several in RULES.values() for rule in several),
+        *(f"DB-PAY-{number:02d}" for number in range(1, 10)),
+        *("EZ-06", "DAI-04"),
+        *blackjack.RULES,
+    ),
+    generate=generate,
+    check=check,
+    offered=lambda rules: any(bet.kind == "side" for bet in rules.bets.values()),
+)

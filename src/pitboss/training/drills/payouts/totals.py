@@ -1,0 +1,95 @@
+"""Card totals: three cards at a time, as fast as possible (COMB-01), then hands as they come."""
+
+from itertools import product
+from random import Random
+
+from pitboss.cards import RANKS, Card
+from pitboss.games.baccarat.state import count
+from pitboss.games.blackjack.hands import total
+from pitboss.rulebook import Rules
+from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
+from pitboss.training.questions.felt import card
+from pitboss.training.questions.question import Question, Said, Shown
+
+NAME = "totals"
+_SMALL = RANKS[:9]
+"""The manual's own exercise leaves out tens and faces: 36 cards."""
+
+
+def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
+    """Three small cards first; then tens and faces, more cards, and whether a total is soft."""
+    case = Case(NAME, rules, rng, difficulty)
+    if rules.family == "baccarat":
+        return _baccarat(case)
+    number = 3 if difficulty == 1 else rng.randint(2, 2 + difficulty)
+    cards = tuple(card(rng, _SMALL if difficulty == 1 else RANKS) for _ in range(number))
+    points, soft = _best(cards)
+    facts = {"cards": cards, "asks": "total"}
+    shown = (Shown("training.shown.hand", cards=cards),)
+    if difficulty == 1 or points > 21:
+        draft = Draft(
+            prompt=Said("training.totals.ask"),
+            explanation=Said("training.totals.why", {"total": points}),
+            rules=("COMB-01", "BJ-GAME-03") if difficulty == 1 else ("BJ-GAME-02", "BJ-GAME-03"),
+            shown=shown,
+            facts=facts,
+        )
+        slips = (points + 10, points - 10, points + 1, points - 1)
+        return typed(case, draft, "number", points, slips)
+    labels = {
+        f"{kind} {value}": Said(f"training.totals.{kind}", {"total": value})
+        for kind in ("hard", "soft")
+        for value in range(1, 32)
+    }
+    right = f"{'soft' if soft else 'hard'} {points}"
+    other = f"{'hard' if soft else 'soft'} {points}"
+    draft = Draft(
+        prompt=Said("training.totals.ask_kind"),
+        explanation=Said("training.totals.why_kind", {"answer": labels[right]}),
+        rules=("BJ-GAME-03", "BJ-GAME-02"),
+        shown=shown,
+        facts=facts | {"asks": "kind"},
+    )
+    return choice(case, draft, right, (other, f"hard {points - 1}", f"hard {points + 1}"), labels)
+
+
+def _best(cards: tuple[Card, ...]) -> tuple[int, bool]:
+    """Every way to count the aces, the highest that does not break; else the lowest."""
+    ways = [(1, 11) if one[0] == "A" else (min(RANKS.index(one[0]) + 1, 10),) for one in cards]
+    sums = sorted({sum(way) for way in product(*ways)})
+    best = max((points for points in sums if points <= 21), default=sums[0])
+    return best, best != sums[0]
+
+
+def _baccarat(case: Case) -> Question:
+    rng = case.rng
+    number = 2 if case.difficulty == 1 else 3
+    cards = tuple(
+        card(rng, _SMALL if case.difficulty < 3 and rng.random() < 0.6 else RANKS) for _ in range(number)
+    )
+    whole = sum(min(RANKS.index(one[0]) + 1, 10) for one in cards)
+    draft = Draft(
+        prompt=Said("training.totals.ask_count"),
+        explanation=Said("training.totals.why_count", {"count": whole % 10}),
+        rules=("BAC-VAL-03", "BAC-VAL-02"),
+        shown=(Shown("training.shown.hand", cards=cards),),
+        facts={"cards": cards, "asks": "count"},
+    )
+    return typed(case, draft, "number", whole % 10, (whole, (whole + 1) % 10, (whole + 9) % 10))
+
+
+def check(_: Rules, question: Question) -> int | str:
+    """As the tables count."""
+    cards = tuple(map(Card, question.facts["cards"]))
+    if question.facts["asks"] == "count":
+        return count(cards)
+    points, soft = total(cards)
+    return points if question.facts["asks"] == "total" else f"{'soft' if soft else 'hard'} {points}"
+
+
+DRILL = Drill(
+    name=NAME,
+    rules=("COMB-01", "BJ-GAME-02", "BJ-GAME-03", "BAC-VAL-02", "BAC-VAL-03"),
+    generate=generate,
+    check=check,
+)

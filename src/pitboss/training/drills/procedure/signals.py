@@ -1,0 +1,111 @@
+"""Hand signals: what a guest shows and says, and what the dealer does (BJ-ACT-01, WEB21-18).
+
+The hand decides. A guest who only speaks has not decided yet, and one whose words and hand differ has decided
+by the hand.
+"""
+
+from random import Random
+
+from pitboss.cards import Card
+from pitboss.games.blackjack.commands import DoubleDown, Hit, SplitPair, Stand
+from pitboss.games.contract import Command, Refusal
+from pitboss.games.pack import DrawCard
+from pitboss.games.wagers import PlaceWager
+from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.training.questions.drill import Case, Draft, Drill, choice
+from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.rounds import dealt_to
+
+NAME = "signals"
+_WAIT = "wait"
+_DECIDED = {
+    "scratch": "deal_card",
+    "point": "deal_card",
+    "wave": "next_hand",
+    "bet_double": "one_card",
+    "bet_split": "split",
+}
+"""By what the hand shows, what the dealer does."""
+_MEANT = {"card": "deal_card", "stay": "next_hand", "double": "one_card", "split": "split"}
+"""By what is said, what the guest seems to want."""
+_OPTIONS = ("deal_card", "next_hand", "one_card", "split", _WAIT)
+_LABELS = {key: Said(f"training.signals.{key}") for key in _OPTIONS}
+_PAIRS = ("3h3d", "7s7c", "8h8d", "9c9d")
+_TENS_AND_ELEVENS = ("6h4d", "7c3s", "6s5h", "8d3c")
+_UNDER = ("7h5s", "9c4d", "Ts6h", "8c7d")
+_UP, _HOLE = "6c", "9s"
+
+
+def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
+    """What the hand shows; from the second step on also words, alone or against the hand."""
+    case = Case(NAME, rules, rng, difficulty)
+    spoken = difficulty > 1 and rng.random() < 0.7
+    said = rng.choice(tuple(_MEANT)) if spoken else ""
+    silent = spoken and rng.random() < 0.5
+    shown = "" if silent else rng.choice([sign for sign in _DECIDED if _DECIDED[sign] != _MEANT.get(said)])
+    hands = _PAIRS if "split" in (shown[4:], said) else _TENS_AND_ELEVENS if _doubles(shown, said) else _UNDER
+    hand = rng.choice(hands)
+    cards = (Card(hand[:2]), Card(hand[2:]))
+    right = _DECIDED.get(shown, _WAIT)
+    form = "both" if shown and said else "shown" if shown else "said"
+    parts = {
+        **({"shown": Said(f"training.signals.show_{shown}")} if shown else {}),
+        **({"said": Said(f"training.signals.say_{said}")} if said else {}),
+    }
+    draft = Draft(
+        prompt=Said(f"training.signals.ask_{form}", parts),
+        explanation=Said(f"training.signals.why_{form}", {"act": _LABELS[right]}),
+        rules=("WEB21-18",) if rules.house == "rules-page" else ("BJ-ACT-01",),
+        shown=(Shown("training.shown.hand", cards=cards),),
+        facts={"cards": cards, "shown": shown, "said": said},
+    )
+    return choice(case, draft, right, _slips(right, said), _LABELS)
+
+
+def _doubles(shown: str, said: str) -> bool:
+    return shown == "bet_double" or said == "double"
+
+
+def _slips(right: str, said: str) -> list[str]:
+    """What the words would have had, and a decision where there is none, before all others."""
+    first = [_MEANT[said]] if said else []
+    slips = list(dict.fromkeys((*first, _WAIT, *_OPTIONS)))
+    return [slip for slip in slips if slip != right][:3]
+
+
+def check(rules: BlackjackRules, question: Question) -> str:
+    """The hand dealt at a table, and its decision keyed as it was shown: what does the table wait for?"""
+    facts = question.facts
+    bet = rules.limits.min
+    first, second = map(Card, facts["cards"])
+    dealt = (first, Card(_UP), second, Card(_HOLE))
+    play = dealt_to(rules, [PlaceWager(1, "main", bet)], dealt, "decide")
+    keyed: dict[str, Command] = {
+        "scratch": Hit(1),
+        "point": Hit(1),
+        "wave": Stand(1),
+        "bet_double": DoubleDown(1, bet),
+        "bet_split": SplitPair(1),
+    }
+    if facts["shown"]:
+        step = play.submit(keyed[facts["shown"]])
+        if isinstance(step, Refusal):
+            raise RuntimeError(f"the engine refused a sign that a drill made: {step}")
+    (spot,) = play.state.spots
+    if len(spot.hands) > 1:
+        return "split"
+    if spot.hands[0].doubled:
+        return "one_card"
+    awaited = next(offer for offer in play.game.offers(rules, play.state) if offer.blocking)
+    if awaited.actor.role == "guest":
+        return _WAIT
+    return "deal_card" if isinstance(awaited.command, DrawCard) else "next_hand"
+
+
+DRILL = Drill(
+    name=NAME,
+    rules=("BJ-ACT-01", "WEB21-18"),
+    generate=generate,
+    check=check,
+    offered=lambda rules: rules.family == "blackjack",
+)

@@ -1,0 +1,75 @@
+"""All drills by their names, and which of them a game has."""
+
+from pitboss.rulebook import Rules
+from pitboss.training.drills.cash import bills, buy_ins, change
+from pitboss.training.drills.cheques import conversions, cutting, racks, tokes
+from pitboss.training.drills.conduct import conduct, glossary, places, safer_play, service
+from pitboss.training.drills.limits import approvals, limits, several_hands
+from pitboss.training.drills.payouts import (
+    blackjack_payouts,
+    colour_for_colour,
+    commission,
+    insurance,
+    jackpots,
+    side_bets,
+    take_and_pay,
+    third_card,
+    totals,
+)
+from pitboss.training.drills.procedure import (
+    burn_cards,
+    calls,
+    inspection,
+    irregularities,
+    paper_trail,
+    papers,
+    signals,
+    steps,
+    strategy,
+)
+from pitboss.training.questions.drill import Drill
+
+DRILLS: dict[str, Drill] = {
+    drill.name: drill
+    for drill in (
+        totals.DRILL,
+        third_card.DRILL,
+        calls.DRILL,
+        blackjack_payouts.DRILL,
+        insurance.DRILL,
+        commission.DRILL,
+        side_bets.DRILL,
+        take_and_pay.DRILL,
+        colour_for_colour.DRILL,
+        conversions.DRILL,
+        cutting.DRILL,
+        racks.DRILL,
+        buy_ins.DRILL,
+        bills.DRILL,
+        change.DRILL,
+        limits.DRILL,
+        several_hands.DRILL,
+        tokes.DRILL,
+        strategy.DRILL,
+        signals.DRILL,
+        irregularities.DRILL,
+        approvals.DRILL,
+        steps.DRILL,
+        papers.DRILL,
+        paper_trail.DRILL,
+        burn_cards.DRILL,
+        inspection.DRILL,
+        jackpots.DRILL,
+        places.DRILL,
+        conduct.DRILL,
+        service.DRILL,
+        safer_play.DRILL,
+        glossary.DRILL,
+    )
+}
+"""In the order in which a school would teach them."""
+
+
+def drills_for(rules: Rules) -> tuple[Drill, ...]:
+    """The drills that a game has questions for."""
+    return tuple(drill for drill in DRILLS.values() if drill.offered(rules))

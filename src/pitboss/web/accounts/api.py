@@ -1,0 +1,447 @@
+"""The front desk: signing in and out, passwords, accounts opened by those who may, the audit list."""
+
+import hmac
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from pitboss.authority import Role
+from pitboss.web.accounts.audit import Attempt
+from pitboss.web.accounts.people import CENTS_MOST, Account, AccountError
+from pitboss.web.accounts.sessions import FullError
+from pitboss.web.admission.addresses import block
+from pitboss.web.admission.limits import TooFastError
+from pitboss.web.credentials.devices import known_device, mark_device
+from pitboss.web.credentials.passwords import new_password
+from pitboss.web.demo.pit import DEMO_BADGES
+from pitboss.web.gate import COOKIE
+from pitboss.web.services import NO_HOUSE, Rejected, Services, Visitor
+from pitboss.web.wire import refused
+
+Short = Annotated[str, msgspec.Meta(max_length=200)]
+AUDITORS: frozenset[Role] = frozenset({"surveillance", "shift_manager", "executive"})
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who, and how they prove it."""
+
+    id: Short
+    password: Short
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The old one once more, and the new one."""
+
+    old: Short
+    new: Short
+
+
+class NewStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody new on the staff."""
+
+    id: Short
+    name: Short
+    roles: tuple[Role, ...] = ()
+    administrator: bool = False
+
+
+class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest, and the play money that the cage gives them."""
+
+    id: Short
+    name: Short
+    play_money_cents: Annotated[int, msgspec.Meta(ge=0, le=CENTS_MOST)] = 0
+    vip: bool = False
+
+
+class MorePlayMoney(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """More of it, under a number of its own so that it is given once."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+    play_money_cents: Annotated[int, msgspec.Meta(ge=1, le=CENTS_MOST)]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who the caller is."""
+
+    id: str = ""
+    name: str = ""
+    roles: tuple[Role, ...] = ()
+    administrator: bool = False
+    play_money_cents: int = 0
+    password_change_needed: bool = False
+    signed_in: bool = False
+    demo: bool = False
+    side: str = "public"
+    demo_code_needed: bool = False
+    badge: str = ""
+    """The number of the caller's badge."""
+    pin_set: bool = False
+    demo_pin: str = ""
+    """The PIN of that badge, in the demo, where everybody may be anybody."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A new account, and the password for its first use, told once."""
+
+    id: str
+    one_time_password: str
+
+
+class AccountLine(msgspec.Struct, frozen=True):
+    """An account in the list."""
+
+    id: str
+    name: str
+    roles: tuple[Role, ...]
+    administrator: bool
+    closed: bool
+    play_money_cents: int
+    badge: str = ""
+
+
+class Revoked(msgspec.Struct, frozen=True):
+    """How many sessions ended."""
+
+    sessions: int
+
+
+class Attempts(msgspec.Struct, frozen=True):
+    """What was tried and not allowed."""
+
+    attempts: tuple[Attempt, ...]
+
+
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A side of the table, in the demo."""
+
+    code: Short = ""
+    """What the terminal shows, of those who are not in yet and where it is asked for."""
+
+    side: Literal[
+        "guest",
+        "dealer",
+        "supervisor",
+        "pit_manager",
+        "shift_manager",
+        "surveillance",
+        "security",
+        "cage_cashier",
+        "count_team",
+        "accounting",
+        "instructor",
+        "trainee",
+    ]
+
+
+def _services(request: Request[Any, Any, Any]) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def me_of(services: Services, account: Account | None) -> Me:
+    """What a caller is told of themself."""
+    demo = services.config.demo
+    if account is None:
+        return Me(demo=demo, demo_code_needed=bool(services.config.demo_code))
+    return Me(
+        account.id,
+        account.name,
+        account.roles,
+        account.administrator,
+        account.cents,
+        account.one_time,
+        True,
+        demo,
+        account.audience.role,
+        badge=account.badge,
+        pin_set=bool(account.badge) and services.people.has_pin(account.id),
+        demo_pin=DEMO_BADGES[account.id].pin if demo and account.id in DEMO_BADGES else "",
+    )
+
+
+def account_line(account: Account) -> AccountLine:
+    """An account as the list has it."""
+    return AccountLine(
+        account.id,
+        account.name,
+        account.roles,
+        account.administrator,
+        account.closed,
+        account.cents,
+        account.badge,
+    )
+
+
+def knows_demo_code(services: Services, code: str) -> bool:
+    """Whether somebody may come into the demo; where only this machine reaches it, nothing is asked."""
+    wanted = services.config.demo_code
+    return not wanted or hmac.compare_digest(wanted.encode(), code.encode())
+
+
+def signed_in(services: Services, account: Account) -> Response[Me]:
+    """The answer that carries a new session in its cookie."""
+    try:
+        token, session = services.sessions.begin(account)
+    except FullError:
+        raise Rejected(429, "demo_full", "The demo has as many visitors as it can have.") from None
+    seconds = (session.ends_at_ms - services.floor.clock.now_ms()) // 1_000
+    cookie = Cookie(
+        COOKIE,
+        value=token,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=services.config.secure,
+        max_age=seconds,
+    )
+    return Response(me_of(services, account), cookies=[cookie])
+
+
+@post("/api/sign-in", summary="Sign in; the session comes as a cookie", status_code=200)
+async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignIn]) -> Response[Me]:
+    """Few attempts are heard, from one place and for one name."""
+    services, visitor = _services(request), request.user
+    device = known_device(services.people, data.id, request.cookies)
+    try:
+        tried = services.admission.begin_sign_in(visitor.address, data.id, device=device)
+        async with services.hashing.turn(block(visitor.address), known=bool(device)):
+            account = await services.people.proven(data.id, data.password)
+    except TooFastError as error:
+        _sign_in_failed(services, visitor, data.id, "too_fast")
+        raise too_many(error) from None
+    if account is None:
+        _sign_in_failed(services, visitor, data.id, "sign_in_wrong")
+        raise Rejected(401, "sign_in_wrong", "The name or the password is not right.")
+    tried.was_right()
+    if visitor.token:
+        services.sessions.end(visitor.token)
+    answer = signed_in(services, account)
+    answer.cookies.append(mark_device(services.people, account.id, secure=services.config.secure))
+    return answer
+
+
+def _sign_in_failed(services: Services, visitor: Visitor, name: str, code: str) -> None:
+    known = services.people.get(name) is not None
+    services.attempts.add(
+        who=name[:40], known=known, address=visitor.address, what="sign-in", where="desk", code=code
+    )
+
+
+def too_many(error: TooFastError) -> Rejected:
+    """Too many tried, or too many try just now."""
+    return Rejected(429, "too_fast", "Too many attempts: wait a minute.", retry_after=error.seconds)
+
+
+@post("/api/sign-out", summary="End this session", status_code=200, sync_to_thread=False)
+def sign_out(request: Request[Any, Any, Any]) -> Response[Me]:
+    """Its sockets close."""
+    services = _services(request)
+    if request.user.token:
+        services.sessions.end(request.user.token)
+    answer = Response(me_of(services, None))
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
+@get("/api/me", summary="Who the caller is", sync_to_thread=False)
+def me(request: Request[Any, Any, Any]) -> Me:
+    """Also of those who did not sign in."""
+    services, account = _services(request), request.user.account
+    if account is not None and account.is_guest and services.people.db.shared:
+        account = services.people.refresh(account.id)  # another process may have booked to the purse just now
+    return me_of(services, account)
+
+
+@post("/api/password", summary="Change one's own password", status_code=200)
+async def password(request: Request[Any, Any, Any], data: JSONBody[NewPassword]) -> Me:
+    """All other sessions of the account end."""
+    services, visitor = _services(request), request.user
+    if visitor.account is None:
+        raise Rejected(401, "sign_in_needed", "Please sign in.")
+    id_ = visitor.account.id
+    try:
+        # Whoever has a session is held to a pace of their own: no stranger can use it up.
+        tried = services.admission.begin_sign_in(visitor.address, id_, device=f"session of {id_}")
+        async with services.hashing.turn(id_, known=True):
+            if await services.people.proven(id_, data.old) is None:
+                raise Rejected(403, "sign_in_wrong", "The old password is not right.")
+            tried.was_right()
+            if data.new == data.old:
+                raise Rejected(400, "password_refused", "The new password is the old one.")
+            await services.host.set_password(id_, data.new, visitor.account.person)
+    except TooFastError as error:
+        raise too_many(error) from None
+    except AccountError as error:
+        raise Rejected(400, "password_refused", f"{str(error).capitalize()}.") from None
+    services.sessions.end_all_of(visitor.account.id, but=visitor.session)
+    return me_of(services, services.people.get(visitor.account.id))
+
+
+@get("/api/accounts", summary="All accounts, for administrators and the cage", sync_to_thread=False)
+def accounts(request: Request[Any, Any, Any]) -> tuple[AccountLine, ...]:
+    """The cage sees guests alone."""
+    services, visitor = _services(request), request.user
+    account = allowed(services, visitor, "list accounts", administrator=True, roles=("cage_cashier",))
+    shown = (other for other in services.people.all() if account.administrator or other.is_guest)
+    return tuple(account_line(one) for one in shown)
+
+
+@post("/api/accounts/staff", summary="Open an account for staff (administrators)", status_code=201)
+async def open_staff(request: Request[Any, Any, Any], data: JSONBody[NewStaff]) -> Opened:
+    """With a password for its first use."""
+    services = _services(request)
+    by = allowed(services, request.user, "open staff", administrator=True)
+    if "guest" in data.roles:
+        raise Rejected(400, "account_refused", "Guests are let in by the cage.")
+    account = Account(data.id, data.name, data.roles, data.administrator, one_time=True)
+    return await open_account(services, account, by)
+
+
+@post("/api/accounts/guests", summary="Open a guest's account with play money (the cage)", status_code=201)
+async def open_guest(request: Request[Any, Any, Any], data: JSONBody[NewGuest]) -> Opened:
+    """Play money: it can be neither bought nor cashed."""
+    services = _services(request)
+    by = allowed(services, request.user, "open guest", roles=("cage_cashier",))
+    account = Account(
+        data.id, data.name, ("guest",), vip=data.vip, one_time=True, cents=data.play_money_cents
+    )
+    return await open_account(services, account, by)
+
+
+async def open_account(services: Services, account: Account, by: Account) -> Opened:
+    """Open an account with a password for its first use."""
+    once = new_password()
+    try:
+        async with services.hashing.turn(by.id, known=True):
+            # The account is opened without a password first: nobody can sign in before it has one.
+            await services.host.open_account(account, by.person)
+            await services.host.set_password(account.id, once, by.person, one_time=True)
+    except TooFastError as error:
+        raise too_many(error) from None
+    except AccountError as error:
+        raise Rejected(400, "account_refused", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+    return Opened(account.id, once)
+
+
+@post("/api/accounts/{id:str}/play-money", summary="Give a guest more play money (the cage)", status_code=200)
+async def play_money(
+    request: Request[Any, Any, Any],
+    id: FromPath[str],  # noqa: A002 - as in the address
+    data: JSONBody[MorePlayMoney],
+) -> AccountLine:
+    """Once for each number."""
+    services = _services(request)
+    by = allowed(services, request.user, "give play money", roles=("cage_cashier",))
+    account = services.people.get(id)
+    if account is None or not account.is_guest:
+        raise Rejected(404, "account_unknown", "There is no such guest.")
+    if account.closed:
+        raise Rejected(409, "account_closed", "This account is closed: nobody could play with the money.")
+    answer = await services.host.give(id, data.play_money_cents, by.person, f"cage {by.id} {data.id}")
+    if answer.refusal is not None:
+        raise Rejected(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
+    return account_line(services.people.get(id) or account)
+
+
+@post("/api/accounts/{id:str}/revoke", summary="End all sessions of an account", status_code=200)
+async def revoke(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:  # noqa: A002
+    """By an administrator, or by the account itself."""
+    services = _services(request)
+    account = services.signed_in(request.user)
+    if account.id != id:
+        allowed(services, request.user, "revoke sessions", administrator=True)
+    if services.people.get(id) is None:
+        raise Rejected(404, "account_unknown", "There is no such account.")
+    return Revoked(services.sessions.end_all_of(id))
+
+
+@post("/api/accounts/{id:str}/close", summary="Close an account (administrators)", status_code=200)
+async def close_account(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:  # noqa: A002
+    """What it did stays on record."""
+    services = _services(request)
+    by = allowed(services, request.user, "close account", administrator=True)
+    if services.people.get(id) is None:
+        raise Rejected(404, "account_unknown", "There is no such account.")
+    if by.id == id:
+        raise Rejected(400, "account_refused", "Nobody closes their own account.")
+    await services.host.close_account(id, by.person)
+    return Revoked(services.sessions.end_all_of(id))
+
+
+@post("/api/accounts/{id:str}/password", summary="Give an account a one-time password", status_code=200)
+async def reset_password(request: Request[Any, Any, Any], id: FromPath[str]) -> Opened:  # noqa: A002
+    """By an administrator, for somebody who forgot theirs; all sessions of the account end."""
+    services = _services(request)
+    by = allowed(services, request.user, "reset password", administrator=True)
+    account = services.people.get(id)
+    if account is None:
+        raise Rejected(404, "account_unknown", "There is no such account.")
+    if account.closed:
+        raise Rejected(
+            409, "account_closed", "This account is closed, and nobody can sign in under its name."
+        )
+    if by.id == id:
+        raise Rejected(400, "password_refused", "One changes one's own password with the old one.")
+    once = new_password()
+    await services.host.set_password(id, once, by.person, one_time=True)
+    services.sessions.end_all_of(id)
+    return Opened(id, once)
+
+
+@get("/api/audit", summary="What was tried and not allowed")
+async def audit(
+    request: Request[Any, Any, Any], after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0
+) -> Attempts:
+    """For administrators, surveillance and those in charge of a shift."""
+    services = _services(request)
+    allowed(services, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
+    await services.attempts.flush()
+    await services.audit.flush()
+    return Attempts(services.audit.list(after=after))
+
+
+@post("/api/demo/side", summary="Change sides (demo only)", status_code=200)
+async def demo_side(request: Request[Any, Any, Any], data: JSONBody[Side]) -> Response[Me]:
+    """The demo lets anybody be anybody."""
+    services = _services(request)
+    if not services.config.demo:  # it is not even registered elsewhere
+        raise Rejected(404, "not_here", "There is nothing here.")
+    account = services.people.get(f"demo-{data.side}".replace("_", "-"))
+    if account is None:
+        raise Rejected(404, "account_unknown", "There is no such side.")
+    if request.user.account is None:
+        _must_know_code(services, request.user, data.code)
+    if request.user.token:
+        services.sessions.end(request.user.token)
+    return signed_in(services, account)
+
+
+def _must_know_code(services: Services, visitor: Visitor, code: str) -> None:
+    if services.config.demo_code and not services.admission.open_page(visitor.address):
+        raise Rejected(429, "too_fast", "Too many attempts: wait a minute.")
+    if not knows_demo_code(services, code):
+        raise Rejected(403, "demo_code_needed", "Please enter the code that the demo's terminal shows.")
+
+
+def allowed(
+    services: Services,
+    visitor: Visitor,
+    what: str,
+    *,
+    administrator: bool = False,
+    roles: tuple[Role, ...] = (),
+    where: str = "desk",
+) -> Account:
+    """Whoever asks, if it is theirs; else it is on record and they are turned away."""
+    account = services.signed_in(visitor)
+    services.must_keep_pace(visitor)
+    if (administrator and account.administrator) or any(role in account.roles for role in roles):
+        return account
+    services.audit.note(
+        who=account.id, address=visitor.address, what=what, where=where, code="not_yours_to_do"
+    )
+    raise Rejected(403, "not_yours_to_do", "That is not yours to do.")

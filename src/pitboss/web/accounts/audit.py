@@ -1,0 +1,134 @@
+"""The audit list: what was tried and not allowed, by whom, where; a stream of the journal, and logged.
+
+Attempts are gathered for a moment and written together, so that nobody can keep the floor busy with them. The
+same thing tried again within a minute counts up instead of adding a line.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.authority import Person
+from pitboss.floor.aggregates.kinds import ATTEMPTS
+from pitboss.floor.clock import Clock
+from pitboss.floor.commit.writer import FloorHalted
+from pitboss.journal import StoreFailed
+from pitboss.register.attempts import LINES_MOST, Attempt, NoteAttempts
+from pitboss.web.accounts.store import PeopleStore
+from pitboss.web.admission.attempts import AttemptLine
+
+if TYPE_CHECKING:
+    from pitboss.web.accounts.bookkeeper import Bookkeeper
+
+__all__ = ["FORBIDDEN", "Attempt", "Audit", "writable"]
+FORBIDDEN = frozenset(
+    {
+        *("not_yours_to_do", "spot_not_yours", "role_missing", "two_roles", "cut_not_offered"),
+        *("jackpot_step_not_yours", "change_not_yours", "change_needs_another", "two_words", "swipe_used"),
+        *("swipe_unread", "badge_wrong", "badge_wait", "badge_not_ready"),
+        *("off_duty", "fault_not_yours", "fault_from_elsewhere"),
+        *("guests_own_act", "guest_not_yours", "guest_not_here"),
+    }
+)
+"""Refusals of a table or a progressive that mean: this was not theirs to ask."""
+_log = logging.getLogger("pitboss.audit")
+_MS_TOGETHER = 60_000
+TOGETHER_SECONDS = 1.0
+"""That attempts are gathered before they are written."""
+_DOOR = Person("door", ())
+_Key = tuple[str, ...]
+
+
+class Audit:
+    """Writes the list."""
+
+    def __init__(self, db: PeopleStore, clock: Clock, host: "Bookkeeper", process: str = "") -> None:
+        self._db, self._clock, self._host = db, clock, host
+        self._process = process or db.process
+        self._last: dict[_Key, tuple[int, int]] = {}
+        self._pending: dict[_Key, Attempt] = {}
+        self._left_out = 0
+        self._written = 0
+        self._writing = asyncio.Lock()
+        self._due = False
+        self.count = 0
+        host.noted.append(self._noted)
+
+    def note(self, *, who: str, address: str, what: str, where: str, code: str) -> None:
+        """Somebody tried something."""
+        self.count += 1
+        self._add(AttemptLine(self._clock.now_ms(), who, address, what, where, code), 1)
+
+    async def write(self, lines: Sequence[AttemptLine]) -> None:
+        """Put on the list what was counted of attempts that anybody can make."""
+        for line in lines:
+            more = line.times - line.written
+            line.written = line.times
+            self._add(line, more)
+
+    def _add(self, line: AttemptLine, times: int) -> None:
+        who, address, where = writable(line.who), writable(line.address), writable(line.where)
+        what, code, now = line.what, line.code, line.at_ms
+        key = (who, address, what, where, code)
+        told = {"who": who, "address": address, "what": what, "where": where, "code": code, "at_ms": now}
+        _log.warning(msgspec.json.encode(told | {"times": times}).decode())
+        number, at = self._last.get(key, (0, 0))
+        waiting = self._pending.get(key)
+        if waiting is not None:
+            self._pending[key] = replace(waiting, times=waiting.times + times)
+        elif len(self._pending) < LINES_MOST:
+            known = number if number and now - at < _MS_TOGETHER else 0
+            self._pending[key] = Attempt(known, now, who, address, what, where, code, times)
+        else:
+            self._left_out += times
+        if not self._due:
+            self._due = True
+            self._host.begin(self._later())
+
+    async def _later(self) -> None:
+        await asyncio.sleep(TOGETHER_SECONDS)
+        await self.flush()
+
+    async def flush(self) -> None:
+        """Write what was gathered."""
+        async with self._writing:
+            lines, left_out = tuple(self._pending.values()), self._left_out
+            self._due = False
+            if not (lines or left_out):
+                return
+            self._pending, self._left_out = {}, 0
+            self._written += 1
+            command_id = f"attempts {self._process} {self._written}"
+            try:
+                await self._host.do(ATTEMPTS, command_id, _DOOR, NoteAttempts(lines, left_out))
+            except (FloorHalted, StoreFailed) as error:  # each was logged when it was tried
+                _log.error("%d attempts are not on the list: %s", len(lines) + left_out, error)
+
+    def _noted(self, lines: tuple[Attempt, ...]) -> None:
+        if len(self._last) > 10_000:
+            self._last.clear()
+        for line in lines:
+            if self._last.get(_key(line), (0, 0))[0] != line.number:
+                self._last[_key(line)] = (line.number, line.at_ms)
+
+    def list(self, *, after: int = 0, limit: int = 200) -> tuple[Attempt, ...]:
+        """The attempts in order, from the one behind that number; flush before."""
+        rows = self._db.execute(
+            'SELECT number, at_ms, who, address, what, "where", code, times FROM audit '
+            "WHERE number > ? ORDER BY number LIMIT ?",
+            (after, limit),
+        ).fetchall()
+        return tuple(Attempt(*row) for row in rows)
+
+
+def _key(line: Attempt) -> _Key:
+    return (line.who, line.address, line.what, line.where, line.code)
+
+
+def writable(text: str) -> str:
+    """As any database takes it: what strangers send may be no text at all."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")

@@ -1,0 +1,102 @@
+"""Keeping up with the other processes that share the people: what they changed is known here at once."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from pitboss.floor.commit.writer import FloorHalted
+from pitboss.journal import StoreFailed
+from pitboss.web.accounts.people import People
+from pitboss.web.accounts.sessions import Sessions
+from pitboss.web.accounts.store import Others
+from pitboss.web.live.presence import Presence
+
+_log = logging.getLogger("pitboss.web")
+
+
+class PeerUpdates:
+    """Reads anew what others say they changed; without others it does nothing."""
+
+    def __init__(
+        self,
+        others: Others | None,
+        people: People,
+        sessions: Sessions,
+        presence: Presence | None = None,
+        settle: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._others, self._people, self._sessions = others, people, sessions
+        self._presence, self._settle = presence, settle
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._behind = self._settling = False
+
+    def start(self) -> None:
+        """Listen to the others from now on."""
+        if self._others is not None:
+            self._others.start(asyncio.get_running_loop(), self)
+
+    async def stop(self) -> None:
+        """Listen no longer."""
+        if self._others is not None:
+            await asyncio.to_thread(self._others.stop)
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def heard(self, kind: str, id_: str) -> None:
+        """One account or session changed."""
+        if self._behind:
+            self.anew()
+            return
+        with self._or_later():
+            if kind == "account":
+                self._people.refresh(id_)
+            elif kind == "session":
+                self._sessions.refresh(bytes.fromhex(id_))
+
+    def anew(self) -> None:
+        """Anything may have changed: read everything, and say again which lines there are here."""
+        with self._or_later():
+            self._people.read_all()
+            self._sessions.read_all()
+            if self._others is not None and self._presence is not None:
+                self._others.recount(self._presence.lines())
+            self._behind = False
+
+    def beat(self) -> None:
+        """A moment has passed: what could not be read or settled is tried again."""
+        if self._behind:
+            self.anew()
+        if not self._settling:
+            self._settling = True
+            self._begin(self._settled())
+
+    def gone(self, lines: Sequence[tuple[str, str]]) -> None:
+        """Processes ended: miss those whose lines went with them; the next beat settles what they left."""
+        if self._presence is not None and lines:
+            self._begin(self._presence.lost(lines))
+
+    async def _settled(self) -> None:
+        try:
+            if self._settle is not None:
+                await self._settle()
+        except (StoreFailed, FloorHalted) as error:
+            _log.warning("what another process left open cannot be settled yet: %s", error)
+        finally:
+            self._settling = False
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @contextmanager
+    def _or_later(self) -> Iterator[None]:
+        """A store that cannot be read now is read a moment later."""
+        try:
+            yield
+        except StoreFailed as error:
+            self._behind = True
+            _log.warning("what another process changed cannot be read yet: %s", error)

@@ -1,0 +1,138 @@
+"""The line on which a process hears what the others changed in a shared database of people.
+
+A thread of its own waits at it, and whatever comes is handed to the event loop. A line that is lost is made
+anew, sooner or later; after that nothing is known to be as it was, and everything is read again.
+
+The same thread says every few seconds that this process lives. Of those that have not said so for a while, or
+have said that they go, the first to notice clears the lines away and tells its loop.
+"""
+
+import asyncio
+import logging
+import selectors
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import closing, suppress
+from time import monotonic
+from typing import Any
+
+from psycopg import Notify
+
+from pitboss.journal import StoreFailed
+from pitboss.journal.postgres import schema
+from pitboss.web.accounts.store import Hearer
+
+_log = logging.getLogger("pitboss.web")
+CHANNEL = "pitboss_people"
+BEAT_S = 3.0
+DEAD_S = 15
+"""A process that has not been heard of for so long is no more."""
+PAUSE_S, PAUSE_MOST_S = 0.05, 5.0
+"""Before a lost line is made anew: at first, and in the end."""
+BEATS = (
+    "INSERT INTO processes VALUES (%s, now()) ON CONFLICT (process) DO UPDATE SET seen = now() "
+    "RETURNING xmax = 0"
+)
+LEAVES = "UPDATE processes SET seen = '-infinity' WHERE process = %s"
+ENDED = "DELETE FROM processes WHERE seen < now() - make_interval(secs => %s) RETURNING process"
+CLEARED = (
+    "DELETE FROM lines WHERE NOT EXISTS (SELECT 1 FROM processes WHERE processes.process = lines.process) "
+    "RETURNING at_table, account"
+)
+
+
+class PeerListener:
+    """Listens, from `start` to `stop`."""
+
+    def __init__(self, url: str, process: str, *, own: Callable[[], int]) -> None:
+        self._url, self._process, self._own = url, process, own
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping = False
+        self.missed = False
+        """Whether something here could not be written, so that it must be written anew."""
+        self.connections = 0
+        """How often the line was made."""
+
+    def start(self, loop: asyncio.AbstractEventLoop, hearer: Hearer) -> None:
+        """Listen from now on; the first thing that is told is to read everything anew."""
+        self._loop, self._hearer, self._stopping = loop, hearer, False
+        self._wake, self._waking = socket.socketpair()
+        self._thread = threading.Thread(target=self._run, name="pitboss people", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Listen no longer, and be gone for the others. Whoever connects just now is not waited for long."""
+        if self._thread is None:
+            return
+        self._stopping = True
+        self._waking.send(b"!")
+        self._thread.join(2)
+        if not self._thread.is_alive():
+            self._wake.close()
+            self._waking.close()
+        self._thread = None
+
+    def _run(self) -> None:
+        pause = PAUSE_S
+        while not self._stopping:
+            before = self.connections
+            try:
+                with closing(schema.connect(self._url, schema.PEOPLE, read_only=False)) as db:
+                    self._listen(db)
+            except (StoreFailed, *schema.FAULTS) as error:
+                if not self._stopping:
+                    _log.warning("the line to the other processes is lost: %s", error)
+            pause = PAUSE_S if self.connections > before else min(2 * pause, PAUSE_MOST_S)
+            if not self._stopping:
+                self._wait(pause)
+
+    def _listen(self, db: schema.Connection) -> None:
+        db.add_notify_handler(self._told)  # those that come with the answer to a statement
+        db.execute(f"LISTEN {CHANNEL}".encode())
+        self.connections += 1
+        self._post(self._hearer.anew)
+        due = monotonic()
+        while not self._stopping:
+            if monotonic() >= due:
+                self._beat(db)
+                due = monotonic() + BEAT_S
+            self._wait(max(0.0, due - monotonic()), db.fileno())
+            db.pgconn.consume_input()
+            while (told := db.pgconn.notifies()) is not None:
+                self._told(Notify("", told.extra.decode(), told.be_pid))
+        db.execute(LEAVES.encode(), (self._process,))
+
+    def _wait(self, seconds: float, *files: int) -> None:
+        with selectors.DefaultSelector() as ready:
+            for file in (self._wake.fileno(), *files):
+                ready.register(file, selectors.EVENT_READ)
+            ready.select(seconds)
+
+    def _beat(self, db: schema.Connection) -> None:
+        """Say that this process lives, and look for those that do not."""
+        with db.transaction():
+            fresh = db.execute(BEATS.encode(), (self._process,)).fetchone()
+        with db.transaction():
+            ended = db.execute(ENDED.encode(), (DEAD_S,)).fetchall()
+            lines = db.execute(CLEARED.encode()).fetchall()
+        if self.missed or (fresh is not None and fresh[0]):  # others took this one for gone
+            self.missed = False
+            self._post(self._hearer.anew)
+        if ended or lines:
+            self._post(self._hearer.gone, [(table, account) for table, account in lines])
+        self._post(self._hearer.beat)
+
+    def _told(self, notify: Notify) -> None:
+        self._post(self._heard, notify.payload, notify.pid)
+
+    def _heard(self, payload: str, pid: int) -> None:
+        if pid != self._own():
+            kind, _, id_ = payload.partition(" ")
+            self._hearer.heard(kind, id_)
+
+    def _post(self, call: Callable[..., None], *arguments: Any) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(call, *arguments)

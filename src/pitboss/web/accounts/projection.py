@@ -1,0 +1,194 @@
+"""The people's store as a copy of the journal to read from: every stream is taken once, up to its end.
+
+Accounts, roles, purses and the list of attempts stand in the journal. The store has them again, so that they
+can be read at once, with what is secret beside them: passwords, PINs and
+sessions. For each stream it notes the
+last record that it has taken, in the transaction that takes it. So a store that was left behind by a crash,
+or comes from an older backup, is brought up to the journal by reading on; and one that is ahead of the
+journal, or belongs to another, is told apart.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.floor.aggregates.kinds import ATTEMPTS, REGISTER
+from pitboss.floor.commit.batches import TABLES
+from pitboss.floor.registry import names
+from pitboss.games.contract import Event
+from pitboss.journal import Record
+from pitboss.register import events as e
+from pitboss.register.attempts import Attempt, AttemptsNoted
+from pitboss.table.movements import street
+from pitboss.web.accounts.store import PeopleStore
+
+
+class Taken(NamedTuple):
+    """A record, as far as the store needs it."""
+
+    seq: int
+    command: str
+    at_ms: int
+    event: Event
+
+
+class Place(NamedTuple):
+    """The last record of a stream that the store has taken."""
+
+    seq: int = 0
+    command: str = ""
+
+
+class Changed(NamedTuple):
+    """What was new to the store."""
+
+    accounts: frozenset[str] = frozenset()
+    attempts: tuple[Attempt, ...] = ()
+
+
+def concerns(stream: str) -> bool:
+    """Whether a stream has anything to do with people or their money."""
+    return stream in (REGISTER, ATTEMPTS) or stream.startswith(TABLES)
+
+
+def read(records: Iterable[Record]) -> list[Taken]:
+    """Records as the store takes them."""
+    decode = names().decode
+    return [Taken(one.seq, one.command, one.at_ms, decode(one.entry)) for one in records]
+
+
+class PeopleProjection:
+    """Takes streams of the journal into the store."""
+
+    def __init__(self, db: PeopleStore) -> None:
+        self._db = db
+
+    def places(self) -> dict[str, Place]:
+        """How far the store is with each stream that it has begun to take."""
+        rows = self._db.execute("SELECT stream, seq, command FROM progress").fetchall()
+        return {stream: Place(seq, command) for stream, seq, command in rows}
+
+    def place(self, stream: str) -> Place:
+        """How far it is with one."""
+        row = self._db.execute("SELECT seq, command FROM progress WHERE stream = ?", (stream,)).fetchone()
+        return Place() if row is None else Place(*row)
+
+    def begin_at(self, stream: str, place: Place) -> None:
+        """Take a stream from a record on that stands in it already; within a transaction."""
+        self._db.execute(
+            "INSERT INTO progress (stream, seq, command) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (stream, *place),
+        )
+
+    def moved_on(self, stream: str, place: Place) -> None:
+        """Nothing up to a record concerns the store."""
+        self._db.execute(
+            "UPDATE progress SET seq = ?, command = ? WHERE stream = ? AND seq < ?",
+            (*place, stream, place.seq),
+        )
+
+    def take(self, stream: str, records: Sequence[Taken]) -> Changed:
+        """Take what follows on where the store is; what it has already is left out. All of it, or nothing."""
+        with self._db.changing():
+            self.begin_at(stream, Place())
+            # Changes nothing, and keeps every other process from this stream until the commit.
+            (row,) = self._db.execute(
+                "UPDATE progress SET seq = seq WHERE stream = ? RETURNING seq", (stream,)
+            ).fetchall()
+            fresh = [one for one in records if one.seq > row[0]]
+            if not fresh:
+                return Changed()
+            accounts: set[str] = set()
+            attempts: list[Attempt] = []
+            for one in sorted(fresh, key=_guest) if stream.startswith(TABLES) else fresh:
+                accounts.update(self._apply(one))
+                if isinstance(one.event, AttemptsNoted):
+                    attempts += one.event.lines
+            last = fresh[-1]
+            self._db.execute(
+                "UPDATE progress SET seq = ?, command = ? WHERE stream = ?", (last.seq, last.command, stream)
+            )
+            for id_ in sorted(accounts):
+                self._db.tell("account", id_)
+        return Changed(frozenset(accounts), tuple(attempts))
+
+    def _apply(self, one: Taken) -> tuple[str, ...]:
+        """The accounts that are changed by a record."""
+        apply = _APPLY.get(type(one.event))
+        if apply is not None:
+            return apply(self._db, one, one.event)
+        moved = street(one.event)
+        if not moved.cents:
+            return ()
+        self._db.execute("DELETE FROM asked WHERE command = ?", (one.command,))
+        return _move(self._db, one, moved.guest, moved.cents, "table")
+
+
+def _guest(one: Taken) -> str:
+    """Purses are changed in one order, or two processes could wait for one another."""
+    return street(one.event).guest
+
+
+def _insert(db: PeopleStore, one: Taken, account: e.KnownAccount, by: str) -> tuple[str, ...]:
+    roles = json.dumps(account.roles)
+    flags = map(int, (account.administrator, account.vip, False, account.closed))
+    row = (account.id, account.name, roles, *flags, "", account.cents, by, one.at_ms)
+    db.execute("INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+    if account.badge:
+        badge = (account.id, account.badge)
+        db.execute("INSERT INTO badges VALUES (?, ?, '') ON CONFLICT DO NOTHING", badge)
+    return (account.id,)
+
+
+def _change(db: PeopleStore, id_: str, what: str, *values: object) -> tuple[str, ...]:
+    db.execute(f"UPDATE accounts SET {what} WHERE id = ?", (*values, id_))  # noqa: S608 - from below
+    return (id_,)
+
+
+def badge_issued(db: PeopleStore, id_: str, number: str) -> tuple[str, ...]:
+    """A new badge has no PIN: the old one opens nothing any more."""
+    db.execute(
+        "INSERT INTO badges (account, number, pin) VALUES (?, ?, '') "
+        "ON CONFLICT (account) DO UPDATE SET number = excluded.number, pin = ''",
+        (id_, number),
+    )
+    return (id_,)
+
+
+def _move(db: PeopleStore, one: Taken, id_: str, cents: int, why: str) -> tuple[str, ...]:
+    """Into a purse, or out of it; whoever has no account has none."""
+    known = db.execute("UPDATE accounts SET cents = cents + ? WHERE id = ?", (cents, id_)).rowcount
+    if not known:
+        return ()
+    db.execute(
+        "INSERT INTO moves (command, guest, cents, why, at_ms) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (command, guest) DO UPDATE SET cents = moves.cents + excluded.cents",
+        (one.command, id_, cents, why, one.at_ms),
+    )
+    return (id_,)
+
+
+def _note(db: PeopleStore, _: Taken, event: AttemptsNoted) -> tuple[str, ...]:
+    for line in event.lines:
+        db.execute(
+            'INSERT INTO audit (number, at_ms, who, address, what, "where", code, times) '
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (number) DO UPDATE SET times = audit.times + excluded.times",
+            (line.number, line.at_ms, line.who, line.address, line.what, line.where, line.code, line.times),
+        )
+    return ()
+
+
+_APPLY: dict[type[Event], Callable[[PeopleStore, Taken, Any], tuple[str, ...]]] = {
+    e.RegisterBegun: lambda db, one, x: tuple(
+        id_ for account in x.accounts for id_ in _insert(db, one, account, "register")
+    ),
+    e.AccountOpened: lambda db, one, x: _insert(db, one, x.account, x.by),
+    e.AccountRolesChanged: lambda db, _, x: _change(db, x.id, "roles = ?", json.dumps(x.roles)),
+    e.AccountClosed: lambda db, _, x: _change(db, x.id, "closed = 1"),
+    e.PasswordChanged: lambda *_: (),
+    e.BadgeIssued: lambda db, _, x: badge_issued(db, x.id, x.badge),
+    e.PinChanged: lambda *_: (),
+    e.PlayMoneyGiven: lambda db, one, x: _move(db, one, x.id, x.cents, f"cage: {x.by}"),
+    AttemptsNoted: _note,
+}

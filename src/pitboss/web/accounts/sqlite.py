@@ -1,0 +1,173 @@
+"""The file that people, sessions and purses are kept in: SQLite, apart from the journal, for one process."""
+
+import secrets
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from time import monotonic, sleep
+
+from pitboss.journal import StoreFailed
+from pitboss.journal.sqlite.schema import connect, told_plainly
+from pitboss.web.accounts.store import Kind, Row
+
+APPLICATION_ID = 0x7069_7470
+WAIT_SECONDS = 5.0
+"""For the witness of the journal, which writes here about once a second."""
+VERSION = 4
+TABLES = """
+CREATE TABLE IF NOT EXISTS accounts (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, administrator INTEGER NOT NULL,
+    vip INTEGER NOT NULL, one_time INTEGER NOT NULL, closed INTEGER NOT NULL, password TEXT NOT NULL,
+    cents INTEGER NOT NULL, opened_by TEXT NOT NULL, opened_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS badges (
+    account TEXT PRIMARY KEY REFERENCES accounts, number TEXT NOT NULL, pin TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS sessions (
+    token BLOB PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts, made_at_ms INTEGER NOT NULL,
+    ends_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS asked (
+    command TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, process TEXT NOT NULL DEFAULT '',
+    guest TEXT NOT NULL DEFAULT '', cents INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE TABLE IF NOT EXISTS moves (
+    command TEXT NOT NULL, guest TEXT NOT NULL REFERENCES accounts, cents INTEGER NOT NULL,
+    why TEXT NOT NULL, at_ms INTEGER NOT NULL, PRIMARY KEY (command, guest)
+) STRICT;
+CREATE TABLE IF NOT EXISTS audit (
+    number INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, who TEXT NOT NULL, address TEXT NOT NULL,
+    what TEXT NOT NULL, "where" TEXT NOT NULL, code TEXT NOT NULL, times INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS progress (
+    stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, command TEXT NOT NULL
+) STRICT;
+"""
+
+
+SECOND = """
+ALTER TABLE asked ADD COLUMN process TEXT NOT NULL DEFAULT '';
+ALTER TABLE asked ADD COLUMN guest TEXT NOT NULL DEFAULT '';
+ALTER TABLE asked ADD COLUMN cents INTEGER NOT NULL DEFAULT 0;
+"""
+"""From version 1: who asked, and for whose money."""
+
+
+class Fetched:
+    """The rows of a statement that is done."""
+
+    def __init__(self, rows: list[Row], rowcount: int) -> None:
+        self._rows, self.rowcount = iter(rows), rowcount
+
+    def fetchone(self) -> Row | None:
+        """The next row."""
+        return next(self._rows, None)
+
+    def fetchall(self) -> list[Row]:
+        """All rows that are left."""
+        return list(self._rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return self._rows
+
+
+class SqlitePeople:
+    """The port of `people_store.py`, in a file or in memory."""
+
+    shared = False
+
+    def __init__(self, db: sqlite3.Connection, place: str) -> None:
+        self._db, self.place = db, place
+        self.process = secrets.token_hex(8)
+
+    def execute(self, statement: str, parameters: Sequence[object] = ()) -> "Fetched":
+        """One statement; by itself it is durable when this returns.
+
+        Its rows are fetched here: a statement that returns rows commits when the last one is fetched.
+        """
+        with told_plainly(f"{self.place} cannot be used"):
+            cursor = self._db.execute(statement, tuple(parameters))
+            rows = cursor.fetchall()
+            return Fetched(rows, cursor.rowcount)
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Everything within counts together, or nothing of it does."""
+        self.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def tell(self, kind: Kind, id_: str) -> None:
+        """There is nobody to tell."""
+
+    def alone(self) -> nullcontext[None]:
+        """It always is."""
+        return nullcontext()
+
+    def living(self) -> frozenset[str]:
+        """No other process shares a file."""
+        return frozenset()
+
+    def others(self) -> None:
+        """No other process shares a file."""
+        return
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+
+def open_people(path: Path | None = None) -> SqlitePeople:
+    """Open the file, or begin it; without a path it is kept in memory, for tests."""
+    if path is None:
+        db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        db.executescript(TABLES)
+        return SqlitePeople(db, "the people in memory")
+    with told_plainly(f"{path} cannot be opened"):
+        if not path.exists():
+            path.touch(mode=0o600)
+        db = connect(path, mode="rw", wait_seconds=WAIT_SECONDS)
+        try:
+            _prepare(db, path)
+        except BaseException:
+            db.close()
+            raise
+    return SqlitePeople(db, str(path))
+
+
+def _keep_a_log(db: sqlite3.Connection) -> None:
+    """Have changes go to a log first. SQLite does not wait by itself while somebody looks at the file."""
+    until = monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if monotonic() > until:
+                raise
+            sleep(0.02)
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    try:
+        (mark,) = db.execute("PRAGMA application_id").fetchone()
+        (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise StoreFailed(f"{path} is not a pitboss file of people") from error
+    if mark not in (0, APPLICATION_ID) or (mark == 0 and tables):
+        raise StoreFailed(f"{path} is not a pitboss file of people")
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    _keep_a_log(db)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise StoreFailed(f"{path} is of version {version}, and this program knows only up to {VERSION}")
+    older = SECOND if version == 1 else ""
+    db.executescript(f"BEGIN IMMEDIATE; {TABLES} {older} PRAGMA user_version = {VERSION}; COMMIT")

@@ -1,0 +1,100 @@
+"""Attempts from outside, counted before they reach the audit list: anybody can make as many as they like.
+
+One address, one kind of attempt and one minute are one line; beyond a number of lines in a minute the rest is
+counted together. Only counts go on from here, every two seconds.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from pitboss.floor.clock import Clock
+from pitboss.web.admission.addresses import block
+
+LINES_MOST = 40
+"""Of one minute; what is beyond them is counted by its kind alone."""
+WRITE_SECONDS = 2.0
+"""Between two times of writing."""
+MINUTE_MS = 60_000
+MANY = "many addresses"
+
+
+class AttemptLine(msgspec.Struct):
+    """One line, as far as it was counted."""
+
+    at_ms: int
+    who: str
+    """Who tried it, or whose name was used; of several made-up names the first."""
+    address: str
+    what: str
+    where: str
+    """Of several places the first."""
+    code: str
+    times: int = 0
+    written: int = 0
+    """How many of them went to the list."""
+
+
+Write = Callable[[Sequence[AttemptLine]], Awaitable[None]]
+"""Puts on the list what was counted since the last time, and notes in the lines that it did."""
+
+
+class Attempts:
+    """Counts, and has the lines written now and then."""
+
+    def __init__(self, clock: Clock, write: Write) -> None:
+        self._clock, self._write = clock, write
+        self._lines: dict[tuple[str, ...], AttemptLine] = {}
+        self._minute = -1
+        self._unwritten: list[AttemptLine] = []
+        """Of minutes that are over."""
+        self._news = asyncio.Event()
+        self._writing = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self.count = 0
+
+    def add(self, *, who: str, known: bool, address: str, what: str, where: str, code: str) -> None:
+        """Somebody tried something; `known`: whether `who` is an account of the house."""
+        self.count += 1
+        now = self._clock.now_ms()
+        if now // MINUTE_MS != self._minute:
+            self._minute = now // MINUTE_MS
+            self._unwritten += [line for line in self._lines.values() if line.times > line.written]
+            self._lines = {}
+        key = (block(address), who if known else "", what, code)
+        if key not in self._lines and len(self._lines) >= LINES_MOST:
+            key, who, address, where = ("", "", what, code), "", "", MANY
+        line = self._lines.setdefault(key, AttemptLine(now, who, address, what, where, code))
+        line.times += 1
+        self._news.set()
+
+    def start(self) -> None:
+        """Write from now on."""
+        self._task = asyncio.create_task(self._keep_writing())
+
+    async def stop(self) -> None:
+        """Write what is left, and no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+        await self.flush()
+
+    async def flush(self) -> None:
+        """Write what was counted so far."""
+        async with self._writing:
+            self._news.clear()
+            lines = [line for line in self._lines.values() if line.times > line.written]
+            earlier, self._unwritten = self._unwritten, []
+            if not earlier and not lines:
+                return
+            await self._write([*earlier, *lines])
+
+    async def _keep_writing(self) -> None:
+        while True:
+            await self._news.wait()
+            await self.flush()
+            await asyncio.sleep(WRITE_SECONDS)

@@ -1,0 +1,85 @@
+"""Badges: an administrator issues one, and its holder alone sets the PIN."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, post
+from litestar.params import FromPath, JSONBody
+
+from pitboss.web.accounts.api import AccountLine, Me, Short, account_line, allowed, me_of, too_many
+from pitboss.web.accounts.people import BADGE
+from pitboss.web.admission.limits import TooFastError
+from pitboss.web.credentials.passwords import pin_weakness
+from pitboss.web.services import NO_HOUSE, Rejected, Services
+from pitboss.web.wire import refused
+
+BadgeNumber = Annotated[str, msgspec.Meta(pattern=f"^{BADGE.pattern}$")]
+
+
+class NewBadge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The number on a badge."""
+
+    badge: BadgeNumber
+
+
+class NewPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The holder's password, and the PIN that they choose."""
+
+    password: Short
+    pin: Short
+
+
+@post("/api/accounts/{id:str}/badge", summary="Issue a badge to staff (administrators)", status_code=200)
+async def issue_badge(
+    request: Request[Any, Any, Any],
+    id: FromPath[str],  # noqa: A002 - as in the address
+    data: JSONBody[NewBadge],
+) -> AccountLine:
+    """In place of any that they had; it opens nothing until its holder sets a PIN."""
+    services: Services = request.app.state.services
+    by = allowed(services, request.user, "issue badge", administrator=True)
+    account = services.people.get(id)
+    if account is None or account.is_guest:
+        raise Rejected(404, "account_unknown", "There is no such account of the staff.")
+    answer = await services.host.issue_badge(id, data.badge, by.person)
+    if answer.refusal is not None:
+        raise Rejected(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
+    return account_line(services.people.get(id) or account)
+
+
+@post("/api/pin", summary="Set the PIN of one's own badge, with one's password", status_code=200)
+async def set_pin(request: Request[Any, Any, Any], data: JSONBody[NewPin]) -> Me:
+    """Nobody else ever knows it; a wrong password is on the audit list."""
+    services: Services = request.app.state.services
+    visitor = request.user
+    account = services.signed_in(visitor)
+    services.must_keep_pace(visitor)
+    if not account.badge:
+        raise Rejected(409, "badge_none", "You have no badge: an administrator issues one.")
+    weak = pin_weakness(data.pin, account.badge)
+    if weak:
+        raise Rejected(400, "pin_refused", f"{weak.capitalize()}.")
+    try:
+        tried = services.admission.begin_sign_in(
+            visitor.address, account.id, device=f"session of {account.id}"
+        )
+        async with services.hashing.turn(account.id, known=True):
+            if await services.people.proven(account.id, data.password) is None:
+                services.audit.note(
+                    who=account.id,
+                    address=visitor.address,
+                    what="set PIN",
+                    where="desk",
+                    code="sign_in_wrong",
+                )
+                raise Rejected(403, "sign_in_wrong", "The password is not right.")
+            tried.was_right()
+            answer = await services.host.set_pin(account, data.pin)
+    except TooFastError as error:
+        raise too_many(error) from None
+    if answer.refusal is not None:
+        raise Rejected(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
+    return me_of(services, services.people.get(account.id))
+
+
+HANDLERS = (issue_badge, set_pin)

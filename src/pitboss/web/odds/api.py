@@ -1,0 +1,246 @@
+"""The odds of the house's games over HTTP, for everybody who may look on: never those of a shoe in play.
+
+What is worked out is kept by the hash of the rulebook it was worked out for. It is worked out in a thread
+beside the loop, one piece at a time; so many pieces may wait, and one of each visitor's.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, TypeVar, cast
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from pitboss.messages import DEFAULT
+from pitboss.odds.figures import Figures, LineChances, all_warnings, bet_name
+from pitboss.odds.risk import ROUNDS_PER_HOUR
+from pitboss.payouts import Rate
+from pitboss.pit.rule_changes import InForce
+from pitboss.progressive.advice import advised, meter_of
+from pitboss.progressive.settings import Settings
+from pitboss.rulebook import BlackjackRules, Checked, RulebookError, Rules
+from pitboss.rulebook.price_keys import UnaskableError, changed, settings_of
+from pitboss.web.odds import tasks as works
+from pitboss.web.odds.wire import (
+    CountingOut,
+    GameOdds,
+    JackpotOut,
+    MeterNow,
+    OddsAsked,
+    OddsGame,
+    OddsGames,
+    StrategyOut,
+    bets_out,
+    curve,
+)
+from pitboss.web.odds.work_queue import WorkQueueError
+from pitboss.web.odds.worker import WorkerEndedError
+from pitboss.web.permissions import settings_faults
+from pitboss.web.pit.table_api import called
+from pitboss.web.progressive.advice import advice_out
+from pitboss.web.rulebook.in_force import HouseRulesText
+from pitboss.web.rulebook.wire import SignedBy
+from pitboss.web.services import Rejected, Services, Visitor
+from pitboss.web.texts import spoken
+
+SETTINGS_MOST = 60
+TOLD_MOST = 1_000
+Language = Annotated[str, QueryParameter(max_length=40)]
+Cents = Annotated[int, msgspec.Meta(gt=0, le=100_000_000_00)]
+Share = Annotated[int, msgspec.Meta(ge=0, lt=10_000)]
+Hands = Annotated[int, msgspec.Meta(gt=0, le=100_000)]
+Found = TypeVar("Found")
+_SAID = {
+    "one_at_a_time": (429, "What you asked before is still being worked out."),
+    "full": (503, "Too much is being worked out just now: ask again in a moment."),
+    "working": (503, "This is still being worked out: ask again in a moment."),
+}
+
+
+class JackpotAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A meter that somebody thinks of; the rates are in hundredths of a percent of the wager."""
+
+    settings: dict[str, bool | int | str] = {}
+    reseed_cents: Cents = 10_000_00
+    contribution: Share = 1_000
+    reserve: Share = 0
+    wagers_per_hour: Hands = ROUNDS_PER_HOUR
+
+
+def _came(request: Request[Any, Any, Any]) -> Services:
+    services: Services = request.app.state.services
+    services.audience(request.user)
+    services.must_keep_pace(request.user)
+    return services
+
+
+def _own(services: Services, game: str) -> HouseRulesText:
+    """The house's rules of a game in force, by its name alone."""
+    found = services.house_rules.find(game)
+    if found is None:
+        raise Rejected(404, "game_unknown", "There is no such game in this house.")
+    return found
+
+
+def signed_by(services: Services, signed: InForce | None) -> SignedBy | None:
+    """Whose names a change in force bears, as everybody may read them."""
+    if signed is None:
+        return None
+    names = called(services, signed.proposed_by), called(services, signed.signed_by)
+    return SignedBy(signed.number, *names, signed.at_ms)
+
+
+def _asked(own: HouseRulesText, settings: dict[str, bool | int | str]) -> tuple[Rules, Checked]:
+    """The rules that somebody asks about, or why nobody could play by them."""
+    if len(settings) > SETTINGS_MOST:
+        raise Rejected(400, "setting_unknown", "That is more than can be asked at once.")
+    try:
+        checked = changed(own.rules, settings, own.base)
+    except UnaskableError as error:
+        raise Rejected(400, "setting_unknown", f"{error.key[:80]} cannot be set so.") from None
+    if checked.rules is None:
+        told = "; ".join(f"{defect.key}: {defect.reason}" for defect in checked.errors)
+        raise Rejected(422, "rulebook_refused", f"{told[:TOLD_MOST]}.")
+    return checked.rules, checked
+
+
+async def worked(
+    services: Services, visitor: Visitor, what: str, rules: Rules, work: Callable[[], Found]
+) -> Found:
+    """What `work` gives, from the room in which odds are worked out, or why not now."""
+    whose = visitor.account.id if visitor.account is not None else f"at {visitor.address}"
+    try:
+        found = await services.odds_room.of((what, rules.house, rules.game, rules.hash), work, whose=whose)
+    except WorkerEndedError:
+        raise Rejected(503, "odds_working", _SAID["working"][1]) from None
+    except WorkQueueError as error:
+        status, sentence = _SAID[error.code]
+        raise Rejected(status, f"odds_{error.code}", sentence) from None
+    except RulebookError as error:  # of the chart that the rules name
+        raise Rejected(422, "rulebook_refused", f"{str(error)[:TOLD_MOST]}.") from None
+    except ValueError as error:  # too few cards for a round
+        raise Rejected(422, "rulebook_refused", f"{str(error)[:TOLD_MOST]}.") from None
+    return cast("Found", found)
+
+
+def figures_work(rules: Rules) -> Callable[[], tuple[Figures, LineChances]]:
+    """The work of pricing every bet of a game; its answers are kept as "bets"."""
+    return partial(works.figures, rules)
+
+
+@get("/api/odds", summary="The games that there are odds of", sync_to_thread=False)
+def listed(request: Request[Any, Any, Any]) -> OddsGames:
+    """Every game of every house, and how many tables of this floor deal it."""
+    services = _came(request)
+    dealt = [live_table.host.rules.game for live_table in services.floor.tables.values()]
+    found = (
+        OddsGame(
+            game=game,
+            house=book.rules.house,
+            name=book.rules.name,
+            family=book.rules.family,
+            decks=book.rules.decks,
+            tables=dealt.count(game),
+            signed=signed_by(services, book.signed),
+        )
+        for game, book in services.house_rules.all().items()
+    )
+    return OddsGames(tuple(found), ROUNDS_PER_HOUR)
+
+
+@post("/api/odds/{game:str}", summary="Every bet of a game, with what ifs", status_code=200)
+async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[OddsAsked]) -> GameOdds:
+    """Under the house's rules in force, or with some settings changed; each with the change against those."""
+    services = _came(request)
+    book = _own(services, game)
+    own = book.rules
+    rules, checked = await asyncio.to_thread(_asked, book, data.settings)
+    figures, chances = await worked(services, request.user, "bets", rules, figures_work(rules))
+    before = None
+    if rules.hash != own.hash:
+        before, _ = await worked(services, request.user, "bets", own, figures_work(own))
+    told = all_warnings(rules, checked.warnings, figures.bets, figures.main)
+    number = 0 if book.signed is None else book.signed.number
+    asked = ("settings", own.house, own.game, own.hash, number)
+    may_set = await services.rule_room.of(asked, partial(settings_of, own, book.base))
+    return GameOdds(
+        game=rules.game,
+        house=rules.house,
+        name=rules.name,
+        family=rules.family,
+        decks=rules.decks,
+        rulebook=rules.hash,
+        bets=bets_out(figures, chances, before),
+        settings=may_set,
+        signed=signed_by(services, book.signed),
+        asked=data.settings,
+        warnings=tuple(f"{warning.key}: {warning.reason}." for warning in told),
+    )
+
+
+@post("/api/odds/{game:str}/strategy", summary="The best chart of a blackjack game", status_code=200)
+async def strategy(
+    request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[OddsAsked]
+) -> StrategyOut:
+    """Every cell with what each other play gives away; beside it the house's chart."""
+    services = _came(request)
+    rules, _ = await asyncio.to_thread(_asked, _own(services, game), data.settings)
+    if not isinstance(rules, BlackjackRules):
+        raise Rejected(404, "no_strategy", "There is nothing to decide in this game.")
+    return await worked(services, request.user, "strategy", rules, partial(works.chart, rules))
+
+
+@get("/api/odds/{game:str}/counting", summary="How well each bet of a game can be counted")
+async def counting(request: Request[Any, Any, Any], game: FromPath[str]) -> CountingOut:
+    """What one card less does, exact; what a count earned over shoes that were dealt before."""
+    services = _came(request)
+    rules = _own(services, game).rules
+    return await worked(services, request.user, "counting", rules, partial(works.counts, rules))
+
+
+@post("/api/odds/{game:str}/jackpot", summary="A progressive bet against its meter", status_code=200)
+async def jackpot(
+    request: Request[Any, Any, Any],
+    game: FromPath[str],
+    data: JSONBody[JackpotAsked],
+    language: Language = DEFAULT,
+) -> JackpotOut:
+    """The edge along the meter, where it is even, and what base and rate cost in the long run."""
+    services = _came(request)
+    rules, _ = await asyncio.to_thread(_asked, _own(services, game), data.settings)
+    settings = Settings(
+        reseed=data.reseed_cents,
+        contribution=Rate(data.contribution, 10_000),
+        reserve=Rate(data.reserve, 10_000),
+    )
+    wrong = settings.faults() or settings_faults(settings)
+    if wrong:
+        raise Rejected(400, "settings_impossible", f"These settings cannot be: {', '.join(wrong)}.")
+
+    found = next(
+        iter(await worked(services, request.user, "jackpot", rules, partial(works.jackpots, rules))), None
+    )
+    if found is None:
+        raise Rejected(404, "no_jackpot", "This game has no progressive bet.")
+    odds = msgspec.structs.replace(found, meter=meter_of(settings, data.wagers_per_hour))
+    return JackpotOut(
+        bet=odds.bet,
+        name=bet_name(rules, odds.bet),
+        curve=curve(odds.guest_edge, odds.break_even_meter),
+        advice=advice_out(advised(odds), spoken(language)),
+        meters=_meters(services, game),
+    )
+
+
+def _meters(services: Services, game: str) -> tuple[MeterNow, ...]:
+    """What stands on the signs of the progressives that this game plays for."""
+    dealt = {
+        table for table, live_table in services.floor.tables.items() if live_table.host.rules.game == game
+    }
+    signs = services.meters.signs().progressives
+    return tuple(MeterNow(sign.name, sign.shown_cents) for sign in signs if dealt & set(sign.tables))
+
+
+HANDLERS = (listed, priced, strategy, counting, jackpot)

@@ -1,0 +1,291 @@
+"""What the page is told of the odds of a game: bets, pay tables, strategy, counts and jackpots."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.odds.figures import Figures, LineChances, bet_name, bets_data, change
+from pitboss.rulebook import BlackjackRules, Rules
+from pitboss.rulebook.charts import KINDS, UP_CARDS, rows_of
+from pitboss.rulebook.price_keys import Setting, Value
+from pitboss.web.progressive.advice import AdviceOut
+from pitboss.web.rulebook.wire import SignedBy
+
+if TYPE_CHECKING:
+    from pitboss.odds.blackjack.strategy import Comparison
+
+
+class OddsGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of a house, under the rules in force."""
+
+    game: str
+    house: str
+    name: str
+    family: str
+    decks: int
+    tables: int
+    """Of the floor that deal it."""
+    signed: SignedBy | None = None
+
+
+class OddsGames(msgspec.Struct, frozen=True):
+    """All games that there are odds of."""
+
+    games: tuple[OddsGame, ...]
+    rounds_per_hour: int
+    """Where nobody says how fast a table is."""
+
+
+class OddsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What if some keys of the rulebook were others."""
+
+    settings: dict[str, Value] = {}
+
+
+class PayLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a pay table: what it pays, on what, and how often it is the one that counts."""
+
+    pays: str = ""
+    share: str = ""
+    """Of the meter."""
+    push: bool = False
+    hands: tuple[str, ...] = ()
+    when: dict[str, Any] = {}
+    unless: dict[str, Any] = {}
+    chance: float | None = None
+    exact: str = ""
+
+
+class BetFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet; the figures are those of `pitboss odds --json`."""
+
+    bet: str
+    name: str
+    kind: str
+    """`main`, `side`, or `insurance`."""
+    pays: str
+    house_edge: float
+    exact: str | None
+    win: float | None
+    push: float | None
+    lose: float | None
+    standard_deviation: float | None
+    chart: str = ""
+    optimal_house_edge: float | None = None
+    jackpots: tuple[dict[str, Any], ...] = ()
+    break_even_meter: float | None = None
+    min_cents: int
+    max_cents: int
+    lines: tuple[PayLine, ...]
+    change: float | None = None
+    """Against the house's own rules; None where nothing was changed, or the house has no such bet."""
+
+
+class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """Every bet of a game, under the house's own rules or with some of them changed."""
+
+    game: str
+    house: str
+    name: str
+    family: str
+    decks: int
+    rulebook: str
+    bets: tuple[BetFigures, ...]
+    settings: tuple[Setting, ...]
+    """What can be asked, with the house's own values."""
+    signed: SignedBy | None = None
+    """The change by which these rules are the house's own; None where they are its file's."""
+    asked: dict[str, Value]
+    warnings: tuple[str, ...]
+
+
+class PlayWorth(msgspec.Struct, frozen=True):
+    """A play that is open, and what it gives away against the best, of the wager."""
+
+    play: str
+    loss: float
+
+
+class StrategyCell(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand against an up card."""
+
+    kind: str
+    row: str
+    up: str
+    best: str
+    charted: str
+    cost: float | None = None
+    """What the house edge loses when this cell of the chart alone is put right."""
+    chance: float | None = None
+    """That a round comes to decide it on the first two cards; None where it never does."""
+    plays: tuple[PlayWorth, ...] = ()
+    """The best first."""
+
+
+class StrategyOut(msgspec.Struct, frozen=True, kw_only=True):
+    """The best chart of a game by totals, beside the house's."""
+
+    chart: str
+    house_edge: float
+    best_house_edge: float
+    up_cards: tuple[str, ...]
+    no_double: str
+    stand_soft: tuple[int, ...]
+    cells: tuple[StrategyCell, ...]
+
+
+class CountedOut(msgspec.Struct, frozen=True, kw_only=True):
+    """What each card does to a bet, exact, and what a count of it earned over many shoes."""
+
+    bet: str
+    name: str
+    effects: dict[str, float]
+    tags: dict[str, int]
+    correlation: float
+    known: bool = False
+    """Whether shoes were dealt under exactly these rules."""
+    trigger: float | None = None
+    share: float = 0
+    edge: float = 0
+    dollars_per_100: float = 0
+    dollars_error: float = 0
+
+
+class CountingOut(msgspec.Struct, frozen=True, kw_only=True):
+    """The bets of a game as somebody who counts finds them."""
+
+    rounds: int
+    cut_card: int
+    cards: tuple[str, ...]
+    bets: tuple[CountedOut, ...]
+
+
+class MeterNow(msgspec.Struct, frozen=True):
+    """A meter of this floor on which the bet plays."""
+
+    name: str
+    cents: int
+
+
+class CurvePoint(msgspec.Struct, frozen=True):
+    """What the house keeps of a wager at a meter."""
+
+    cents: int
+    edge: float
+
+
+class JackpotOut(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive bet against its meter."""
+
+    bet: str
+    name: str
+    curve: tuple[CurvePoint, ...]
+    advice: AdviceOut
+    meters: tuple[MeterNow, ...]
+
+
+def bets_out(figures: Figures, chances: LineChances, own: Figures | None = None) -> tuple[BetFigures, ...]:
+    """The bets, with the change against the house's own where something was asked."""
+    rules = figures.rules
+    before = own.edges if own is not None else {}
+    after = figures.edges
+    return tuple(
+        BetFigures(
+            **data,
+            name=bet_name(rules, data["bet"]),
+            kind=rules.bets[data["bet"]].kind if data["bet"] in rules.bets else data["bet"],
+            min_cents=_limits(rules, data["bet"])[0],
+            max_cents=_limits(rules, data["bet"])[1],
+            lines=_lines(rules, data["bet"], data["pays"], chances),
+            change=change(before.get(data["bet"]), after[data["bet"]]) if own is not None else None,
+        )
+        for data in bets_data(figures, {})
+    )
+
+
+def _limits(rules: Rules, bet: str) -> tuple[int, int]:
+    """Insurance goes up to half the main bet (INS-02)."""
+    if bet in rules.bets:
+        return rules.bets[bet].min or rules.limits.min, rules.bets[bet].max or rules.limits.max
+    main = rules.bets["main"]
+    return 0, (main.max or rules.limits.max) // 2
+
+
+def _lines(rules: Rules, bet: str, pays: str, chances: LineChances) -> tuple[PayLine, ...]:
+    if isinstance(rules, BlackjackRules) and bet == "main":
+        return (
+            PayLine(pays=str(rules.blackjack.pays), hands=("blackjack",)),
+            PayLine(pays="1 to 1", hands=("any_other_win",)),
+        )
+    if bet not in rules.bets:
+        return (PayLine(pays=pays, hands=("dealer_blackjack",)),)
+    found = []
+    for line, chance in zip(rules.bets[bet].lines, chances[bet], strict=True):
+        given: Any = line
+        found.append(
+            PayLine(
+                pays=str(given.pays) if given.pays is not None else "",
+                share=str(given.share) if getattr(given, "share", None) is not None else "",
+                push=getattr(given, "push", False),
+                hands=getattr(given, "hand", ()),
+                when=_given(getattr(given, "when", None)),
+                unless=_given(getattr(given, "unless", None)),
+                chance=float(chance),
+                exact=str(chance),
+            )
+        )
+    return tuple(found)
+
+
+def _given(condition: Any) -> dict[str, Any]:
+    """The conditions of a line that say anything."""
+    if condition is None:
+        return {}
+    return {key: value for key, value in msgspec.structs.asdict(condition).items() if value not in ((), None)}
+
+
+def strategy_out(found: "Comparison") -> StrategyOut:
+    """Every cell of the best chart, with what each other play gives away."""
+    costs = {(cell.kind, cell.row, cell.up): cell for cell in found.differences}
+    cells = []
+    for kind in KINDS:
+        for row in rows_of(found.best, kind):
+            for up in UP_CARDS:
+                odds, differs = found.cells.get((kind, row, up)), costs.get((kind, row, up))
+                best = found.best.cell(kind, row, up)
+                cells.append(
+                    StrategyCell(
+                        kind=kind,
+                        row=row,
+                        up=up,
+                        best=odds.play if odds is not None else best,
+                        charted=found.chart.cell(kind, row, up) if differs is not None else best,
+                        cost=None if differs is None else differs.cost,
+                        chance=None if odds is None else odds.chance,
+                        plays=() if odds is None else _plays(odds.play, odds.worths),
+                    )
+                )
+    return StrategyOut(
+        chart=found.chart.chart,
+        house_edge=found.house_edge,
+        best_house_edge=found.best_house_edge,
+        up_cards=tuple(UP_CARDS),
+        no_double=found.best.no_double,
+        stand_soft=tuple(sorted(found.best.no_double_stand_soft)),
+        cells=tuple(cells),
+    )
+
+
+def _plays(best: str, worths: Any) -> tuple[PlayWorth, ...]:
+    losses = {play: worths[best] - worth for play, worth in worths.items()}
+    return tuple(
+        PlayWorth(play, losses[play]) for play in sorted(losses, key=lambda one: (one != best, losses[one]))
+    )
+
+
+def curve(edge_at: Any, fair: Fraction | None, points: int = 41) -> tuple[CurvePoint, ...]:
+    """From an empty meter to twice the one at which the bet is even."""
+    most = fair * 2 if fair is not None and fair > 0 else Fraction(100_000)
+    meters = [most * place / (points - 1) for place in range(points)]
+    return tuple(CurvePoint(round(meter * 100), float(edge_at(meter))) for meter in meters)

@@ -1,0 +1,208 @@
+"""The pit over HTTP: commands, what each role may see of it, slips, the queue, the day's figures."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from datetime import date
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from pitboss.authority import Role
+from pitboss.floor.readmodels.pit_reports import (
+    By,
+    Report,
+    Span,
+    csv_of,
+    cut_of,
+    first_day,
+    latest_day,
+    report,
+)
+from pitboss.floor.readmodels.slips import SERIAL
+from pitboss.messages import DEFAULT
+from pitboss.pit.papers.slips import Slip
+from pitboss.pit.staff import people as p
+from pitboss.web import assets, wire
+from pitboss.web.accounts.api import Opened, allowed, open_account
+from pitboss.web.accounts.people import Account
+from pitboss.web.accounts.staff import account_of
+from pitboss.web.permissions import STAFF
+from pitboss.web.pit.overview import PitOverview, PitStripOut, SlipOut, may_read, overview, slip_out, strip
+from pitboss.web.pit.queue import PitQueue
+from pitboss.web.pit.slip_page import slip_page
+from pitboss.web.pit.table_api import called
+from pitboss.web.pit.table_view import waiting_for
+from pitboss.web.services import Rejected, Services
+from pitboss.web.texts import spoken
+
+MANAGERS: tuple[Role, ...] = ("pit_manager", "shift_manager", "executive", "accounting")
+SLIPS_AT_A_TIME = 500
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+Language = Annotated[str, QueryParameter(max_length=40)]
+MaybeDay = Annotated[str, QueryParameter(max_length=10)]
+Limit = Annotated[int, QueryParameter(ge=1, le=SLIPS_AT_A_TIME)]
+Name = Annotated[str, QueryParameter(max_length=200)]
+Tables = Annotated[str, QueryParameter(max_length=8_000)]
+"""Names with commas between them."""
+
+
+class PitAnswer(wire.AnswerOut, frozen=True):
+    """What became of a command of the pit."""
+
+    opened: Opened | None = None
+    """The account of somebody who was hired, and its one-time password, told once."""
+
+
+class SlipsOut(msgspec.Struct, frozen=True):
+    """Slips, the newest first."""
+
+    slips: tuple[SlipOut, ...]
+    exceptions: tuple[str, ...]
+    """Numbers that are missing or were given twice (IND-04); for those who account for the series."""
+
+
+def _services(request: Request[Any, Any, Any]) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def _staff(request: Request[Any, Any, Any], what: str) -> tuple[Services, Account]:
+    """Staff alone; guests and passers-by see nothing of the pit."""
+    services = _services(request)
+    return services, allowed(services, request.user, what, administrator=True, roles=STAFF, where="pit")
+
+
+@post("/api/pit/commands", summary="Give a command to the pit", status_code=200)
+async def command(
+    request: Request[Any, Any, Any], data: JSONBody[wire.PitCommandIn], language: Language = DEFAULT
+) -> PitAnswer:
+    """Whoever is signed in is who acts; answered once what it led to is durable."""
+    services = _services(request)
+    account = services.signed_in(request.user)
+    services.must_keep_pace(request.user)
+    answer = await services.submit_to_pit(request.user, data, spoken(language))
+    opened = None
+    new = data.command.person if isinstance(data.command, p.HirePerson) else None
+    if answer.refusal is None and new is not None and account.administrator:
+        # The pit has them; given again after a fault in between, the account is opened then.
+        missing = services.people.get(new.id) is None
+        opened = await open_account(services, account_of(new), account) if missing else None
+    return PitAnswer(answer.id, answer.seq, answer.refusal, opened)
+
+
+@get("/api/pit", summary="The pit as the caller's role may see it", sync_to_thread=False)
+def pit(request: Request[Any, Any, Any]) -> PitOverview:
+    """For staff. What is not theirs to see is not there."""
+    services, account = _staff(request, "look at the pit")
+    return overview(services.floor, account.person, administrator=account.administrator)
+
+
+@get("/api/pit/strip", summary="The tables of the pit, all or those that are named", sync_to_thread=False)
+def pit_strip(request: Request[Any, Any, Any], of: Tables = "") -> PitStripOut:
+    """For staff, as `/api/pit` has them; a name that is no table's is passed over."""
+    services, account = _staff(request, "look at the pit")
+    return strip(services.floor, account.person, of.split(",") if of else services.floor.tables)
+
+
+@get("/api/pit/queue", summary="Everything that waits for somebody, one's own first", sync_to_thread=False)
+def queue(request: Request[Any, Any, Any]) -> PitQueue:
+    """Approvals, rulings, jackpots, papers with their next step, boxes, tasks (XC-01)."""
+    services, account = _staff(request, "look at the queue")
+    lines = waiting_for(services.queue, account.person, lambda who: called(services, who))
+    return PitQueue(lines, services.floor.clock.now_ms())
+
+
+@get("/api/pit/slips", summary="Slips, the newest first")
+async def slips(
+    request: Request[Any, Any, Any],
+    day: MaybeDay = "",
+    kind: Name = "",
+    table: Name = "",
+    limit: Limit = 100,
+) -> SlipsOut:
+    """Those that come into the caller's hands."""
+    services, account = _staff(request, "look at slips")
+    checked_day(day)
+    book = await services.slip_book()
+    wanted: Callable[[Slip], bool] = lambda slip: kind in ("", slip.kind) and table in ("", slip.table)  # noqa: E731
+    found = [slip for slip in book.of_day(day) if wanted(slip) and may_read(account.person, slip)]
+    accounts_for = any(account.person.may_act_as(role) for role in MANAGERS)
+    return SlipsOut(
+        tuple(slip_out(slip, account.person) for slip in found[::-1][:limit]),
+        book.exceptions() if accounts_for else (),
+    )
+
+
+@get("/api/pit/slips/{serial:str}", summary="A slip")
+async def slip(request: Request[Any, Any, Any], serial: FromPath[str]) -> SlipOut:
+    """With its lines, its parts and who signed."""
+    return await _slip(request, serial)
+
+
+@get("/slips/{serial:str}", include_in_schema=False, media_type=MediaType.HTML)
+async def printed(
+    request: Request[Any, Any, Any], serial: FromPath[str], language: Language = DEFAULT
+) -> Response[bytes]:
+    """The slip as a page to print."""
+    found = await _slip(request, serial)
+    style = f"/static/{assets.current()}/pit/desks/slip.css"
+    return Response(slip_page(found, language=spoken(language), style=style), media_type=MediaType.HTML)
+
+
+async def _slip(request: Request[Any, Any, Any], serial: str) -> SlipOut:
+    services, account = _staff(request, "look at a slip")
+    found = (await services.slip_book()).slips.get(serial) if SERIAL.fullmatch(serial) else None
+    if found is None:
+        raise Rejected(404, "slip_unknown", "There is no slip with that number.")
+    if not may_read(account.person, found):
+        services.audit.note(
+            who=account.id,
+            address=request.user.address,
+            what="look at a slip",
+            where=serial,
+            code="not_yours_to_do",
+        )
+        raise Rejected(403, "not_yours_to_do", "That is not yours to do.")
+    return slip_out(found, account.person)
+
+
+@get("/api/pit/reports", summary="Drop, win and hold of a gaming day, for managers and accounting")
+async def reports(
+    request: Request[Any, Any, Any],
+    day: MaybeDay = "",
+    by: FromQuery[By] = "table",
+    span: FromQuery[Span] = "day",
+    format: FromQuery[Literal["json", "csv"]] = "json",  # noqa: A002 - as in the address
+) -> Response[Any]:
+    """Beside what the odds of each table's own rules say of the bets that were made (IND-27).
+
+    `span` is the day alone, or the month or the year up to it.
+    """
+    services = _services(request)
+    allowed(services, request.user, "read reports", roles=MANAGERS, where="pit")
+    checked_day(day)
+    stints = await services.history.ask(lambda: services.pit_books.stints(cut=cut_of(by)))
+    chosen = day or ("" if by == "day" else latest_day(stints))
+    # The exact odds of a blackjack game take seconds the first time.
+    found: Report = await asyncio.to_thread(report, stints, day=chosen, by=by, since=first_day(chosen, span))
+    if format == "json":
+        return Response(found, media_type=MediaType.JSON)
+    named_days = chosen if span == "day" else f"{found.since}-to-{chosen}"
+    named = {"content-disposition": f'attachment; filename="pit-{named_days or "all"}-by-{by}.csv"'}
+    return Response(csv_of(found), media_type="text/csv; charset=utf-8", headers=named)
+
+
+def checked_day(text: str) -> None:
+    """Turns away what is no gaming day; nothing is as good as none."""
+    if not text:
+        return
+    try:
+        date.fromisoformat(text if DAY.fullmatch(text) else "")
+    except ValueError:
+        raise Rejected(400, "day_malformed", "A gaming day is written YYYY-MM-DD.") from None
+
+
+HANDLERS = (command, pit, pit_strip, queue, slips, slip, printed, reports)

@@ -1,0 +1,184 @@
+"""The desk of the cards: every set, where it is, who answered for it, and the steps that are the reader's."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.authority import Person, Role
+from pitboss.floor.floor import Floor
+from pitboss.floor.readmodels.pit_history import PitHistory, SetStep
+from pitboss.pit.cards import custody as cu
+from pitboss.pit.cards.audit import PLACES, CardDay, reconcile
+from pitboss.pit.state import Pit
+from pitboss.web.pit.overview import WATCH, has
+
+DAYS_SHOWN = 7
+
+
+class SetLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A set of cards, and what is done with it next by the reader."""
+
+    id: str
+    back: str
+    decks: int
+    cards: int
+    pre_shuffled: bool
+    sealed: bool
+    place: str
+    table: str
+    inspected: tuple[str, ...]
+    washed: bool
+    bag: tuple[str, ...]
+    replaced: tuple[str, ...]
+    steps: tuple[str, ...]
+    waits_for: str
+    """The role whose step comes next, if one is due."""
+    done: tuple[SetStep, ...]
+
+
+class RemovedLine(msgspec.Struct, frozen=True, kw_only=True):
+    """The record of a card that was replaced."""
+
+    number: int
+    set: str
+    card: str
+    replacement: str
+    table: str
+    at_ms: int
+    why: str
+    signed: tuple[str, ...]
+    waits_for: str
+    mine: bool
+    """Whether the next signature may be the reader's."""
+
+
+class CardTable(msgspec.Struct, frozen=True):
+    """A table for which a set can be asked for."""
+
+    table: str
+    game: str
+    decks: int
+
+
+class CardsDesk(msgspec.Struct, frozen=True, kw_only=True):
+    """Sets, cards taken out, the inventory log. None where the cards are not the reader's to see."""
+
+    seq: int
+    places: tuple[str, ...]
+    sets: tuple[SetLine, ...] | None
+    removed: tuple[RemovedLine, ...]
+    tables: tuple[CardTable, ...]
+    days: tuple[CardDay, ...]
+    """Of the inventory log, the newest first; for those who see all sets."""
+    may_receive: bool
+
+
+def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
+    """The desk for somebody of the staff; a dealer sees the sets of their own table."""
+    live = floor.pit
+    pit = live.durable
+    all_ = has(person, (*WATCH, "security"))
+    duty = pit.staff.duty.get(person.id)
+    own = duty.table if duty is not None else ""
+    sees = all_ or person.may_act_as("dealer")
+    tables = floor.tables.items()
+    return CardsDesk(
+        seq=live.shown,
+        places=PLACES,
+        sets=tuple(
+            _line(pit, one, book, person)
+            for one in pit.custody.sets.values()
+            if all_ or (own and one.table == own)
+        )
+        if sees
+        else None,
+        removed=tuple(
+            _removed(one, person) for one in pit.custody.removed if all_ or (own and one.table == own)
+        ),
+        tables=tuple(
+            CardTable(
+                name, live_table.durable.game or live_table.host.rules.game, live_table.host.rules.decks
+            )
+            for name, live_table in tables
+        )
+        if all_
+        else (),
+        days=reconcile(live.rules.gaming_day, book.moves)[::-1][:DAYS_SHOWN] if all_ else (),
+        may_receive=person.may_act_as("security"),
+    )
+
+
+def _line(pit: Pit, one: cu.CardSet, book: PitHistory, person: Person) -> SetLine:
+    due = tuple(_due(one))
+    return SetLine(
+        id=one.id,
+        back=one.back,
+        decks=one.decks,
+        cards=one.cards,
+        pre_shuffled=one.pre_shuffled,
+        sealed=one.sealed,
+        place=one.place,
+        table=one.table,
+        inspected=one.inspected,
+        washed=one.washed,
+        bag=one.bag,
+        replaced=one.replaced,
+        steps=tuple(name for name, role in due if _theirs(pit, one, name, role, person)),
+        waits_for=due[0][1] if due and one.place in ("asked_for", "pit_stand", "cancelled") else "",
+        done=tuple(book.steps.get(one.id, ())),
+    )
+
+
+def _due(one: cu.CardSet) -> Iterator[tuple[str, Role]]:
+    """The steps of a set where it is now, each with whose it is; what is due comes first."""
+    match one.place:
+        case "vault":
+            yield "AskForSet", "supervisor"
+        case "asked_for":
+            yield "ReleaseSet", "security"
+        case "pit_stand" if not one.pre_shuffled and len(one.inspected) < len(cu.INSPECT):
+            yield "InspectSet", cu.INSPECT[len(one.inspected)]
+        case "pit_stand" if not one.pre_shuffled and not one.washed:
+            yield "WashSet", "dealer"
+        case "pit_stand":
+            yield "LoadShuffler", "supervisor"
+            yield "PutInPlay", "dealer"
+        case "shuffler":
+            yield "PutInPlay", "dealer"
+            yield "CancelSet", "supervisor"
+        case "in_play":
+            yield "CancelSet", "supervisor"
+        case "cancelled":
+            yield "SignBag", cu.SIGN[len(one.bag)]
+        case "bagged":
+            yield "DestroyBag", "security"
+    if one.place in ("pit_stand", "shuffler", "in_play"):
+        yield "RemoveCard", "supervisor"
+    if "evidence" in cu.MAY_MOVE[one.place]:
+        yield "HoldAsEvidence", "supervisor"
+
+
+def _theirs(pit: Pit, one: cu.CardSet, name: str, role: Role, person: Person) -> bool:
+    """Nobody signs twice, and the dealer is the one who stands there (IND-18, CARD-NEW-03)."""
+    if not person.may_act_as(role):
+        return False
+    signed = one.inspected if name == "InspectSet" else one.bag if name == "SignBag" else ()
+    if person.id in signed:
+        return False
+    return role != "dealer" or pit.staff.stands_at(person.id, one.table)
+
+
+def _removed(one: cu.Removed, person: Person) -> RemovedLine:
+    due = cu.SIGN[len(one.signed) :][:1]
+    return RemovedLine(
+        number=one.number,
+        set=one.set,
+        card=one.card,
+        replacement=one.replacement,
+        table=one.table,
+        at_ms=one.at_ms,
+        why=one.why,
+        signed=one.signed,
+        waits_for=due[0] if due else "",
+        mine=bool(due) and person.may_act_as(due[0]) and person.id not in one.signed,
+    )

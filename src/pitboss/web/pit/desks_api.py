@@ -1,0 +1,67 @@
+"""The desks of the pit over HTTP: people, cards, the drop and its count, guests and their ratings.
+
+`GET /api/pit` is the whole pit in short; each desk here tells what is done there, and offers the steps that
+are the reader's by role. The pit decides; an offer that comes too late is refused there.
+"""
+
+import asyncio
+from typing import Any
+
+from litestar import Request, get
+
+from pitboss.floor.readmodels.pit_history import PitHistory
+from pitboss.web.accounts.api import allowed
+from pitboss.web.accounts.people import Account
+from pitboss.web.permissions import STAFF
+from pitboss.web.pit.cards import CardsDesk, cards_desk
+from pitboss.web.pit.count import CountDesk, count_desk
+from pitboss.web.pit.guests import GUESTS_DESK, GuestsDesk, guests_desk
+from pitboss.web.pit.people import PeopleDesk, people_desk
+from pitboss.web.services import Services
+
+
+def _staff(request: Request[Any, Any, Any], what: str) -> tuple[Services, Account]:
+    services: Services = request.app.state.services
+    return services, allowed(services, request.user, what, administrator=True, roles=STAFF, where="pit")
+
+
+@get(
+    "/api/pit/people",
+    summary="Who is on duty, where, in whose string, and who may do what",
+    sync_to_thread=False,
+)
+def people(request: Request[Any, Any, Any]) -> PeopleDesk:
+    """A dealer sees their own place and their own string."""
+    services, account = _staff(request, "look at the staff")
+    open_ = (one.id for one in services.people.all() if not one.closed)
+    return people_desk(
+        services.floor, account.person, administrator=account.administrator, open_accounts=open_
+    )
+
+
+@get("/api/pit/cards", summary="Every set of cards, where it is, and what is done with it next")
+async def cards(request: Request[Any, Any, Any]) -> CardsDesk:
+    """A dealer sees the sets of the table at which they stand (IND-32)."""
+    services, account = _staff(request, "look at the cards")
+    return cards_desk(services.floor, await services.desk_book(), account.person)
+
+
+@get("/api/pit/count", summary="Boxes at tables and in the count room")
+async def count(request: Request[Any, Any, Any]) -> CountDesk:
+    """A counter sees neither the books, nor another's count, nor whether there is one (IND-23)."""
+    services, account = _staff(request, "look at the count")
+    return count_desk(services.floor, await services.desk_book(), account.person)
+
+
+@get("/api/pit/guests", summary="Guests, their cash, credit and ratings, for those who deal with them")
+async def guests(request: Request[Any, Any, Any]) -> GuestsDesk:
+    """Masked for whoever need not know them; play is worked out from the tables' own records."""
+    services: Services = request.app.state.services
+    account = allowed(services, request.user, "look at guests", roles=GUESTS_DESK, where="pit")
+    book: PitHistory = await services.desk_book()
+    await services.history.ask(lambda: services.ratings.read(book.ratings, services.floor.pit.durable.guests))
+    # The exact odds of a blackjack game take seconds the first time.
+    return await asyncio.to_thread(guests_desk, services.floor, services.ratings, account.person)
+
+
+HANDLERS = (people, cards, count, guests)

@@ -1,0 +1,66 @@
+"""A certificate as a page to print: who may deal what, by which exam, and who saw the skills.
+
+Plain HTML without a script, like a slip.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from html import escape
+
+from pitboss.messages import say
+from pitboss.school.skills import rules_of
+from pitboss.school.state import Attempt, Certificate
+
+
+def certificate_page(
+    one: Certificate,
+    passed: Attempt,
+    *,
+    names: Mapping[str, str],
+    family: str,
+    language: str,
+    static: str,
+) -> bytes:
+    """The page; `static` is where its style lies, and dates are those of the world's clock."""
+
+    def word(key: str, **parameters: object) -> str:
+        return escape(say(f"page.school.certificate.{key}", parameters, language=language))
+
+    game = say(f"game.{one.game}", {}, language=language)
+    holder, signer = names[one.trainee], names[one.by]
+    of = len(passed.paper.questions)
+    rows = [
+        (word("exam"), escape(f"{passed.paper.title} ({one.exam})")),
+        (word("passed_on"), _day(passed.ended_ms or 0)),
+        (word("questions"), word("of", right=passed.right, of=of)),
+    ]
+    if passed.sat is not None:
+        rows.append((word("seat"), word("of", right=passed.sat.right, of=passed.sat.steps)))
+    rows.append((word("paper"), f"<code>{escape(one.paper_hash)}</code>"))
+    told = "".join(f"<tr><th>{name}</th><td>{text}</td></tr>\n" for name, text in rows)
+    skills = "".join(
+        f"<tr><th>{escape(say(f'skill.{skill}', {}, language=language))}</th>"
+        f"<td>{escape(', '.join(rules_of(skill, family)))}</td>"
+        f"<td>{escape(names.get(signed.by, signed.by))}, "
+        f"{_day(signed.at_ms)}</td></tr>\n"
+        for skill, signed in one.skills.items()
+    )
+    return (
+        f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width">\n'
+        f"<title>{word('title')}: {escape(holder)}</title>\n"
+        f'<link rel="icon" href="{escape(static)}/icon.svg" type="image/svg+xml">\n'
+        f'<link rel="stylesheet" href="{escape(static)}/training/school/certificate.css">\n'
+        f"</head>\n<body>\n<main>\n"
+        f'<p class="serial">{escape(one.id)}</p>\n<h1>{word("title")}</h1>\n'
+        f'<p class="holder">{escape(holder)}</p>\n<p>{word("says")}</p>\n'
+        f'<p class="game">{escape(game)}</p>\n<table>\n{told}</table>\n'
+        f"<h2>{word('skills')}</h2>\n<table>\n{skills}</table>\n"
+        f'<p class="signed"><span>{_day(one.at_ms)}</span><span>{escape(signer)}</span></p>\n'
+        f'<p class="signed small"><span>{word("day")}</span><span>{word("instructor")}</span></p>\n'
+        f"</main>\n</body>\n</html>\n"
+    ).encode()
+
+
+def _day(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).date().isoformat()

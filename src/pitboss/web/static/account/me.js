@@ -1,0 +1,110 @@
+// What a reader may choose for themself, each with its reason; the keys; password and signing out.
+import { speaks } from "../felt/panels/calls.js";
+import { allKeys } from "../guest/keys.js";
+import { ask } from "../lib/api.js";
+import { el, fill } from "../lib/el.js";
+import { form } from "../lib/form.js";
+import { keyGroups } from "../lib/keys.js";
+import { CHOICES, prefs } from "../lib/prefs.js";
+import { View } from "../lib/view.js";
+import { LANGUAGES, t } from "../lib/words.js";
+import { passwordForm } from "./sign_in.js";
+
+/** @typedef {import("../lib/prefs.js").Choices} Choices */
+
+/** @type {(keyof Choices)[]} */
+const SHOWN = ["language", "deck", "speech", "motion", "timers", "marks"];
+
+export class MeView extends View {
+  /** @param {import("../lib/view.js").Context} context */
+  begin({ me }) {
+    fill(this, el("div", { class: "floor-head" }, el("div", null,
+      el("h1", { tabindex: "-1", text: t("page.shell.me.title") }),
+      el("p", { class: "dim", text: t("page.shell.me.intro") }))),
+    el("div", { class: "panels" },
+      el("section", { class: "panel wide" }, ...SHOWN.map(choice)),
+      me.roles.includes("dealer") && night(), keys(), me.signed_in && account(me)));
+    this.listen(globalThis.speechSynthesis, "voiceschanged", () => this.#speech());
+    this.listen(prefs, "change", () => this.#mark());
+    this.#speech();
+  }
+
+  /** A choice made elsewhere, as in the head of the page. */
+  #mark() {
+    for (const input of this.querySelectorAll("input[type=radio]")) {
+      const radio = /** @type {HTMLInputElement} */ (input);
+      const name = /** @type {keyof Choices} */ (radio.dataset.choice);
+      radio.checked = prefs.get(name) === radio.value;
+    }
+  }
+
+  /** Whether this machine can speak the language at all is known only once it has listed its voices. */
+  #speech() {
+    const voices = globalThis.speechSynthesis?.getVoices() ?? [];
+    const speech = this.querySelector(".pref-speech");
+    speech?.classList.toggle("without-voice", !voices.some((voice) => speaks(voice, prefs.get("language"))));
+  }
+}
+
+/** @param {keyof Choices} name */
+function choice(name) {
+  const labels = new Map(LANGUAGES.map(([code, , own]) => [/** @type {string} */ (code), own]));
+  const options = CHOICES[name].map((value) => {
+    const id = `choice-${name}-${value}`;
+    const input = el("input", { type: "radio", id, name: `choice-${name}`, value, "data-choice": name,
+      checked: prefs.get(name) === value,
+      onchange: () => prefs.set(name, /** @type {any} */ (value)) });
+    const own = name === "language" ? labels.get(value) : t(`page.shell.me.${name}.${value}`);
+    return el("label", { for: id, lang: name === "language" && value }, input, el("span", { text: own }));
+  });
+  return el("fieldset", { class: `pref pref-${name}` },
+    el("legend", { text: t(`page.shell.me.${name}`) }),
+    el("p", { class: "hint", text: t(`page.shell.me.${name}.why`) }),
+    el("div", { class: "segments" }, ...options),
+    name === "speech" && el("p", { class: "hint no-voice", text: t("page.shell.me.speech.no_voice") }));
+}
+
+function keys() {
+  return el("section", { class: "panel wide" }, el("h2", { text: t("page.shell.keys") }),
+    el("p", { class: "dim", text: t("page.shell.keys.why") }), keyGroups(allKeys()));
+}
+
+function night() {
+  return el("section", { class: "panel wide" }, el("h2", { text: t("page.night.title") }),
+    el("p", { class: "dim", text: t("page.night.lead") }),
+    el("p", null, el("a", { class: "button", href: "/me/night", text: t("page.night.open_own") })));
+}
+
+/** @param {import("../lib/api.js").Me} me */
+function account(me) {
+  const leave = async () => {
+    await ask("/api/sign-out", {});
+    location.assign("/sign-in");
+  };
+  return el("div", { class: "panel-column" },
+    el("section", { class: "panel" }, el("h2", { text: t("page.shell.me.account") }),
+      el("p", { text: t("page.shell.me.signed_in_as", { name: me.name, id: me.id }) }),
+      el("button", { type: "button", text: t("page.shell.sign_out"), onclick: leave })),
+    !me.demo && passwordForm(() => {}),
+    !me.demo && me.badge && pinForm(me));
+}
+
+/** @param {import("../lib/api.js").Me} me */
+function pinForm(me) {
+  return form({
+    title: t("page.shell.pin.title", { badge: me.badge }),
+    intro: t("page.shell.pin.why"),
+    button: t("page.shell.pin.set"),
+    fields: [
+      { name: "pin-password", label: t("page.shell.sign_in.password"), type: "password",
+        autocomplete: "current-password" },
+      { name: "pin", label: t("page.shell.pin.new"), type: "password", autocomplete: "off",
+        hint: t("page.shell.pin.hint"), least: 6 },
+    ],
+  }, async (data) => {
+    await ask("/api/pin", { password: data.get("pin-password"), pin: data.get("pin") });
+    return t("page.shell.pin.done");
+  });
+}
+
+customElements.define("pb-me", MeView);

@@ -1,0 +1,54 @@
+// What the page itself tells a guest at a table: why something was refused, and the answers to their questions.
+
+import { sign } from "../felt/drawing/hand_signals.js";
+import { announce } from "../lib/announce.js";
+import { el, fill } from "../lib/el.js";
+import { t } from "../lib/words.js";
+
+const TOAST_MS = 9000;
+const READ_MS = 6000;
+
+export class Notes {
+  /** @param {boolean} manual whether nothing goes away by itself */
+  constructor(manual) {
+    this.manual = manual;
+    /** One sentence with its rule, near the controls; a status, so that it is read out as it comes. */
+    this.refusal = el("div", { class: "refusal", role: "status", hidden: true });
+    /** The answer to a query key, over the felt. */
+    this.toast = el("p", { class: "toast", hidden: true, onclick: () => this.hush() });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.fading = undefined;
+    this.since = 0;
+  }
+
+  /** The table went on: a refusal that could be read by now is gone. */
+  pass() {
+    if (performance.now() - this.since > READ_MS) this.refusal.hidden = true;
+  }
+
+  /** @param {{rule: string, sentence: string}} refusal */
+  refuse({ rule, sentence }) {
+    const text = rule ? t("page.table.refused", { sentence, rule }) : sentence;
+    this.since = performance.now();
+    this.refusal.hidden = false;
+    fill(this.refusal, el("p", { text }), el("button", {
+      type: "button", class: "dismiss", "aria-label": t("page.table.dismiss"), onclick: () => this.hush(),
+    }, sign("no", 18)));
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    announce(text);
+    this.toast.textContent = text;
+    this.toast.hidden = false;
+    clearTimeout(this.fading);
+    if (!this.manual) this.fading = setTimeout(() => (this.toast.hidden = true), TOAST_MS);
+  }
+
+  /** Nothing of it holds any more. */
+  hush() {
+    this.refusal.hidden = true;
+    this.toast.hidden = true;
+    clearTimeout(this.fading);
+  }
+}

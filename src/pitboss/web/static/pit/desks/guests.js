@@ -1,0 +1,204 @@
+// <pb-pit-guests>: guests as far as the pit deals with them: cash of the day against the thresholds, rated play with
+// what it is worth by the exact odds, credit, exclusions, and what is to be done about somebody.
+
+import { ask } from "../../lib/api.js";
+import { el } from "../../lib/el.js";
+import { askFor } from "../../lib/form.js";
+import { grid, nothing, panel, tag } from "../../lib/panel.js";
+import { svg } from "../../lib/svg.js";
+import { capital, clockTime, dateTime, money, stepName, t, word } from "../../lib/words.js";
+import { pitTablePath } from "../../routes.js";
+import { PitDesk, wordsOf } from "./desk.js";
+
+/** @typedef {import("../../lib/scene.d.ts").GuestsDesk} Desk */
+/** @typedef {import("../../lib/scene.d.ts").PitGuest} Guest */
+/** @typedef {import("../../lib/scene.d.ts").RatingLine} Rating */
+/** @typedef {import("../../lib/form.js").DialogField} Field */
+
+const say = wordsOf("guests");
+
+const FOR_GOOD_MS = Date.UTC(2100, 0, 1);
+
+/** @extends {PitDesk<Desk>} */
+export class GuestsView extends PitDesk {
+  /** @type {import("../nav.js").Desk} */
+  desk = "guests";
+  againMs = 15_000;
+
+  async read() {
+    return /** @type {Promise<Desk>} */ (ask("/api/pit/guests"));
+  }
+
+  /** Time alone draws nothing anew. @param {Desk} data */
+  mark({ at_ms: _at, ratings, ...rest }) {
+    return [rest, ratings.map(({ hours: _hours, hands_per_hour: _pace, ...card }) => card)];
+  }
+
+  /** @param {Desk} data */
+  draw(data) {
+    return [
+      !data.knows && el("p", { class: "desk-note", text: say("masked") }),
+      el("p", { class: "tags" }, ...["RecordCash", "ApproveLine", "ExcludeGuest", "ReportSuspicion"]
+        .filter((type) => data.steps.includes(type)).map((type) => this.#button(type, data, {}))),
+      data.tasks && data.tasks.length > 0 && this.#tasks(data),
+      this.#ratings(data),
+      this.#guests(data),
+      (data.draws.length > 0 || data.markers.length > 0) && this.#markers(data),
+      data.owed.length > 0 && this.#owed(data),
+    ];
+  }
+
+  /** @param {string} type @param {Desk} data @param {Record<string, string | number>} known @param {string} [name] */
+  #button(type, data, known, name = "small") {
+    return el("button", { type: "button", class: name, "data-step": type,
+      "data-key": `${type} ${Object.values(known).join(" ")}`,
+      text: stepName(type), onclick: () => this.#ask(type, data, known) });
+  }
+
+  /** @param {string} type @param {Desk} data @param {Record<string, string | number>} known */
+  #ask(type, data, known) {
+    const guest = /** @type {Field} */ ({ name: "guest", label: say("guest"), value: known.guest });
+    const cents = (/** @type {string} */ label) => /** @type {Field} */ ({ name: "cents", kind: "money",
+      label: say(`${label}`) });
+    const why = { name: "why", label: t("page.pit_desks.why") };
+    const most = data.draws.find((one) => one.guest === known.guest && one.table === known.table)?.most_cents ?? 0;
+    const debt = data.owed.find((one) => one.serial === known.serial);
+    /** @type {Record<string, Field[]>} */
+    const fields = {
+      RecordCash: [guest, { name: "way", kind: "select", label: say("way"),
+        options: ["in", "out"].map((way) => [way, say(`cash_${way}`)]) }, cents("amount")],
+      ApproveLine: [guest, cents("line")],
+      ExcludeGuest: [guest, { name: "until", kind: "date", optional: true, label: say("until"),
+        hint: say("until_hint") }, why],
+      ReportSuspicion: [guest, { ...cents("amount"), hint: say("suspicious_least",
+        { cents: data.suspicious_from }) }, why],
+      IssueMarker: [{ ...cents("amount"), least: 1, most: most / 100,
+        hint: t("page.pit.marker.left", { guest: known.guest, cents: most }) }],
+      RedeemMarker: [{ ...cents("amount"), value: debt && debt.cents / 100,
+        hint: debt && t("page.pit.marker.owed", { ...debt }) }],
+    };
+    askFor(type, fields[type] ?? [], ({ until, ...values }) => this.send({ type, ...known, ...values,
+      ...(type === "RecordCash" ? { where: "cage" } : {}),
+      ...(type === "ExcludeGuest" ? { until_ms: until ? Date.parse(until) : FOR_GOOD_MS } : {}) }, { quiet: true }));
+  }
+
+  /** @param {Desk} data */
+  #tasks(data) {
+    const title = say("tasks");
+    const heads = ["task", "guest", "day", "why", "steps"].map((key) => ({ text: say(`head.${key}`) }));
+    return panel(title, "guest-tasks", grid(title, heads, (data.tasks ?? []).map((task) => ({ key: String(task.number),
+      cells: [
+      el("span", { class: "two-lines" }, el("strong", { text: capital(word("task", task.kind)) }), el("span",
+        { text: money(task.cents) })),
+      task.guest, task.day, task.why,
+      data.steps.includes("CompleteTask") && this.step({ type: "CompleteTask", number: task.number },
+        { key: `task ${task.number}`, text: say("done") }),
+    ] }))));
+  }
+
+  /** @param {Desk} data */
+  #ratings(data) {
+    const title = say("ratings");
+    const numbers = ["time", "hands", "average_bet", "wagered", "theoretical", "comps"];
+    const heads = [...["guest", "table", "since"].map((key) => ({ text: say(`head.${key}`) })),
+      ...numbers.map((key) => ({ text: say(`head.${key}`), number: true })),
+      { text: say("head.steps") }];
+    const rows = data.ratings.map((one) => ({ key: `${one.guest} ${one.began_ms}`, class: one.ended_ms === null
+      ? "open-rating" : "", cells: [
+      el("strong", { text: one.guest }),
+      el("span", { class: "two-lines" }, el("span", { text: one.table }), el("span",
+        { class: "dim", text: word("game", one.game) })),
+      one.ended_ms === null ? tag(say("open_since", { time: clockTime(one.began_ms) }), "good")
+        : dateTime(one.began_ms),
+      hours(one.hours), one.hands, money(one.average_bet), money(one.wagered), money(Math.round(one.theoretical)),
+        money(one.comps),
+      one.ended_ms === null && data.steps.includes("CloseRating")
+        && this.step({ type: "CloseRating", guest: one.guest }, { key: `close ${one.guest}` }),
+    ] }));
+    const free = data.steps.includes("OpenRating") ? data.seated : [];
+    return panel(title, "guest-ratings",
+      free.length > 0 && el("p", { class: "tags" }, say("seated"), ...free.map((one) =>
+        this.step({ type: "OpenRating", guest: one.guest, table: one.table },
+          { key: `rate ${one.guest} ${one.table}`, text: say("rate", { guest: one.guest, table: one.table }) }))),
+      rows.length ? grid(title, heads, rows) : nothing(say("no_ratings")));
+  }
+
+  /** @param {Desk} data */
+  #guests(data) {
+    const title = say("list", { day: data.day });
+    const heads = [...["guest", "cash_in", "cash_out", "credit", "state",
+      "steps"].map((key) => ({ text: say(`head.${key}`) }))];
+    const rows = data.guests.map((one) => ({ key: one.guest, cells: [
+      el("strong", { text: one.guest }), this.#cash(one.day === data.day ? one.cash_in : 0, data),
+      this.#cash(one.day === data.day ? one.cash_out : 0, data), this.#credit(one), this.#state(one, data),
+      data.knows && el("span", { class: "tags" }, ...["RecordCash", "ApproveLine", "ExcludeGuest"]
+        .filter((type) => data.steps.includes(type)).map((type) => this.#button(type, data, { guest: one.guest }))),
+    ] }));
+    return panel(title, "guest-list", el("p", { class: "dim", text: say("thresholds",
+      { log: data.log_from, report: data.report_above }) }),
+    rows.length ? grid(title, heads, rows) : nothing(say("none")));
+  }
+
+  /** Cash of the day as a bar with the two thresholds on it. @param {number} cents @param {Desk} data */
+  #cash(cents, data) {
+    const most = Math.max(data.report_above * 1.2, cents);
+    const x = (/** @type {number} */ at) => 120 * at / most;
+    const level = cents > data.report_above ? "report" : cents >= data.log_from ? "log" : "";
+    return el("span", { class: "cash-bar" }, el("span", { text: money(cents) }),
+      svg("svg", { viewBox: "0 0 120 12", width: 120, height: 12, "aria-hidden": "true", class: level },
+        svg("rect", { x: 0, y: 3, width: 120, height: 6, rx: 3, class: "bar-all" }),
+        svg("rect", { x: 0, y: 3, width: x(cents), height: 6, rx: 3, class: "bar-cash" }),
+        ...[data.log_from, data.report_above].map((at) => svg("path", { d: `M${x(at)} 0V12`, class: "bar-mark" }))),
+      level && tag(say(`over_${level}`), "warn"));
+  }
+
+  /** @param {Guest} one */
+  #credit(one) {
+    if (one.line_cents === null) return "–";
+    return say("credit", { owed: money(one.owed_cents), line: money(one.line_cents) });
+  }
+
+  /** @param {Guest} one @param {Desk} data */
+  #state(one, data) {
+    const until = one.excluded_until_ms;
+    return el("span", { class: "tags" }, one.rated_at && tag(say("rated_at", { table: one.rated_at })),
+      until !== null && until > data.at_ms && tag(until >= FOR_GOOD_MS ? say("excluded")
+        : say("excluded_until", { when: dateTime(until) }), "warn"));
+  }
+
+  /** Who may draw a marker, and those on their way; their steps are done at the table's desk. @param {Desk} data */
+  #markers(data) {
+    const title = say("on_their_way");
+    const heads = [...["serial", "guest", "table"].map((key) => ({ text: say(`head.${key}`) })),
+      { text: say("head.amount"), number: true }, { text: say("head.next") }, { text: say("head.steps") }];
+    return panel(title, "guest-markers",
+      data.draws.length > 0 && el("p", { class: "tags" }, say("may_draw"), ...data.draws.map(({ guest, table,
+        most_cents: cents }) => {
+        const button = this.#button("IssueMarker", data, { guest, table });
+        button.textContent = say("draw", { guest, table, cents });
+        return button;
+      })),
+      data.markers.length ? grid(title, heads, data.markers.map((one) => ({ key: one.serial, cells: [
+        one.serial, one.guest, one.table, money(one.cents),
+        say("waits_for", { role: capital(t(`role.${one.role}`)), step: t(`page.pit.step.${one.next}`) }),
+        el("a", { href: pitTablePath(one.table), "data-key": `desk ${one.serial}`, text: say("to_desk") }),
+      ] }))) : nothing(say("none_on_their_way")));
+  }
+
+  /** @param {Desk} data */
+  #owed(data) {
+    const title = say("markers");
+    const heads = [...["serial", "guest", "day"].map((key) => ({ text: say(`head.${key}`) })),
+      { text: say("head.owed"), number: true }, { text: say("head.steps") }];
+    return panel(title, "guest-owed", grid(title, heads, data.owed.map((one) => ({ key: one.serial, cells: [
+      el("a", { href: `/slips/${one.serial}`, target: "_blank", text: one.serial }), one.guest, one.day,
+        money(one.cents),
+      data.steps.includes("RedeemMarker") && this.#button("RedeemMarker", data, { serial: one.serial }),
+    ] }))));
+  }
+}
+
+/** "1:05" of play. @param {number} value */
+const hours = (value) => `${Math.floor(value)}:${String(Math.floor((value % 1) * 60)).padStart(2, "0")}`;
+
+customElements.define("pb-pit-guests", GuestsView);

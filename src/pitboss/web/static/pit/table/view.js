@@ -1,0 +1,181 @@
+// <pb-pit-table>: the desk of one table: its tray opened and closed, its papers, what is ordered for it, who deals.
+
+import { announce } from "../../lib/announce.js";
+import { ask } from "../../lib/api.js";
+import { give } from "../../lib/commands.js";
+import { el, fill } from "../../lib/el.js";
+import { tableName } from "../../lib/names.js";
+import { refusalWords } from "../../lib/notice.js";
+import { ruleBox } from "../../lib/rule_text.js";
+import { View, rest } from "../../lib/view.js";
+import { capital, language, t } from "../../lib/words.js";
+import { dealPath, tablePath } from "../../routes.js";
+import { pitNav } from "../nav.js";
+import { askedWords } from "../queue/words.js";
+import { OrdersPanel } from "./orders.js";
+import { PapersPanel } from "./papers.js";
+import { ReliefPanel } from "./relief.js";
+import { TrayPanel } from "./tray.js";
+
+/** @typedef {import("../../lib/scene.d.ts").TableDesk} TableDesk */
+/** @typedef {import("../../lib/scene.d.ts").Command} Command */
+/** @typedef {import("../../lib/scene.d.ts").QueueLine} QueueLine */
+/** @typedef {import("../../lib/view.js").Context} Context */
+/** @typedef {import("../../lib/keys.js").Key} Key */
+
+const AGAIN_MS = 900;
+/** What is done at this desk; all else waits in the drawer. */
+const HERE = new Set(["tray", "fill", "credit", "marker", "report"]);
+/** Steps that say by what comes of them whether a count agrees. */
+const COUNTS = new Set(["CountTray", "ProveFill", "CompareCredit"]);
+
+export class PitTable extends View {
+  /** @type {TableDesk | null} */
+  desk = null;
+  /** Questions on their way: only the answer to the last one is shown. */
+  asked = 0;
+  /** @type {import("../../lib/view.js").Timer | undefined} */
+  waiting;
+
+  /** @param {Context} context */
+  async begin(context) {
+    this.waiting = this.timer();
+    const desk = await this.#ask();
+    const { tables } = await ask("/api/tables");
+    if (!this.context) return;
+    const line = tables.find((/** @type {{table: string}} */ one) => one.table === context.table);
+    this.#build(tableName(context.table, line?.placard ?? { game: desk.game, name: desk.game }));
+    this.#show(desk);
+    this.keys("page.pit.key", "page.pit.desk", (key) => this.#keys(key));
+    this.listen(context.link, "pit", () => this.#later(0));
+    this.until(() => context.link.leaveFloor());
+    // A round that ended moved the rack; the line of a table tells of it.
+    context.link.floor((lines) => lines.some(({ table }) => table === context.table) && this.#later(AGAIN_MS));
+  }
+
+  /** @returns {Promise<TableDesk>} */
+  #ask() {
+    return ask(`/api/pit/tables/${encodeURIComponent(this.context?.table ?? "")}?language=${language()}`);
+  }
+
+  /** Asks anew, at most so often. @param {number} ms */
+  #later(ms) {
+    if (!ms || !this.waiting?.running) this.waiting?.start(ms, () => this.#again());
+  }
+
+  async #again() {
+    const turn = ++this.asked;
+    try {
+      const desk = await this.#ask();
+      if (turn === this.asked && this.context) this.#show(desk);
+    } catch {
+      // The banner tells that the line is lost; what is shown stays.
+    }
+  }
+
+  /** @param {string} name */
+  #build(name) {
+    /** @type {import("./next_step.js").Send} */
+    const send = (command, line) => this.send(command, line);
+    const { me, table = "" } = this.context ?? {};
+    this.tray = new TrayPanel(send);
+    this.papers = new PapersPanel(send);
+    this.orders = new OrdersPanel(send);
+    this.relief = new ReliefPanel(send);
+    this.state = el("p", { class: "desk-state" });
+    this.refusals = el("div", { class: "desk-refusal", role: "status" });
+    fill(this, me ? pitNav("", me) : null,
+      el("div", { class: "pit-head" }, el("h1", { tabindex: "-1", text: name }), this.state,
+        el("p", { class: "desk-ways" }, el("a", { href: tablePath(table), text: t("page.pit.to_table") }),
+          el("a", { href: dealPath(table), text: t("page.rulings.to_console") }))),
+      this.refusals,
+      el("div", { class: "table-desk" },
+        el("div", { class: "desk-column" }, this.tray.element, this.orders.fill, this.orders.credit),
+        el("div", { class: "desk-column" }, this.papers.element, this.orders.markers, this.relief.element)));
+  }
+
+  /** @param {TableDesk} desk */
+  #show(desk) {
+    this.desk = desk;
+    const first = (/** @type {QueueLine} */ line) => (HERE.has(line.kind) ? 0 : 1);
+    const mine = desk.waiting.filter((line) => line.mine).sort((one, other) => first(one) - first(other))[0];
+    const open = () => document.getElementById("queue-button")?.click();
+    if (this.state) {
+      const when = t("page.pit.when", { day: desk.when.day, shift: t(`shift.${desk.when.shift}`) });
+      fill(this.state, el("span", { text: when }),
+        el("span", { text: desk.pit ? t("page.pit.of_pit", { pit: desk.pit }) : "" }),
+        !desk.in_use && el("span", { class: "desk-unused", text: t("page.pit.not_in_use") }),
+        mine && el("button", { type: "button", class: "desk-mine",
+          text: t("page.pit.yours", { what: askedWords(mine) }),
+          onclick: () => (first(mine) ? open() : this.next()) }));
+    }
+    this.tray?.show(desk);
+    this.papers?.show(desk);
+    this.orders?.show(desk);
+    this.relief?.show(desk);
+    rest();
+  }
+
+  /**
+   * @param {Command} command
+   * @param {QueueLine} [line]
+   */
+  async send(command, line) {
+    const given = await this.work(() => give(command, line));
+    if (!given) return;
+    const { refusal } = given;
+    this.#say(refusal && el("p", { class: "deal-refusal" }, ...refusalWords(refusal)),
+      refusal?.rule && ruleBox(refusal.rule));
+    if (!refusal) announce(t("page.pit.done", { what: capital(t(`page.pit.step.${command.type}`)) }));
+    await this.#again();
+    if (!refusal && this.#differs(command)) {
+      const why = t(command.type === "CountTray" ? "page.pit.differs.tray" : "page.pit.differs");
+      this.#say(el("p", { class: "deal-refusal", text: why }));
+    }
+    rest();
+  }
+
+  /** @param {...import("../../lib/el.js").Child} words */
+  #say(...words) {
+    if (this.refusals) fill(this.refusals, ...words);
+  }
+
+  /** Whether a count was taken, and is not what the paper says: its step is still due. @param {Command} command */
+  #differs({ type, number, serial }) {
+    if (!COUNTS.has(type) || !this.desk) return false;
+    const paper = type === "CountTray" ? this.desk.tray
+      : this.desk.papers.find((one) => (number ? one.number === number : one.serial === serial));
+    return paper?.steps.some((step) => step.subject === type && !step.done) ?? false;
+  }
+
+  /** To what the reader has to do next, wherever on the desk that is. */
+  next() {
+    const place = this.querySelector("[data-mine]") ?? this.querySelector(".tray-next");
+    reach(place?.querySelector("input, [data-do]:not(:disabled)"));
+  }
+
+  /** @param {string} selector */
+  #to(selector) {
+    const place = this.querySelector(selector);
+    const fold = place?.querySelector("details");
+    if (fold) fold.open = true;
+    reach(place?.querySelector("input, button") ?? place?.querySelector("h2"));
+  }
+
+  /** @param {import("../../lib/view.js").MakeKey} key */
+  #keys(key) {
+    return [key("j", "next", () => this.next()), key("o", "order", () => this.orders?.order()),
+      key("f", "fill", () => this.#to(".order-fill")), key("c", "credit", () => this.#to(".order-credit")),
+      key("m", "marker", () => this.#to(".order-markers")), key("r", "relief", () => this.#to(".relief-panel")),
+      key("t", "tray", () => this.#to(".tray-panel"))];
+  }
+}
+
+/** The focus goes there, and what stands in a field is written over. @param {Element | null | undefined} there */
+function reach(there) {
+  if (there instanceof HTMLElement) there.focus();
+  if (there instanceof HTMLInputElement) there.select();
+  there?.scrollIntoView({ block: "nearest" });
+}
+
+customElements.define("pb-pit-table", PitTable);

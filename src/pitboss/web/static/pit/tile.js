@@ -1,0 +1,90 @@
+// A table on the pit's strip: what it is, who deals, whether it is open, its seats, its rack against its float, and
+// what waits there.
+
+import { el } from "../lib/el.js";
+import { svg } from "../lib/svg.js";
+import { capital, money, t } from "../lib/words.js";
+import { pitTablePath } from "../routes.js";
+import { askedWords } from "./queue/words.js";
+
+/** @typedef {import("../lib/scene.d.ts").PitTable} PitTable */
+/** @typedef {import("../lib/scene.d.ts").FloorLine} FloorLine */
+/** @typedef {import("../lib/scene.d.ts").QueueLine} QueueLine */
+/** @typedef {"open" | "dead" | "paused" | "stopped" | "closed" | "opening" | "closing"} TileState */
+
+/**
+ * How a table stands, in one word.
+ * @param {PitTable} table
+ * @param {FloorLine | undefined} line
+ * @returns {TileState}
+ */
+export function stateOf({ tray }, line) {
+  if (tray === "closed") return "closed";
+  if (tray === "unlocked") return "opening";
+  if (tray !== "open") return "closing";
+  if (line?.stop) return "stopped";
+  if (line?.paused) return "paused";
+  return line?.dead ? "dead" : "open";
+}
+
+const [BAR, HIGH] = [120, 10];
+
+/**
+ * The rack as a bar, its float as the mark that it should be near.
+ * @param {number} rack
+ * @param {number} opened
+ */
+function bar(rack, opened) {
+  const most = Math.max(opened * 1.5, rack, 1);
+  const low = rack * 4 < opened;
+  return svg("svg", { class: "rack-bar", viewBox: `0 0 ${BAR} ${HIGH + 4}`, preserveAspectRatio: "none",
+    "aria-hidden": "true" },
+    svg("rect", { y: 2, width: BAR, height: HIGH, rx: 3, fill: "#0d1411", stroke: "#2a352f" }),
+    svg("rect", { y: 2, width: (BAR * rack) / most, height: HIGH, rx: 3, fill: low ? "#c9652d" : "#2f8f63" }),
+    svg("rect", { x: (BAR * opened) / most - 1, width: 2, height: HIGH + 4, fill: "#e8c877" }));
+}
+
+/** Seats as dots, those taken filled. @param {number} taken @param {number} seats */
+function dots(taken, seats) {
+  const width = Math.max(1, seats) * 14;
+  const about = { class: "seat-dots", viewBox: `0 0 ${width} 12`, width, height: 12, "aria-hidden": "true" };
+  return svg("svg", about, ...Array.from({ length: seats }, (_, place) => svg("circle", { cx: 7 + place * 14, cy: 6,
+    r: 4.4, fill: place < taken ? "#d9cfb8" : "none", stroke: "#9fb8ab", "stroke-width": 1.4 })));
+}
+
+/**
+ * @param {PitTable} table
+ * @param {string} game as it is called
+ * @param {FloorLine | undefined} line
+ * @param {readonly QueueLine[]} waiting what waits at this table, one's own first
+ * @returns {HTMLElement}
+ */
+export function pitTile(table, game, line, waiting) {
+  const state = stateOf(table, line);
+  const { rack_cents, float_cents } = table;
+  const first = waiting[0];
+  const seats = line ? t("page.pit.tile.seats", { taken: line.taken, seats: line.seats }) : "";
+  const mine = waiting.some((one) => one.mine) ? " mine" : "";
+  return el("a", { class: `pit-tile is-${state}${mine}`, id: `tile-${table.table}`, href: pitTablePath(table.table),
+    "data-table": table.table },
+  el("span", { class: "tile-head" }, el("strong", { text: table.table === table.game ? game : table.table }),
+    el("span", { class: `tile-state is-${state}`, text: t(`page.pit.state.${state}`) })),
+  table.table !== table.game && el("span", { class: "tile-game", text: game }),
+  el("span", { class: "tile-dealer", text: dealerWords(table, line) }),
+  el("span", { class: "tile-seats" }, line ? dots(line.taken, line.seats) : null, el("span", { text: seats })),
+  rack_cents !== null && float_cents !== null && el("span", { class: "tile-rack" }, bar(rack_cents, float_cents),
+    el("span", { class: "figure",
+      text: t("page.pit.tile.rack", { rack: money(rack_cents), opened: money(float_cents) }) })),
+  el("span", { class: first ? "tile-waits some" : "tile-waits" },
+    first ? el("span", { class: "tile-count figure", text: waiting.length }) : null,
+    el("span", { text: first ? askedWords(first) : t("page.pit.tile.nothing") })));
+}
+
+/**
+ * @param {PitTable} table
+ * @param {FloorLine | undefined} line
+ */
+function dealerWords({ dealer, dealer_name }, line) {
+  const name = dealer_name || line?.dealer_name || dealer;
+  return name ? t("page.pit.tile.dealer", { name }) : capital(t("page.pit.tile.automatic"));
+}

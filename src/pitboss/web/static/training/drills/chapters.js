@@ -1,0 +1,89 @@
+// What can be practised: what is due today, and the chapters with their drills, each with how far one is.
+
+import { el } from "../../lib/el.js";
+import { svg } from "../../lib/svg.js";
+import { t } from "../../lib/words.js";
+import { ruleTags } from "./result.js";
+
+/** @typedef {import("../../lib/scene.d.ts").TrainOut} TrainOut */
+/** @typedef {import("../../lib/scene.d.ts").Chapter} Chapter */
+/** @typedef {import("../../lib/scene.d.ts").DrillLine} DrillLine */
+/**
+ * @typedef {object} Ways
+ * @property {(drill: string, questions?: number) => void} begin a drill, or without a name what is due today
+ * @property {(game: string) => void} game
+ * @property {(lesson: string) => void} goOn
+ */
+
+const LENGTHS = [5, 10, 20];
+
+/** A ring that closes as one comes further. @param {number} percent */
+export function ring(percent) {
+  return svg("svg", { class: "ring", viewBox: "0 0 44 44", width: 52, height: 52, "aria-hidden": "true" },
+    svg("circle", { class: "ring-way", cx: 22, cy: 22, r: 18, fill: "none", "stroke-width": 5 }),
+    percent > 0 && svg("circle", { class: "ring-done", cx: 22, cy: 22, r: 18, fill: "none", "stroke-width": 5,
+      pathLength: 100, "stroke-dasharray": `${percent} 100`, "stroke-linecap": "round",
+      transform: "rotate(-90 22 22)" }),
+    svg("text", { class: "ring-figure", x: 22, y: 26.5, "text-anchor": "middle", text: `${percent}` }));
+}
+
+/** How hard, as dots. @param {number} level */
+export const dots = (level) => el("span", { class: "dots", role: "img",
+  "aria-label": t("page.school.question.level", { level }), text: "●".repeat(level) + "○".repeat(3 - level) });
+
+/**
+ * @param {TrainOut} train
+ * @param {Ways} ways
+ */
+export function chapterPage(train, ways) {
+  const game = /** @type {HTMLSelectElement} */ (el("select", { id: "train-game",
+    onchange: () => ways.game(game.value) },
+    ...train.games.map((one) => el("option", { value: one, selected: one === train.game, text: t(`game.${one}`) }))));
+  return el("div", { class: "train-page" },
+    el("header", { class: "train-head" },
+      el("div", null, el("h1", { tabindex: "-1", text: t("page.train.title") }),
+        el("p", { class: "dim", text: t(train.recorded ? "page.train.intro" : "page.train.intro_visit") })),
+      el("div", { class: "field train-game" }, el("label", { for: "train-game", text: t("page.train.game") }), game)),
+    today(train, ways),
+    el("div", { class: "chapters" }, ...train.chapters.map((chapter) => chapterCard(chapter, ways))));
+}
+
+/** @param {TrainOut} train @param {Ways} ways */
+function today(train, ways) {
+  const lead = train.due ? t("page.train.today.due", { due: train.due })
+    : t(train.asked ? "page.train.today.none" : "page.train.today.first");
+  return el("section", { class: "panel today", "aria-label": t("page.train.today") },
+    el("div", null, el("h2", { text: t("page.train.today") }), el("p", { class: "dim", text: lead })),
+    el("div", { class: "today-ways" },
+      train.lesson && el("button", { type: "button", class: "go-on", text: t("page.train.go_on"),
+        onclick: () => ways.goOn(train.lesson) }),
+      ...LENGTHS.map((number) => el("button", { type: "button", class: number === 10 ? "main begin-today" : null,
+        onclick: () => ways.begin("", number) },
+      t("page.train.begin", { number }), number === 10 && el("kbd", { text: "T" })))));
+}
+
+/** @param {Chapter} chapter @param {Ways} ways */
+function chapterCard(chapter, ways) {
+  const title = t(`page.train.chapter.${chapter.name}`);
+  const id = `chapter-${chapter.name}`;
+  return el("section", { class: "panel chapter", "aria-labelledby": id },
+    el("header", { class: "chapter-head" }, ring(chapter.percent),
+      el("div", null, el("h2", { id, text: title }),
+        el("p", { class: "dim", text: t("page.train.percent", { percent: chapter.percent }) }))),
+    el("ul", { class: "drills" }, ...chapter.drills.map((drill) => drillLine(drill, ways))));
+}
+
+/** @param {DrillLine} drill @param {Ways} ways */
+function drillLine(drill, ways) {
+  return el("li", { class: "drill" },
+    el("button", { type: "button", class: "drill-begin", "data-drill": drill.name,
+      onclick: () => ways.begin(drill.name) },
+      el("span", { class: "drill-words" }, el("strong", { text: drill.title }),
+        el("span", { class: "dim", text: drill.about })),
+      el("span", { class: "drill-standing" }, drill.asked > 0 && dots(drill.level),
+        drill.asked > 0 && el("span", { class: "drill-score", text: t("page.train.score",
+          { right: drill.right, asked: drill.asked }) }),
+        drill.due > 0 && el("span", { class: "tag due", text: t("page.train.due", { due: drill.due }) }))),
+    drill.weak.length > 0 && el("p", { class: "drill-weak" }, el("span", { class: "dim", text: t("page.train.weak") }),
+      " ", ruleTags(drill.weak)));
+}

@@ -1,0 +1,241 @@
+"""Surveillance over HTTP: rounds found, a hand proved from the discards, marks, and a case to take along."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from pitboss.authority import HIGHER, Role
+from pitboss.floor.case.file import CaseRound, case_bytes
+from pitboss.floor.proof.hand import ProvedHand, dealt_in, hand_proof, seats_in_rack
+from pitboss.floor.readmodels.marks import Mark
+from pitboss.floor.readmodels.round_index import Flag, RoundLine, Score
+from pitboss.floor.readmodels.round_search import CursorError, Result, RoundQuery, search
+from pitboss.web.accounts.api import allowed
+from pitboss.web.services import Rejected, Services
+from pitboss.web.tables.history import Round
+
+WATCHERS: tuple[Role, ...] = ("surveillance", *HIGHER["supervisor"])
+"""Who may look for rounds, read marks and take a case along."""
+ROUNDS_MOST = 20
+"""In one case."""
+EVENTS_MOST = 4_000
+"""Of one round in a case, with what followed until the next."""
+MARKS_MOST = 500
+Text = Annotated[str, QueryParameter(max_length=200)]
+Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
+MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+Names = Annotated[list[str] | None, QueryParameter(max_items=100)]
+
+
+class RoundFound(msgspec.Struct, frozen=True):
+    """A round in the list; sums in cents."""
+
+    round: str
+    """Its name in addresses."""
+    table: str
+    number: int
+    shoe: int
+    of_shoe: int
+    at_ms: int
+    ended_ms: int
+    dealers: tuple[str, ...]
+    guests: tuple[str, ...]
+    largest: int
+    wagered: int
+    house: int
+    won: int
+    score: Score
+    flags: tuple[Flag, ...]
+    marks: int
+
+
+class RoundsFound(msgspec.Struct, frozen=True):
+    """A page of rounds, the newest first."""
+
+    rounds: tuple[RoundFound, ...]
+    count: int
+    cursor: str
+    read: float
+    """Which part of the journal has been read; less than 1 only just after a large floor was opened."""
+    known: dict[str, tuple[str, ...]]
+    """The names of tables, dealers, guests and flags that can be asked for."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """The discard rack from the top down to a hand."""
+
+    round: str
+    seat: int
+    seats: tuple[int, ...]
+    """Those with a hand of this round in the rack; none at baccarat."""
+    after: int
+    """The round after which the rack is looked at, and those that can be asked for."""
+    afters: tuple[int, ...]
+    rule: str
+    hands: tuple[ProvedHand, ...]
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """Marks, the newest first."""
+
+    marks: tuple[Mark, ...]
+
+
+def _watcher(request: Request[Any, Any, Any], what: str, where: str = "surveillance") -> Services:
+    services: Services = request.app.state.services
+    allowed(services, request.user, what, roles=WATCHERS, where=where)
+    return services
+
+
+@get("/api/rounds", summary="Rounds by what was in them, the newest first")
+async def find(  # noqa: PLR0913, PLR0917 - each is a question of the address
+    request: Request[Any, Any, Any],
+    table: Names = None,
+    since_ms: MaybeNumber = None,
+    until_ms: MaybeNumber = None,
+    dealer: Text = "",
+    guest: Text = "",
+    bet_least: Number = 0,
+    won_least: Number = 0,
+    result: FromQuery[Result] = "",
+    flag: Text = "",
+    cursor: Text = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+) -> RoundsFound:
+    """For surveillance, supervisors and those above. Ended rounds; `cursor` is that of the page before."""
+    services = _watcher(request, "look for rounds")
+    read = await services.round_book.up_to_date()
+    wanted = RoundQuery(
+        tables=tuple(table or ()),
+        from_ms=since_ms,
+        to_ms=until_ms,
+        dealer=dealer,
+        guest=guest,
+        bet_least=bet_least,
+        won_least=won_least,
+        result=result,
+        flag=flag,
+    )
+    book = services.round_book
+    try:
+        found = search(book.index, wanted, cursor=cursor, limit=limit)
+    except CursorError:
+        raise Rejected(400, "cursor_unknown", "This page does not follow any other.") from None
+    known = {}
+    if not cursor:
+        known = {kind: tuple(book.index.known(f"{kind}:")) for kind in ("dealer", "guest", "flag")}
+        known["table"] = tuple(services.floor.tables)
+    return RoundsFound(
+        tuple(_found(services, line) for line in found.lines), found.count, found.cursor, read, known
+    )
+
+
+def _found(services: Services, line: RoundLine) -> RoundFound:
+    marks = len(services.round_book.marks.of_round(line.table, line.round))
+    told = {name: getattr(line, name) for name in RoundFound.__struct_fields__ if hasattr(line, name)}
+    told |= {"round": f"{line.table}-{line.round}", "number": line.round, "marks": marks}
+    return RoundFound(**told)
+
+
+@get("/api/rounds/{round:str}/proof", summary="The discard rack down to a hand of an ended round")
+async def proof(
+    request: Request[Any, Any, Any],
+    round: FromPath[str],  # noqa: A002 - as in the address
+    seat: Number = 0,
+    after: Number = 0,
+) -> Proof:
+    """For surveillance, supervisors and those above; as the rack lay after this round or a later one."""
+    services = _watcher(request, "prove a hand", round)
+    table, found, known = await ended_round(services, round)
+    same = [one for one in known[found.number - 1 :] if one.ended]
+    shoe = [one for place, one in enumerate(same) if one.of_shoe == found.of_shoe + place]
+    last = next((one for one in shoe if one.number == after), None) if after else found
+    if last is None:
+        raise Rejected(404, "round_unknown", "That round is not of the same shoe.")
+    hosted = (await services.history.at(table, last.last)).hosted
+    seats = seats_in_rack(hosted, found.of_shoe)
+    asked = seat or (seats[0] if seats else 1)
+    between = [one for one in shoe if one.number <= last.number]
+    dealt = []
+    for one in between:
+        happened = await services.history.happened(table, one.first, one.last)
+        dealt.append((one.of_shoe, await services.history.faced(table, happened)))
+    proved = hand_proof(hosted, asked, found.of_shoe, dealt_in(dealt))
+    if not proved.hands:
+        raise Rejected(404, "hand_not_in_rack", "The discard rack holds no such hand of this round.")
+    return Proof(
+        round=round,
+        seat=asked if seats else 0,
+        seats=seats,
+        after=last.number,
+        afters=tuple(one.number for one in shoe),
+        rule=proved.rule,
+        hands=proved.hands,
+    )
+
+
+@get("/api/marks", summary="Marks on rounds, the newest first")
+async def marks(request: Request[Any, Any, Any], text: Text = "", table: Text = "", by: Text = "") -> Marks:
+    """For surveillance, supervisors and those above; made by `MarkRound` at `/api/pit/commands`."""
+    services = _watcher(request, "read marks")
+    await services.round_book.up_to_date()
+    return Marks(services.round_book.marks.found(text, table, by)[:MARKS_MOST])
+
+
+@get("/api/cases", summary="Rounds with all that proves them, as a zip")
+async def case(request: Request[Any, Any, Any], round: Names = None) -> Response[bytes]:  # noqa: A002
+    """For surveillance, supervisors and those above; 409 while the shoe of one is in play."""
+    services = _watcher(request, "export a case")
+    names = sorted(set(round or ()))
+    if not 1 <= len(names) <= ROUNDS_MOST:
+        raise Rejected(400, "rounds_missing", f"A case has 1 to {ROUNDS_MOST} rounds.")
+    key = await services.floor.signing_key()
+    await services.round_book.up_to_date()
+    upto: dict[str, int] = {}
+    rounds = [await _case_round(services, name, upto) for name in names]
+    history = services.history
+    packed = await history.ask(lambda: case_bytes(history.reader, rounds, key))
+    name = names[0] if len(names) == 1 else f"{names[0]}-and-{len(names) - 1}-more"
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
+    headers = {"content-disposition": f'attachment; filename="case-{plain}.zip"'}
+    return Response(packed, media_type="application/zip", headers=headers)
+
+
+async def _case_round(services: Services, name: str, upto: dict[str, int]) -> CaseRound:
+    """A round with its records and those until the next one: a dispute comes after its hand."""
+    table, found, known = await ended_round(services, name)
+    history = services.history
+    line = services.round_book.index.line(table, found.number)
+    # A record tells every card, also those that lie face down: not before nobody can gain by it.
+    shown = upto.setdefault(table, await history.open_upto(table))
+    if line is None or found.last >= shown:
+        raise Rejected(
+            409, "shoe_in_play", "The records of a round can be taken along once its shoe has ended."
+        )
+    following = known[found.number].first - 1 if found.number < len(known) else found.last
+    last = min(following, shown, max(found.last, found.first + EVENTS_MOST - 1))
+    records = await history.records(f"table/{table}", found.first - 1, last - found.first + 1)
+    receipt = await history.ask(lambda: history.reader.command(records[-1].command))
+    ends = [span.last for span in receipt.spans if span.stream == f"table/{table}"] if receipt else []
+    if ends and last < min(ends[-1], shown):  # a command is told whole
+        records += await history.records(f"table/{table}", last, min(ends[-1], shown) - last)
+    before = (await history.at(table, found.first - 1)).hosted
+    return CaseRound(line, before, services.floor.tables[table].host.rules, records, shown)
+
+
+async def ended_round(services: Services, name: str) -> tuple[str, Round, list[Round]]:
+    """A round that has ended by its name in addresses, with all of its table; else 404."""
+    table, _, number = name.rpartition("-")
+    services.live_table(table)
+    known = await services.history.rounds(table)
+    if not (number.isascii() and number.isdigit() and len(number) < 12 and 1 <= int(number) <= len(known)):
+        raise Rejected(404, "round_unknown", "There was no such round at this table.")
+    found = known[int(number) - 1]
+    if not found.ended:
+        raise Rejected(404, "round_open", "This round is still being played.")
+    return table, found, known
+
+
+HANDLERS = (find, proof, marks, case)

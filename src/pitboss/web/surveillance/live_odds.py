@@ -1,0 +1,105 @@
+"""What every bet is worth over the cards that are left: for surveillance at a table, for study in a replay.
+
+Never for anybody who can bet or deal. Only cards that surveillance has seen leave the shoe are counted, so
+that the figures tell nothing of a card that lies face down.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get
+from litestar.params import FromPath, QueryParameter
+
+from pitboss.authority import Role
+from pitboss.cards import Card
+from pitboss.odds.counting.remaining_shoe import Standing
+from pitboss.table.cards.seen_cards import Up, seen_cards, unseen_cards
+from pitboss.table.state import Table
+from pitboss.web.accounts.api import allowed
+from pitboss.web.services import Rejected, Services
+from pitboss.web.surveillance.api import ended_round
+
+WATCHING: tuple[Role, ...] = ("surveillance",)
+STUDYING: tuple[Role, ...] = ("surveillance", "instructor", "trainee")
+AT_TABLES: tuple[Role, ...] = ("guest", "dealer")
+"""Who has any of these is told nothing of a shoe in play, whatever else they are."""
+Seq = Annotated[int, QueryParameter(ge=0, le=2**53)]
+
+
+class TableOdds(msgspec.Struct, frozen=True):
+    """The bets of a game over the cards that nobody has seen."""
+
+    table: str
+    seq: int
+    decks: int
+    seen: int
+    """Cards that were seen to leave the shoe."""
+    unseen: int
+    """All others: in the shoe, or face down."""
+    bets: tuple[Standing, ...]
+
+
+@get("/api/tables/{table:str}/odds", summary="Every bet over the cards that are left, for surveillance")
+async def at_table(request: Request[Any, Any, Any], table: FromPath[str]) -> TableOdds:
+    """Not for guests, dealers or anybody who is one of them too."""
+    services: Services = request.app.state.services
+    account = allowed(services, request.user, "look at live odds", roles=WATCHING, where=table)
+    if any(role in account.roles for role in AT_TABLES):
+        _turn_away(services, request, table)
+    live_table = services.live_table(table)
+    up = await _up(services, table, live_table.durable.table.game.round)
+    return await _odds(services, table, live_table.shown, live_table.durable.table, up)
+
+
+@get("/api/rounds/{round:str}/odds", summary="The same at a step of an ended round, for study")
+async def at_step(
+    request: Request[Any, Any, Any],
+    round: FromPath[str],  # noqa: A002 - as in the address
+    seq: Seq = 0,
+) -> TableOdds:
+    """For surveillance; for instructors and trainees once the shoe has ended. `seq` is an event of it."""
+    services: Services = request.app.state.services
+    account = allowed(services, request.user, "look at odds", roles=STUDYING, where=round)
+    table, found, _ = await ended_round(services, round)
+    watches = "surveillance" in account.roles and not any(role in account.roles for role in AT_TABLES)
+    if not watches and not await services.history.is_open(table, found.last):
+        _turn_away(services, request, round)
+    at = seq or found.first
+    if not found.first <= at <= found.last:
+        raise Rejected(404, "step_unknown", f"This round goes from event {found.first} to {found.last}.")
+    hosted = (await services.history.at(table, at)).hosted
+    return await _odds(
+        services, table, at, hosted.table, await _up(services, table, found.of_shoe, found.number)
+    )
+
+
+def _turn_away(services: Services, request: Request[Any, Any, Any], where: str) -> None:
+    who = request.user.account.id
+    what = "look at live odds"
+    services.audit.note(who=who, address=request.user.address, what=what, where=where, code="not_yours_to_do")
+    raise Rejected(403, "not_yours_to_do", "That is not yours to do.")
+
+
+async def _odds(services: Services, table: str, seq: int, felt: Table, up: Up) -> TableOdds:
+    rules = services.live_table(table).host.rules
+    seen = seen_cards(felt, up)
+    left = unseen_cards(rules.decks, seen)
+    bets = await services.odds_desk.of(rules, left)
+    return TableOdds(table, seq, rules.decks, seen.total(), sum(left.values()), bets)
+
+
+async def _up(services: Services, table: str, of_shoe: int, number: int = 0) -> Up:
+    """The dealer's open cards of the rounds of this shoe, up to one of them."""
+    await services.round_book.up_to_date()
+    lines = services.round_book.index.of(table).lines
+    found: dict[int, tuple[Card, ...]] = {}
+    for line in reversed(lines[: number or len(lines)]):
+        if line.of_shoe > of_shoe or line.of_shoe in found:
+            break
+        found[line.of_shoe] = line.up
+        if line.of_shoe == 1:
+            break
+    return found
+
+
+HANDLERS = (at_table, at_step)

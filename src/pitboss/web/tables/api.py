@@ -1,0 +1,204 @@
+"""Tables over HTTP: what stands on the floor, scenes, commands, rounds, replay."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from pitboss.messages import DEFAULT
+from pitboss.table.guests.limits import in_force
+from pitboss.table.scene.house import Placard, placard
+from pitboss.table.scene.scene import scene_for
+from pitboss.web import wire
+from pitboss.web.live.table_stream import TableStream
+from pitboss.web.redaction import in_words, readable, seen
+from pitboss.web.services import Rejected, Services
+from pitboss.web.tables.history import Round
+from pitboss.web.texts import spoken
+
+ROUNDS_AT_A_TIME = 500
+Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
+Language = Annotated[str, QueryParameter(max_length=40)]
+MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in the list."""
+
+    table: str
+    pit: str
+    """Where it stands; nothing where the floor has no pits."""
+    placard: Placard
+    phase: str
+    round: int
+    seats: int
+    taken: int
+    """Seats with somebody on them."""
+    paused: bool
+    dead: bool
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """All tables of the floor."""
+
+    tables: tuple[TableLine, ...]
+    play_money: bool = True
+    """Nothing here is worth anything."""
+
+
+class Rounds(msgspec.Struct, frozen=True):
+    """Rounds of a table, newest first."""
+
+    table: str
+    rounds: tuple[Round, ...]
+    seq: int
+
+
+class EventLine(msgspec.Struct, frozen=True):
+    """One event, as the caller may read it."""
+
+    seq: int
+    name: str
+    event: dict[str, Any]
+    text: str
+
+
+class RoundEvents(msgspec.Struct, frozen=True):
+    """The events of a round, in order."""
+
+    table: str
+    round: Round
+    events: tuple[EventLine, ...]
+
+
+def _services(request: Request[Any, Any, Any]) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+@get("/api/tables", summary="Every table: placard, seats, phase", sync_to_thread=False)
+def list_tables(request: Request[Any, Any, Any]) -> Tables:
+    """What stands on the floor."""
+    services = _services(request)
+    services.audience(request.user)
+    services.must_keep_pace(request.user)
+    lines = []
+    for name, live_table in services.floor.tables.items():
+        table = live_table.durable.table
+        taken = sum(1 for place in table.places if place.sitter)
+        lines.append(
+            TableLine(
+                name,
+                live_table.durable.pit,
+                placard(in_force(live_table.host.rules, table.limits)),
+                table.game.phase,
+                table.game.round,
+                len(table.places),
+                taken,
+                live_table.durable.paused,
+                table.dead,
+            )
+        )
+    return Tables(tuple(lines))
+
+
+@get(
+    "/api/tables/{table:str}/scene",
+    summary="The table as the caller may see it",
+    sync_to_thread=False,
+    media_type=MediaType.JSON,
+)
+def scene(
+    request: Request[Any, Any, Any], table: FromPath[str], language: Language = DEFAULT
+) -> Response[bytes]:
+    """The same as the first message about it on the live line."""
+    services = _services(request)
+    audience = services.audience(request.user)
+    services.must_keep_pace(request.user)
+    live_table = services.live_table(table)
+    showing = TableStream(services, table, audience, spoken(language))
+    drawn = services.floor.scene(table, audience)
+    return Response(showing.whole(live_table.shown, drawn), media_type=MediaType.JSON)
+
+
+@post("/api/tables/{table:str}/commands", summary="Give a command to a table", status_code=200)
+async def command(
+    request: Request[Any, Any, Any],
+    table: FromPath[str],
+    data: JSONBody[wire.CommandIn],
+    language: Language = DEFAULT,
+) -> wire.AnswerOut:
+    """Answered once what it led to is durable; a refusal is an answer too."""
+    services = _services(request)
+    services.signed_in(request.user)
+    services.must_keep_pace(request.user)
+    return await services.submit(table, request.user, data, spoken(language))
+
+
+@get("/api/tables/{table:str}/rounds", summary="The rounds of a table, newest first")
+async def rounds(
+    request: Request[Any, Any, Any], table: FromPath[str], before: MaybeNumber = None, limit: Number = 50
+) -> Rounds:
+    """By number, and by the numbers of their first and last events."""
+    services = _services(request)
+    services.audience(request.user)
+    services.must_keep_pace(request.user)
+    live_table = services.live_table(table)
+    found = await services.history.rounds(table)
+    upto = len(found) if before is None else min(len(found), max(before - 1, 0))
+    limit = min(limit, ROUNDS_AT_A_TIME)
+    chosen = found[max(0, upto - limit) : upto]
+    return Rounds(table, tuple(reversed(chosen)), live_table.shown)
+
+
+@get("/api/tables/{table:str}/rounds/{number:int}/events", summary="The events of a round")
+async def events(request: Request[Any, Any, Any], table: FromPath[str], number: FromPath[int]) -> RoundEvents:
+    """Nothing that lies face down before its shoe has ended; to guests, nothing of one another."""
+    services = _services(request)
+    audience = services.audience(request.user)
+    services.must_keep_pace(request.user)
+    live_table = services.live_table(table)
+    known = await services.history.rounds(table)
+    if not 1 <= number <= len(known):
+        raise Rejected(404, "round_unknown", "There was no such round at this table.")
+    found = known[number - 1]
+    rules, family = live_table.host.rules, live_table.durable.table.family
+    called = await services.history.called(table)
+    is_open = await services.history.is_open(table, found.last)
+    lines = []
+    happened = await services.history.happened(table, found.first, found.last)
+    for record, event in await services.history.faced(table, happened):
+        shown, name = seen(family, event, audience, is_open=is_open), record.name
+        data = readable(name, shown, audience, called)
+        if data is not None:
+            text = in_words(name, shown, audience, called, rules=rules)
+            lines.append(EventLine(record.seq, name, data, text))
+    return RoundEvents(table, found, tuple(lines))
+
+
+@get(
+    "/api/tables/{table:str}/replay",
+    summary="The table as it stood after an event",
+    media_type=MediaType.JSON,
+)
+async def replay(
+    request: Request[Any, Any, Any], table: FromPath[str], seq: Number, language: Language = DEFAULT
+) -> Response[bytes]:
+    """Staff may ask for any step; guests for those of rounds that have ended."""
+    services = _services(request)
+    audience = services.audience(request.user)
+    services.must_keep_pace(request.user)
+    live_table = services.live_table(table)
+    known = await services.history.rounds(table)
+    last = live_table.shown
+    if audience.role in ("guest", "public"):
+        last = max((round_.last for round_ in known if round_.ended), default=0)
+    if not 1 <= seq <= last:
+        raise Rejected(404, "step_unknown", f"This table can be shown to you from step 1 to {last}.")
+    standing = await services.history.at(table, seq)
+    hosted = await services.history.laid_open(table, seq, standing.hosted)
+    drawn = scene_for(live_table.host.rules, hosted.table, audience, calls=standing.calls, past=True)
+    said = wire.said(standing.calls, live_table.host.rules, spoken(language))
+    told = {"table": table, "seq": seq, "scene": drawn, "said": said}
+    return Response(msgspec.json.encode(told), media_type=MediaType.JSON)

@@ -1,0 +1,162 @@
+"""A round over HTTP: step by step as somebody may see it, and as text in the notation."""
+
+import asyncio
+from typing import Any, NamedTuple
+
+from litestar import MediaType, Request, Response, get
+from litestar.params import FromPath
+
+from pitboss.floor.readmodels.round_notation import NotWritableError, text_of
+from pitboss.floor.readmodels.rounds import OVER, Ended
+from pitboss.floor.recorded_event import RecordedEvent
+from pitboss.floor.tables.hosted_table import evolve
+from pitboss.floor.tables.opened_cards import faced, laid_open
+from pitboss.messages import DEFAULT
+from pitboss.table.calls import calls_for
+from pitboss.table.scene.scene import Audience, scene_for
+from pitboss.web.live.messages import Frame, RoundReplay
+from pitboss.web.live.patches import Change
+from pitboss.web.live.scene_cache import CachedScene, between
+from pitboss.web.redaction import in_words, readable, seen, unnamed
+from pitboss.web.services import Rejected, Services
+from pitboss.web.tables.api import Language
+from pitboss.web.tables.history import Round
+from pitboss.web.texts import spoken
+from pitboss.web.wire import said
+
+EVENTS_MOST = 2_000
+"""Of one round that are shown; a round of a full table has some two hundred."""
+AT_A_TIME = 32
+"""Scenes drawn before others get their turn."""
+
+
+class _Asked(NamedTuple):
+    """A round that somebody may look at."""
+
+    services: Services
+    audience: Audience
+    table: str
+    round: Round
+    is_open: bool
+    """Whether its shoe has ended."""
+
+
+@get("/api/rounds/{round:str}", summary="A round, step by step")
+async def replay(
+    request: Request[Any, Any, Any],
+    round: FromPath[str],  # noqa: A002 - as in the address
+    language: Language = DEFAULT,
+) -> RoundReplay:
+    """`round` is the table's name, a dash and its number. Guests may look at rounds that have ended."""
+    asked = await _asked(request, round)
+    found, table = asked.round, asked.table
+    last = min(found.last, found.first + EVENTS_MOST - 1)
+    happened = await asked.services.history.happened(table, found.first, last)
+    first, frames = await _drawn(asked, happened, spoken(language))
+    return RoundReplay(
+        round=f"{table}-{found.number}",
+        table=table,
+        number=found.number,
+        of_shoe=found.of_shoe,
+        scene=first.scene,
+        frames=tuple(frames),
+        ended=found.ended,
+        whole=last == found.last,
+    )
+
+
+async def _drawn(
+    asked: _Asked, happened: list[RecordedEvent], language: str
+) -> tuple[CachedScene, list[Frame]]:
+    """The scene after the first event, and a frame for each that somebody would notice."""
+    services, table, audience = asked.services, asked.table, asked.audience
+    rules = services.floor.tables[table].host.rules
+    called = await services.history.called(table)
+    hosted = (await services.history.at(table, asked.round.first - 1)).hosted
+    pictures: list[CachedScene] = []
+    frames: list[Frame] = []
+    # Folded with the faces that are known by now: a guest who held cards sees again what they saw.
+    for place, (record, event) in enumerate(await services.history.faced(table, happened)):
+        calls = () if record.name.startswith("floor.") else calls_for(rules, hosted.table, event)
+        hosted = evolve(hosted, event)
+        picture = CachedScene(record.seq, scene_for(rules, hosted.table, audience, calls=calls, past=True))
+        changes: list[Change] = between(pictures[-1], picture) if pictures else []
+        if not pictures or calls or any(path[0] != "calls" for path, _ in changes):
+            covered = seen(hosted.table.family, event, audience, is_open=asked.is_open)
+            theirs = readable(record.name, covered, audience, called) is not None
+            frames.append(
+                Frame(
+                    seq=record.seq,
+                    name=record.name if theirs else "",
+                    text=in_words(record.name, covered, audience, called, rules=rules, language=language)
+                    if theirs
+                    else "",
+                    said=said(picture.scene.calls, rules, language),
+                    patch=tuple(changes),
+                    at_ms=record.at_ms,
+                )
+            )
+            pictures = [*pictures[:1], picture]
+        if place % AT_A_TIME == AT_A_TIME - 1:
+            await asyncio.sleep(0)
+    return pictures[0], frames
+
+
+@get(
+    "/api/rounds/{round:str}/notation",
+    summary="An ended round as text, to be played again",
+    media_type=MediaType.TEXT,
+)
+async def notation(request: Request[Any, Any, Any], round: FromPath[str]) -> Response[str]:  # noqa: A002
+    """In the notation of `pitboss play`; 409 where it cannot be told in it."""
+    asked = await _asked(request, round)
+    if not asked.round.ended:
+        raise _untold("it has not ended")
+    stretch = await stretch_of(asked.services, asked.table, asked.round)
+    scene = scene_for(stretch.rules, stretch.last.table, asked.audience, past=True)
+    hidden = any("??" in hand.cards for hand in scene.hands)
+    if hidden and not (asked.is_open and asked.audience.role in ("dealer", "supervisor", "surveillance")):
+        raise _untold("a card of it was never turned")
+    try:
+        text = await asyncio.to_thread(text_of, stretch)
+    except NotWritableError as error:
+        raise _untold(str(error)) from None
+    if asked.audience.role in ("guest", "public"):
+        text = unnamed(text, asked.audience, await asked.services.history.called(asked.table))
+    return Response(text, media_type=MediaType.TEXT)
+
+
+async def stretch_of(services: Services, table: str, found: Round) -> Ended:
+    """A round as an export would hand it out."""
+    history = services.history
+    rules = services.floor.tables[table].host.rules
+    before = last = after = (await history.at(table, found.first - 1)).hosted
+    happened: list[RecordedEvent] = []
+    for each in await history.happened(table, found.first, min(found.last, found.first + EVENTS_MOST - 1)):
+        last, after = after, evolve(after, each.event)
+        happened.append(each)
+        if len(happened) > 1 and after.table.game.phase in OVER:
+            face = await history.face(table, happened)
+            return Ended(
+                table, rules, found.number, before, laid_open(last, face), after, faced(happened, face)
+            )
+    raise _untold("it was not played to its end")
+
+
+def _untold(why: str) -> Rejected:
+    return Rejected(409, "not_writable", f"This round cannot be written down: {why.rstrip('.')}.")
+
+
+async def _asked(request: Request[Any, Any, Any], name: str) -> _Asked:
+    services: Services = request.app.state.services
+    audience = services.audience(request.user)
+    services.must_keep_pace(request.user)
+    table, _, number = name.rpartition("-")
+    services.live_table(table)
+    known = await services.history.rounds(table)
+    if not (number.isascii() and number.isdigit() and len(number) < 12 and 1 <= int(number) <= len(known)):
+        raise Rejected(404, "round_unknown", "There was no such round at this table.")
+    found = known[int(number) - 1]
+    if not found.ended and audience.role in ("guest", "public"):
+        raise Rejected(404, "round_open", "This round is still being played.")
+    return _Asked(services, audience, table, found, await services.history.is_open(table, found.last))

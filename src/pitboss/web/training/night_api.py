@@ -1,0 +1,69 @@
+"""A dealer's night over HTTP: one's own, and for instructors and managers that of somebody else."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get
+from litestar.params import FromPath, QueryParameter
+
+from pitboss.training.nights.report import Night
+from pitboss.web.accounts.api import allowed
+from pitboss.web.accounts.people import Account
+from pitboss.web.permissions import STAFF, may_see_night
+from pitboss.web.pit.api import checked_day
+from pitboss.web.services import Rejected, Services
+
+WHERE = "night"
+Day = Annotated[str, QueryParameter(max_length=10)]
+
+
+class NightOut(msgspec.Struct, frozen=True):
+    """A night, and whose it is."""
+
+    night: Night
+    name: str
+    mine: bool
+    now_ms: int
+
+
+@get("/api/night", summary="What the caller dealt by hand on a gaming day")
+async def mine(request: Request[Any, Any, Any], day: Day = "") -> NightOut:
+    """Without a day it is the last on which they dealt."""
+    services: Services = request.app.state.services
+    account = allowed(services, request.user, "look at a night", roles=STAFF, where=WHERE)
+    return await _night(services, account, day, mine=True)
+
+
+@get("/api/night/{person:str}", summary="What a dealer dealt by hand on a gaming day")
+async def of(request: Request[Any, Any, Any], person: FromPath[str], day: Day = "") -> NightOut:
+    """For the dealer, for instructors, and for the pit's managers of those who are on duty with them."""
+    services: Services = request.app.state.services
+    reader = allowed(services, request.user, "look at a night", roles=STAFF, where=WHERE)
+    duty = services.floor.pit.durable.staff.duty
+    if not may_see_night(reader.person, person, on_duty=duty):
+        services.audit.note(
+            who=reader.id,
+            address=request.user.address,
+            what="look at a night",
+            where=person[:200],
+            code="not_yours_to_do",
+        )
+        raise Rejected(403, "not_yours_to_do", "That is not yours to do.")
+    account = services.people.get(person)
+    if account is None or account.is_guest:
+        raise Rejected(404, "not_here", "Nobody of that name works here.")
+    return await _night(services, account, day, mine=account.id == reader.id)
+
+
+async def _night(services: Services, account: Account, day: str, *, mine: bool) -> NightOut:
+    checked_day(day)
+    book, ask = services.night_book, services.history.ask
+    while not await ask(book.read_on):
+        await asyncio.sleep(0)
+    now = services.floor.clock.now_ms()
+    found = await ask(lambda: book.night(account.id, day, now))
+    return NightOut(found, account.name, mine, now)
+
+
+HANDLERS = (mine, of)

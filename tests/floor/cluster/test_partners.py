@@ -1,0 +1,194 @@
+"""Several floor processes on one journal: every table is one process's, and nothing is lost between them."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from pitboss.authority import Person
+from pitboss.cheques import Cheques
+from pitboss.floor.aggregates.links import ProgressivePlan
+from pitboss.floor.commands import PauseTable
+from pitboss.floor.proof.floor import prove
+from pitboss.journal.postgres.reader import PostgresReader
+from pitboss.table.commands import Act, SitDown
+from pitboss.table.scene.scene import Audience
+from tests.kit.floors.linked import BASE, SETTINGS
+from tests.kit.floors.partners import Partner, until
+
+pytest_plugins = ("tests.kit.journal.postgres_server",)
+SUE = Person("sue", ("supervisor",))
+GAMES = {"bj-1": "blackjack-shoe", "bac-1": "mini-baccarat", "bj-2": "blackjack-shoe", "ez-1": "ez-baccarat"}
+LINKED = dict.fromkeys("abcd", "blackjack-shoe")
+METER = (ProgressivePlan("sevens", SETTINGS),)
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, 120))
+
+
+def proven(database: str) -> None:
+    """The journal is whole: chains, folds, money, meters and shoes."""
+    with PostgresReader.look_at(database) as reader:
+        assert prove(reader).ok
+
+
+def test_tables_are_dealt_out_and_go_on_when_a_process_ends(database: str) -> None:
+    async def work() -> None:
+        one = await Partner(database, "one").open(GAMES)
+        assert one.own == set(GAMES)
+        two = await Partner(database, "two").open()
+        await until(lambda: len(two.own) == len(one.own) == 2, "the tables are not shared out")
+        assert not one.own & two.own
+        assert one.own | two.own == set(GAMES)
+        one.bots(*one.own)
+        two.bots(*two.own, seed=2)
+        live_tables = [p.floor.tables[name] for p in (one, two) for name in p.own]
+        await until(
+            lambda: all(live_table.host.hosted.table.game.round > 3 for live_table in live_tables),
+            "nobody plays",
+        )
+        rounds = {name: two.floor.tables[name].host.hosted.table.game.round for name in two.own}
+        await two.close()
+        await until(lambda: one.own == set(GAMES), "the tables of the other are not taken over")
+        for name, round_ in rounds.items():
+            live_table = one.floor.tables[name]
+            assert live_table.host.hosted.table.game.round >= round_ or live_table.host.hosted.shoes > 1
+        one.bots(*rounds, seed=3)
+        seqs = {name: one.floor.tables[name].shown for name in rounds}
+        await until(lambda: all(one.floor.tables[n].shown > seq for n, seq in seqs.items()), "they stand")
+        await one.close()
+
+    run(work())
+    proven(database)
+
+
+def test_a_command_goes_to_whoever_has_the_table(database: str) -> None:
+    async def work() -> None:
+        one = await Partner(database, "one").open(GAMES)
+        two = await Partner(database, "two").open()
+        await until(lambda: len(two.own) == 2, "the tables are not shared out")
+        table = min(one.own)
+        ann = Person("ann", ("guest",))
+        sit = Act(ann, SitDown("ann", 1, "Ann", Cheques(red=20)))
+        first = await two.floor.submit(table, "ann sits", sit)
+        assert first.refusal is None
+        assert "ann" in one.floor.tables[table].host.hosted.table.guests
+        again = await two.floor.submit(table, "ann sits", sit)
+        assert again == first == await one.floor.submit(table, "ann sits", sit)
+        watcher = two.floor.watch(table, Audience("guest", "ann"))
+        seen = watcher.messages()
+        assert (await anext(seen)).seq == two.floor.tables[table].shown
+        refused = await two.floor.submit(table, "not hers", Act(ann, PauseTable("x")))
+        assert refused.refusal is not None
+        assert refused.refusal.code == "not_yours_to_do"
+        paused = await one.floor.submit(table, "pause", Act(SUE, PauseTable("x")))
+        while (await anext(seen)).seq < paused.seq:
+            pass
+        assert two.floor.tables[table].durable == one.floor.tables[table].durable
+        watcher.close()
+        await two.close()
+        await one.close()
+
+    run(work())
+    proven(database)
+
+
+def test_processes_that_need_a_signing_key_at_once_record_one(database: str) -> None:
+    async def work() -> None:
+        one = await Partner(database, "one").open(GAMES)
+        two = await Partner(database, "two").open()
+        first, second, third = await asyncio.gather(
+            one.floor.signing_key(), two.floor.signing_key(), one.floor.signing_key()
+        )
+        assert first.public == second.public == third.public
+        assert (await two.floor.signing_key()).public == first.public
+        assert [record.name for record in one.store.read("signing")] == ["signing.key_recorded"]
+        await two.close()
+        await one.close()
+
+    run(work())
+    proven(database)
+
+
+def test_a_process_that_dies_is_followed_where_it_stood(database: str) -> None:
+    async def work() -> None:
+        one = await Partner(database, "one").open(GAMES)
+        two = await Partner(database, "two").open()
+        await until(lambda: len(two.own) == 2, "the tables are not shared out")
+        two.bots(*two.own)
+        lost = {name: two.floor.tables[name] for name in two.own}
+        await until(lambda: all(live_table.shown > 300 for live_table in lost.values()), "nobody plays")
+        stood = {name: (live_table.shown, live_table.durable) for name, live_table in lost.items()}
+        await two.die()
+        await until(lambda: one.own == set(GAMES), "the tables of the dead are not taken over")
+        for name, (seq, _) in stood.items():
+            assert one.floor.tables[name].shown >= seq, "something that was shown is gone"
+        three = await Partner(database, "three").open()
+        await until(lambda: len(three.own) == 2, "a new process is given no tables")
+        await three.close()
+        await one.close()
+
+    run(work())
+    proven(database)
+
+
+def test_a_progressive_is_shared_by_tables_of_two_processes(database: str) -> None:
+    async def work() -> None:
+        one = await Partner(database, "one").open(LINKED, METER, "sevens")
+        two = await Partner(database, "two").open()
+        await until(lambda: len(two.own) == 2, "the tables are not shared out")
+        one.bots(*one.own)
+        two.bots(*two.own, seed=2)
+        meters = [p.floor.progressives["sevens"] for p in (one, two)]
+        live_tables = {name: p.floor.tables[name] for p in (one, two) for name in p.own}
+        await until(
+            lambda: all(live_table.durable.table.game.round > 4 for live_table in live_tables.values()),
+            "the tables do not come forward together",
+        )
+        assert {live.held for live in meters} != {True}, "two processes hold one meter"
+        await two.close()
+        await one.close()
+        assert meters[0].durable.meter.display > BASE
+
+    run(work())
+    proven(database)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_stale_process_writes_nothing(database: str, late: bool) -> None:
+    """It stood still until its tables were taken; whatever it decided meanwhile is refused, and it stops."""
+
+    async def work() -> None:
+        one = await Partner(database, "one").open(GAMES)
+        one.bots(*GAMES)
+        await until(
+            lambda: all(live_table.shown > 100 for live_table in one.floor.tables.values()), "nobody plays"
+        )
+        beat = one.sharing._post.beat
+
+        async def nothing() -> None:
+            pass
+
+        one.sharing._post.beat = nothing  # type: ignore[method-assign]
+        two = await Partner(database, "two").open()
+        if late:
+            assert one.crowd is not None
+            await one.crowd.stop()
+        await until(lambda: two.own == set(GAMES), "the silent one keeps its tables")
+        one.sharing._post.beat = beat  # type: ignore[method-assign]
+        if late:
+            table = min(one.own)  # as it believes; the others it gave away when it was asked
+            asked = one.floor.submit(table, "stale", Act(SUE, PauseTable("stale")))
+            with pytest.raises(Exception, match="taken over"):
+                await asked
+        await until(lambda: one.floor.halted, "the stale one goes on")
+        assert "taken over" in one.floor.halted
+        if one.crowd is not None:
+            one.crowd.stopped = True
+        await one.close()
+        await two.close()
+
+    run(work())
+    proven(database)

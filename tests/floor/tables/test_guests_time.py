@@ -1,0 +1,120 @@
+"""Time to bet is the house's and the supervisor's to give; nobody agrees to anything by keeping silent."""
+
+import re
+from functools import partial
+from importlib.resources import files
+
+import pytest
+
+from pitboss.floor.commands import PauseTable, ResumeTable, SayAllSet
+from pitboss.floor.tables.pace import BY_HAND, USUAL, Pace
+from pitboss.games.wagers import PlaceWager
+from pitboss.messages import LANGUAGES
+from pitboss.messages.catalogues import written
+from pitboss.rulebook import games, houses, load
+from tests.kit.floors.paced import DAN, SUE, SameVault, Table, guest, run
+
+BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
+SLOW = Pace(steps=BY_HAND)
+GENEROUS_MS = 20_000
+
+
+@pytest.mark.rule("CULT-03")
+def test_the_usual_time_to_bet_is_generous_at_every_game() -> None:
+    for house in houses():
+        for game in games(house):
+            assert USUAL.for_(load(game, house=house)).betting >= GENEROUS_MS, (house, game)
+
+
+@pytest.mark.rule("CULT-03")
+def test_the_clock_neither_flashes_nor_moves() -> None:
+    style = (files("pitboss") / "web" / "static" / "guest" / "table.css").read_text(encoding="utf-8")
+    rules = re.findall(r"([^{}]*pb-clock[^{}]*)\{([^{}]*)\}", style)
+    assert any(".last" in place for place, _ in rules), "the last seconds have a look of their own"
+    assert [place for place, look in rules if "animation" in look or "blink" in look] == []
+
+
+@pytest.mark.rule("CULT-03", "PACE-02")
+@pytest.mark.parametrize("game", [BACCARAT, BLACKJACK])
+def test_a_supervisor_gives_more_time_and_nobody_else_does(game: str) -> None:
+    async def extended(table: Table) -> None:
+        main = "player" if game == BACCARAT else "main"
+        await table.seat("ann")
+        await table.must(guest("ann"), PlaceWager(1, main, 5_000))
+        given = table.host.pace.betting
+        await table.pass_(given - 1_000)
+        for other in (guest("ann"), DAN):
+            assert await table.code(other, PauseTable()) == "not_yours_to_do"
+        await table.must(SUE, PauseTable("a guest thinks"))
+        await table.pass_(10 * given)
+        assert table.phase == "betting", "no time runs while the supervisor holds the table"
+        await table.must(SUE, ResumeTable())
+        found = table.floor.countdown(game)
+        assert found is not None
+        assert found.left_ms == given, "and the guests have all of it again"
+
+    run(extended, game, SLOW)
+
+
+@pytest.mark.rule("PACE-02")
+def test_a_guest_who_says_nothing_does_not_hold_the_table() -> None:
+    async def slow(table: Table) -> None:
+        await table.seat("ann", "bob")
+        await table.must(guest("ann"), PlaceWager(1, "player", 5_000))
+        await table.must(guest("ann"), SayAllSet("ann"))
+        assert table.phase == "betting", "bob has his time"
+        await table.pass_(table.host.pace.betting)
+        await table.until(lambda: table.phase != "betting")
+        assert "floor.time_ran_out" in table.events
+
+    run(slow, BACCARAT, SLOW)
+
+
+def _after(table: Table, round_: int) -> bool:
+    later: bool = table.host.hosted.table.game.round > round_
+    return later
+
+
+@pytest.mark.rule("CULT-08")
+def test_silence_is_no_consent() -> None:
+    """Whoever is asked and says nothing has bought no insurance and taken no card."""
+
+    async def silent(table: Table) -> None:
+        await table.seat("ann")
+        for _ in range(12):
+            await table.until(lambda: table.phase == "betting")
+            round_ = table.host.hosted.table.game.round
+            await table.must(guest("ann"), PlaceWager(1, "main", 5_000))
+            await table.until(partial(_after, table, round_), step_ms=5_000)
+        assert table.events.count("floor.time_ran_out") > 12, "she was asked, and time ran out"
+        bought = {"blackjack.insurance_bought", "blackjack.even_money_taken", "blackjack.hand_doubled"}
+        assert not bought & set(table.events)
+        assert "blackjack.insurance_opened" in table.events
+        signals = [
+            record.payload for record in table.store.read(f"table/{BLACKJACK}")
+            if record.name == "blackjack.hand_signalled"
+        ]  # fmt: skip
+        assert signals
+        assert all(b"stand" in signal for signal in signals)
+
+    run(silent, BLACKJACK, Pace(betting=1_000, decision=1_000, insurance=1_000, cut=1_000), SameVault())
+
+
+ASKED = (
+    *("cut_offered", "players_card", "insurance", "insurance_or_even_money"),
+    *("offer_player_cards", "offer_banker_cards", "offer_player_card", "offer_banker_card"),
+)
+"""All that a dealer asks a guest; `ask_...` is asked of a supervisor."""
+LONGEST = 60
+
+
+@pytest.mark.rule("CULT-08")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_guests_are_asked_is_one_short_question(language: str) -> None:
+    texts = written(language)
+    asked = {key for key, text in written("en").items() if key in texts and text.endswith("?")}
+    ours = {key for key in asked if "." not in key and not key.startswith("ask_")}
+    assert ours <= set(ASKED), "a new question to guests is to be looked at"
+    for key in ASKED:
+        assert len(texts[key]) <= LONGEST, key
+        assert len(re.findall(r"[.!?\u3002\uff01\uff1f]", texts[key])) <= 1, key

@@ -1,0 +1,59 @@
+"""The browser and the house that the page's tests share."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.kit.page.house import PageHouse
+from tests.kit.page.visitors import Browsers, Visitors
+
+# A machine that is busy is no fault of the page's.
+expect.set_options(timeout=20_000)
+
+
+def chromium() -> str | None:
+    """Debian's browser, or one on the path."""
+    usual = Path("/usr/bin/chromium")
+    if usual.exists():
+        return str(usual)
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real browser, for the tests of a file: while it is there no test can run a loop of its own."""
+    found = chromium()
+    if found is None:
+        pytest.skip("NO CHROMIUM on this machine: the page was not looked at (apt-get install chromium)")
+    # As root, in a container, it has no sandbox of its own to use.
+    alone = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=found, args=[*alone, "--disable-gpu"])
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[PageHouse]:
+    """A floor with a blackjack and a baccarat table; one for the tests of a file."""
+    with PageHouse() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def browsers(browser: Browser) -> Browsers:
+    """Kept for the tests of a file, whose pages need not be fetched anew for each."""
+    return Browsers()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: PageHouse, browsers: Browsers) -> Iterator[Visitors]:
+    """`visit("ann", "/me")` is a page of Ann's; a complaint in any console fails the test."""
+    visitors = Visitors(browser, house, browsers)
+    yield visitors
+    visitors.leave()
+    assert visitors.faults == []
