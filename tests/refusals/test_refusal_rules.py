@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, get_args
 
 import pytest
+from msgspec.structs import replace
 
 import pitboss
 from pitboss.authority import MATRIX
@@ -32,6 +33,7 @@ from pitboss.school import refusals as school
 from pitboss.table import refusals as table
 from pitboss.table.evolve import GAMES, opening
 from pitboss.table.move_rules import DueMove, rule_of
+from pitboss.table.relief import Relief
 from pitboss.table.state import Gesture
 from pitboss.table.stops.rulings import GOVERNS
 
@@ -84,7 +86,9 @@ LENT: Mapping[str, frozenset[str]] = {
             "BAC-PAY-05",  # no commission is owed at blackjack
             "BAC-REL-01",
             "BAC-SHUF-03",  # a house may ask for the word before a shuffle at any game
-            "BAC-SHUF-07",  # or have the supervisor press the machine
+            "BAC-SHUF-06",  # no pack is spread at blackjack
+            "BAC-MSHUF-01",  # nor washed
+            "BAC-SHUF-07",  # a house may have the supervisor press the machine
             "BAC-MSHUF-09",  # or have "Rolling" answered
             "DD-04",
             "DD-07",
@@ -103,6 +107,13 @@ WITH_CARDS_HANDED_OUT = frozenset(
     }
 )
 """Refused only where guests are handed cards: at any other game something else is refused before."""
+AT_BACCARAT_ALONE = frozenset(
+    {
+        *("chunk_wrong", "face_up_impossible", "pack_not_spread", "pack_not_washed", "wash_too_short"),
+        *("centre_shoe", "cut_card_under", "check_cut_card"),
+    }
+)
+"""Steps with the pack that only the baccarat manual has, and what is refused during them."""
 NEVER_AWAITED = frozenset(
     {
         *("press_shuffler", "rolling", "bet_elsewhere", "late_bet", "big_award", "sensor_dark"),
@@ -160,7 +171,8 @@ def of_steps() -> Iterator[Pair]:
 def of_table() -> Iterator[Pair]:
     for name, rules in SHIPPED.items():
         handed_out = citations.HAND_HELD in citations.kinds(rules)
-        for code in {*table.CITES, *table.FURTHER} - (set() if handed_out else WITH_CARDS_HANDED_OUT):
+        elsewhere = set() if handed_out else WITH_CARDS_HANDED_OUT
+        for code in {*table.CITES, *table.FURTHER} - elsewhere - _of_the_other(rules):
             usual = (table.CITES[code],) if code in table.CITES else ()
             for rule in (*usual, *table.FURTHER.get(code, ())):
                 yield Pair("table", code, table.own_rule(rules, code, rule), name)
@@ -184,9 +196,17 @@ def of_gestures() -> Iterator[Pair]:
     for name, rules in SHIPPED.items():
         felt = opening(GAMES[rules.family], rules)
         announced = {"announce"} if rules.family == "baccarat" else set()  # the game itself calls it there
-        for gesture in set(get_args(Gesture)) - announced:
+        for gesture in set(get_args(Gesture)) - announced - _of_the_other(rules) - {"slide_shoe"}:
             for bet in rules.bets if gesture in ("take", "pay", "push", "return") else ("",):
                 yield Pair("gestures", gesture, rule_of(rules, felt, DueMove(gesture, 1, bet)), name)
+        relieved = replace(felt, relief=Relief("dan", "ann", "Ann", slides=True))
+        sliding = (felt, relieved) if rules.family == "blackjack" else (relieved,)
+        for seen in sliding:  # before a shuffle, and at blackjack alone; in a relief anywhere
+            yield Pair("gestures", "slide_shoe", rule_of(rules, seen, DueMove("slide_shoe", 1, "")), name)
+
+
+def _of_the_other(rules: Rules) -> frozenset[str]:
+    return AT_BACCARAT_ALONE if rules.family == "blackjack" else frozenset()
 
 
 def of_pit() -> Iterator[Pair]:

@@ -122,6 +122,8 @@ FURTHER: Mapping[str, tuple[str, ...]] = {
     "set_uncounted": ("CARD-INS-01",),
     "hand_under_way": ("SHF-TRIG-01",),
     "slip_unsigned": ("MKR-02", "OPEN-05", "CLOSE-04"),
+    "stack_unproved": ("CLOSE-02",),
+    "stack_out_of_order": ("CLOSE-02",),
 }
 """By code, the rules that it cites beside the usual one."""
 

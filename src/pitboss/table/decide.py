@@ -74,9 +74,7 @@ def _held_up(table: Table, command: Command) -> Refusal | None:
         return refuse("transaction_frozen")
     if not table.dues:
         return None
-    due = table.dues[0].gesture
-    rule = ps.RULES.get(due, "") if table.relief is None else ""
-    return refuse("gesture_due", rule, due=due)
+    return refuse("gesture_due", due=table.dues[0].gesture)
 
 
 def _waits_for_jackpot(rules: Any, table: Table, command: Command) -> Refusal | None:

@@ -126,15 +126,14 @@ def _prove_stack(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     tray = at(pit, act, tables, "dealer", "closing" if closing else "unlocked")
     if isinstance(tray, Refusal):
         return tray
-    rule = "CLOSE-02" if closing else "OPEN-03"
     if closing and not tray.cover_on:
         return refuse("step_not_yet", "CLOSE-01", number=asked.table)
     if closing and tray.counted_by != act.by.id:
         return refuse("not_your_count", table=asked.table)
     if not tray.stacks:
-        return refuse("step_done", rule, number=asked.table)
+        return refuse("step_done", number=asked.table)
     if asked.colour not in (tray.stacks if closing else tray.stacks[:1]) or asked.count < 0:
-        return refuse("stack_out_of_order", rule, colour=tray.stacks[0])
+        return refuse("stack_out_of_order", "CLOSE-02" if closing else "", colour=tray.stacks[0])
     return (i.StackRunDown(asked.table, asked.colour, asked.count, act.by.id),)
 
 
