@@ -76,6 +76,7 @@ class Crew:
             page.keyboard.press("Enter")
         else:
             button.click()
+        rest(page)
 
     def counts(self, role: str, subject: str, cheques: Cheques) -> None:
         """Written colour by colour, in the manual's order; with keys, Enter goes on and sends at the end."""
@@ -95,6 +96,7 @@ class Crew:
                 field.fill(str(count))
         if self.table != KEYS:
             entry.locator(f"[data-do='{subject}']").click()
+        rest(page)
 
     def reads(self, serial: str) -> None:
         """The dealer agrees to the first lines here, the focus going on to the next; to the rest beside."""
@@ -102,6 +104,7 @@ class Crew:
         for place, (line, _) in enumerate(all_of_them[:READ]):
             if line_to_read(self.pit.state.papers.slips[serial]):
                 self.at("supervisor").locator("[data-do=ReadLine]").click()
+                rest(self.at("supervisor"))
             button = page.locator(f'.reading[data-line="{line}"] [data-do=AgreeLine]')
             expect(button).to_be_visible()
             if self.table == KEYS:
@@ -111,6 +114,7 @@ class Crew:
                 page.keyboard.press("Enter")
             else:
                 button.click()
+            rest(page)
         expect(page.locator(f'.reading[data-line="{all_of_them[READ][0]}"]')).to_be_visible()
         for line, value in all_of_them[READ:]:
             if line_to_read(self.pit.state.papers.slips[serial]):
@@ -149,9 +153,13 @@ def opened(crew: Crew) -> None:
 def proved(crew: Crew) -> None:
     """The page asks for one stack of the highest colour that has a full one."""
     dealer = crew.at("dealer")
+    count = dealer.locator("[data-entry=ProveStack] #called-count")
+    expect(count).to_be_visible()
     colour = crew.pit.state.inventory.tray(crew.table).stacks[0]
-    dealer.locator(f"[data-entry=ProveStack] #called-count[name={colour}]").fill("20")
+    expect(count).to_have_attribute("name", colour)
+    count.fill("20")
     dealer.locator("[data-do=ProveStack]").click()
+    rest(dealer)
     expect(dealer.locator("[data-entry=ProveStack]")).to_have_count(0)
     assert crew.pit.state.inventory.tray(crew.table).gauge == colour
 
@@ -170,6 +178,7 @@ def filled(crew: Crew) -> None:
         for colour in CALLED:
             ordered.locator(f"input[name={colour}]").fill(str(getattr(FILL, colour)))
         supervisor.locator("[data-do=RequestFill]").click()
+    rest(supervisor)
     for role, subject in (("cage_cashier", "PrepareFill"), ("security", "CarryFill")):
         crew.does(role, subject)
         crew.goes(role)
@@ -202,6 +211,7 @@ def closed(crew: Crew) -> None:
         else:
             called.fill(str(getattr(RACK + FILL, colour)))
             dealer.locator("[data-do=CallDenomination]").click()
+        rest(dealer)
         crew.does("supervisor", "VerifyDenomination")
     expect(dealer.locator(f"#called-count[name={CALLED[READ]}]")).to_be_visible()
     for colour in CALLED[READ:]:
@@ -273,7 +283,7 @@ def test_what_is_new_is_announced_and_stays_new_until_it_is_seen(visit: Visitors
     page.keyboard.press("Escape")
     expect(page.locator("#queue-button.new")).to_be_visible()
     page.keyboard.press("q")
-    page.locator(".queue-line.mine", has_text="$700").locator(".approve").click()
+    line.locator(".approve").click()
     expect(line).to_have_count(0)
     (fill,) = [one for one in pit.state.fills.open.values() if one.table == PLAYED]
     assert fill.cashier == "cage-cashier-1"

@@ -95,6 +95,7 @@ def test_a_drill_from_the_link_to_the_result(visit: Visitors) -> None:
 def test_cheques_are_laid_out_by_keys(visit: Visitors) -> None:
     page = visit(TESS, "/train")
     page.locator("#train-game").select_option(BLACKJACK)
+    rest(page)
     page.locator("[data-drill=buy-ins]").focus()
     page.keyboard.press("Enter")
     for _ in range(5):

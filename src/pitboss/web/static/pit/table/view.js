@@ -113,7 +113,7 @@ export class PitTable extends View {
     this.papers?.show(desk);
     this.orders?.show(desk);
     this.relief?.show(desk);
-    rest();
+    if (!this.busy) rest();
   }
 
   /**
