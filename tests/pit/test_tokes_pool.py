@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from pitboss.cheques import Cheques
 from pitboss.pit.boxes import tokes as t
 from pitboss.pit.staff import people as p
+from pitboss.rulebook.pit import TokeShares
 from pitboss.table.money.pit_facts import TokeBoxEmptied
 from tests.kit.houses.pit import TABLE, PitHouse
 
-HOUR = 3_600_000
+MINUTE = 60_000
+HOUR = 60 * MINUTE
 BOX = Cheques(red=20, green=1)
 
 
@@ -46,7 +48,7 @@ def test_a_box_is_counted_by_a_dealer_before_somebody_from_outside_the_games(
 def test_the_pool_is_shared_by_hours_and_odd_cents_stay(house: PitHouse) -> None:
     house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
     assert house.refused("dana", t.ShareTokes()) == "not_your_desk"
-    assert house.refused("ann-accounts", t.ShareTokes()) == "nothing_to_share", "nobody has ended a shift"
+    assert house.refused("ann-accounts", t.ShareTokes()) == "nothing_to_share", "nobody has worked a minute"
     worked(house, dana=8, drew=4, nina=0)
     (shared,) = house.does("ann-accounts", t.ShareTokes())
     assert isinstance(shared, t.TokesShared)
@@ -73,8 +75,63 @@ def test_whoever_supervises_has_no_share_though_they_deal(house: PitHouse, role:
     assert house.refused("drew", t.CountTokes(TABLE, BOX, "gus")) == "not_your_desk"
 
 
+@pytest.mark.rule("BAC-TOK-04", "IND-31")
+def test_a_shift_that_still_runs_has_its_share_and_has_it_once(house: PitHouse) -> None:
+    """The findings: five dealers on duty, one had gone home, and that one got the whole pool."""
+    began = house.pit.staff.duty["dana"].since_ms
+    house.now_ms = began + 2 * HOUR - 1_000
+    house.does("drew", p.BeginShift())
+    house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
+    house.now_ms = began + 6 * HOUR
+    (shared,) = house.does("ann-accounts", t.ShareTokes())
+    assert isinstance(shared, t.TokesShared)
+    assert dict(shared.minutes) == {"dana": 360, "drew": 240}
+    assert dict(shared.shares) == {"dana": 75_00, "drew": 50_00}
+    house.table(toke_box=BOX)
+    house.does("drew", t.CountTokes(TABLE, BOX, "gus"))
+    house.now_ms = began + 8 * HOUR
+    house.does("dana", p.EndShift())
+    house.now_ms = began + 10 * HOUR
+    (shared,) = house.does("ann-accounts", t.ShareTokes())
+    assert isinstance(shared, t.TokesShared)
+    assert dict(shared.minutes) == {"dana": 120, "drew": 240}, "hours that were paid count no more"
+
+
 @pytest.mark.rule("IND-31")
-def test_hours_are_those_of_shifts_and_begin_anew_when_they_are_paid(house: PitHouse) -> None:
+def test_accounting_signs_the_shares_that_the_preview_showed(house: PitHouse) -> None:
+    house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
+    worked(house, drew=4)
+    house.now_ms += HOUR
+    seen = t.preview(house.rules, house.pit, house.now_ms)
+    assert sum(cents for _, cents in seen.shares) <= seen.pool == 125_00
+    house.now_ms += 10 * MINUTE
+    stale = t.ShareTokes(seen.until_ms, tuple((who, cents + 1) for who, cents in seen.shares))
+    assert house.refused("ann-accounts", stale) == "shares_changed"
+    assert house.refused("ann-accounts", t.ShareTokes(house.now_ms + HOUR)) == "shares_changed", "not ahead"
+    assert house.refused("ann-accounts", t.ShareTokes(seen.until_ms - HOUR)) == "shares_changed", "nor back"
+    (shared,) = house.does("ann-accounts", t.ShareTokes(seen.until_ms, seen.shares))
+    assert isinstance(shared, t.TokesShared)
+    assert (shared.shares, shared.minutes) == (seen.shares, seen.minutes)
+    house.table(toke_box=BOX)
+    house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
+    minutes = t.preview(house.rules, house.pit, house.now_ms).minutes
+    assert minutes == (("dana", (house.now_ms - seen.until_ms) // MINUTE),), "the time since the preview"
+
+
+@pytest.mark.rule("IND-31")
+def test_a_house_may_share_in_equal_parts_or_by_quarters_of_an_hour(house: PitHouse) -> None:
+    house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
+    worked(house, drew=4.2)
+    until = house.pit.staff.duty["dana"].since_ms + 90 * MINUTE
+    by_quarters = replace(house.rules, tokes=TokeShares("hours", 15))
+    assert dict(t.preview(by_quarters, house.pit, until).minutes) == {"dana": 90, "drew": 240}
+    assert dict(t.preview(by_quarters, house.pit, until - 80 * MINUTE).minutes) == {"drew": 240}
+    equal = replace(house.rules, tokes=TokeShares("equal", 15))
+    assert dict(t.preview(equal, house.pit, until).shares) == {"dana": 62_50, "drew": 62_50}
+
+
+@pytest.mark.rule("IND-31")
+def test_hours_are_those_of_shifts_and_begin_again_when_they_are_paid(house: PitHouse) -> None:
     began = house.pit.staff.duty["dana"].since_ms
     house.now_ms = began + 6 * HOUR - 1_000
     house.does("dana", p.EndShift())

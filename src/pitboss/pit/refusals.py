@@ -77,6 +77,7 @@ CITES: Mapping[str, str] = {
     "second_carrier_missing": "IND-21",
     "witness_missing": "IND-31",
     "nothing_to_share": "IND-31",
+    "shares_changed": "IND-31",
     "no_rating": "IND-62",
     "task_unknown": "IND-62",
     "below_threshold": "IND-55",

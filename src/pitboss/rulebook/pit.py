@@ -160,6 +160,15 @@ class Comps(msgspec.Struct, frozen=True):
     share: Rate
 
 
+class TokeShares(msgspec.Struct, frozen=True):
+    """How the pool of tokes is shared among the dealers (IND-31)."""
+
+    by: Literal["hours", "equal"] = "hours"
+    """`equal`: every dealer who worked has the same share."""
+    unit_minutes: int = 1
+    """Time counts in whole units of this many minutes."""
+
+
 class Access(msgspec.Struct, frozen=True):
     """Accounts of staff (IND-59)."""
 
@@ -183,6 +192,7 @@ class PitRules(msgspec.Struct, frozen=True):
     access: Access
     par: dict[str, int]
     """Cheques of each colour that a full rack holds, for what a fill brings it back to."""
+    tokes: TokeShares = TokeShares()
     retention_years: int = 5
 
 

@@ -1,4 +1,8 @@
-"""Tokes: pooled, shared among dealers by hours, never with a supervisor (BAC-TOK-04, IND-31)."""
+"""Tokes: pooled, and shared among the dealers by the house's rule, never with a supervisor (BAC-TOK-04, IND-31).
+
+Accounting reads a preview and signs the shares that it shows. Time worked up to the preview has its share,
+in shifts that still run as well as in those that have ended; time after it counts for the next sharing.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -19,6 +23,11 @@ if TYPE_CHECKING:
     from pitboss.pit.state import Pit
 
 
+MINUTE_MS = 60_000
+PREVIEW_MS = 15 * MINUTE_MS
+"""How long the shares of a preview can be signed, our reading."""
+
+
 class Tokes(msgspec.Struct, frozen=True):
     """The pool, and what was shared last."""
 
@@ -36,7 +45,12 @@ class CountTokes(Command, frozen=True):
 
 
 class ShareTokes(Command, frozen=True):
-    """Accounting shares the pool by hours, through payroll."""
+    """Accounting shares the pool, through payroll."""
+
+    until_ms: int = 0
+    """The moment of the preview that is signed; left out, it is now."""
+    shares: tuple[tuple[str, int], ...] | None = None
+    """What the preview showed: cents by dealer."""
 
 
 class TokesCounted(Event, frozen=True):
@@ -52,6 +66,17 @@ class TokesShared(Event, frozen=True):
     """Everybody's share; an odd cent stays in the pool."""
 
     day: str
+    shares: tuple[tuple[str, int], ...]
+    minutes: tuple[tuple[str, int], ...]
+    until_ms: int = 0
+    """Up to when time has its share; 0 where an earlier version shared the time of ended shifts alone."""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What each dealer gets if the pool is shared at a moment."""
+
+    until_ms: int
+    pool: int
     shares: tuple[tuple[str, int], ...]
     minutes: tuple[tuple[str, int], ...]
 
@@ -99,20 +124,37 @@ def _count(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
 def _share(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     if not act.by.may_act_as("accounting"):
         return refuse("not_your_desk", role="accounting")
-    worked = worked_by_dealers(pit.staff)
-    if not pit.tokes.pool or not worked:
+    asked = act.command
+    assert isinstance(asked, ShareTokes)
+    until = asked.until_ms or act.at_ms
+    due = preview(rules, pit, until)
+    if not due.shares:
         return refuse("nothing_to_share")
-    minutes = tuple((who, ms // 60_000) for who, ms in sorted(worked.items()))
-    found = tuple(shares(pit.tokes.pool, worked).items())
-    return (TokesShared(when(rules.gaming_day, act.at_ms).day, found, minutes),)
+    seen = due.shares if asked.shares is None else asked.shares
+    if not 0 <= act.at_ms - until <= PREVIEW_MS or seen != due.shares:
+        return refuse("shares_changed")
+    return (TokesShared(when(rules.gaming_day, act.at_ms).day, due.shares, due.minutes, until),)
 
 
-def worked_by_dealers(staff: Staff) -> dict[str, int]:
-    """Whoever is a supervisor, too, has no share."""
+def preview(rules: PitRules, pit: "Pit", until_ms: int) -> Preview:
+    """Return what each dealer gets of the pool for the time worked up to a moment."""
+    unit = rules.tokes.unit_minutes
+    units = {who: ms // (unit * MINUTE_MS) for who, ms in worked_by_dealers(pit.staff, until_ms).items()}
+    counted = {who: count for who, count in sorted(units.items()) if count}
+    by = dict.fromkeys(counted, 1) if rules.tokes.by == "equal" else counted
+    found = shares(pit.tokes.pool, by) if pit.tokes.pool else {}
+    minutes = tuple((who, count * unit) for who, count in counted.items())
+    return Preview(until_ms, pit.tokes.pool, tuple(found.items()), minutes)
+
+
+def worked_by_dealers(staff: Staff, until_ms: int) -> dict[str, int]:
+    """Return the unpaid time of every dealer; one who is a supervisor too has no share."""
+    worked = dict(staff.worked_ms)
+    for who, duty in staff.duty.items():
+        if "dealer" in staff.people[who].roles:
+            worked[who] = worked.get(who, 0) + duty.unpaid_ms(until_ms)
     return {
-        who: ms
-        for who, ms in staff.worked_ms.items()
-        if ms > 0 and not SUPERVISORY & set(staff.people[who].roles)
+        who: ms for who, ms in worked.items() if ms > 0 and not SUPERVISORY & set(staff.people[who].roles)
     }
 
 
@@ -125,8 +167,13 @@ def _shared(tokes: Tokes, event: TokesShared) -> Tokes:
     return replace(tokes, pool=tokes.pool - paid, shared=dict(event.shares))
 
 
+def _paid(staff: Staff, event: TokesShared) -> Staff:
+    """Time that has had its share counts no more, in shifts that still run too."""
+    duty = {who: replace(one, paid_to_ms=event.until_ms) for who, one in staff.duty.items()}
+    return replace(staff, worked_ms={}, duty=duty if event.until_ms else staff.duty)
+
+
 COMMANDS: dict[type[Command], Handler] = {CountTokes: _count, ShareTokes: _share}
 EVOLVE: dict[type[Event], Fold] = {TokesCounted: _counted, TokesShared: _shared}
-STAFF: dict[type[Event], Fold] = {TokesShared: lambda staff, _: replace(staff, worked_ms={})}
-"""Hours begin anew once they are paid for."""
+STAFF: dict[type[Event], Fold] = {TokesShared: _paid}
 FACTS: dict[type[Event], Facts] = {TokesCounted: lambda x: ((x.table, TokeBoxEmptied(x.cheques)),)}

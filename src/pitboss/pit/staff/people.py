@@ -55,6 +55,12 @@ class Duty(msgspec.Struct, frozen=True):
     tables: tuple[str, ...] = ()
     """What a supervisor watches."""
     on_break: bool = False
+    paid_to_ms: int = 0
+    """Up to when the time of this shift has had its share of the tokes."""
+
+    def unpaid_ms(self, until_ms: int) -> int:
+        """Return the time of this shift that has had no share of the tokes yet."""
+        return max(0, until_ms - max(self.since_ms, self.paid_to_ms))
 
 
 class Staff(msgspec.Struct, frozen=True):
@@ -65,7 +71,7 @@ class Staff(msgspec.Struct, frozen=True):
     strings: Mapping[str, tuple[str, ...]] = {}
     """A relief dealer and the dealers of their string."""
     worked_ms: Mapping[str, int] = {}
-    """Time that dealers have worked since tokes were last shared."""
+    """Time of shifts that have ended since tokes were last shared, by dealer."""
     reviewed_ms: int | None = None
     """When access was last reviewed (IND-59)."""
     relieving: tuple[str, ...] = ()
@@ -284,7 +290,7 @@ def _ended(staff: Staff, event: ShiftEnded) -> Staff:
     duty = {who: one for who, one in staff.duty.items() if who != event.person}
     worked = dict(staff.worked_ms)
     if "dealer" in staff.people[event.person].roles and event.person in staff.duty:
-        spent = event.at_ms - staff.duty[event.person].since_ms
+        spent = staff.duty[event.person].unpaid_ms(event.at_ms)
         worked[event.person] = worked.get(event.person, 0) + spent
     relieving = tuple(who for who in staff.relieving if who != event.person)
     return replace(staff, duty=duty, worked_ms=worked, relieving=relieving)

@@ -23,6 +23,7 @@ from pitboss.rulebook.pit import (
     Standards,
     Tax,
     TaxBefore,
+    TokeShares,
     Variance,
     minute_of,
 )
@@ -33,6 +34,7 @@ CREDIT_DAYS_MOST = 30
 OFF_HOURS_MOST = 72
 REVIEW_DAYS_MOST = 92
 YEARS_LEAST = 5
+UNIT_MINUTES_MOST = 60
 CASH_REPORT_MOST = 10_000_00
 PARTS_LEAST: Mapping[str, int] = {"opener": 1, "closer": 2, "fill": 2, "credit": 3, "marker": 3}
 """Parts of each pad that go their own ways (CLOSE-04, FILL-02, CRD-01, MKR-01); a house may have more."""
@@ -54,6 +56,7 @@ def check(found: Mapping[str, Any], report: Report) -> None:
         ("standards", _standards),
         ("comps", _comps),
         ("access", _access),
+        ("tokes", _tokes),
         ("par", _par),
         ("retention_years", _retention),
     )
@@ -174,6 +177,11 @@ def _span(found: Span) -> Iterable[Fault]:
             yield name, value, "a supervisor watches at least one table"
     if found.midi > found.mixed:
         yield "midi", found.midi, "these are among the tables of mixed games, and no more than those (IND-60)"
+
+
+def _tokes(found: TokeShares) -> Iterable[Fault]:
+    if not 1 <= found.unit_minutes <= UNIT_MINUTES_MOST:
+        yield "unit_minutes", found.unit_minutes, "time counts in units of 1 to 60 minutes"
 
 
 def _standards(found: Standards) -> Iterable[Fault]:
