@@ -6,6 +6,7 @@ from functools import partial
 from itertools import count
 
 from pitboss.authority import Person, Role
+from pitboss.floor.clock import WallClock
 from pitboss.games.contract import Command
 from pitboss.pit.boxes import drop as d
 from pitboss.pit.cards import custody as c
@@ -27,6 +28,15 @@ ELSEWHERE = "tested elsewhere"
 DONE = ("", "step_done")
 
 
+class ShiftedClock(WallClock):
+    """The wall's clock, some time ahead."""
+
+    ahead_ms = 0
+
+    def now_ms(self) -> int:
+        return super().now_ms() + self.ahead_ms
+
+
 class AtDesks:
     """Does at the desks what a test begins with."""
 
@@ -41,6 +51,12 @@ class AtDesks:
         floor = self.house.services.floor
         answer = self.house.run(floor.submit_to_pit(f"desks {next(self._numbers)}", person, command))
         return answer.refusal.code if answer.refusal is not None else ""
+
+    def later(self, *, minutes: int) -> None:
+        """Let time pass, in a house whose clock can be shifted."""
+        clock = self.house.clock
+        assert isinstance(clock, ShiftedClock)
+        clock.ahead_ms += minutes * 60_000
 
     def does(self, who: str | Person, *commands: Command) -> None:
         for command in commands:

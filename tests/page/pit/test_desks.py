@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from pitboss.floor.aggregates.pit import view_of
 from pitboss.pit.boxes import drop as d
 from pitboss.pit.cards import custody as c
-from tests.kit.page.desk_acts import AtDesks, play
+from tests.kit.page.desk_acts import AtDesks, ShiftedClock, play
 from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
 from tests.kit.page.visitors import Visitors, rest
 
@@ -22,7 +23,7 @@ LINES = 19
 
 @pytest.fixture(scope="module")
 def desks() -> Iterator[AtDesks]:
-    house = PageHouse()
+    house = PageHouse(clock=ShiftedClock())
     house.vault.seal(f"{BACCARAT}/1", DEALT.to_bytes(32, "big"), at_ms=0)
     with house as opened:
         made = AtDesks(opened)
@@ -239,3 +240,36 @@ def test_whoever_has_no_work_there_is_turned_away(visit: Visitors) -> None:
     watch = visit("surveillance-1", "/pit/guests")
     expect(watch.locator(".desk-note")).to_contain_text("masked")
     expect(watch.get_by_role("button", name="Exclude a guest")).to_have_count(0)
+
+
+@pytest.mark.rule("IND-31", "BAC-TOK-04")
+def test_tokes_are_counted_before_a_witness_and_shared_as_shown(visit: Visitors, desks: AtDesks) -> None:
+    floor = desks.house.services.floor
+    live = floor.tables[BACCARAT]
+    held = view_of(BACCARAT, live.host.rules, live.durable).toke_box
+    assert not held.is_empty, "the guests of this shoe bet for the dealer, and win"
+    dealer = visit("dealer-1", f"/pit/count{BY_HAND}")
+    office = visit("accounting-1", f"/pit/count{BY_HAND}")
+    expect(office.locator(".tokes")).to_contain_text("There is nothing to share yet.")
+    dealer.get_by_role("button", name=f"Count the box of {BACCARAT}").click()
+    form = dealer.locator("[data-form=CountTokes]")
+    for colour in ("green", "red", "pink", "white"):
+        form.locator(f"input[name={colour}]").fill(str(getattr(held, colour)))
+    form.get_by_label("Witness").select_option("security-1")
+    form.get_by_role("button").click()
+    expect(form).to_have_count(0)
+    assert floor.pit.durable.tokes.pool == held.total
+    desks.later(minutes=90)
+    row = fresh(office).locator(".tokes tr[data-row=dealer-1]")
+    expect(row).to_contain_text("on duty")
+    expect(row).to_contain_text("1:30")
+    shown = {who: row_of(office, who) for who in ("dealer-1", "dealer-2", "dealer-3")}
+    press(office.get_by_role("button", name="Share the tokes"))
+    expect(office.locator(".tokes")).to_contain_text("There is nothing to share yet.")
+    shared = floor.pit.durable.tokes.shared
+    assert {who: f"${cents / 100:,.2f}".removesuffix(".00") for who, cents in shared.items()} == shown
+
+
+def row_of(page: Page, who: str) -> str:
+    """What the preview says that somebody gets."""
+    return page.locator(f".tokes tr[data-row={who}] td").last.inner_text()

@@ -1,4 +1,4 @@
-"""Tokes: pooled, and shared among the dealers by the house's rule, never with a supervisor (BAC-TOK-04, IND-31).
+"""Tokes: pooled, and shared among dealers by the house's rule, never with a supervisor (BAC-TOK-04, IND-31).
 
 Accounting reads a preview and signs the shares that it shows. Time worked up to the preview has its share,
 in shifts that still run as well as in those that have ended; time after it counts for the next sharing.

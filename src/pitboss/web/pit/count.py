@@ -9,6 +9,7 @@ from pitboss.floor.readmodels.pit_history import PitHistory, SettledCount
 from pitboss.pit.staff.people import OF_THE_PIT
 from pitboss.pit.state import Pit
 from pitboss.web.pit.overview import PitBox, has, overview
+from pitboss.web.pit.tokes import TokeDesk, may_count_tokes, toke_desk
 
 SETTLED_SHOWN = 100
 
@@ -28,7 +29,7 @@ class HangingBox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Carrier(msgspec.Struct, frozen=True):
-    """Somebody from outside the pit, who may carry a box beside security (IND-21)."""
+    """Somebody from outside the pit, who may carry a box or watch a count of tokes (IND-21, IND-31)."""
 
     id: str
     name: str
@@ -43,6 +44,8 @@ class CountDesk(msgspec.Struct, frozen=True, kw_only=True):
     carriers: tuple[Carrier, ...]
     settled: tuple[SettledCount, ...] | None
     """The newest first; for managers and accounting."""
+    tokes: TokeDesk | None
+    """For dealers and for accounting."""
     steps: tuple[str, ...]
 
 
@@ -59,10 +62,11 @@ def count_desk(floor: Floor, book: PitHistory, person: Person) -> CountDesk:
         seq=whole.seq,
         hanging=hanging,
         boxes=whole.boxes,
-        carriers=_carriers(pit, person.id) if security else (),
+        carriers=_carriers(pit, person.id) if security or may_count_tokes(person) else (),
         settled=tuple(book.counts[::-1][:SETTLED_SHOWN])
         if has(person, ("pit_manager", "accounting"))
         else None,
+        tokes=toke_desk(floor, person),
         steps=tuple(
             name
             for name, role in (
@@ -71,6 +75,8 @@ def count_desk(floor: Floor, book: PitHistory, person: Person) -> CountDesk:
                 ("SayBoxReady", "dealer"),
                 ("CountBox", "count_team"),
                 ("ResolveCount", "accounting"),
+                ("CountTokes", "dealer"),
+                ("ShareTokes", "accounting"),
             )
             if person.may_act_as(role)  # type: ignore[arg-type]
         ),

@@ -1809,6 +1809,8 @@ export interface CountDesk {
   readonly carriers: readonly Carrier[];
   /** The newest first; for managers and accounting. */
   readonly settled: readonly SettledCount[] | null;
+  /** For dealers and for accounting. */
+  readonly tokes: TokeDesk | null;
   readonly steps: readonly string[];
 }
 
@@ -1825,7 +1827,7 @@ export interface HangingBox {
   readonly mine: boolean;
 }
 
-/** Somebody from outside the pit, who may carry a box beside security (IND-21). */
+/** Somebody from outside the pit, who may carry a box or watch a count of tokes (IND-21, IND-31). */
 export interface Carrier {
   readonly id: string;
   readonly name: string;
@@ -1847,6 +1849,32 @@ export interface SettledCount {
   readonly missing_papers: readonly string[];
   readonly foreign_papers: readonly string[];
   readonly report: string;
+}
+
+/** The tokes as the reader may see them. */
+export interface TokeDesk {
+  readonly pool_cents: number;
+  /** Tables with tokes in their box, for a dealer who counts; what is in it is found by counting. */
+  readonly tables: readonly string[];
+  /** For accounting. */
+  readonly preview: TokePreview | null;
+}
+
+/** What accounting signs: `until_ms` and `shares` go back with the command. */
+export interface TokePreview {
+  readonly until_ms: number;
+  readonly shares: readonly TokeShare[];
+  /** Odd cents that stay in the pool. */
+  readonly left_cents: number;
+}
+
+/** What a dealer gets, and for how much time. */
+export interface TokeShare {
+  readonly person: string;
+  readonly name: string;
+  readonly minutes: number;
+  readonly cents: number;
+  readonly on_duty: boolean;
 }
 
 /** Guests as the reader may see them. */

@@ -9,6 +9,7 @@ import { grid, nothing, panel, tag } from "../../lib/panel.js";
 import { dateTime, money, stepName, t, word } from "../../lib/words.js";
 import { countSheet, instrumentName, valueOf } from "./count_sheet.js";
 import { PitDesk, wordsOf } from "./desk.js";
+import { tokesPanel } from "./tokes.js";
 
 /** @typedef {import("../../lib/scene.d.ts").CountDesk} Desk */
 /** @typedef {import("../../lib/scene.d.ts").PitBox} PitBox */
@@ -28,10 +29,11 @@ export class CountView extends PitDesk {
 
   /** @param {Desk} data */
   draw(data) {
-    if (!data.boxes && !data.hanging.length) return null;
+    if (!data.boxes && !data.hanging.length && !data.tokes) return null;
     return [
       data.boxes && this.#room(data, data.boxes),
       data.hanging.length > 0 && this.#tables(data),
+      data.tokes && tokesPanel(this, data, data.tokes),
       data.settled && this.#settled(data.settled),
     ];
   }
