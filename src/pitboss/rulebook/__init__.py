@@ -16,18 +16,23 @@ from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.rulebook.checks.baccarat import check_baccarat
 from pitboss.rulebook.checks.blackjack import check_blackjack
+from pitboss.rulebook.common import BetTerms, GameRules
 from pitboss.rulebook.defects import Defect, RulebookError, UnknownGameError, shown
 from pitboss.rulebook.schema import closest, read_fields
 from pitboss.rulebook.source import HOUSES, Source, games, gather, houses, override, value_of
+from pitboss.rulebook.words import blackjack as words_blackjack
+from pitboss.rulebook.words import rulebook as words_baccarat
 
 __all__ = [
     "BaccaratRules",
     "BlackjackRules",
     "Checked",
     "Defect",
+    "Family",
     "RulebookError",
     "Rules",
     "UnknownGameError",
+    "bet_in_words",
     "check",
     "check_text",
     "find",
@@ -41,10 +46,30 @@ __all__ = [
 ]
 
 Rules = BaccaratRules | BlackjackRules
-FAMILIES: dict[str, tuple[type[Rules], Callable[..., dict[str, Any]]]] = {
-    "baccarat": (BaccaratRules, check_baccarat),
-    "blackjack": (BlackjackRules, check_blackjack),
+
+
+class Family(msgspec.Struct, frozen=True):
+    """How the rulebooks of a family of games are read, checked and put into words."""
+
+    rules: type[Rules]
+    check: Callable[..., dict[str, Any]]
+    bet_in_words: Callable[[Any, Any], tuple[str, ...]]
+    """The pay table of a bet, line by line, from the rules and the bet."""
+
+
+FAMILIES: dict[str, Family] = {
+    "baccarat": Family(
+        BaccaratRules, check_baccarat, lambda rules, bet: words_baccarat.bet_in_words(bet, rules.bets)
+    ),
+    "blackjack": Family(
+        BlackjackRules, check_blackjack, lambda rules, bet: words_blackjack.bet_in_words(bet, rules)
+    ),
 }
+
+
+def bet_in_words(rules: GameRules, bet: BetTerms) -> tuple[str, ...]:
+    """The pay table of a bet, line by line."""
+    return FAMILIES[rules.family].bet_in_words(rules, bet)
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -138,9 +163,9 @@ def _check_source(source: Source, *, house: str, game: str) -> Checked:
         known = " or ".join(f'"{name}"' for name in FAMILIES)
         report("family", family if family is not None else "", f"a rulebook names its family: {known}")
         return Checked(None, tuple(errors), ())
-    kind, check_family = known_family
+    kind = known_family.rules
     values, sound = read_fields(kind, source.data, "", report)
-    values |= check_family(values, source.data.get("bets"), report, warn)
+    values |= known_family.check(values, source.data.get("bets"), report, warn)
     if errors or not sound:
         return Checked(None, tuple(errors), tuple(warnings))
     rules = kind(**values, house=house, game=game, hash=_hash(source))

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from pitboss.payouts import Odds, Rate
-from pitboss.rulebook.common import BetTerms, GameRules
+from pitboss.rulebook.common import BetTerms, GameRules, HandHeld
 from pitboss.rulebook.procedure import ShoeTerms
 from pitboss.rulebook.schema import Cents
 
@@ -93,14 +93,6 @@ class DummyHands(msgspec.Struct, frozen=True):
     limit: int = 2
     reshuffle: Literal["after_hand", "at_once"] = "after_hand"
     """`at_once`: the shoe is shuffled in place of dealing the dummy hand that reaches the limit."""
-
-
-class HandHeld(msgspec.Struct, frozen=True):
-    """Whether the cards are handed to guests before they are turned (MIDI-02)."""
-
-    offered: bool = False
-    both_sides: bool = True
-    """Whether a guest who bets on both hands may get both, one after the other; else neither (CF-25)."""
 
 
 class BaccaratRules(GameRules, frozen=True, kw_only=True):

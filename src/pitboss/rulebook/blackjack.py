@@ -5,8 +5,8 @@ from typing import ClassVar, Literal
 import msgspec
 
 from pitboss.payouts import Odds, Rate
-from pitboss.rulebook.common import BetTerms, GameRules, Shuffle
-from pitboss.rulebook.progressive import Progressive
+from pitboss.rulebook.common import BetTerms, FeltTerms, GameRules, Shuffle
+from pitboss.rulebook.progressive import MeterBet, Progressive
 from pitboss.rulebook.schema import Cents
 
 PokerHand = Literal["suited_three_of_a_kind", "straight_flush", "three_of_a_kind", "straight", "flush"]
@@ -184,3 +184,15 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
 
     awards: dict[str, dict[str, HandLine]] = {}
     """For each side bet, the line that each named hand hits."""
+
+    @property
+    def meter_bet(self) -> MeterBet | None:
+        for name, lines in self.awards.items():
+            shares = {hand: line.share for hand, line in lines.items() if line.share is not None}
+            if shares:
+                return MeterBet(name, shares)
+        return None
+
+    @property
+    def felt_terms(self) -> FeltTerms:
+        return FeltTerms(self.dealer.soft17, self.blackjack.pays, self.insurance.pays)

@@ -4,12 +4,13 @@ Field names are the keys of the TOML files; `docs/rulebook-baccarat.md` and `doc
 them with their meaning.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 import msgspec
 
 from pitboss.cheques import Approvals
-from pitboss.payouts import Rate
+from pitboss.payouts import Odds, Rate
 from pitboss.rulebook.procedure import (
     BillTerms,
     BuyInTerms,
@@ -20,6 +21,7 @@ from pitboss.rulebook.procedure import (
     Pace,
     Shoulder,
 )
+from pitboss.rulebook.progressive import MeterBet, Progressive
 from pitboss.rulebook.schema import Cents
 
 
@@ -122,6 +124,27 @@ class BetTerms(msgspec.Struct, frozen=True, kw_only=True):
     piggyback: bool = True
     """Whether others may bet here beside the guest of the seat."""
 
+    @property
+    def collected(self) -> bool:
+        """Whether the wager goes to the rack as the game starts."""
+        return False
+
+
+class HandHeld(msgspec.Struct, frozen=True):
+    """Whether the cards are handed to guests before they are turned (MIDI-02)."""
+
+    offered: bool = False
+    both_sides: bool = True
+    """Whether a guest who bets on both hands may get both, one after the other; else neither (CF-25)."""
+
+
+class FeltTerms(msgspec.Struct, frozen=True):
+    """The terms of play that a felt prints, next to the names of its bets."""
+
+    soft17: Literal["stand", "hit"]
+    blackjack: Odds
+    insurance: Odds
+
 
 class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     """What the rulebook of any table game says."""
@@ -159,3 +182,34 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     game: str = ""
     hash: str = ""
     """Of everything the files say, so that a round can pin the rules it was opened under."""
+
+    family: str
+    """The family of games that deals it; each family narrows this to its own name."""
+    bets: Mapping[str, BetTerms]
+    """Every wager that is offered, by its name in the file."""
+
+    # What follows are terms that only some families have in their files. A family that has them declares a
+    # field of the same name; for every other family the answer is "none".
+
+    @property
+    def hand_held(self) -> HandHeld:
+        return HandHeld()
+
+    @property
+    def progressive(self) -> Progressive:
+        return Progressive()
+
+    @property
+    def meter_bet(self) -> MeterBet | None:
+        """The bet that has a share of a progressive's meter, if the game offers one."""
+        return None
+
+    @property
+    def chart(self) -> str:
+        """The strategy chart that guests are advised by; empty where there is nothing to decide."""
+        return ""
+
+    @property
+    def felt_terms(self) -> FeltTerms | None:
+        """What is printed on the felt in addition to the bets."""
+        return None

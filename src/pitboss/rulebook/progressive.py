@@ -4,10 +4,12 @@ Reseed and contribution are not here: they belong to one progressive's own setti
 (A-46).
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
+from pitboss.payouts import Rate
 from pitboss.rulebook.schema import Cents
 
 ConfirmRole = Literal["pit_manager", "shift_manager", "executive"]
@@ -51,3 +53,11 @@ class Progressive(msgspec.Struct, frozen=True, kw_only=True):
     aggregate_method: Literal["pro_rata", "in_order"] = "pro_rata"
     """Who goes short then: all who are paid together, in proportion; or the last to be paid (CF-39)."""
     tax: Tax = Tax()
+
+
+class MeterBet(msgspec.Struct, frozen=True):
+    """A bet with prizes that are a share of the meter."""
+
+    name: str
+    shares: Mapping[str, Rate]
+    """The share of each named hand that has one."""

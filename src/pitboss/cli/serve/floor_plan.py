@@ -44,9 +44,9 @@ def _must_be_once(what: str, names: list[str]) -> None:
 def _must_agree(placed: tuple[TablePlan, ...], meter: str, names: tuple[str, ...]) -> None:
     """Tables that share a meter have the same rules for it."""
     games = {plan.name: plan.game for plan in placed}
-    first = load(games[names[0]]).progressive  # type: ignore[union-attr]
+    first = load(games[names[0]]).progressive
     for name in names[1:]:
-        if load(games[name]).progressive != first:  # type: ignore[union-attr]
+        if load(games[name]).progressive != first:
             told = f"{games[names[0]]} and {games[name]} have other rules for a progressive"
             raise AskedError(f"{told}: {names[0]!r} and {name!r} cannot share {meter!r}.")
 

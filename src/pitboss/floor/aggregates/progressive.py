@@ -91,7 +91,7 @@ class Progressives:
         live = self.live.get(progressive)
         if live is None:
             raise LinkRefusedError(f"there is no progressive named {progressive!r} for table {table}")
-        if live.lines and live.terms != rules.progressive:  # type: ignore[union-attr]
+        if live.lines and live.terms != rules.progressive:
             raise LinkRefusedError(f"table {table} has other rules for its progressive than {progressive}")
         while not live.held:
             await self._room.sharing.hold(live.stream)
@@ -103,7 +103,7 @@ class Progressives:
         """The line of a table that is connected."""
         live = self.live[progressive]
         live.lines += 1
-        live.terms = rules.progressive  # type: ignore[union-attr]
+        live.terms = rules.progressive
         return Link(table, rules, live)
 
     async def submit(self, name: str, command_id: str, act: Act) -> Answer:
