@@ -28,6 +28,7 @@ from tables import STAKE, Shoe, Timed
 from pitboss.authority import Person
 from pitboss.cards import Card
 from pitboss.cheques import Cheques
+from pitboss.games import GAMES
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import CutPack
 from pitboss.games.round import RoundOpened
@@ -40,7 +41,7 @@ from pitboss.table.accounts import DIRTY, RACK, TOKE_BOX, purse
 from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.bots import staff_choice
 from pitboss.table.driver import TableDriver
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 
 DEALER = Person("dealer", ("dealer",))
 STAFF = (Person("supervisor", ("supervisor",)), Person("eye", ("surveillance",)))

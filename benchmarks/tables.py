@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import Card, pack
 from pitboss.games import round as r
-from pitboss.games.contract import Command, Event, Game, Refusal
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.game import AnyGame
 from pitboss.games.pack import CutPack, DrawCard, DrawCutCard, PlaceCutCard, ShufflePack
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.common import GameRules
@@ -80,7 +81,7 @@ def steps(rules: GameRules, wagers: Sequence[PlaceWager]) -> dict[str, Step]:
 
 
 def play_shoe(
-    game: Game,
+    game: AnyGame,
     rules: GameRules,
     todo: Mapping[str, Step],
     cards: Sequence[Card],

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from pitboss.cards import UNSEEN, Card
-from pitboss.games.contract import Command, Game, Refusal, fold
+from pitboss.games import GAMES
+from pitboss.games.contract import Command, Refusal
+from pitboss.games.game import AnyGame, fold
 from pitboss.games.pack import DrawCard, ready
 from pitboss.games.tucked_card import (
     UNDER_SHOE,
@@ -16,13 +18,12 @@ from pitboss.games.tucked_card import (
 )
 from pitboss.rulebook import load
 from pitboss.shoe import Pile
-from pitboss.table.evolve import GAMES
 
 NINE = Card("9h")
 
 
 @pytest.fixture(params=["blackjack-shoe", "mini-baccarat"])
-def played(request: pytest.FixtureRequest) -> tuple[Game, object, object]:
+def played(request: pytest.FixtureRequest) -> tuple[AnyGame, object, object]:
     rules = load(request.param, settings={"burn.on_relief": True})
     game = GAMES[rules.family]
     return game, rules, ready(game.opening(rules), left=200)

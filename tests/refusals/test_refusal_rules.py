@@ -17,7 +17,7 @@ from msgspec.structs import replace
 import pitboss
 from pitboss.authority import MATRIX
 from pitboss.catalogue import rules as catalogue_rules
-from pitboss.games import citations
+from pitboss.games import GAMES, citations
 from pitboss.games.baccarat import legality as baccarat
 from pitboss.games.blackjack import legality as blackjack
 from pitboss.games.limit_rules import limit_rule
@@ -31,11 +31,10 @@ from pitboss.rulebook import Rules, games, houses, load
 from pitboss.rulebook.common import BetTerms
 from pitboss.school import refusals as school
 from pitboss.table import refusals as table
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 from pitboss.table.move_rules import DueMove, rule_of
 from pitboss.table.relief import Relief
 from pitboss.table.state import Gesture
-from pitboss.table.stops.rulings import GOVERNS
 
 SOURCE = Path(pitboss.__file__).parent
 HERE = Path(__file__).parent
@@ -187,7 +186,7 @@ def of_approvals() -> Iterator[Pair]:
 
 def of_cases() -> Iterator[Pair]:
     for name, rules in SHIPPED.items():
-        for kind, rule in (*GOVERNS[rules.family].items(), *FURTHER_CASES[rules.family]):
+        for kind, rule in (*GAMES[rules.family].manual.cases.items(), *FURTHER_CASES[rules.family]):
             for code in ("ruling_awaited", "ruling_not_by_dealer", "ruling_not_allowed", "case_changed"):
                 yield Pair("cases", kind, table.own_rule(rules, code, rule), name)
 
@@ -329,7 +328,7 @@ WORKED_OUT = {
 """Rules that the source works out; what they can be is enumerated above."""
 BY_HAND = {
     ("games/contract.py", "Refusal(code, cited(rules, code, bet), parameters)"),
-    ("games/contract.py", "Refusal('command_malformed', MALFORMED, {'reason': str(error)})"),
+    ("games/game.py", "Refusal('command_malformed', MALFORMED, {'reason': str(error)})"),
     ("games/pack.py", "Refusal('pack_step_out_of_turn', rule, {'phase': state.phase})"),
     ("games/steps.py", "Refusal('step_out_of_turn', rule, {'phase': state.phase, 'step': step})"),
     (

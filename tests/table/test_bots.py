@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.cards import Card
 from pitboss.cheques import Bills, Cheques
+from pitboss.games import GAMES
 from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import Command, Refusal
 from pitboss.games.pack import CutPack, ready
@@ -19,7 +20,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.bots import Bot, Temperament, bot_for, choose, staff_choice
 from pitboss.table.driver import ALL, TableDriver
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 
 DEE, SUE = Person("dee", ("dealer",)), Person("sue", ("supervisor",))
 RACK = Cheques(blue=100, white=100, pink=100, red=400, green=200, black=80)

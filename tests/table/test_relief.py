@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.cards import UNSEEN, Card
 from pitboss.cheques import Bills, Cheques
+from pitboss.games import GAMES
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import Event
 from pitboss.games.pack import (
@@ -29,7 +30,7 @@ from pitboss.games.tucked_card import (
 from pitboss.shoe import Pile
 from pitboss.table import commands as c
 from pitboss.table import relief as r
-from pitboss.table.evolve import GAMES, evolve
+from pitboss.table.evolve import evolve
 from pitboss.table.scene.scene import Audience, scene_for
 from pitboss.table.stops import cases as s
 from tests.kit.houses.table import DEE, DOUBLE_DECK, MINI, SHOE, SUE, House, guest

@@ -8,6 +8,7 @@ import pytest
 from pitboss.authority import Person
 from pitboss.cards import Card
 from pitboss.cheques import Bills, Cheques
+from pitboss.games import GAMES
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import Call, Command, Refusal
 from pitboss.games.pack import DrawCard, ready
@@ -17,7 +18,7 @@ from pitboss.rulebook import load
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.driver import ALL, TableDriver
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 from pitboss.table.scene.scene import Audience, Scene, scene_for
 
 DEE, SUE = Person("dee", ("dealer",)), Person("sue", ("supervisor",))

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from pitboss.agreement.shoes import Shoe
 from pitboss.agreement.stakes import Stakes, insured, stakes_at
 from pitboss.cards import Card
+from pitboss.games import GAMES
 from pitboss.games import round as r
-from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat import commands as bac
-from pitboss.games.blackjack import BLACKJACK, Blackjack
+from pitboss.games.blackjack import Blackjack
 from pitboss.games.blackjack import commands as bj
 from pitboss.games.blackjack.hands import total
 from pitboss.games.blackjack.play import double_bounds, guest_stake, may_hit, may_split
@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
 def play_shoe(rules: Rules, shoe: Shoe, *, keep_commands: bool = False) -> Played:
     """Play a shoe from the shuffle to its last hand, every wager on at every seat."""
-    game = BLACKJACK if isinstance(rules, BlackjackRules) else BACCARAT
+    game = GAMES[rules.family]
     decide, evolve = game.decide, game.evolve
     todo = _steps(rules, stakes_at(rules, shoe.seats))
     state = game.opening(rules)

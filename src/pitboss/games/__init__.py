@@ -2,7 +2,7 @@
 
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.blackjack import BLACKJACK
-from pitboss.games.contract import Game
+from pitboss.games.game import AnyGame
 
-GAMES: dict[str, Game] = {game.family: game for game in (BACCARAT, BLACKJACK)}
+GAMES: dict[str, AnyGame] = {BACCARAT.family: BACCARAT, BLACKJACK.family: BLACKJACK}
 """Every family of games, by the name a rulebook gives it."""

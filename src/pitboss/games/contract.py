@@ -1,22 +1,17 @@
-"""What every game offers, so that tables, drivers, pages and tests need to know no game by name.
-
-Rules decide, events record, state folds. `offers` is the one place that says who may act next and with
-what; `awaiting` and `legal_commands` are two ways of reading it. The automatic dealer, a human dealer, a
-trainee, a bot and a test are drivers of that one answer and have no rules of their own.
+"""The words that every game shares: commands, events, refusals, calls, offers, items of a settlement.
 
 Intentions may be refused. Facts are not: a card that left the shoe has left it, and one that breaks the
 rules leads to an irregularity and a ruling. The only facts refused are impossible ones, such as a ninth
 ace of spades out of eight decks, because those are slips of the reader and not of the dealer.
 """
 
-from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
 
 from pitboss.authority import Role as Person
-from pitboss.cards import Card
-from pitboss.games.citations import MALFORMED, cited
+from pitboss.games.citations import cited
+from pitboss.payouts import Rate
 from pitboss.rulebook.common import BetTerms, GameRules
 
 Role = Literal[Person, "shoe"]
@@ -124,55 +119,21 @@ class Item(msgspec.Struct, frozen=True):
     """What goes from the rack to the dealers' pool beside this payment (LG-01)."""
 
 
-class Game(msgspec.Struct, frozen=True):
-    """A family of games as plain functions over its own rules, states, commands and events."""
+class Raise(msgspec.Struct, frozen=True):
+    """A further wager that a guest makes in the middle of a round, as cheques see it."""
 
-    family: str
-    commands: Any
-    """The union of all command types, for decoding."""
-    opening: Callable[[Any], Any]
-    """The state of a table before its first shuffle."""
-    decide: Callable[[Any, Any, Any], tuple[Event, ...] | Refusal]
-    refusal_for: Callable[[Any, Any, Any], Refusal | None]
-    """Why a command would be refused, without working out what else it leads to."""
-    evolve: Callable[[Any, Any], Any]
-    offers: Callable[[Any, Any], tuple[Offer, ...]]
-    calls: Callable[[Any, Any, Any], tuple[Call, ...]]
-    """What the dealer says at an event, from the rules and the state before it."""
-    view_for: Callable[[Any, Role], Any]
-    event_for: Callable[[Event, Role], Event]
-    cards_in: Callable[[Any], tuple[Card, ...]]
-    """Every card that is out of the shoe, wherever it lies; for the conservation of cards."""
+    bet: str
+    cents: int
+    hand: int = 1
+    """The hand of the seat that it lies with."""
+    toke: int = 0
+    """What goes with it for the dealer."""
+    hands_after: int = 0
+    """How many hands to the right of it make room."""
 
 
-def awaiting(game: Game, rules: Any, state: Any) -> tuple[Awaited, ...]:
-    """Who may act next, and with what; never empty."""
-    acts: dict[tuple[Actor, bool], dict[str, None]] = {}
-    for offer in game.offers(rules, state):
-        acts.setdefault((offer.actor, offer.blocking), {})[type(offer.command).__name__] = None
-    return tuple(Awaited(actor, tuple(names), blocking) for (actor, blocking), names in acts.items())
+class MeterPrize(msgspec.Struct, frozen=True):
+    """A share of a progressive's meter that the cards before a seat have won."""
 
-
-def legal_commands(game: Game, rules: Any, state: Any, actor: Actor) -> tuple[Offer, ...]:
-    """What one actor may do right now; a guest's role without a seat stands for every guest."""
-    return tuple(
-        offer
-        for offer in game.offers(rules, state)
-        if offer.actor.role == actor.role and (actor.seat is None or offer.actor.seat == actor.seat)
-    )
-
-
-def read_command(game: Game, data: object) -> Command | Refusal:
-    """A command from plain data (a decoded message), or a refusal that says what is wrong with it."""
-    try:
-        command: Command = msgspec.convert(data, type=game.commands, strict=True)
-    except (msgspec.ValidationError, TypeError, ValueError) as error:
-        return Refusal("command_malformed", MALFORMED, {"reason": str(error)})
-    return command
-
-
-def fold(game: Game, state: Any, events: Iterable[Event]) -> Any:
-    """The state after events."""
-    for event in events:
-        state = game.evolve(state, event)
-    return state
+    hand: str
+    share: Rate

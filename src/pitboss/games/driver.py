@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.games.contract import Call, Command, Event, Game, Offer, Refusal
+from pitboss.games.contract import Call, Command, Event, Offer, Refusal
+from pitboss.games.game import AnyGame
 from pitboss.games.pack import DrawCard
 
 
@@ -25,7 +26,7 @@ class Step(msgspec.Struct, frozen=True):
 class Play:
     """A table in progress: rules, state, and the commands that are put to it."""
 
-    def __init__(self, game: Game, rules: Any, state: Any = None) -> None:
+    def __init__(self, game: AnyGame, rules: Any, state: Any = None) -> None:
         self.game = game
         self.rules = rules
         self.state = game.opening(rules) if state is None else state

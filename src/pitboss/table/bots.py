@@ -5,22 +5,22 @@ not before the table has moved on. It puts nothing to the table that the table w
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
 from pitboss.authority import Person
 from pitboss.cheques import HIGHEST_FIRST, Bill, Bills, Cheques, Denomination, make
-from pitboss.games.baccarat.commands import HandInCommission
-from pitboss.games.blackjack import commands as bj
-from pitboss.games.blackjack.play import double_bounds, guest_stake, insurance_most, may_split
+from pitboss.games import GAMES
 from pitboss.games.contract import DEALER, GUEST, Command, Refusal
+from pitboss.games.game import GuestAtPlay
 from pitboss.games.pack import CutPack
 from pitboss.games.wagers import PlaceWager
 from pitboss.progressive import commands as pc
 from pitboss.progressive.jackpot_steps import STEPS
 from pitboss.progressive.pricing import Won, walk
 from pitboss.rulebook.charts import Chart, load_chart
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.cards import hand_held as hh
 from pitboss.table.decide import decide
@@ -29,7 +29,7 @@ from pitboss.table.guests.seats import cheques_of, refusal_for_going, seat_of, s
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.offers import house_offers
 from pitboss.table.state import Table
-from pitboss.table.terminal import jackpot_offers, progressive_bet
+from pitboss.table.terminal import jackpot_offers, meter_shares
 
 MANY = 20
 """Cheques of one low colour that a guest may want coloured up before going."""
@@ -89,20 +89,18 @@ class Bot(msgspec.Struct, frozen=True):
         return Person(self.id, ("guest",))
 
 
-def bot_for(rules: Any, name: str, temperament: Temperament | None = None) -> Bot:
+def bot_for(rules: GameRules, name: str, temperament: Temperament | None = None) -> Bot:
     """A bot who knows the chart of the game."""
-    chart = load_chart(rules.chart) if rules.family == "blackjack" else None
+    chart = load_chart(rules.chart) if rules.chart else None
     return Bot(name, temperament or Temperament(), chart)
 
 
-def choose(rules: Any, table: Table, bot: Bot, draw: Chance) -> Command | None:
+def choose(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Command | None:
     """What the bot does now; None when it has nothing to do or to say."""
     if table.dues or table.transaction is not None:
         return None
     rules = in_force(rules, table.limits)
-    wish = _STRANGER if bot.id not in table.guests else _WISHES.get(table.game.phase)
-    if wish is None:
-        return None
+    wish = _sit if bot.id not in table.guests else _WISHES.get(table.game.phase, _of_game)
     for command in wish(rules, table, bot, draw):
         if not isinstance(decide(rules, table, c.Act(bot.person, command)), Refusal):
             return command
@@ -112,13 +110,13 @@ def choose(rules: Any, table: Table, bot: Bot, draw: Chance) -> Command | None:
 Wishes = Iterator[Command]
 
 
-def _sit(_: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+def _sit(_: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
     free = [n for n, place in enumerate(table.places, 1) if not place.sitter and not place.player]
     if free:
         yield c.SitDown(bot.id, free[draw.randrange(len(free))])
 
 
-def _between(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+def _between(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
     """Come back, go, take or give up a further spot, leave something for the dealers."""
     mood, held = bot.temperament, cheques_of(table, bot.id)
     seat = seat_of(table, bot.id)
@@ -151,7 +149,7 @@ def _going(table: Table, bot: Bot, held: Cheques, draw: Chance) -> Wishes:
     yield c.LeaveTable(bot.id)
 
 
-def _betting(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+def _betting(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
     mood, held = bot.temperament, cheques_of(table, bot.id)
     mine = spots_of(table, bot.id)
     lying = [(wager.seat, wager.bet) for wager in table.game.wagers if wager.owner == GUEST]
@@ -179,23 +177,22 @@ def _betting(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
             yield from (PlaceWager(spot, bet, toke, DEALER) for seat, bet in lying if seat == spot)
 
 
-def _some(rules: Any, bets: list[str], spot: int, draw: Chance) -> Wishes:
+def _some(rules: GameRules, bets: list[str], spot: int, draw: Chance) -> Wishes:
     if bets:
         bet = bets[draw.randrange(len(bets))]
         yield PlaceWager(spot, bet, max(rules.bets[bet].min, rules.limits.step))
 
 
-def _main(rules: Any, table: Table, bot: Bot) -> str:
-    """Where the bet goes: at baccarat by habit."""
-    if table.family == "blackjack":
-        return "main"
+def _main(rules: GameRules, table: Table, bot: Bot) -> str:
+    """Where the bet goes: by habit where there are several main bets."""
     habit = bot.temperament.habit
-    decided = [hand.winner for hand in table.game.results if hand.winner != "tie"]
+    decided = GAMES[table.family].winners(table.game)
     wanted = (decided[-1] if decided else "banker") if habit == "shoe" else habit
-    return wanted if wanted in rules.bets else next(iter(rules.bets))
+    mains = (bet for bet, terms in rules.bets.items() if terms.kind == "main")
+    return wanted if wanted in rules.bets else next(mains)
 
 
-def _short(rules: Any, table: Table, bot: Bot, held: Cheques, draw: Chance) -> Wishes:
+def _short(rules: GameRules, table: Table, bot: Bot, held: Cheques, draw: Chance) -> Wishes:
     """Without the cheques for a bet: change a large one, buy in, or go."""
     least = rules.limits.min
     if held.total >= least:
@@ -210,48 +207,20 @@ def _short(rules: Any, table: Table, bot: Bot, held: Cheques, draw: Chance) -> W
     yield from _going(table, bot, held, draw)
 
 
-def _insurance(_: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+def _of_game(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
+    """A choice that only this game has: its guests play by the chart, as far as the cheques go."""
     mood = bot.temperament
-    for seat in spots_of(table, bot.id):
-        spot = table.game.spot(seat)
-        if spot is None or any(line.seat == seat for line in table.game.insurance):
-            continue
-        if draw.random() < mood.even_money:
-            yield bj.TakeEvenMoney(seat)
-        if draw.random() < mood.insurance:
-            most = insurance_most(spot.hands[0], GUEST)
-            likely = (
-                most - most % unit for unit in (1, Denomination.WHITE, Denomination.RED, Denomination.GREEN)
-            )
-            yield from (bj.BuyInsurance(seat, cents) for cents in likely if cents)
+    chances = {"even_money": mood.even_money, "insurance": mood.insurance}
+    guest = GuestAtPlay(
+        spots_of(table, bot.id),
+        bot.chart,
+        wants=lambda choice: draw.random() < chances.get(choice, 0),
+        can_pay=lambda cents: make(cents, cheques_of(table, bot.id)) is not None,
+    )
+    yield from GAMES[table.family].wishes(rules, table.game, guest)
 
 
-def _decide(rules: Any, table: Table, bot: Bot, _: Chance) -> Wishes:
-    """By the chart, as far as the cheques go."""
-    seat = table.game.turn[0]
-    if table.place(seat).player != bot.id:
-        return
-    spot, hand = table.game.active
-    stake, held = guest_stake(hand), cheques_of(table, bot.id)
-    has = bool(stake) and make(stake, held) is not None
-    play = "stand"
-    if bot.chart is not None and len(hand.cards) > 1:
-        play = bot.chart.play_cards(
-            hand.cards,
-            table.game.dealer[0],
-            may_double=has and double_bounds(rules, hand) is not None,
-            may_split=has and may_split(rules, spot, hand),
-        )
-    if play == "split":
-        yield bj.SplitPair(seat)
-    if play == "double":
-        yield bj.DoubleDown(seat, stake)
-    if play != "stand":
-        yield bj.Hit(seat)
-    yield bj.Stand(seat)
-
-
-def _cut(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+def _cut(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
     seat = table.cut_offers[0] if table.cut_offers else 0
     if seat and table.place(seat).sitter == bot.id:
         if draw.random() < bot.temperament.cuts:
@@ -260,7 +229,7 @@ def _cut(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
         yield c.DeclineCut(seat)
 
 
-def _squeeze(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
+def _squeeze(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
     """Take the cards, look, give them back; now and then let somebody else have them."""
     if table.squeeze.step == "out":
         yield hh.ReturnCards(bot.id)
@@ -271,30 +240,17 @@ def _squeeze(rules: Any, table: Table, bot: Bot, draw: Chance) -> Wishes:
         yield hh.TakeCards(bot.id)
 
 
-def _courtesy(_: Any, table: Table, bot: Bot, __: Chance) -> Wishes:
-    yield from (bj.StayIn(seat) for seat in spots_of(table, bot.id))
-
-
-def _commission(_: Any, table: Table, bot: Bot, __: Chance) -> Wishes:
-    yield from (HandInCommission(seat) for seat in spots_of(table, bot.id))
-
-
-_STRANGER = _sit
-_WISHES: dict[str, Callable[[Any, Table, Bot, Chance], Wishes]] = {
+_WISHES: dict[str, Callable[[GameRules, Table, Bot, Chance], Wishes]] = {
     "between_rounds": _between,
     "betting": _betting,
-    "insurance": _insurance,
-    "decide": _decide,
     "cut_pack": _cut,
-    "courtesy": _courtesy,
     "turn_player": _squeeze,
     "turn_banker": _squeeze,
-    "commission": _commission,
 }
-"""What a bot might want in a phase of the game, best first."""
+"""What a bot might want in a phase that all tables have, best first; the others are the game's own."""
 
 
-def staff_choice(rules: Any, table: Table, person: Person, *, stands_in: bool = True) -> Command | None:
+def staff_choice(rules: GameRules, table: Table, person: Person, *, stands_in: bool = True) -> Command | None:
     """What a supervisor, a manager or surveillance does who always says yes; None if nothing is theirs.
 
     They grant what they are asked, acknowledge, press the machine, bring a fill, verify, and of rulings give
@@ -313,7 +269,7 @@ def staff_choice(rules: Any, table: Table, person: Person, *, stands_in: bool = 
     return jackpot_choice(rules, table, person)
 
 
-def jackpot_choice(rules: Any, table: Table, person: Person) -> Command | None:
+def jackpot_choice(rules: GameRules, table: Table, person: Person) -> Command | None:
     """The step of a jackpot that a person of the staff does next, nobody doing two that need two people.
 
     Whoever looks at it does so by their own role. The swipe is a shift manager's where the house lets them:
@@ -336,7 +292,7 @@ def jackpot_choice(rules: Any, table: Table, person: Person) -> Command | None:
         return None
     terminal = table.terminal
     assert terminal is not None, "a jackpot comes from one"
-    lines = rules.awards[progressive_bet(rules)]
-    won = [Won(one.number, one.seat, lines[one.hand].share) for one in terminal.jackpots]
+    shares = meter_shares(rules)
+    won = [Won(one.number, one.seat, shares[one.hand]) for one in terminal.jackpots]
     walked = walk(won, meter=0, scale=1, reseed=0, order=rules.progressive.order)
     return next((swipes[price.number] for price in walked.prices if price.number in swipes), None)

@@ -7,9 +7,10 @@ A question for a supervisor is called by its subject (`ask_payout`), and so is w
 from collections.abc import Callable
 from typing import Any
 
-from pitboss.games.baccarat.calls import press_change
+from pitboss.games import GAMES
 from pitboss.games.baccarat.events import WagersSettled
 from pitboss.games.contract import Call, Event
+from pitboss.rulebook.common import GameRules
 from pitboss.table import events as e
 from pitboss.table import relief as r
 from pitboss.table.accounts import seat_in
@@ -17,7 +18,6 @@ from pitboss.table.approvals import notices as sv
 from pitboss.table.cards import card_sets as cc
 from pitboss.table.cards import hand_held as hh
 from pitboss.table.cards import pack_steps as ps
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests import limits as pl
 from pitboss.table.guests import standing_events
 from pitboss.table.state import Table
@@ -26,7 +26,7 @@ from pitboss.table.stops import cases as s
 Calls = tuple[Call, ...]
 
 
-def calls_for(rules: Any, table: Table, event: Event) -> Calls:
+def calls_for(rules: GameRules, table: Table, event: Event) -> Calls:
     """The calls at an event, from the table before it."""
     rules = pl.in_force(rules, table.limits)
     said = _CALLS.get(type(event))
@@ -42,7 +42,7 @@ def _name(table: Table, guest: str) -> str:
     return table.guests[guest].name if guest in table.guests else guest
 
 
-def _put_up(_: Any, table: Table, event: e.ChequesPutUp) -> Calls:
+def _put_up(_: GameRules, table: Table, event: e.ChequesPutUp) -> Calls:
     """ "Cheques play" whenever a black or higher is in a bet (PROT-07)."""
     if event.bet == "toke":
         return (Call("thank_you_toke", {"guest": _name(table, event.guest)}),)
@@ -66,7 +66,7 @@ def _limits_posted(_: Any, __: Table, event: pl.LimitsPosted) -> Calls:
     return (Call(name, {"min": event.min, "max": event.max}),)
 
 
-def _change_called(_: Any, table: Table, event: e.ChangeCalled) -> Calls:
+def _change_called(_: GameRules, table: Table, event: e.ChangeCalled) -> Calls:
     """ "Changing N" for bills, "cheque change" for cheques (CHG-01, CCHG-01)."""
     of_cheques = table.transaction is not None and table.transaction.kind == "cheque_change"
     return (Call("cheque_change" if of_cheques else "changing", {"cents": event.cents}),)
@@ -84,7 +84,7 @@ def _told(_: Any, __: Table, event: sv.SupervisorTold) -> Calls:
     return () if quiet else (Call(f"tell_{event.what}", {"seat": event.seat}),)
 
 
-def _paid(rules: Any, table: Table, event: e.WagerPaid) -> Calls:
+def _paid(rules: GameRules, table: Table, event: e.WagerPaid) -> Calls:
     """A bet or a payment that is converted is spoken of to guest and supervisor (CONV-05).
 
     At baccarat every payoff is (BAC-GP-07).
@@ -101,22 +101,22 @@ _SETTLING = frozenset({"take", "pay", "envy", "toke_down"})
 """Gestures after the last of which a tie's bets have been taken and paid."""
 
 
-def _after_a_tie(rules: Any, table: Table, said: Calls) -> Calls:
+def _after_a_tie(rules: GameRules, table: Table, said: Calls) -> Calls:
     """ "Press, change, or re-arrange" with the last bet of a tie that is taken or paid (BAC-CALL-08)."""
     if getattr(table.game, "result", None) is None or not table.dues:
         return said
     first, *rest = table.dues
     last = first.gesture in _SETTLING and not any(due.gesture in _SETTLING for due in rest)
-    return (*said, *press_change(rules, table.game)) if last else said
+    return (*said, *GAMES[table.family].calls_after_paying(rules, table.game)) if last else said
 
 
-def _settled(rules: Any, table: Table, event: WagersSettled) -> Calls:
+def _settled(rules: GameRules, table: Table, event: WagersSettled) -> Calls:
     """At once only where nothing is to be taken or paid."""
     moved = any(item.action in ("take", "pay") for item in event.items)
-    return () if moved else press_change(rules, table.game)
+    return () if moved else GAMES[table.family].calls_after_paying(rules, table.game)
 
 
-def _dropped(_: Any, table: Table, event: e.TokeDropped) -> Calls:
+def _dropped(_: GameRules, table: Table, event: e.TokeDropped) -> Calls:
     """A toke that won is thanked for again, at baccarat by the name of whoever plays there (BAC-SVC-03)."""
     if event.why != "won":
         return ()
@@ -125,7 +125,7 @@ def _dropped(_: Any, table: Table, event: e.TokeDropped) -> Calls:
     return (Call("thank_you_toke", {"guest": _name(table, guest)}) if guest else Call("thank_you"),)
 
 
-def _left(_: Any, table: Table, event: e.GuestLeft) -> Calls:
+def _left(_: GameRules, table: Table, event: e.GuestLeft) -> Calls:
     return (Call("good_bye", {"guest": _name(table, event.guest)}),)
 
 
@@ -133,12 +133,12 @@ def _cut_offered(_: Any, __: Table, event: e.CutOffered) -> Calls:
     return (Call("cut_offered", {"seat": event.seats[0]}),) if event.seats else ()
 
 
-def _cut_declined(_: Any, table: Table, __: e.CutDeclined) -> Calls:
+def _cut_declined(_: GameRules, table: Table, __: e.CutDeclined) -> Calls:
     """The next guest is asked, if there is one."""
     return (Call("cut_offered", {"seat": table.cut_offers[1]}),) if len(table.cut_offers) > 1 else ()
 
 
-def _cards_offered(_: Any, table: Table, event: hh.CardsOffered) -> Calls:
+def _cards_offered(_: GameRules, table: Table, event: hh.CardsOffered) -> Calls:
     """The guest who is to look is asked by name (MIDI-02)."""
     what = "card" if event.third else "cards"
     return (Call(f"offer_{event.hand}_{what}", {"guest": _name(table, event.guest)}),)
@@ -154,7 +154,7 @@ _TOLD = frozenset({"shoe_fault"})
 """Cases that the supervisor is told of in words of their own."""
 _SORRY = frozenset({"hole_card_exposed", "hands_short", "dealer_short"})
 """Where the supervisor apologises and explains before play goes on (IRR-01, IRR-07, IRR-10)."""
-_CALLS: dict[type[Event], Callable[[Any, Table, Any], Calls]] = {
+_CALLS: dict[type[Event], Callable[[GameRules, Table, Any], Calls]] = {
     e.GuestSeated: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
     e.GuestStoodBehind: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
     e.GuestLeft: _left,

@@ -9,6 +9,7 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.games.round import DeclareDead, GiveRuling, VerifyAward
 from pitboss.games.wagers import TakeBackWager
 from pitboss.progressive import terminal as t
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import relief as r
 from pitboss.table import relief_rules, terminal
@@ -29,16 +30,16 @@ from pitboss.table.state import Table
 from pitboss.table.stops import cases as s
 from pitboss.table.stops import disputes, electronic_shoe, rulings
 
-Handler = Callable[[Any, Table, c.Act], Decision]
+Handler = Callable[[GameRules, Table, c.Act], Decision]
 
 
-def decide(rules: Any, table: Table, act: c.Act) -> Decision:
+def decide(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The events of an act, or why it is refused by a rule of its game. A refusal changes nothing."""
     decision = _decided(rules, table, act)
     return with_own_rule(rules, table, decision) if isinstance(decision, Refusal) else decision
 
 
-def _decided(rules: Any, table: Table, act: c.Act) -> Decision:
+def _decided(rules: GameRules, table: Table, act: c.Act) -> Decision:
     command, rules = act.command, pl.in_force(rules, table.limits)
     fault = (
         _role_fault(act)
@@ -77,7 +78,7 @@ def _held_up(table: Table, command: Command) -> Refusal | None:
     return refuse("gesture_due", due=table.dues[0].gesture)
 
 
-def _waits_for_jackpot(rules: Any, table: Table, command: Command) -> Refusal | None:
+def _waits_for_jackpot(rules: GameRules, table: Table, command: Command) -> Refusal | None:
     """Nothing more is dealt before somebody has looked at a jackpot; what is being settled goes on."""
     if table.terminal is None:
         return None
@@ -88,7 +89,7 @@ def _waits_for_jackpot(rules: Any, table: Table, command: Command) -> Refusal | 
     return terminal.hold_fault(rules, table) if held else None
 
 
-def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
+def _bring_fill(_: GameRules, table: Table, act: c.Act) -> Decision:
     """Between rounds with no bets down, or when a payment cannot be made without it (FILL-01)."""
     asked = act.command
     assert isinstance(asked, c.BringFill)
@@ -102,7 +103,7 @@ def _bring_fill(_: Any, table: Table, act: c.Act) -> Decision:
     return (sv.RackFilled(asked.cheques),)
 
 
-def _perform(rules: Any, table: Table, act: c.Act) -> Decision:
+def _perform(rules: GameRules, table: Table, act: c.Act) -> Decision:
     asked = act.command
     assert isinstance(asked, c.Perform)
     if asked.gesture == "clean_rack" and idle_rack.is_idle(table):

@@ -5,7 +5,7 @@ or a trainee. Whatever is performed goes through `decide`, so that no automation
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from pitboss.games.pack import (
     ShufflePack,
 )
 from pitboss.games.round import CloseBets, DealCarriedCard, OpenRound, PickUpCards
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.calls import calls_for
 from pitboss.table.cards.hand_held import OfferCards
@@ -89,7 +90,7 @@ class Step(msgspec.Struct, frozen=True):
 class TableDriver:
     """Rules, state, and the acts that are put to them."""
 
-    def __init__(self, rules: Any, table: Table, dealer: Person) -> None:
+    def __init__(self, rules: GameRules, table: Table, dealer: Person) -> None:
         self.rules = rules
         self.table = table
         self.dealer = dealer

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from pitboss.authority import answered
 from pitboss.cheques import Bills
-from pitboss.games.baccarat import BACCARAT
+from pitboss.games import GAMES
 from pitboss.games.baccarat.events import HandTurned
-from pitboss.games.blackjack import BLACKJACK
-from pitboss.games.contract import COUPON, DEALER, Event, Game
+from pitboss.games.contract import COUPON, DEALER, Event
+from pitboss.games.game import AnyGame
 from pitboss.games.pack import CutCardPlaced, PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.ledger import Balances
+from pitboss.rulebook.common import GameRules
 from pitboss.table import events as e
 from pitboss.table import relief_fold, terminal
 from pitboss.table.accounts import DIRTY, OUTSIDE
@@ -27,8 +28,6 @@ from pitboss.table.movements import movements
 from pitboss.table.state import Due, Gesture, Place, Squeeze, Table
 from pitboss.table.stops import cases_fold
 
-GAMES: dict[str, Game] = {game.family: game for game in (BACCARAT, BLACKJACK)}
-
 _STEPS: dict[str, tuple[Gesture, ...]] = {
     "buy_in": ("cut_out", "call_change", "pass", "drop", "clear_hands"),
     "cheque_change": ("clear_hands", "bring_in", "cut_out", "call_change", "pass", "drop", "clear_hands"),
@@ -37,7 +36,7 @@ _STEPS: dict[str, tuple[Gesture, ...]] = {
 shown to be clear before colour comes in (PROT-09), and before bills come forward (CHG-03)."""
 
 
-def opening(game: Game, rules: Any) -> Table:
+def opening(game: AnyGame, rules: GameRules) -> Table:
     """A table with no guests and an empty rack, its pack together."""
     places = (Place(),) * rules.seats
     return Table(game.family, game.opening(rules), places, Balances({}, OUTSIDE))

@@ -12,21 +12,20 @@ from msgspec.structs import replace
 from pitboss.authority import Approval
 from pitboss.cards import UNSEEN
 from pitboss.cheques import BOTTOMLESS, Cheques, make
+from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CallResult, DealDummyHand, TurnHand
-from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
-from pitboss.games.blackjack.play import matched_stake
 from pitboss.games.contract import COUPON, GUEST, Actor, Amounts, Command, Offer
 from pitboss.games.pack import CutPack, DrawCard, EmptyShoe, ShufflePack
 from pitboss.games.round import CloseBets, DeclareDead, GiveRuling, OpenRound
 from pitboss.games.steps import verify_offers
 from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.approvals.approvals import wanted
 from pitboss.table.cards.pack_check import usual_chunk
 from pitboss.table.cards.shuffle import instead_of_machine
 from pitboss.table.cards.squeeze import before_turning, giving_back
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests.bets import hand_short, hands_fault, hands_minimum, uncheckable
 from pitboss.table.guests.limits import in_force
 from pitboss.table.guests.seats import cheques_of, refusal_for_going, seated
@@ -42,12 +41,12 @@ DEALER = Actor("dealer")
 SUPERVISOR = Actor("supervisor")
 
 
-def offers(rules: Any, table: Table) -> tuple[Offer, ...]:
+def offers(rules: GameRules, table: Table) -> tuple[Offer, ...]:
     """Every command that may be given now; a blocking one is waited for. Never empty."""
     return tuple(_offers(rules, table))
 
 
-def house_offers(rules: Any, table: Table) -> Iterator[Offer]:
+def house_offers(rules: GameRules, table: Table) -> Iterator[Offer]:
     """The same for those who only want to know of dealer, shoe and staff.
 
     While betting is open no guest's choices are worked out, which take far longer than all the rest; nor is
@@ -56,7 +55,7 @@ def house_offers(rules: Any, table: Table) -> Iterator[Offer]:
     return _offers(rules, table, guests=False)
 
 
-def _offers(rules: Any, table: Table, *, guests: bool = True) -> Iterator[Offer]:
+def _offers(rules: GameRules, table: Table, *, guests: bool = True) -> Iterator[Offer]:
     rules = in_force(rules, table.limits)
     asked = [approval for approval in table.approvals if approval.outcome == "asked"]
     yield from _answers(asked)
@@ -89,7 +88,7 @@ def _offers(rules: Any, table: Table, *, guests: bool = True) -> Iterator[Offer]
         yield from _beside(rules, table)
 
 
-def _beside(rules: Any, table: Table) -> Iterator[Offer]:
+def _beside(rules: GameRules, table: Table) -> Iterator[Offer]:
     """What guests may do that nobody waits for."""
     yield from giving_back(table)
     yield from _around(rules, table)
@@ -108,7 +107,7 @@ def _answers(asked: list[Approval]) -> Iterator[Offer]:
             yield Offer(actor, c.RefuseApproval(approval.number))
 
 
-def _due(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
+def _due(rules: GameRules, table: Table, *, held: bool) -> Iterator[Offer]:
     due, open_ = table.dues[0], table.transaction
     if open_ is not None and open_.suspected is not None:
         if not held:
@@ -127,42 +126,44 @@ def _due(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
         yield Offer(DEALER, c.Perform(due.gesture))
 
 
-def _of_game(rules: Any, table: Table, *, held: bool) -> Iterator[Offer]:
+def _of_game(rules: GameRules, table: Table, *, held: bool) -> Iterator[Offer]:
     """The game's own offers, those that the table allows; a hand that is short must be seen to first."""
     short = hand_short(rules, table) if table.game.phase == "betting" else None
-    for offered in GAMES[table.family].offers(rules, table.game):
+    game = GAMES[table.family]
+    for offered in game.offers(rules, table.game):
         theirs = short is not None and offered.actor.seat == short.seat
         offer = replace(offered, blocking=True) if theirs else offered
-        through = _THROUGH.get(type(offer.command))
+        kind = type(offer.command)
+        through = _with_cheques if kind in game.raises else _THROUGH.get(kind)
         if through is None:
             yield offer
         else:
             yield from through(rules, table, offer, held)
 
 
-def _take_back(_: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+def _take_back(_: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
     if offer.actor.seat is not None and table.place(offer.actor.seat).player:
         yield offer
 
 
-def _close(rules: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+def _close(rules: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
     if not table.scanned:
         yield Offer(DEALER, c.ScanBets())
     elif hand_short(rules, table) is None:
         yield offer
 
 
-def _open(_: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+def _open(_: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
     if any(seated(table)) and not table.locked:
         yield offer
 
 
-def _dead(_: Any, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
+def _dead(_: GameRules, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
     if not table.dead and not held and not any(seated(table)):
         yield Offer(offer.actor, offer.command, blocking=False)
 
 
-def _shuffle(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+def _shuffle(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
     """The pack of a dead game lies spread until a guest comes, and is not shuffled before (DEAD-01)."""
     if table.dead and is_spread(table):
         return
@@ -181,7 +182,7 @@ def _empty(_: Any, __: Table, offer: Offer, held: bool) -> Iterator[Offer]:
         yield offer
 
 
-def _wager(rules: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+def _wager(rules: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
     """A wager that the guest at the spot has the cheques for, as many hands as they play (LIM-05)."""
     command = offer.command
     assert isinstance(command, PlaceWager)
@@ -200,13 +201,13 @@ def _wager(rules: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
             yield made
 
 
-def _with_cheques(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+def _with_cheques(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
     """A further wager of a guest whose turn it is."""
     command: Any = offer.command
     guest = table.place(command.seat).player
-    if guest and isinstance(command, SplitPair):
-        stake = matched_stake(rules, table.game.active[1])
-        if make(stake, cheques_of(table, guest)) is not None:
+    if guest and not hasattr(command, "cents"):  # the cards say how much it takes
+        raised = GAMES[table.family].raises[type(command)](rules, table.game, command)
+        if make(raised.cents, cheques_of(table, guest)) is not None:
             yield offer
     elif guest:
         amounts = offer.amounts
@@ -239,7 +240,7 @@ def usual_fill(table: Table) -> Cheques:
     )
 
 
-def _cut(_: Any, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
+def _cut(_: GameRules, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
     """One guest after the other, then the dealer (CUT-01, CUT-02)."""
     command = offer.command
     assert isinstance(command, CutPack)
@@ -251,7 +252,7 @@ def _cut(_: Any, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
         yield Offer(offer.actor, c.DeclineCut(command.seat))
 
 
-def _around(rules: Any, table: Table) -> Iterator[Offer]:
+def _around(rules: GameRules, table: Table) -> Iterator[Offer]:
     """Guests come and go."""
     for seat, place in enumerate(table.places, 1):
         actor = Actor("guest", seat)
@@ -269,12 +270,9 @@ def _around(rules: Any, table: Table) -> Iterator[Offer]:
             yield Offer(Actor("guest", spot), c.LeaveTable(guest), blocking=False)
 
 
-_THROUGH: dict[type[Command], Callable[[Any, Table, Offer, bool], Iterator[Offer]]] = {
+_THROUGH: dict[type[Command], Callable[[GameRules, Table, Offer, bool], Iterator[Offer]]] = {
     PlaceWager: _wager,
     TakeBackWager: _take_back,
-    DoubleDown: _with_cheques,
-    SplitPair: _with_cheques,
-    BuyInsurance: _with_cheques,
     CutPack: _cut,
     CloseBets: _close,
     OpenRound: _open,
@@ -289,7 +287,7 @@ _THROUGH: dict[type[Command], Callable[[Any, Table, Offer, bool], Iterator[Offer
 """How an offer of the game comes through to the table; those not named come through as they are."""
 
 
-def dealers_next(rules: Any, table: Table) -> Offer | None:
+def dealers_next(rules: GameRules, table: Table) -> Offer | None:
     """The first step that the table waits for of its dealer or its shoe, if there is one."""
     for offer in house_offers(rules, table):
         if offer.blocking and offer.actor.role in ("dealer", "shoe"):
@@ -297,7 +295,7 @@ def dealers_next(rules: Any, table: Table) -> Offer | None:
     return None
 
 
-def legal_commands(rules: Any, table: Table, actor: Actor) -> tuple[Offer, ...]:
+def legal_commands(rules: GameRules, table: Table, actor: Actor) -> tuple[Offer, ...]:
     """What one actor may do right now."""
     return tuple(
         offer
@@ -306,6 +304,6 @@ def legal_commands(rules: Any, table: Table, actor: Actor) -> tuple[Offer, ...]:
     )
 
 
-def blocking(rules: Any, table: Table) -> tuple[tuple[Actor, Command], ...]:
+def blocking(rules: GameRules, table: Table) -> tuple[tuple[Actor, Command], ...]:
     """What the table waits for."""
     return tuple((offer.actor, offer.command) for offer in offers(rules, table) if offer.blocking)

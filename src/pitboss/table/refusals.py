@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pitboss.games.citations import DOUBLE_DECK, HAND_HELD, VENDOR_SEVENS, kinds
 from pitboss.games.contract import Refusal
+from pitboss.rulebook.common import GameRules
 from pitboss.table.move_rules import DueMove, rule_of
 from pitboss.table.state import Table
 
@@ -274,7 +275,7 @@ def refuse(code: str, rule: str = "", **parameters: Any) -> Refusal:
     return Refusal(code, rule or CITES[code], parameters)
 
 
-def own_rule(rules: Any, code: str, rule: str) -> str:
+def own_rule(rules: GameRules, code: str, rule: str) -> str:
     """The rule that a game has in place of the one named, or that one where it has none."""
     names = kinds(rules)
     if rule == CITES.get(code):
@@ -284,7 +285,7 @@ def own_rule(rules: Any, code: str, rule: str) -> str:
     return next((OWN_OF_RULE[name][rule] for name in names if rule in OWN_OF_RULE.get(name, {})), rule)
 
 
-def with_own_rule(rules: Any, table: Table, refusal: Refusal) -> Refusal:
+def with_own_rule(rules: GameRules, table: Table, refusal: Refusal) -> Refusal:
     """A refusal that cites the game being played; one for a gesture that is due cites that gesture's rule."""
     if refusal.code in OF_GESTURES and table.dues and refusal.rule == CITES[refusal.code]:
         due = table.dues[0]

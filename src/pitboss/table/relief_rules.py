@@ -11,15 +11,16 @@ from typing import Any
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
+from pitboss.games import GAMES
 from pitboss.games.contract import Command, Refusal
 from pitboss.games.pack import PACK_PHASES
 from pitboss.games.tucked_card import BurnTuckedCard, PullBackBurnCard, just_burned
 from pitboss.ledger.instruments import cheques_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import relief as r
 from pitboss.table.accounts import DIRTY, RACK
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Gesture, Table
@@ -29,7 +30,7 @@ _QUIET = frozenset({"between_rounds", "betting", "shuffle_due"})
 """No card of a hand is out, and none has been taken out for a shuffle."""
 
 
-def tap_in(rules: Any, table: Table, act: c.Act) -> Decision:
+def tap_in(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A dealer taps in; whoever deals begins to hand over."""
     asked = act.command
     assert isinstance(asked, r.TapIn)
@@ -37,7 +38,7 @@ def tap_in(rules: Any, table: Table, act: c.Act) -> Decision:
 
 
 def tapped_out(
-    rules: Any, table: Table, *, outgoing: str = "", incoming: str = "", name: str = ""
+    rules: GameRules, table: Table, *, outgoing: str = "", incoming: str = "", name: str = ""
 ) -> Decision:
     """What a relief begins with, or why there can be none now."""
     fault = refusal_for_relief(table)
@@ -85,7 +86,7 @@ def is_spread(table: Table) -> bool:
     return game.phase == "pack_together" and not begun and (table.dead or not game.shoe.discards)
 
 
-def _outgoing(rules: Any, table: Table) -> tuple[Gesture, ...]:
+def _outgoing(rules: GameRules, table: Table) -> tuple[Gesture, ...]:
     """A tidy rack, the shoe forward with one card under it, clear hands (RLF-02, RLF-03, BAC-REL-02)."""
     game = table.game
     steps: list[Gesture] = []
@@ -98,13 +99,13 @@ def _outgoing(rules: Any, table: Table) -> tuple[Gesture, ...]:
     return (*steps, "clear_hands")
 
 
-def _incoming(rules: Any, table: Table) -> tuple[Gesture, ...]:
+def _incoming(rules: GameRules, table: Table) -> tuple[Gesture, ...]:
     return (
         ("clear_hands", "burn_tucked", "take_shoe") if _burns(rules, table) else ("clear_hands", "take_shoe")
     )
 
 
-def _burns(rules: Any, table: Table) -> bool:
+def _burns(rules: GameRules, table: Table) -> bool:
     game = table.game
     if not rules.burn.on_relief or game.phase in PACK_PHASES:
         return False
@@ -119,7 +120,7 @@ def lammered(table: Table) -> Cheques:
 # --- the gestures ---
 
 
-def perform(rules: Any, table: Table, act: c.Act) -> Decision:
+def perform(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The gesture that is due, by the dealer in whose hands it is."""
     asked, due = act.command, table.dues[0]
     assert isinstance(asked, c.Perform)
@@ -127,7 +128,8 @@ def perform(rules: Any, table: Table, act: c.Act) -> Decision:
         return refuse("gesture_out_of_turn", "RLF-03", due=due.gesture, seat=0)
     if not may_perform(table, act.by):
         return refuse("hands_of_another", name=_name(table))
-    return _GESTURES.get(due.gesture, _shown)(rules, table, due)
+    gesture = _GESTURES.get(due.gesture, _shown)
+    return gesture(rules, table, due)
 
 
 def may_perform(table: Table, by: Person) -> bool:
@@ -154,15 +156,15 @@ def _name(table: Table) -> str:
     return relief.name if relief is not None and table.dues[0].owner == r.INCOMING else ""
 
 
-def _shown(_: Any, __: Table, due: Due) -> Decision:
+def _shown(_: GameRules, __: Table, due: Due) -> Decision:
     return (e.GesturePerformed(due.gesture),)
 
 
-def _lammer(_: Any, table: Table, __: Due) -> Decision:
+def _lammer(_: GameRules, table: Table, __: Due) -> Decision:
     return (r.RackLammered(lammered(table)),)
 
 
-def _tuck(rules: Any, table: Table, due: Due) -> Decision:
+def _tuck(rules: GameRules, table: Table, due: Due) -> Decision:
     """The card burned last is pulled back; any other has to be drawn."""
     if draws(table):
         return refuse("card_to_be_drawn")
@@ -171,13 +173,13 @@ def _tuck(rules: Any, table: Table, due: Due) -> Decision:
     return GAMES[table.family].decide(rules, table.game, PullBackBurnCard())
 
 
-def _burn(rules: Any, table: Table, due: Due) -> Decision:
+def _burn(rules: GameRules, table: Table, due: Due) -> Decision:
     if not table.game.tucked:
         return (e.GesturePerformed(due.gesture),)
     return GAMES[table.family].decide(rules, table.game, BurnTuckedCard())
 
 
-def _take_shoe(_: Any, table: Table, due: Due) -> Decision:
+def _take_shoe(_: GameRules, table: Table, due: Due) -> Decision:
     assert table.relief is not None  # the gesture is due at a relief alone
     return (e.GesturePerformed(due.gesture), r.DealerTappedIn(table.relief.incoming, table.relief.name))
 
@@ -199,7 +201,7 @@ def by_gesture_alone(*_: Any) -> Decision:
     return refuse("no_card_to_tuck")
 
 
-_GESTURES: dict[str, Callable[[Any, Table, Due], Decision]] = {
+_GESTURES: dict[str, Callable[[GameRules, Table, Due], Decision]] = {
     "lammer_rack": _lammer,
     "tuck_card": _tuck,
     "pull_back": _tuck,
@@ -207,7 +209,7 @@ _GESTURES: dict[str, Callable[[Any, Table, Due], Decision]] = {
     "take_shoe": _take_shoe,
 }
 """Those that do more than show."""
-HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
     r.TapIn: tap_in,
     PullBackBurnCard: by_gesture_alone,
     BurnTuckedCard: by_gesture_alone,

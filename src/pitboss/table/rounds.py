@@ -1,7 +1,6 @@
 """The game's own commands at a table: whose they are, and what must be done before each."""
 
-from typing import Any
-
+from pitboss.games import GAMES
 from pitboss.games.baccarat import commands as bac
 from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import Command, Event, Refusal
@@ -18,10 +17,10 @@ from pitboss.games.round import (
 )
 from pitboss.games.steps import refusal_for_verifier
 from pitboss.games.tucked_card import UNDER_SHOE
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.approvals import notices as sv
 from pitboss.table.cards.squeeze import refusal_for_turning
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests.bets import hand_short
 from pitboss.table.guests.seats import Decision, may_speak_for, seated
 from pitboss.table.guests.standing_bets import placed_again, staying
@@ -60,7 +59,7 @@ GUESTS: tuple[type[Command], ...] = (
 )
 
 
-def play(rules: Any, table: Table, act: c.Act) -> Decision:
+def play(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Put a command to the game, if it is the actor's to give and nothing at the table stands before it."""
     fault = _whose(rules, table, act) or _before(rules, table, act.command)
     if fault is not None:
@@ -78,7 +77,7 @@ def play(rules: Any, table: Table, act: c.Act) -> Decision:
     return (*beside, *with_commission(table, decision), *again, *_after(rules, table, decision))
 
 
-def _whose(rules: Any, table: Table, act: c.Act) -> Refusal | None:
+def _whose(rules: GameRules, table: Table, act: c.Act) -> Refusal | None:
     command, by = act.command, act.by
     if isinstance(command, GiveRuling):
         return None if by.may_act_as("supervisor") else refuse("not_yours_to_do", "IRR-00", role="supervisor")
@@ -93,7 +92,7 @@ def _whose(rules: Any, table: Table, act: c.Act) -> Refusal | None:
     return None if by.may_act_as("dealer") else refuse("not_yours_to_do", role="dealer")
 
 
-def _before(rules: Any, table: Table, command: Command) -> Refusal | None:
+def _before(rules: GameRules, table: Table, command: Command) -> Refusal | None:
     """What the manuals want done before a step of the game."""
     if isinstance(command, OpenRound):
         if table.locked:
@@ -110,14 +109,14 @@ def _before(rules: Any, table: Table, command: Command) -> Refusal | None:
     return refusal_for_turning(table) if isinstance(command, bac.TurnHand) else None
 
 
-def _hands_short(rules: Any, table: Table) -> Refusal | None:
+def _hands_short(rules: GameRules, table: Table) -> Refusal | None:
     found = hand_short(rules, table)
     if found is None:
         return None
     return refuse("hands_below_minimum", minimum=found.limit, wager=found.cents)
 
 
-def _after(rules: Any, table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
+def _after(rules: GameRules, table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
     """What the table makes of the events of its game."""
     found: list[Event] = []
     for event in decision:
@@ -135,7 +134,7 @@ def _last_hand(table: Table, event: Event) -> bool:
     return isinstance(event, CutCardDrawn) and event.first and table.family == "baccarat"
 
 
-def _sitting_out(rules: Any, table: Table) -> tuple[Event, ...]:
+def _sitting_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
     """A guest who often sits out is pointed out to the supervisor, discreetly (PROT-10)."""
     betting = {wager.seat for wager in table.game.wagers}
     most = rules.pace.sitting_out

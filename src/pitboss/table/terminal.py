@@ -4,16 +4,15 @@ Nothing of this is there at a table that is linked to no progressive: a percenta
 and nobody pays it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from pitboss.authority import ask
 from pitboss.cheques import BOTTOMLESS, LOWEST_FIRST, make
-from pitboss.games.blackjack import BLACKJACK
+from pitboss.games import GAMES
 from pitboss.games.blackjack.events import PrizeClaimed
-from pitboss.games.blackjack.settlement import claim_at
 from pitboss.games.contract import GUEST, Actor, Command, Event, Offer, Refusal
 from pitboss.games.wagers import TakeBackWager
 from pitboss.ledger.instruments import cheques_in
@@ -21,6 +20,7 @@ from pitboss.payouts import Rate
 from pitboss.progressive import commands as pc
 from pitboss.progressive import terminal as t
 from pitboss.progressive.jackpots import LOOKED_AT, Entry, Jackpot, life, resumes
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import box
@@ -32,13 +32,17 @@ Decision = tuple[Event, ...] | Refusal
 SENSOR = "sensor_dark"
 
 
-def progressive_bet(rules: Any) -> str:
+def progressive_bet(rules: GameRules) -> str:
     """The bet that has a share of a meter, if the game has one."""
-    bets = getattr(rules, "awards", {})
-    return next((name for name, lines in bets.items() if any(one.share for one in lines.values())), "")
+    return "" if rules.meter_bet is None else rules.meter_bet.name
 
 
-def bet_fault(rules: Any, table: Table, *, seat: int, bet: str) -> Refusal | None:
+def meter_shares(rules: GameRules) -> Mapping[str, Rate]:
+    """The share of the meter that each named hand has."""
+    return {} if rules.meter_bet is None else rules.meter_bet.shares
+
+
+def bet_fault(rules: GameRules, table: Table, *, seat: int, bet: str) -> Refusal | None:
     """Why a wager cannot be registered at a seat just now."""
     terminal = table.terminal
     if terminal is None or bet != progressive_bet(rules):
@@ -48,13 +52,13 @@ def bet_fault(rules: Any, table: Table, *, seat: int, bet: str) -> Refusal | Non
     return refuse("sensor_dark", seat=seat) if seat in terminal.dark else None
 
 
-def accepted(rules: Any, table: Table) -> tuple[tuple[int, int], ...]:
+def accepted(rules: GameRules, table: Table) -> tuple[tuple[int, int], ...]:
     """What lies on the sensors, by seat; what is above the maximum goes back and is not counted."""
     bet = progressive_bet(rules)
     return tuple((one.seat, one.cents - one.excess) for one in table.game.wagers if one.bet == bet)
 
 
-def start(rules: Any, table: Table, _: Due, asked: c.Perform) -> Decision:
+def start(rules: GameRules, table: Table, _: Due, asked: c.Perform) -> Decision:
     """START GAME, every round, also without a wager (B7-DEAL-04, B7V-WAG-04)."""
     terminal = table.terminal
     assert terminal is not None, "it is due only where there is one"
@@ -62,7 +66,7 @@ def start(rules: Any, table: Table, _: Due, asked: c.Perform) -> Decision:
     return (started, e.GesturePerformed(asked.gesture))
 
 
-def end(_: Any, table: Table, __: Due, asked: c.Perform) -> Decision:
+def end(_: GameRules, table: Table, __: Due, asked: c.Perform) -> Decision:
     """END GAME, once everything is paid (B7-DEAL-06, B7V-WAG-07)."""
     terminal = table.terminal
     assert terminal is not None, "it is due only where there is one"
@@ -71,13 +75,13 @@ def end(_: Any, table: Table, __: Due, asked: c.Perform) -> Decision:
     return (t.GameEnded(terminal.game), e.GesturePerformed(asked.gesture))
 
 
-def _entry(rules: Any, table: Table, seat: int) -> Entry | None:
+def _entry(rules: GameRules, table: Table, seat: int) -> Entry | None:
     """The percentage prize that the cards before a seat make."""
-    claim = claim_at(rules, table.game, seat)
-    return None if claim is None else Entry(seat, claim.hand, Rate(claim.part, claim.whole))
+    prize = GAMES[table.family].meter_prize(rules, table.game, seat)
+    return None if prize is None else Entry(seat, prize.hand, prize.share)
 
 
-def entered(rules: Any, table: Table, due: Due) -> tuple[Event, ...]:
+def entered(rules: GameRules, table: Table, due: Due) -> tuple[Event, ...]:
     """What a terminal notes when the dealer enters the prize that is due."""
     shown = _entry(rules, table, due.seat)
     return () if table.terminal is None or shown is None else _keyed(table, shown, shown)
@@ -90,16 +94,16 @@ def _keyed(table: Table, keyed: Entry, shown: Entry | None) -> tuple[Event, ...]
     return (t.JackpotKeyed(terminal.game, keyed, shown, wager), sv.SupervisorTold("jackpot", keyed.seat))
 
 
-def key_jackpot(rules: Any, table: Table, act: c.Act) -> Decision:
+def key_jackpot(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Whatever a dealer keys is pending at once; the supervisor compares it with the cards (B7-JP-01)."""
     asked, terminal = act.command, table.terminal
     assert isinstance(asked, t.KeyJackpot)
     if terminal is None or not terminal.started:
         return refuse("terminal_not_started")
-    line = rules.awards[progressive_bet(rules)].get(asked.hand)
-    if asked.seat not in dict(terminal.lit) or line is None or line.share is None:
+    share = meter_shares(rules).get(asked.hand)
+    if asked.seat not in dict(terminal.lit) or share is None:
         return refuse("no_such_prize", seat=asked.seat)
-    keyed = Entry(asked.seat, asked.hand, line.share)
+    keyed = Entry(asked.seat, asked.hand, share)
     due = table.dues[0] if table.dues and table.dues[0].gesture == "claim" else None
     if due is not None:
         entry = e.PrizeEntered(due.seat, due.bet, due.owner)
@@ -109,7 +113,7 @@ def key_jackpot(rules: Any, table: Table, act: c.Act) -> Decision:
     return _keyed(table, keyed, _entry(rules, table, asked.seat))
 
 
-def report_sensor(rules: Any, table: Table, act: c.Act) -> Decision:
+def report_sensor(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The seat plays without the bet until both have been there (B7-DEAL-03, IND-46)."""
     asked, terminal = act.command, table.terminal
     assert isinstance(asked, t.ReportSensor)
@@ -131,7 +135,7 @@ def sensor_answered(approval: Any, outcome: str) -> tuple[Event, ...]:
     return (*restored, sv.ApprovalUsed(approval.number))
 
 
-def wagers_back(rules: Any, table: Table, *, seat: int | None = None) -> tuple[Event, ...]:
+def wagers_back(rules: GameRules, table: Table, *, seat: int | None = None) -> tuple[Event, ...]:
     """Progressive wagers that lie there before START GAME, given back: of one seat, or all."""
     bet, found = progressive_bet(rules), []
     if table.game.phase != "betting":
@@ -140,7 +144,7 @@ def wagers_back(rules: Any, table: Table, *, seat: int | None = None) -> tuple[E
         if wager.bet != bet or seat not in (None, wager.seat):
             continue
         back = TakeBackWager(wager.seat, bet, owner=wager.owner)
-        decision = BLACKJACK.decide(rules, table.game, back)
+        decision = GAMES[table.family].decide(rules, table.game, back)
         assert not isinstance(decision, Refusal), decision
         cheques = cheques_in(table.held(box(wager.seat, bet, wager.owner)))
         guest = table.place(wager.seat).player if wager.owner == GUEST else wager.owner
@@ -160,7 +164,7 @@ def handed_over(table: Table, jackpot: t.Keyed) -> t.JackpotHandedOver:
     return t.JackpotHandedOver(jackpot.number, guest, jackpot.seat, cheques, coin, wager, away)
 
 
-def held(rules: Any, table: Table) -> bool:
+def held(rules: GameRules, table: Table) -> bool:
     """Whether the round waits for somebody's word on a jackpot (B7-JP-03)."""
     terminal = table.terminal
     if terminal is None or not terminal.started:
@@ -174,12 +178,12 @@ def _as_jackpot(one: t.Keyed) -> Any:
     return Jackpot(number=one.number, table="", game=0, keyed=nobody, words=dict.fromkeys(one.words, ""))
 
 
-def hold_fault(rules: Any, table: Table) -> Refusal | None:
+def hold_fault(rules: GameRules, table: Table) -> Refusal | None:
     """Why the round does not go on."""
     return refuse("jackpot_unverified_here") if held(rules, table) else None
 
 
-def jackpot_offers(rules: Any, table: Table) -> Iterator[Offer]:
+def jackpot_offers(rules: GameRules, table: Table) -> Iterator[Offer]:
     """The steps that jackpots of this table wait for; the controller decides on them."""
     terminal = table.terminal
     if terminal is None:
@@ -307,7 +311,7 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     t.JackpotHandedOver: lambda table, _: table,
 }
 
-HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
     t.KeyJackpot: key_jackpot,
     t.ReportSensor: report_sensor,
 }

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss.games import GAMES
 from pitboss.games.contract import Event
 from pitboss.messages import DEFAULT
 from pitboss.notation.narrate import what
-from pitboss.table.evolve import GAMES
 from pitboss.table.scene.scene import Audience
 
 _CLOSED = frozenset(

@@ -13,6 +13,7 @@ from pitboss.floor.readmodels.round_index import TableRounds
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
+from pitboss.games import GAMES as FAMILIES
 from pitboss.games.baccarat import events as bac
 from pitboss.games.blackjack import events as bj
 from pitboss.games.pack import CardBurned, PackShuffled, ready
@@ -21,7 +22,6 @@ from pitboss.journal import MemoryStore
 from pitboss.rulebook import load
 from pitboss.shoe import Pile
 from pitboss.table.cards.seen_cards import seen_cards, unseen_cards
-from pitboss.table.evolve import GAMES as FAMILIES
 from pitboss.table.evolve import opening
 from tests.kit.floors.floor import play
 from tests.kit.journal.same_shoes import SameShoes

@@ -24,6 +24,7 @@ from pitboss.floor.tables.hosted_table import HostedTable, from_bytes
 from pitboss.floor.tables.hosted_table import evolve as evolve_kept
 from pitboss.floor.tables.pace import BY_HAND, Pace
 from pitboss.floor.tables.seal import Seal
+from pitboss.games import GAMES
 from pitboss.games.face_down import off_rack
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import MemoryStore, MemoryVault, Record, Snapshot
@@ -32,7 +33,7 @@ from pitboss.rulebook import load
 from pitboss.shoe import cut
 from pitboss.shuffle import shuffle
 from pitboss.table.events import BurnCardAsked
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 from pitboss.table.scene.scene import Audience
 from tests.kit.floors.floor import play
 from tests.kit.floors.paced import SUE, Table, guest, run

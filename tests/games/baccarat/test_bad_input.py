@@ -12,7 +12,8 @@ import pytest
 from pitboss.cards import DECK
 from pitboss.games.baccarat import BACCARAT, Baccarat
 from pitboss.games.baccarat.commands import BaccaratCommand
-from pitboss.games.contract import Command, Refusal, fold, read_command
+from pitboss.games.contract import Command, Refusal
+from pitboss.games.game import fold, read_command
 from pitboss.games.wagers import PlaceWager
 from tests.kit.games.baccarat.conformance import BaccaratConformance, Walk, check_refusal, rulebooks
 

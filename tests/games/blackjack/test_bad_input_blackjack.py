@@ -14,7 +14,8 @@ from pitboss.games import round as r
 from pitboss.games.blackjack import BLACKJACK, Blackjack
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack.commands import BlackjackCommand
-from pitboss.games.contract import Command, Refusal, fold, read_command
+from pitboss.games.contract import Command, Refusal
+from pitboss.games.game import fold, read_command
 from pitboss.games.wagers import PlaceWager
 from tests.kit.games.blackjack.conformance import BlackjackConformance, Walk, check_refusal, rulebooks
 

@@ -5,7 +5,8 @@ import pytest
 from pitboss.cards import Card
 from pitboss.games.blackjack import BLACKJACK
 from pitboss.games.blackjack.commands import Hit, Stand, TakeAndPay, TurnHoleCard
-from pitboss.games.contract import Actor, legal_commands
+from pitboss.games.contract import Actor
+from pitboss.games.game import legal_commands
 from pitboss.games.pack import CallShuffle, DrawCard, DrawCutCard, EmptyShoe, ShufflePack
 from pitboss.games.round import PickUpCards
 from tests.kit.games.blackjack.table import Table

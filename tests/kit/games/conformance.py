@@ -1,4 +1,4 @@
-"""What any game must do, whatever its rules: a suite that a family gets for free from its `Game` record.
+"""What any game must do, whatever its rules: a suite that a family gets for free from its `AnyGame` record.
 
 A family subclasses `Conformance` in a `test_*.py`, names its `game`, its `hands`, its `rulebooks` and how a
 card comes to lie face up, and parametrizes the class with `book`, a name among the rulebooks. Everything
@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pitboss.cards import UNSEEN, Card, pack
-from pitboss.games.contract import Event, Game, Item, Refusal, fold
+from pitboss.games.contract import Event, Item, Refusal
+from pitboss.games.game import AnyGame, fold
 from pitboss.games.pack import PACK_PHASES, DrawCard, PackShuffled
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from tests.kit.games.walk import ROLES, Staked, Step, Walk
@@ -38,7 +39,7 @@ def a_seed(examples: int) -> Callable[[Test], Test]:
 class Conformance(ABC):
     """Subclass it, name the family and several of its rulebooks, and parametrize the class with `book`."""
 
-    game: ClassVar[Game]
+    game: ClassVar[AnyGame]
     rulebooks: ClassVar[Mapping[str, Any]]
     hands: ClassVar[tuple[str, ...]] = ("",)
     """Where a stray card can go, with the empty word for where it was due."""

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from pitboss import catalogue
 from pitboss.cards import UNSEEN, Card, pack
-from pitboss.games.contract import Command, Event, Game, Offer, Refusal, Role, awaiting, fold
+from pitboss.games.contract import Command, Event, Offer, Refusal, Role
+from pitboss.games.game import AnyGame, awaiting, fold
 from pitboss.games.pack import (
     PACK_PHASES,
     READY,
@@ -75,7 +76,7 @@ class Family(Protocol):
     """What a walk has to be told of a family of games."""
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> AnyGame: ...
 
     @property
     def hands(self) -> tuple[str, ...]: ...

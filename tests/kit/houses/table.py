@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.cards import INDEX, SUITS, Card
 from pitboss.cheques import Cheques, parse_cheques
+from pitboss.games import GAMES
 from pitboss.games.contract import Call, Command, Event, Refusal
 from pitboss.games.pack import CutPack, DrawCard, PlaceCutCard, ShufflePack, ready
 from pitboss.games.round import CloseBets, OpenRound
@@ -24,7 +25,7 @@ from pitboss.table import events as e
 from pitboss.table.accounts import RACK, purse
 from pitboss.table.approvals import notices as sv
 from pitboss.table.driver import ALL, TableDriver
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 from pitboss.table.state import Due, Table
 
 SHOE, DOUBLE_DECK, PAGE = "blackjack-shoe", "double-deck", "blackjack-h17"

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.games import GAMES
 from pitboss.notation import parse, perform
 from pitboss.notation.setting import headers_of, rules_of, start_of
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 from pitboss.table.scene.scene import Audience, scene_for
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pitboss.authority import HIGHER, Person, Role
 from pitboss.cards import UNSEEN, Card, pack
 from pitboss.cheques import Cheques
+from pitboss.games import GAMES
 from pitboss.games.blackjack.commands import Hit, NoticeShortHand, SkipPeek
 from pitboss.games.contract import Command, Offer, Refusal
 from pitboss.games.pack import PACK_PHASES, DrawCard, ready
@@ -26,7 +27,7 @@ from pitboss.shoe import Shoe
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.driver import TableDriver
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 from pitboss.table.offers import offers
 from pitboss.table.state import Table
 from pitboss.table.stops import cases as s

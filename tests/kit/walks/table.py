@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.cards import UNSEEN, Card, pack
 from pitboss.cheques import Cheques
+from pitboss.games import GAMES
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Offer, Refusal
 from pitboss.games.pack import PACK_PHASES, DiscardsReturned, DrawCard, PackCut, PackShuffled, ShoeEmptied
 from pitboss.games.round import GiveRuling
@@ -29,7 +30,7 @@ from pitboss.table import events as e
 from pitboss.table.accounts import box
 from pitboss.table.bots import Temperament, bot_for, choose, staff_choice
 from pitboss.table.driver import Step, TableDriver
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 from pitboss.table.offers import dealers_next, offers
 from pitboss.table.stops.cases import DisputeHand, KeyCard
 from tests.kit.walks.checks import check_refusal, check_scenes, decoder, held_cards

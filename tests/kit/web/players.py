@@ -13,9 +13,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from pitboss.cards import pack
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
+from pitboss.games import GAMES
 from pitboss.journal import MemoryStore, MemoryVault
 from pitboss.shuffle import shuffle
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 from pitboss.web.live.patches import apply
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from pitboss.cheques import Cheques, breakdown
+from pitboss.games import GAMES
 from pitboss.rulebook import load
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 from pitboss.table.scene.scene import Audience, scene_for
 from tests.kit.page.moments import GOLDEN, SHOWCASE, STATIC, scenes_of, served, words
 

@@ -13,8 +13,9 @@ from pitboss.cards import pack
 from pitboss.floor.floor import TablePlan
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
+from pitboss.games import GAMES
 from pitboss.shuffle import shuffle
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 from pitboss.web.live.patches import apply
 from tests.kit.page.house import BACCARAT, RACK, PageHouse
 from tests.kit.page.table_guest import TableGuest, nodding, sit_down

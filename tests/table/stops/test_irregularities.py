@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.authority import HIGHER, Person, Role
 from pitboss.cards import Card
+from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import DealDummyHand
 from pitboss.games.baccarat.rulings import _FIXED as BACCARAT_FIXED
 from pitboss.games.blackjack.commands import Hit, NoticeShortHand, PeekHoleCard, SkipPeek, Stand
@@ -21,7 +22,7 @@ from pitboss.table.bots import staff_choice
 from pitboss.table.offers import offers
 from pitboss.table.scene.scene import Audience, scene_for
 from pitboss.table.stops import cases as s
-from pitboss.table.stops.rulings import _OPTIONS, GOVERNS, case_at_hand
+from pitboss.table.stops.rulings import _OPTIONS, case_at_hand
 from tests.kit.houses.table import DEE, EYE, MAX, MINI, SUE, House, guest
 from tests.kit.walks.faults import Tree
 
@@ -200,7 +201,7 @@ def test_hands_that_are_short_are_governed_by_what_is_missing(
 def test_whatever_a_dealer_reports_is_the_supervisors_to_settle(kind: s.Reported) -> None:
     house = House(MINI, seats=(1,)).open().do(DEE, s.ReportFault(kind, 1, note="a guest shouts"))
     case = house.one(s.CaseOpened).case
-    assert (case.seat, case.note, case.rule) == (1, "a guest shouts", GOVERNS["baccarat"][kind])
+    assert (case.seat, case.note, case.rule) == (1, "a guest shouts", GAMES["baccarat"].manual.cases[kind])
     assert house.refused(guest(1), PlaceWager(1, "player", 25_00))[0] == "ruling_awaited"
     seen = scene_for(house.rules, house.table, Audience("guest", "g1")).case
     assert seen is not None
@@ -252,7 +253,7 @@ def test_bots_who_supervise_rule_as_is_recommended() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_case_and_every_ruling_has_its_words(language: str) -> None:
-    kinds = {kind for rules in GOVERNS.values() for kind in rules}
+    kinds = {kind for game in GAMES.values() for kind in game.manual.cases}
     rulings = {
         f"{kind}.{ruling}"
         for fixed in (BLACKJACK_FIXED, BACCARAT_FIXED, _OPTIONS)

@@ -5,11 +5,12 @@ from typing import get_args
 import pytest
 
 from pitboss.authority import HIGHER, MATRIX, Person, Role
+from pitboss.games import GAMES
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.round import GiveRuling, OpenRound
 from pitboss.table.evolve import evolve
 from pitboss.table.stops import cases as s
-from pitboss.table.stops.rulings import _OPTIONS, GOVERNS, case_at_hand
+from pitboss.table.stops.rulings import _OPTIONS, case_at_hand
 from tests.kit.houses.table import DEE, MINI, PAGE, SHOE, House, guest
 from tests.table.stops.test_irregularities import PEOPLE
 
@@ -92,8 +93,8 @@ NAMED = {
 @pytest.mark.rule("IND-52")
 @pytest.mark.parametrize("family", NAMED)
 def test_each_irregularity_is_named_with_its_rule(family: str) -> None:
-    assert NAMED[family] <= GOVERNS[family].keys()
-    assert all(GOVERNS[family].values())
+    assert NAMED[family] <= GAMES[family].manual.cases.keys()
+    assert all(GAMES[family].manual.cases.values())
     for subject in ("off_limit", "late_bet"):
         assert MATRIX[subject].roles == ("supervisor",), "over or under a limit"
 
@@ -104,7 +105,7 @@ def test_each_irregularity_is_named_with_its_rule(family: str) -> None:
 def test_no_role_below_the_supervisor_resolves_any_of_them(game: str, role: Role) -> None:
     """Whatever kind of case stands there, and whatever may be ruled on it."""
     house = House(game)
-    for number, (kind, rule) in enumerate(GOVERNS[house.table.family].items(), 1):
+    for number, (kind, rule) in enumerate(GAMES[house.table.family].manual.cases.items(), 1):
         case = s.Case(number, kind, rule, "dee", of_game=False)
         stopped = House(game)
         stopped.live.table = evolve(stopped.table, s.CaseOpened(case))

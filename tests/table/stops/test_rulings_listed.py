@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.authority import Person
 from pitboss.cards import Card
+from pitboss.games import GAMES
 from pitboss.games.baccarat import rulings as baccarat
 from pitboss.games.blackjack import rulings as blackjack
 from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek, Stand
@@ -23,7 +24,7 @@ from pitboss.table.cards import hand_held as hh
 from pitboss.table.offers import offers
 from pitboss.table.stops import cases as s
 from pitboss.table.stops import rulings
-from pitboss.table.stops.rulings import GOVERNS, case_at_hand, options_for
+from pitboss.table.stops.rulings import case_at_hand, options_for
 from tests.kit.houses.table import DEE, EYE, MINI, SHOE, SUE, House, chips, guest
 
 
@@ -72,23 +73,23 @@ ROWS: dict[tuple[str, str], Row] = {
     ("baccarat", "shoe_fault"): Row("dealer", s.ReportShoeFault(), "", "no ruling: the shoe is seen to"),
     ("baccarat", "dispute"): Row("guest", s.DisputeHand(1), "stands", "the payment stays as it was"),
 }
-GAMES = {"blackjack": SHOE, "baccarat": MINI}
+PLAYED = {"blackjack": SHOE, "baccarat": MINI}
 
 
 def test_every_kind_of_case_of_both_games_has_a_row() -> None:
-    kinds = {(family, kind) for family, known in GOVERNS.items() for kind in known}
+    kinds = {(family, kind) for family, game in GAMES.items() for kind in game.manual.cases}
     ruled_on = {("blackjack", kind) for kind in blackjack._FIXED} | {
         ("baccarat", kind) for kind in baccarat._FIXED
     }
     assert ruled_on <= kinds
     assert set(rulings._OPTIONS) <= {kind for _, kind in kinds}
-    assert kinds | {(family, "dispute") for family in GOVERNS} == set(ROWS)
+    assert kinds | {(family, "dispute") for family in GAMES} == set(ROWS)
 
 
 @pytest.mark.parametrize(("family", "kind"), [key for key, row in ROWS.items() if row.by == "dealer"])
 def test_no_guest_can_bring_about_what_the_dealers_acts_bring_about(family: str, kind: str) -> None:
     house = (
-        House(GAMES[family], seats=(1, 2)).open().bet(1, "1 green", "" if family == "blackjack" else "tie")
+        House(PLAYED[family], seats=(1, 2)).open().bet(1, "1 green", "" if family == "blackjack" else "tie")
     )
     for by in (guest(1), guest(2), EYE):
         assert house.refused(by, ROWS[family, kind].act)[0] in ("not_yours_to_do", "spot_not_yours"), kind

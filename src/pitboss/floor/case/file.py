@@ -40,9 +40,10 @@ from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.floor.tables.opened_cards import face_in, faced
+from pitboss.games import GAMES
 from pitboss.journal import CHECKPOINT, Reader, Record
 from pitboss.rulebook import Rules, restore
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 
 VERSION = 2
 MANIFEST, SIGNATURE = "manifest.json", "manifest.sig"

@@ -11,9 +11,10 @@ import msgspec
 from pitboss.cards import UNSEEN, Card
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.tables.hosted_table import HostedTable
+from pitboss.games import GAMES
 from pitboss.games.baccarat.events import CardDrawn
 from pitboss.games.blackjack.events import CardDealt
-from pitboss.table.stops.disputes import RULES, rack, way_to
+from pitboss.table.stops.disputes import rack, way_to
 
 
 class ProvedCard(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ def hand_proof(hosted: HostedTable, seat: int, of_shoe: int, dealt: Dealt | None
         cards = tuple(_proved(card, known) for card in reversed(pile.cards))
         asked = pile.name in names and pile.round == of_shoe
         hands.append(ProvedHand(pile.name, pile.round, cards, asked))
-    return HandProof(RULES[hosted.table.family], tuple(hands))
+    return HandProof(GAMES[hosted.table.family].manual.dispute, tuple(hands))
 
 
 def seats_in_rack(hosted: HostedTable, of_shoe: int) -> tuple[int, ...]:

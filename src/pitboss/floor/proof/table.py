@@ -15,6 +15,7 @@ from pitboss.floor import events as f
 from pitboss.floor.registry import names
 from pitboss.floor.tables.dealt_shoe import DealtShoe
 from pitboss.floor.tables.hosted_table import HostedTable, evolve, from_bytes, racked
+from pitboss.games import GAMES
 from pitboss.games.baccarat.events import HandsReread, HandTurned
 from pitboss.games.blackjack.events import HoleCardTurned, UpCardTurned
 from pitboss.games.contract import Event
@@ -25,7 +26,7 @@ from pitboss.journal import Record, Snapshot, UnreadableError
 from pitboss.ledger.movements import InvariantBroken
 from pitboss.rulebook import RulebookError, Rules, restore
 from pitboss.shoe import Shoe
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 
 _DONE = {
     f.ChanceAdded: "is given a guest's chance",

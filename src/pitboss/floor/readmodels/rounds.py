@@ -12,10 +12,11 @@ from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.floor.tables.opened_cards import face_in, faced, laid_open, secrets_in
+from pitboss.games import GAMES
 from pitboss.games.round import RoundOpened
 from pitboss.journal import Reader, StoreFailed
 from pitboss.rulebook import Rules, restore
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 
 OVER = frozenset({"between_rounds", "shuffle_due"})
 

@@ -18,13 +18,14 @@ from pitboss.floor.tables.live_table import LiveTable
 from pitboss.floor.tables.loop import TableLoop
 from pitboss.floor.tables.pace import Pace
 from pitboss.floor.tables.seal import Seal
+from pitboss.games import GAMES
 from pitboss.games.contract import Command
 from pitboss.journal import StoreFailed, content_hash
 from pitboss.rulebook import Rules, find, load, overlaid, restore, text_of
 from pitboss.rulebook.edit import edited_text
 from pitboss.table.commands import Act
 from pitboss.table.events import TableOpened
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 
 STAFF = Person("floor", ("supervisor", "dealer"), automatic=True)
 

@@ -15,13 +15,13 @@ from pitboss.cards import UNSEEN, Card
 from pitboss.face_down import Face, face_with, is_sealed, key_of, opening_of, place_of, sealed
 from pitboss.floor import events as f
 from pitboss.floor.tables.hosted_table import HostedTable, drawn_in_all, evolve, opened
+from pitboss.games import GAMES
 from pitboss.games.contract import Event
 from pitboss.games.face_down import in_rack, off_rack
 from pitboss.games.pack import PackShuffled
 from pitboss.games.round import IrregularityFound
 from pitboss.games.tucked_card import CardTucked
 from pitboss.table.events import BurnCardAsked
-from pitboss.table.evolve import GAMES
 
 Secret = Callable[[str], bytes | None]
 """The secret of a shoe by its name; nothing where the vault does not have it."""

@@ -1,12 +1,16 @@
 """Baccarat: mini, midi, EZ, Dai Bacc and 5 Treasures, one dealing engine driven by the rulebook."""
 
-from pitboss.games.baccarat.calls import calls
+from pitboss.games.baccarat.calls import calls, press_change
 from pitboss.games.baccarat.commands import BaccaratCommand
 from pitboss.games.baccarat.decide import decide
+from pitboss.games.baccarat.guest_play import winners, wishes
 from pitboss.games.baccarat.legality import offers, refusal_for
+from pitboss.games.baccarat.manual import MANUAL, move_rule, payment_rule
+from pitboss.games.baccarat.rulings import rulings_for
+from pitboss.games.baccarat.settlement import pushed
 from pitboss.games.baccarat.state import Baccarat, cards_in, evolve, opening
 from pitboss.games.baccarat.view import event_for, view_for
-from pitboss.games.contract import Game
+from pitboss.games.game import Game
 from pitboss.rulebook.baccarat import BaccaratRules
 
 __all__ = ["BACCARAT", "Baccarat"]
@@ -18,6 +22,7 @@ def _opening(rules: BaccaratRules) -> Baccarat:
 
 BACCARAT = Game(
     family="baccarat",
+    state=Baccarat,
     commands=BaccaratCommand,
     opening=_opening,
     decide=decide,
@@ -28,4 +33,12 @@ BACCARAT = Game(
     view_for=view_for,
     event_for=event_for,
     cards_in=cards_in,
+    manual=MANUAL,
+    rulings_for=rulings_for,
+    move_rule=move_rule,
+    payment_rule=payment_rule,
+    pushed=pushed,
+    calls_after_paying=press_change,
+    wishes=wishes,
+    winners=winners,
 )

@@ -18,9 +18,10 @@ from msgspec.structs import replace
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.roads import Hand
-from pitboss.games.contract import Event, Item
+from pitboss.games.contract import Event
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.round import Irregularity
+from pitboss.games.state import GameState
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
 from pitboss.games.tucked_card import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager
@@ -49,14 +50,9 @@ class Owed(msgspec.Struct, frozen=True):
     """Whether it was asked for and the guest could not pay it."""
 
 
-class Baccarat(msgspec.Struct, frozen=True):
-    """A baccarat table between its first shuffle and its last hand."""
+class Baccarat(GameState, frozen=True):
+    """A baccarat table between its first shuffle and its last hand; dummy hands are no rounds."""
 
-    phase: str
-    shoe: Shoe
-    round: int = 0
-    """Rounds opened in this shoe; dummy hands are none."""
-    wagers: tuple[Wager, ...] = ()
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
     player_up: int = 0
@@ -64,25 +60,14 @@ class Baccarat(msgspec.Struct, frozen=True):
     """Which cards of a hand lie face up, a bit each, so that a view never has to guess."""
     dummy: bool = False
     result: e.ResultCalled | None = None
-    to_verify: tuple[Item, ...] = ()
     owed: tuple[Owed, ...] = ()
     box: tuple[Owed, ...] = ()
     """Commissions marked and not yet collected."""
-    irregularities: tuple[Irregularity, ...] = ()
-    resume: str = ""
-    """The phase to go back to after the last ruling."""
-    held: tuple[Card, ...] = ()
-    """The card that a ruling is being carried out on."""
-    carried: tuple[Card, ...] = ()
     set_aside: tuple[Card, ...] = ()
     dummy_hands: int = 0
     last_hand: str = ""
     """Empty; `next` once the cut card came out in mid-hand; `this` when the hand at hand is the last."""
     results: tuple[Hand, ...] = ()
-    burn_due: int = 0
-    burned: int = 0
-    tucked: tuple[Card, ...] = ()
-    """The card under the shoe, face down, where a house burns one for a new dealer (CF-18)."""
 
     @property
     def dealt(self) -> int:

@@ -4,10 +4,14 @@ from pitboss.games.blackjack.calls import calls
 from pitboss.games.blackjack.commands import BlackjackCommand
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.evolve import evolve
+from pitboss.games.blackjack.guest_play import RAISES, wishes
 from pitboss.games.blackjack.legality import offers, refusal_for
+from pitboss.games.blackjack.manual import MANUAL, move_rule, payment_rule
+from pitboss.games.blackjack.rulings import rulings_for
+from pitboss.games.blackjack.settlement import meter_prize
 from pitboss.games.blackjack.state import Blackjack, cards_in, opening
 from pitboss.games.blackjack.view import event_for, view_for
-from pitboss.games.contract import Game
+from pitboss.games.game import Game
 from pitboss.rulebook.blackjack import BlackjackRules
 
 __all__ = ["BLACKJACK", "Blackjack"]
@@ -19,6 +23,7 @@ def _opening(rules: BlackjackRules) -> Blackjack:
 
 BLACKJACK = Game(
     family="blackjack",
+    state=Blackjack,
     commands=BlackjackCommand,
     opening=_opening,
     decide=decide,
@@ -29,4 +34,11 @@ BLACKJACK = Game(
     view_for=view_for,
     event_for=event_for,
     cards_in=cards_in,
+    manual=MANUAL,
+    rulings_for=rulings_for,
+    move_rule=move_rule,
+    payment_rule=payment_rule,
+    raises=RAISES,
+    meter_prize=meter_prize,
+    wishes=wishes,
 )

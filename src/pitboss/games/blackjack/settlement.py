@@ -12,9 +12,9 @@ from pitboss.games.blackjack.events import Claim
 from pitboss.games.blackjack.hands import is_natural, poker_hand, sevens_hand, total
 from pitboss.games.blackjack.special_wagers import ACTIONS, given_back, over_maximum, stake_apart, wager_apart
 from pitboss.games.blackjack.state import Blackjack, Hand, Spot, Stake
-from pitboss.games.contract import COUPON, DEALER, OTHERS_RANK, OWNER_RANK, Item, Result
+from pitboss.games.contract import COUPON, DEALER, OTHERS_RANK, OWNER_RANK, Item, MeterPrize, Result
 from pitboss.games.wagers import Wager
-from pitboss.payouts import Odds
+from pitboss.payouts import Odds, Rate
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
 
 EVEN = Odds(1, 1)
@@ -229,6 +229,12 @@ def claim_at(rules: BlackjackRules, state: Blackjack, seat: int) -> Claim | None
         if line is not None and line.share is not None:
             return _claim(wager, name, line)
     return None
+
+
+def meter_prize(rules: BlackjackRules, state: Blackjack, seat: int) -> MeterPrize | None:
+    """The same without the wager, as a terminal enters it."""
+    claim = claim_at(rules, state, seat)
+    return None if claim is None else MeterPrize(claim.hand, Rate(claim.part, claim.whole))
 
 
 def returned(rules: BlackjackRules, state: Blackjack, seat: int | None = None) -> tuple[Item, ...]:

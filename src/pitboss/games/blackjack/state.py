@@ -11,8 +11,7 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.games.blackjack.hands import is_natural
-from pitboss.games.contract import Item
-from pitboss.games.round import Irregularity
+from pitboss.games.state import GameState
 from pitboss.games.wagers import Wager
 from pitboss.shoe import Shoe
 
@@ -55,13 +54,9 @@ class Spot(msgspec.Struct, frozen=True):
     third_broke: bool = False
 
 
-class Blackjack(msgspec.Struct, frozen=True):
+class Blackjack(GameState, frozen=True):
     """A blackjack table between its first shuffle and its last hand."""
 
-    phase: str
-    shoe: Shoe
-    round: int = 0
-    wagers: tuple[Wager, ...] = ()
     spots: tuple[Spot, ...] = ()
     dealer: tuple[Card, ...] = ()
     dealer_up: int = 0
@@ -80,19 +75,10 @@ class Blackjack(msgspec.Struct, frozen=True):
     missing: tuple[int, ...] = ()
     """Seats, and the dealer as 0, that are still to get a card they were not dealt."""
     courtesy: tuple[int, ...] = ()
-    to_verify: tuple[Item, ...] = ()
-    irregularities: tuple[Irregularity, ...] = ()
-    resume: str = ""
-    held: tuple[Card, ...] = ()
-    carried: tuple[Card, ...] = ()
     cut_card_seat: int = -1
     """Where the cut card came out, for the offer of the next cut (CUT-01); -1 while it is in."""
     cut_offered_from: int = 1
     """The seat that is offered the cut first: where the cut card came out (CUT-01)."""
-    burn_due: int = 0
-    burned: int = 0
-    tucked: tuple[Card, ...] = ()
-    """The card under the shoe, face down, for the next dealer to burn (RLF-03)."""
     prizes: tuple[tuple[str, int], ...] = ()
     """Side bets with the cents paid on each so far in the round: a limit may bound them (B7V-LIM-02)."""
 

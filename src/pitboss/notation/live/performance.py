@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.cheques import parse_cheques
+from pitboss.games import GAMES
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import CloseBets, GiveRuling, OpenRound, PickUpCards
@@ -31,7 +32,7 @@ from pitboss.table.calls import calls_for
 from pitboss.table.cards.hand_held import ReturnCards, TakeCards
 from pitboss.table.cards.squeeze import awaits_guest
 from pitboss.table.driver import ALL, NONE, Step, TableDriver, step_of
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 from pitboss.table.money.dues import gestures_for
 from pitboss.table.offers import offers
 from pitboss.table.relief_rules import draws

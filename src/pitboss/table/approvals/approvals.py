@@ -1,6 +1,6 @@
 """Approvals at a table: which one the step at hand needs, and how it is asked, granted and refused."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from pitboss.authority import Approval, ask, objection, role_filled
 from pitboss.cheques import Cheques, payout_needs_approval
 from pitboss.games.contract import Event
 from pitboss.ledger.instruments import cheques_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.accounts import CUT_OUT, LAID, box
 from pitboss.table.approvals import notices as sv
@@ -33,7 +34,7 @@ class Wanted(NamedTuple):
     cheques: Cheques = Cheques()
 
 
-def wanted(rules: Any, table: Table) -> Wanted | None:
+def wanted(rules: GameRules, table: Table) -> Wanted | None:
     """The approval that the step at hand needs and does not have; one that is asked for is still wanted."""
     need = _for_transaction(rules, table) or _for_due(rules, table) or _for_pack(rules, table)
     if need is None:
@@ -42,7 +43,7 @@ def wanted(rules: Any, table: Table) -> Wanted | None:
     return None if found is not None and found.outcome == "granted" else need
 
 
-def _for_transaction(rules: Any, table: Table) -> Wanted | None:
+def _for_transaction(rules: GameRules, table: Table) -> Wanted | None:
     open_ = table.transaction
     if open_ is None:
         return None
@@ -53,7 +54,7 @@ def _for_transaction(rules: Any, table: Table) -> Wanted | None:
     return Wanted(subject, cheques.total, open_.seat, cheques) if subject else None
 
 
-def _for_due(rules: Any, table: Table) -> Wanted | None:
+def _for_due(rules: GameRules, table: Table) -> Wanted | None:
     if not table.dues:
         return None
     due = table.dues[0]
@@ -68,7 +69,7 @@ def _for_due(rules: Any, table: Table) -> Wanted | None:
     return None
 
 
-def _for_pack(rules: Any, table: Table) -> Wanted | None:
+def _for_pack(rules: GameRules, table: Table) -> Wanted | None:
     if table.dues:
         return None
     phase = table.game.phase
@@ -83,7 +84,7 @@ def _for_pack(rules: Any, table: Table) -> Wanted | None:
     return None
 
 
-def _for_cheques(rules: Any, table: Table, cheques: Cheques | None) -> Wanted | None:
+def _for_cheques(rules: GameRules, table: Table, cheques: Cheques | None) -> Wanted | None:
     """The dealer means to pay the wager at hand in colours that need a word (PAY-09)."""
     due = table.dues[0] if table.dues else None
     if cheques is None or due is None or due.gesture != "pay" or cheques.total != due.cents:
@@ -100,7 +101,7 @@ def _for_idle_rack(table: Table) -> Wanted | None:
     return Wanted(SUBJECT)
 
 
-def ask_approval(rules: Any, table: Table, act: c.Act) -> Decision:
+def ask_approval(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The dealer asks for what the step at hand needs (XC-01)."""
     asked = act.command
     assert isinstance(asked, c.AskApproval)
@@ -117,7 +118,7 @@ def ask_approval(rules: Any, table: Table, act: c.Act) -> Decision:
     return (sv.ApprovalAsked(replace(asking, need=replace(asking.need, rule=rule))),)
 
 
-def grant(_: Any, table: Table, act: c.Act) -> Decision:
+def grant(_: GameRules, table: Table, act: c.Act) -> Decision:
     """Somebody who may says yes; nobody fills two roles of one approval."""
     asked = act.command
     assert isinstance(asked, c.GrantApproval | c.RefuseApproval)
@@ -151,14 +152,14 @@ def _given_up(table: Table, open_: Transaction) -> sv.TransactionGivenUp:
     return sv.TransactionGivenUp(open_.guest, open_.bills, incoming, outgoing)
 
 
-def acknowledge(_: Any, table: Table, act: c.Act) -> Decision:
+def acknowledge(_: GameRules, table: Table, act: c.Act) -> Decision:
     """The supervisor has heard it; a call that nobody acknowledges is repeated (PROT-02)."""
     if not act.by.may_act_as("supervisor"):
         return refuse("role_missing", subject="acknowledge")
     return (sv.SupervisorAcknowledged(),) if table.told else refuse("nothing_to_acknowledge")
 
 
-def call_again(_: Any, table: Table, __: c.Act) -> Decision:
+def call_again(_: GameRules, table: Table, __: c.Act) -> Decision:
     """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02).
 
     But not what was told aside: guests would hear that there is something (PROT-11).

@@ -14,6 +14,7 @@ from pitboss import card_sets as sets
 from pitboss.authority import Role
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import ShufflePack
+from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.procedure import CardSetTerms
 from pitboss.table import commands as c
 from pitboss.table.cards import card_sets as cc
@@ -25,7 +26,7 @@ BACKS: tuple[str, ...] = get_args(get_args(get_type_hints(CardSetTerms)["backs"]
 _REPORTS: tuple[Role, ...] = ("dealer", "supervisor")
 
 
-def at_opening(rules: Any) -> sets.CardSets:
+def at_opening(rules: GameRules) -> sets.CardSets:
     """Of two sets one is in the machine beforehand, and the other lies spread before the dealer."""
     backs = rules.card_sets.backs
     state = sets.vaulted(*backs, by_hand=rules.shuffle.by_hand)
@@ -34,7 +35,7 @@ def at_opening(rules: Any) -> sets.CardSets:
     return sets.spread(state, backs[-1])
 
 
-def shuffled(rules: Any, table: Table, command: ShufflePack) -> tuple[Event, ...]:
+def shuffled(rules: GameRules, table: Table, command: ShufflePack) -> tuple[Event, ...]:
     """How the sets stand once the pack is shuffled."""
     state = table.sets or at_opening(rules)
     at_hand, machine = state.at_hand, state.at("shuffler")
@@ -52,7 +53,7 @@ def shuffled(rules: Any, table: Table, command: ShufflePack) -> tuple[Event, ...
     return (cc.SetsChanged(state, machine.colour, cancelled=out),)
 
 
-def spread_out(rules: Any, table: Table) -> tuple[Event, ...]:
+def spread_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
     """The cards of a dead game lie face down before the dealer until a guest comes (DEAD-01).
 
     Where every set is played only once, the one just played waits to be taken away, and is not spread.
@@ -70,7 +71,7 @@ def refusal_for_machine(table: Table) -> Refusal | None:
     return refuse("shuffler_at_work") if table.shuffler_busy else None
 
 
-def report(_: Any, table: Table, act: c.Act) -> Decision:
+def report(_: GameRules, table: Table, act: c.Act) -> Decision:
     """Dealer or supervisor say how the machine stands."""
     asked = act.command
     assert isinstance(asked, cc.ReportShuffler)
@@ -81,7 +82,7 @@ def report(_: Any, table: Table, act: c.Act) -> Decision:
     return (cc.ShufflerReported(asked.finished, act.by.id),)
 
 
-def bring(rules: Any, table: Table, act: c.Act) -> Decision:
+def bring(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The old set in the machine goes out as the new one goes in; after the shoe, the one just played."""
     asked = act.command
     assert isinstance(asked, cc.BringNewCards)
@@ -97,13 +98,13 @@ def bring(rules: Any, table: Table, act: c.Act) -> Decision:
     return (cc.NewCardsBrought(brought, asked.back, old.colour, act.by.id),)
 
 
-def back_in_play(rules: Any, table: Table) -> str:
+def back_in_play(rules: GameRules, table: Table) -> str:
     """The back of the cards before the dealer."""
     state = table.sets or at_opening(rules)
     return "" if state.at_hand is None else state.at_hand.colour
 
 
-def back_in_machine(rules: Any, table: Table) -> str:
+def back_in_machine(rules: GameRules, table: Table) -> str:
     """The back of the set in the machine, if one is there."""
     machine = (table.sets or at_opening(rules)).at("shuffler")
     return "" if machine is None else machine.colour
@@ -115,7 +116,7 @@ def _brought(table: Table, event: cc.NewCardsBrought) -> Table:
     return replace(table, sets=event.sets, unchecked=0 if at_hand else table.unchecked)
 
 
-HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
     cc.ReportShuffler: report,
     cc.BringNewCards: bring,
 }

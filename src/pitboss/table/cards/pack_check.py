@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from pitboss.cards import INDEX
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.handshuffle.procedure import BACCARAT
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.approvals import notices as sv
 from pitboss.table.cards import pack_steps as ps
@@ -35,7 +36,7 @@ def usual_wash() -> ps.WashPack:
     return ps.WashPack(BACCARAT.wash_seconds)
 
 
-def taken_out(rules: Any, table: Table) -> tuple[Event, ...]:
+def taken_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
     """The stack is laid on the table as soon as every card has been in the rack."""
     spread = table.family == "baccarat" and rules.card_sets.changed != "every_shoe"
     return (ps.StackTakenOut(table.game.shoe.size),) if spread else ()
@@ -50,7 +51,7 @@ def refusal_for_mixing(table: Table, *, by_hand: bool = False) -> Refusal | None
     return refuse("pack_not_spread", cards=table.unchecked) if table.unchecked else None
 
 
-def spread(_: Any, table: Table, act: c.Act) -> Decision:
+def spread(_: GameRules, table: Table, act: c.Act) -> Decision:
     """A chunk is checked; what lay face up is turned, recorded and told (BAC-SHUF-06)."""
     asked = act.command
     assert isinstance(asked, ps.SpreadChunk)
@@ -67,7 +68,7 @@ def spread(_: Any, table: Table, act: c.Act) -> Decision:
     return (ps.ChunkChecked(asked.cards, found), *told)
 
 
-def wash(rules: Any, table: Table, act: c.Act) -> Decision:
+def wash(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Before a shuffle by hand, about two minutes (BAC-MSHUF-01)."""
     asked = act.command
     assert isinstance(asked, ps.WashPack)
@@ -88,7 +89,7 @@ def _washed(table: Table, event: ps.PackWashed) -> Table:
     return replace(table, washed=True, unchecked=event.unchecked)
 
 
-HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
     ps.SpreadChunk: spread,
     ps.WashPack: wash,
 }

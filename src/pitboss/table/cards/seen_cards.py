@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from pitboss.cards import DECK, UNSEEN, Card
+from pitboss.games import GAMES
 from pitboss.games.pack import PACK_PHASES
 from pitboss.shoe import Pile
-from pitboss.table.evolve import GAMES
 from pitboss.table.state import Table
 
 _LOADED = frozenset({"cut_pack", "place_cut_card", "burn"})

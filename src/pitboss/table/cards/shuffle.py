@@ -1,13 +1,15 @@
 """The pack at a table: the shuffle and its word, the cut offered round, the burn card, the dead game."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from pitboss.authority import MATRIX, Role
-from pitboss.games.contract import Actor, Command, Event, Offer, Refusal, fold
+from pitboss.games import GAMES
+from pitboss.games.contract import Actor, Command, Event, Offer, Refusal
 from pitboss.games.contract import refuse as refuse_by_game
+from pitboss.games.game import fold
 from pitboss.games.pack import CallShuffle, CutPack, EmptyShoe, ShuffleDue, ShufflePack, cut_order
 from pitboss.games.round import DeclareDead
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.approvals import notices as sv
@@ -15,7 +17,6 @@ from pitboss.table.approvals.approvals import wanted
 from pitboss.table.cards import card_sets_rules, pack_check
 from pitboss.table.cards import pack_steps as ps
 from pitboss.table.cards.card_sets import ReportShuffler
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests.seats import Decision, may_speak_for, seated
 from pitboss.table.money.settlement import used
 from pitboss.table.refusals import refuse
@@ -26,7 +27,7 @@ _ROLLING_CALLS = 3
 """So many calls stand in for an answer (BAC-MSHUF-09)."""
 
 
-def play_pack(rules: Any, table: Table, act: c.Act) -> Decision:
+def play_pack(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A step with the pack, once what it needs is there."""
     command = act.command
     fault = _pack_fault(rules, table, act)
@@ -60,7 +61,7 @@ def play_pack(rules: Any, table: Table, act: c.Act) -> Decision:
     return (*decision, *spent, *told, *died)
 
 
-def _pack_fault(rules: Any, table: Table, act: c.Act) -> Refusal | None:
+def _pack_fault(rules: GameRules, table: Table, act: c.Act) -> Refusal | None:
     command = act.command
     if isinstance(command, ShufflePack) and command.by_hand:
         return _rolling_fault(rules, table)
@@ -85,7 +86,7 @@ def _machine_fault(table: Table) -> Refusal | None:
     return card_sets_rules.refusal_for_machine(table) or pack_check.refusal_for_mixing(table)
 
 
-def _rolling_fault(rules: Any, table: Table) -> Refusal | None:
+def _rolling_fault(rules: GameRules, table: Table) -> Refusal | None:
     """Called before the pack is turned over; where "Shuffle" is answered, this is too, or called thrice."""
     if not rules.shuffle.by_hand or table.game.phase != "pack_together":
         return None  # the game refuses it
@@ -97,7 +98,7 @@ def _rolling_fault(rules: Any, table: Table) -> Refusal | None:
     return refuse("rolling_not_answered") if waiting else None
 
 
-def instead_of_machine(rules: Any, table: Table) -> Iterator[Offer]:
+def instead_of_machine(rules: GameRules, table: Table) -> Iterator[Offer]:
     """While it is at work: a hand shuffle where the game may have one, else a wait (DEAD-02, A-07)."""
     by_hand = rules.shuffle.by_hand
     yield Offer(Actor("supervisor"), ReportShuffler(finished=True), blocking=not by_hand)
@@ -105,14 +106,14 @@ def instead_of_machine(rules: Any, table: Table) -> Iterator[Offer]:
         yield Offer(Actor("dealer"), _next_by_hand(rules, table))
 
 
-def _next_by_hand(rules: Any, table: Table) -> Command:
+def _next_by_hand(rules: GameRules, table: Table) -> Command:
     if pack_check.refusal_for_mixing(table, by_hand=True):
         return pack_check.usual_wash()
     ready = _rolling_fault(rules, table) is None
     return ShufflePack(rules.decks * 52, by_hand=True) if ready else c.CallRolling()
 
 
-def call_rolling(_: Any, table: Table, __: c.Act) -> Decision:
+def call_rolling(_: GameRules, table: Table, __: c.Act) -> Decision:
     """ "Rolling", for the supervisor to hear (SHF-09, BAC-MSHUF-09)."""
     if table.game.phase != "pack_together":
         return refuse("no_shuffle_on")
@@ -126,7 +127,7 @@ def _needs_word(subject: str) -> Refusal:
     return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
 
 
-def _cut_fault(rules: Any, table: Table, act: c.Act, command: CutPack) -> Refusal | None:
+def _cut_fault(rules: GameRules, table: Table, act: c.Act, command: CutPack) -> Refusal | None:
     """The guest who is offered it, or the dealer once everybody declined (CUT-01, CUT-02)."""
     if table.game.phase != "cut_pack":
         return None
@@ -142,13 +143,13 @@ def _cut_fault(rules: Any, table: Table, act: c.Act, command: CutPack) -> Refusa
     return None if need is None else _needs_word(need.subject)
 
 
-def _cut_seats(rules: Any, table: Table, first: int) -> tuple[int, ...]:
+def _cut_seats(rules: GameRules, table: Table, first: int) -> tuple[int, ...]:
     """Clockwise from where the cut card came out, or from the first seat (CUT-01, CF-21)."""
     there = dict(seated(table))
     return tuple(seat for seat in cut_order(rules.seats, first) if seat in there)
 
 
-def decline_cut(_: Any, table: Table, act: c.Act) -> Decision:
+def decline_cut(_: GameRules, table: Table, act: c.Act) -> Decision:
     """The next guest is offered it."""
     asked = act.command
     assert isinstance(asked, c.DeclineCut)
@@ -158,7 +159,7 @@ def decline_cut(_: Any, table: Table, act: c.Act) -> Decision:
     return (e.CutDeclined(asked.seat),)
 
 
-def press(rules: Any, table: Table, act: c.Act) -> Decision:
+def press(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Only a supervisor presses the machine where the house says so (BAC-SHUF-07), else the dealer too."""
     presses: tuple[Role, ...] = ("supervisor",)
     if rules.shuffle.pressed_by == "dealer":
@@ -179,7 +180,7 @@ def with_steps(table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
     return (*decision, ps.PackStepsDue(("centre_shoe",))) if due else decision
 
 
-def perform(rules: Any, table: Table, due: Due) -> Decision:
+def perform(rules: GameRules, table: Table, due: Due) -> Decision:
     """A step with the shoe or the pack; with the first cut card beneath it the pack is offered round."""
     done = (e.GesturePerformed(due.gesture),)
     if due.gesture != "cut_card_under":
@@ -187,7 +188,7 @@ def perform(rules: Any, table: Table, due: Due) -> Decision:
     return (*done, e.CutOffered(_cut_seats(rules, table, 1)))
 
 
-def ask_burn_card(rules: Any, table: Table, act: c.Act) -> Decision:
+def ask_burn_card(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Shown when a guest asks, and then it must be; not at the double deck (BURN-02, DD-07)."""
     asked = act.command
     assert isinstance(asked, c.AskBurnCard)

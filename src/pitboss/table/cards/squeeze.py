@@ -18,6 +18,7 @@ from pitboss.games.baccarat.commands import TurnHand
 from pitboss.games.baccarat.events import HandTurned
 from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Command, Event, Offer, Refusal
 from pitboss.games.wagers import Wager
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.cards import hand_held as hh
 from pitboss.table.guests.seats import Decision, seat_of, seated
@@ -39,7 +40,7 @@ def face_down(table: Table, hand: str) -> tuple[int, ...]:
     return tuple(place for place in range(len(cards)) if not up >> place & 1)
 
 
-def entitled(rules: Any, table: Table, hand: str) -> tuple[str, ...]:
+def entitled(rules: GameRules, table: Table, hand: str) -> tuple[str, ...]:
     """The guests who may be handed a hand, as they would be asked (MIDI-02, MIDI-06, MIDI-13).
 
     Who bets on both hands may get both, one after the other, or where the house is strict neither (CF-25).
@@ -64,7 +65,7 @@ def _owner(table: Table, wager: Wager) -> str:
     return "" if wager.owner == DEALER else wager.owner
 
 
-def next_in_line(rules: Any, table: Table, hand: str) -> tuple[str, ...]:
+def next_in_line(rules: GameRules, table: Table, hand: str) -> tuple[str, ...]:
     """Who is to be offered the cards at hand, the next one first; nobody where the dealer exposes them.
 
     A guest who declined named another, who comes first; the third card goes first to whoever handled the
@@ -80,7 +81,7 @@ def next_in_line(rules: Any, table: Table, hand: str) -> tuple[str, ...]:
     return tuple(sorted(line, key=lambda guest: first.index(guest) if guest in first else len(first)))
 
 
-def offer_cards(rules: Any, table: Table, act: c.Act) -> Decision:
+def offer_cards(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The dealer offers a hand to the guest whose it is to look (MIDI-02, MIDI-03)."""
     asked = act.command
     assert isinstance(asked, hh.OfferCards)
@@ -101,7 +102,7 @@ def offer_cards(rules: Any, table: Table, act: c.Act) -> Decision:
     return (hh.CardsOffered(asked.hand, guest, seat, third),)
 
 
-def take_cards(_: Any, table: Table, act: c.Act) -> Decision:
+def take_cards(_: GameRules, table: Table, act: c.Act) -> Decision:
     """The guest who was offered them has the cards."""
     asked = act.command
     assert isinstance(asked, hh.TakeCards)
@@ -109,7 +110,7 @@ def take_cards(_: Any, table: Table, act: c.Act) -> Decision:
     return fault or (hh.CardsTaken(*_whose(table.squeeze)),)
 
 
-def decline_cards(rules: Any, table: Table, act: c.Act) -> Decision:
+def decline_cards(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """They go to whoever that guest names, through the dealer, or to the next largest wager (MIDI-07)."""
     asked = act.command
     assert isinstance(asked, hh.DeclineCards)
@@ -122,7 +123,7 @@ def decline_cards(rules: Any, table: Table, act: c.Act) -> Decision:
     return (hh.CardsDeclined(*_whose(table.squeeze), named),)
 
 
-def return_cards(_: Any, table: Table, act: c.Act) -> Decision:
+def return_cards(_: GameRules, table: Table, act: c.Act) -> Decision:
     """The cards go back to the dealer, who lays them down exposed (MIDI-02)."""
     asked = act.command
     assert isinstance(asked, hh.ReturnCards)
@@ -142,7 +143,7 @@ def _not_offered(table: Table, guest: str) -> Refusal | None:
     return None if offered else refuse("cards_not_offered")
 
 
-def _could_be_named(rules: Any, table: Table) -> dict[int, str]:
+def _could_be_named(rules: GameRules, table: Table) -> dict[int, str]:
     """By seat, those who may get the cards in the place of the guest who is offered them."""
     squeeze = table.squeeze
     line = next_in_line(rules, table, squeeze.hand)
@@ -158,7 +159,7 @@ def refusal_for_turning(table: Table) -> Refusal | None:
 # --- who may act ---
 
 
-def before_turning(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+def before_turning(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
     """In the place of turning a hand: offering it, and then what the guest may do."""
     command, squeeze = offer.command, table.squeeze
     assert isinstance(command, TurnHand)
@@ -241,7 +242,7 @@ def _with(table: Table, squeeze: Squeeze, **changes: Any) -> Table:
     return replace(table, squeeze=replace(squeeze, **changes))
 
 
-HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
     hh.OfferCards: offer_cards,
     hh.TakeCards: take_cards,
     hh.ReturnCards: return_cards,

@@ -10,17 +10,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.cheques import COLOURS, Cheques, make
-from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
-from pitboss.games.blackjack.play import matched_stake
-from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Event, Refusal
+from pitboss.games import GAMES
+from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Event, Raise, Refusal
 from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager, wager_at
 from pitboss.ledger.instruments import cheques_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import box
 from pitboss.table.approvals import notices as sv
 from pitboss.table.cards.squeeze import looked
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests import standing_events
 from pitboss.table.guests.coupons import coupon_fault, coupons_back
 from pitboss.table.guests.seats import Decision, cheques_of, may_speak_for, seat_of, spots_of
@@ -28,16 +27,16 @@ from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
 from pitboss.table.terminal import bet_fault
 
-WAGERS = (PlaceWager, DoubleDown, SplitPair, BuyInsurance)
+WAGERS: tuple[type[Command], ...] = (PlaceWager, *(kind for game in GAMES.values() for kind in game.raises))
 _NEAR_MAX = (9, 10)
 """A bet that looks like the maximum: nine tenths of it (PROT-06)."""
 
 
-def put_up(rules: Any, table: Table, act: c.Act) -> Decision:
+def put_up(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A wager of the game with its cheques: those named, or the fewest that make it."""
     command = act.command
     named = command.cheques if isinstance(command, c.PutUp) else None
-    wager = command.wager if isinstance(command, c.PutUp) else command
+    wager: Any = command.wager if isinstance(command, c.PutUp) else command
     if not isinstance(wager, WAGERS):
         return refuse("cheques_and_sum_differ", sum=0)
     if isinstance(wager, PlaceWager) and wager.laid and looked(table):
@@ -56,22 +55,20 @@ def put_up(rules: Any, table: Table, act: c.Act) -> Decision:
     decision = GAMES[table.family].decide(rules, table.game, wager)
     if isinstance(decision, Refusal):
         return decision
-    main, toke = _sums(rules, table, wager)
+    lies = _lies(rules, table, wager)
     held = cheques_of(table, guest)
     if isinstance(wager, PlaceWager) and wager.instrument == "coupon":
         return (*decision, e.CouponPutUp(guest, wager.seat, wager.bet, wager.cents))
-    stack = make(main, held) if named is None else named
+    stack = make(lies.cents, held) if named is None else named
     if stack is None or not stack <= held:
-        return refuse("cheques_not_held", cents=main)
-    if stack.total != main:
-        return refuse("cheques_and_sum_differ", sum=main)
-    beside = _toke_cheques(command, toke, held - stack)
+        return refuse("cheques_not_held", cents=lies.cents)
+    if stack.total != lies.cents:
+        return refuse("cheques_and_sum_differ", sum=lies.cents)
+    beside = _toke_cheques(command, lies.toke, held - stack)
     if beside is None:
-        return refuse("cheques_not_held", cents=toke)
-    placed = _placed(rules, table, guest, wager, stack, beside)
-    if isinstance(wager, SplitPair):
-        return (*_moved_over(table, wager), *decision, *placed)
-    return (*decision, *placed)
+        return refuse("cheques_not_held", cents=lies.toke)
+    placed = _placed(rules, guest, wager, lies, stack, beside)
+    return (*_moved_over(table, wager.seat, lies), *decision, *placed)
 
 
 def _payer(table: Table, act: c.Act, wager: Any) -> str | Refusal:
@@ -104,7 +101,7 @@ def _may_bet_over(table: Table, guest: str, spot: int) -> bool:
     )
 
 
-def hands_fault(rules: Any, table: Table, guest: str, wager: PlaceWager) -> Refusal | None:
+def hands_fault(rules: GameRules, table: Table, guest: str, wager: PlaceWager) -> Refusal | None:
     """Several hands of one guest must each be worth more (LIM-05, A-17)."""
     if wager.owner != GUEST or wager.laid or rules.bets.get(wager.bet) is None:
         return None
@@ -129,7 +126,7 @@ def _bets_elsewhere(table: Table, guest: str, seat: int) -> bool:
     return any(wager.seat in others and wager.owner == GUEST for wager in table.game.wagers)
 
 
-def hands_minimum(rules: Any, table: Table, guest: str, *, also: int = 0) -> int:
+def hands_minimum(rules: GameRules, table: Table, guest: str, *, also: int = 0) -> int:
     """The least that each hand of a guest must be, by how many hands they bet."""
     least: int = rules.limits.min
     if rules.hands.vip_exempt and (rules.vip or table.guests[guest].vip):
@@ -140,11 +137,11 @@ def hands_minimum(rules: Any, table: Table, guest: str, *, also: int = 0) -> int
     return least * multiple
 
 
-def _sums(rules: Any, table: Table, wager: Any) -> tuple[int, int]:
-    """The cents of a wager, and of the toke that goes with it."""
-    if isinstance(wager, SplitPair):
-        return matched_stake(rules, table.game.active[1]), wager.toke
-    return wager.cents, wager.toke if isinstance(wager, DoubleDown) else 0
+def _lies(rules: GameRules, table: Table, wager: Any) -> Raise:
+    """Where a wager lies and what it comes to, before the deal or in the middle of a round."""
+    if isinstance(wager, PlaceWager):
+        return Raise(wager.bet, wager.cents)
+    return GAMES[table.family].raises[type(wager)](rules, table.game, wager)
 
 
 def _toke_cheques(command: Command, toke: int, held: Cheques) -> Cheques | None:
@@ -156,36 +153,30 @@ def _toke_cheques(command: Command, toke: int, held: Cheques) -> Cheques | None:
 
 
 def _placed(
-    rules: Any, table: Table, guest: str, wager: Any, stack: Cheques, toke: Cheques
+    rules: GameRules, guest: str, wager: Any, lies: Raise, stack: Cheques, toke: Cheques
 ) -> tuple[Event, ...]:
     """Where the cheques now lie."""
-    bet = getattr(wager, "bet", "insurance" if isinstance(wager, BuyInsurance) else "main")
     owner = getattr(wager, "owner", GUEST)
-    hand = 1
-    if isinstance(wager, DoubleDown | SplitPair):
-        hand = table.game.turn[1] + 1 + isinstance(wager, SplitPair)
     high = COLOURS[rules.approval.cheque_from]
     plays = any(value >= high for value in stack.colours)
-    laid = [e.ChequesPutUp(guest, wager.seat, bet, owner, hand, stack, plays)]
+    laid = [e.ChequesPutUp(guest, wager.seat, lies.bet, owner, lies.hand, stack, plays)]
     if not toke.is_empty:
-        laid.append(e.ChequesPutUp(guest, wager.seat, bet, DEALER, hand, toke))
+        laid.append(e.ChequesPutUp(guest, wager.seat, lies.bet, DEALER, lies.hand, toke))
     return tuple(laid)
 
 
-def _moved_over(table: Table, wager: SplitPair) -> tuple[Event, ...]:
+def _moved_over(table: Table, seat: int, lies: Raise) -> tuple[Event, ...]:
     """The bets of the hands to the right make room, the last one first."""
-    index = table.game.turn[1] + 1
-    spot = table.game.spot(wager.seat)
     moved = []
-    for hand in range(len(spot.hands), index, -1):
+    for hand in range(lies.hand - 1 + lies.hands_after, lies.hand - 1, -1):
         for owner in (GUEST, DEALER):
-            lying = cheques_in(table.held(box(wager.seat, "main", owner, hand)))
+            lying = cheques_in(table.held(box(seat, lies.bet, owner, hand)))
             if not lying.is_empty:
-                moved.append(e.HandMovedOver(wager.seat, "main", owner, hand, lying))
+                moved.append(e.HandMovedOver(seat, lies.bet, owner, hand, lying))
     return tuple(moved)
 
 
-def drag(rules: Any, table: Table, act: c.Act) -> Decision:
+def drag(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Cheques back from a bet before the deal; of several colours the ones that make the sum."""
     asked = act.command
     assert isinstance(asked, TakeBackWager)
@@ -207,7 +198,7 @@ def drag(rules: Any, table: Table, act: c.Act) -> Decision:
     return (*decision, e.ChequesDragged(guest, asked.seat, asked.bet, asked.owner, part))
 
 
-def give_toke(_: Any, table: Table, act: c.Act) -> Decision:
+def give_toke(_: GameRules, table: Table, act: c.Act) -> Decision:
     """An unspecified toke goes into the box; it is never bet on the dealer's choice (TOKE-07)."""
     asked = act.command
     assert isinstance(asked, c.GiveToke)
@@ -219,7 +210,7 @@ def give_toke(_: Any, table: Table, act: c.Act) -> Decision:
     return (e.ChequesPutUp(asked.guest, seat, "toke", DEALER, 1, asked.cheques),)
 
 
-def scan(rules: Any, table: Table, _: c.Act) -> Decision:
+def scan(rules: GameRules, table: Table, _: c.Act) -> Decision:
     """Every bet is looked at before the deal: position, limits, number of hands (PROT-04)."""
     if table.game.phase != "betting":
         return refuse("round_on", "PROT-04")
@@ -237,14 +228,14 @@ def scan(rules: Any, table: Table, _: c.Act) -> Decision:
     return (e.BetsScanned(tuple(found), tuple(dict.fromkeys(near))), *told)
 
 
-def looks_over_limit(rules: Any, wager: Wager) -> bool:
+def looks_over_limit(rules: GameRules, wager: Wager) -> bool:
     """Whether a guest's bet looks like the maximum or more, where another sum could lie there (PROT-06)."""
     terms = rules.bets[wager.bet]
     large = wager.cents * _NEAR_MAX[1] >= terms.max * _NEAR_MAX[0]
     return wager.owner == GUEST and large and (terms.min < terms.max or wager.cents > terms.max)
 
 
-def uncheckable(rules: Any, table: Table) -> Iterator[tuple[int, str]]:
+def uncheckable(rules: GameRules, table: Table) -> Iterator[tuple[int, str]]:
     """The large bets that a guest may ask the dealer not to touch, by seat and bet."""
     if table.game.phase == "betting":
         for wager in table.game.wagers:
@@ -252,7 +243,7 @@ def uncheckable(rules: Any, table: Table) -> Iterator[tuple[int, str]]:
                 yield wager.seat, wager.bet
 
 
-def object_to_check(rules: Any, table: Table, act: c.Act) -> Decision:
+def object_to_check(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The bet stays as it lies, and the dealer says how it will be paid or taken (LIM-03)."""
     asked = act.command
     assert isinstance(asked, c.ObjectToCheck)
@@ -264,7 +255,7 @@ def object_to_check(rules: Any, table: Table, act: c.Act) -> Decision:
     return (standing_events.CheckDeclined(guest, asked.seat, asked.bet),)
 
 
-def off_limit(rules: Any, table: Table, seat: int, bet: str, owner: str) -> e.OffLimit | None:
+def off_limit(rules: GameRules, table: Table, seat: int, bet: str, owner: str) -> e.OffLimit | None:
     """How a wager that lies there breaks its limits, if it does."""
     terms = rules.bets[bet]
     lying = wager_at(table.game.wagers, seat, bet, owner)
@@ -280,7 +271,7 @@ def off_limit(rules: Any, table: Table, seat: int, bet: str, owner: str) -> e.Of
     return e.OffLimit(seat, bet, owner, cents, least, over=False) if cents < least else None
 
 
-def hand_short(rules: Any, table: Table) -> e.OffLimit | None:
+def hand_short(rules: GameRules, table: Table) -> e.OffLimit | None:
     """A hand that its guest must still raise or take down, because they play several (LIM-05)."""
     for wager in table.game.wagers:
         if wager.bet != "main":  # only at blackjack, and only there
@@ -291,7 +282,7 @@ def hand_short(rules: Any, table: Table) -> e.OffLimit | None:
     return None
 
 
-def notice(rules: Any, table: Table, act: c.Act) -> Decision:
+def notice(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A wager off its limits, seen once cards are out: it is settled as the manuals say, and told."""
     asked = act.command
     assert isinstance(asked, c.NoticeWager)

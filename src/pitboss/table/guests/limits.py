@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.games.contract import Command, Event
+from pitboss.rulebook.common import GameRules
 
 
 class Posted(msgspec.Struct, frozen=True):
@@ -40,7 +41,7 @@ _MADE: dict[tuple[int, Posted], tuple[Any, Any]] = {}
 _MADE_MOST = 256
 
 
-def in_force(rules: Any, limits: Posted | None) -> Any:
+def in_force(rules: GameRules, limits: Posted | None) -> Any:
     """The rules with the limits posted at a table; the same object every time: a placard is made once."""
     if limits is None or (rules.limits.min, rules.limits.max) == (limits.min, limits.max):
         return rules
@@ -53,7 +54,7 @@ def in_force(rules: Any, limits: Posted | None) -> Any:
     return made[1]
 
 
-def _with(rules: Any, limits: Posted) -> Any:
+def _with(rules: GameRules, limits: Posted) -> Any:
     """Main bets go with the table; whatever has a limit of its own keeps it."""
     old = rules.limits
     bets = {

@@ -1,11 +1,10 @@
 """Posting limits: who may, what can be posted, and when it holds (BAC-LIM-07)."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pitboss.games.round import RoundOpened
 from pitboss.games.wagers import CENTS_MAX
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.guests.limits import ChangeLimits, LimitsPosted, Posted
 from pitboss.table.guests.seats import Decision
@@ -15,7 +14,7 @@ from pitboss.table.state import Table
 _BETWEEN = ("between_rounds", "betting", "shuffle_due")
 
 
-def change_limits(rules: Any, table: Table, act: c.Act) -> Decision:
+def change_limits(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A supervisor's word; with a wager on the layout or cards out it holds from the next round."""
     asked = act.command
     assert isinstance(asked, ChangeLimits)

@@ -1,12 +1,12 @@
 """Guests, seats and spots: who sits where, who plays how many hands, who stands behind (LIM-05, SVC-03)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.games.contract import DEALER, GUEST, Event, Refusal
 from pitboss.ledger.instruments import cheques_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import purse
@@ -50,7 +50,7 @@ def seated(table: Table) -> Iterable[tuple[int, str]]:
     )
 
 
-def sit_down(rules: Any, table: Table, act: c.Act) -> Decision:
+def sit_down(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A new guest at a free seat; in mid-shoe only where the house allows it (DD-04, A-56)."""
     asked = act.command
     assert isinstance(asked, c.SitDown)
@@ -82,7 +82,7 @@ def _newcomer(table: Table, guest: str, name: str) -> Refusal | None:
     return refuse("guest_already_here", guest=guest) if guest in table.guests else None
 
 
-def stand_behind(rules: Any, table: Table, act: c.Act) -> Decision:
+def stand_behind(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A guest without a seat, at a spot that takes bets over the shoulder (BAC-BET-08)."""
     asked = act.command
     assert isinstance(asked, c.StandBehind)
@@ -98,7 +98,7 @@ def stand_behind(rules: Any, table: Table, act: c.Act) -> Decision:
     return (e.GuestStoodBehind(asked.spot, guest, asked.cheques),)
 
 
-def leave(_: Any, table: Table, act: c.Act) -> Decision:
+def leave(_: GameRules, table: Table, act: c.Act) -> Decision:
     """A guest goes, once no wager of theirs is down; they are not held for a colour-up (CONV-06)."""
     asked = act.command
     assert isinstance(asked, c.LeaveTable)
@@ -140,7 +140,7 @@ def _refusal_for_moving(table: Table, guest: str) -> Refusal | None:
     return fault
 
 
-def step_away(_: Any, table: Table, act: c.Act) -> Decision:
+def step_away(_: GameRules, table: Table, act: c.Act) -> Decision:
     """On a break nothing of a guest's stays on the table; a sign holds the seat (BAC-GP-06)."""
     asked = act.command
     assert isinstance(asked, c.StepAway)
@@ -155,7 +155,7 @@ def step_away(_: Any, table: Table, act: c.Act) -> Decision:
     return (*along, e.SeatReserved(asked.guest, seat, held))
 
 
-def come_back(_: Any, table: Table, act: c.Act) -> Decision:
+def come_back(_: GameRules, table: Table, act: c.Act) -> Decision:
     """A guest is back at the seat that was held."""
     asked = act.command
     assert isinstance(asked, c.ComeBack)
@@ -165,7 +165,7 @@ def come_back(_: Any, table: Table, act: c.Act) -> Decision:
     return (e.GuestCameBack(asked.guest, seat, asked.cheques),)
 
 
-def take_spot(rules: Any, table: Table, act: c.Act) -> Decision:
+def take_spot(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A further hand for a seated guest, up to the house's number of them (LIM-05, LIM-06, DD-04)."""
     asked = act.command
     assert isinstance(asked, c.TakeSpot)
@@ -181,7 +181,7 @@ def take_spot(rules: Any, table: Table, act: c.Act) -> Decision:
     return (e.SpotTaken(asked.guest, asked.spot),)
 
 
-def change_seat(rules: Any, table: Table, act: c.Act) -> Decision:
+def change_seat(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A guest who wants to play another spot is offered its seat (SVC-03)."""
     asked = act.command
     assert isinstance(asked, c.ChangeSeat)
@@ -199,7 +199,7 @@ def change_seat(rules: Any, table: Table, act: c.Act) -> Decision:
     return (*along, sv.SeatChanged(asked.guest, left, asked.seat))
 
 
-def give_up_spot(_: Any, table: Table, act: c.Act) -> Decision:
+def give_up_spot(_: GameRules, table: Table, act: c.Act) -> Decision:
     """A guest goes back to fewer hands."""
     asked = act.command
     assert isinstance(asked, c.GiveUpSpot)
@@ -214,7 +214,7 @@ def give_up_spot(_: Any, table: Table, act: c.Act) -> Decision:
     return (*along, e.SpotGivenUp(asked.guest, asked.spot))
 
 
-def restrict(_: Any, table: Table, act: c.Act) -> Decision:
+def restrict(_: GameRules, table: Table, act: c.Act) -> Decision:
     """Management holds a guest to one hand (LIM-06)."""
     asked = act.command
     assert isinstance(asked, c.RestrictToOneHand)
@@ -225,7 +225,7 @@ def restrict(_: Any, table: Table, act: c.Act) -> Decision:
     return (e.GuestRestricted(asked.guest, asked.restricted),)
 
 
-def permit_spot(rules: Any, table: Table, act: c.Act) -> Decision:
+def permit_spot(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A supervisor's word, on record, for a bet at another's seat (BAC-BET-07)."""
     asked = act.command
     assert isinstance(asked, c.PermitSpot)

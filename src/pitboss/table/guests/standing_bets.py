@@ -6,17 +6,15 @@ bet that the limits do not allow any more goes back to its guest then. All go ba
 hand or a dead game, and those of a spot when its guest leaves it.
 """
 
-from typing import Any
-
 from pitboss.cheques import Cheques
 from pitboss.games import GAMES
 from pitboss.games.baccarat.events import DummyHandOpened
-from pitboss.games.baccarat.settlement import pushed
 from pitboss.games.contract import COUPON, DEALER, GUEST, Event, Refusal
 from pitboss.games.pack import ShuffleDue
 from pitboss.games.round import GameDied
 from pitboss.games.wagers import PlaceWager
 from pitboss.ledger.instruments import cheques_in, coupons_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table import events as e
 from pitboss.table.accounts import box
 from pitboss.table.guests import standing_events
@@ -39,11 +37,14 @@ def bets_down(table: Table) -> bool:
     return bool(table.game.wagers or table.standing)
 
 
-def staying(rules: Any, table: Table, decision: tuple[Event, ...]) -> tuple[standing_events.BetStayed, ...]:
+def staying(
+    rules: GameRules, table: Table, decision: tuple[Event, ...]
+) -> tuple[standing_events.BetStayed, ...]:
     """The bets that stay when the cards are picked up; none if no round follows."""
-    if table.family != "baccarat" or any(isinstance(event, _ENDING) for event in decision):
+    if any(isinstance(event, _ENDING) for event in decision):
         return ()
-    bets = ((wager.seat, wager.bet, wager.owner) for wager in pushed(rules, table.game))
+    pushed = GAMES[table.family].pushed(rules, table.game)
+    bets = ((wager.seat, wager.bet, wager.owner) for wager in pushed)
     return tuple(
         standing_events.BetStayed(owner_guest(table, bet[0], bet[2]), *bet, cents)
         for bet in bets
@@ -51,7 +52,7 @@ def staying(rules: Any, table: Table, decision: tuple[Event, ...]) -> tuple[stan
     )
 
 
-def placed_again(rules: Any, table: Table, opening: tuple[Event, ...]) -> tuple[Event, ...]:
+def placed_again(rules: GameRules, table: Table, opening: tuple[Event, ...]) -> tuple[Event, ...]:
     """What stayed is wagered again as a round opens; what the limits do not allow goes back."""
     if not table.standing:
         return ()

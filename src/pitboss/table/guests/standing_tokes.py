@@ -13,6 +13,7 @@ from pitboss.games import GAMES
 from pitboss.games.contract import DEALER, Event, Refusal
 from pitboss.games.wagers import PlaceWager, wager_at
 from pitboss.ledger.instruments import cheques_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table.guests import standing_events
 from pitboss.table.state import Table
 
@@ -43,7 +44,7 @@ def gathered(table: Table) -> tuple[Event, ...]:
     )
 
 
-def joining(rules: Any, table: Table) -> tuple[tuple[Event, ...], Any]:
+def joining(rules: GameRules, table: Table) -> tuple[tuple[Event, ...], Any]:
     """What plays from now on because bets are closing, and the game with it."""
     game, state = GAMES[table.family], table.game
     found: tuple[Event, ...] = ()

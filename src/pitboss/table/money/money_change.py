@@ -16,6 +16,7 @@ from pitboss.cheques import (
     layings,
 )
 from pitboss.games.contract import Refusal
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.approvals import notices as sv
@@ -43,7 +44,7 @@ def _may_begin(table: Table, guest: str) -> Refusal | None:
     return None
 
 
-def begin_buy_in(rules: Any, table: Table, act: c.Act) -> Decision:
+def begin_buy_in(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Bills are laid out, as many as may lie there at a time (BUY-LAY-01, CHG-04)."""
     asked = act.command
     assert isinstance(asked, c.BuyIn)
@@ -63,7 +64,7 @@ def begin_buy_in(rules: Any, table: Table, act: c.Act) -> Decision:
     return (e.TransactionOpened(opened), *laid)
 
 
-def begin_cheque_change(_: Any, table: Table, act: c.Act) -> Decision:
+def begin_cheque_change(_: GameRules, table: Table, act: c.Act) -> Decision:
     """Cheques for cheques of the same value; never upwards unless the guest asks (CCHG-01, CULT-02)."""
     asked = act.command
     assert isinstance(asked, c.ChangeCheques)
@@ -81,7 +82,7 @@ def begin_cheque_change(_: Any, table: Table, act: c.Act) -> Decision:
     return (e.TransactionOpened(opened),)
 
 
-def change_subject(rules: Any, table: Table) -> str:
+def change_subject(rules: GameRules, table: Table) -> str:
     """The approval that the step of the change at hand needs (CHG-02, CCHG-02, CHG-08, BAC-GP-03)."""
     open_ = table.transaction
     if open_ is None or not table.dues:
@@ -97,7 +98,7 @@ def change_subject(rules: Any, table: Table) -> str:
     return "cheque_change" if needed else ""
 
 
-def change_gesture(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+def change_gesture(rules: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
     """One step of a change."""
     open_ = table.transaction
     if open_ is None:
@@ -110,11 +111,11 @@ def change_gesture(rules: Any, table: Table, due: Due, asked: c.Perform) -> Deci
     return _STEPS[due.gesture](rules, table, open_, asked)
 
 
-def _bring_in(_: Any, table: Table, open_: Transaction, __: c.Perform) -> Decision:
+def _bring_in(_: GameRules, table: Table, open_: Transaction, __: c.Perform) -> Decision:
     return (e.ChequesBroughtIn(open_.guest, open_.incoming), *used(table, "colour_in"))
 
 
-def _cut_out(rules: Any, table: Table, open_: Transaction, asked: c.Perform) -> Decision:
+def _cut_out(rules: GameRules, table: Table, open_: Transaction, asked: c.Perform) -> Decision:
     rack = rack_of(table)
     if asked.cheques is not None:
         if asked.cheques.total != (open_.bills.total or open_.incoming.total):
@@ -131,7 +132,7 @@ def _cut_out(rules: Any, table: Table, open_: Transaction, asked: c.Perform) -> 
     return (e.ChequesCutOut(mixed.cheques, mixed.substituted),)
 
 
-def _mix(rules: Any, open_: Transaction, rack: Cheques) -> Cheques:
+def _mix(rules: GameRules, open_: Transaction, rack: Cheques) -> Cheques:
     if open_.kind == "cheque_change":
         return open_.outgoing
     mixed = buy_in(open_.bills.total, table_min=rules.limits.min, rack=rack, mix=rules.buyin.mix)
@@ -142,7 +143,7 @@ def _call(_: Any, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
     return (e.ChangeCalled(open_.outgoing.total),)
 
 
-def _pass(_: Any, table: Table, open_: Transaction, __: c.Perform) -> Decision:
+def _pass(_: GameRules, table: Table, open_: Transaction, __: c.Perform) -> Decision:
     """The cheques go out; with a first buy-in the player's card is asked for, and never again (CULT-07)."""
     passed = e.ChequesPassed(open_.guest, open_.outgoing)
     first = open_.kind == "buy_in" and not table.guests[open_.guest].card_asked
@@ -156,7 +157,7 @@ def _drop(_: Any, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
     return (e.BillsDropped(open_.bills),)
 
 
-def _clear_hands(_: Any, table: Table, ___: Transaction, asked: c.Perform) -> Decision:
+def _clear_hands(_: GameRules, table: Table, ___: Transaction, asked: c.Perform) -> Decision:
     seen = e.GesturePerformed(asked.gesture)
     return (seen,) if len(table.dues) > 1 else (seen, e.TransactionEnded())
 
@@ -171,7 +172,7 @@ _STEPS = {
 }
 
 
-def suspect_bill(_: Any, table: Table, act: c.Act) -> Decision:
+def suspect_bill(_: GameRules, table: Table, act: c.Act) -> Decision:
     """A bill that looks false: no cheques go out, it is neither dropped nor returned (CFT-01)."""
     asked = act.command
     assert isinstance(asked, c.SuspectBill)
@@ -186,7 +187,7 @@ def suspect_bill(_: Any, table: Table, act: c.Act) -> Decision:
     return (e.BillSuspected(asked.bill), sv.SupervisorTold("counterfeit", open_.seat))
 
 
-def resolve_suspicion(_: Any, table: Table, act: c.Act) -> Decision:
+def resolve_suspicion(_: GameRules, table: Table, act: c.Act) -> Decision:
     """Supervisor and shift manager have looked at it, and one of them says what it is (CFT-01)."""
     asked = act.command
     assert isinstance(asked, c.ResolveSuspicion)

@@ -4,9 +4,10 @@ Derived from the bet and the payment; nothing of it is recorded. Rows are in the
 the highest colour first.
 """
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pitboss.cheques import Cheques, Row, breakdown, prove
+from pitboss.rulebook.common import GameRules
 from pitboss.table.money.payment_plan import Plan, bet_of
 from pitboss.table.state import Due, Table
 
@@ -38,7 +39,7 @@ def too_high(bet: Cheques) -> bool:
     return any(count > value.cut_in for value, count in bet)
 
 
-def handling(rules: Any, table: Table, due: Due, plan: Plan) -> Handling:
+def handling(rules: GameRules, table: Table, due: Due, plan: Plan) -> Handling:
     """How the payment at hand is made."""
     bet, paid = bet_of(table, due), breakdown(plan.cheques)
     if bet.is_empty:

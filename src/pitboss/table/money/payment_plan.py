@@ -1,6 +1,6 @@
 """How a winning bet is paid out of this rack: the manuals' own way, and what it needs first."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.cheques import (
     FULL_STACK,
@@ -18,6 +18,7 @@ from pitboss.cheques import (
 )
 from pitboss.ledger.instruments import cheques_in
 from pitboss.payouts import Odds
+from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import RACK, box
 from pitboss.table.state import Due, Table
 
@@ -42,7 +43,7 @@ def bet_of(table: Table, due: Due) -> Cheques:
     return cheques_in(table.held(box(due.seat, due.bet, due.owner, due.hand)))
 
 
-def planned(rules: Any, table: Table, due: Due) -> Plan | None:
+def planned(rules: GameRules, table: Table, due: Due) -> Plan | None:
     """The payment of a due as the manuals make it; None when the rack cannot.
 
     Colour for colour (PAY-07); more than a stack of one colour is coloured up where the dealer may judge
@@ -69,7 +70,7 @@ def planned(rules: Any, table: Table, due: Due) -> Plan | None:
     return Plan(whole, other_colour=bool(payment.lacking), subject=_subject(rules, whole, limits))
 
 
-def _made(rules: Any, cents: int, rack: Cheques) -> Plan | None:
+def _made(rules: GameRules, cents: int, rack: Cheques) -> Plan | None:
     """Without a bet to match: without asking if a stack of a colour will do, else with black and higher."""
     low = highest_unasked(table_min=rules.limits.min, limits=rules.approval)
     paid = make(cents, rack, highest=low)
@@ -80,11 +81,11 @@ def _made(rules: Any, cents: int, rack: Cheques) -> Plan | None:
     )
 
 
-def _subject(rules: Any, paid: Cheques, limits: Approvals) -> str:
+def _subject(rules: GameRules, paid: Cheques, limits: Approvals) -> str:
     return "payout" if payout_needs_approval(paid, table_min=rules.limits.min, limits=limits) else ""
 
 
-def _converted(rules: Any, table: Table, winner: Winner, rack: Cheques) -> Plan | None:
+def _converted(rules: GameRules, table: Table, winner: Winner, rack: Cheques) -> Plan | None:
     """What somebody asked for, if it may be."""
     asked = table.conversion
     if asked is None:
@@ -99,7 +100,7 @@ def _converted(rules: Any, table: Table, winner: Winner, rack: Cheques) -> Plan 
     return Plan(found.paid, found.taken, other_colour=True, subject=subject)
 
 
-def _over_a_stack(rules: Any, winner: Winner, rack: Cheques) -> Plan | None:
+def _over_a_stack(rules: GameRules, winner: Winner, rack: Cheques) -> Plan | None:
     """More than twenty cheques of a colour below black are coloured up: unasked where the dealer may judge.
 
     Where it takes black or higher the word is asked for, and what would still come to more than a stack goes
@@ -124,7 +125,7 @@ def _over_a_stack(rules: Any, winner: Winner, rack: Cheques) -> Plan | None:
     return Plan(found.paid, other_colour=True, subject="payout")
 
 
-def conversion_possible(rules: Any, table: Table, due: Due) -> bool:
+def conversion_possible(rules: GameRules, table: Table, due: Due) -> bool:
     """Whether a conversion that was asked for may be made."""
     bet = bet_of(table, due)
     if bet.is_empty or due.item is None or not due.item.stake:

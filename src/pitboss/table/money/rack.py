@@ -4,10 +4,11 @@ The ledger counts cheques by colour and knows no tubes. Everything here is deriv
 draw the rack and a trainee can be asked about it.
 """
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from pitboss.cheques import COLOURS, HIGHEST_FIRST, Cheques, Denomination
 from pitboss.ledger.instruments import cheques_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import RACK, purse
 from pitboss.table.state import Table
 
@@ -29,7 +30,7 @@ class Tube(NamedTuple):
     """Lammered, so that its count can be read from afar (RACK-05)."""
 
 
-def both_sides(rules: Any, denomination: int) -> bool:
+def both_sides(rules: GameRules, denomination: int) -> bool:
     """Whether a colour is worked from both sides of the rack (RACK-01, RACK-02)."""
     high = COLOURS[rules.approval.cheque_from]
     if denomination < high:
@@ -46,14 +47,14 @@ def played(table: Table) -> frozenset[Denomination]:
     return frozenset(value for cheques in stacks for value in cheques.colours)
 
 
-def spaced(rules: Any, table: Table) -> tuple[Denomination, ...]:
+def spaced(rules: GameRules, table: Table) -> tuple[Denomination, ...]:
     """The colours of the rack that are kept spaced: high ones that nobody plays, the highest first."""
     high, busy = COLOURS[rules.approval.cheque_from], played(table)
     held = cheques_in(table.held(RACK))
     return tuple(value for value in held.colours if value >= high and value not in busy)
 
 
-def tubes(rules: Any, table: Table) -> tuple[Tube, ...]:
+def tubes(rules: GameRules, table: Table) -> tuple[Tube, ...]:
     """The tubes of each side from the outermost inward: low colours outside, high ones in the middle.
 
     Of a colour the first tube of a side is the working one; those behind it are full.

@@ -9,6 +9,7 @@ from pitboss.authority import MATRIX, Person, Role
 from pitboss.cheques import COLOURS, Cheques, make, payout_needs_approval
 from pitboss.games.contract import COUPON, DEALER, Event, Refusal
 from pitboss.ledger.instruments import cheques_in, coupons_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import terminal
@@ -21,10 +22,10 @@ from pitboss.table.money.payment_plan import Plan, bet_of, conversion_possible, 
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
 
-Gesturing = Callable[[Any, Table, Due, c.Perform], Decision]
+Gesturing = Callable[[GameRules, Table, Due, c.Perform], Decision]
 
 
-def perform(rules: Any, table: Table, act: c.Act) -> Decision:
+def perform(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Perform the gesture that is due, and no other (PAY-02)."""
     asked = act.command
     assert isinstance(asked, c.Perform)
@@ -47,7 +48,7 @@ def _announce(_: Any, __: Table, due: Due, asked: c.Perform) -> Decision:
     return (e.TotalAnnounced(due.seat, due.hand, due.points),)
 
 
-def _take(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _take(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
     if due.owner == COUPON:
         return _coupons_kept(table, due, asked)
     parted = _part_of_bet(table, due)
@@ -111,7 +112,7 @@ def used(table: Table, *subjects: str) -> tuple[Event, ...]:
     )
 
 
-def _pay(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _pay(rules: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
     """Pay a winner; side bets and insurance come down at once, the stake with its winnings (TLX-05)."""
     plan = planned(rules, table, due)
     if asked.cheques is not None:
@@ -135,7 +136,7 @@ def _pay(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
     return (*events, e.WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, whole))
 
 
-def _stays_up(rules: Any, due: Due) -> bool:
+def _stays_up(rules: GameRules, due: Due) -> bool:
     """A main bet lies in its circle with its winnings until the cards are picked up."""
     return due.bet in rules.bets and rules.bets[due.bet].kind == "main"
 
@@ -144,7 +145,7 @@ def _push(_: Any, __: Table, due: Due, ___: c.Perform) -> Decision:
     return (e.PushShown(due.seat, due.bet, due.owner, due.hand),)
 
 
-def _return(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _return(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
     guest = owner_purse(table, due)
     done = e.GesturePerformed(asked.gesture)
     if due.owner == COUPON:
@@ -172,7 +173,7 @@ def _coupons_kept(table: Table, due: Due, asked: c.Perform) -> Decision:
     return (*kept, e.GesturePerformed(asked.gesture))
 
 
-def _collect(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _collect(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
     if due.owner == COUPON:
         return _coupons_kept(table, due, asked)
     parted = _part_of_bet(table, due)
@@ -182,7 +183,7 @@ def _collect(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
     return (*broken, e.WagerCollected(due.seat, due.bet, due.owner, part))
 
 
-def _recover(_: Any, table: Table, due: Due, __: c.Perform) -> Decision:
+def _recover(_: GameRules, table: Table, due: Due, __: c.Perform) -> Decision:
     """What was paid too early comes back from where it lies, else from the guest's own cheques (IRR-02)."""
     account = box(due.seat, due.bet, due.owner, due.hand)
     lying = cheques_in(table.held(account))
@@ -198,18 +199,18 @@ def _recover(_: Any, table: Table, due: Due, __: c.Perform) -> Decision:
     return (e.PaymentRecovered(account, lying, change),)
 
 
-def _claim(rules: Any, table: Table, due: Due, _: c.Perform) -> Decision:
+def _claim(rules: GameRules, table: Table, due: Due, _: c.Perform) -> Decision:
     entry = e.PrizeEntered(due.seat, due.bet, due.owner)
     return (entry, *terminal.entered(rules, table, due))
 
 
-def toke_subject(rules: Any, cheques: Cheques) -> str:
+def toke_subject(rules: GameRules, cheques: Cheques) -> str:
     """Black and higher go into the toke box only with a supervisor's word (TOKE-03)."""
     high = COLOURS[rules.approval.cheque_from]
     return "toke_box" if any(value >= high for value in cheques.colours) else ""
 
 
-def _toke_down(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _toke_down(rules: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
     """A toke and what it won go into the box together: no parlay (TOKE-02, BAC-TOK-03)."""
     account = box(due.seat, due.bet, due.owner, due.hand)
     cheques = cheques_in(table.held(account))
@@ -221,7 +222,7 @@ def _toke_down(rules: Any, table: Table, due: Due, asked: c.Perform) -> Decision
     return (e.TokeDropped(account, cheques, why), e.GesturePerformed(asked.gesture), *spent)  # type: ignore[arg-type]
 
 
-def _envy(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _envy(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
     """From the cheque tray to the dealers' pool (LG-01)."""
     cheques = make(due.cents, rack_of(table))
     if cheques is None:
@@ -229,11 +230,11 @@ def _envy(_: Any, table: Table, due: Due, asked: c.Perform) -> Decision:
     return (e.TokeDropped(RACK, cheques, "envy"), e.GesturePerformed(asked.gesture))
 
 
-def _clean(_: Any, table: Table, __: Due, ___: c.Perform) -> Decision:
+def _clean(_: GameRules, table: Table, __: Due, ___: c.Perform) -> Decision:
     return (e.RackCleaned(cheques_in(table.held("dirty_money"))),)
 
 
-def _clear_hands(_: Any, table: Table, __: Due, asked: c.Perform) -> Decision:
+def _clear_hands(_: GameRules, table: Table, __: Due, asked: c.Perform) -> Decision:
     """The last gesture of a round; if it was void, a hand paid before still lies there with its winnings."""
     left = () if table.game.wagers else released(table, table.standing)
     return (*left, e.GesturePerformed(asked.gesture))
@@ -248,7 +249,7 @@ def _whose_word(table: Table, due: Due, why: str, by: Person) -> Refusal | None:
     return None if by.may_act_as(role) else refuse("not_yours_to_do", role=role)
 
 
-def ask_conversion(rules: Any, table: Table, act: c.Act) -> Decision:
+def ask_conversion(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A guest asks, a supervisor orders or the dealer judges that the payment be in a higher colour."""
     asked = act.command
     assert isinstance(asked, c.AskConversion)

@@ -11,9 +11,8 @@ from pitboss.games.baccarat.roads import Hand as RoadHand
 from pitboss.games.baccarat.roads import Roads, roads
 from pitboss.ledger import Holding
 from pitboss.ledger.instruments import bill, cheques_in
-from pitboss.payouts import Odds
-from pitboss.rulebook.words import blackjack as words_blackjack
-from pitboss.rulebook.words import rulebook as words_rulebook
+from pitboss.rulebook import bet_in_words
+from pitboss.rulebook.common import FeltTerms, GameRules
 from pitboss.table.accounts import CUT_OUT, DROP_BOX, LAID, RACK, TOKE_BOX
 from pitboss.table.money.payment_plan import planned
 from pitboss.table.scene.felt import names
@@ -33,21 +32,13 @@ class PlacardBet(msgspec.Struct, frozen=True):
     """Its pay table, line by line, in words."""
 
 
-class BlackjackTerms(msgspec.Struct, frozen=True):
-    """What is printed on a blackjack felt."""
-
-    soft17: Literal["stand", "hit"]
-    blackjack: Odds
-    insurance: Odds
-
-
 class Placard(msgspec.Struct, frozen=True):
     """What is posted at the table: the rulebook in force."""
 
     name: str
     house: str
     game: str
-    family: Literal["blackjack", "baccarat"]
+    family: str
     rulebook: str
     """The hash of the rules, to cite and to prove a round by."""
     min: int
@@ -59,8 +50,8 @@ class Placard(msgspec.Struct, frozen=True):
     hands_multiples: tuple[int, ...]
     """Times the minimum on each of one, two, three hands (LIM-05)."""
     bets: tuple[PlacardBet, ...]
-    terms: BlackjackTerms | None = None
-    """None at baccarat, whose terms are those of its bets."""
+    terms: FeltTerms | None = None
+    """None where all terms are those of the bets."""
 
 
 class Boxes(msgspec.Struct, frozen=True):
@@ -118,7 +109,7 @@ def _place_on_felt(line: tuple[str, Any]) -> tuple[int, str]:
     return (_ON_FELT.index(name) if name in _ON_FELT else len(_ON_FELT)), name
 
 
-def placard(rules: Any) -> Placard:
+def placard(rules: GameRules) -> Placard:
     """What is posted at a table under these rules; made once, for it stands in every scene."""
     made = _POSTED.get(id(rules))
     if made is None or made[0] is not rules:
@@ -128,7 +119,7 @@ def placard(rules: Any) -> Placard:
     return made[1]
 
 
-def _placard(rules: Any) -> Placard:
+def _placard(rules: GameRules) -> Placard:
     return Placard(
         name=rules.name,
         house=rules.house,
@@ -143,19 +134,11 @@ def _placard(rules: Any) -> Placard:
         hands_max=rules.hands.max,
         hands_multiples=rules.hands.multiples,
         bets=tuple(
-            PlacardBet(name, bet.name, bet.key, bet.kind, bet.min, bet.max, _pays(rules, bet))
+            PlacardBet(name, bet.name, bet.key, bet.kind, bet.min, bet.max, bet_in_words(rules, bet))
             for name, bet in sorted(rules.bets.items(), key=_place_on_felt)
         ),
-        terms=BlackjackTerms(rules.dealer.soft17, rules.blackjack.pays, rules.insurance.pays)
-        if rules.family == "blackjack"
-        else None,
+        terms=rules.felt_terms,
     )
-
-
-def _pays(rules: Any, bet: Any) -> tuple[str, ...]:
-    if rules.family == "blackjack":
-        return words_blackjack.bet_in_words(bet, rules)
-    return words_rulebook.bet_in_words(bet, rules.bets)
 
 
 def rack(table: Table) -> Cheques:
@@ -202,7 +185,7 @@ def _bills(holding: Holding) -> Bills:
     return Bills.of({value: holding.get(bill(value), 0) for value in Bill})
 
 
-def strip(rules: Any, table: Table, *, staff: bool) -> tuple[SceneDue, ...]:
+def strip(rules: GameRules, table: Table, *, staff: bool) -> tuple[SceneDue, ...]:
     """What is due, in its order; everybody may follow it."""
     return tuple(
         SceneDue(
@@ -219,7 +202,7 @@ def strip(rules: Any, table: Table, *, staff: bool) -> tuple[SceneDue, ...]:
     )
 
 
-def _payment(rules: Any, table: Table, due: Due) -> Cheques | None:
+def _payment(rules: GameRules, table: Table, due: Due) -> Cheques | None:
     plan = planned(rules, table, due) if due.gesture == "pay" else None
     return None if plan is None else plan.cheques
 

@@ -6,7 +6,6 @@ say, so whoever shows the scene fills it in.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -16,10 +15,11 @@ from pitboss.progressive import commands as pc
 from pitboss.progressive import terminal as t
 from pitboss.progressive.jackpot_steps import STEPS as CONTROLLERS
 from pitboss.progressive.jackpots import Step, life
+from pitboss.rulebook.common import GameRules
 from pitboss.table.commands import Act
 from pitboss.table.decide import decide
 from pitboss.table.state import Table
-from pitboss.table.terminal import accepted, progressive_bet
+from pitboss.table.terminal import accepted, meter_shares, progressive_bet
 
 STEPS = tuple(CONTROLLERS)
 """What is asked at a table's keypad and decided by the controller."""
@@ -65,7 +65,7 @@ class SceneProgressive(msgspec.Struct, frozen=True, kw_only=True):
     jackpots: tuple[SceneJackpot, ...]
 
 
-def progressive(rules: Any, table: Table, *, staff: bool) -> SceneProgressive | None:
+def progressive(rules: GameRules, table: Table, *, staff: bool) -> SceneProgressive | None:
     """The terminal as an audience may see it; nothing where there is none."""
     terminal = table.terminal
     if terminal is None:
@@ -87,13 +87,12 @@ def progressive(rules: Any, table: Table, *, staff: bool) -> SceneProgressive | 
     )
 
 
-def _jackpot(rules: Any, one: t.Keyed, *, staff: bool) -> SceneJackpot:
-    line = rules.awards[progressive_bet(rules)][one.hand]
+def _jackpot(rules: GameRules, one: t.Keyed, *, staff: bool) -> SceneJackpot:
     return SceneJackpot(
         number=one.number,
         seat=one.seat,
         hand=one.hand,
-        share=str(line.share),
+        share=str(meter_shares(rules)[one.hand]),
         steps=one.words,
         due=tuple(_due(rules, one)),
         cents=one.cents,
@@ -101,13 +100,13 @@ def _jackpot(rules: Any, one: t.Keyed, *, staff: bool) -> SceneJackpot:
     )
 
 
-def _due(rules: Any, one: t.Keyed) -> Iterator[Step]:
+def _due(rules: GameRules, one: t.Keyed) -> Iterator[Step]:
     for stage in life(rules.progressive):
         if stage.step not in one.words and all(step in one.words for step in stage.after):
             yield stage.step
 
 
-def is_theirs(rules: Any, offer: Offer, person: Person) -> bool:
+def is_theirs(rules: GameRules, offer: Offer, person: Person) -> bool:
     """Whether a step of a jackpot is this person's: some are of roles that nobody stands in for (CF-44)."""
     own = {pc.SwipeCard: rules.progressive.swipe, pc.ConfirmJackpot: rules.progressive.confirm}
     roles = own.get(type(offer.command))
@@ -116,7 +115,7 @@ def is_theirs(rules: Any, offer: Offer, person: Person) -> bool:
     return offer.actor.role != "shoe" and person.may_act_as(offer.actor.role)
 
 
-def keypad(rules: Any, table: Table, person: Person) -> Iterator[Command]:
+def keypad(rules: GameRules, table: Table, person: Person) -> Iterator[Command]:
     """What a dealer may key: a prize at a lit seat, or that a sensor does not light.
 
     Nobody waits for these, and no driver of the table gives them by itself: what is keyed is a fact, right or
@@ -127,9 +126,7 @@ def keypad(rules: Any, table: Table, person: Person) -> Iterator[Command]:
         return
     found: list[Command] = [t.ReportSensor(seat) for seat in range(1, len(table.places) + 1)]
     if terminal.started:
-        lines = rules.awards[progressive_bet(rules)]
-        hands = [hand for hand, line in lines.items() if line.share is not None]
-        found = [t.KeyJackpot(seat, hand) for seat, _ in terminal.lit for hand in hands]
+        found = [t.KeyJackpot(seat, hand) for seat, _ in terminal.lit for hand in meter_shares(rules)]
     for command in found:
         if not isinstance(decide(rules, table, Act(person, command)), Refusal):
             yield command

@@ -14,14 +14,15 @@ import msgspec
 
 from pitboss.authority import Approval, Person, Role, objection
 from pitboss.cheques import Cheques
+from pitboss.games import GAMES
 from pitboss.games.baccarat.roads import Roads
 from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Amounts, Call, Command, Offer, Refusal
 from pitboss.games.contract import Role as GameRole
 from pitboss.ledger.instruments import cheques_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.accounts import DIRTY, purse
 from pitboss.table.cards.card_sets_rules import back_in_machine, back_in_play
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests.limits import in_force
 from pitboss.table.offers import offers
 from pitboss.table.relief import INCOMING
@@ -183,7 +184,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom more than one
-    rules: Any,
+    rules: GameRules,
     table: Table,
     audience: Audience,
     *,
@@ -259,7 +260,7 @@ def _plain(said: Any, kind: Any) -> Any:
     return msgspec.convert(msgspec.to_builtins(said), kind)
 
 
-def _shoe(rules: Any, table: Table, view: Any) -> SceneShoe:
+def _shoe(rules: GameRules, table: Table, view: Any) -> SceneShoe:
     out = view.cut_card_out if hasattr(view, "cut_card_out") else bool(view.last_hand)
     machine = back_in_machine(rules, table)
     relief = table.relief
@@ -288,7 +289,7 @@ def _relief(table: Table) -> SceneRelief | None:
 
 
 def _all_legal(
-    rules: Any, table: Table, offered: tuple[Offer, ...], audience: Audience, guest: str, *, past: bool
+    rules: GameRules, table: Table, offered: tuple[Offer, ...], audience: Audience, guest: str, *, past: bool
 ) -> tuple[Legal, ...]:
     """What the audience may do, each thing once; a dealer has the keypad of the terminal besides."""
     theirs = (_legal(offer) for offer in offered if _theirs(rules, table, offer, audience, guest))
@@ -303,7 +304,7 @@ def _all_legal(
     return tuple(legal for place, legal in enumerate(whole) if legal not in whole[:place])
 
 
-def _theirs(rules: Any, table: Table, offer: Offer, audience: Audience, guest: str) -> bool:
+def _theirs(rules: GameRules, table: Table, offer: Offer, audience: Audience, guest: str) -> bool:
     """Whether an offer is this audience's to take up."""
     role, command = offer.actor.role, offer.command
     if role == "guest":
@@ -333,7 +334,7 @@ def _legal(offer: Offer) -> Legal:
 
 
 def _awaiting(
-    rules: Any, table: Table, offered: tuple[Offer, ...], audience: Audience, guest: str
+    rules: GameRules, table: Table, offered: tuple[Offer, ...], audience: Audience, guest: str
 ) -> tuple[Waited, ...]:
     """Who may act; of others' choices a guest is told only whom the table waits for."""
     staff = audience.role in _STAFF

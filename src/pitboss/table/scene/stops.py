@@ -4,13 +4,12 @@ Staff see a case in full, with the rulings that may be given on it. A guest sees
 supervisor decides; afterwards what was decided, and by which rule. Names of record and notes are the house's.
 """
 
-from typing import Any
-
 import msgspec
 
 from pitboss.authority import Role
 from pitboss.cards import Card
 from pitboss.games.contract import COUPON, DEALER, GUEST
+from pitboss.rulebook.common import GameRules
 from pitboss.table.state import Table
 from pitboss.table.stops.rulings import OWN_CHOICE, case_at_hand, options_for
 
@@ -90,7 +89,7 @@ class SceneProved(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-def case(rules: Any, table: Table, *, staff: bool) -> SceneCase | None:
+def case(rules: GameRules, table: Table, *, staff: bool) -> SceneCase | None:
     """The case at hand."""
     found = case_at_hand(table)
     if found is None:

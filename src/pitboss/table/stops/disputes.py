@@ -10,12 +10,12 @@ from itertools import takewhile
 from typing import Any
 
 from pitboss.cheques import make
+from pitboss.games import GAMES
 from pitboss.games.contract import Command, Event
 from pitboss.games.round import CardsPickedUp
 from pitboss.shoe import Pile
 from pitboss.table import commands as c
 from pitboss.table.approvals import notices as sv
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests.seats import Decision, cheques_of, may_speak_for, spots_of
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.money.payment_plan import rack_of
@@ -28,7 +28,6 @@ _RACKED = frozenset({"between_rounds", "betting", "shuffle_due", "shuffle_called
 _LAID_OPEN = frozenset({"verify", "commission", "pick_up"})
 """The round is decided and its cards still lie there."""
 _HANDS = frozenset({"player", "banker"})
-RULES = {"blackjack": "PICK-03", "baccarat": "BAC-SVC-06"}
 
 
 def rack(table: Table) -> tuple[Pile, ...]:
@@ -135,7 +134,7 @@ def decide_dispute(_: Any, table: Table, act: c.Act) -> Decision:
         open_.round,
         asked.outcome,
         asked.cents,
-        RULES[table.family],
+        GAMES[table.family].manual.dispute,
         act.by.id,
         s.signing_role(act.by),
         asked.note,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pitboss.cards import DECK, INDEX, UNSEEN, Card
+from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CallResult
 from pitboss.games.baccarat.events import HandsReread
 from pitboss.games.baccarat.settlement import returned
@@ -18,10 +19,10 @@ from pitboss.games.baccarat.state import VALUE, count
 from pitboss.games.contract import Actor, Command, Offer, Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import RoundVoided
+from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.tableau import banker_draws, player_draws
 from pitboss.table import commands as c
 from pitboss.table.approvals import notices as sv
-from pitboss.table.evolve import GAMES
 from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import play
@@ -31,7 +32,7 @@ from pitboss.table.stops import cases as s
 DEALER, SUPERVISOR = Actor("dealer"), Actor("supervisor")
 
 
-def is_electronic(rules: Any) -> bool:
+def is_electronic(rules: GameRules) -> bool:
     """Whether the cards come out of a shoe that reads them."""
     shoe = getattr(rules, "shoe", None)
     return shoe is not None and shoe.electronic
@@ -72,7 +73,7 @@ def _result(players: tuple[Card, ...], bankers: tuple[Card, ...]) -> s.KeyResult
     )
 
 
-def call_result(rules: Any, table: Table, act: c.Act) -> Decision:
+def call_result(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Nothing is called before the dealer's key and the reader agree."""
     decision = play(rules, table, act)
     if isinstance(decision, Refusal) or not is_electronic(rules) or table.result_keyed:
@@ -80,12 +81,12 @@ def call_result(rules: Any, table: Table, act: c.Act) -> Decision:
     return refuse("result_not_keyed")
 
 
-def before_result(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+def before_result(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
     """The dealer keys the result in, then calls it."""
     yield offer if not is_electronic(rules) or table.result_keyed else Offer(DEALER, _as_read(table))
 
 
-def key_result(rules: Any, table: Table, act: c.Act) -> Decision:
+def key_result(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """What the dealer keyed, beside what was read; where they differ the table stops."""
     asked = act.command
     assert isinstance(asked, s.KeyResult)
@@ -104,7 +105,7 @@ def key_result(rules: Any, table: Table, act: c.Act) -> Decision:
     return (keyed, _opened(table, act, "read_back", "ESH-02", keyed_result=told))
 
 
-def misread(rules: Any, table: Table, act: c.Act) -> Decision:
+def misread(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A card came out that the reader could not tell: it is unread, and the table stops."""
     asked = act.command
     assert isinstance(asked, s.MisreadCard)
@@ -120,7 +121,7 @@ def misread(rules: Any, table: Table, act: c.Act) -> Decision:
     return (opened,)
 
 
-def key_card(_: Any, table: Table, act: c.Act) -> Decision:
+def key_card(_: GameRules, table: Table, act: c.Act) -> Decision:
     """The dealer keys in what the card is."""
     asked = act.command
     assert isinstance(asked, s.KeyCard)
@@ -132,7 +133,7 @@ def key_card(_: Any, table: Table, act: c.Act) -> Decision:
     return (s.CardKeyed(case.number, asked.card, act.by.id),)
 
 
-def correct_reading(_: Any, table: Table, act: c.Act) -> Decision:
+def correct_reading(_: GameRules, table: Table, act: c.Act) -> Decision:
     """A supervisor names a card as it lies; what was read stays on record with it."""
     asked = act.command
     assert isinstance(asked, s.CorrectReading)
@@ -174,7 +175,7 @@ def _on_felt(table: Table, case: s.Case) -> HandsReread | None:
     return HandsReread(*lying, awaits) if right else None
 
 
-def report_fault(rules: Any, table: Table, act: c.Act) -> Decision:
+def report_fault(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The dealer reports it, and that is all that the dealer does (ESH-04)."""
     asked = act.command
     assert isinstance(asked, s.ReportShoeFault)
@@ -186,7 +187,7 @@ def report_fault(rules: Any, table: Table, act: c.Act) -> Decision:
     return (opened, sv.SupervisorTold("shoe_fault"))
 
 
-def clear_fault(_: Any, table: Table, act: c.Act) -> Decision:
+def clear_fault(_: GameRules, table: Table, act: c.Act) -> Decision:
     """A supervisor says that it is seen to, and by whom."""
     asked = act.command
     assert isinstance(asked, s.ClearShoeFault)
@@ -203,7 +204,7 @@ def _opened(table: Table, act: c.Act, kind: str, rule: str, **facts: Any) -> s.C
     return s.CaseOpened(s.Case(table.cases_opened + 1, kind, rule, act.by.id, of_game=False, **facts))
 
 
-def options_for(rules: Any, table: Table, case: s.Case) -> tuple[str, ...]:
+def options_for(rules: GameRules, table: Table, case: s.Case) -> tuple[str, ...]:
     """What a supervisor may say of a card that was keyed in, or of a result that was keyed otherwise."""
     if case.kind == "read_back":
         return ("by_felt", "as_read", "void") if _on_felt(table, case) else ("as_read", "void")
@@ -223,7 +224,7 @@ def case_offers(case: s.Case) -> Iterator[Offer]:
         yield Offer(DEALER, s.KeyCard(UNSEEN))
 
 
-def carried_out(rules: Any, table: Table, case: s.Case, ruling: str) -> Decision:
+def carried_out(rules: GameRules, table: Table, case: s.Case, ruling: str) -> Decision:
     """What the supervisor's word leads to."""
     if ruling == "confirm":
         return _drawn(rules, table, case)
@@ -238,12 +239,12 @@ def carried_out(rules: Any, table: Table, case: s.Case, ruling: str) -> Decision
     return ()
 
 
-def _drawn(rules: Any, table: Table, case: s.Case) -> Decision:
+def _drawn(rules: GameRules, table: Table, case: s.Case) -> Decision:
     assert case.keyed is not None  # asked by the callers
     return GAMES[table.family].decide(rules, table.game, DrawCard(case.keyed, case.to, case.face_up))
 
 
-HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
     CallResult: call_result,
     s.KeyResult: key_result,
     s.MisreadCard: misread,

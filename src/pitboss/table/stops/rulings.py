@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pitboss.cards import INDEX
+from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import DealDummyHand
-from pitboss.games.baccarat.rulings import rulings_for as baccarat_rulings
 from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek
-from pitboss.games.blackjack.rulings import rulings_for as blackjack_rulings
 from pitboss.games.blackjack.state import DEALERS_HAND
 from pitboss.games.contract import Actor, Command, Event, Offer, Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import GiveRuling, IrregularityFound, RoundVoided
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.approvals import notices as sv
 from pitboss.table.cards import hand_held as hh
 from pitboss.table.cards.squeeze import looked
-from pitboss.table.evolve import GAMES, evolve
+from pitboss.table.evolve import evolve
 from pitboss.table.guests.limits import ChangeLimits
 from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
@@ -32,40 +32,6 @@ from pitboss.table.stops import electronic_shoe as reader
 
 SUPERVISOR = Actor("supervisor")
 
-GOVERNS: dict[str, dict[str, str]] = {
-    "blackjack": {
-        "hole_card_exposed": "IRR-01",
-        "missed_blackjack": "IRR-02",
-        "card_face_up": "IRR-03",
-        "card_drawn_in_error": "IRR-04",
-        "card_while_stopped": "IRR-04",
-        "dealer_overdrew": "IRR-05",
-        "short_shoe": "IRR-06",
-        "hands_short": "IRR-07",
-        "dealer_short": "IRR-10",
-        "guest_passed_over": "IRR-11",
-        "missed_check": "IRR-12",
-        "card_exposed": "IRR-04",
-        "procedure": "IRR-00",
-        "argument": "SVC-02",
-    },
-    "baccarat": {
-        "third_card_to_player": "BAC-IRR-01",
-        "card_not_due": "BAC-IRR-02",
-        "card_to_wrong_hand": "BAC-IRR-04",
-        "card_drawn_early": "BAC-IRR-04",
-        "card_while_stopped": "BAC-IRR-04",
-        "first_card_face_up": "BAC-IRR-05",
-        "card_exposed": "BAC-IRR-07",
-        "late_wager": "BAC-IRR-09",
-        "procedure": "BAC-SVC-06",
-        "argument": "BAC-SVC-06",
-        "card_unread": "ESH-02",
-        "read_back": "ESH-02",
-        "shoe_fault": "ESH-04",
-    },
-}
-"""By game and kind, the rule that governs a case."""
 OWN_CHOICE = frozenset(
     {
         "card_face_up",
@@ -122,15 +88,14 @@ def case_at_hand(table: Table) -> s.Case | None:
         return first
     case = found[0]  # from a journal that knew of no cases
     card = s.shown(case.card, face_up=case.face_up)
-    rule = GOVERNS[table.family][case.kind]
+    rule = GAMES[table.family].manual.cases[case.kind]
     return s.Case(0, case.kind, rule, card=card, to=case.to, face_up=case.face_up)
 
 
-def options_for(rules: Any, table: Table, case: s.Case) -> tuple[str, ...]:
+def options_for(rules: GameRules, table: Table, case: s.Case) -> tuple[str, ...]:
     """The rulings that the manual allows on a case, the recommended one first."""
     if case.of_game:
-        rulings = blackjack_rulings if table.family == "blackjack" else baccarat_rulings
-        options: tuple[str, ...] = rulings(table.game)
+        options = GAMES[table.family].rulings_for(table.game)
         if case.kind == "late_wager" and looked(table):
             return tuple(ruling for ruling in options if ruling != "allow")
         return options
@@ -152,12 +117,12 @@ def stop_fault(table: Table, command: Command) -> Refusal | None:
     return None if table.dispute is None else refuse("dispute_open", seat=table.dispute.seat)
 
 
-def stop_offers(rules: Any, table: Table) -> Iterator[Offer] | None:
+def stop_offers(rules: GameRules, table: Table) -> Iterator[Offer] | None:
     """Who may act at a table that is stopped; None where it is not, or only by its game."""
     return _stop_offers(rules, table) if _is_stopped(table) else None
 
 
-def _stop_offers(rules: Any, table: Table) -> Iterator[Offer]:
+def _stop_offers(rules: GameRules, table: Table) -> Iterator[Offer]:
     case = case_at_hand(table)
     if case is None:
         assert table.dispute is not None  # asked by the caller
@@ -200,14 +165,14 @@ def with_cases(table: Table, act: c.Act, decision: Decision) -> Decision:
 def open_case(table: Table, act: c.Act, kind: str, *, after: int = 0, **facts: Any) -> s.CaseOpened:
     """A case of the table's own; `after` so many that the same act opened."""
     by = act.by.id if act.by.may_act_as("dealer") else ""
-    rule = GOVERNS[table.family][kind]
+    rule = GAMES[table.family].manual.cases[kind]
     return s.CaseOpened(s.Case(table.cases_opened + after + 1, kind, rule, by, of_game=False, **facts))
 
 
 def _of_game(
     table: Table, act: c.Act, events: tuple[Event, ...], found: IrregularityFound, after: int
 ) -> s.CaseOpened:
-    rule = GOVERNS[table.family][found.kind]
+    rule = GAMES[table.family].manual.cases[found.kind]
     if found.kind == "hands_short":
         rule = _short_hands_rule(table, events)
     elif found.kind == "card_not_due" and found.face_up:
@@ -239,7 +204,7 @@ def _short_hands_rule(table: Table, events: tuple[Event, ...]) -> str:
     return "IRR-09" if game.courtesy or DEALERS_HAND not in game.missing else "IRR-10"
 
 
-def rule(rules: Any, table: Table, act: c.Act) -> Decision:
+def rule(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """A ruling on the case at hand, signed by somebody above the dealer."""
     asked = act.command
     assert isinstance(asked, GiveRuling)
@@ -274,7 +239,7 @@ def rule(rules: Any, table: Table, act: c.Act) -> Decision:
     return (signed, *led_to)
 
 
-def _carried_out(rules: Any, table: Table, case: s.Case, ruling: str) -> Decision:
+def _carried_out(rules: GameRules, table: Table, case: s.Case, ruling: str) -> Decision:
     """What a ruling on a case of the table's own leads to; most only let the round go on."""
     if case.kind == "missed_check" and ruling == "play_on":
         return GAMES[table.family].decide(rules, table.game, SkipPeek())
@@ -283,7 +248,7 @@ def _carried_out(rules: Any, table: Table, case: s.Case, ruling: str) -> Decisio
     return ()
 
 
-def skip_peek(rules: Any, table: Table, act: c.Act) -> Decision:
+def skip_peek(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The dealer went on without the check: the supervisor is told before anything continues (IRR-12)."""
     if not act.by.may_act_as("dealer"):
         return refuse("not_yours_to_do", role="dealer")
@@ -295,7 +260,7 @@ def skip_peek(rules: Any, table: Table, act: c.Act) -> Decision:
     return (open_case(table, act, "missed_check"),)
 
 
-def report(rules: Any, table: Table, act: c.Act) -> Decision:
+def report(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The dealer says what went wrong; what the game can find by itself is put to the game."""
     asked = act.command
     assert isinstance(asked, s.ReportFault)
@@ -313,14 +278,14 @@ def report(rules: Any, table: Table, act: c.Act) -> Decision:
     return (open_case(table, act, asked.kind, seat=asked.seat, card=card, note=asked.note),)
 
 
-def join(_: Any, table: Table, act: c.Act) -> Decision:
+def join(_: GameRules, table: Table, act: c.Act) -> Decision:
     """A supervisor comes to the table."""
     if table.present == act.by.id:
         return refuse("supervisor_already_there")
     return (s.SupervisorJoined(act.by.id, s.signing_role(act.by)),)
 
 
-def deal_dummy_hand(rules: Any, table: Table, act: c.Act) -> Decision:
+def deal_dummy_hand(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Nothing is dealt of it before a supervisor stands by the table (BAC-IRR-04)."""
     decision = play(rules, table, act)
     if isinstance(decision, Refusal) or table.present:
@@ -328,7 +293,7 @@ def deal_dummy_hand(rules: Any, table: Table, act: c.Act) -> Decision:
     return refuse("supervisor_absent")
 
 
-def before_ruling(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
+def before_ruling(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iterator[Offer]:
     """The rulings of the game that hold at this table."""
     command = offer.command
     assert isinstance(command, GiveRuling)
@@ -337,12 +302,12 @@ def before_ruling(rules: Any, table: Table, offer: Offer, _: bool) -> Iterator[O
         yield offer
 
 
-def before_dummy_hand(_: Any, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
+def before_dummy_hand(_: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
     """The dealer's step, once a supervisor is there."""
     yield offer if table.present else Offer(SUPERVISOR, s.JoinTable())
 
 
-HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
+HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
     GiveRuling: rule,
     SkipPeek: skip_peek,
     s.ReportFault: report,

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.games import GAMES
 from pitboss.games import round as frame
 from pitboss.games.baccarat import events as bac
 from pitboss.games.blackjack import events as bj
@@ -19,7 +20,6 @@ from pitboss.rulebook.pit import Standards
 from pitboss.table import events as e
 from pitboss.table.approvals import notices as sv
 from pitboss.table.stops import cases as s
-from pitboss.table.stops.disputes import RULES as DISPUTED
 from pitboss.training.seat.report import shoe_standard_ms
 
 Part = Literal["deal", "total", "take", "pay", "pick_up"]
@@ -230,7 +230,7 @@ class AtTable:
             table=self.table,
             game=self.rules.game,
             kind=DISPUTE,
-            rule=DISPUTED[self.rules.family],
+            rule=GAMES[self.rules.family].manual.dispute,
             at_ms=self._now,
             own=False,
             told=raised.of_dealer,

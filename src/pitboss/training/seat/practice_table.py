@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.cards import Card, pack
 from pitboss.cheques import Bills, Cheques, Denomination, payout_needs_approval
+from pitboss.games import GAMES
 from pitboss.games.contract import Command, Offer, Refusal
 from pitboss.games.pack import DrawCard, ShufflePack
 from pitboss.games.wagers import PlaceWager
@@ -20,7 +21,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.bots import Bot, Temperament, bot_for, choose, staff_choice
 from pitboss.table.driver import Step, TableDriver
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 from pitboss.table.offers import dealers_next
 from pitboss.table.state import Table
 

@@ -5,10 +5,10 @@ import asyncio
 from msgspec.structs import replace
 
 from pitboss.floor.floor import Floor
+from pitboss.games import GAMES
 from pitboss.table.scene.felt import names
 from pitboss.table.scene.house import score
 from pitboss.table.state import Table
-from pitboss.table.stops.disputes import RULES
 from pitboss.table.stops.rulings import case_at_hand
 from pitboss.web.live.messages import Cell, FloorLine, FloorStop
 
@@ -95,7 +95,9 @@ def _stopped(felt: Table) -> tuple[int, FloorStop] | None:
     if case is not None:
         return case.number, FloorStop(case.kind, case.rule, case.seat, 0)
     if felt.dispute is not None:
-        return felt.dispute.number, FloorStop("dispute", RULES[felt.family], felt.dispute.seat, 0)
+        return felt.dispute.number, FloorStop(
+            "dispute", GAMES[felt.family].manual.dispute, felt.dispute.seat, 0
+        )
     if felt.game.phase == "between_rounds" and getattr(felt.game, "set_aside", ()) and not felt.present:
         return 0, FloorStop("dummy_hand", "BAC-IRR-04", 0, 0)
     return None

@@ -17,11 +17,12 @@ from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.floor.tables.opened_cards import REVEALED, face_in, faced, laid_open
+from pitboss.games import GAMES
 from pitboss.games.contract import Call, Event
 from pitboss.games.face_down import off_rack
 from pitboss.journal import MemoryStore, Reader, Record
 from pitboss.table.calls import calls_for
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 from pitboss.web.tables.sealed_shoes import OF_SHOES, SealedShoe, follow
 
 EVERY = 512

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.cheques import COLOURS, FULL_STACK, Cheques, Denomination
+from pitboss.games import GAMES
 from pitboss.rulebook import Rules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.driver import TableDriver
-from pitboss.table.evolve import GAMES, evolve, opening
+from pitboss.table.evolve import evolve, opening
 from pitboss.table.money.rack import spaced, tubes
 from pitboss.table.state import Table
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed

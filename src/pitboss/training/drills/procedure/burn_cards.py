@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.cards import DECK, RANKS, UNSEEN, Card
+from pitboss.games import GAMES
 from pitboss.games.contract import Refusal
 from pitboss.games.pack import DrawCard, burn_value
 from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.rulebook import Rules
 from pitboss.table.cards.shuffle import ask_burn_card
 from pitboss.table.commands import Act, AskBurnCard
-from pitboss.table.evolve import GAMES, opening
+from pitboss.table.evolve import opening
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
 from pitboss.training.questions.question import Question, Said, Shown
 from pitboss.training.questions.rounds import betting, loaded

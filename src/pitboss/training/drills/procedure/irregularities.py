@@ -12,6 +12,7 @@ from random import Random
 from msgspec.structs import replace
 
 from pitboss.cards import Card
+from pitboss.games import GAMES
 from pitboss.games.baccarat.rulings import rulings_for as baccarat_rulings
 from pitboss.games.blackjack.rulings import rulings_for as blackjack_rulings
 from pitboss.games.contract import Refusal
@@ -23,7 +24,7 @@ from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.tableau import banker_draws_condensed
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.stops.cases import ReportFault
-from pitboss.table.stops.rulings import GOVERNS, OWN_CHOICE
+from pitboss.table.stops.rulings import OWN_CHOICE
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
 from pitboss.training.questions.felt import as_drawn, baccarat_pair, card
 from pitboss.training.questions.question import Question, Said, Shown
@@ -86,14 +87,13 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 def _first(case: Case) -> Question:
     """Whatever it is, the dealer stops and calls: the dealer rules on nothing (IRR-00, BAC-IRR-04)."""
     family = case.rules.family
-    kinds = [kind for kind in GOVERNS[family] if kind in OWN_CHOICE or kind in _RULINGS]
+    cases = GAMES[family].manual.cases
+    kinds = [kind for kind in cases if kind in OWN_CHOICE or kind in _RULINGS]
     kind = case.rng.choice(kinds)
     draft = Draft(
         prompt=Said("training.irregularities.ask_first", {"case": Said(f"irregularity.{kind}")}),
         explanation=Said("training.irregularities.why_first"),
-        rules=tuple(
-            dict.fromkeys((GOVERNS[family][kind], *(("IRR-12",) if kind == _MISSED else ()), STOPS[family]))
-        ),
+        rules=tuple(dict.fromkeys((cases[kind], *(("IRR-12",) if kind == _MISSED else ()), STOPS[family]))),
         facts={"form": "first", "kind": kind},
     )
     return choice(case, draft, "call_supervisor", _FIRST, _FIRST_LABELS)
@@ -127,7 +127,7 @@ def _blackjack(case: Case) -> Question:
             _about(kind, found),
         ),
         explanation=Said("training.irregularities.why", {"ruling": labels[right]}),
-        rules=tuple(dict.fromkeys((GOVERNS["blackjack"][kind], STOPS["blackjack"]))),
+        rules=tuple(dict.fromkeys((GAMES["blackjack"].manual.cases[kind], STOPS["blackjack"]))),
         facts={"form": "case", "kind": kind},
     )
     same = {key for key in labels if labels[key] == labels[right] or key.endswith(f".{ruling}")}

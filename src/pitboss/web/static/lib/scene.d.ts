@@ -147,7 +147,7 @@ export interface Placard {
   readonly hands_multiples: readonly number[];
   readonly bets: readonly PlacardBet[];
   /** None at baccarat, whose terms are those of its bets. */
-  readonly terms: BlackjackTerms | null;
+  readonly terms: FeltTerms | null;
 }
 
 /** A bet as the placard posts it. */
@@ -163,7 +163,7 @@ export interface PlacardBet {
 }
 
 /** What is printed on a blackjack felt. */
-export interface BlackjackTerms {
+export interface FeltTerms {
   readonly soft17: "hit" | "stand";
   readonly blackjack: Odds;
   readonly insurance: Odds;

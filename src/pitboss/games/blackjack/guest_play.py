@@ -1,0 +1,92 @@
+"""What a guest does at blackjack after the deal, and what each further wager costs."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pitboss.cheques import Denomination
+from pitboss.games.blackjack import commands as c
+from pitboss.games.blackjack.play import (
+    double_bounds,
+    guest_stake,
+    insurance_most,
+    matched_stake,
+    may_split,
+)
+from pitboss.games.blackjack.state import Blackjack
+from pitboss.games.contract import GUEST, Command, Raise
+from pitboss.games.game import GuestAtPlay
+from pitboss.rulebook.blackjack import BlackjackRules
+
+
+def wishes(rules: BlackjackRules, state: Blackjack, guest: GuestAtPlay) -> Iterator[Command]:
+    """By the chart, as far as the cheques go; insurance and even money as the guest likes."""
+    if state.phase == "insurance":
+        yield from _insurance(state, guest)
+    elif state.phase == "decide":
+        yield from _decide(rules, state, guest)
+    elif state.phase == "courtesy":
+        yield from (c.StayIn(seat) for seat in guest.spots)
+
+
+def _insurance(state: Blackjack, guest: GuestAtPlay) -> Iterator[Command]:
+    for seat in guest.spots:
+        spot = state.spot(seat)
+        if spot is None or any(line.seat == seat for line in state.insurance):
+            continue
+        if guest.wants("even_money"):
+            yield c.TakeEvenMoney(seat)
+        if guest.wants("insurance"):
+            most = insurance_most(spot.hands[0], GUEST)
+            likely = (
+                most - most % unit for unit in (1, Denomination.WHITE, Denomination.RED, Denomination.GREEN)
+            )
+            yield from (c.BuyInsurance(seat, cents) for cents in likely if cents)
+
+
+def _decide(rules: BlackjackRules, state: Blackjack, guest: GuestAtPlay) -> Iterator[Command]:
+    seat = state.turn[0]
+    if seat not in guest.spots:
+        return
+    spot, hand = state.active
+    stake = guest_stake(hand)
+    has = bool(stake) and guest.can_pay(stake)
+    play = "stand"
+    if guest.chart is not None and len(hand.cards) > 1:
+        play = guest.chart.play_cards(
+            hand.cards,
+            state.dealer[0],
+            may_double=has and double_bounds(rules, hand) is not None,
+            may_split=has and may_split(rules, spot, hand),
+        )
+    if play == "split":
+        yield c.SplitPair(seat)
+    if play == "double":
+        yield c.DoubleDown(seat, stake)
+    if play != "stand":
+        yield c.Hit(seat)
+    yield c.Stand(seat)
+
+
+def _double(_: BlackjackRules, state: Blackjack, command: c.DoubleDown) -> Raise:
+    return Raise("main", command.cents, hand=state.turn[1] + 1, toke=command.toke)
+
+
+def _split(rules: BlackjackRules, state: Blackjack, command: c.SplitPair) -> Raise:
+    """It equals the wager on the hand; the hands to the right of the new one make room."""
+    index = state.turn[1] + 1
+    spot = state.spot(command.seat)
+    after = len(spot.hands) - index if spot is not None else 0
+    stake = matched_stake(rules, state.active[1])
+    return Raise("main", stake, hand=index + 1, toke=command.toke, hands_after=after)
+
+
+def _insure(_: BlackjackRules, __: Blackjack, command: c.BuyInsurance) -> Raise:
+    return Raise("insurance", command.cents)
+
+
+RAISES: Mapping[type[Command], Callable[[BlackjackRules, Blackjack, Any], Raise]] = {
+    c.DoubleDown: _double,
+    c.SplitPair: _split,
+    c.BuyInsurance: _insure,
+}
+"""What each further wager is in cheques."""
