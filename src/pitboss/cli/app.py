@@ -58,6 +58,7 @@ _COMMANDS = {
         "migrate",
         "Copy a floor to PostgreSQL or back, and prove the copy.",
     ),
+    "house": ("pitboss.cli.house", "house", "Begin a house of your own, and check its files."),
     "rulebook": ("pitboss.cli.rulebook", "rulebook", "Show and check the rules of a house."),
     "rules": ("pitboss.cli.rules", "rules", "The catalogue of rules, and which tests claim them."),
 }

@@ -93,6 +93,8 @@ class Floor:
         zone = self.pit.rules.gaming_day.zone
         self.placing = Placement(self.room, self._progressives, self.loop, pace=pace, zone=zone)
         self.desks = Aggregates(self.room)
+        self.differences: tuple[str, ...] = ()
+        """What the plans of this start have otherwise than tables and progressives that stand."""
 
     async def open(
         self, plans: tuple[TablePlan, ...] = (), progressives: tuple[ProgressivePlan, ...] = ()
@@ -109,6 +111,7 @@ class Floor:
         for name in known:
             await self.placing.take_up(name)
         await self.sharing.open(self)
+        self.differences = await self.placing.differences(plans, progressives)
         fresh = tuple(plan for plan in plans if plan.name not in self.tables)
         await self.placing.must_fit(fresh, tuple(plan.name for plan in progressives))
         await self._progressives.set_up(progressives)

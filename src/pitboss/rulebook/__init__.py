@@ -19,7 +19,7 @@ from pitboss.rulebook.checks.blackjack import check_blackjack
 from pitboss.rulebook.common import BetTerms, GameRules
 from pitboss.rulebook.defects import Defect, RulebookError, UnknownGameError, shown
 from pitboss.rulebook.schema import closest, read_fields
-from pitboss.rulebook.source import HOUSES, Source, games, gather, houses, override, value_of
+from pitboss.rulebook.source import Source, games, gather, house_folder, houses, override, value_of
 from pitboss.rulebook.words import blackjack as words_blackjack
 from pitboss.rulebook.words import rulebook as words_baccarat
 
@@ -102,7 +102,7 @@ def find(game: str, *, house: str | None = None) -> Path:
     offered = {name: games(name) for name in ((house,) if house else houses())}
     for name, known in offered.items():
         if game in known:
-            return HOUSES / name / f"{game}.toml"
+            return house_folder(name) / f"{game}.toml"
     known_games = [known for names in offered.values() for known in names]
     raise UnknownGameError((Defect("game", "", game, f"there is no such game{closest(game, known_games)}"),))
 

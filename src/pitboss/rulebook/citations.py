@@ -12,7 +12,7 @@ from pathlib import Path
 from pitboss.catalogue import readings, rules
 from pitboss.rulebook import find
 from pitboss.rulebook.keys import Key
-from pitboss.rulebook.source import HOUSES
+from pitboss.rulebook.source import house_folder
 
 _ID = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-\d{2,}")
 _RANGE = re.compile(rf"({_ID.pattern}) to ({_ID.pattern})")
@@ -39,7 +39,8 @@ def _of_file(path: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     if extends:
         name = extends[1] if "/" in extends[1] else f"{path.parent.name}/{extends[1]}"
-        found |= _of_file(HOUSES / f"{name}.toml")
+        house, _, game = name.partition("/")
+        found |= _of_file(house_folder(house) / f"{game}.toml")
     table = ""
     for line in text.splitlines():
         head, key = _HEAD.match(line), _KEY.match(line)

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.payouts import Rate
 from pitboss.rulebook.defects import Defect, RulebookError, shown
 from pitboss.rulebook.schema import Cents, read_fields
-from pitboss.rulebook.source import HOUSES, gather, override
+from pitboss.rulebook.source import PIT_FOLDER, gather, house_folder, override, own_house
 
 Colour = Literal["blue", "white", "pink", "red", "green", "black", "purple", "orange", "grey", "teal"]
 
@@ -196,9 +196,24 @@ class PitRules(msgspec.Struct, frozen=True):
     retention_years: int = 5
 
 
-def load_pit(house: str = "manual", *, settings: dict[str, object] | None = None) -> PitRules:
-    """The pit rules of a house, or a `RulebookError` with everything that is wrong with them."""
-    return read_pit(HOUSES / house / "pit" / "pit.toml", settings=settings)
+MANUAL = "manual"
+
+
+def load_pit(house: str | None = None, *, settings: dict[str, object] | None = None) -> PitRules:
+    """Return the pit rules of a house, or raise a `RulebookError` with everything that is wrong with them.
+
+    Without a name they are those of the house that this process works for, or of the manual's house where
+    it has none of its own.
+    """
+    return read_pit(pit_file(house), settings=settings)
+
+
+def pit_file(house: str | None = None) -> Path:
+    """The file of a house's pit rules; a house without one goes by the manual's."""
+    own = own_house()
+    name = house or (own.name if own else MANUAL)
+    file = house_folder(name) / PIT_FOLDER / "pit.toml"
+    return file if house or file.is_file() else house_folder(MANUAL) / PIT_FOLDER / "pit.toml"
 
 
 def read_pit(path: Path, *, settings: dict[str, object] | None = None) -> PitRules:

@@ -1,5 +1,6 @@
 """Finding rulebook files, following `extends`, and remembering which file each key came from."""
 
+import os
 import tomllib
 from collections.abc import Iterable
 from decimal import Decimal
@@ -10,6 +11,10 @@ from pitboss.rulebook.defects import Defect, RulebookError, shown
 from pitboss.rulebook.schema import closest
 
 HOUSES = Path(__file__).parent / "houses"
+OWN_HOUSE = "PITBOSS_HOUSE"
+"""The environment variable with the folder of the house that a process works for."""
+PIT_FOLDER = "pit"
+"""The folder of a house for what is not a game: `pit.toml` and `floor.toml`."""
 _DEPTH_MAX = 8
 """A chain of `extends` longer than this is a loop or a muddle."""
 _NESTING_MAX = 16
@@ -39,14 +44,35 @@ class Source:
         return self.files[0]
 
 
-def houses() -> tuple[str, ...]:
+def shipped_houses() -> tuple[str, ...]:
     """The houses that come with pitboss."""
     return tuple(sorted(folder.name for folder in HOUSES.iterdir() if folder.is_dir()))
 
 
+def own_house() -> Path | None:
+    """The folder of the house that this process works for, where it has one of its own."""
+    named = os.environ.get(OWN_HOUSE)
+    return Path(named).resolve() if named else None
+
+
+def houses() -> tuple[str, ...]:
+    """The house's own name first, where it has a folder, then the houses that come with pitboss."""
+    own = own_house()
+    return (
+        *((own.name,) if own else ()),
+        *(name for name in shipped_houses() if not own or name != own.name),
+    )
+
+
+def house_folder(house: str) -> Path:
+    """The folder with the rulebooks of a house."""
+    own = own_house()
+    return own if own is not None and own.name == house else HOUSES / house
+
+
 def games(house: str) -> tuple[str, ...]:
     """The games of a house, by the names of their files."""
-    return tuple(sorted(file.stem for file in (HOUSES / house).glob("*.toml")))
+    return tuple(sorted(file.stem for file in house_folder(house).glob("*.toml")))
 
 
 def gather(path: Path) -> Source:
@@ -92,7 +118,9 @@ def value_of(text: str) -> object:
 
 
 def _label(path: Path) -> str:
-    return f"{path.parent.name}/{path.name}" if path.is_relative_to(HOUSES) else str(path)
+    own = own_house()
+    known = path.is_relative_to(HOUSES) or (own is not None and path.is_relative_to(own))
+    return f"{path.parent.name}/{path.name}" if known else str(path)
 
 
 def _refuse(path: Path, key: str, value: object, reason: str) -> RulebookError:

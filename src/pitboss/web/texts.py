@@ -8,6 +8,8 @@ from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
 from pitboss.messages import DEFAULT, LANGUAGES, catalogue
+from pitboss.rulebook import games, load
+from pitboss.rulebook.source import own_house
 from pitboss.web.assets import tagged
 from pitboss.web.services import Rejected
 
@@ -55,6 +57,9 @@ def spoken(language: str) -> str:
 def texts(language: str) -> bytes:
     """All that the page needs of a language, as JSON."""
     shown = {key: text for key, text in catalogue(language).items() if key.startswith(SHOWN)}
+    own = own_house()
+    if own is not None:
+        shown |= {f"game.{game}": load(game, house=own.name).name for game in games(own.name)}
     return msgspec.json.encode(dict(sorted(shown.items())))
 
 

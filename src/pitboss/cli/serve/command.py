@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pitboss.cli.data.database import database_room
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.game_option import AskedError, list_defects
 from pitboss.cli.serve.processes import DATABASE, READY, Processes, end_with_parent
-from pitboss.cli.serve.server import Asked
+from pitboss.cli.serve.server import Asked, has_tables
 from pitboss.cli.serve.server import run as serving
 
 if TYPE_CHECKING:
@@ -55,6 +55,12 @@ PORT = 7321
 @click.option("--secure-cookies", is_flag=True, help="Cookies by TLS alone, behind a proxy that speaks it.")
 @click.option("--public", is_flag=True, help="Let passers-by watch without signing in.")
 @click.option(
+    "--house",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The folder of the house: its games, its pit rules and its tables (see pitboss house new).",
+)
+@click.option(
     "--table", "tables", multiple=True, metavar="NAME=GAME@PIT", help="A table to place; again for more."
 )
 @click.option(
@@ -74,6 +80,7 @@ PORT = 7321
 )
 @click.option("--log-commands", is_flag=True, help="With --log: every command with its id and its answer.")
 @click.option("--for", "seconds", type=float, hidden=True, help="Stop by itself after so many seconds.")
+@click.option("--no-new-tables", is_flag=True, hidden=True, help="For a process of several: place no table.")
 @click.option("--socket", type=int, hidden=True, help="For a process of several: the socket, already bound.")
 @click.option(
     "--parent", type=int, hidden=True, help="For a process of several: a pipe that closes to end it."
@@ -81,13 +88,22 @@ PORT = 7321
 @click.option(
     "--ready", type=int, hidden=True, help="For a process of several: where to say that it answers."
 )
-def serve(**asked: Any) -> None:
+def serve(house: Path | None, **asked: Any) -> None:
     """Open the floor on its data for staff and guests who sign in. Play money only.
 
     The first start prints the name and the one-time password of an administrator, who opens the accounts of
     the staff; the cage opens those of guests. There is no TLS here: beyond loopback, put a proxy before it.
     """
-    from pitboss.cli.serve.floor_plan import floor_plan
+    if house is None:
+        _serve(asked)
+        return
+    from pitboss.cli.house import working_for
+
+    with working_for(house):
+        _serve({**asked, "house": house})
+
+
+def _serve(asked: dict[str, Any]) -> None:
     from pitboss.web.services import Config
 
     database = asked["database"] or (os.environ.get(DATABASE) if asked["socket"] is not None else None)
@@ -97,7 +113,7 @@ def serve(**asked: Any) -> None:
         raise AskedError("Several processes need a database: --database URL.")
     if database is None and asked["require_synchronous"]:
         raise AskedError("--require-synchronous is about the standbys of a database: --database URL.")
-    plans = floor_plan(asked["tables"], asked["progressives"])
+    plans = _plans(asked)
     hosts = (*Config().hosts, *(name.lower() for name in (*asked["names"], asked["host"])))
     config = Config(
         hosts=hosts,
@@ -108,6 +124,7 @@ def serve(**asked: Any) -> None:
     )
     address = asked["host"], asked["port"]
     run = Asked(database or asked["data"], address, config, plans, asked["seconds"])
+    run.usual_tables = _usual_tables(asked) and asked["socket"] is None
 
     def people_ready(people: "People", now_ms: int) -> None:
         if not people.has_staff or asked["new_administrator"]:
@@ -134,6 +151,31 @@ def serve(**asked: Any) -> None:
         serving(run, people_ready, ready)
 
 
+def _usual_tables(asked: dict[str, Any]) -> bool:
+    """Tell whether nobody named the tables of a new floor."""
+    return not asked["tables"] and "house" not in asked
+
+
+def _plans(asked: dict[str, Any]) -> Any:
+    from pitboss.cli.serve.floor_plan import floor_plan, house_plan
+
+    if asked["no_new_tables"]:
+        return ()
+    if "house" not in asked:
+        return floor_plan(asked["tables"], asked["progressives"])
+    if asked["tables"] or asked["progressives"]:
+        raise AskedError(
+            "With --house the tables are in its pit/floor.toml: leave --table and --progressive out."
+        )
+    from pitboss.rulebook.house import check_house
+
+    found = check_house(asked["house"])
+    if found.all_errors or found.floor is None or found.pit is None:
+        list_defects("Errors", found.all_errors, err=True)
+        raise AskedError("The house cannot be opened with these errors in its files.")
+    return house_plan(found.floor, found.pit)
+
+
 def _proxies(named: tuple[str, ...]) -> tuple[str, ...]:
     from pitboss.web.admission.addresses import Proxies
 
@@ -154,8 +196,9 @@ def _several(run: Asked, database: str, asked: dict[str, Any], people_ready: Any
     try:
         with run.bind() as sock:
             _heed_standbys(database, required=asked["require_synchronous"])
-            _prepared(database, people_ready)
-            processes = Processes(sock, database, _arguments(asked), asked["processes"])
+            stands = _prepared(database, people_ready)
+            told = [*_arguments(asked), *(["--no-new-tables"] if stands and _usual_tables(asked) else [])]
+            processes = Processes(sock, database, told, asked["processes"])
             processes.run(lambda: ready(address(sock)), asked["seconds"])
     except (FolderError, StoreFailed, ServerError) as error:
         sentence = str(error)
@@ -173,8 +216,11 @@ def _heed_standbys(database: str, *, required: bool) -> None:
         click.echo(f"WARNING: {risk}.", err=True)
 
 
-def _prepared(database: str, people_ready: Any) -> None:
-    """Whether the database can be had at all, told before any process is started; and its administrator."""
+def _prepared(database: str, people_ready: Any) -> bool:
+    """Look whether the database can be had at all before any process is started, and make its administrator.
+
+    Returns whether it has tables already.
+    """
     from pitboss.floor.clock import WallClock
     from pitboss.web.accounts.startup import opened_people
 
@@ -183,12 +229,14 @@ def _prepared(database: str, people_ready: Any) -> None:
 
         with closing(open_people_database(database)) as db, db.alone():  # others may be starting too
             opened_people(db, joined.store, WallClock().now_ms(), people_ready)
+        return has_tables(joined.store)
 
 
 def _arguments(asked: dict[str, Any]) -> list[str]:
     """What each of several processes is started with."""
     told = [part for name in asked["names"] for part in ("--allow-host", name)]
     told += [part for proxy in asked["proxies"] for part in ("--trusted-proxy", proxy)]
+    told += ["--house", str(asked["house"])] if "house" in asked else []
     told += [part for table in asked["tables"] for part in ("--table", table)]
     told += [part for one in asked["progressives"] for part in ("--progressive", one)]
     flags = ("--secure-cookies", "--public", "--log-commands")

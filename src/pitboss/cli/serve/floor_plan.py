@@ -1,13 +1,19 @@
-"""What `pitboss serve` is asked to place: tables, and the progressives that they are linked to."""
+"""What `pitboss serve` places: tables, and the progressives that they are linked to.
+
+They come from the options of the command, or from `pit/floor.toml` of the house.
+"""
 
 from msgspec.structs import replace
 
+from pitboss.cheques import Cheques
 from pitboss.cli.game_option import AskedError
 from pitboss.floor.aggregates.links import ProgressivePlan
 from pitboss.floor.floor import TablePlan
 from pitboss.payouts import OddsError, parse_money, parse_rate
 from pitboss.progressive.settings import NO_RATE, Settings
 from pitboss.rulebook import UnknownGameError, find, load
+from pitboss.rulebook.floor_plan import HouseFloor, PlannedProgressive
+from pitboss.rulebook.pit import PitRules
 from pitboss.table.terminal import progressive_bet
 from pitboss.web.demo import floor as demo_floor
 
@@ -18,7 +24,38 @@ def floor_plan(
     """The tables asked for, or one of each game; linked as asked and not otherwise (A-46)."""
     usual = (plan for plan in demo_floor.plans() if isinstance(plan, TablePlan))
     placed = tuple(map(_table, tables)) or tuple(replace(plan, progressive="") for plan in usual)
-    meters = tuple(map(_progressive, progressives))
+    return _linked(placed, tuple(map(_progressive, progressives)))
+
+
+def house_plan(floor: HouseFloor, pit: PitRules) -> tuple[TablePlan | ProgressivePlan, ...]:
+    """The tables and progressives of a house's plan; a table without a bankroll gets the par of the pit."""
+    placed = tuple(
+        TablePlan(one.name, one.game, Cheques(**(one.bankroll or pit.par)), pit=one.pit)
+        for one in floor.tables
+    )
+    meters = tuple(
+        (_house_meter(one), tuple(table.name for table in floor.tables if table.progressive == one.name))
+        for one in floor.progressives
+    )
+    for meter, names in meters:
+        if not names:
+            raise AskedError(f"The progressive {meter.name!r} has no table: name it at one, or leave it out.")
+    return _linked(placed, meters)
+
+
+def _house_meter(planned: PlannedProgressive) -> ProgressivePlan:
+    settings = Settings(
+        reseed=planned.reseed,
+        contribution=planned.contribution,
+        reserve=planned.reserve,
+        limit=planned.limit,
+    )
+    return ProgressivePlan(planned.name, _sound(planned.name, settings), "floor plan", "first start")
+
+
+def _linked(
+    placed: tuple[TablePlan, ...], meters: tuple[tuple[ProgressivePlan, tuple[str, ...]], ...]
+) -> tuple[TablePlan | ProgressivePlan, ...]:
     _must_be_once("table", [plan.name for plan in placed])
     _must_be_once("progressive", [meter.name for meter, _ in meters])
     linked: dict[str, str] = {}
@@ -76,10 +113,14 @@ def _progressive(text: str) -> tuple[ProgressivePlan, tuple[str, ...]]:
         )
     except OddsError as error:
         raise AskedError(f"The progressive {name!r} cannot be set: {error}.") from None
+    return ProgressivePlan(name, _sound(name, settings), "command line", "first start"), names
+
+
+def _sound(name: str, settings: Settings) -> Settings:
     faults = settings.faults()
     if faults:
         raise AskedError(f"The progressive {name!r} cannot be set: no such {' and '.join(faults)}.")
-    return ProgressivePlan(name, settings, "command line", "first start"), names
+    return settings
 
 
 def _table(text: str) -> TablePlan:

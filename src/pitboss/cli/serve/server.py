@@ -35,6 +35,8 @@ class Asked:
         self.host, self.port = address
         self.any_port = False
         """Whether another port will do where this one is taken."""
+        self.usual_tables = False
+        """Whether nobody named the tables: a new floor then gets one of each game, and any other none."""
         self.sock: Any = None
         """Already bound, where somebody else did that."""
 
@@ -91,16 +93,22 @@ def run(asked: Asked, people_ready: "PeopleReady", ready: "Ready") -> None:
                 people,
                 asked.config,
                 reader=data.reader,
-                plans=asked.plans,
+                plans=() if asked.usual_tables and has_tables(data.store) else asked.plans,
                 started=demo_floor.bring_bots if asked.config.demo else None,
             )
+
+            def opened_floor() -> None:
+                assert floor is not None
+                _told_of_differences(floor)
+                ready(server.address(sock))
+
             # The server minds the signal and gives it again when it has closed; the rest closes after it.
             signal.signal(signal.SIGTERM, lambda *_: None)
             asyncio.run(
                 server.serve(
                     app,
                     sock,
-                    ready=lambda: ready(server.address(sock)),
+                    ready=opened_floor,
                     seconds=asked.seconds,
                     done=_over(floor),
                 )
@@ -142,6 +150,25 @@ def opened(where: Path | str, until: ExitStack) -> Data:
     data = Data(joined.store, joined.vault, looking, accounts)
     data.sharing = joined.sharing
     return data
+
+
+def has_tables(store: "Store") -> bool:
+    """Tell whether tables were placed on this floor before."""
+    from pitboss.floor.commit.batches import TABLES
+
+    return any(stream.startswith(TABLES) for stream in store.heads())
+
+
+def _told_of_differences(floor: "Floor") -> None:
+    """Say what the plan of a start and the floor have otherwise; nothing is changed by a start."""
+    for difference in floor.differences:
+        click.echo(f"WARNING: {difference}.", err=True)
+    if floor.differences:
+        click.echo(
+            "A start places new tables and changes none that stands. To change one, sign new rules at /rules,"
+            " or put the plan right.",
+            err=True,
+        )
 
 
 def _over(floor: "Floor") -> "Callable[[], bool]":

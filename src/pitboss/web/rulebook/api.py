@@ -22,7 +22,7 @@ from pitboss.rulebook.citations import cited, sources
 from pitboss.rulebook.keys import Key, Value, keys_of
 from pitboss.rulebook.price_keys import settings_of
 from pitboss.rulebook.reasons import told
-from pitboss.rulebook.source import HOUSES, gather
+from pitboss.rulebook.source import gather, house_folder
 from pitboss.rulebook.words.sentences import blank, said, sentence
 from pitboss.table.scene.house import placard
 from pitboss.web.accounts.api import allowed
@@ -239,7 +239,11 @@ def _edges(before: Rules, after: Rules, bet: str, one: Edge, two: Edge) -> EdgeC
 def _manual_of(house: str, game: str) -> tuple[str, str]:
     """The manual's game that a game stands on; itself, where the house is the manual's."""
     label = next(
-        (label for label in gather(HOUSES / house / f"{game}.toml").files if label.startswith(f"{MANUAL}/")),
+        (
+            label
+            for label in gather(house_folder(house) / f"{game}.toml").files
+            if label.startswith(f"{MANUAL}/")
+        ),
         "",
     )
     return (MANUAL, label.removeprefix(f"{MANUAL}/").removesuffix(".toml")) if label else ("", "")

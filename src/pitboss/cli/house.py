@@ -1,0 +1,114 @@
+"""`pitboss house`: write the folder of a new house, and check one."""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pitboss.cli.game_option import AskedError, list_defects
+from pitboss.rulebook.defects import Defect
+from pitboss.rulebook.source import OWN_HOUSE, shipped_houses
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.house import CheckedHouse
+
+STARTER = Path(__file__).parents[1] / "rulebook" / "starter"
+
+
+@click.group()
+def house() -> None:
+    """Begin a house of your own, and check its files.
+
+    A house is a folder: its games, its pit rules and the plan of its floor. `pitboss serve --house DIR`
+    runs it.
+    """
+
+
+@house.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+def new(folder: Path) -> None:
+    """Write a commented starting point into DIR, an empty or new folder.
+
+    The name of the folder is the name of the house.
+    """
+    name = folder.resolve().name
+    if name in shipped_houses():
+        raise AskedError(f"pitboss comes with a house named {name!r}: name the folder otherwise.")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise AskedError(f"{folder} is there already and not empty: name another folder.")
+    shutil.copytree(STARTER, folder, dirs_exist_ok=True)
+    for file in sorted(folder.rglob("*.toml")):
+        click.echo(f"wrote {click.format_filename(file)}")
+    click.echo(
+        f"Edit them, then: pitboss house check {folder}, and pitboss serve --house {folder} --data FLOOR"
+    )
+
+
+@house.command()
+@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check(folder: Path, as_json: bool) -> None:
+    """Report every defect in the files of a house, and what its floor would be.
+
+    Exits with 1 when there is an error; warnings alone are no failure.
+    """
+    from pitboss.rulebook.house import check_house
+
+    found = check_house(folder)
+    warnings = tuple(defect for game in found.games.values() for defect in game.warnings)
+    tables = found.floor.tables if found.floor else ()
+    errors = found.all_errors or _unplaceable(folder, found)
+    if as_json:
+        told = {
+            "games": sorted(found.games),
+            "tables": [{"name": one.name, "game": one.game, "pit": one.pit} for one in tables],
+            "errors": [str(defect) for defect in errors],
+            "warnings": [str(defect) for defect in warnings],
+        }
+        click.echo(json.dumps(told, indent=2))
+    else:
+        click.echo(
+            f"{folder.resolve().name}: {_count(len(found.games), 'game')}, {_count(len(tables), 'table')}"
+        )
+        list_defects("Errors", errors)
+        list_defects("Warnings", warnings)
+        click.echo(f"{_count(len(errors), 'error')}, {_count(len(warnings), 'warning')}.")
+    if errors:
+        raise click.exceptions.Exit(1)
+
+
+@contextmanager
+def working_for(folder: Path) -> Iterator[None]:
+    """Work for the house in a folder, in this process and in those that it starts."""
+    before = os.environ.get(OWN_HOUSE)
+    os.environ[OWN_HOUSE] = str(folder.resolve())
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[OWN_HOUSE]
+        else:
+            os.environ[OWN_HOUSE] = before
+
+
+def _unplaceable(folder: Path, found: "CheckedHouse") -> tuple[Defect, ...]:
+    """What only shows when the tables are put together: games that cannot share a meter."""
+    from pitboss.cli.serve.floor_plan import house_plan
+
+    assert found.floor is not None  # it has no errors
+    assert found.pit is not None
+    try:
+        with working_for(folder):
+            house_plan(found.floor, found.pit)
+    except AskedError as error:
+        return (Defect(f"{folder.resolve().name}/pit/floor.toml", "", "", error.message.rstrip(".")),)
+    return ()
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,158 @@
+"""`pitboss house` and `pitboss serve --house`: a house of its own, from an empty folder."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pitboss.cli import main
+from pitboss.cli.house import working_for
+from pitboss.floor.registry import names
+from pitboss.floor.storage.folder import look_at_folder
+from pitboss.rulebook import find, houses, load
+from pitboss.rulebook.pit import load_pit
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "riverbend"
+    assert run("house", "new", made).exit_code == 0
+    return made
+
+
+def edit(file: Path, before: str, after: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def serve(folder: Path, data: Path, *more: object) -> Result:
+    return run("serve", "--house", folder, "--data", data, "--port", 0, "--for", 0, *more)
+
+
+def tables_of(data: Path) -> dict[str, object]:
+    """How every table was placed, by its name."""
+    reader = look_at_folder(data)
+    try:
+        streams = [name for name in reader.heads() if name.startswith("table/")]
+        return {name[6:]: names().decode(next(iter(reader.read(name))).entry) for name in streams}
+    finally:
+        reader.close()
+
+
+def test_what_is_written_for_a_new_house_can_be_opened(folder: Path) -> None:
+    checked = run("house", "check", folder)
+    assert checked.exit_code == 0, checked.output
+    assert "riverbend: 2 games, 3 tables" in checked.output
+    told = json.loads(run("house", "check", folder, "--json").output)
+    assert [one["name"] for one in told["tables"]] == ["bj-1", "bj-2", "mb-1"]
+
+
+def test_every_key_in_a_comment_of_the_starting_point_is_a_key(folder: Path) -> None:
+    """A newcomer takes the # away: what stands behind it must be right."""
+    for file in (folder / "blackjack.toml", folder / "baccarat.toml", folder / "pit" / "pit.toml"):
+        text = file.read_text(encoding="utf-8")
+        whole = re.sub(r"^# (\[|[a-z_0-9]+ = )", r"\1", text, flags=re.MULTILINE)
+        assert whole.count("#") < text.count("#")
+        file.write_text(whole, encoding="utf-8")
+    plan = folder / "pit" / "floor.toml"
+    text = plan.read_text(encoding="utf-8").replace("# bankroll", "bankroll").replace("# limit", "limit")
+    plan.write_text(text, encoding="utf-8")
+    told = run("house", "check", folder).output
+    assert "unknown key" not in told
+    assert "has no bet that wins from a meter: 'bj-1' cannot be linked" in told, "the bet was removed"
+    assert "1 error" in told
+
+
+@pytest.mark.parametrize("name", ["manual", "rules-page"])
+def test_a_house_that_comes_with_pitboss_is_not_written_over(tmp_path: Path, name: str) -> None:
+    refused = run("house", "new", tmp_path / name)
+    assert refused.exit_code == 2
+    assert "pitboss comes with a house named" in refused.output
+    assert not (tmp_path / name).exists()
+
+
+def test_nothing_is_written_into_a_folder_that_has_something(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    refused = run("house", "new", tmp_path)
+    assert refused.exit_code == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_all_faults_of_all_files_are_told_at_once(folder: Path, tmp_path: Path) -> None:
+    edit(folder / "blackjack.toml", 'min = "$15"', 'min = "fifteen"')
+    edit(folder / "pit" / "pit.toml", "America/Chicago", "America/Chikago")
+    edit(folder / "pit" / "floor.toml", 'game = "baccarat"', 'game = "bacarat"')
+    edit(folder / "pit" / "floor.toml", 'name = "bj-2"', 'name = "bj-1"')
+    told = run("house", "check", folder)
+    assert told.exit_code == 1
+    for fault in ("fifteen", "Chikago", 'did you mean "baccarat"', "used twice"):
+        assert fault in told.output
+    data = tmp_path / "floor"
+    refused = serve(folder, data)
+    assert refused.exit_code == 2
+    assert "Chikago" in refused.output
+    assert not data.exists(), "nothing is begun with a house that has faults"
+
+
+def test_the_house_goes_by_its_own_games_pit_rules_and_bankrolls(folder: Path, tmp_path: Path) -> None:
+    edit(folder / "pit" / "pit.toml", "America/Chicago", "Europe/London")
+    edit(folder / "pit" / "floor.toml", "# bankroll = {", "bankroll = {")
+    opened = serve(folder, tmp_path / "floor")
+    assert opened.exit_code == 0, opened.output
+    placed = tables_of(tmp_path / "floor")
+    assert {name: (one.house, one.game, one.pit) for name, one in placed.items()} == {  # type: ignore[attr-defined]
+        "bj-1": ("riverbend", "blackjack", "1"),
+        "bj-2": ("riverbend", "blackjack", "1"),
+        "mb-1": ("riverbend", "baccarat", "2"),
+    }
+    assert "riverbend" not in houses(), "the start worked for the house, and nobody else does"
+    with working_for(folder):
+        assert houses()[0] == "riverbend"
+        assert load_pit().gaming_day.zone == "Europe/London"
+        assert load("baccarat").limits.max == 10_000_00
+        assert find("mini-baccarat").parent.name == "manual", "what comes with pitboss is there too"
+
+
+def test_a_start_says_what_the_plan_has_otherwise_and_changes_nothing(folder: Path, tmp_path: Path) -> None:
+    data = tmp_path / "floor"
+    assert serve(folder, data).exit_code == 0
+    before = tables_of(data)
+    edit(folder / "blackjack.toml", 'min = "$15"', 'min = "$10"')
+    edit(folder / "pit" / "floor.toml", 'pit = "2"', 'pit = "3"')
+    edit(folder / "pit" / "floor.toml", 'name = "bj-2"', 'name = "bj-3"')
+    edit(folder / "pit" / "floor.toml", 'reseed = "$10,000"', 'reseed = "$20,000"')
+    again = serve(folder, data)
+    assert again.exit_code == 0, again.output
+    for told in (
+        "table bj-1: it goes by other rules than the file of its game has now",
+        "table mb-1: the pit is 2, and the plan says 3",
+        "progressive b7: it is set otherwise than the plan says",
+        "table bj-2: it stands on the floor and is not in the plan",
+    ):
+        assert told in again.output
+    after = tables_of(data)
+    assert {name: one for name, one in after.items() if name in before} == before
+    assert after.keys() - before.keys() == {"bj-3"}, "a table that is new is placed"
+
+
+def test_a_start_without_a_plan_adds_no_table_to_a_floor_that_has_some(folder: Path, tmp_path: Path) -> None:
+    """The findings: eight demo tables stood on the floor for good after a start without flags."""
+    data = tmp_path / "floor"
+    assert serve(folder, data).exit_code == 0
+    again = run("serve", "--data", data, "--port", 0, "--for", 0)
+    assert again.exit_code == 0, again.output
+    assert "WARNING" not in again.output
+    assert tables_of(data).keys() == {"bj-1", "bj-2", "mb-1"}
+
+
+def test_tables_are_named_in_one_place(folder: Path, tmp_path: Path) -> None:
+    refused = serve(folder, tmp_path / "floor", "--table", "x=mini-baccarat")
+    assert refused.exit_code == 2
+    assert "pit/floor.toml" in refused.output

@@ -1,0 +1,62 @@
+"""Games of a house of its own are full citizens: names, rules, odds, drills and signed changes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
+
+from pitboss.cli import main
+from pitboss.cli.house import working_for
+from tests.kit.web.house import ROOMY, House
+from tests.kit.web.pit import Pit
+
+NAME = "Lakeside Baccarat"
+
+
+@pytest.fixture(scope="module")
+def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
+    folder: Path = tmp_path_factory.mktemp("houses") / "lakeside"
+    assert CliRunner().invoke(main, ["house", "new", str(folder)]).exit_code == 0
+    game = folder / "baccarat.toml"
+    text = game.read_text(encoding="utf-8").replace('name = "Mini-Baccarat"', f'name = "{NAME}"')
+    game.write_text(text, encoding="utf-8")
+    game.rename(folder / "lakeside-baccarat.toml")
+    with working_for(folder):
+        house = House(replace(ROOMY, public=True), games=("lakeside-baccarat",))
+        with house.open() as client:
+            yield Pit(house, client)
+
+
+def read(pit: Pit, path: str) -> Any:
+    answer = pit.client.get(path, headers=pit.house.token("trainee-1"))
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_the_page_knows_its_name_its_rules_and_its_odds(pit: Pit) -> None:
+    assert read(pit, "/api/words/vi")["game.lakeside-baccarat"] == NAME
+    assert "lakeside-baccarat" in [one["game"] for one in read(pit, "/api/rulebooks")["games"]]
+    assert read(pit, "/api/rulebooks/lakeside-baccarat")["lines"]
+    told = pit.client.post("/api/odds/lakeside-baccarat", json={"settings": {}}).json()
+    assert {"player", "banker", "tie"} <= {bet["bet"] for bet in told["bets"]}
+
+
+def test_its_rules_are_changed_by_two_signatures(pit: Pit) -> None:
+    settings = {"bets.tie.lines[1].pays": "9 to 1"}
+    change = {
+        "house": "lakeside",
+        "game": "lakeside-baccarat",
+        "settings": settings,
+        "why": "as across the road",
+    }
+    pit.does("pit_manager", "ProposeRules", **change)
+    pit.does("shift_manager", "SignRules", number=1)
+    rules = pit.house.services.house_rules.of("lakeside", "lakeside-baccarat").rules
+    assert str(rules.bets["tie"].lines[0].pays) == "9 to 1"
+
+
+def test_dealers_are_drilled_on_it(pit: Pit) -> None:
+    assert "lakeside-baccarat" in read(pit, "/api/train")["games"]
