@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from pitboss.web.services import Config
 from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
@@ -187,6 +188,28 @@ def test_a_one_time_password_opens_nothing_but_its_change(visit: Visitors, house
     page.get_by_label("New password").fill("three quiet elephants")
     page.get_by_role("button", name="Change").click()
     expect(page.locator("h1")).not_to_have_text("Choose a password of your own")
+
+
+def test_staff_are_let_in_from_a_file(visit: Visitors) -> None:
+    page = visit("admin", "/sign-in")
+    panel = page.locator("[data-csv=staff]")
+    head = "id,first_name,surname,licence,roles\n"
+
+    def send(text: str) -> None:
+        file = FilePayload(name="staff.csv", mimeType="text/csv", buffer=(head + text).encode())
+        panel.locator("input[type=file]").set_input_files([file])
+        panel.get_by_role("button", name="Read the file").click()
+
+    send("fay-o,Fay,Olsen,L-901,dealer\nguy p,Guy,Park,L-902,deeler\n")
+    expect(panel.locator(".wrong li")).to_have_count(1)
+    expect(panel.locator(".wrong li")).to_contain_text("Line 3: there is no role")
+    send("fay-o,Fay,Olsen,L-901,dealer\nguy-p,Guy,Park,L-902,dealer supervisor\n")
+    expect(panel.get_by_role("status")).to_contain_text("Accounts opened: 2")
+    with page.expect_download() as taken:
+        panel.get_by_role("link", name="Take the passwords along").click()
+    lines = Path(taken.value.path()).read_text(encoding="utf-8").splitlines()
+    assert [line.split(",")[0] for line in lines] == ["id", "fay-o", "guy-p"]
+    expect(page.get_by_role("row", name="guy-p")).to_contain_text("Supervisor")
 
 
 def test_a_badge_is_issued_at_the_desk_and_its_holder_sets_the_pin(visit: Visitors, house: PageHouse) -> None:

@@ -20,6 +20,7 @@ from pitboss.journal import Reader, StoreFailed
 from pitboss.rulebook import RulebookError
 from pitboss.web import assets, texts
 from pitboss.web.accounts import api as accounts_api
+from pitboss.web.accounts import bulk
 from pitboss.web.accounts.people import People
 from pitboss.web.credentials import badge_api
 from pitboss.web.gate import Gate, fault
@@ -157,6 +158,7 @@ def make_app(
             accounts_api.audit,
         ),
         *badge_api.HANDLERS,
+        *bulk.HANDLERS,
         *(progressive_api.signs, progressive_api.sign, progressive_api.desk, progressive_api.command),
         *(progressive_api.reconciliation, progressive_api.advice),
         *pit_api.HANDLERS,

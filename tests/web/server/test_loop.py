@@ -54,6 +54,8 @@ def _command(**command: Any) -> dict[str, Any]:
     return {"id": "c{n}", "command": command}
 
 
+LONG_FILE = "id,first_name,surname,licence,roles\n" + "".join(f"p-{n},P,Q,L{n},deeler\n" for n in range(500))
+"""Every line of it has a fault."""
 EXAMPLES: list[Example] = [
     *_gets(SURVEILLANCE, "/api/health", "/api/metrics", "/api/me", "/api/audit", "/api/marks", "/api/odds"),
     *_gets(SURVEILLANCE, "/api/tables", "/api/tables/{g}/scene?language={l}", "/api/tables/{g}/odds"),
@@ -98,6 +100,8 @@ EXAMPLES: list[Example] = [
     (GUEST, "POST", "/api/tables/{g}/commands", _command(type="SitDown", guest=GUEST, seat=1)),
     (GUEST, "POST", f"/api/tables/{TABLE}/commands", BIG),
     (ADMIN, "POST", "/api/accounts/staff", {"id": "new-{n}", "name": "New", "roles": ["dealer"]}),
+    (ADMIN, "POST", "/api/accounts/staff/import", {"text": LONG_FILE}),
+    (CAGE, "POST", "/api/accounts/guests/import", {"text": "id,name,play_money\nfile-{n},New,$5\n"}),
     (CAGE, "POST", "/api/accounts/guests", {"id": "guest-{n}", "name": "New", "play_money_cents": 100}),
     (CAGE, "POST", f"/api/accounts/{GUEST}/play-money", {"id": "m{n}", "play_money_cents": 100}),
     (ADMIN, "POST", "/api/accounts/security-1/revoke", {}),

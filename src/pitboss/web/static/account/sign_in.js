@@ -5,6 +5,7 @@ import { form } from "../lib/form.js";
 import { View } from "../lib/view.js";
 import { capital, t } from "../lib/words.js";
 import { nextPath } from "../routes.js";
+import { importForm } from "./import.js";
 
 /** @typedef {import("../lib/view.js").Context} Context */
 
@@ -102,8 +103,9 @@ function accounts({ me }) {
     el("p", { class: "dim", text: t(opens ? "page.shell.desk.intro" : "page.shell.desk.nothing") })));
   const panels = el("div", { class: "panels" });
   const list = el("div", { class: "panel wide" });
-  if (me.administrator) panels.append(staffForm(() => listAccounts(list)), badgeForm(() => listAccounts(list)));
-  if (cage) panels.append(guestForm(() => listAccounts(list)));
+  const again = () => listAccounts(list);
+  if (me.administrator) panels.append(staffForm(again), badgeForm(again), importForm("staff", again));
+  if (cage) panels.append(guestForm(again), importForm("guests", again));
   if (opens) {
     panels.append(list);
     listAccounts(list);
