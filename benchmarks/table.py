@@ -29,6 +29,7 @@ from pitboss.authority import Person
 from pitboss.cards import Card
 from pitboss.cheques import Cheques
 from pitboss.games import GAMES
+from pitboss.games.blackjack import Blackjack
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import CutPack
 from pitboss.games.round import RoundOpened
@@ -118,8 +119,10 @@ class FullTable:
                     self.put(self.guests[wager.seat], wager)
                 return True
             if phase == "decide":
-                seat = table.game.turn[0]
-                self.put(self.guests[seat], blackjack_shoes.signal(table.game, Card(""))[0])
+                game = table.game
+                assert isinstance(game, Blackjack)
+                seat = game.turn[0]
+                self.put(self.guests[seat], blackjack_shoes.signal(game, Card(""))[0])
                 return True
             if phase == "cut_pack" and table.cut_offers:
                 seat = table.cut_offers[0]

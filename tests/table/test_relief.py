@@ -63,7 +63,7 @@ class TestTheProcedure:
         assert house.table.game.tucked == ("9h",)
         assert in_rack(house) == []
         house.perform("clear_hands").do(DOT, c.Perform("clear_hands"), c.Perform("burn_tucked"))
-        assert house.table.game.tucked == ()
+        assert not house.table.game.tucked
         assert in_rack(house) == [Pile("burn", 0, (Card("9h"),), seen=False)]
         house.do(DOT, c.Perform("take_shoe"))
         assert house.one(r.DealerTappedIn) == r.DealerTappedIn("dot", "Dot")

@@ -11,6 +11,7 @@ from pitboss.training.seat.moves import DueMove, Move
 from pitboss.training.seat.palette import palette
 from pitboss.training.seat.setting import Setting
 from pitboss.training.seat.sitting import Sitting
+from tests.kit.games.states import baccarat
 from tests.kit.training.mistakes import MISTAKES, Mistake
 from tests.kit.training.trainee import Trainee
 
@@ -187,13 +188,13 @@ def test_where_no_order_is_laid_down_every_order_is_right() -> None:
             lambda s: bool(
                 s.due
                 and s.due.move.name == "mark_commission"
-                and len(s.practice.table.game.owed) > 1
+                and len(baccarat(s.practice.table.game).owed) > 1
                 and not s.calls
             )
         )
         if not several:
             continue
-        owed = trainee.sitting.practice.table.game.owed
+        owed = baccarat(trainee.sitting.practice.table.game).owed
         for one in reversed(owed):
             trainee.give(Move("mark_commission", seat=one.seat, bet="banker", owner=one.owner))
         assert trainee.sitting.faults == ()

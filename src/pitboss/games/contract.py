@@ -119,6 +119,18 @@ class Item(msgspec.Struct, frozen=True):
     """What goes from the rack to the dealers' pool beside this payment (LG-01)."""
 
 
+class GuestDue(msgspec.Struct, frozen=True):
+    """A guest whom the game waits for in the middle of a round."""
+
+    seat: int
+    choice: Literal["decision", "courtesy", "commission"]
+    """What they have to decide, as the house's time for it is called."""
+    instead: Command
+    """What is done for a guest who lets the table wait."""
+    about: tuple[object, ...]
+    """What exactly is asked; as long as it is the same, the same time runs on."""
+
+
 class Raise(msgspec.Struct, frozen=True):
     """A further wager that a guest makes in the middle of a round, as cheques see it."""
 

@@ -21,6 +21,8 @@ from pitboss.games.contract import (
     Call,
     Command,
     Event,
+    GuestDue,
+    Item,
     MeterPrize,
     Offer,
     Raise,
@@ -28,8 +30,9 @@ from pitboss.games.contract import (
     Role,
 )
 from pitboss.games.manual import Manual, Move
+from pitboss.games.round import IrregularityFound
 from pitboss.games.state import GameState
-from pitboss.games.wagers import Wager
+from pitboss.games.wager import Wager, returned
 from pitboss.rulebook.charts import Chart
 from pitboss.rulebook.common import GameRules
 
@@ -52,8 +55,12 @@ def _none(*_: object) -> tuple[()]:
     return ()
 
 
-def _no_prize(*_: object) -> None:
+def _nobody(*_: object) -> None:
     return None
+
+
+def _all_back(_: GameRules, state: GameState) -> tuple[Item, ...]:
+    return returned(state.wagers)
 
 
 def _no_rule(*_: object) -> str:
@@ -81,11 +88,20 @@ class Game(msgspec.Struct, Generic[R, S], frozen=True, kw_only=True):
     event_for: Callable[[Event, Role], Event]
     cards_in: Callable[[S], tuple[Card, ...]]
     """Every card that is out of the shoe, wherever it lies; for the conservation of cards."""
+    card_due: Callable[[S], bool]
+    """Whether the next thing that the game waits for is a card of a hand."""
     manual: Manual
     """The rules that the table cites."""
 
+    returned: Callable[[R, S], tuple[Item, ...]] = _all_back
+    """Every open wager given back, as of a void round."""
+    guest_due: Callable[[S], GuestDue | None] = _nobody
+    """The guest whose choice the game waits for."""
+
     rulings_for: Callable[[S], tuple[str, ...]] = _none
     """The rulings that the manual allows on the irregularity at hand, the recommended one first."""
+    case_rule: Callable[[S, IrregularityFound], str] = _no_rule
+    """The rule of an irregularity where it depends on how the round stands after it."""
     move_rule: Callable[[R, S, Move], str] = _no_rule
     """The rule of a dealer's move where it depends on how the round stands."""
     payment_rule: Callable[[R, str], str] = _no_rule
@@ -96,7 +112,7 @@ class Game(msgspec.Struct, Generic[R, S], frozen=True, kw_only=True):
     """What the dealer says once the last bet of a round is taken or paid (BAC-CALL-08)."""
     raises: Mapping[type[Command], Callable[[R, S, Any], Raise]] = {}
     """The commands by which a guest bets more in the middle of a round."""
-    meter_prize: Callable[[R, S, int], MeterPrize | None] = _no_prize
+    meter_prize: Callable[[R, S, int], MeterPrize | None] = _nobody
     """The share of a meter that the cards before a seat make, if the bet on it was made."""
     wishes: Callable[[R, S, GuestAtPlay], Iterable[Command]] = _none
     """What a guest who plays by the chart would do in a phase of the game's own, the best first."""

@@ -9,13 +9,14 @@ settled what can be done with cards.
 
 from collections.abc import Callable
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from pitboss.cards import INDEX, UNSEEN, Card
 from pitboss.games.citations import cited_for_step
 from pitboss.games.contract import Actor, Call, Command, Event, Offer, Refusal, refuse
+from pitboss.games.state import GameState
 from pitboss.handshuffle.discards import aimed, slug, slug_fault
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile, Shoe
@@ -24,6 +25,7 @@ READY = "between_rounds"
 DEALER = Actor("dealer")
 SHOE = Actor("shoe")
 TENS = frozenset("TJQK")
+S = TypeVar("S", bound=GameState)
 
 
 class CallShuffle(Command, frozen=True):
@@ -148,7 +150,7 @@ def burn_value(card: Card) -> int:
     return 10 if rank in TENS else 1 if rank == "A" else int(rank)
 
 
-def ready(opening: Any, *, left: int | None = None, behind: int = -1) -> Any:
+def ready(opening: S, *, left: int | None = None, behind: int = -1) -> S:
     """A table in mid-shoe, ready for a round: so many cards left, the cut card so far back or unknown.
 
     What has left the shoe before lies unseen in the discard rack, so that the pack stays whole.
@@ -166,7 +168,7 @@ def half(shoe: Shoe) -> int:
     return shoe.size // 2
 
 
-def refusal_for_pack(rules: GameRules, state: Any, command: Command) -> Refusal | None:
+def refusal_for_pack(rules: GameRules, state: GameState, command: Command) -> Refusal | None:
     """Why a command about the pack will not do, or None."""
     due = _DUE[type(command)]
     if state.phase != due:
@@ -216,7 +218,7 @@ def _refusal_for_cut(rules: GameRules, shoe: Shoe, command: CutPack) -> Refusal 
     return None
 
 
-def refusal_for_card(rules: GameRules, state: Any, command: DrawCard) -> Refusal | None:
+def refusal_for_card(rules: GameRules, state: GameState, command: DrawCard) -> Refusal | None:
     """Why a card cannot have left this shoe, or None: only the impossible is refused."""
     if command.card != UNSEEN and command.card not in INDEX:
         return refuse(rules, "card_unknown", {"card": command.card[:8]})
@@ -229,7 +231,7 @@ def refusal_for_card(rules: GameRules, state: Any, command: DrawCard) -> Refusal
     return None
 
 
-def pack_event(rules: GameRules, state: Any, command: Command) -> Event:
+def pack_event(rules: GameRules, state: GameState, command: Command) -> Event:
     """What a legal command about the pack leads to."""
     if isinstance(command, CallShuffle):
         return ShuffleCalled()
@@ -245,7 +247,7 @@ def pack_event(rules: GameRules, state: Any, command: Command) -> Event:
     return CutCardPlaced(command.behind, -1 if rules.burn.by == "value" else rules.burn.count)
 
 
-def burn_event(state: Any, command: DrawCard) -> CardBurned:
+def burn_event(state: GameState, command: DrawCard) -> CardBurned:
     """The first card tells how many follow where the house burns by value; the rest go unseen."""
     if state.burn_due < 0:
         value = burn_value(command.card) if command.card != UNSEEN else 0
@@ -259,13 +261,13 @@ def cut_order(seats: int, first: int) -> tuple[int, ...]:
     return (*range(first, seats + 1), *range(1, first))
 
 
-def pack_offers(rules: GameRules, state: Any) -> tuple[Offer, ...]:
+def pack_offers(rules: GameRules, state: GameState) -> tuple[Offer, ...]:
     """What may be done with the pack in each of its phases."""
     phase = state.phase
     if phase == "cut_pack":
         guests = (
             Offer(Actor("guest", n), CutPack(half(state.shoe), n), blocking=False)
-            for n in cut_order(rules.seats, getattr(state, "cut_offered_from", 1))
+            for n in cut_order(rules.seats, state.cut_offered_from)
         )
         return (Offer(DEALER, CutPack(half(state.shoe))), *guests)
     if phase == "burn":
@@ -288,15 +290,15 @@ def pack_calls(event: Event) -> tuple[Call, ...]:
     return ()
 
 
-def _shuffle_due(state: Any, _: ShuffleDue) -> Any:
+def _shuffle_due(state: S, _: ShuffleDue) -> S:
     return replace(state, phase="shuffle_due")
 
 
-def _shuffle_called(state: Any, _: ShuffleCalled) -> Any:
+def _shuffle_called(state: S, _: ShuffleCalled) -> S:
     return replace(state, phase="shuffle_called")
 
 
-def _shoe_emptied(state: Any, event: ShoeEmptied) -> Any:
+def _shoe_emptied(state: S, event: ShoeEmptied) -> S:
     """Slugged, a pile of the rack may come to lie in two parts, with cards of the shoe between them."""
     shoe = state.shoe
     rest, discards = shoe.rest, shoe.discards
@@ -315,20 +317,20 @@ def _part(cards: list[tuple[Pile, Card]]) -> Pile:
     return replace(pile, cards=tuple(card for _, card in cards))
 
 
-def _pack_cut(state: Any, _: PackCut) -> Any:
+def _pack_cut(state: S, _: PackCut) -> S:
     return replace(state, phase="place_cut_card")
 
 
-def _discards_returned(state: Any, _: DiscardsReturned) -> Any:
+def _discards_returned(state: S, _: DiscardsReturned) -> S:
     return replace(state, shoe=state.shoe.returned())
 
 
-def _cut_card_placed(state: Any, event: CutCardPlaced) -> Any:
+def _cut_card_placed(state: S, event: CutCardPlaced) -> S:
     shoe = replace(state.shoe, behind_cut_card=event.behind)
     return replace(state, phase="burn" if event.burns else READY, shoe=shoe, burn_due=event.burns)
 
 
-def _card_burned(state: Any, event: CardBurned) -> Any:
+def _card_burned(state: S, event: CardBurned) -> S:
     """Each goes to the rack as it comes, so a first card shown lies at the bottom (BAC-BURN-02)."""
     shoe = state.shoe.drawn(event.card)
     top = shoe.discards[-1] if shoe.discards else None

@@ -4,6 +4,9 @@ A game adds its own fields in a subclass. The table, the floor and the steps tha
 fields and no others.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import msgspec
 
 from pitboss.cards import Card
@@ -11,6 +14,19 @@ from pitboss.games.contract import Item
 from pitboss.games.round import Irregularity
 from pitboss.games.wagers import Wager
 from pitboss.shoe import Shoe
+
+
+class HouseHand(NamedTuple):
+    """A hand that belongs to no seat: the dealer's, or the Player and Banker hands."""
+
+    cards: tuple[Card, ...]
+    up: int
+    """Which of its cards lie face up, a bit each."""
+
+    @property
+    def face_down(self) -> tuple[int, ...]:
+        """The places of the cards that nobody has seen yet, the first being 0."""
+        return tuple(place for place in range(len(self.cards)) if not self.up >> place & 1)
 
 
 class GameState(msgspec.Struct, frozen=True):
@@ -40,3 +56,13 @@ class GameState(msgspec.Struct, frozen=True):
     def cut_offered_from(self) -> int:
         """The seat that is offered the cut first."""
         return 1
+
+    @property
+    def house_hands(self) -> Mapping[str, HouseHand]:
+        """The hands that belong to no seat, by their names."""
+        return {}
+
+    @property
+    def aside(self) -> tuple[Card, ...]:
+        """Cards that wait next to the shoe, face up, for a hand without wagers (BAC-IRR-06)."""
+        return ()

@@ -3,8 +3,8 @@
 A game passes in what is its own: which hand is due a card, which rulings its irregularities allow.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -26,18 +26,24 @@ from pitboss.games.pack import (
     pack_offers,
     refusal_for_pack,
 )
+from pitboss.games.state import GameState
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile
 
-Check = Callable[[Any, Any, Any], Refusal | None]
+R = TypeVar("R", bound=GameRules)
+S = TypeVar("S", bound=GameState)
+Check = Callable[[R, S, Any], Refusal | None]
+"""Why a command of one type is refused, or None; the type stands in the table that it is in."""
 OUT_OF_ROUND = ("between_rounds", "betting")
 """Phases in which the cut card may already show, although no card is due."""
 
 
-def refusing(checks: dict[type[Command], Check], due: dict[type[Command], str]) -> Check:
+def refusing(
+    checks: Mapping[type[Command], Check[R, S]], due: Mapping[type[Command], str]
+) -> Callable[[R, S, Command], Refusal | None]:
     """A game's `refusal_for`: its own checks, the pack's, and for plain steps the phase they are due in."""
 
-    def refusal_for(rules: Any, state: Any, command: Command) -> Refusal | None:
+    def refusal_for(rules: R, state: S, command: Command) -> Refusal | None:
         kind = type(command)
         if kind in PACK_COMMANDS:
             return refusal_for_pack(rules, state, command)
@@ -51,14 +57,14 @@ def refusing(checks: dict[type[Command], Check], due: dict[type[Command], str]) 
 
 
 def deciding(
-    refusal_for: Check,
-    direct: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]],
-    evolve: Callable[[Any, Any], Any],
-    consequence: Callable[[Any, Any], Event | None],
-) -> Callable[[Any, Any, Command], tuple[Event, ...] | Refusal]:
+    refusal_for: Callable[[R, S, Command], Refusal | None],
+    direct: Mapping[type[Command], Callable[[R, S, Any], tuple[Event, ...]]],
+    evolve: Callable[[S, Event], S],
+    consequence: Callable[[R, S], Event | None],
+) -> Callable[[R, S, Command], tuple[Event, ...] | Refusal]:
     """A game's `decide`: a refusal, or what the command leads to and then all that the rules force."""
 
-    def decide(rules: Any, state: Any, command: Command) -> tuple[Event, ...] | Refusal:
+    def decide(rules: R, state: S, command: Command) -> tuple[Event, ...] | Refusal:
         refusal = refusal_for(rules, state, command)
         if refusal is not None:
             return refusal
@@ -78,11 +84,11 @@ def deciding(
 
 
 def offering(
-    by_phase: dict[str, Callable[[Any, Any], tuple[Offer, ...]]],
-) -> Callable[[Any, Any], tuple[Offer, ...]]:
+    by_phase: Mapping[str, Callable[[R, S], tuple[Offer, ...]]],
+) -> Callable[[R, S], tuple[Offer, ...]]:
     """A game's `offers`: its own by phase, and the pack's."""
 
-    def offers(rules: Any, state: Any) -> tuple[Offer, ...]:
+    def offers(rules: R, state: S) -> tuple[Offer, ...]:
         return (
             pack_offers(rules, state) if state.phase in PACK_PHASES else by_phase[state.phase](rules, state)
         )
@@ -90,14 +96,14 @@ def offering(
     return offers
 
 
-def out_of_turn(rules: GameRules, state: Any, command: Command) -> Refusal:
+def out_of_turn(rules: GameRules, state: GameState, command: Command) -> Refusal:
     """The table is at another step; a step may have a rule of its own to cite."""
     step = type(command).__name__
     rule = cited_for_step(rules, "step_out_of_turn", step)
     return Refusal("step_out_of_turn", rule, {"phase": state.phase, "step": step})
 
 
-def refusal_for_cut_card(rules: GameRules, state: Any, *, out: bool, due: bool) -> Refusal | None:
+def refusal_for_cut_card(rules: GameRules, state: GameState, *, out: bool, due: bool) -> Refusal | None:
     """The cut card comes out once, when a card is due or before the round."""
     if out:
         return refuse(rules, "cut_card_already_out", {})
@@ -106,20 +112,20 @@ def refusal_for_cut_card(rules: GameRules, state: Any, *, out: bool, due: bool) 
     )
 
 
-def refusal_for_carried(rules: GameRules, state: Any, command: Command, *, due: bool) -> Refusal | None:
+def refusal_for_carried(rules: GameRules, state: GameState, command: Command, *, due: bool) -> Refusal | None:
     """A card carried over is dealt when one is due."""
     if not state.carried:
         return refuse(rules, "no_card_carried", {})
     return None if due else out_of_turn(rules, state, command)
 
 
-def refusal_for_dying(rules: GameRules, state: Any, command: r.DeclareDead) -> Refusal | None:
+def refusal_for_dying(rules: GameRules, state: GameState, command: r.DeclareDead) -> Refusal | None:
     """Between rounds, or when the last guest left before anybody had bet."""
     deserted = state.phase == "betting" and not state.wagers
     return None if deserted or state.phase == READY else out_of_turn(rules, state, command)
 
 
-def refusal_for_verifying(rules: GameRules, state: Any, command: r.VerifyAward) -> Refusal | None:
+def refusal_for_verifying(rules: GameRules, state: GameState, command: r.VerifyAward) -> Refusal | None:
     """Only a payment that waits for it can be verified."""
     key = (command.seat, command.bet, command.owner)
     if any((i.seat, i.bet, i.owner) == key for i in state.to_verify):
@@ -132,7 +138,9 @@ def verifier_of(item: Item) -> PersonRole:
     return "surveillance" if item.verify == "surveillance" else "supervisor"
 
 
-def refusal_for_verifier(rules: GameRules, state: Any, command: r.VerifyAward, by: Person) -> Refusal | None:
+def refusal_for_verifier(
+    rules: GameRules, state: GameState, command: r.VerifyAward, by: Person
+) -> Refusal | None:
     """Nobody releases a payment that somebody else must verify; asked at every table, with cheques or not."""
     key = (command.seat, command.bet, command.owner)
     waits = next((i for i in state.to_verify if (i.seat, i.bet, i.owner) == key), None)
@@ -150,7 +158,7 @@ def refusal_for_ruling(rules: GameRules, command: r.GiveRuling, options: tuple[s
     return refuse(rules, "ruling_not_allowed", {"ruling": command.ruling[:40], "options": ", ".join(options)})
 
 
-def card_offers(state: Any, to: str) -> tuple[Offer, ...]:
+def card_offers(state: GameState, to: str) -> tuple[Offer, ...]:
     """The next card: one carried over, the cut card when it is next, or one from the shoe."""
     if state.carried:
         return (Offer(DEALER, r.DealCarriedCard()),)
@@ -159,13 +167,13 @@ def card_offers(state: Any, to: str) -> tuple[Offer, ...]:
     return (Offer(SHOE, DrawCard(UNSEEN, to)),)
 
 
-def dealer_offers(*commands: Command) -> Callable[[Any, Any], tuple[Offer, ...]]:
+def dealer_offers(*commands: Command) -> Callable[[GameRules, GameState], tuple[Offer, ...]]:
     """Plain steps of the dealer; the round waits for the first."""
     offered = tuple(Offer(DEALER, command, blocking=place == 0) for place, command in enumerate(commands))
     return lambda _, __: offered
 
 
-def verify_offers(_: GameRules, state: Any) -> tuple[Offer, ...]:
+def verify_offers(_: GameRules, state: GameState) -> tuple[Offer, ...]:
     """Each payment that waits for the one who must verify it."""
     return tuple(
         Offer(
@@ -181,11 +189,11 @@ def ruling_offers(options: Iterable[str]) -> tuple[Offer, ...]:
     return tuple(Offer(Actor("supervisor"), r.GiveRuling(ruling)) for ruling in options)
 
 
-def _round_opened(state: Any, event: r.RoundOpened) -> Any:
+def _round_opened(state: S, event: r.RoundOpened) -> S:
     return replace(state, phase="betting", round=event.number, burn_due=0, burned=0)
 
 
-def ruling_given(state: Any, _: r.RulingGiven) -> Any:
+def ruling_given(state: S, _: r.RulingGiven) -> S:
     """The card at hand is held until the next event says where it goes; the round resumes after the last."""
     found, *left = state.irregularities
     held = () if found.card is None else (found.card,)
@@ -194,16 +202,16 @@ def ruling_given(state: Any, _: r.RulingGiven) -> Any:
     return replace(state, phase=state.resume, irregularities=(), resume="", held=held)
 
 
-def _card_carried(state: Any, event: r.CardCarried) -> Any:
+def _card_carried(state: S, event: r.CardCarried) -> S:
     return replace(state, carried=(*state.carried, event.card), held=())
 
 
-def _card_discarded(state: Any, event: r.CardDiscarded) -> Any:
+def _card_discarded(state: S, event: r.CardDiscarded) -> S:
     pile = Pile("error", state.round, (event.card,), seen=event.face_up)
     return replace(state, shoe=state.shoe.discarded(pile), held=())
 
 
-def nothing_to_rule_on(state: Any) -> Any:
+def nothing_to_rule_on(state: S) -> S:
     """With the round called off, further cards drawn in error are simply discarded."""
     piles = (
         Pile("error", state.round, (found.card,), seen=found.face_up)

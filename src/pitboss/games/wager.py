@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.games.contract import COUPON, GUEST, Command, Event
+from pitboss.games.contract import COUPON, GUEST, Command, Event, Item
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -117,3 +117,11 @@ def has_guest(wagers: tuple[Wager, ...], seat: int, bet: str) -> bool:
         if wager.seat == seat and wager.bet == bet and wager.owner in (GUEST, COUPON):
             return True
     return False
+
+
+def returned(wagers: tuple[Wager, ...]) -> tuple[Item, ...]:
+    """All wagers given back, as of a void round."""
+    return tuple(
+        Item("return", wager.seat, wager.bet, wager.owner, wager.cents, wager.cents, "void")
+        for wager in wagers
+    )

@@ -5,7 +5,7 @@ fills it, a gesture performed takes its first one off, and until it is empty the
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -13,6 +13,7 @@ from pitboss.authority import Approval
 from pitboss.card_sets import CardSets
 from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.contract import Item
+from pitboss.games.state import GameState
 from pitboss.ledger import Balances
 from pitboss.progressive.terminal import Terminal
 from pitboss.table.approvals.notices import MatterReported
@@ -133,7 +134,7 @@ class Table(msgspec.Struct, frozen=True):
     """A live table."""
 
     family: str
-    game: Any
+    game: GameState
     places: tuple[Place, ...]
     """Seat 1 first: first base, at the dealer's left."""
     money: Balances

@@ -17,6 +17,7 @@ from pitboss.table.stops.cases import DisputeHand, ProveHand, RuleOnDispute
 from pitboss.training.nights.reader import NightReader
 from pitboss.training.nights.report import Night
 from tests.kit.floors.paced import DAN, DOT, SUE, Table, deal, guest, run
+from tests.kit.games.states import blackjack
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 OWN_MS, GUESTS_MS = 1_000, 3_000
@@ -45,7 +46,7 @@ async def round_dealt(table: Table, bet: str, *guests: str, by: Person = DAN) ->
             await slowly(table, by, DrawNext() if drawn else due.command)
             steps += 1
         elif table.phase == "decide":
-            seat = table.host.hosted.table.game.turn[0]
+            seat = blackjack(table.host.hosted.table.game).turn[0]
             await slowly(table, guest(guests[seat - 1]), Stand(seat))
         else:
             assert await table._staff(), table.phase

@@ -24,6 +24,7 @@ from pitboss.shoe import Pile
 from pitboss.table.cards.seen_cards import seen_cards, unseen_cards
 from pitboss.table.evolve import opening
 from tests.kit.floors.floor import play
+from tests.kit.games.states import blackjack
 from tests.kit.journal.same_shoes import SameShoes
 
 GAMES = ("blackjack-shoe", "mini-baccarat")
@@ -100,8 +101,8 @@ def test_another_hole_card_would_change_nothing(journal: MemoryStore) -> None:
     """The figures for surveillance are made from this alone: whatever lies face down is not in them."""
     tried = 0
     for hosted, _ in steps(journal, "blackjack-shoe"):
-        game = hosted.table.game
-        hidden = [place for place in range(len(game.dealer)) if not game.dealer_up >> place & 1]
+        game = blackjack(hosted.table.game)
+        hidden = game.house_hands["dealer"].face_down
         if not hidden or tried >= 40:
             continue
         told = seen_cards(hosted.table)

@@ -86,7 +86,7 @@ def test_a_hit_before_the_hole_card_waits_for_a_ruling_and_the_shoe_still_adds_u
             await table.must(DAN, Perform(table.host.hosted.table.dues[0].gesture))
         await table.must(DAN, DrawNext())
         game = table.host.hosted.table.game
-        assert len(game.dealer) == 2
+        assert len(game.house_hands["dealer"].cards) == 2
         if game.phase == "courtesy":
             await table.must(guest("ann"), StayIn(1))
         await deal(table, "between_rounds")

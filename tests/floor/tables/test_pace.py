@@ -19,6 +19,7 @@ from pitboss.table.commands import SitDown
 from pitboss.table.driver import ALL
 from pitboss.table.scene.scene import Audience, Scene
 from tests.kit.floors.paced import DAN, SUE, SameVault, Table, guest, run
+from tests.kit.games.states import blackjack
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 SLOW = Pace(steps=BY_HAND)
@@ -196,12 +197,12 @@ def test_a_decision_gets_no_more_time_because_of_what_happens_beside_it() -> Non
         await table.pass_(10_000)
         await table.must(DAN, ReportAway("bob"))
         assert table.floor.countdown(BLACKJACK) == replace(given, left_ms=given.given_ms - 10_000)
-        hands = (table.host.hosted.table.game.round, table.host.hosted.table.game.turn)
+        hands = (table.host.hosted.table.game.round, blackjack(table.host.hosted.table.game).turn)
         late = RunOutOfTime(hands[0], "decide", "(9, 9, 9, 9)")
         assert await table.code(table.host.dealer, late) == "round_on"
         await table.pass_(given.given_ms - 10_000)
         assert "floor.time_ran_out" in table.events
-        assert (table.host.hosted.table.game.round, table.host.hosted.table.game.turn) != hands
+        assert (table.host.hosted.table.game.round, blackjack(table.host.hosted.table.game).turn) != hands
 
     run(decided, BLACKJACK, Pace(steps=BY_HAND, betting=1_000), SameVault())
 
@@ -272,7 +273,7 @@ async def _answer(table: Table, draw: random.Random) -> None:
         for name in ("ann", "bob"):
             await table.must(guest(name), SayAllSet(name))
         return
-    seat = game.turn[0]
+    seat = blackjack(game).turn[0]
     wish: Command = Hit(seat) if draw.random() < 0.4 else Stand(seat)
     await table.must(guest(("ann", "bob")[seat - 1]), wish)
 

@@ -35,6 +35,7 @@ from pitboss.table.commands import Act, DeclineCut, SitDown
 from pitboss.table.offers import dealers_next
 from pitboss.table.state import Table
 from tests.kit.floors.floor import RACK, settle
+from tests.kit.games.states import blackjack
 
 SUE = Person("sue", ("supervisor",))
 SAM = Person("sam", ("surveillance",))
@@ -191,7 +192,7 @@ class Linked:
             elif felt.game.phase == "cut_pack" and felt.cut_offers:
                 await self.must(table, guest(table), DeclineCut(felt.cut_offers[0]))
             elif felt.game.phase == "decide":
-                await self.must(table, guest(table), Stand(felt.game.turn[0]))
+                await self.must(table, guest(table), Stand(blackjack(felt.game).turn[0]))
             else:
                 raise AssertionError(f"{table}: {felt.game.phase}, {felt.dues[:1]}, never {phase}")
         raise AssertionError(f"never {phase}")

@@ -24,6 +24,7 @@ from pitboss.table.commands import Act, DeclineCut, SitDown
 from pitboss.table.offers import dealers_next
 from pitboss.table.scene.scene import Audience, Scene
 from tests.kit.floors.floor import RACK, settle
+from tests.kit.games.states import blackjack
 from tests.kit.journal.same_shoes import SameShoes
 
 SUE = Person("sue", ("supervisor",))
@@ -200,7 +201,7 @@ async def deal(table: Table, until: str) -> None:
         if step is not None:
             await table.must(DAN, step)
         elif table.phase == "decide":
-            await table.must(guest("ann"), Stand(table.host.hosted.table.game.turn[0]))
+            await table.must(guest("ann"), Stand(blackjack(table.host.hosted.table.game).turn[0]))
         elif not await table._staff():
             raise AssertionError(f"nothing is offered in {table.phase}")
     raise AssertionError(f"never {until}: {table.phase}")

@@ -16,6 +16,7 @@ from pitboss.table.cards.hand_held import DeclineCards
 from pitboss.table.commands import DeclineCut
 from pitboss.table.scene.scene import Audience
 from pitboss.table.state import Table
+from tests.kit.games.states import blackjack
 from tests.kit.page.house import PageHouse
 from tests.kit.page.table_guest import give, sit_down
 
@@ -103,7 +104,8 @@ class ByHand:
                 if self.give(SayAllSet(who), who) is None:
                     return True
         if game.phase == "decide" and not felt.dues:
-            return self.give(Stand(game.turn[0]), felt.place(game.turn[0]).player) is None
+            seat = blackjack(game).turn[0]
+            return self.give(Stand(seat), felt.place(seat).player) is None
         if felt.squeeze.step == "offered":
             return self.give(DeclineCards(felt.squeeze.guest), felt.squeeze.guest) is None
         return False

@@ -9,6 +9,7 @@ from pitboss.floor.commands import PauseTable, ReportAway, ResumeTable, SayAllSe
 from pitboss.games.contract import Command
 from pitboss.table.bots import Bot, Temperament, bot_for, choose, staff_choice
 from pitboss.table.commands import Act
+from tests.kit.games.states import blackjack
 from tests.kit.page.house import PageHouse
 
 STAFF = (Person("supervisor-1", ("supervisor",)), Person("surveillance-1", ("surveillance",)))
@@ -98,7 +99,10 @@ class Sitting:
         """Play on until it is somebody's turn to decide."""
         for _ in range(TURNS_MOST * 4):
             game = self._spot.host.hosted.table.game
-            if self.phase == "decide" and self._spot.host.hosted.table.place(game.turn[0]).player == guest:
+            if (
+                self.phase == "decide"
+                and self._spot.host.hosted.table.place(blackjack(game).turn[0]).player == guest
+            ):
                 return
             self._go_on()
         raise AssertionError(f"{guest} never had a turn")

@@ -21,6 +21,7 @@ from pitboss.floor.tables.shoes import Shoes
 from pitboss.journal import MemoryStore, MemoryVault, Snapshot, StoreFailed, Vault
 from pitboss.journal.drafts import Draft, Tail
 from pitboss.journal.vault import Sealed, Sealing
+from tests.kit.games.states import blackjack
 from tests.kit.simulator.executor import AtOnce
 
 Job = tuple[Callable[..., Any], tuple[Any, ...], "asyncio.Future[Any]"]
@@ -312,7 +313,7 @@ class GenerousShoes(Shoes):
 
     def _planned(self, hosted: HostedTable) -> Card | None:
         """The seven that is to come to a winner's or the dealer's first cards."""
-        game, terminal = hosted.table.game, hosted.table.terminal
+        game, terminal = blackjack(hosted.table.game), hosted.table.terminal
         assert terminal is not None
         if game.phase not in ("bets_closed", "dealing") or not terminal.started:
             return None

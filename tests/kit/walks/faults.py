@@ -31,6 +31,7 @@ from pitboss.table.evolve import evolve, opening
 from pitboss.table.offers import offers
 from pitboss.table.state import Table
 from pitboss.table.stops import cases as s
+from tests.kit.games.states import blackjack
 from tests.kit.walks.checks import check_refusal
 
 DEE = Person("dee", ("dealer",))
@@ -134,7 +135,7 @@ class Tree:
         assert waited, f"nobody is awaited at {table.game.phase}"
         offer = waited[0]
         hits = [offer for offer in waited if isinstance(offer.command, Hit)]
-        if hits and sum(card[0] in "TJQKA98" for card in table.game.active[1].cards) < 2:
+        if hits and sum(card[0] in "TJQKA98" for card in blackjack(table.game).active[1].cards) < 2:
             offer = hits[0]
         after = self.after(table, self.person(table, offer), self.completed(table, offer.command))
         assert after is not None, f"{offer} was offered and refused"

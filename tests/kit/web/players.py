@@ -14,6 +14,7 @@ from pitboss.cards import pack
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.games import GAMES
+from pitboss.games.blackjack import Blackjack
 from pitboss.journal import MemoryStore, MemoryVault
 from pitboss.shuffle import shuffle
 from pitboss.table.evolve import opening
@@ -121,17 +122,16 @@ class Truth:
     def face_up(self, seq: int) -> Counter[str]:
         """The cards that anybody at the table can see."""
         game = self.states[seq].table.game
-        if hasattr(game, "dealer"):
-            hands = [card for spot in game.spots for hand in spot.hands for card in hand.cards]
-            return Counter([*hands, *(c for n, c in enumerate(game.dealer) if game.dealer_up >> n & 1)])
-        both = ((game.player, game.player_up), (game.banker, game.banker_up))
-        return Counter(card for cards, up in both for n, card in enumerate(cards) if up >> n & 1)
+        spots = game.spots if isinstance(game, Blackjack) else ()
+        hands = [card for spot in spots for hand in spot.hands for card in hand.cards]
+        house = game.house_hands.values()
+        return Counter([*hands, *(c for cards, up in house for n, c in enumerate(cards) if up >> n & 1)])
 
     def hole_card(self, seq: int) -> str:
         """The card that lies face down before the dealer, if one does."""
         game = self.states[seq].table.game
-        down = [c for n, c in enumerate(getattr(game, "dealer", ())) if not game.dealer_up >> n & 1]
-        return down[0] if down else ""
+        dealer = game.house_hands.get("dealer")
+        return dealer.cards[dealer.face_down[0]] if dealer is not None and dealer.face_down else ""
 
     def next_card(self, seq: int) -> str:
         """The card that leaves the shoe next, by the secret in the vault."""

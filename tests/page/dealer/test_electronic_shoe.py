@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.floor.floor import TablePlan
 from pitboss.table.stops.cases import MisreadCard
+from tests.kit.games.states import baccarat
 from tests.kit.page.dealer import DEALER, SUPERVISOR, ByHand
 from tests.kit.page.house import RACK, UNHURRIED, PageHouse
 from tests.kit.page.table_guest import TableGuest
@@ -41,7 +42,7 @@ def opened(visit: Visitors, table: str, *, dealt: int = 1) -> tuple[ByHand, Tabl
     """A hand begun by a dealer at the console; a supervisor at the ruling desk."""
     hand = ByHand(visit.house, table, SIDES)
     hand.tap_in()
-    hand.until(lambda felt: felt.game.phase in STARTED and felt.game.dealt == dealt)
+    hand.until(lambda felt: felt.game.phase in STARTED and baccarat(felt.game).dealt == dealt)
     dealer = TableGuest(
         visit.house, visit(DEALER, f"/t/{table}/deal", reduced_motion="reduce"), DEALER, table
     )

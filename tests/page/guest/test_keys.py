@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.floor.floor import TablePlan
+from tests.kit.games.states import baccarat
 from tests.kit.page.house import BACCARAT, RACK, PageHouse
 from tests.kit.page.table_guest import TableGuest, nodding, stacked
 from tests.kit.page.visitors import Visitors
@@ -65,7 +66,7 @@ def test_the_roads_are_told_in_words(visit: Visitors) -> None:
     guest = TableGuest.seated(visit, "ann", BACCARAT, seat=2)
     guest.go_to("banker")
     guest.press("3", "Enter", "Space")
-    winner = guest.hosted.table.game.results[-1].winner
+    winner = baccarat(guest.hosted.table.game).results[-1].winner
     assert winner in ("player", "banker", "tie")
     assert winner in asked(guest, "o").lower()
     assert asked(guest, "u") == "No cards are out."

@@ -14,6 +14,7 @@ from pitboss.floor.floor import TablePlan
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.games import GAMES
+from pitboss.games.blackjack import Blackjack
 from pitboss.shuffle import shuffle
 from pitboss.table.evolve import opening
 from pitboss.web.live.patches import apply
@@ -62,21 +63,17 @@ class Truth:
     def face_up(self, seq: int) -> Counter[str]:
         """The cards that anybody can see."""
         game = self.states[seq].table.game
-        if hasattr(game, "dealer"):
-            own = [str(card) for spot in game.spots for hand in spot.hands for card in hand.cards]
-            return Counter(
-                [*own, *(str(card) for n, card in enumerate(game.dealer) if game.dealer_up >> n & 1)]
-            )
-        both = ((game.player, game.player_up), (game.banker, game.banker_up))
-        return Counter(str(card) for cards, up in both for n, card in enumerate(cards) if up >> n & 1)
+        spots = game.spots if isinstance(game, Blackjack) else ()
+        own = [str(card) for spot in spots for hand in spot.hands for card in hand.cards]
+        house = game.house_hands.values()
+        return Counter([*own, *(str(c) for cards, up in house for n, c in enumerate(cards) if up >> n & 1)])
 
     def face_down(self, seq: int) -> set[str]:
         """The hole card, and the next three of the shoe."""
         hosted = self.states[seq]
         game, shoe = hosted.table.game, hosted.table.game.shoe
-        down = {
-            str(card) for n, card in enumerate(getattr(game, "dealer", ())) if not game.dealer_up >> n & 1
-        }
+        dealer = game.house_hands.get("dealer")
+        down = {str(dealer.cards[place]) for place in dealer.face_down} if dealer is not None else set()
         secret = self._vault.open(hosted.shoe) if hosted.shoe else None
         if secret is not None and shoe.left > 2:
             order = shuffle(pack(shoe.decks), secret)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.floor.floor import TablePlan
 from pitboss.games.wagers import PlaceWager
+from tests.kit.games.states import baccarat
 from tests.kit.page.dealer import DEALER, SUPERVISOR, ByHand
 from tests.kit.page.house import RACK, UNHURRIED, PageHouse
 from tests.kit.page.table_guest import TableGuest
@@ -80,7 +81,7 @@ class Party:
 def test_a_late_bet_is_refused_by_key(visit: Visitors) -> None:
     hand = ByHand(visit.house, BACCARAT, SIDES)
     hand.tap_in()
-    hand.until(lambda felt: felt.game.phase == "dealing" and felt.game.dealt == 1)
+    hand.until(lambda felt: felt.game.phase == "dealing" and baccarat(felt.game).dealt == 1)
     party = Party(visit, BACCARAT)
     expect(party.desk.locator(".waiting-list .empty")).to_be_visible()
     hand.must(PlaceWager(4, "tie", 10_00), "bob")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.floor.floor import TablePlan
 from pitboss.notation import parse
+from tests.kit.games.states import blackjack
 from tests.kit.page.house import BLACKJACK, RACK, PageHouse
 from tests.kit.page.table_guest import TableGuest, nodding, stacked
 from tests.kit.page.visitors import Visitors, rest
@@ -116,8 +117,8 @@ def test_a_round_that_is_still_played_is_for_staff(visit: Visitors, guest: Table
     names = pieces(theirs)
     hole = next(
         str(card)
-        for n, card in enumerate(guest.hosted.table.game.dealer)
-        if not guest.hosted.table.game.dealer_up >> n & 1
+        for n, card in enumerate(blackjack(guest.hosted.table.game).dealer)
+        if not blackjack(guest.hosted.table.game).dealer_up >> n & 1
     )
     assert sum("face down" in name.lower() for name in names) == 1, names
     whole = theirs.evaluate(f"fetch('/api/rounds/{BLACKJACK}-2').then(answer => answer.text())")

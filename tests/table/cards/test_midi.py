@@ -30,6 +30,7 @@ from pitboss.table.cards.squeeze import entitled
 from pitboss.table.offers import blocking, dealers_next, legal_commands, offers
 from pitboss.table.scene.scene import Audience, Scene, scene_for
 from pitboss.table.state import Squeeze
+from tests.kit.games.states import baccarat
 from tests.kit.houses.table import DEE, EYE, MINI, SUE, House, guest
 
 MIDI = "midi-baccarat"
@@ -95,7 +96,7 @@ class TestTheOrder:
         table.look(5).run()
         table.look(6).run("4s 9d")
         assert table.asked[2:] == [("banker", 6, False), ("player", 5, True)]
-        assert len(table.table.game.banker) == 2
+        assert len(baccarat(table.table.game).banker) == 2
         left = table.table.game.shoe.left
         table.do(guest(5), TakeCards("g5"))
         assert dealers_next(table.rules, table.table) is None

@@ -12,6 +12,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.approvals import notices as sv
 from pitboss.table.scene.scene import Audience, scene_for
+from tests.kit.games.states import baccarat
 from tests.kit.houses.table import DEE, MINI, SUE, House, chips, guest
 
 
@@ -87,7 +88,7 @@ class TestCommission:
             bac.CommissionOwed(1, "guest", 5_00, marked=True),
             sv.SupervisorTold("commission_owed", 1),
         ]
-        assert house.table.game.box == (Owed(1, "guest", 5_00, unpaid=True),)
+        assert baccarat(house.table.game).box == (Owed(1, "guest", 5_00, unpaid=True),)
         scene = scene_for(house.rules, house.table, Audience("supervisor", "sue"))
         assert [(mark.cents, mark.unpaid) for mark in scene.commissions] == [(5_00, True)]
 
@@ -97,7 +98,7 @@ class TestCommission:
         house.do(guest(1), c.BuyIn("g1", Bills(hundreds=1))).run()
         assert house.refused(guest(1), c.LeaveTable("g1"))[0] == "commission_owed"
         house.do(DEE, CollectCommission(1))
-        assert house.table.game.box == ()
+        assert baccarat(house.table.game).box == ()
         assert house.purse(1).total == 95_00
 
     @pytest.mark.rule("BAC-PAY-05")
@@ -112,7 +113,7 @@ class TestCommission:
             bac.CommissionLeftOwing(1, "guest", 5_00),
             sv.SupervisorTold("commission_left_owing", 1),
         ]
-        assert house.table.game.box == ()
+        assert baccarat(house.table.game).box == ()
 
     @pytest.mark.rule("BAC-PAY-05")
     def test_the_next_guest_owes_nothing_of_it(self) -> None:

@@ -19,6 +19,7 @@ from pitboss.table.scene.scene import Audience, scene_for
 from pitboss.table.stops import cases as s
 from pitboss.table.stops.electronic_shoe import awaited, follows_the_rules
 from pitboss.table.stops.rulings import case_at_hand, options_for
+from tests.kit.games.states import baccarat
 from tests.kit.houses.table import DEE, EYE, MAX, MINI, SHOE, SUE, House, guest
 
 
@@ -127,12 +128,12 @@ class TestACardThatWasReadWrongly:
         house.do(SUE, s.CorrectReading("player", 2, Card("2d")))
         said = house.one(s.ReadingCorrected)
         assert (said.read, said.card, said.by, said.role) == ("5s", "2d", "sue", "supervisor")
-        assert house.table.game.player == ("4s", "5s"), "a card named is no ruling"
+        assert baccarat(house.table.game).player == ("4s", "5s"), "a card named is no ruling"
         assert self.options(house) == ("by_felt", "as_read", "void")
         assert house.refused(DEE, GiveRuling("by_felt"))[0] == "not_yours_to_do"
         house.do(SUE, GiveRuling("by_felt"))
         shoe = house.table.game.shoe
-        assert house.table.game.player == ("4s", "2d")
+        assert baccarat(house.table.game).player == ("4s", "2d")
         assert (shoe.left, shoe.out[INDEX[Card("5s")]], shoe.out[INDEX[Card("2d")]]) == (412, 0, 1)
         house.run()
         assert house.one(ResultCalled).winner == "banker"
@@ -197,18 +198,18 @@ class TestACardThatWasNotRead:
         assert house.refused(DEE, GiveRuling("confirm"))[0] == "not_yours_to_do"
         assert house.refused(DEE, s.KeyCard(Card("6d")))[0] == "no_card_unread"
         house.do(SUE, GiveRuling("confirm"))
-        assert house.table.game.player == ("4s", "5d")
+        assert baccarat(house.table.game).player == ("4s", "5d")
         assert house.one(s.RulingSigned).rule == "ESH-02"
 
     def test_what_was_keyed_wrongly_is_keyed_again(self) -> None:
         house = self.unread().do(DEE, s.KeyCard(Card("5d"))).do(SUE, GiveRuling("key_again"))
         assert house.all(s.RulingSigned) == []
         house.do(DEE, s.KeyCard(Card("6d"))).do(SUE, GiveRuling("confirm"))
-        assert house.table.game.player[-1] == "6d"
+        assert baccarat(house.table.game).player[-1] == "6d"
 
     def test_no_card_may_have_been_drawn_at_all(self) -> None:
         house = self.unread().do(SUE, GiveRuling("not_drawn")).draw("5 7")
-        assert len(house.table.game.player) == 2
+        assert len(baccarat(house.table.game).player) == 2
 
     def test_the_key_is_for_staff_alone(self) -> None:
         house = self.unread().do(DEE, s.KeyCard(Card("5d")))

@@ -23,6 +23,7 @@ from pitboss.table.offers import offers
 from pitboss.table.scene.scene import Audience, scene_for
 from pitboss.table.stops import cases as s
 from pitboss.table.stops.rulings import _OPTIONS, case_at_hand
+from tests.kit.games.states import baccarat
 from tests.kit.houses.table import DEE, EYE, MAX, MINI, SUE, House, guest
 from tests.kit.walks.faults import Tree
 
@@ -216,7 +217,7 @@ def test_a_card_that_falls_at_a_stopped_table_is_a_case_of_its_own() -> None:
     assert [case.kind for case in house.table.cases] == ["procedure", "card_while_stopped"]
     house.do(SUE, GiveRuling("play_on"), GiveRuling("play_on"))
     assert house.table.cases == ()
-    assert house.table.game.player == ("9c",)
+    assert baccarat(house.table.game).player == ("9c",)
 
 
 @pytest.mark.rule("BAC-IRR-04")

@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 
 from pitboss.table.bots import staff_choice
 from pitboss.table.scene.scene import Audience
+from tests.kit.games.states import baccarat
 from tests.kit.web.house import House, code, staff_id
 
 MIDI = "midi-baccarat"
@@ -61,7 +62,7 @@ def test_the_holder_alone_is_sent_the_faces() -> None:
         assert [command["to"] for command in named] == [0, 2]
         assert code(house.do(client, house.token(BOB), MIDI, **take)) == "not_yours_to_do"
         assert not code(house.do(client, house.token(ANN), MIDI, **take))
-        cards = list(house.floor.tables[MIDI].host.hosted.table.game.player)
+        cards = list(baccarat(house.floor.tables[MIDI].host.hosted.table.game).player)
         assert scene(house, client, ANN)["held"]["cards"] == cards
         for who in (BOB, staff_id("dealer"), staff_id("supervisor"), staff_id("surveillance")):
             seen = scene(house, client, who)
@@ -86,7 +87,7 @@ def test_in_the_replay_she_sees_again_what_she_held_and_nobody_sees_a_seal() -> 
         )
         assert not code(house.do(client, house.token(ANN), MIDI, **take))
         live_table = house.floor.tables[MIDI]
-        held, cards = live_table.shown, list(live_table.host.hosted.table.game.player)
+        held, cards = live_table.shown, list(baccarat(live_table.host.hosted.table.game).player)
         assert not code(house.do(client, house.token(ANN), MIDI, type="ReturnCards", guest=ANN))
         for _ in range(40):
             felt = live_table.host.hosted.table

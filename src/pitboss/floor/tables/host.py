@@ -29,8 +29,7 @@ from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.floor.tables.lost_shoe import given_up
 from pitboss.floor.tables.pace import WITHHELD, Pace, asked_for, everybody_set
 from pitboss.floor.tables.shoes import SecretGoneError, Shoes
-from pitboss.games.baccarat.commands import HandInCommission
-from pitboss.games.blackjack.commands import Stand, StayIn
+from pitboss.games import GAMES
 from pitboss.games.contract import Call, Command, Event, Refusal
 from pitboss.games.face_down import off_rack
 from pitboss.games.pack import DrawCard, ShufflePack
@@ -322,16 +321,11 @@ class TableHost:
     def _instead(self) -> tuple[int, Any, Command] | None:
         """What is done for a guest who does not act: a hand stands, a cut is declined, cards go back."""
         table = self.hosted.table
-        if table.game.phase == "decide":
-            seat = table.game.turn[0]
-            return seat, "decision", Stand(seat)
         if table.game.phase == "cut_pack" and table.cut_offers:
             return table.cut_offers[0], "cut", DeclineCut(table.cut_offers[0])
-        if table.game.phase == "courtesy":
-            return table.game.courtesy[0], "courtesy", StayIn(table.game.courtesy[0])
-        if table.game.phase == "commission":
-            owed = table.game.owed[0]
-            return owed.seat, "commission", HandInCommission(owed.seat, owed.owner)
+        due = GAMES[table.family].guest_due(table.game)
+        if due is not None:
+            return due.seat, due.choice, due.instead
         waited = instead_of(table)
         return None if waited is None else (table.squeeze.seat, "squeeze", waited)
 

@@ -9,19 +9,17 @@ from msgspec.structs import replace
 from pitboss.cards import UNSEEN, Card
 from pitboss.face_down import Face, face_by, face_with, is_sealed
 from pitboss.floor import events as f
-from pitboss.games import face_down
-from pitboss.games.baccarat.state import Baccarat
+from pitboss.games import GAMES, face_down
 from pitboss.games.blackjack.events import InsuranceClosed, InsuranceOpened
-from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import COUPON, DEALER, GUEST, Event
 from pitboss.games.pack import DiscardsReturned, PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, RoundOpened
+from pitboss.games.state import GameState
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.table.evolve import evolve as evolve_table
 from pitboss.table.relief_fold import line_lost
 from pitboss.table.state import Table
 
-_STATES: dict[str, type] = {"baccarat": Baccarat, "blackjack": Blackjack}
 _AT_THE_SPOT = (GUEST, COUPON, DEALER)
 """Owners of a wager for whom the guest at the spot acts; others go by name."""
 
@@ -216,6 +214,17 @@ def to_bytes(hosted: HostedTable) -> bytes:
 
 def from_bytes(text: bytes) -> HostedTable:
     """From a snapshot; the game's own state is read by the family that it names."""
-    hosted = msgspec.json.decode(text, type=HostedTable)
-    state: Any = msgspec.convert(hosted.table.game, _STATES[hosted.table.family])
+    hosted = msgspec.json.decode(text, type=HostedTable)  # of the game, only what every game has
+    raw = msgspec.json.decode(text, type=_Snapshot).table.game
+    state: GameState = msgspec.json.decode(raw, type=GAMES[hosted.table.family].state)
     return replace(hosted, table=replace(hosted.table, game=state))
+
+
+class _SnapshotTable(msgspec.Struct):
+    game: msgspec.Raw
+
+
+class _Snapshot(msgspec.Struct):
+    """A snapshot, its game unread: which type it has is known by its family alone."""
+
+    table: _SnapshotTable

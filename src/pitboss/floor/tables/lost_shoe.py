@@ -12,10 +12,7 @@ from typing import Any
 from pitboss.floor import events as f
 from pitboss.floor.commands import GiveUpShoe
 from pitboss.floor.tables.hosted_table import HostedTable
-from pitboss.games.baccarat import settlement as baccarat
-from pitboss.games.baccarat.rulings import due_hand
-from pitboss.games.blackjack import settlement as blackjack
-from pitboss.games.blackjack.play import due_seat
+from pitboss.games import GAMES
 from pitboss.games.contract import Event, Refusal
 from pitboss.games.face_down import off_rack
 from pitboss.games.pack import PACK_PHASES, ShuffleDue
@@ -49,9 +46,8 @@ def given_up(rules: Any, hosted: HostedTable, act: Act, *, gone: bool) -> tuple[
         return (lost,)
     if phase in PACK_PHASES or phase == "between_rounds":
         return (lost, *moved_off(table, (ShuffleDue(REASON),)))
-    game, bj = table.game, table.family == "blackjack"
-    sealed = any(True for _ in off_rack(game))  # a card lies there that nobody can turn
-    if (due_seat(game) if bj else due_hand(game)) is None and not tucking and not sealed:
+    game = GAMES[table.family]
+    sealed = any(True for _ in off_rack(table.game))  # a card lies there that nobody can turn
+    if not game.card_due(table.game) and not tucking and not sealed:
         return refuse("round_on", "SHF-TRIG-01")  # the dealer can still go on without a card
-    items = blackjack.returned(rules, game) if bj else baccarat.returned(game.wagers)
-    return (lost, RoundVoided(REASON, items), ShuffleDue(REASON))
+    return (lost, RoundVoided(REASON, game.returned(rules, table.game)), ShuffleDue(REASON))

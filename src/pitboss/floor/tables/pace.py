@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.floor.tables.hosted_table import HostedTable
+from pitboss.games import GAMES
 from pitboss.table.cards.squeeze import awaits_guest
 from pitboss.table.driver import ALL
 from pitboss.table.guests.seats import seated
@@ -103,27 +104,20 @@ def time_for(pace: Pace, hosted: HostedTable) -> int | None:
     return given
 
 
-def asked_for(hosted: HostedTable) -> tuple[Any, ...]:
+def asked_for(hosted: HostedTable) -> tuple[object, ...]:
     """What exactly is waited for: as long as it is the same, the same time runs on, whatever else happens.
 
     Betting and insurance are one window each; a decision is about a hand as it lies.
     """
     table, game = hosted.table, hosted.table.game
     match game.phase:
-        case "decide":
-            seat, index = game.turn
-            spot = next(spot for spot in game.spots if spot.seat == seat)
-            return seat, index, len(spot.hands), len(spot.hands[index].cards)
         case "cut_pack":
             return table.cut_offers[:1]
-        case "courtesy":
-            return tuple(game.courtesy[:1])
-        case "commission":
-            return tuple((owed.seat, owed.owner) for owed in game.owed[:1])
         case "turn_player" | "turn_banker":
             return (table.squeeze,)
         case _:
-            return ()
+            due = GAMES[table.family].guest_due(game)
+            return () if due is None else due.about
 
 
 def everybody_set(hosted: HostedTable) -> bool:

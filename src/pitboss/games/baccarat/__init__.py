@@ -3,10 +3,10 @@
 from pitboss.games.baccarat.calls import calls, press_change
 from pitboss.games.baccarat.commands import BaccaratCommand
 from pitboss.games.baccarat.decide import decide
-from pitboss.games.baccarat.guest_play import winners, wishes
+from pitboss.games.baccarat.guest_play import guest_due, winners, wishes
 from pitboss.games.baccarat.legality import offers, refusal_for
-from pitboss.games.baccarat.manual import MANUAL, move_rule, payment_rule
-from pitboss.games.baccarat.rulings import rulings_for
+from pitboss.games.baccarat.manual import MANUAL, case_rule, move_rule, payment_rule
+from pitboss.games.baccarat.rulings import card_due, rulings_for
 from pitboss.games.baccarat.settlement import pushed
 from pitboss.games.baccarat.state import Baccarat, cards_in, evolve, opening
 from pitboss.games.baccarat.view import event_for, view_for
@@ -33,8 +33,11 @@ BACCARAT = Game(
     view_for=view_for,
     event_for=event_for,
     cards_in=cards_in,
+    card_due=card_due,
     manual=MANUAL,
+    guest_due=guest_due,
     rulings_for=rulings_for,
+    case_rule=case_rule,
     move_rule=move_rule,
     payment_rule=payment_rule,
     pushed=pushed,

@@ -9,7 +9,7 @@ from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.legality import refusal_for
 from pitboss.games.baccarat.roads import Winner
 from pitboss.games.baccarat.rulings import after_card, card_events, due_hand, lies_open, ruling_events
-from pitboss.games.baccarat.settlement import returned, settlement
+from pitboss.games.baccarat.settlement import settlement
 from pitboss.games.baccarat.state import VALUE, Baccarat, Owed, count, evolve
 from pitboss.games.contract import Command, Event
 from pitboss.games.pack import (
@@ -21,6 +21,7 @@ from pitboss.games.pack import (
 )
 from pitboss.games.steps import deciding
 from pitboss.games.tucked_card import TUCKING_DIRECT, UNDER_SHOE, tucked
+from pitboss.games.wager import returned
 from pitboss.games.wagers import (
     PlaceWager,
     TakeBackWager,

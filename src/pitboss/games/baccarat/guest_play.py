@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.games.baccarat.commands import HandInCommission
 from pitboss.games.baccarat.state import Baccarat
-from pitboss.games.contract import Command
+from pitboss.games.contract import Command, GuestDue
 from pitboss.games.game import GuestAtPlay
 from pitboss.rulebook.baccarat import BaccaratRules
 
@@ -13,6 +13,15 @@ def wishes(_: BaccaratRules, state: Baccarat, guest: GuestAtPlay) -> Iterator[Co
     """Pay the commission that is asked for."""
     if state.phase == "commission":
         yield from (HandInCommission(seat) for seat in guest.spots)
+
+
+def guest_due(state: Baccarat) -> GuestDue | None:
+    """The first guest who owes a commission."""
+    if state.phase != "commission":
+        return None
+    first = state.owed[0]
+    asked = ((first.seat, first.owner),)
+    return GuestDue(first.seat, "commission", HandInCommission(first.seat, first.owner), asked)
 
 
 def winners(state: Baccarat) -> tuple[str, ...]:

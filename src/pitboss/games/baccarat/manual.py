@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.manual import GIVEN, Manual, Move
+from pitboss.games.round import IrregularityFound
 from pitboss.rulebook.baccarat import BaccaratRules
 
 _ORDERS: Mapping[str, tuple[str, str]] = {
@@ -132,3 +133,8 @@ def move_rule(rules: BaccaratRules, state: Baccarat, move: Move) -> str:
 def payment_rule(rules: BaccaratRules, bet: str) -> str:
     """The rule of what a bet pays where the game has its own, or nothing."""
     return _NO_COMMISSION.get(rules.game, "") if bet == "banker" else ""
+
+
+def case_rule(_: Baccarat, found: IrregularityFound) -> str:
+    """A card that was not due has its own rule once it was seen."""
+    return "BAC-IRR-03" if found.kind == "card_not_due" and found.face_up else ""

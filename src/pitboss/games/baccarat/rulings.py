@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.commands import Ruling, Side
-from pitboss.games.baccarat.settlement import returned
 from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.contract import Event
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import Irregularity
+from pitboss.games.wager import returned
 from pitboss.games.wagers import PlaceWager, wager_event
 
 CARD_DUE: dict[str, Side | None] = {
@@ -29,6 +29,11 @@ def due_hand(state: Baccarat) -> Side | None:
     if state.phase == "dealing":
         return "player" if len(state.player) == len(state.banker) else "banker"
     return CARD_DUE.get(state.phase)
+
+
+def card_due(state: Baccarat) -> bool:
+    """Whether the next thing that the game waits for is a card of a hand."""
+    return due_hand(state) is not None
 
 
 def after_card(state: Baccarat, to: Side) -> str:

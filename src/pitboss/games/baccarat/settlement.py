@@ -55,11 +55,6 @@ def pushed(rules: BaccaratRules, state: Baccarat) -> tuple[Wager, ...]:
     return tuple(wager for wager, line in lines if line is not None and line.pays is None)
 
 
-def returned(wagers: tuple[Wager, ...]) -> tuple[Item, ...]:
-    """All wagers given back, as of a void round."""
-    return tuple(_item("return", wager, wager.cents, "void") for wager in wagers)
-
-
 def _playing(wager: Wager, beside: Beside) -> Wager:
     """A wager without what is above its maximum, which goes back."""
     over = Wager(wager.seat, wager.bet, wager.owner, wager.excess)

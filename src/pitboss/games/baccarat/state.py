@@ -9,7 +9,7 @@ A round passes through these phases, each named for what is awaited; those of th
 `irregular` may interrupt any of them, until a ruling lets the round go on where it stood.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ from pitboss.games.baccarat.roads import Hand
 from pitboss.games.contract import Event
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.round import Irregularity
-from pitboss.games.state import GameState
+from pitboss.games.state import GameState, HouseHand
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
 from pitboss.games.tucked_card import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager
@@ -68,6 +68,17 @@ class Baccarat(GameState, frozen=True):
     last_hand: str = ""
     """Empty; `next` once the cut card came out in mid-hand; `this` when the hand at hand is the last."""
     results: tuple[Hand, ...] = ()
+
+    @property
+    def house_hands(self) -> Mapping[str, HouseHand]:
+        return {
+            "player": HouseHand(self.player, self.player_up),
+            "banker": HouseHand(self.banker, self.banker_up),
+        }
+
+    @property
+    def aside(self) -> tuple[Card, ...]:
+        return self.set_aside
 
     @property
     def dealt(self) -> int:

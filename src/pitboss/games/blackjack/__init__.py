@@ -4,11 +4,12 @@ from pitboss.games.blackjack.calls import calls
 from pitboss.games.blackjack.commands import BlackjackCommand
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.evolve import evolve
-from pitboss.games.blackjack.guest_play import RAISES, wishes
+from pitboss.games.blackjack.guest_play import RAISES, guest_due, wishes
 from pitboss.games.blackjack.legality import offers, refusal_for
-from pitboss.games.blackjack.manual import MANUAL, move_rule, payment_rule
+from pitboss.games.blackjack.manual import MANUAL, case_rule, move_rule, payment_rule
+from pitboss.games.blackjack.play import card_due
 from pitboss.games.blackjack.rulings import rulings_for
-from pitboss.games.blackjack.settlement import meter_prize
+from pitboss.games.blackjack.settlement import meter_prize, returned
 from pitboss.games.blackjack.state import Blackjack, cards_in, opening
 from pitboss.games.blackjack.view import event_for, view_for
 from pitboss.games.game import Game
@@ -34,8 +35,12 @@ BLACKJACK = Game(
     view_for=view_for,
     event_for=event_for,
     cards_in=cards_in,
+    card_due=card_due,
     manual=MANUAL,
+    returned=returned,
+    guest_due=guest_due,
     rulings_for=rulings_for,
+    case_rule=case_rule,
     move_rule=move_rule,
     payment_rule=payment_rule,
     raises=RAISES,

@@ -13,7 +13,7 @@ from pitboss.games.blackjack.play import (
     may_split,
 )
 from pitboss.games.blackjack.state import Blackjack
-from pitboss.games.contract import GUEST, Command, Raise
+from pitboss.games.contract import GUEST, Command, GuestDue, Raise
 from pitboss.games.game import GuestAtPlay
 from pitboss.rulebook.blackjack import BlackjackRules
 
@@ -26,6 +26,19 @@ def wishes(rules: BlackjackRules, state: Blackjack, guest: GuestAtPlay) -> Itera
         yield from _decide(rules, state, guest)
     elif state.phase == "courtesy":
         yield from (c.StayIn(seat) for seat in guest.spots)
+
+
+def guest_due(state: Blackjack) -> GuestDue | None:
+    """The guest whose hand is played, or who may stay in after a deal gone wrong."""
+    if state.phase == "decide":
+        seat, index = state.turn
+        spot, hand = state.active
+        asked = (seat, index, len(spot.hands), len(hand.cards))
+        return GuestDue(seat, "decision", c.Stand(seat), asked)
+    if state.phase == "courtesy":
+        seat = state.courtesy[0]
+        return GuestDue(seat, "courtesy", c.StayIn(seat), (seat,))
+    return None
 
 
 def _insurance(state: Blackjack, guest: GuestAtPlay) -> Iterator[Command]:

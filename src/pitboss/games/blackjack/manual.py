@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.blackjack.state import Blackjack
+from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack
 from pitboss.games.manual import GIVEN, Manual, Move
+from pitboss.games.round import IrregularityFound
 from pitboss.rulebook.blackjack import BlackjackRules
 
 _SIDE_BETS = frozenset({"trilux-bonus", "trilux-super-3"})
@@ -146,3 +147,12 @@ def payment_rule(rules: BlackjackRules, bet: str) -> str:
     """The rule of what a bet pays where it is in the rack by then, or nothing."""
     terms = rules.bets.get(bet)
     return _COLLECTED_PAYS[terms.third] if terms is not None and terms.collected else ""
+
+
+def case_rule(state: Blackjack, found: IrregularityFound) -> str:
+    """Who is short: a guest without a card, a guest with one card, or the dealer (IRR-07, IRR-09, IRR-10)."""
+    if found.kind != "hands_short":
+        return ""
+    if any(not spot.hands[0].cards and spot.seat not in state.missing for spot in state.spots):
+        return "IRR-07"
+    return "IRR-09" if state.courtesy or DEALERS_HAND not in state.missing else "IRR-10"

@@ -155,6 +155,11 @@ def due_seat(state: Blackjack) -> int | None:
     return DEALERS_HAND if state.phase == "dealer_draw" else None
 
 
+def card_due(state: Blackjack) -> bool:
+    """Whether the next thing that the game waits for is a card of a hand."""
+    return due_seat(state) is not None
+
+
 def hand_name(seat: int) -> str:
     """A hand as facts and people name it: "dealer" or "seat 3"."""
     return "dealer" if seat == DEALERS_HAND else f"seat {seat}"

@@ -7,11 +7,13 @@ Phases of a round, each named for what is awaited; those in round brackets pass 
       -> take_and_pay -> [verify] -> pick_up -> between_rounds
 """
 
+from collections.abc import Mapping
+
 import msgspec
 
 from pitboss.cards import Card
 from pitboss.games.blackjack.hands import is_natural
-from pitboss.games.state import GameState
+from pitboss.games.state import GameState, HouseHand
 from pitboss.games.wagers import Wager
 from pitboss.shoe import Shoe
 
@@ -81,6 +83,10 @@ class Blackjack(GameState, frozen=True):
     """The seat that is offered the cut first: where the cut card came out (CUT-01)."""
     prizes: tuple[tuple[str, int], ...] = ()
     """Side bets with the cents paid on each so far in the round: a limit may bound them (B7V-LIM-02)."""
+
+    @property
+    def house_hands(self) -> Mapping[str, HouseHand]:
+        return {"dealer": HouseHand(self.dealer, self.dealer_up)}
 
     def spot(self, seat: int) -> Spot | None:
         """The spot of a seat that is in the round."""

@@ -36,8 +36,8 @@ def hand_at_hand(table: Table) -> str:
 
 def face_down(table: Table, hand: str) -> tuple[int, ...]:
     """The places of the cards of a hand that nobody has seen yet: both, or the third alone."""
-    cards, up = getattr(table.game, hand, ()), getattr(table.game, f"{hand}_up", 0)
-    return tuple(place for place in range(len(cards)) if not up >> place & 1)
+    lying = table.game.house_hands.get(hand)
+    return () if lying is None else lying.face_down
 
 
 def entitled(rules: GameRules, table: Table, hand: str) -> tuple[str, ...]:
@@ -71,8 +71,7 @@ def next_in_line(rules: GameRules, table: Table, hand: str) -> tuple[str, ...]:
     A guest who declined named another, who comes first; the third card goes first to whoever handled the
     hand (MIDI-04). Whoever declined a hand is not asked again in that round (MIDI-07, MIDI-08).
     """
-    terms = getattr(rules, "hand_held", None)
-    if terms is None or not terms.offered or hand != hand_at_hand(table) or not face_down(table, hand):
+    if not rules.hand_held.offered or hand != hand_at_hand(table) or not face_down(table, hand):
         return ()
     squeeze = table.squeeze
     asked = {guest for of, guest in squeeze.declined if of == hand}
@@ -85,8 +84,7 @@ def offer_cards(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """The dealer offers a hand to the guest whose it is to look (MIDI-02, MIDI-03)."""
     asked = act.command
     assert isinstance(asked, hh.OfferCards)
-    terms = getattr(rules, "hand_held", None)
-    if terms is None or not terms.offered:
+    if not rules.hand_held.offered:
         return refuse("cards_not_handed_out")
     if hand_at_hand(table) != asked.hand:
         return refuse("hand_not_to_be_offered", hand=asked.hand)
@@ -98,7 +96,7 @@ def offer_cards(rules: GameRules, table: Table, act: c.Act) -> Decision:
     guest, seat = line[0], seat_of(table, line[0])
     if asked.guest not in ("", guest):
         return refuse("cards_not_theirs", seat=seat)
-    third = len(getattr(table.game, asked.hand)) == 3
+    third = len(table.game.house_hands[asked.hand].cards) == 3
     return (hh.CardsOffered(asked.hand, guest, seat, third),)
 
 

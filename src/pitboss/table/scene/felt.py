@@ -139,7 +139,7 @@ def held(table: Table, who: str) -> SceneHeld | None:
         squeeze.step == "out",
         bool(who) and who == squeeze.guest,
     )
-    faces = getattr(table.game, squeeze.hand)
+    faces = table.game.house_hands[squeeze.hand].cards
     return SceneHeld(
         hand=squeeze.hand,
         seat=squeeze.seat,

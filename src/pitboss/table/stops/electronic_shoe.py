@@ -14,7 +14,6 @@ from pitboss.cards import DECK, INDEX, UNSEEN, Card
 from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CallResult
 from pitboss.games.baccarat.events import HandsReread
-from pitboss.games.baccarat.settlement import returned
 from pitboss.games.baccarat.state import VALUE, count
 from pitboss.games.contract import Actor, Command, Offer, Refusal
 from pitboss.games.pack import DrawCard
@@ -63,7 +62,13 @@ def awaited(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
 
 def _as_read(table: Table) -> s.KeyResult:
     """The result by the cards that were read."""
-    return _result(table.game.player, table.game.banker)
+    return _result(*_hands(table))
+
+
+def _hands(table: Table) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The Player and Banker hands: the reader is made for a game that has these two."""
+    hands = table.game.house_hands
+    return hands["player"].cards, hands["banker"].cards
 
 
 def _result(players: tuple[Card, ...], bankers: tuple[Card, ...]) -> s.KeyResult:
@@ -97,7 +102,7 @@ def key_result(rules: GameRules, table: Table, act: c.Act) -> Decision:
         return due
     if table.result_keyed:
         return refuse("result_already_keyed")
-    agrees = asked == _as_read(table) and follows_the_rules(table.game.player, table.game.banker)
+    agrees = asked == _as_read(table) and follows_the_rules(*_hands(table))
     keyed = s.ResultKeyed(asked.winner, asked.player, asked.banker, agrees)
     if agrees:
         return (keyed,)
@@ -142,7 +147,7 @@ def correct_reading(_: GameRules, table: Table, act: c.Act) -> Decision:
         return refuse("no_reading_in_question")
     if case.by == act.by.id:
         return refuse("ruling_not_by_dealer", "ESH-02")
-    cards: tuple[Card, ...] = table.game.player if asked.hand == "player" else table.game.banker
+    cards = table.game.house_hands[asked.hand].cards
     if not 1 <= asked.place <= len(cards):
         return refuse("no_card_there")
     if asked.card not in INDEX:
@@ -165,7 +170,7 @@ def _in_pack(table: Table, felt: tuple[s.Reread, ...]) -> bool:
 
 def _on_felt(table: Table, case: s.Case) -> HandsReread | None:
     """Both hands as they lie, where they are possible and give what the dealer keyed; else nothing."""
-    player, banker = list(table.game.player), list(table.game.banker)
+    player, banker = map(list, _hands(table))
     for one in case.felt:
         (player if one.hand == "player" else banker)[one.place - 1] = one.card
     lying = tuple(player), tuple(banker)
@@ -231,7 +236,7 @@ def carried_out(rules: GameRules, table: Table, case: s.Case, ruling: str) -> De
     if ruling == "key_again":
         return (s.CardKeyedAgain(case.number),)
     if ruling == "void":
-        return (RoundVoided("ruling", returned(table.game.wagers)),)
+        return (RoundVoided("ruling", GAMES[table.family].returned(rules, table.game)),)
     if ruling == "by_felt":
         lying = _on_felt(table, case)
         assert lying is not None  # else the ruling is not among the options

@@ -12,7 +12,6 @@ from pitboss.cards import INDEX
 from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import DealDummyHand
 from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek
-from pitboss.games.blackjack.state import DEALERS_HAND
 from pitboss.games.contract import Actor, Command, Event, Offer, Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import GiveRuling, IrregularityFound, RoundVoided
@@ -172,11 +171,11 @@ def open_case(table: Table, act: c.Act, kind: str, *, after: int = 0, **facts: A
 def _of_game(
     table: Table, act: c.Act, events: tuple[Event, ...], found: IrregularityFound, after: int
 ) -> s.CaseOpened:
-    rule = GAMES[table.family].manual.cases[found.kind]
-    if found.kind == "hands_short":
-        rule = _short_hands_rule(table, events)
-    elif found.kind == "card_not_due" and found.face_up:
-        rule = "BAC-IRR-03"
+    stopped = table
+    for event in events:
+        stopped = evolve(stopped, event)
+    game = GAMES[table.family]
+    rule = game.case_rule(stopped.game, found) or game.manual.cases[found.kind]
     word, _, number = found.to.partition(" ")
     case = s.Case(
         number=table.cases_opened + after + 1,
@@ -192,16 +191,6 @@ def _of_game(
         cents=found.cents,
     )
     return s.CaseOpened(case)
-
-
-def _short_hands_rule(table: Table, events: tuple[Event, ...]) -> str:
-    """No card at all, one card only, or the dealer's own (IRR-07, IRR-09, IRR-10)."""
-    for event in events:
-        table = evolve(table, event)
-    game = table.game
-    if any(not spot.hands[0].cards and spot.seat not in game.missing for spot in game.spots):
-        return "IRR-07"
-    return "IRR-09" if game.courtesy or DEALERS_HAND not in game.missing else "IRR-10"
 
 
 def rule(rules: GameRules, table: Table, act: c.Act) -> Decision:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import MATRIX
 from pitboss.cheques import Cheques
+from pitboss.games.baccarat import Baccarat
 from pitboss.games.baccarat.commands import MarkCommission, TurnHand
 from pitboss.games.contract import DEALER, GUEST, Command, Refusal
 from pitboss.games.pack import DrawCard, DrawCutCard
@@ -150,6 +151,7 @@ def alike(practice: Practice) -> tuple[Move, ...]:
     """
     table, offer = practice.table, practice.awaits()
     if offer is not None and isinstance(offer.command, MarkCommission):
+        assert isinstance(table.game, Baccarat)  # commission is marked nowhere else
         return tuple(_marking(owed) for owed in table.game.owed)
     if not isinstance(getattr(offer, "command", None), c.Perform) or table.dues[0].gesture not in MONEY:
         return ()

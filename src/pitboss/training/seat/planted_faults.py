@@ -141,7 +141,7 @@ def _dealt(practice: Practice) -> bool:
     game = practice.table.game
     if isinstance(game, Blackjack):
         return any(hand.cards for spot in game.spots for hand in spot.hands)
-    return bool(game.dealt)
+    return any(hand.cards for hand in game.house_hands.values())
 
 
 def _bets(practice: Practice) -> list[Wager]:
@@ -209,9 +209,10 @@ def _exposed(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
             (card for place, card in enumerate(game.dealer) if not game.dealer_up >> place & 1), None
         )
         return None if hidden is None else Sign(kind=kind, rule=rule, card=hidden, to="dealer")
-    if due.move.name not in ("turn", "offer_cards") or game.player_up or due.move.to != "player":
+    player = game.house_hands["player"]
+    if due.move.name not in ("turn", "offer_cards") or player.up or due.move.to != "player":
         return None
-    return Sign(kind=kind, rule=rule, card=game.player[0], to="player")
+    return Sign(kind=kind, rule=rule, card=player.cards[0], to="player")
 
 
 def _skipped(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
@@ -233,7 +234,8 @@ def _overdrawn(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None
         if due.move.name != "take_and_pay" or game.dealer_natural:
             return None
         return Sign(kind=kind, rule=rule, card=card, to="dealer")
-    if due.move.name != "call_result" or len(game.player) != 2 or len(game.banker) != 2:
+    two_each = all(len(hand.cards) == 2 for hand in game.house_hands.values())
+    if due.move.name != "call_result" or not two_each:
         return None
     return Sign(kind=kind, rule=rule, card=card, to="player")
 

@@ -98,7 +98,7 @@ def _stopped(felt: Table) -> tuple[int, FloorStop] | None:
         return felt.dispute.number, FloorStop(
             "dispute", GAMES[felt.family].manual.dispute, felt.dispute.seat, 0
         )
-    if felt.game.phase == "between_rounds" and getattr(felt.game, "set_aside", ()) and not felt.present:
+    if felt.game.phase == "between_rounds" and felt.game.aside and not felt.present:
         return 0, FloorStop("dummy_hand", "BAC-IRR-04", 0, 0)
     return None
 
