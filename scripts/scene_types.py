@@ -104,7 +104,7 @@ export interface Command {
 }
 """
 RENAMED = {
-    "pitboss.games.baccarat.roads.Hand": "RoadHand",
+    "pitboss.games.roads.Hand": "RoadHand",
     "pitboss.floor.readmodels.marks.Mark": "RoundMark",
 }
 NAMED = {"Role": get_args(Role), "Gesture": get_args(Gesture), "JackpotStep": get_args(Step)}

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.games.citations import MALFORMED
+from pitboss.games.citations import MALFORMED, Citations
 from pitboss.games.contract import (
     Actor,
     Awaited,
@@ -30,8 +30,10 @@ from pitboss.games.contract import (
     Role,
 )
 from pitboss.games.manual import Manual, Move
+from pitboss.games.procedure import Procedure
 from pitboss.games.round import IrregularityFound
 from pitboss.games.state import GameState
+from pitboss.games.view import GameView
 from pitboss.games.wager import Wager, returned
 from pitboss.rulebook.charts import Chart
 from pitboss.rulebook.common import GameRules
@@ -84,14 +86,18 @@ class Game(msgspec.Struct, Generic[R, S], frozen=True, kw_only=True):
     offers: Callable[[R, S], tuple[Offer, ...]]
     calls: Callable[[R, S, Event], tuple[Call, ...]]
     """What the dealer says at an event, from the rules and the state before it."""
-    view_for: Callable[[S, Role], Any]
+    view_for: Callable[[S, Role], GameView]
     event_for: Callable[[Event, Role], Event]
     cards_in: Callable[[S], tuple[Card, ...]]
     """Every card that is out of the shoe, wherever it lies; for the conservation of cards."""
     card_due: Callable[[S], bool]
     """Whether the next thing that the game waits for is a card of a hand."""
+    citations: Citations
+    """The rules that its refusals cite."""
     manual: Manual
     """The rules that the table cites."""
+    procedure: Procedure = Procedure()
+    """How the table around the game works."""
 
     returned: Callable[[R, S], tuple[Item, ...]] = _all_back
     """Every open wager given back, as of a void round."""

@@ -60,6 +60,5 @@ def limit_rule(rules: GameRules, bet: BetTerms, code: str, *, at_maximum: bool =
 def _cites(rules: GameRules, bet: BetTerms) -> _Cites | None:
     for kind in sevens_kind(bet):
         return _SEVENS[kind]
-    terms: Mapping[str, BetTerms] = getattr(rules, "bets", {})
-    name = next((name for name, one in terms.items() if one.key == bet.key), "")
+    name = next((name for name, one in rules.bets.items() if one.key == bet.key), "")
     return _BETS.get(name)

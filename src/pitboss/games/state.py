@@ -11,9 +11,20 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.games.contract import Item
+from pitboss.games.roads import Hand as RoadHand
 from pitboss.games.round import Irregularity
 from pitboss.games.wagers import Wager
 from pitboss.shoe import Shoe
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A commission that a guest owes."""
+
+    seat: int
+    owner: str
+    cents: int
+    unpaid: bool = False
+    """Whether it was asked for and the guest could not pay it."""
 
 
 class HouseHand(NamedTuple):
@@ -61,6 +72,21 @@ class GameState(msgspec.Struct, frozen=True):
     def house_hands(self) -> Mapping[str, HouseHand]:
         """The hands that belong to no seat, by their names."""
         return {}
+
+    @property
+    def debts(self) -> tuple[Owed, ...]:
+        """Commissions marked and not yet collected."""
+        return ()
+
+    @property
+    def hands_left(self) -> int | None:
+        """How many more rounds the shoe allows after this one, once that is known."""
+        return None
+
+    @property
+    def results(self) -> tuple[RoadHand, ...] | None:
+        """The results of the shoe, where the game keeps score cards of them."""
+        return None
 
     @property
     def aside(self) -> tuple[Card, ...]:

@@ -129,6 +129,11 @@ class BetTerms(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the wager goes to the rack as the game starts."""
         return False
 
+    @property
+    def third(self) -> str:
+        """Which card counts as the third next to the guest's first two; empty where none does."""
+        return ""
+
 
 class HandHeld(msgspec.Struct, frozen=True):
     """Whether the cards are handed to guests before they are turned (MIDI-02)."""

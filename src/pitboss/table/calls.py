@@ -90,7 +90,7 @@ def _paid(rules: GameRules, table: Table, event: e.WagerPaid) -> Calls:
     At baccarat every payoff is (BAC-GP-07).
     """
     if event.taken.is_empty and table.conversion is None:
-        spoken = table.family == "baccarat"
+        spoken = GAMES[table.family].procedure.payments_spoken
         said = (Call("paying", {"cents": event.cheques.total}),) if spoken else ()
     else:
         said = (Call("paid_in_colour", {"cents": event.cheques.total, "cheques": str(event.cheques)}),)
@@ -103,7 +103,7 @@ _SETTLING = frozenset({"take", "pay", "envy", "toke_down"})
 
 def _after_a_tie(rules: GameRules, table: Table, said: Calls) -> Calls:
     """ "Press, change, or re-arrange" with the last bet of a tie that is taken or paid (BAC-CALL-08)."""
-    if getattr(table.game, "result", None) is None or not table.dues:
+    if not table.dues:
         return said
     first, *rest = table.dues
     last = first.gesture in _SETTLING and not any(due.gesture in _SETTLING for due in rest)
@@ -121,7 +121,8 @@ def _dropped(_: GameRules, table: Table, event: e.TokeDropped) -> Calls:
     if event.why != "won":
         return ()
     seat = seat_in(event.account)
-    guest = table.place(seat).player if seat and table.family == "baccarat" else ""
+    named = GAMES[table.family].procedure.tokes_thanked_by_name
+    guest = table.place(seat).player if seat and named else ""
     return (Call("thank_you_toke", {"guest": _name(table, guest)}) if guest else Call("thank_you"),)
 
 

@@ -192,7 +192,7 @@ def _wager(rules: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[O
     if bet_fault(rules, table, seat=command.seat, bet=command.bet) is not None:
         return
     least = command.cents
-    if rules.bets[command.bet].kind == "main" and table.family == "blackjack":
+    if rules.bets[command.bet].kind == "main" and GAMES[table.family].procedure.several_hands:
         lying = sum(wager_at(table.game.wagers, command.seat, command.bet, by) for by in (GUEST, COUPON))
         least = max(least, hands_minimum(rules, table, guest, also=command.seat) - lying)
     for made in affordable(table, offer, guest, least):

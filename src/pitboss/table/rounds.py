@@ -130,8 +130,8 @@ def _after(rules: GameRules, table: Table, decision: tuple[Event, ...]) -> tuple
 def _last_hand(table: Table, event: Event) -> bool:
     """Whether one more hand is to come: after the one with the cut card, or that which it began."""
     if isinstance(event, CardsPickedUp):
-        return getattr(table.game, "last_hand", "") == "next"
-    return isinstance(event, CutCardDrawn) and event.first and table.family == "baccarat"
+        return table.game.hands_left == 1
+    return isinstance(event, CutCardDrawn) and event.first and GAMES[table.family].procedure.last_hand_told
 
 
 def _sitting_out(rules: GameRules, table: Table) -> tuple[Event, ...]:

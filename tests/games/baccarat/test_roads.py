@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.games.baccarat.roads import (
+from pitboss.games.roads import (
     BIG_EYE_BOY,
     COCKROACH_PIG,
     DERIVED,

@@ -7,7 +7,7 @@ import pytest
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat import commands as c
-from pitboss.games.baccarat.view import BaccaratView
+from pitboss.games.baccarat.view import BaccaratView, view_for
 from pitboss.games.contract import Role
 from pitboss.games.pack import DrawCard
 from tests.kit.games.baccarat.rounds import Table
@@ -18,8 +18,7 @@ DOWN = UNSEEN
 
 
 def view(table: Table, role: Role) -> BaccaratView:
-    shown: BaccaratView = BACCARAT.view_for(table.state, role)
-    return shown
+    return view_for(table.state, role)
 
 
 def rack(table: Table, role: Role) -> list[Card]:

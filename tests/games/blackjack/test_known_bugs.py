@@ -6,6 +6,7 @@ from pitboss.cards import UNSEEN, Card
 from pitboss.games.blackjack import BLACKJACK
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.view import view_for
 from pitboss.games.contract import Role
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import CloseBets, DealCarriedCard, GiveRuling, OpenRound, RoundVoided
@@ -124,7 +125,7 @@ class TestTheHoleCardIsSeenByNobodyTooEarly:
     def test_from_the_deal_to_the_end_of_the_guests_play(self, role: Role) -> None:
         table = Table().start("1 25, 2 25", "T 5 K 6 5 7d")
         table.stand(1).hit(2, "2")
-        assert BLACKJACK.view_for(table.state, role).dealer[1] == UNSEEN
+        assert view_for(table.state, role).dealer[1] == UNSEEN
         told = [BLACKJACK.event_for(event, role) for event in table.events]
         assert "'7d'" not in str(told), "a rulebook's hash may hold these letters too"
         assert "17" not in [

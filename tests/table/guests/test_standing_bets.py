@@ -10,10 +10,10 @@ from pitboss.floor.commands import GiveUpShoe
 from pitboss.floor.tables.hosted_table import HostedTable, from_bytes, to_bytes
 from pitboss.floor.tables.lost_shoe import given_up
 from pitboss.games.baccarat.commands import DealDummyHand
-from pitboss.games.baccarat.state import Owed
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import COUPON, Refusal
 from pitboss.games.round import CardsPickedUp, RoundOpened
+from pitboss.games.state import Owed
 from pitboss.games.wagers import PlaceWager, TakeBackWager, WagerPlaced
 from pitboss.ledger.instruments import cheques_in, coupons_in
 from pitboss.table import commands as c

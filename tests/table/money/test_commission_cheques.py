@@ -6,8 +6,8 @@ from pitboss.authority import Person
 from pitboss.cheques import Bills, Cheques
 from pitboss.games.baccarat import events as bac
 from pitboss.games.baccarat.commands import CollectCommission, HandInCommission, MarkCommission
-from pitboss.games.baccarat.state import Owed
 from pitboss.games.round import OpenRound
+from pitboss.games.state import Owed
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.approvals import notices as sv

@@ -7,9 +7,9 @@ from pitboss.authority import Person
 from pitboss.cards import INDEX, Card
 from pitboss.games.baccarat.commands import CallResult
 from pitboss.games.baccarat.events import ResultCalled
-from pitboss.games.baccarat.roads import Winner
 from pitboss.games.contract import Refusal
 from pitboss.games.pack import DrawCard
+from pitboss.games.roads import Winner
 from pitboss.games.round import GiveRuling, RoundVoided
 from pitboss.table.approvals import notices as sv
 from pitboss.table.commands import Act

@@ -13,10 +13,11 @@ from pitboss.cheques import Cheques, Row
 from pitboss.cli.drill.page import card_text
 from pitboss.cli.drill.seat_input import LETTERS
 from pitboss.games.contract import Call
+from pitboss.games.view import ShownHand
 from pitboss.messages import catalogue as texts
 from pitboss.messages import say
 from pitboss.payouts import money
-from pitboss.table.scene.felt import SceneBet, SceneHand, SceneSpot
+from pitboss.table.scene.felt import SceneBet, SceneSpot
 from pitboss.table.scene.scene import Scene
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.grading import Fault
@@ -245,7 +246,7 @@ class SeatPage:
         return self.text("seconds", seconds=f"{ms / 1000:.1f}")
 
 
-def _hand(hand: SceneHand) -> str:
+def _hand(hand: ShownHand) -> str:
     cards = " ".join(map(_card, hand.cards))
     return cards if hand.points is None else f"{cards} ({hand.points})"
 

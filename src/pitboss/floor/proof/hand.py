@@ -14,7 +14,7 @@ from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games import GAMES
 from pitboss.games.baccarat.events import CardDrawn
 from pitboss.games.blackjack.events import CardDealt
-from pitboss.table.stops.disputes import rack, way_to
+from pitboss.table.stops.disputes import hands_of, rack, way_to
 
 
 class ProvedCard(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ def dealt_in(rounds: Iterable[tuple[int, Iterable[RecordedEvent]]]) -> Dealt:
 def hand_proof(hosted: HostedTable, seat: int, of_shoe: int, dealt: Dealt | None = None) -> HandProof:
     """The hands from the top of the rack down to those of a seat in a round; at baccarat to both hands."""
     way = way_to(hosted.table, seat, of_shoe)
-    names = {f"seat {seat}"} if hosted.table.family == "blackjack" else {"player", "banker"}
+    names = hands_of(hosted.table, seat)
     waiting = {
         (number, name): list(cards) for number, by in (dealt or {}).items() for name, cards in by.items()
     }

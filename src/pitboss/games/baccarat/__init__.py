@@ -1,6 +1,7 @@
 """Baccarat: mini, midi, EZ, Dai Bacc and 5 Treasures, one dealing engine driven by the rulebook."""
 
 from pitboss.games.baccarat.calls import calls, press_change
+from pitboss.games.baccarat.citations import CITATIONS
 from pitboss.games.baccarat.commands import BaccaratCommand
 from pitboss.games.baccarat.decide import decide
 from pitboss.games.baccarat.guest_play import guest_due, winners, wishes
@@ -11,6 +12,7 @@ from pitboss.games.baccarat.settlement import pushed
 from pitboss.games.baccarat.state import Baccarat, cards_in, evolve, opening
 from pitboss.games.baccarat.view import event_for, view_for
 from pitboss.games.game import Game
+from pitboss.games.procedure import PackProcedure, Procedure
 from pitboss.rulebook.baccarat import BaccaratRules
 
 __all__ = ["BACCARAT", "Baccarat"]
@@ -20,6 +22,16 @@ def _opening(rules: BaccaratRules) -> Baccarat:
     return opening(rules.decks)
 
 
+PROCEDURE = Procedure(
+    layout="baccarat",
+    hands="shared",
+    side_payments="heeled_off",
+    excess_told=True,
+    payments_spoken=True,
+    tokes_thanked_by_name=True,
+    last_hand_told=True,
+    pack=PackProcedure(when_due=("centre_shoe",), after_machine=("cut_card_under",), checked=True),
+)
 BACCARAT = Game(
     family="baccarat",
     state=Baccarat,
@@ -34,7 +46,9 @@ BACCARAT = Game(
     event_for=event_for,
     cards_in=cards_in,
     card_due=card_due,
+    citations=CITATIONS,
     manual=MANUAL,
+    procedure=PROCEDURE,
     guest_due=guest_due,
     rulings_for=rulings_for,
     case_rule=case_rule,

@@ -7,10 +7,9 @@ from pitboss.cards import Card
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.legality import refusal_for
-from pitboss.games.baccarat.roads import Winner
 from pitboss.games.baccarat.rulings import after_card, card_events, due_hand, lies_open, ruling_events
 from pitboss.games.baccarat.settlement import settlement
-from pitboss.games.baccarat.state import VALUE, Baccarat, Owed, count, evolve
+from pitboss.games.baccarat.state import VALUE, Baccarat, count, evolve
 from pitboss.games.contract import Command, Event
 from pitboss.games.pack import (
     CutCardDrawn,
@@ -19,6 +18,8 @@ from pitboss.games.pack import (
     ShuffleDue,
     burn_event,
 )
+from pitboss.games.roads import Winner
+from pitboss.games.state import Owed
 from pitboss.games.steps import deciding
 from pitboss.games.tucked_card import TUCKING_DIRECT, UNDER_SHOE, tucked
 from pitboss.games.wager import returned

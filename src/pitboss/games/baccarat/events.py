@@ -2,8 +2,8 @@
 
 from pitboss.cards import Card
 from pitboss.games.baccarat.commands import Side
-from pitboss.games.baccarat.roads import Winner
 from pitboss.games.contract import Event, Item
+from pitboss.games.roads import Winner
 from pitboss.games.round import (
     AwardVerified,
     BetsClosed,

@@ -6,9 +6,10 @@ from typing import Any
 from pitboss.cards import UNSEEN
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat.rulings import due_hand, lies_open, rulings_for
-from pitboss.games.baccarat.state import Baccarat, Owed
+from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.contract import Actor, Command, Offer, Refusal, refuse
 from pitboss.games.pack import DEALER, DrawCard, DrawCutCard, refusal_for_card
+from pitboss.games.state import Owed
 from pitboss.games.steps import (
     card_offers,
     dealer_offers,

@@ -12,16 +12,15 @@ A round passes through these phases, each named for what is awaited; those of th
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.baccarat import events as e
-from pitboss.games.baccarat.roads import Hand
 from pitboss.games.contract import Event
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
+from pitboss.games.roads import Hand
 from pitboss.games.round import Irregularity
-from pitboss.games.state import GameState, HouseHand
+from pitboss.games.state import GameState, HouseHand, Owed
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
 from pitboss.games.tucked_card import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager
@@ -38,16 +37,6 @@ VALUE: dict[Card, int] = {
 def count(cards: tuple[Card, ...]) -> int:
     """The point count of a hand: the last digit of the sum (BAC-VAL-03)."""
     return sum(map(VALUE.__getitem__, cards)) % 10
-
-
-class Owed(msgspec.Struct, frozen=True):
-    """A commission that a guest owes."""
-
-    seat: int
-    owner: str
-    cents: int
-    unpaid: bool = False
-    """Whether it was asked for and the guest could not pay it."""
 
 
 class Baccarat(GameState, frozen=True):
@@ -75,6 +64,14 @@ class Baccarat(GameState, frozen=True):
             "player": HouseHand(self.player, self.player_up),
             "banker": HouseHand(self.banker, self.banker_up),
         }
+
+    @property
+    def debts(self) -> tuple[Owed, ...]:
+        return self.box
+
+    @property
+    def hands_left(self) -> int | None:
+        return {"next": 1, "this": 0}.get(self.last_hand)
 
     @property
     def aside(self) -> tuple[Card, ...]:

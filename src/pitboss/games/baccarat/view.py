@@ -1,45 +1,38 @@
 """What may be seen of a baccarat table. Nobody sees a card that lies face down, nor the order of the shoe."""
 
-import msgspec
 from msgspec.structs import replace
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.baccarat import events as e
-from pitboss.games.baccarat.roads import Hand
 from pitboss.games.baccarat.rulings import rulings_for
-from pitboss.games.baccarat.state import Baccarat, Owed, count, shown
+from pitboss.games.baccarat.state import Baccarat, count, shown
 from pitboss.games.contract import Event, Role
 from pitboss.games.pack import CardBurned
+from pitboss.games.roads import Hand
+from pitboss.games.state import Owed
 from pitboss.games.tucked_card import CardTucked
-from pitboss.games.wagers import Wager
-from pitboss.shoe import Pile
+from pitboss.games.view import GameView, ShownHand
 
 
-class BaccaratView(msgspec.Struct, frozen=True):
+class BaccaratView(GameView, frozen=True, kw_only=True):
     """A table as its audience sees it."""
 
-    phase: str
-    round: int
     dummy: bool
-    wagers: tuple[Wager, ...]
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
     player_count: int | None
     banker_count: int | None
     """The count of a hand once all of it has been turned."""
     winner: str
-    left: int
-    decks: int
     last_hand: str
-    irregularity: str
-    rulings: tuple[str, ...]
-    carried: int
     set_aside: tuple[Card, ...]
     box: tuple[Owed, ...]
     results: tuple[Hand, ...]
-    discards: tuple[Pile, ...]
-    tucked: bool = False
-    """Whether a card lies under the shoe for the next dealer to burn."""
+
+    @property
+    def house_hands(self) -> tuple[ShownHand, ...]:
+        named = (("player", self.player, self.player_count), ("banker", self.banker, self.banker_count))
+        return tuple(ShownHand(name, cards, points) for name, cards, points in named if cards)
 
 
 def view_for(state: Baccarat, audience: Role) -> BaccaratView:

@@ -1,6 +1,7 @@
 """Blackjack: the shoe game, double deck and the rules page, one engine driven by the rulebook."""
 
 from pitboss.games.blackjack.calls import calls
+from pitboss.games.blackjack.citations import CITATIONS
 from pitboss.games.blackjack.commands import BlackjackCommand
 from pitboss.games.blackjack.decide import decide
 from pitboss.games.blackjack.evolve import evolve
@@ -13,6 +14,7 @@ from pitboss.games.blackjack.settlement import meter_prize, returned
 from pitboss.games.blackjack.state import Blackjack, cards_in, opening
 from pitboss.games.blackjack.view import event_for, view_for
 from pitboss.games.game import Game
+from pitboss.games.procedure import PackProcedure, Procedure
 from pitboss.rulebook.blackjack import BlackjackRules
 
 __all__ = ["BLACKJACK", "Blackjack"]
@@ -22,6 +24,13 @@ def _opening(rules: BlackjackRules) -> Blackjack:
     return opening(rules.decks, continuous=rules.shuffle.machine == "continuous")
 
 
+PROCEDURE = Procedure(
+    layout="blackjack",
+    several_hands=True,
+    seated_bet_anywhere=True,
+    short_shoe_ruled=True,
+    pack=PackProcedure(when_called=("slide_shoe",)),
+)
 BLACKJACK = Game(
     family="blackjack",
     state=Blackjack,
@@ -36,7 +45,9 @@ BLACKJACK = Game(
     event_for=event_for,
     cards_in=cards_in,
     card_due=card_due,
+    citations=CITATIONS,
     manual=MANUAL,
+    procedure=PROCEDURE,
     returned=returned,
     guest_due=guest_due,
     rulings_for=rulings_for,

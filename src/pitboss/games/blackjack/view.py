@@ -1,27 +1,25 @@
 """What may be seen of a blackjack table. Nobody sees the hole card before it is turned."""
 
-import msgspec
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.blackjack.events import CardDealt
 from pitboss.games.blackjack.hands import Total, total
 from pitboss.games.blackjack.rulings import rulings_for
-from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
-from pitboss.games.contract import Event, Role
+from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot
+from pitboss.games.contract import GUEST, Event, Role
 from pitboss.games.pack import CardBurned
 from pitboss.games.round import CardCarried, CardDiscarded, IrregularityFound
 from pitboss.games.tucked_card import CardTucked
+from pitboss.games.view import GameView, ShownHand
 from pitboss.games.wagers import Wager
-from pitboss.shoe import Pile
 
 
-class BlackjackView(msgspec.Struct, frozen=True):
+class BlackjackView(GameView, frozen=True, kw_only=True):
     """A table as its audience sees it."""
 
-    phase: str
-    round: int
-    wagers: tuple[Wager, ...]
     spots: tuple[Spot, ...]
     dealer: tuple[Card, ...]
     dealer_total: Total | None
@@ -29,15 +27,38 @@ class BlackjackView(msgspec.Struct, frozen=True):
     turn: tuple[int, int]
     insurance: tuple[Wager, ...]
     even_money: tuple[int, ...]
-    left: int
-    decks: int
     cut_card_out: bool
-    irregularity: str
-    rulings: tuple[str, ...]
-    carried: int
-    discards: tuple[Pile, ...]
-    tucked: bool = False
-    """Whether a card lies under the shoe for the next dealer to burn."""
+
+    @property
+    def house_hands(self) -> tuple[ShownHand, ...]:
+        points, soft = self.dealer_total or (None, False)
+        return (ShownHand("dealer", self.dealer, points, soft),) if self.dealer else ()
+
+    @property
+    def guest_hands(self) -> Mapping[int, tuple[ShownHand, ...]]:
+        turn = self.turn if self.phase in ("decide", "card_due") else (0, 0)
+        return {
+            spot.seat: tuple(
+                _shown(hand, acting=turn == (spot.seat, index)) for index, hand in enumerate(spot.hands)
+            )
+            for spot in self.spots
+        }
+
+
+def _shown(hand: Hand, *, acting: bool) -> ShownHand:
+    cards = () if hand.settled else hand.cards
+    points, soft = total(cards) if cards and UNSEEN not in cards else (None, False)
+    return ShownHand(
+        "",
+        cards,
+        points,
+        soft,
+        acting=acting,
+        doubled=hand.doubled,
+        added=sum(stake.added for stake in hand.stakes if stake.owner == GUEST),
+        split=hand.split,
+        settled=hand.settled,
+    )
 
 
 def view_for(state: Blackjack, audience: Role) -> BlackjackView:

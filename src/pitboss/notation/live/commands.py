@@ -9,9 +9,9 @@ from pitboss.authority import Person
 from pitboss.cards import Card
 from pitboss.cheques import Bill, Bills, Cheques, parse_bills, parse_cheques
 from pitboss.games.baccarat.commands import Side
-from pitboss.games.baccarat.roads import Winner
 from pitboss.games.blackjack.commands import DoubleDown
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command
+from pitboss.games.roads import Winner
 from pitboss.games.round import GiveRuling
 from pitboss.notation.commands import act_command, bet_named, wager_command
 from pitboss.notation.live.words import TABLE_VERBS

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.cards import INDEX
+from pitboss.games import GAMES
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.handshuffle.procedure import BACCARAT
 from pitboss.rulebook.common import GameRules
@@ -38,13 +39,13 @@ def usual_wash() -> ps.WashPack:
 
 def taken_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
     """The stack is laid on the table as soon as every card has been in the rack."""
-    spread = table.family == "baccarat" and rules.card_sets.changed != "every_shoe"
+    spread = GAMES[table.family].procedure.pack.checked and rules.card_sets.changed != "every_shoe"
     return (ps.StackTakenOut(table.game.shoe.size),) if spread else ()
 
 
 def refusal_for_mixing(table: Table, *, by_hand: bool = False) -> Refusal | None:
     """Why the pack may not be mixed yet: not spread, or by hand not washed."""
-    if table.family != "baccarat" or table.game.phase != "pack_together":
+    if not GAMES[table.family].procedure.pack.checked or table.game.phase != "pack_together":
         return None
     if by_hand:
         return None if table.washed else refuse("pack_not_washed")
@@ -72,7 +73,8 @@ def wash(rules: GameRules, table: Table, act: c.Act) -> Decision:
     """Before a shuffle by hand, about two minutes (BAC-MSHUF-01)."""
     asked = act.command
     assert isinstance(asked, ps.WashPack)
-    if table.family != "baccarat" or not rules.shuffle.by_hand or table.game.phase != "pack_together":
+    washed = GAMES[table.family].procedure.pack.checked and rules.shuffle.by_hand
+    if not washed or table.game.phase != "pack_together":
         return refuse("no_wash_due")
     if table.washed:
         return refuse("no_wash_due")

@@ -3,12 +3,10 @@
 The shuffle itself, the cut and the burn are steps of the game (`pitboss.games.pack`).
 """
 
-from typing import Literal
-
 from pitboss.cards import Card
 from pitboss.games.contract import Command, Event
+from pitboss.games.procedure import PackStep
 
-PackStep = Literal["centre_shoe", "slide_shoe", "cut_card_under", "check_cut_card"]
 RULES: dict[str, str] = {
     "centre_shoe": "BAC-SHUF-02",
     "slide_shoe": "SHF-02",

@@ -30,13 +30,9 @@ def seen_cards(table: Table, up: Up | None = None) -> Counter[Card]:
         return Counter()
     view = GAMES[table.family].view_for(game, "surveillance")
     cards = [card for pile in view.discards for card in _of_pile(pile, up or {})]
-    if table.family == "baccarat":
-        cards += [*view.player, *view.banker, *view.set_aside]
-    else:
-        cards += view.dealer
-        cards += [
-            card for spot in view.spots for hand in spot.hands if not hand.settled for card in hand.cards
-        ]
+    hands = (*view.house_hands, *(hand for hands in view.guest_hands.values() for hand in hands))
+    cards += [card for hand in hands for card in hand.cards]
+    cards += game.aside
     cards += [found.card for found in game.irregularities if found.card is not None and found.face_up]
     return Counter(card for card in cards if card != UNSEEN)
 

@@ -39,12 +39,13 @@ def play_pack(rules: GameRules, table: Table, act: c.Act) -> Decision:
     if isinstance(command, ShufflePack):
         first = 1
         if rules.cut.offered == "cut_card":  # the shuffled game knows where it came out
-            first = getattr(fold(GAMES[table.family], table.game, decision), "cut_offered_from", 1)
+            first = fold(GAMES[table.family], table.game, decision).cut_offered_from
         changed = card_sets_rules.shuffled(rules, table, command)
         if table.game.shoe.continuous:
             return (*changed, *decision)  # there is nothing to cut (CSM-01)
-        if table.family == "baccarat" and not command.by_hand:  # the hands laid it down before (BAC-MSHUF-07)
-            return (*changed, *decision, ps.PackStepsDue(("cut_card_under",)))
+        steps = GAMES[table.family].procedure.pack.after_machine
+        if steps and not command.by_hand:  # the hands laid it down before (BAC-MSHUF-07)
+            return (*changed, *decision, ps.PackStepsDue(steps))
         return (*changed, *decision, e.CutOffered(_cut_seats(rules, table, first)))
     spent = used(table, "start_shuffle", "dealer_cuts", "dead_game", "idle_rack")
     told: tuple[Event, ...] = ()
@@ -53,8 +54,9 @@ def play_pack(rules: GameRules, table: Table, act: c.Act) -> Decision:
     if isinstance(command, EmptyShoe):
         spread = card_sets_rules.spread_out(rules, table)
         return (*decision, *spent, *spread, *pack_check.taken_out(rules, table))
-    if isinstance(command, CallShuffle) and table.family == "blackjack" and not table.game.shoe.continuous:
-        return (*decision, *spent, ps.PackStepsDue(("slide_shoe",)))
+    steps = GAMES[table.family].procedure.pack.when_called
+    if isinstance(command, CallShuffle) and steps and not table.game.shoe.continuous:
+        return (*decision, *spent, ps.PackStepsDue(steps))
     if isinstance(command, CutPack) and is_electronic(rules):
         return (*decision, *spent, *told, ps.PackStepsDue(("check_cut_card",)))
     died = (e.TableDied(),) if isinstance(command, DeclareDead) else ()
@@ -175,9 +177,10 @@ def press(rules: GameRules, table: Table, act: c.Act) -> Decision:
 
 
 def with_steps(table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
-    """At the end of a baccarat shoe the shoe is brought to the centre before anything else (BAC-SHUF-02)."""
-    due = table.family == "baccarat" and any(isinstance(event, ShuffleDue) for event in decision)
-    return (*decision, ps.PackStepsDue(("centre_shoe",))) if due else decision
+    """What is done with the shoe as soon as a shuffle is due comes before anything else (BAC-SHUF-02)."""
+    steps = GAMES[table.family].procedure.pack.when_due
+    due = bool(steps) and any(isinstance(event, ShuffleDue) for event in decision)
+    return (*decision, ps.PackStepsDue(steps)) if due else decision
 
 
 def perform(rules: GameRules, table: Table, due: Due) -> Decision:

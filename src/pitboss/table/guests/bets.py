@@ -97,7 +97,7 @@ def _may_bet_over(table: Table, guest: str, spot: int) -> bool:
     return (
         table.behind.get(guest) == spot
         or (guest, spot) in table.elsewhere
-        or (table.family == "blackjack" and seat_of(table, guest) > 0)
+        or (GAMES[table.family].procedure.seated_bet_anywhere and seat_of(table, guest) > 0)
     )
 
 
@@ -105,7 +105,7 @@ def hands_fault(rules: GameRules, table: Table, guest: str, wager: PlaceWager) -
     """Several hands of one guest must each be worth more (LIM-05, A-17)."""
     if wager.owner != GUEST or wager.laid or rules.bets.get(wager.bet) is None:
         return None
-    if rules.bets[wager.bet].kind != "main" or table.family != "blackjack":
+    if rules.bets[wager.bet].kind != "main" or not GAMES[table.family].procedure.several_hands:
         return None
     if table.guests[guest].one_hand and _bets_elsewhere(table, guest, wager.seat):
         return refuse("restricted_to_one_hand", guest=table.guests[guest].name)
@@ -131,7 +131,8 @@ def hands_minimum(rules: GameRules, table: Table, guest: str, *, also: int = 0) 
     least: int = rules.limits.min
     if rules.hands.vip_exempt and (rules.vip or table.guests[guest].vip):
         return least
-    betting = {w.seat for w in table.game.wagers if w.bet == "main" and w.owner in (GUEST, COUPON)} | {also}
+    own = (wager for wager in table.game.wagers if wager.owner in (GUEST, COUPON))
+    betting = {wager.seat for wager in own if rules.bets[wager.bet].kind == "main"} | {also}
     hands = len(betting & set(spots_of(table, guest)))
     multiple: int = rules.hands.multiples[min(max(hands, 1), len(rules.hands.multiples)) - 1]
     return least * multiple
@@ -223,7 +224,7 @@ def scan(rules: GameRules, table: Table, _: c.Act) -> Decision:
             found.append(off)
         if looks_over_limit(rules, wager):
             near.append(wager.seat)
-    over = (off for off in found if off.over and table.family == "baccarat")  # BAC-LIM-09
+    over = (off for off in found if off.over and GAMES[table.family].procedure.excess_told)
     told = (sv.SupervisorTold("off_limit", off.seat) for off in over)
     return (e.BetsScanned(tuple(found), tuple(dict.fromkeys(near))), *told)
 
@@ -264,7 +265,8 @@ def off_limit(rules: GameRules, table: Table, seat: int, bet: str, owner: str) -
     cents = _own(table, seat, bet) if owner == GUEST else lying
     least = terms.min
     guest = table.place(seat).player
-    if terms.kind == "main" and owner == GUEST and guest in table.guests and table.family == "blackjack":
+    several = terms.kind == "main" and GAMES[table.family].procedure.several_hands
+    if several and owner == GUEST and guest in table.guests:
         least = max(least, hands_minimum(rules, table, guest))
     if cents > terms.max:
         return e.OffLimit(seat, bet, owner, cents, terms.max, over=True)
@@ -273,8 +275,10 @@ def off_limit(rules: GameRules, table: Table, seat: int, bet: str, owner: str) -
 
 def hand_short(rules: GameRules, table: Table) -> e.OffLimit | None:
     """A hand that its guest must still raise or take down, because they play several (LIM-05)."""
+    if not GAMES[table.family].procedure.several_hands:
+        return None
     for wager in table.game.wagers:
-        if wager.bet != "main":  # only at blackjack, and only there
+        if rules.bets[wager.bet].kind != "main":
             continue
         found = off_limit(rules, table, wager.seat, wager.bet, wager.owner)
         if found is not None and not found.over and found.cents >= rules.bets[wager.bet].min:

@@ -2,8 +2,8 @@
 
 from pitboss.cheques import make, make_or_cover
 from pitboss.games.baccarat import events as bac
-from pitboss.games.baccarat.state import Owed
 from pitboss.games.contract import GUEST, Event
+from pitboss.games.state import Owed
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import events as e
 from pitboss.table.accounts import box, purse
@@ -48,9 +48,10 @@ def _paid_in(table: Table, event: Asked) -> e.CommissionPaidIn | None:
 
 def marks_of(table: Table, guest: str, spots: tuple[int, ...]) -> tuple[Owed, ...]:
     """What stands in the box for a guest."""
-    marked: tuple[Owed, ...] = getattr(table.game, "box", ())
     return tuple(
-        owed for owed in marked if owed.owner == guest or (owed.owner == GUEST and owed.seat in spots)
+        owed
+        for owed in table.game.debts
+        if owed.owner == guest or (owed.owner == GUEST and owed.seat in spots)
     )
 
 

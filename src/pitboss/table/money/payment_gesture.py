@@ -7,6 +7,7 @@ the highest colour first.
 from typing import Literal, NamedTuple
 
 from pitboss.cheques import Cheques, Row, breakdown, prove
+from pitboss.games import GAMES
 from pitboss.rulebook.common import GameRules
 from pitboss.table.money.payment_plan import Plan, bet_of
 from pitboss.table.state import Due, Table
@@ -47,8 +48,7 @@ def handling(rules: GameRules, table: Table, due: Due, plan: Plan) -> Handling:
     terms = rules.bets.get(due.bet)
     mixed = len(bet.colours) > 1
     if terms is None or terms.kind != "main":
-        way: Way = "heeled_off" if table.family == "baccarat" else "handed_over"
-        return Handling(way, prove(bet), paid)
+        return Handling(GAMES[table.family].procedure.side_payments, prove(bet), paid)
     if plan.other_colour or not plan.taken.is_empty:
         return Handling("heeled_off", prove(bet), paid)
     if mixed or (due.bet == "banker" and too_high(bet)):

@@ -6,39 +6,18 @@ what lies there.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
-from pitboss.cards import UNSEEN, Card
+from pitboss.cards import Card
 from pitboss.cheques import Cheques
-from pitboss.games.blackjack.hands import total
-from pitboss.games.blackjack.state import Hand as BlackjackHand
 from pitboss.games.contract import COUPON, DEALER, GUEST
+from pitboss.games.view import GameView, ShownHand
 from pitboss.ledger import Holding
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table.accounts import purse
 from pitboss.table.cards.squeeze import face_down
 from pitboss.table.state import Table
-
-
-class SceneHand(msgspec.Struct, frozen=True):
-    """Cards in the order in which they came; one that lies face down is `??`."""
-
-    name: str
-    """`dealer`, `player` or `banker`; of a guest's hands, empty."""
-    cards: tuple[Card, ...]
-    points: int | None = None
-    """The total, once every card of the hand can be seen."""
-    soft: bool = False
-    acting: bool = False
-    doubled: bool = False
-    """The last card lies sideways."""
-    added: int = 0
-    """The cents of the guest's that were put down to double it; they lie beside the first bet (DBL-04)."""
-    split: bool = False
-    settled: str = ""
-    """Why it is over before the dealer's hand; its cards are in the discard rack."""
 
 
 class SceneHeld(msgspec.Struct, frozen=True):
@@ -89,16 +68,14 @@ class SceneSpot(msgspec.Struct, frozen=True):
     behind: tuple[str, ...] = ()
     """Guests who stand there and bet over the shoulder."""
     bets: tuple[SceneBet, ...] = ()
-    hands: tuple[SceneHand, ...] = ()
+    hands: tuple[ShownHand, ...] = ()
     even_money: bool = False
 
 
-def spots(table: Table, view: Any, *, staff: bool, who: str) -> tuple[SceneSpot, ...]:
+def spots(table: Table, view: GameView, *, staff: bool, who: str) -> tuple[SceneSpot, ...]:
     """Every spot, for staff or for the guest named."""
     lying = _bets(table)
-    hands = {spot.seat: spot.hands for spot in getattr(view, "spots", ())}
-    turn = getattr(view, "turn", (0, 0)) if view.phase in ("decide", "card_due") else (0, 0)
-    even_money = getattr(view, "even_money", ())
+    hands = view.guest_hands
     return tuple(
         SceneSpot(
             seat=seat,
@@ -110,23 +87,11 @@ def spots(table: Table, view: Any, *, staff: bool, who: str) -> tuple[SceneSpot,
             cheques=_before(table, place.sitter) if staff or (who and who == place.sitter) else None,
             behind=tuple(_name(table, guest) for guest, spot in table.behind.items() if spot == seat),
             bets=lying.get(seat, ()),
-            hands=tuple(
-                _guests_hand(hand, acting=turn == (seat, index))
-                for index, hand in enumerate(hands.get(seat, ()))
-            ),
-            even_money=seat in even_money,
+            hands=hands.get(seat, ()),
+            even_money=seat in view.even_money,
         )
         for seat, place in enumerate(table.places, 1)
     )
-
-
-def house_hands(view: Any) -> tuple[SceneHand, ...]:
-    """The dealer's hand, or the Player and Banker hands."""
-    if hasattr(view, "dealer"):
-        points, soft = view.dealer_total or (None, False)
-        return (SceneHand("dealer", view.dealer, points, soft),) if view.dealer else ()
-    named = (("player", view.player, view.player_count), ("banker", view.banker, view.banker_count))
-    return tuple(SceneHand(name, cards, points) for name, cards, points in named if cards)
 
 
 def held(table: Table, who: str) -> SceneHeld | None:
@@ -148,22 +113,6 @@ def held(table: Table, who: str) -> SceneHeld | None:
         out=out,
         mine=mine,
         cards=tuple(faces[place] for place in places) if out and mine else None,
-    )
-
-
-def _guests_hand(hand: BlackjackHand, *, acting: bool) -> SceneHand:
-    cards = () if hand.settled else hand.cards
-    points, soft = total(cards) if cards and UNSEEN not in cards else (None, False)
-    return SceneHand(
-        "",
-        cards,
-        points,
-        soft,
-        acting=acting,
-        doubled=hand.doubled,
-        added=sum(stake.added for stake in hand.stakes if stake.owner == GUEST),
-        split=hand.split,
-        settled=hand.settled,
     )
 
 

@@ -7,8 +7,9 @@ import msgspec
 
 from pitboss.authority import Approval
 from pitboss.cheques import Bill, BillRow, Bills, Cheques, Row, breakdown, lay
-from pitboss.games.baccarat.roads import Hand as RoadHand
-from pitboss.games.baccarat.roads import Roads, roads
+from pitboss.games import GAMES
+from pitboss.games.roads import Hand as RoadHand
+from pitboss.games.roads import Roads, roads
 from pitboss.ledger import Holding
 from pitboss.ledger.instruments import bill, cheques_in
 from pitboss.rulebook import bet_in_words
@@ -39,6 +40,8 @@ class Placard(msgspec.Struct, frozen=True):
     house: str
     game: str
     family: str
+    layout: str
+    """The kind of felt that a page draws."""
     rulebook: str
     """The hash of the rules, to cite and to prove a round by."""
     min: int
@@ -125,6 +128,7 @@ def _placard(rules: GameRules) -> Placard:
         house=rules.house,
         game=rules.game,
         family=rules.family,
+        layout=GAMES[rules.family].procedure.layout,
         rulebook=rules.hash,
         min=rules.limits.min,
         max=rules.limits.max,
@@ -146,9 +150,8 @@ def rack(table: Table) -> Cheques:
     return cheques_in(table.held(RACK))
 
 
-def score(view: Any) -> Roads | None:
+def score(results: tuple[RoadHand, ...] | None) -> Roads | None:
     """The roads of the shoe so far; the same hands are on display in every scene until the next result."""
-    results: tuple[RoadHand, ...] | None = getattr(view, "results", None)
     return None if results is None else _roads(results)
 
 

@@ -15,9 +15,10 @@ import msgspec
 from pitboss.authority import Approval, Person, Role, objection
 from pitboss.cheques import Cheques
 from pitboss.games import GAMES
-from pitboss.games.baccarat.roads import Roads
 from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Amounts, Call, Command, Offer, Refusal
 from pitboss.games.contract import Role as GameRole
+from pitboss.games.roads import Roads
+from pitboss.games.view import ShownHand
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
@@ -28,7 +29,7 @@ from pitboss.table.offers import offers
 from pitboss.table.relief import INCOMING
 from pitboss.table.scene import felt, house, stops
 from pitboss.table.scene import progressive as scene_progressive
-from pitboss.table.scene.felt import SceneHand, SceneHeld, SceneSpot
+from pitboss.table.scene.felt import SceneHeld, SceneSpot
 from pitboss.table.scene.house import Boxes, Placard, SceneChange, SceneDue
 from pitboss.table.scene.progressive import SceneProgressive
 from pitboss.table.scene.stops import SceneCase, SceneDispute, SceneProved, SceneRuled
@@ -134,7 +135,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     dead: bool
     spots: tuple[SceneSpot, ...]
-    hands: tuple[SceneHand, ...]
+    hands: tuple[ShownHand, ...]
     """The dealer's, or Player and Banker."""
     held: SceneHeld | None = None
     """Cards that a guest is offered or holds, at a hand-held game; the faces for that guest alone."""
@@ -216,7 +217,7 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         round=view.round,
         dead=table.dead,
         spots=felt.spots(table, view, staff=staff, who=guest),
-        hands=felt.house_hands(view),
+        hands=view.house_hands,
         held=felt.held(table, guest),
         shoe=_shoe(rules, table, view),
         relief=_relief(table),
@@ -243,14 +244,13 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         proof=stops.proof(table),
         supervisor_present=bool(table.present),
         electronic_shoe=is_electronic(rules),
-        winner=getattr(view, "winner", ""),
-        last_hand=getattr(view, "last_hand", ""),
-        dummy=getattr(view, "dummy", False),
+        winner=view.winner,
+        last_hand=view.last_hand,
+        dummy=view.dummy,
         commissions=tuple(
-            CommissionMark(owed.seat, owed.owner, owed.cents, owed.unpaid)
-            for owed in getattr(view, "box", ())
+            CommissionMark(owed.seat, owed.owner, owed.cents, owed.unpaid) for owed in table.game.debts
         ),
-        roads=house.score(view),
+        roads=house.score(view.results),
         progressive=scene_progressive.progressive(rules, table, staff=staff),
     )
 

@@ -13,8 +13,8 @@ from pitboss.authority import HIGHER, Person, Role
 from pitboss.cards import UNSEEN, Card
 from pitboss.cheques import Cheques
 from pitboss.games.baccarat.commands import Side
-from pitboss.games.baccarat.roads import Winner
 from pitboss.games.contract import Command, Event
+from pitboss.games.roads import Winner
 from pitboss.shoe import Pile
 
 Matter = Literal[

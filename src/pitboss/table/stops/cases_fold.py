@@ -128,5 +128,5 @@ def after_game(table: Table, event: Event) -> Table:
         table = replace(table, cases=tuple(case for case in table.cases if not case.of_game))
     if not isinstance(event, CardsPickedUp | RoundVoided):
         return table
-    due = bool(getattr(table.game, "set_aside", ()))
+    due = bool(table.game.aside)
     return replace(table, result_keyed=False, present=table.present if due else "")

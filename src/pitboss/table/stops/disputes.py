@@ -27,7 +27,6 @@ _RACKED = frozenset({"between_rounds", "betting", "shuffle_due", "shuffle_called
 """Every card of the last round is in the rack, and none of the next is out."""
 _LAID_OPEN = frozenset({"verify", "commission", "pick_up"})
 """The round is decided and its cards still lie there."""
-_HANDS = frozenset({"player", "banker"})
 
 
 def rack(table: Table) -> tuple[Pile, ...]:
@@ -38,9 +37,20 @@ def rack(table: Table) -> tuple[Pile, ...]:
     return tuple(pile if pile.seen else pile.covered() for pile in reversed(game.shoe.discards))
 
 
+def _shared(table: Table) -> frozenset[str]:
+    """The hands that all wagers are on, where there are such."""
+    shared = GAMES[table.family].procedure.hands == "shared"
+    return frozenset(table.game.house_hands) if shared else frozenset()
+
+
+def hands_of(table: Table, seat: int) -> frozenset[str]:
+    """The names of the piles that a guest at a seat may question."""
+    return _shared(table) or frozenset({f"seat {seat}"})
+
+
 def way_to(table: Table, seat: int, round_: int) -> tuple[Pile, ...]:
     """The hands from the top of the rack down to those of a seat in a round; none if it has none there."""
-    names = {f"seat {seat}"} if table.family == "blackjack" else _HANDS
+    names = hands_of(table, seat)
     piles = rack(table)
     rounds = [pile.round for pile in piles if pile.name in names]
     asked = round_ or max(rounds, default=0)
@@ -58,14 +68,13 @@ def disputable(table: Table) -> tuple[int, ...]:
     if game.phase not in _RACKED | _LAID_OPEN:
         return ()
     discards = game.shoe.discards if game.phase in _RACKED else rack(table)[::-1]
-    last = next((pile.round for pile in reversed(discards) if pile.name in _HANDS or " " in pile.name), 0)
+    shared = _shared(table)
+    last = next((pile.round for pile in reversed(discards) if pile.name in shared or " " in pile.name), 0)
     there = {pile.name for pile in takewhile(lambda pile: pile.round in (last, 0), reversed(discards))}
     return tuple(
         seat
         for seat, place in enumerate(table.places, 1)
-        if place.player
-        and (seat, last) not in table.disputed
-        and (f"seat {seat}" in there or (table.family == "baccarat" and there & _HANDS))
+        if place.player and (seat, last) not in table.disputed and there & hands_of(table, seat)
     )
 
 

@@ -152,7 +152,7 @@ def with_cases(table: Table, act: c.Act, decision: Decision) -> Decision:
         if isinstance(event, IrregularityFound):
             opened.append(_of_game(table, act, decision[: place + 1], event, len(opened)))
         elif isinstance(event, RoundVoided) and event.reason == "short_shoe":
-            if table.family == "blackjack":
+            if GAMES[table.family].procedure.short_shoe_ruled:
                 opened.append(open_case(table, act, "short_shoe", after=len(opened)))
             else:  # what becomes of it is laid down to the last card
                 opened.append(sv.SupervisorTold("short_shoe"))

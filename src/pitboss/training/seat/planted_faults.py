@@ -18,11 +18,12 @@ from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import GUEST, Command
 from pitboss.games.pack import DrawCard
+from pitboss.games.view import ShownHand
 from pitboss.games.wagers import PlaceWager, Wager, wager_at
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
 from pitboss.table.accounts import box
-from pitboss.table.scene.felt import SceneBet, SceneHand, SceneSpot
+from pitboss.table.scene.felt import SceneBet, SceneSpot
 from pitboss.table.scene.scene import Scene
 from pitboss.table.stops.cases import Reported, ReportFault
 from pitboss.table.terminal import bet_fault
@@ -321,7 +322,7 @@ def _with_bet(scene: Scene, sign: Sign) -> Scene:
 
 
 def _with_card(scene: Scene, sign: Sign) -> Scene:
-    def painted(hand: SceneHand) -> SceneHand:
+    def painted(hand: ShownHand) -> ShownHand:
         if hand.name != sign.to or sign.card is None:
             return hand
         if sign.kind == "overdraw":

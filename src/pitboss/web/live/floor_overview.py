@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.floor import Floor
 from pitboss.games import GAMES
+from pitboss.games.state import GameState
 from pitboss.table.scene.felt import names
 from pitboss.table.scene.house import score
 from pitboss.table.state import Table
@@ -103,8 +104,8 @@ def _stopped(felt: Table) -> tuple[int, FloorStop] | None:
     return None
 
 
-def _road(game: object) -> tuple[Cell, ...]:
-    roads = score(game)
+def _road(game: GameState) -> tuple[Cell, ...]:
+    roads = score(game.results)
     if roads is None or not roads.big_road:
         return ()
     first = max(0, max(cell.column for cell in roads.big_road) - COLUMNS + 1)

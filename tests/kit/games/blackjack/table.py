@@ -11,6 +11,7 @@ from pitboss.cards import INDEX, SUITS, Card
 from pitboss.games.blackjack import BLACKJACK, Blackjack
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.view import view_for
 from pitboss.games.contract import Call, Command, Event, Item, Refusal
 from pitboss.games.driver import Play
 from pitboss.games.pack import ready
@@ -167,7 +168,7 @@ class Table:
 
     def dealer(self) -> str:
         """The dealer's cards as everyone sees them."""
-        return " ".join(BLACKJACK.view_for(self.state, "surveillance").dealer)
+        return " ".join(view_for(self.state, "surveillance").dealer)
 
     def happened(self, *kinds: type[Event]) -> list[Event]:
         """The events of some kinds, in order."""

@@ -5,12 +5,12 @@ import { betName, cardName } from "../lib/names.js";
 import { language, money, t } from "../lib/words.js";
 
 /** @typedef {import("../lib/scene.d.ts").Scene} Scene */
-/** @typedef {import("../lib/scene.d.ts").SceneHand} SceneHand */
+/** @typedef {import("../lib/scene.d.ts").ShownHand} ShownHand */
 
 /** @param {string[]} parts */
 const list = (parts) => new Intl.ListFormat(language(), { type: "unit" }).format(parts);
 
-/** @param {SceneHand} hand */
+/** @param {ShownHand} hand */
 function total(hand) {
   if (hand.settled === "broke") return t("page.query.broke");
   if (hand.settled === "blackjack") return t("page.query.blackjack");

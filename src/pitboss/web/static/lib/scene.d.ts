@@ -72,7 +72,7 @@ export interface Scene {
   readonly dead: boolean;
   readonly spots: readonly SceneSpot[];
   /** The dealer's, or Player and Banker. */
-  readonly hands: readonly SceneHand[];
+  readonly hands: readonly ShownHand[];
   /** Cards that a guest is offered or holds, at a hand-held game; the faces for that guest alone. */
   readonly held: SceneHeld | null;
   readonly shoe: SceneShoe;
@@ -134,7 +134,9 @@ export interface Placard {
   readonly name: string;
   readonly house: string;
   readonly game: string;
-  readonly family: "baccarat" | "blackjack";
+  readonly family: string;
+  /** The kind of felt that a page draws. */
+  readonly layout: string;
   /** The hash of the rules, to cite and to prove a round by. */
   readonly rulebook: string;
   readonly min: number;
@@ -146,7 +148,7 @@ export interface Placard {
   /** Times the minimum on each of one, two, three hands (LIM-05). */
   readonly hands_multiples: readonly number[];
   readonly bets: readonly PlacardBet[];
-  /** None at baccarat, whose terms are those of its bets. */
+  /** None where all terms are those of the bets. */
   readonly terms: FeltTerms | null;
 }
 
@@ -162,7 +164,7 @@ export interface PlacardBet {
   readonly pays: readonly string[];
 }
 
-/** What is printed on a blackjack felt. */
+/** The terms of play that a felt prints, next to the names of its bets. */
 export interface FeltTerms {
   readonly soft17: "hit" | "stand";
   readonly blackjack: Odds;
@@ -193,7 +195,7 @@ export interface SceneSpot {
   /** Guests who stand there and bet over the shoulder. */
   readonly behind: readonly string[];
   readonly bets: readonly SceneBet[];
-  readonly hands: readonly SceneHand[];
+  readonly hands: readonly ShownHand[];
   readonly even_money: boolean;
 }
 
@@ -223,7 +225,7 @@ export interface SceneBet {
 }
 
 /** Cards in the order in which they came; one that lies face down is `??`. */
-export interface SceneHand {
+export interface ShownHand {
   /** `dealer`, `player` or `banker`; of a guest's hands, empty. */
   readonly name: string;
   readonly cards: readonly string[];
@@ -233,7 +235,7 @@ export interface SceneHand {
   readonly acting: boolean;
   /** The last card lies sideways. */
   readonly doubled: boolean;
-  /** The cents of the guest's that were put down to double it; they lie beside the first bet (DBL-04). */
+  /** The cents of the guest's that were put down to double it; they lie next to the first bet (DBL-04). */
   readonly added: number;
   readonly split: boolean;
   /** Why it is over before the dealer's hand; its cards are in the discard rack. */

@@ -10,7 +10,7 @@ import { CARD, lean, place, turned } from "./geometry.js";
 /** @typedef {import("../../lib/scene.d.ts").Scene} Scene */
 /** @typedef {import("../../lib/scene.d.ts").SceneSpot} SceneSpot */
 /** @typedef {import("../../lib/scene.d.ts").SceneBet} SceneBet */
-/** @typedef {import("../../lib/scene.d.ts").SceneHand} SceneHand */
+/** @typedef {import("../../lib/scene.d.ts").ShownHand} ShownHand */
 /** @typedef {import("./geometry.js").Pose} Pose */
 /** @typedef {import("./geometry.js").Piece} Piece */
 /** @typedef {import("./geometry.js").Point} Point */
@@ -129,7 +129,7 @@ function glowAround(side, where) {
   return { id: `mark:winner:${side}`, kind: "mark", tone: "winner", ...where, rotation: 0, scale: 1, name, ...size };
 }
 
-/** @param {SceneHand} hand @param {Side} side @param {boolean} wins @param {Pose} pose @returns {Piece[]} */
+/** @param {ShownHand} hand @param {Side} side @param {boolean} wins @param {Pose} pose @returns {Piece[]} */
 function countPieces(hand, side, wins, pose) {
   if (hand.points === null) return [];
   const box = boxOf(side);

@@ -12,7 +12,7 @@ import { CARD, lean, place, turned } from "./geometry.js";
 /** @typedef {import("../../lib/scene.d.ts").Scene} Scene */
 /** @typedef {import("../../lib/scene.d.ts").SceneSpot} SceneSpot */
 /** @typedef {import("./bets_blackjack.js").Ring} Ring */
-/** @typedef {import("../../lib/scene.d.ts").SceneHand} SceneHand */
+/** @typedef {import("../../lib/scene.d.ts").ShownHand} ShownHand */
 /** @typedef {import("./geometry.js").Pose} Pose */
 /** @typedef {import("./geometry.js").Piece} Piece */
 /** @typedef {import("./geometry.js").Zone} Zone */
@@ -62,7 +62,7 @@ function fansOf(spot) {
     sideways: sideways(hand) })).filter((hand) => hand.cards);
 }
 
-/** Whether the last card lies across: a double's, and the one that a split ace gets. @param {SceneHand} hand */
+/** Whether the last card lies across: a double's, and the one that a split ace gets. @param {ShownHand} hand */
 function sideways(hand) {
   const ace = hand.split && hand.cards.length === 2 && hand.cards[0]?.startsWith("A");
   return (hand.doubled && hand.cards.length > 2) || Boolean(ace);
@@ -106,7 +106,7 @@ function upCard(face) {
   return "TJQK".includes(rank) ? "10" : rank;
 }
 
-/** @param {SceneHand} hand @param {number} points */
+/** @param {ShownHand} hand @param {number} points */
 function totalOf(hand, points) {
   if (hand.cards.length === 2 && points === 21 && !hand.split) return t("page.felt.blackjack_badge");
   return hand.acting && hand.soft && points < 21 ? t("page.felt.soft", { points, low: points - 10 }) : String(points);
