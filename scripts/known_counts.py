@@ -9,15 +9,16 @@ import argparse
 
 import msgspec
 
-from pitboss.odds.counting.countability import ROUNDS, countability
+from pitboss.odds.counting.countability import countability
 from pitboss.odds.counting.known import FILE, KnownCount, KnownCounts, dealt_under
+from pitboss.odds.families import family_of
 from pitboss.rulebook import games, houses, load
 
 
 def counted(game: str, house: str, share: float) -> KnownCounts:
     """One game, dealt with the seed that the command line has."""
     rules = load(game, house=house)
-    found = countability(rules, max(1, round(ROUNDS[rules.family] * share)))
+    found = countability(rules, max(1, round(family_of(rules).counted_rounds * share)))
     return KnownCounts(
         game=game,
         dealt_under=dealt_under(rules),

@@ -229,6 +229,7 @@ def exact(rules: Rules, bet: str) -> BetOdds:
         counts = [BACCARAT_SHOE.count(value) for value in range(10)]
         odds: tuple[BetOdds, ...] = baccarat_odds(rules, distribution(counts))
     else:
+        assert isinstance(rules, BlackjackRules)
         cards = BLACKJACK_SHOE if rules.bets[bet].third == "up_card" else OWN_SHOE
         odds = side_bet_odds(rules, dict(Counter(cards)))
     return next(one for one in odds if one.bet == bet)
@@ -244,6 +245,7 @@ def test_exact_odds_follow_the_table_through_every_change_of_a_line(house: str, 
         if isinstance(rules, BaccaratRules):
             assert odds.expectation == baccarat_at_the_table(rules, bet), changed
         else:
+            assert isinstance(rules, BlackjackRules)
             drawn = sum((one.share * one.probability for one in odds.jackpots), Fraction(0))
             assert (odds.expectation, drawn) == blackjack_at_the_table(rules, bet), changed
         if (odds.expectation, odds.jackpots) != (was.expectation, was.jackpots):

@@ -7,21 +7,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import main
-from pitboss.odds.bets import BetOdds, baccarat_odds
 from pitboss.odds.blackjack.analysis import MainOdds
-from pitboss.odds.blackjack.side_bets import side_bet_odds
+from pitboss.odds.figures import bets_of
 from pitboss.odds.warnings import BetWarning, bet_warnings
-from pitboss.rulebook import BaccaratRules, BlackjackRules, Rules, load
+from pitboss.rulebook import BlackjackRules, load
 
 
 def run(*arguments: str | Path) -> Result:
     result = CliRunner().invoke(main, [str(argument) for argument in arguments])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
-
-
-def bets_of(rules: Rules) -> tuple[BetOdds, ...]:
-    return baccarat_odds(rules) if isinstance(rules, BaccaratRules) else side_bet_odds(rules)
 
 
 def warned(game: str, **settings: object) -> dict[str, BetWarning]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cheques import MANUAL_MIX, Approvals, Cheques, MostLaid, buy_in, parse_cheques
-from pitboss.rulebook import BlackjackRules, Rules, check, games, load
+from pitboss.rulebook import BlackjackRules, Rules, check, games, load, terms_in_words
 from pitboss.rulebook.words import blackjack, rulebook
 
 BACCARAT = ("mini-baccarat", "midi-baccarat", "ez-baccarat", "dai-bacc", "five-treasures")
@@ -19,9 +19,7 @@ def at(rules: Rules, key: str) -> object:
 
 def terms(game: str, **settings: object) -> dict[str, str]:
     rules = load(game, settings={key.replace("__", "."): value for key, value in settings.items()})
-    if isinstance(rules, BlackjackRules):
-        return dict(blackjack.terms_in_words(rules))
-    return dict(rulebook.terms_in_words(rules))
+    return dict(terms_in_words(rules))
 
 
 @pytest.mark.parametrize("game", BACCARAT)

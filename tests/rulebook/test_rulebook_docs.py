@@ -12,10 +12,10 @@ import pytest
 from pitboss import catalogue
 from pitboss.notation import parse, perform
 from pitboss.payouts import Odds, Rate, money
-from pitboss.rulebook import BaccaratRules, BlackjackRules, check
+from pitboss.rulebook import BaccaratRules, BlackjackRules, bet_in_words, check
 from pitboss.rulebook.baccarat import When
 from pitboss.rulebook.blackjack import NamedHand, PokerHand
-from pitboss.rulebook.words import blackjack, rulebook
+from pitboss.rulebook.words import rulebook
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FIRST = (DOCS / "rulebook.md").read_text(encoding="utf-8")
@@ -140,10 +140,8 @@ def test_the_worked_example_is_a_sound_rulebook(tmp_path: Path, family: str, nam
     rules = checked.rules
     assert rules is not None
     bet = rules.bets[name]
-    if isinstance(rules, BlackjackRules):
-        indent, sentences = "    ", blackjack.bet_in_words(rules.bets[name], rules)
-    else:
-        indent, sentences = "     ", rulebook.bet_in_words(rules.bets[name], rules.bets)
+    indent = "    " if rules.family == "blackjack" else "     "
+    sentences = bet_in_words(rules, bet)
     shown = [f"{bet.key:{len(indent)}}{bet.name}, {rulebook.limits_in_words(bet)}"]
     shown += [indent + sentence for sentence in sentences]
     assert "\n".join(shown) in PAGES[family]

@@ -149,7 +149,7 @@ def test_whatever_is_typed_is_an_answer_or_nothing(line: str, seed: int) -> None
     names = list(DRILLS)
     name = names[seed % len(names)]
     rules = next(
-        rules for rules in (load("blackjack-shoe"), load("mini-baccarat")) if DRILLS[name].offered(rules)
+        rules for rules in (load("blackjack-shoe"), load("mini-baccarat")) if DRILLS[name].asks_about(rules)
     )
     question = DRILLS[name].generate(rules, chance(seed), 1 + seed % 3)
     given_ = understood(question, line)

@@ -31,7 +31,7 @@ def made(name: str, rules: Rules, number: int) -> Question:
 
 
 def asked(name: str, number: int = QUESTIONS) -> list[tuple[Rules, Question]]:
-    offering = [rules for rules in every_game() if DRILLS[name].offered(rules)]
+    offering = [rules for rules in every_game() if DRILLS[name].asks_about(rules)]
     return [
         (rules := offering[place // 3 % len(offering)], made(name, rules, place)) for place in range(number)
     ]
@@ -76,7 +76,7 @@ class TestQuestions:
             assert question.source == known[question.rules[0]].source
 
     def test_the_same_chance_makes_the_same_question(self, name: str) -> None:
-        rules = next(rules for rules in every_game() if DRILLS[name].offered(rules))
+        rules = next(rules for rules in every_game() if DRILLS[name].asks_about(rules))
         assert made(name, rules, 7) == made(name, rules, 7)
 
     def test_it_can_be_told_from_its_opposite(self, name: str) -> None:

@@ -37,7 +37,7 @@ def questions() -> dict[str, list[Question]]:
     for name, drill in DRILLS.items():
         if name in SENTENCES:
             continue
-        offering = [rules for rules in every if drill.offered(rules)]
+        offering = [rules for rules in every if drill.asks_about(rules)]
         for number in range(QUESTIONS):
             chance = Random(f"{name} {number}")  # noqa: S311 - to be made again
             rules = offering[number // 3 % len(offering)]

@@ -27,7 +27,10 @@ PlayShoe = Callable[[Shoe], list[KernelRound]]
 
 def kernel_of(rules: Rules) -> PlayShoe:
     """What plays the shoes of a game in the simulation."""
-    return _baccarat(rules) if isinstance(rules, BaccaratRules) else _blackjack(rules)
+    if isinstance(rules, BaccaratRules):
+        return _baccarat(rules)
+    assert isinstance(rules, BlackjackRules), rules.family  # only these two have kernels
+    return _blackjack(rules)
 
 
 def _baccarat(rules: BaccaratRules) -> PlayShoe:

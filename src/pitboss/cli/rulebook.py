@@ -11,17 +11,16 @@ from rich.text import Text
 
 from pitboss.cli.game_option import chosen, game_options, list_defects
 from pitboss.cli.games_table import games_table
-from pitboss.rulebook import Checked, Defect, Rules, check, games, houses
+from pitboss.rulebook import Checked, Defect, Rules, bet_in_words, check, games, houses, terms_in_words
 from pitboss.rulebook.baccarat import BaccaratRules, Bet
-from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
+from pitboss.rulebook.blackjack import BlackjackBet, HandLine
+from pitboss.rulebook.common import BetTerms
 from pitboss.rulebook.words import blackjack
 from pitboss.rulebook.words.rulebook import (
-    bet_in_words,
     limits_in_words,
     line_in_words,
     pay_order,
     take_order,
-    terms_in_words,
 )
 
 HASH_SHOWN = 12
@@ -128,30 +127,18 @@ def _print_rules(rules: Rules, console: Console) -> None:
     terms = Table.grid(padding=(0, 2))
     terms.add_column(no_wrap=True, style="bold")
     terms.add_column()
-    for heading, sentence in _terms(rules):
+    for heading, sentence in terms_in_words(rules):
         terms.add_row(heading, Text(sentence))
     console.print(terms)
     bets = Table.grid(padding=(0, 2))
     bets.add_column(no_wrap=True, style="bold")
     bets.add_column()
-    for name, bet in rules.bets.items():
+    for bet in rules.bets.values():
         bets.add_row("")
         bets.add_row(Text(bet.key), Text(f"{bet.name}, {limits_in_words(bet)}", style="bold"))
-        for sentence in _bet_words(name, rules):
+        for sentence in bet_in_words(rules, bet):
             bets.add_row("", Text(sentence))
     console.print(bets)
-
-
-def _terms(rules: Rules) -> tuple[tuple[str, str], ...]:
-    if isinstance(rules, BlackjackRules):
-        return blackjack.terms_in_words(rules)
-    return terms_in_words(rules)
-
-
-def _bet_words(name: str, rules: Rules) -> tuple[str, ...]:
-    if isinstance(rules, BlackjackRules):
-        return blackjack.bet_in_words(rules.bets[name], rules)
-    return bet_in_words(rules.bets[name], rules.bets)
 
 
 def _as_json(rules: Rules) -> dict[str, Any]:
@@ -166,7 +153,7 @@ def _as_json(rules: Rules) -> dict[str, Any]:
         "decks": rules.decks,
         "seats": rules.seats,
         "limits": {"min": limits.min, "max": limits.max, "step": limits.step},
-        "terms": dict(_terms(rules)),
+        "terms": dict(terms_in_words(rules)),
         "bets": [_bet(name, bet, rules) for name, bet in rules.bets.items()],
     }
     if isinstance(rules, BaccaratRules):
@@ -176,7 +163,7 @@ def _as_json(rules: Rules) -> dict[str, Any]:
     return data
 
 
-def _bet(name: str, bet: Bet | BlackjackBet, rules: Rules) -> dict[str, Any]:
+def _bet(name: str, bet: BetTerms, rules: Rules) -> dict[str, Any]:
     data: dict[str, Any] = {
         "bet": name,
         "name": bet.name,
@@ -189,6 +176,8 @@ def _bet(name: str, bet: Bet | BlackjackBet, rules: Rules) -> dict[str, Any]:
     if isinstance(bet, BlackjackBet):
         reads = {"requires": list(bet.requires), "reads": bet.reads, "third": bet.third}
         return data | reads | {"lines": [_hand_line(line) for line in bet.lines]}
+    if not isinstance(bet, Bet):
+        return data | {"words": list(bet_in_words(rules, bet))}
     lines = [
         {
             "pays": str(line.pays) if line.pays is not None else None,

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.rulebook import BaccaratRules, BlackjackRules, Defect, Rules
+from pitboss.odds.families import LineChances, family_of
+from pitboss.rulebook import BlackjackRules, Defect, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds.bets import BetOdds
     from pitboss.odds.blackjack.analysis import MainOdds
 
 Edge = Fraction | float | None
-LineChances = dict[str, tuple[Fraction, ...]]
-"""By bet, how often each line of its pay table is the one that counts."""
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -41,22 +40,12 @@ def figures_of(rules: Rules) -> Figures:
 
 def bets_of(rules: Rules) -> "tuple[BetOdds, ...]":
     """Every bet that needs no decision."""
-    if isinstance(rules, BaccaratRules):
-        from pitboss.odds.bets import baccarat_odds
-
-        return baccarat_odds(rules)
-    from pitboss.odds.blackjack.side_bets import side_bet_odds
-
-    return side_bet_odds(rules)
+    return family_of(rules).bets(rules)
 
 
 def main_of(rules: Rules) -> "MainOdds | None":
-    """Blackjack's main bet, which depends on how it is played; None at other games."""
-    if not isinstance(rules, BlackjackRules):
-        return None
-    from pitboss.odds.blackjack.analysis import main_odds
-
-    return main_odds(rules)
+    """The bet that depends on how it is played, as blackjack's main bet does; None where there is none."""
+    return family_of(rules).main(rules)
 
 
 def bet_name(rules: Rules, bet: str) -> str:
@@ -78,29 +67,7 @@ def change(before: Edge, after: Edge) -> float | None:
 
 def line_chances(rules: Rules) -> LineChances:
     """How often each line of each bet's pay table counts, exact."""
-    if isinstance(rules, BlackjackRules):
-        from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances
-
-        shoe = full_shoe(rules.decks)
-        found: LineChances = {}
-        for name, bet in rules.bets.items():
-            chances = hand_chances(rules, bet, shoe) if bet.lines else {}
-            found[name] = tuple(
-                sum((chances.get(hand, Fraction(0)) for hand in line.hand), Fraction(0)) for line in bet.lines
-            )
-        return found
-    from pitboss.odds.baccarat.exact import distribution, fresh_shoe
-
-    rounds = distribution(fresh_shoe(rules.decks))
-    counted = {}
-    for name, offered in rules.bets.items():
-        ways = [0] * len(offered.lines)
-        for code, found_ways in enumerate(rounds.ways):
-            line = rules.results[name][code]
-            if line is not None:
-                ways[offered.lines.index(line)] += found_ways
-        counted[name] = tuple(Fraction(each, rounds.total) for each in ways)
-    return counted
+    return family_of(rules).line_chances(rules)
 
 
 def all_warnings(

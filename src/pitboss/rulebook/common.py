@@ -5,7 +5,7 @@ them with their meaning.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Protocol
 
 import msgspec
 
@@ -107,6 +107,14 @@ class Payout(msgspec.Struct, frozen=True):
     round: Cents = 1
 
 
+class PayLine(Protocol):
+    """One line of a pay table, of any family."""
+
+    @property
+    def pays(self) -> Odds | None:
+        """None where it pays nothing that odds can say: a push, or a share of a meter."""
+
+
 class BetTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What the limits need to know of a bet of any game."""
 
@@ -123,6 +131,11 @@ class BetTerms(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the dealer may be bet for here."""
     piggyback: bool = True
     """Whether others may bet here beside the guest of the seat."""
+
+    @property
+    def lines(self) -> tuple[PayLine, ...]:
+        """Its pay table; a family's own lines say when each counts."""
+        return ()
 
     @property
     def collected(self) -> bool:

@@ -10,6 +10,7 @@ from pitboss.games.pack import DrawCard, DrawCutCard
 from pitboss.games.round import CloseBets, OpenRound
 from pitboss.games.wagers import PlaceWager, TakeBackWager, WagerPlaced
 from pitboss.rulebook import RulebookError, load
+from pitboss.rulebook.blackjack import BlackjackRules
 from tests.kit.games.blackjack.table import PAGE, SHOE, Table, wagers
 
 both_houses = pytest.mark.parametrize("game", [SHOE, PAGE])
@@ -33,7 +34,8 @@ class TestWagers:
     @both_houses
     def test_the_odds(self, game: str) -> None:
         rules = load(game)
-        assert (str(rules.blackjack.pays), str(rules.insurance.pays)) == ("3 to 2", "2 to 1")  # type: ignore[union-attr]
+        assert isinstance(rules, BlackjackRules)
+        assert (str(rules.blackjack.pays), str(rules.insurance.pays)) == ("3 to 2", "2 to 1")
         assert Table(game).start("1 20", "T 6 T T").stand(1).deal("T").money == ["pay 1 BJ 20"]
         assert Table(game).start("1 20", "A 6 T T").money == ["pay 1 BJ 30"]
         insured = Table(game).start("1 20", "9 A T T").insure(1, "10").close_insurance()

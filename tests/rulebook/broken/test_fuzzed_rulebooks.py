@@ -12,9 +12,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook import BlackjackRules, Checked, Rules, check, games, houses
+from pitboss.rulebook import (
+    Checked,
+    Rules,
+    bet_in_words,
+    check,
+    games,
+    houses,
+    terms_in_words,
+)
 from pitboss.rulebook.source import HOUSES
-from pitboss.rulebook.words import blackjack, rulebook
 
 GAMES = [(house, game) for house in houses() for game in games(house)]
 BYTES_PER_GAME = 200
@@ -61,12 +68,8 @@ def answered(checked: Checked) -> bool:
 
 
 def sentences(rules: Rules) -> list[str]:
-    if isinstance(rules, BlackjackRules):
-        bets = [blackjack.bet_in_words(bet, rules) for bet in rules.bets.values()]
-        terms = blackjack.terms_in_words(rules)
-    else:
-        bets = [rulebook.bet_in_words(bet, rules.bets) for bet in rules.bets.values()]
-        terms = rulebook.terms_in_words(rules)
+    bets = [bet_in_words(rules, bet) for bet in rules.bets.values()]
+    terms = terms_in_words(rules)
     assert all(bets)
     return [sentence for _, sentence in terms] + [sentence for bet in bets for sentence in bet]
 

@@ -170,14 +170,14 @@ def _rules(name: str | None, game: str | None, house: str | None, settings: Sequ
         raise AskedError(f"there is no drill {name!r}{closest(name, DRILLS)}.".replace("?.", "?"))
     if game is not None:
         rules = chosen_rules(game, house, settings)
-        if name is not None and not DRILLS[name].offered(rules):
+        if name is not None and not DRILLS[name].asks_about(rules):
             raise AskedError(
                 f"{rules.name} has nothing for the drill {name}; `pitboss drill --list` names those it has."
             )
         return rules
     offered = games(house) if house in houses() else _GAMES
     several = [chosen_rules(one, house, ()) for one in offered]
-    found = next((one for one in several if name is None or DRILLS[name].offered(one)), None)
+    found = next((one for one in several if name is None or DRILLS[name].asks_about(one)), None)
     if found is None:
         raise AskedError(f"no game of {house} has anything for the drill {name}.")
     return chosen_rules(found.game, found.house, settings)

@@ -109,6 +109,6 @@ def exact_edge(rules: Rules, result: "SimResult") -> float | None:
         from pitboss.odds.blackjack.analysis import analyse
 
         return analyse(rules).house_edge if result.watched == "main" and result.plain else None
-    from pitboss.odds.bets import baccarat_odds
+    from pitboss.odds.figures import bets_of
 
-    return next(float(bet.house_edge) for bet in baccarat_odds(rules) if bet.bet == result.watched)
+    return next(float(bet.house_edge) for bet in bets_of(rules) if bet.bet == result.watched)

@@ -90,9 +90,7 @@ def _cents(rules: Rules, meter: str | None) -> int:
 
 
 def _progressives(rules: Rules) -> list[str]:
-    if isinstance(rules, BaccaratRules):
-        return []
-    return [bet for bet, terms in rules.bets.items() if any(line.share is not None for line in terms.lines)]
+    return [] if rules.meter_bet is None else [rules.meter_bet.name]
 
 
 def _tell_if_compiling(rules: Rules) -> None:

@@ -17,15 +17,12 @@ from typing import Protocol
 import msgspec
 import numpy as np
 
-from pitboss.odds.baccarat.counted import counted_baccarat
 from pitboss.odds.counting.removal import Removal, fit, removals, weights_of
 from pitboss.odds.counting.tallies import Favour, favour
+from pitboss.odds.families import family_of
 from pitboss.odds.simulation.blocks import NO_LIMIT, Tally, Work, pieces
 from pitboss.odds.simulation.workers import Crew, dealt_by
-from pitboss.rulebook import BaccaratRules, Rules
-
-ROUNDS = {"baccarat": 50_000_000, "blackjack": 5_000_000}
-"""Dealt where no number is asked for, by family."""
+from pitboss.rulebook import Rules
 
 Progress = Callable[[int, int], None]
 """Called with the rounds dealt and those that there will be in the end."""
@@ -65,7 +62,7 @@ class Countability(msgspec.Struct, frozen=True):
 
 
 class CountedWork(Work, Protocol):
-    """Counted shoes of either family."""
+    """Counted shoes of a family."""
 
     @property
     def bets(self) -> tuple[str, ...]:
@@ -99,12 +96,12 @@ def countability(
     The same seed gives the same figures with any crew. Ctrl-C ends the run with what is done.
     """
     counter, crew = counter or Counter(), crew or Crew()
-    wanted = ROUNDS[rules.family] if rounds is None else rounds
+    wanted = family_of(rules).counted_rounds if rounds is None else rounds
     if wanted < 1 or seed < 0 or crew.workers < 1 or counter.meter < 0:
         raise ValueError("there is at least one round and one worker; a seed and a meter are 0 or more")
     found = {one.bet: one for one in removals(rules, meter=counter.meter)}
     tags = _tags(found, counter.tags)
-    work = _counted(rules, tags, counter.meter)
+    work = family_of(rules).counted(rules, tags, counter.meter)
     total, interrupted = _dealt(work, seed, min(wanted, NO_LIMIT), crew, progress)
     bets = tuple(
         CountedBet(
@@ -128,14 +125,6 @@ def _tags(found: Mapping[str, Removal], others: Mapping[str, Mapping[str, int]])
         bet: {card: others.get(bet, one.tags).get(card, 0) for card in one.effects}
         for bet, one in found.items()
     }
-
-
-def _counted(rules: Rules, tags: Mapping[str, Mapping[str, int]], meter: int) -> CountedWork:
-    if isinstance(rules, BaccaratRules):
-        return counted_baccarat(rules, tags)
-    from pitboss.odds.blackjack.sim.counted import counted_blackjack
-
-    return counted_blackjack(rules, tags, meter=meter)
 
 
 def _dealt(

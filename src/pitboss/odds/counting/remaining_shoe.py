@@ -16,8 +16,10 @@ from pitboss.odds.bets import BetOdds, baccarat_odds
 from pitboss.odds.blackjack.analysis import Game
 from pitboss.odds.blackjack.dealer import VALUES
 from pitboss.odds.blackjack.side_bets import full_shoe, side_bet_odds
+from pitboss.odds.families import family_of
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.rulebook.common import GameRules
 
 Why = Literal["", "too_few_cards", "pairs_by_rank"]
 _MAIN = "main"
@@ -42,14 +44,17 @@ class Standing(msgspec.Struct, frozen=True):
     """Whether percentage prizes are left out of both."""
 
 
-def standings(rules: BaccaratRules | BlackjackRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+def standings(rules: GameRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
     """Every bet of the game over so many of each card."""
-    if isinstance(rules, BaccaratRules):
-        return _baccarat(rules, left)
+    return family_of(rules).standings(rules, left)
+
+
+def blackjack_standings(rules: BlackjackRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+    """The main bet by the house's chart, and the side bets."""
     return (_main(rules, left), *_sides(rules, left))
 
 
-def _baccarat(rules: BaccaratRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+def baccarat_standings(rules: BaccaratRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
     fresh = _fresh(rules)
     cards = [card for card, count in left.items() for _ in range(count)]
     if len(cards) < ROUND_CARDS:
@@ -94,11 +99,10 @@ def _main_edge(rules: BlackjackRules, values: tuple[int, ...]) -> float | None:
     return _EDGES[key]
 
 
-def _fresh(rules: BaccaratRules | BlackjackRules) -> dict[str, BetOdds]:
+def _fresh(rules: GameRules) -> dict[str, BetOdds]:
     """Over a full shoe, once for each rulebook; by name, for the same rules may list their bets otherwise."""
     if rules.hash not in _FULL:
-        priced = baccarat_odds(rules) if isinstance(rules, BaccaratRules) else side_bet_odds(rules)
-        _FULL[rules.hash] = {bet.bet: bet for bet in priced}
+        _FULL[rules.hash] = {bet.bet: bet for bet in family_of(rules).bets(rules)}
     return _FULL[rules.hash]
 
 

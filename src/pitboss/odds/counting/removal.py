@@ -14,8 +14,10 @@ from pitboss.cards import RANKS, SUITS, Card
 from pitboss.odds.baccarat.exact import distribution, fresh_shoe
 from pitboss.odds.bets import BetOdds, baccarat_odds
 from pitboss.odds.blackjack.side_bets import full_shoe, side_bet_odds
+from pitboss.odds.families import family_of
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.rulebook.common import GameRules
 
 BACCARAT_CARDS = ("T", "A", "2", "3", "4", "5", "6", "7", "8", "9")
 """By point value; T stands for every card that counts nothing."""
@@ -32,24 +34,30 @@ class Removal(msgspec.Struct, frozen=True):
     """How well that count follows the effects; 1 is perfectly."""
 
 
-def removals(rules: BaccaratRules | BlackjackRules, *, meter: int = 0) -> tuple[Removal, ...]:
+def removals(rules: GameRules, *, meter: int = 0) -> tuple[Removal, ...]:
     """The effect of removing each card on every bet that can be priced.
 
     Percentage prizes are worth their share of a meter, in cents; with none they are left out.
     """
-    if isinstance(rules, BaccaratRules):
-        return _baccarat(rules)
-    return _side_bets(rules, meter)
+    return family_of(rules).removals(rules, meter)
 
 
-def weights_of(rules: BaccaratRules | BlackjackRules) -> dict[str, int]:
+def weights_of(rules: GameRules) -> dict[str, int]:
     """How many of each card a full shoe holds."""
-    if isinstance(rules, BaccaratRules):
-        return dict(zip(BACCARAT_CARDS, fresh_shoe(rules.decks), strict=True))
+    return family_of(rules).weights(rules)
+
+
+def baccarat_weights(rules: BaccaratRules) -> dict[str, int]:
+    """By point value."""
+    return dict(zip(BACCARAT_CARDS, fresh_shoe(rules.decks), strict=True))
+
+
+def rank_weights(rules: BlackjackRules) -> dict[str, int]:
+    """By rank."""
     return dict.fromkeys(RANKS, 4 * rules.decks)
 
 
-def _baccarat(rules: BaccaratRules) -> tuple[Removal, ...]:
+def baccarat_removals(rules: BaccaratRules) -> tuple[Removal, ...]:
     full = fresh_shoe(rules.decks)
     without: dict[str, tuple[BetOdds, ...]] = {}
     for value, name in enumerate(BACCARAT_CARDS):
@@ -58,7 +66,7 @@ def _baccarat(rules: BaccaratRules) -> tuple[Removal, ...]:
     return _compared(baccarat_odds(rules), without, weights_of(rules))
 
 
-def _side_bets(rules: BlackjackRules, meter: int) -> tuple[Removal, ...]:
+def side_bet_removals(rules: BlackjackRules, meter: int) -> tuple[Removal, ...]:
     """By rank: suits are alike to every bet but for the names of hands, which treat them alike too."""
 
     def priced(shoe: Mapping[Card, int]) -> tuple[BetOdds, ...]:

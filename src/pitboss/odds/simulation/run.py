@@ -16,13 +16,13 @@ from typing import Protocol
 import msgspec
 import numpy as np
 
-from pitboss.odds.baccarat.sim import BaccaratSim
-from pitboss.odds.blackjack.sim.blocks import BlackjackSim, Seating
+from pitboss.odds.blackjack.sim.blocks import Seating
+from pitboss.odds.families import family_of
 from pitboss.odds.simulation.blocks import NO_LIMIT, Tally, Work, deal_rounds, pieces
 from pitboss.odds.simulation.sessions import SessionPlan, Sessions
 from pitboss.odds.simulation.tally import BetTally
 from pitboss.odds.simulation.workers import ALONE, Crew, dealt_by
-from pitboss.rulebook import BaccaratRules, Rules
+from pitboss.rulebook import Rules
 
 ROUNDS = 10_000_000
 """Dealt where neither a number nor a standard error is asked for."""
@@ -74,7 +74,7 @@ class Until(msgspec.Struct, frozen=True):
     bet: str = ""
 
 
-class _Simulated(Protocol):
+class Simulated(Protocol):
     """A game that can be dealt in blocks."""
 
     names: tuple[str, ...]
@@ -138,7 +138,7 @@ def simulate(  # noqa: PLR0913 - each says one thing about a run, and all but th
 class _Run:
     """A run under way: what has been dealt, and how its watched bet has settled."""
 
-    def __init__(self, game: _Simulated, seed: int, limit: int, until: Until | None) -> None:
+    def __init__(self, game: Simulated, seed: int, limit: int, until: Until | None) -> None:
         self.game, self.seed, self.limit, self.until = game, seed, limit, until
         self.watched = game.names.index(_watched(game, until))
         # Dealt here first: compiled once, so that the workers find it done, and a measure of all blocks.
@@ -185,20 +185,16 @@ def _limit(rounds: int | None, until: Until | None) -> int:
     return min(rounds, NO_LIMIT)
 
 
-def _simulated(rules: Rules, seating: Seating | None, plan: SessionPlan | None) -> _Simulated:
+def _simulated(rules: Rules, seating: Seating | None, plan: SessionPlan | None) -> Simulated:
     """The game to deal, or a `ValueError` that says why it cannot be."""
     if plan is not None and (plan.rounds < 1 or plan.bankroll < 0):
         raise ValueError("a session has at least one round, and a bankroll is not below zero")
     if plan is not None and plan.bet and plan.bet not in rules.bets:
         raise ValueError(f"there is no bet {plan.bet!r} in this game")
-    if isinstance(rules, BaccaratRules):
-        if seating is not None:
-            raise ValueError("a seating says how blackjack is played: baccarat leaves nothing to choose")
-        return BaccaratSim(rules, plan)
-    return BlackjackSim(rules, seating or Seating(), plan)
+    return family_of(rules).simulated(rules, seating, plan)
 
 
-def _watched(game: _Simulated, until: Until | None) -> str:
+def _watched(game: Simulated, until: Until | None) -> str:
     """The bet whose standard error may end the run."""
     if until is not None and until.standard_error <= 0:
         raise ValueError("a standard error to stop at is above zero")

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from pitboss.pit.reports.reports import Price
 from pitboss.rulebook import BaccaratRules, BlackjackRules
+from pitboss.rulebook.common import GameRules
 
 MAIN = "main"
 SHARED_DEALER = 0.5
@@ -13,12 +14,27 @@ _KNOWN: dict[str, Mapping[str, Price]] = {}
 """By the hash of the rulebook."""
 
 
-def prices_of(rules: BaccaratRules | BlackjackRules) -> Mapping[str, Price]:
+def prices_of(rules: GameRules) -> Mapping[str, Price]:
     """The bets of a game, each with its price. Worked out once for a rulebook: it may take seconds."""
     if rules.hash not in _KNOWN:
-        found = _baccarat(rules) if isinstance(rules, BaccaratRules) else _blackjack(rules)
-        _KNOWN[rules.hash] = found
+        if isinstance(rules, BaccaratRules):
+            _KNOWN[rules.hash] = _baccarat(rules)
+        elif isinstance(rules, BlackjackRules):
+            _KNOWN[rules.hash] = _blackjack(rules)
+        else:
+            _KNOWN[rules.hash] = _of_bets(rules)
     return _KNOWN[rules.hash]
+
+
+def _of_bets(rules: GameRules) -> dict[str, Price]:
+    """Each bet by itself."""
+    from pitboss.odds.figures import bets_of
+
+    return {
+        one.bet: Price(float(one.house_edge), one.standard_deviation)
+        for one in bets_of(rules)
+        if one.bet in rules.bets
+    }
 
 
 def _baccarat(rules: BaccaratRules) -> Mapping[str, Price]:
@@ -50,12 +66,7 @@ def _baccarat(rules: BaccaratRules) -> Mapping[str, Price]:
 def _blackjack(rules: BlackjackRules) -> Mapping[str, Price]:
     """The main bet as the rulebook's chart plays it; side bets by themselves."""
     from pitboss.odds.blackjack.analysis import main_odds
-    from pitboss.odds.blackjack.side_bets import side_bet_odds
 
-    found = {
-        one.bet: Price(float(one.house_edge), one.standard_deviation)
-        for one in side_bet_odds(rules)
-        if one.bet in rules.bets
-    }
     main = main_odds(rules)
-    return {MAIN: Price(main.house_edge, main.standard_deviation or 0.0, {MAIN: SHARED_DEALER}), **found}
+    price = Price(main.house_edge, main.standard_deviation or 0.0, {MAIN: SHARED_DEALER})
+    return {MAIN: price, **_of_bets(rules)}

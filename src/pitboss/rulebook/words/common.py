@@ -101,3 +101,13 @@ def payouts_in_words(rules: GameRules) -> str:
     """What follows a price where payouts are rounded, or nothing."""
     unit = rules.payout.round
     return "" if unit == 1 else f"; payouts are rounded down to {money(unit)}"
+
+
+def terms_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
+    """What holds for the whole game in any family, as a heading and a sentence each."""
+    return (
+        *table_in_words(rules),
+        ("side bets", SIDE_MIN[rules.limits.side_min_condition]),
+        toke_in_words(rules),
+        *pack_in_words(rules),
+    )

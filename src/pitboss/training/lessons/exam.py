@@ -24,7 +24,7 @@ def draw_questions(
     rules: Rules, drills: Sequence[str], number: int, *, level: int, seed: int
 ) -> tuple[PaperQuestion, ...]:
     """So many different questions, taken from the drills in turn."""
-    usable = [name for name in drills if name in DRILLS and DRILLS[name].offered(rules)]
+    usable = [name for name in drills if name in DRILLS and DRILLS[name].asks_about(rules)]
     if not usable or len(usable) < len(drills):
         raise PaperError("a drill that the game does not have")
     rng = Random(seed)  # noqa: S311 - questions, not cards

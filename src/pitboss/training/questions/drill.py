@@ -26,8 +26,14 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
     generate: Callable[[Any, Random, int], Question]
     check: Callable[[Any, Question], Answer]
     """The second calculation: through the engine where `generate` reckons, and the other way round."""
+    families: frozenset[str] = frozenset({"baccarat", "blackjack"})
+    """The families of games that it asks about."""
     offered: Callable[[Any], bool] = lambda _: True
-    """Whether a game has what the drill is about."""
+    """Whether a game of these families has what the drill is about."""
+
+    def asks_about(self, rules: Rules) -> bool:
+        """Whether a game has questions of this drill."""
+        return rules.family in self.families and self.offered(rules)
 
     @property
     def title(self) -> Said:

@@ -72,4 +72,16 @@ DRILLS: dict[str, Drill] = {
 
 def drills_for(rules: Rules) -> tuple[Drill, ...]:
     """The drills that a game has questions for."""
-    return tuple(drill for drill in DRILLS.values() if drill.offered(rules))
+    return tuple(drill for drill in DRILLS.values() if drill.asks_about(rules))
+
+
+def register(drill: Drill) -> None:
+    """Add a drill; its name must be new."""
+    if drill.name in DRILLS:
+        raise ValueError(f"there is a drill {drill.name!r} already")
+    DRILLS[drill.name] = drill
+
+
+def unregister(name: str) -> None:
+    """Take a drill out again."""
+    del DRILLS[name]

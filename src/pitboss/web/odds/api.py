@@ -14,7 +14,8 @@ from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.messages import DEFAULT
-from pitboss.odds.figures import Figures, LineChances, all_warnings, bet_name
+from pitboss.odds.families import LineChances
+from pitboss.odds.figures import Figures, all_warnings, bet_name
 from pitboss.odds.risk import ROUNDS_PER_HOUR
 from pitboss.payouts import Rate
 from pitboss.pit.rule_changes import InForce

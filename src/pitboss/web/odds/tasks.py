@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.odds.counting.known import known_counts
-from pitboss.odds.figures import Figures, LineChances, bet_name, figures_of, line_chances
+from pitboss.odds.families import LineChances
+from pitboss.odds.figures import Figures, bet_name, figures_of, line_chances
 from pitboss.rulebook import BlackjackRules, RulebookError, Rules
 from pitboss.web.odds.wire import CountedOut, CountingOut, StrategyOut, strategy_out
 

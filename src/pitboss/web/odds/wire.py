@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.odds.figures import Figures, LineChances, bet_name, bets_data, change
+from pitboss.odds.families import LineChances
+from pitboss.odds.figures import Figures, bet_name, bets_data, change
 from pitboss.rulebook import BlackjackRules, Rules
 from pitboss.rulebook.charts import KINDS, UP_CARDS, rows_of
 from pitboss.rulebook.price_keys import Setting, Value

@@ -104,5 +104,5 @@ DRILL = Drill(
     rules=(*_RULES.values(), *_SHUFFLES.values()),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "blackjack",
+    families=frozenset({"blackjack"}),
 )

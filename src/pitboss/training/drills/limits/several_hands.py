@@ -51,5 +51,6 @@ DRILL = Drill(
     rules=("LIM-05",),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "blackjack" and rules.hands.max > 1,
+    families=frozenset({"blackjack"}),
+    offered=lambda rules: rules.hands.max > 1,
 )

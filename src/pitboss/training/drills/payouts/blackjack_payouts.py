@@ -59,5 +59,5 @@ DRILL = Drill(
     rules=("BJ-WAG-03",),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "blackjack",
+    families=frozenset({"blackjack"}),
 )

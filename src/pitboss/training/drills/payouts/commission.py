@@ -64,5 +64,6 @@ DRILL = Drill(
     rules=("BAC-PAY-04", "BAC-PAY-06", "BAC-PAY-07"),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "baccarat" and rules.bets["banker"].commission,
+    families=frozenset({"baccarat"}),
+    offered=lambda rules: rules.bets["banker"].commission,
 )

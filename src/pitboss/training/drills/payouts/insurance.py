@@ -70,5 +70,5 @@ DRILL = Drill(
     rules=("INS-02", "INS-03", "BJ-WAG-03"),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "blackjack",
+    families=frozenset({"blackjack"}),
 )

@@ -91,5 +91,6 @@ DRILL = Drill(
     ),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "blackjack" and any(bet.progressive for bet in rules.bets.values()),
+    families=frozenset({"blackjack"}),
+    offered=lambda rules: any(bet.progressive for bet in rules.bets.values()),
 )

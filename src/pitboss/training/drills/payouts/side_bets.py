@@ -8,6 +8,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import Rules
 from pitboss.rulebook.baccarat import BaccaratRules, Line
 from pitboss.rulebook.bets import holds
+from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.rulebook.common import BetTerms
 from pitboss.rulebook.tableau import POSSIBLE_OUTCOMES, Outcome
 from pitboss.training.drills.payouts import side_bets_blackjack as blackjack
@@ -39,8 +40,9 @@ _OWN = ("XC-04",)
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     """A bet of the game and a hand, which more often than not wins it."""
-    if not isinstance(rules, BaccaratRules):
+    if isinstance(rules, BlackjackRules):
         return blackjack.generate(rules, rng, difficulty)
+    assert isinstance(rules, BaccaratRules), rules.family
     case = Case(NAME, rules, rng, difficulty)
     bet = rng.choice([name for name, terms in rules.bets.items() if asked_about(rules, name, terms)])
     found = lines_hit(rules, bet)
@@ -136,8 +138,9 @@ def _cited(rules: BaccaratRules, bet: str, outcome: Outcome, line: Line | None) 
 
 def check(rules: Rules, question: Question) -> int | str:
     """The round dealt at a table."""
-    if not isinstance(rules, BaccaratRules):
+    if isinstance(rules, BlackjackRules):
         return blackjack.check(rules, question)
+    assert isinstance(rules, BaccaratRules), rules.family
     facts = question.facts
     player, banker = tuple(map(Card, facts["player"])), tuple(map(Card, facts["banker"]))
     bet = facts["bet"]

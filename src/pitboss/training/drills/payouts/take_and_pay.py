@@ -24,7 +24,10 @@ _STEPS = {1: (2, 3), 2: (3, 4), 3: (4, 6)}
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     """Bets at two seats or more, and a result: what is done first, and what then?"""
     case = Case(NAME, rules, rng, difficulty)
-    return _baccarat(case, rules) if isinstance(rules, BaccaratRules) else _blackjack(case, rules)
+    if isinstance(rules, BaccaratRules):
+        return _baccarat(case, rules)
+    assert isinstance(rules, BlackjackRules), rules.family
+    return _blackjack(case, rules)
 
 
 def _baccarat(case: Case, rules: BaccaratRules) -> Question:

@@ -139,5 +139,5 @@ DRILL = Drill(
     ),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "baccarat",
+    families=frozenset({"baccarat"}),
 )

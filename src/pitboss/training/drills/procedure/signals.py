@@ -107,5 +107,5 @@ DRILL = Drill(
     rules=("BJ-ACT-01", "WEB21-18"),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "blackjack",
+    families=frozenset({"blackjack"}),
 )

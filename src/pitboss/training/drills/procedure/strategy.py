@@ -122,5 +122,5 @@ DRILL = Drill(
     rules=tuple(f"STR-{number:02d}" for number in range(1, 9)),
     generate=generate,
     check=check,
-    offered=lambda rules: rules.family == "blackjack",
+    families=frozenset({"blackjack"}),
 )
