@@ -20,6 +20,7 @@ from pitboss.games.round import (
     VerifyAward,
 )
 from pitboss.games.wagers import PlaceWager, TakeBackWager
+from pitboss.notation.dialects import dialect_of
 from pitboss.notation.syntax import Bets, Does, Who
 from pitboss.rulebook import Rules
 from pitboss.rulebook.schema import closest
@@ -53,8 +54,9 @@ class UnknownBetError(ValueError):
 def bet_named(rules: Rules, word: str) -> str:
     """A bet by its short key or its name, in any case."""
     wanted = word.casefold()
-    if rules.family == "blackjack" and wanted in ("insurance", "ins"):
-        return "insurance"
+    further = dialect_of(rules).bets
+    if wanted in further:
+        return further[wanted]
     for name, bet in rules.bets.items():
         if wanted in (bet.key.casefold(), name.casefold()):
             return name
@@ -99,6 +101,11 @@ def _required(rules: Rules, act: Bets) -> set[str]:
 
 def act_command(rules: Rules, state: Any, who: Who, act: Does) -> Command:
     """Any other act as a command; the state of the table fills in what the words leave out."""
+    dialect = dialect_of(rules)
+    if act.verb in dialect.steps:
+        return dialect.steps[act.verb]()
+    if act.verb in dialect.choices:
+        return dialect.choices[act.verb](who.seat or 0)
     if act.verb in _STEPS:
         return _STEPS[act.verb]()
     if who.role == "supervisor" and act.verb != "verify":

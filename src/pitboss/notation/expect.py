@@ -8,6 +8,7 @@ from pitboss.games.blackjack.events import CardDealt, CardStayed, HandReached, H
 from pitboss.games.contract import GUEST, Item
 from pitboss.messages import say
 from pitboss.notation.commands import bet_key, bet_named
+from pitboss.notation.dialects import dialect_of
 from pitboss.notation.live.expect import AT_TABLE
 from pitboss.notation.live.performance import LivePerformance
 from pitboss.notation.perform import Performance
@@ -123,8 +124,8 @@ def _declared(performance: Performance, expect: Expect) -> str | None:
 
 
 def _winner(performance: Performance, expect: Expect) -> str | None:
-    result = _result(performance)
-    return _differ([_word(item).lower() for item in expect.wanted], [result.winner] if result else [])
+    winner = dialect_of(performance.rules).winner(performance.record.events)
+    return _differ([_word(item).lower() for item in expect.wanted], [winner] if winner else [])
 
 
 def _word(item: object) -> str:

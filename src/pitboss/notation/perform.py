@@ -17,8 +17,6 @@ import msgspec
 from pitboss.authority import Person
 from pitboss.cards import INDEX, SUITS, UNSEEN, Card
 from pitboss.games import GAMES
-from pitboss.games.baccarat.commands import CallResult, DealDummyHand
-from pitboss.games.blackjack.commands import CloseInsurance, PeekHoleCard, TakeAndPay
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.driver import Play
 from pitboss.games.pack import PACK_COMMANDS, DrawCard, DrawCutCard
@@ -26,6 +24,7 @@ from pitboss.games.round import CloseBets, OpenRound, PickUpCards, VerifyAward
 from pitboss.games.steps import refusal_for_verifier
 from pitboss.notation.cheque_acts import DeskError, Laid, at_desk
 from pitboss.notation.commands import act_command, lie_down, wager_command
+from pitboss.notation.dialects import dialect_of, ends_round, opens_round
 from pitboss.notation.record import Record, Refused, begins_record, refused
 from pitboss.notation.setting import Sealed, headers_of, rules_of, start_of
 from pitboss.notation.syntax import Acts, Bets, Does, Draws, Fault, Header, NotationError, Scenario
@@ -33,9 +32,6 @@ from pitboss.notation.vocabulary import DECISIONS
 from pitboss.notation.write import does
 
 _STEPS_MAX = 2_000
-_ENDS = (CallResult, TakeAndPay, PickUpCards)
-"""Steps that end a round: a card written as drawn in error comes before them."""
-_OPENS = (OpenRound, DealDummyHand)
 
 
 class Performance:
@@ -226,8 +222,7 @@ class Performance:
         self._fault(line, f"no card is due for {act.card}; {self._as_error(act)} if it was drawn in error")
 
     def _as_error(self, act: Draws) -> str:
-        hand = "player" if self.rules.family == "baccarat" else "dealer"
-        return f"write {act.card}>{hand}"
+        return f"write {act.card}>{dialect_of(self.rules).stray_hand}"
 
     def _draw(self, line: int, act: Draws) -> None:
         if act.card == "CUT":
@@ -288,7 +283,7 @@ class Performance:
     def _is_error(self, command: Command | None) -> bool:
         """Whether the next card is written as one that came at the wrong time."""
         meant = bool(self.queue[0][1].to or self.queue[0][1].face_up)
-        quiet = command is None or isinstance(command, (*_ENDS, *_OPENS))
+        quiet = command is None or isinstance(command, (*ends_round(self.rules), *opens_round(self.rules)))
         return meant and quiet and self.play.state.phase != "irregular"
 
     def _may(self, command: Command, *, deal: bool, pack: bool, insurance: bool) -> bool:
@@ -296,13 +291,13 @@ class Performance:
             return deal and self.sealed is not None
         if isinstance(command, DrawCutCard):
             return deal or bool(self.queue)
-        if isinstance(command, DealDummyHand):
-            return deal or bool(self.queue)
         if isinstance(command, OpenRound):
             return deal
+        if isinstance(command, dialect_of(self.rules).opens):
+            return deal or bool(self.queue)
         if isinstance(command, CloseBets):
             return deal or bool(self.queue)
-        if isinstance(command, CloseInsurance | PeekHoleCard):
+        if isinstance(command, dialect_of(self.rules).windows):
             return insurance or deal
         if type(command) in PACK_COMMANDS:
             return pack or deal
