@@ -11,7 +11,7 @@ from pitboss import table
 from pitboss.authority import MATRIX
 from pitboss.messages import catalogue, placeholders
 from pitboss.table import calls as calls_module
-from pitboss.table.driver import GESTURES
+from pitboss.table.gestures import GESTURES
 from pitboss.table.money.payment_gesture import Way
 from pitboss.table.refusals import CITES
 

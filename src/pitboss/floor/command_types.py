@@ -1,30 +1,30 @@
-"""Every command that a floor can be given, as types that can be read from bytes."""
+"""Every command that a floor can be given, as types that can be read from bytes.
 
-from typing import TYPE_CHECKING, Any, Union, get_args
+They come from the command tables of the rooms: a command that has a row there can be sent. Its wire form is
+the struct itself under its own name. Two have a form of their own (`WIRE_FORMS`).
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Union
 
 import msgspec
 
 from pitboss.cheques import Cheques
-from pitboss.floor import commands as fc
-from pitboss.games.baccarat.commands import BaccaratCommand
-from pitboss.games.blackjack.commands import BlackjackCommand, BuyInsurance, DoubleDown, SplitPair
+from pitboss.floor.tables import host
+from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
+from pitboss.games.command_row import CommandRow
 from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
 from pitboss.pit import dispatch
-from pitboss.progressive import commands as pc
-from pitboss.progressive import terminal
+from pitboss.progressive import commands as progressive_commands
+from pitboss.progressive.decide import COMMANDS as OF_CONTROLLER
 from pitboss.progressive.faults import Fault
-from pitboss.progressive.jackpot_steps import STEPS
-from pitboss.table import commands as c
-from pitboss.table import relief
-from pitboss.table.cards import card_sets, pack_steps
-from pitboss.table.cards import hand_held as hh
-from pitboss.table.guests import limits
-from pitboss.table.stops import cases
+from pitboss.table import commands as table_commands
+from pitboss.table.command_table import TABLE
 
 
 class PutUp(msgspec.Struct, frozen=True, tag_field="type", tag="PutUp"):
-    """A wager of the game in the cheques named."""
+    """A wager of the game in the cheques named. The wager is one of those that take cheques."""
 
     wager: PlaceWager | DoubleDown | SplitPair | BuyInsurance
     cheques: Cheques
@@ -38,42 +38,26 @@ class ReportMeterFault(msgspec.Struct, frozen=True, tag_field="type", tag="Repor
     why: str = ""
 
 
-def _all(module: Any) -> tuple[type[Command], ...]:
-    return tuple(
-        kind
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == module.__name__
-    )
+WIRE_FORMS: dict[type[Command], type[msgspec.Struct]] = {
+    table_commands.PutUp: PutUp,
+    progressive_commands.ReportFault: ReportMeterFault,
+}
+"""The commands that are written otherwise: a wager must be decodable, and two rooms have a `ReportFault`."""
+
+AT_TABLES: tuple[CommandRow[object], ...] = (*TABLE.values(), *host.COMMANDS.values())
+"""The rows of every command that a table is given, by the table itself or by the floor that keeps it."""
+AT_METERS: tuple[CommandRow[object], ...] = tuple(
+    row for row in OF_CONTROLLER.values() if row.command not in host.COMMANDS and not row.not_sent
+)
+"""The rows of every command that a progressive is given from no table."""
 
 
-KINDS: tuple[type[msgspec.Struct], ...] = tuple(
-    dict.fromkeys(
-        (
-            *get_args(BlackjackCommand),
-            *get_args(BaccaratCommand),
-            *(kind for kind in _all(c) if kind is not c.PutUp),
-            PutUp,
-            *_all(hh),
-            *_all(cases),
-            *_all(relief),
-            *_all(card_sets),
-            *_all(pack_steps),
-            *_all(limits),
-            *_all(fc),
-            *_all(terminal),
-            *STEPS,
-        )
-    )
-)
-"""Every command that a table is given."""
-OF_METERS: tuple[type[msgspec.Struct], ...] = (
-    pc.ProposeChange,
-    pc.SignChange,
-    pc.WithdrawChange,
-    pc.AcknowledgeNotice,
-    ReportMeterFault,
-)
-"""Every command that a progressive is given from no table."""
+def _wire_forms(rows: Iterable[CommandRow[object]]) -> tuple[type[msgspec.Struct], ...]:
+    return tuple(WIRE_FORMS.get(row.command, row.command) for row in rows)
+
+
+KINDS = _wire_forms(AT_TABLES)
+OF_METERS = _wire_forms(AT_METERS)
 OF_PIT: tuple[type[msgspec.Struct], ...] = dispatch.COMMANDS
 """Every command that the pit is given."""
 if TYPE_CHECKING:
@@ -86,8 +70,10 @@ else:
     PitCommand = Union[OF_PIT]  # noqa: UP007
 
 
-def plain(command: Any) -> Command:
-    """The command that the table or the progressive knows."""
+def plain(command: Command | PutUp | ReportMeterFault) -> Command:
+    """Return the command that the table or the progressive knows."""
     if isinstance(command, ReportMeterFault):
-        return pc.ReportFault(command.fault, command.why)
-    return c.PutUp(command.wager, command.cheques, command.toke) if isinstance(command, PutUp) else command
+        return progressive_commands.ReportFault(command.fault, command.why)
+    if isinstance(command, PutUp):
+        return table_commands.PutUp(command.wager, command.cheques, command.toke)
+    return command

@@ -21,7 +21,7 @@ from pitboss.notation.syntax import (
 )
 from pitboss.notation.vocabulary import EXPECTATIONS, MAY_BE_NOTHING, RESULTS
 from pitboss.rulebook.schema import closest
-from pitboss.table.driver import GESTURES
+from pitboss.table.gestures import GESTURES
 
 
 def expectation(line: int, head: Piece, rest: Piece, comment: str) -> Expect:

@@ -1,11 +1,11 @@
 """The words of the notation: headers, actors with their acts, and what can be expected.
 
-Everything that a room below learns to do gets its words here, so that the notation grows by rows and not
-by grammar.
+The words of a command stand in its row of the command table, so that the notation grows by rows and not by
+grammar.
 """
 
 from pitboss.cheques import ChequeError, parse_cheques
-from pitboss.notation.live.words import TABLE_HEADERS, TABLE_VERBS, automations
+from pitboss.notation.live.words import TABLE_HEADERS, TABLE_VERBS, automations, words_of
 
 HEADERS: dict[str, str] = {
     "rules": "ids of the rules that the scenario embodies",
@@ -71,64 +71,7 @@ WAGER_WORDS: dict[str, str] = {
 }
 """What may stand after the amount of a wager."""
 
-_PLAIN: dict[str, dict[str, tuple[str, ...]]] = {
-    "seat": {
-        "take back": ("bet", "money?"),
-        "cut": ("number",),
-        "hand in commission": (),
-        "hit": (),
-        "stand": (),
-        "double": ("stake?", "toke:stake?"),
-        "split": ("toke:stake?",),
-        "insurance": ("stake",),
-        "even money": (),
-        "stay": (),
-        "withdraw": (),
-    },
-    "dealer": {
-        "open": (),
-        "no more bets": (),
-        "deal": (),
-        "turn player": (),
-        "turn banker": (),
-        "call result": (),
-        "pick up": (),
-        "call shuffle": (),
-        "empty shoe": (),
-        "shuffled": ("number?",),
-        "shuffled by hand": ("number?",),
-        "cut": ("number?",),
-        "cut card": ("number?",),
-        "deal carried card": (),
-        "deal dummy hand": (),
-        "dead game": (),
-        "mark commission": ("number",),
-        "collect commission": ("number",),
-        "open insurance": (),
-        "close insurance": (),
-        "peek": (),
-        "skip peek": (),
-        "turn hole card": (),
-        "take and pay": (),
-        "notice short hand": (),
-    },
-    "supervisor": {
-        "use": (),
-        "move": (),
-        "carry": (),
-        "dummy": (),
-        "discard": (),
-        "void": (),
-        "allow": (),
-        "refuse": (),
-        "plain 21": (),
-        "original bets": (),
-        "complete": (),
-        "stays": (),
-        "verify": ("number", "bet"),
-    },
-    "surveillance": {"verify": ("number", "bet")},
-    "shoe": {},
+_AT_THE_DESK: dict[str, dict[str, tuple[str, ...]]] = {
     "rack": {
         "cut": ("number", "word"),
         "count": ("text",),
@@ -139,8 +82,12 @@ _PLAIN: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "instructor": {"shuffle time": ("text",)},
 }
+"""What is done with cheques, bills and a clock, and no table (`cheque_acts`)."""
+_ACTORS = ("seat", "dealer", "supervisor", "surveillance", "shoe", "rack", "instructor", "shift manager")
+_OF_GAMES = words_of(live=False)
 VERBS: dict[str, dict[str, tuple[str, ...]]] = {
-    role: _PLAIN.get(role, {}) | TABLE_VERBS.get(role, {}) for role in (*_PLAIN, "shift manager")
+    actor: _OF_GAMES.get(actor, {}) | TABLE_VERBS.get(actor, {}) | _AT_THE_DESK.get(actor, {})
+    for actor in _ACTORS
 }
 """By actor, each act with the arguments it takes; a question mark makes one optional, and a word before a
 colon is written before it, as in `changes 20 red into 4 green`."""

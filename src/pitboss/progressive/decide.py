@@ -1,14 +1,14 @@
 """What a command to a controller leads to: events, or a refusal with its rule. Pure; the only place."""
 
-from collections.abc import Callable
 from math import lcm
-from typing import Any
 
 from pitboss.authority import Person, Role, objection
+from pitboss.games.command_row import table_of
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
-from pitboss.progressive.jackpot_steps import STEPS
+from pitboss.progressive import jackpot_steps
+from pitboss.progressive.jackpot_steps import Row
 from pitboss.progressive.meter import contribution, released, rescaled, room
 from pitboss.progressive.refusals import refuse, with_own_rule
 from pitboss.progressive.rejections import question
@@ -25,11 +25,14 @@ REPORTS_FAULTS: tuple[Role, ...] = ("dealer", *REPORT_FROM_ANYWHERE)
 """Who says that the progressive does not work; a dealer of a table that is linked to it."""
 _PROPOSES: Role = "pit_manager"
 _SIGNS: Role = "shift_manager"
+_READS: Role = "accounting"
+_LINKS: Role = "supervisor"
 
 
 def decide(terms: Progressive, state: Controller, by: Person, command: Command) -> Decision:
     """The events of a command, or why it is refused. A refusal changes nothing."""
-    handler = _HANDLERS.get(type(command)) or STEPS[type(command)]
+    kind = type(command)
+    handler = jackpot_steps.STEPS.get(kind) or COMMANDS[kind].handler
     decision = handler(terms, state, by, command)
     return with_own_rule(terms, decision) if isinstance(decision, Refusal) else decision
 
@@ -134,16 +137,16 @@ def _withdraw(_: Progressive, state: Controller, by: Person, asked: c.WithdrawCh
 
 
 def _acknowledge(_: Progressive, state: Controller, by: Person, asked: c.AcknowledgeNotice) -> Decision:
-    if not by.may_act_as("accounting"):
-        return refuse("change_not_yours", role="accounting")
+    if not by.may_act_as(_READS):
+        return refuse("change_not_yours", role=_READS)
     if all(one.number != asked.number for one in state.notices):
         return refuse("change_unknown", number=asked.number)
     return (e.NoticeAcknowledged(asked.number, by.id),)
 
 
 def _link(_: Progressive, state: Controller, by: Person, asked: c.LinkTable) -> Decision:
-    if not by.may_act_as("supervisor"):
-        return refuse("change_not_yours", role="supervisor")
+    if not by.may_act_as(_LINKS):
+        return refuse("change_not_yours", role=_LINKS)
     if asked.table in state.tables:
         return refuse("table_already_linked", table=asked.table)
     if asked.decks < DECKS_LEAST:
@@ -205,15 +208,20 @@ def _fault(_: Progressive, state: Controller, by: Person, asked: c.ReportFault) 
     return (e.ProgressiveDisarmed(asked.fault, asked.why, by.id),)
 
 
-_HANDLERS: dict[type[Command], Callable[[Progressive, Controller, Person, Any], Decision]] = {
-    c.ProposeChange: _propose,
-    c.SignChange: _sign,
-    c.WithdrawChange: _withdraw,
-    c.AcknowledgeNotice: _acknowledge,
-    c.LinkTable: _link,
-    c.CountWagers: _count,
-    c.EnterJackpot: _enter,
-    c.PlayOut: _play_out,
-    c.QuestionJackpot: question,
-    c.ReportFault: _fault,
-}
+_FACT = "A table's terminal tells it as it happens."
+COMMANDS: dict[type[Command], Row] = table_of(
+    (
+        Row(c.ProposeChange, _propose, (_PROPOSES,), check="handler"),
+        Row(c.SignChange, _sign, (_SIGNS,), check="handler"),
+        Row(c.WithdrawChange, _withdraw, (_PROPOSES,), check="handler"),
+        Row(c.AcknowledgeNotice, _acknowledge, (_READS,), check="handler"),
+        Row(c.ReportFault, _fault, REPORTS_FAULTS, check="handler"),
+        Row(c.LinkTable, _link, (_LINKS,), check="handler", not_sent="The floor links its tables."),
+        Row(c.CountWagers, _count, (), not_sent=_FACT),
+        Row(c.EnterJackpot, _enter, (), not_sent=_FACT),
+        Row(c.PlayOut, _play_out, (), not_sent=_FACT),
+        Row(c.QuestionJackpot, question, (), not_sent=_FACT),
+        *jackpot_steps.COMMANDS,
+    )
+)
+"""Every command of a controller. Who may give it, each handler asks: it has a refusal of its own."""

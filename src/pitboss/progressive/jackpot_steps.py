@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
+from pitboss.games.command_row import CommandRow
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
@@ -222,15 +223,19 @@ def _pay(terms: Progressive, state: Controller, by: Person, asked: c.PayJackpot)
     return (e.JackpotStepped(asked.jackpot, "paid", by.id, found.role),)
 
 
-STEPS: dict[type[Command], Callable[[Progressive, Controller, Person, Any], Decision]] = {
-    c.CheckEntry: _check,
-    c.CorrectEntry: _correct,
-    c.RejectJackpot: reject,
-    c.UpholdJackpot: uphold,
-    c.ReenterJackpot: reenter,
-    c.VerifyJackpot: _verify,
-    c.ConfirmJackpot: _confirm,
-    c.SwipeCard: _swipe,
-    c.CompletePaperwork: _paperwork,
-    c.PayJackpot: _pay,
-}
+Handler = Callable[[Progressive, Controller, Person, Any], Decision]
+Row = CommandRow[Handler]
+COMMANDS: tuple[Row, ...] = (
+    Row(c.CheckEntry, _check, ("supervisor",), check="handler"),
+    Row(c.CorrectEntry, _correct, ("supervisor",), check="handler"),
+    Row(c.RejectJackpot, reject, ("supervisor", "surveillance"), check="handler"),
+    Row(c.UpholdJackpot, uphold, ("shift_manager",), check="handler"),
+    Row(c.ReenterJackpot, reenter, ("supervisor",), check="handler"),
+    Row(c.VerifyJackpot, _verify, ("surveillance", "shift_manager"), check="handler"),
+    Row(c.ConfirmJackpot, _confirm, ("pit_manager",), check="handler"),
+    Row(c.SwipeCard, _swipe, ("supervisor",), check="handler"),
+    Row(c.CompletePaperwork, _paperwork, ("supervisor",), check="handler"),
+    Row(c.PayJackpot, _pay, ("shift_manager",), check="handler"),
+)
+"""The steps of a jackpot. Whose a step is in its own house, and after which others, its handler says."""
+STEPS: dict[type[Command], Handler] = {row.command: row.handler for row in COMMANDS}

@@ -22,6 +22,7 @@ from pitboss.progressive.pricing import Won, walk
 from pitboss.rulebook.charts import Chart, load_chart
 from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
+from pitboss.table.acts import Act
 from pitboss.table.cards import hand_held as hh
 from pitboss.table.decide import decide
 from pitboss.table.guests.limits import in_force
@@ -102,7 +103,7 @@ def choose(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Command | 
     rules = in_force(rules, table.limits)
     wish = _sit if bot.id not in table.guests else _WISHES.get(table.game.phase, _of_game)
     for command in wish(rules, table, bot, draw):
-        if not isinstance(decide(rules, table, c.Act(bot.person, command)), Refusal):
+        if not isinstance(decide(rules, table, Act(bot.person, command)), Refusal):
             return command
     return None
 
@@ -264,7 +265,7 @@ def staff_choice(rules: GameRules, table: Table, person: Person, *, stands_in: b
         if type(command) in STEPS:
             continue  # the controller decides on these
         fits = role in person.roles or (stands_in and person.may_act_as(role))
-        if fits and not isinstance(decide(rules, table, c.Act(person, command)), Refusal):
+        if fits and not isinstance(decide(rules, table, Act(person, command)), Refusal):
             return command
     return jackpot_choice(rules, table, person)
 

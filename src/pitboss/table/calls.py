@@ -49,7 +49,7 @@ def _put_up(_: GameRules, table: Table, event: e.ChequesPutUp) -> Calls:
     return (Call("cheques_play", {"cents": event.cheques.total}),) if event.plays else ()
 
 
-def _scanned(_: Any, __: Table, event: e.BetsScanned) -> Calls:
+def _scanned(_: GameRules, __: Table, event: e.BetsScanned) -> Calls:
     """A bet near or over the maximum is covered by a call; one off its limits is told (PROT-06, LIM-02)."""
     told = [Call("pay_or_take_to_max")] if event.near_max or any(found.over for found in event.found) else []
     return (*told, *(_off_limit(found) for found in event.found))
@@ -60,7 +60,7 @@ def _off_limit(found: e.OffLimit) -> Call:
     return Call(name, {"seat": found.seat, "limit": found.limit})
 
 
-def _limits_posted(_: Any, __: Table, event: pl.LimitsPosted) -> Calls:
+def _limits_posted(_: GameRules, __: Table, event: pl.LimitsPosted) -> Calls:
     """Everybody at the table is told, before the limits hold (BAC-LIM-07)."""
     name = "limits_posted" if event.at_once else "limits_from_next_round"
     return (Call(name, {"min": event.min, "max": event.max}),)
@@ -72,13 +72,13 @@ def _change_called(_: GameRules, table: Table, event: e.ChangeCalled) -> Calls:
     return (Call("cheque_change" if of_cheques else "changing", {"cents": event.cents}),)
 
 
-def _asked(_: Any, __: Table, event: sv.ApprovalAsked) -> Calls:
+def _asked(_: GameRules, __: Table, event: sv.ApprovalAsked) -> Calls:
     asked = event.approval
     about = {"cents": asked.cents, "cheques": asked.about.get("cheques", ""), "seat": asked.about.get("seat")}
     return (Call(f"ask_{asked.subject}", about),)
 
 
-def _told(_: Any, __: Table, event: sv.SupervisorTold) -> Calls:
+def _told(_: GameRules, __: Table, event: sv.SupervisorTold) -> Calls:
     """ "Rolling" is heard by itself; what is told aside is not heard at all (PROT-11)."""
     quiet = event.what == "rolling" or event.what in s.MATTERS
     return () if quiet else (Call(f"tell_{event.what}", {"seat": event.seat}),)
@@ -130,7 +130,7 @@ def _left(_: GameRules, table: Table, event: e.GuestLeft) -> Calls:
     return (Call("good_bye", {"guest": _name(table, event.guest)}),)
 
 
-def _cut_offered(_: Any, __: Table, event: e.CutOffered) -> Calls:
+def _cut_offered(_: GameRules, __: Table, event: e.CutOffered) -> Calls:
     return (Call("cut_offered", {"seat": event.seats[0]}),) if event.seats else ()
 
 
@@ -145,7 +145,7 @@ def _cards_offered(_: GameRules, table: Table, event: hh.CardsOffered) -> Calls:
     return (Call(f"offer_{event.hand}_{what}", {"guest": _name(table, event.guest)}),)
 
 
-def _case_opened(_: Any, __: Table, event: s.CaseOpened) -> Calls:
+def _case_opened(_: GameRules, __: Table, event: s.CaseOpened) -> Calls:
     """Where the game itself stopped, its own call has been heard."""
     silent = event.case.of_game or event.case.kind in _TOLD
     return () if silent else (Call("call_supervisor"),)

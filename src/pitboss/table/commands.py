@@ -4,19 +4,12 @@ A guest's wagers may come as the game's own commands: then the table picks the c
 the guest. `PutUp` names them.
 """
 
-import msgspec
-
-from pitboss.authority import Person
 from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.contract import GUEST, Command
+from pitboss.table.acts import Act
 from pitboss.table.state import Conversion, Gesture
 
-
-class Act(msgspec.Struct, frozen=True):
-    """A command, and who gives it."""
-
-    by: Person
-    command: Command
+__all__ = ["Act"]
 
 
 class SitDown(Command, frozen=True):

@@ -5,84 +5,43 @@ or a trainee. Whatever is performed goes through `decide`, so that no automation
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.cards import Card
-from pitboss.games.baccarat import commands as bac
-from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.pack import (
-    CallShuffle,
-    CutPack,
     DrawCard,
-    DrawCutCard,
-    EmptyShoe,
-    PlaceCutCard,
-    ShufflePack,
 )
-from pitboss.games.round import CloseBets, DealCarriedCard, OpenRound, PickUpCards
 from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
+from pitboss.table.acts import Act
 from pitboss.table.calls import calls_for
-from pitboss.table.cards.hand_held import OfferCards
-from pitboss.table.cards.pack_steps import SpreadChunk, WashPack
+from pitboss.table.command_table import STEPS
 from pitboss.table.decide import decide
 from pitboss.table.evolve import evolve
+from pitboss.table.gestures import GESTURES
 from pitboss.table.offers import dealers_next
 from pitboss.table.refusals import refuse
 from pitboss.table.relief import DealerTappedIn, TapIn
 from pitboss.table.relief_rules import hands
-from pitboss.table.state import Gesture, Table
-from pitboss.table.stops.cases import KeyResult
+from pitboss.table.state import Table
 
-STEPS: dict[type[Command], str] = {
-    OpenRound: "open",
-    c.ScanBets: "scan",
-    CloseBets: "wave_off",
-    DrawCard: "deal",
-    DrawCutCard: "deal",
-    DealCarriedCard: "deal",
-    bj.OpenInsurance: "offer_insurance",
-    bj.CloseInsurance: "close_insurance",
-    bj.PeekHoleCard: "peek",
-    bj.TurnHoleCard: "turn",
-    bac.TurnHand: "turn",
-    OfferCards: "offer_cards",
-    KeyResult: "key_result",
-    bac.CallResult: "call_result",
-    bac.MarkCommission: "mark_commission",
-    bac.DealDummyHand: "deal",
-    bj.TakeAndPay: "take_and_pay",
-    PickUpCards: "pick_up",
-    CallShuffle: "shuffle",
-    EmptyShoe: "shuffle",
-    ShufflePack: "shuffle",
-    c.CallRolling: "shuffle",
-    SpreadChunk: "spread",
-    WashPack: "wash",
-    CutPack: "cut",
-    PlaceCutCard: "load",
-    c.AskApproval: "ask_approval",
-}
-"""The dealer's steps by the commands that they are; a gesture that is due goes by its own name."""
-GESTURES: frozenset[str] = frozenset(get_args(Gesture))
 ALL = frozenset(STEPS.values()) | GESTURES
 NONE: frozenset[str] = frozenset()
 
 
 def step_of(command: Command) -> str:
-    """The name of a dealer's step."""
+    """The name of a dealer's step. A gesture that is due goes by its own name."""
     return command.gesture if isinstance(command, c.Perform) else STEPS.get(type(command), "")
 
 
 class Step(msgspec.Struct, frozen=True):
     """One act carried out: what it led to and what was said."""
 
-    act: c.Act
+    act: Act
     events: tuple[Event, ...]
     calls: tuple[Call, ...]
 
@@ -97,7 +56,7 @@ class TableDriver:
 
     def submit(self, by: Person, command: Command) -> Step | Refusal:
         """Carry out one act, or refuse it and change nothing."""
-        act = c.Act(by, command)
+        act = Act(by, command)
         if isinstance(command, TapIn) and by.id == self.dealer.id:
             return refuse("dealers_place_taken", name=command.name or by.id)  # nobody relieves themself
         decision = decide(self.rules, self.table, act)

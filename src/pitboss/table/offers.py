@@ -177,7 +177,7 @@ def _shuffle(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iterator[
     yield Offer(SUPERVISOR, c.PressShuffler()) if machine else offer
 
 
-def _empty(_: Any, __: Table, offer: Offer, held: bool) -> Iterator[Offer]:
+def _empty(_: GameRules, __: Table, offer: Offer, held: bool) -> Iterator[Offer]:
     if not held:
         yield offer
 

@@ -7,12 +7,12 @@ the burn after the shuffle stands for both, nor where the cut card is next, whic
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.games import GAMES
-from pitboss.games.contract import Command, Refusal
+from pitboss.games.command_row import Word
+from pitboss.games.contract import Refusal
 from pitboss.games.pack import PACK_PHASES
 from pitboss.games.tucked_card import BurnTuckedCard, PullBackBurnCard, just_burned
 from pitboss.ledger.instruments import cheques_in
@@ -21,7 +21,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import relief as r
 from pitboss.table.accounts import DIRTY, RACK
-from pitboss.table.guests.seats import Decision
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Gesture, Table
 
@@ -30,7 +30,7 @@ _QUIET = frozenset({"between_rounds", "betting", "shuffle_due"})
 """No card of a hand is out, and none has been taken out for a shuffle."""
 
 
-def tap_in(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def tap_in(rules: GameRules, table: Table, act: Act) -> Decision:
     """A dealer taps in; whoever deals begins to hand over."""
     asked = act.command
     assert isinstance(asked, r.TapIn)
@@ -120,7 +120,7 @@ def lammered(table: Table) -> Cheques:
 # --- the gestures ---
 
 
-def perform(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def perform(rules: GameRules, table: Table, act: Act) -> Decision:
     """The gesture that is due, by the dealer in whose hands it is."""
     asked, due = act.command, table.dues[0]
     assert isinstance(asked, c.Perform)
@@ -196,7 +196,7 @@ def refusal_for_tucking(table: Table) -> Refusal | None:
     return None if draws(table) else refuse("no_card_to_tuck")
 
 
-def by_gesture_alone(*_: Any) -> Decision:
+def by_gesture_alone(_: GameRules, __: Table, ___: Act) -> Decision:
     """What the game calls these steps is done by gestures at a table."""
     return refuse("no_card_to_tuck")
 
@@ -209,8 +209,15 @@ _GESTURES: dict[str, Callable[[GameRules, Table, Due], Decision]] = {
     "take_shoe": _take_shoe,
 }
 """Those that do more than show."""
-HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
-    r.TapIn: tap_in,
-    PullBackBurnCard: by_gesture_alone,
-    BurnTuckedCard: by_gesture_alone,
-}
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        r.TapIn,
+        tap_in,
+        ("dealer",),
+        when="any_time",
+        not_sent="On a floor a dealer takes the place (`TakeDealersPlace`), and the tap follows from it.",
+        words=(Word("dealer", "tapped out", ("text?",)),),
+    ),
+    Row(PullBackBurnCard, by_gesture_alone, ()),
+    Row(BurnTuckedCard, by_gesture_alone, ()),
+)

@@ -3,6 +3,7 @@
 from pitboss.games import GAMES
 from pitboss.games.baccarat import commands as bac
 from pitboss.games.blackjack import commands as bj
+from pitboss.games.command_row import When, Word
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import CutCardDrawn, DrawCard, DrawCutCard
 from pitboss.games.round import (
@@ -10,7 +11,6 @@ from pitboss.games.round import (
     CardsPickedUp,
     CloseBets,
     DealCarriedCard,
-    GiveRuling,
     OpenRound,
     PickUpCards,
     VerifyAward,
@@ -18,11 +18,11 @@ from pitboss.games.round import (
 from pitboss.games.steps import refusal_for_verifier
 from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
 from pitboss.table.cards.squeeze import refusal_for_turning
 from pitboss.table.guests.bets import hand_short
-from pitboss.table.guests.seats import Decision, may_speak_for, seated
+from pitboss.table.guests.seats import may_speak_for, seated
 from pitboss.table.guests.standing_bets import placed_again, staying
 from pitboss.table.guests.standing_tokes import gathered, joining
 from pitboss.table.money.commission import with_commission
@@ -31,23 +31,6 @@ from pitboss.table.refusals import refuse
 from pitboss.table.relief_rules import refusal_for_tucking
 from pitboss.table.state import Table
 
-FACTS: tuple[type[Command], ...] = (DrawCard, DrawCutCard, bj.SkipPeek, bj.NoticeShortHand)
-"""What happened has happened: these are never held up by a gesture that is due."""
-DEALERS: tuple[type[Command], ...] = (
-    OpenRound,
-    CloseBets,
-    DealCarriedCard,
-    PickUpCards,
-    bj.OpenInsurance,
-    bj.CloseInsurance,
-    bj.PeekHoleCard,
-    bj.TurnHoleCard,
-    bj.TakeAndPay,
-    bac.TurnHand,
-    bac.CallResult,
-    bac.MarkCommission,
-    *FACTS,
-)
 GUESTS: tuple[type[Command], ...] = (
     bj.TakeEvenMoney,
     bj.Hit,
@@ -59,7 +42,7 @@ GUESTS: tuple[type[Command], ...] = (
 )
 
 
-def play(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def play(rules: GameRules, table: Table, act: Act) -> Decision:
     """Put a command to the game, if it is the actor's to give and nothing at the table stands before it."""
     fault = _whose(rules, table, act) or _before(rules, table, act.command)
     if fault is not None:
@@ -77,10 +60,8 @@ def play(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (*beside, *with_commission(table, decision), *again, *_after(rules, table, decision))
 
 
-def _whose(rules: GameRules, table: Table, act: c.Act) -> Refusal | None:
+def _whose(rules: GameRules, table: Table, act: Act) -> Refusal | None:
     command, by = act.command, act.by
-    if isinstance(command, GiveRuling):
-        return None if by.may_act_as("supervisor") else refuse("not_yours_to_do", "IRR-00", role="supervisor")
     if isinstance(command, VerifyAward):
         return refusal_for_verifier(rules, table.game, command, by)
     if isinstance(command, GUESTS):
@@ -89,7 +70,7 @@ def _whose(rules: GameRules, table: Table, act: c.Act) -> Refusal | None:
         owner = getattr(command, "owner", "guest")
         allowed = guest and may_speak_for(by, guest if owner == "guest" else owner)
         return None if allowed else refuse("spot_not_yours", spot=seat)
-    return None if by.may_act_as("dealer") else refuse("not_yours_to_do", role="dealer")
+    return None  # a dealer's or a supervisor's: the command table has asked for the role
 
 
 def _before(rules: GameRules, table: Table, command: Command) -> Refusal | None:
@@ -143,3 +124,67 @@ def _sitting_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
         for seat, guest in seated(table)
         if seat not in betting and table.place(seat).sat_out + 1 == most
     )
+
+
+def _dealers(
+    command: type[Command], word: str, *arguments: str, step: str = "", when: When = "in_turn"
+) -> Row:
+    return Row(command, play, ("dealer",), when=when, step=step, words=(Word("dealer", word, arguments),))
+
+
+def _guests(command: type[Command], word: str) -> Row:
+    return Row(command, play, ("guest", "dealer"), check="handler", words=(Word("seat", word),))
+
+
+_SEALED = "The cards come out of a sealed shoe: a dealer gives `DrawNext`."
+COMMANDS: tuple[Row, ...] = (
+    _dealers(OpenRound, "open", step="open"),
+    _dealers(CloseBets, "no more bets", step="wave_off"),
+    Row(
+        DrawCard,
+        play,
+        ("dealer",),
+        when="always",
+        not_sent=_SEALED,
+        step="deal",
+        words=(Word("dealer", "deal"),),
+    ),
+    Row(DrawCutCard, play, ("dealer",), when="always", not_sent=_SEALED, step="deal"),
+    _dealers(DealCarriedCard, "deal carried card", step="deal"),
+    _dealers(PickUpCards, "pick up", step="pick_up"),
+    Row(
+        VerifyAward,
+        play,
+        ("supervisor", "surveillance"),
+        check="handler",
+        when="any_time",
+        words=tuple(Word(actor, "verify", ("number", "bet")) for actor in ("supervisor", "surveillance")),
+    ),
+    _dealers(bj.OpenInsurance, "open insurance", step="offer_insurance"),
+    _dealers(bj.CloseInsurance, "close insurance", step="close_insurance"),
+    _dealers(bj.PeekHoleCard, "peek", step="peek"),
+    _dealers(bj.TurnHoleCard, "turn hole card", step="turn"),
+    _dealers(bj.TakeAndPay, "take and pay", step="take_and_pay"),
+    _dealers(bj.NoticeShortHand, "notice short hand", when="always"),
+    _guests(bj.TakeEvenMoney, "even money"),
+    _guests(bj.Hit, "hit"),
+    _guests(bj.Stand, "stand"),
+    _guests(bj.StayIn, "stay"),
+    _guests(bj.Withdraw, "withdraw"),
+    Row(
+        bac.TurnHand,
+        play,
+        ("dealer",),
+        step="turn",
+        words=(Word("dealer", "turn player"), Word("dealer", "turn banker")),
+    ),
+    _dealers(bac.MarkCommission, "mark commission", "number", step="mark_commission"),
+    _guests(bac.HandInCommission, "hand in commission"),
+    Row(
+        bac.CollectCommission,
+        play,
+        ("guest", "dealer"),
+        check="handler",
+        words=(Word("dealer", "collect commission", ("number",)),),
+    ),
+)

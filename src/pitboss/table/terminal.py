@@ -24,6 +24,7 @@ from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import box
+from pitboss.table.acts import Act, Row
 from pitboss.table.approvals import notices as sv
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
@@ -94,7 +95,7 @@ def _keyed(table: Table, keyed: Entry, shown: Entry | None) -> tuple[Event, ...]
     return (t.JackpotKeyed(terminal.game, keyed, shown, wager), sv.SupervisorTold("jackpot", keyed.seat))
 
 
-def key_jackpot(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def key_jackpot(rules: GameRules, table: Table, act: Act) -> Decision:
     """Whatever a dealer keys is pending at once; the supervisor compares it with the cards (B7-JP-01)."""
     asked, terminal = act.command, table.terminal
     assert isinstance(asked, t.KeyJackpot)
@@ -113,7 +114,7 @@ def key_jackpot(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return _keyed(table, keyed, _entry(rules, table, asked.seat))
 
 
-def report_sensor(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def report_sensor(rules: GameRules, table: Table, act: Act) -> Decision:
     """The seat plays without the bet until both have been there (B7-DEAL-03, IND-46)."""
     asked, terminal = act.command, table.terminal
     assert isinstance(asked, t.ReportSensor)
@@ -311,7 +312,7 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     t.JackpotHandedOver: lambda table, _: table,
 }
 
-HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
-    t.KeyJackpot: key_jackpot,
-    t.ReportSensor: report_sensor,
-}
+COMMANDS: tuple[Row, ...] = (
+    Row(t.KeyJackpot, key_jackpot, ("dealer",), when="any_time"),
+    Row(t.ReportSensor, report_sensor, ("dealer",)),
+)

@@ -1,96 +1,28 @@
 """Whose a command is, by role: the web's own lock before the one that every table has.
 
-The table decides; what stands here only keeps away from it what a role can never ask, whatever the state of
-the table. Every command there is has a line, and a test counts them.
+The table decides. What stands here only keeps away from it what a role can never ask, whatever the state of
+the table. The roles come from the command tables of the rooms, so that the two locks cannot differ.
 """
 
 from collections.abc import Container
-from typing import Any, get_args
+from typing import get_args
 
-from pitboss.authority import MATRIX, Person, Role
-from pitboss.floor import commands as fc
-from pitboss.floor.tables import guest_agents
-from pitboss.games import pack, tucked_card
-from pitboss.games import round as frame
-from pitboss.games.baccarat import commands as bac
-from pitboss.games.blackjack import commands as bj
+from pitboss.authority import Person, Role
+from pitboss.floor.command_types import AT_METERS, AT_TABLES
 from pitboss.games.contract import Command, Refusal
 from pitboss.progressive import commands as pc
-from pitboss.progressive import terminal as t
-from pitboss.progressive.decide import REPORTS_FAULTS
 from pitboss.progressive.refusals import refuse as refused_by_controller
 from pitboss.progressive.settings import Settings
 from pitboss.school import commands as sc
 from pitboss.school.refusals import refuse as refused_by_school
-from pitboss.table import commands as c
-from pitboss.table import relief
-from pitboss.table.cards import card_sets, pack_steps
-from pitboss.table.cards import hand_held as hh
-from pitboss.table.guests import limits
+from pitboss.table.command_table import is_dealers_cut
 from pitboss.table.refusals import refuse
-from pitboss.table.stops import cases
 
-DEALERS: tuple[Role, ...] = ("dealer",)
-SUPERVISORS: tuple[Role, ...] = ("supervisor",)
 NOBODY: tuple[Role, ...] = ()
 STAFF: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "guest")
-_APPROVING: tuple[Role, ...] = tuple(
-    sorted({role for need in MATRIX.values() for role in need.roles} - {"supervisor"})
-)
-_APPROVING = ("supervisor", *_APPROVING)
 
-_GROUPS: tuple[tuple[tuple[Role, ...], tuple[type[Command], ...]], ...] = (
-    # A guest for themself; whether it is theirs to key for this guest, at this table, is the floor's to say.
-    (("guest",), (*guest_agents.OWN, fc.SayAllSet, fc.AddChance)),
-    (("guest", "dealer"), guest_agents.KEYED),
-    (("guest", "dealer", "supervisor"), guest_agents.CLEARED),
-    (
-        DEALERS,
-        (
-            *(pack.CallShuffle, pack.EmptyShoe, pack.PlaceCutCard, frame.OpenRound, frame.CloseBets),
-            *(frame.DealCarriedCard, frame.PickUpCards, frame.DeclareDead),
-            *(bj.OpenInsurance, bj.CloseInsurance, bj.PeekHoleCard, bj.SkipPeek, bj.TurnHoleCard),
-            *(bj.TakeAndPay, bj.NoticeShortHand),
-            *(bac.TurnHand, bac.CallResult, bac.MarkCommission, bac.DealDummyHand, hh.OfferCards),
-            *(c.ScanBets, c.NoticeWager, c.Perform, c.AskApproval, c.SuspectBill, c.CallAgain, c.CallRolling),
-            *(pack_steps.SpreadChunk, pack_steps.WashPack),
-            *(fc.TakeDealersPlace, fc.LeaveDealersPlace, fc.DrawNext),
-            *(cases.ReportFault, cases.ReportShoeFault, cases.KeyCard, cases.KeyResult),
-            *(t.KeyJackpot, t.ReportSensor),
-        ),
-    ),
-    (("dealer", "supervisor"), (c.PressShuffler, c.AskConversion, card_sets.ReportShuffler)),
-    (
-        SUPERVISORS,
-        (
-            *(c.RestrictToOneHand, c.PermitSpot, c.Acknowledge, c.BeginGamingDay, c.SignCoupon),
-            *(c.ResolveSuspicion, c.BringFill, frame.GiveRuling, fc.PauseTable, fc.ResumeTable),
-            *(card_sets.BringNewCards, limits.ChangeLimits),
-            *(fc.GiveUpShoe, cases.JoinTable, cases.ProveHand, cases.RuleOnDispute, cases.ClearShoeFault),
-            cases.CorrectReading,
-        ),
-    ),
-    (("supervisor", "surveillance"), (frame.VerifyAward, pc.RejectJackpot)),
-    # Whose a step of a jackpot is in its own house, and after which others, is the controller's to say.
-    (SUPERVISORS, (pc.CheckEntry, pc.CorrectEntry, pc.SwipeCard, pc.CompletePaperwork)),
-    (("surveillance", "shift_manager"), (pc.VerifyJackpot,)),
-    (SUPERVISORS, (pc.ReenterJackpot,)),
-    (("shift_manager",), (pc.PayJackpot, pc.UpholdJackpot, pc.SignChange)),
-    (("accounting",), (pc.AcknowledgeNotice,)),
-    (("pit_manager",), (pc.ConfirmJackpot, pc.ProposeChange, pc.WithdrawChange)),
-    (REPORTS_FAULTS, (pc.ReportFault,)),
-    (_APPROVING, (c.GrantApproval, c.RefuseApproval)),
-    # Cards come out of the sealed shoe; time and lost lines are the floor's to watch: nobody says them here.
-    (
-        NOBODY,
-        (
-            *(pack.DrawCard, pack.DrawCutCard, pack.ShufflePack, cases.MisreadCard),
-            *(fc.RunOutOfTime, fc.ReportAway),
-            *(relief.TapIn, tucked_card.PullBackBurnCard, tucked_card.BurnTuckedCard),
-        ),
-    ),
-)
-WHOSE: dict[type[Command], tuple[Role, ...]] = {kind: roles for roles, kinds in _GROUPS for kind in kinds}
+WHOSE: dict[type[Command], tuple[Role, ...]] = {row.command: row.senders for row in (*AT_TABLES, *AT_METERS)}
+"""By command, the roles from whom the web takes it."""
 AT_SCHOOL: dict[type[Command], tuple[Role, ...]] = {
     **dict.fromkeys(sc.OF_SCHOOL, ("instructor",)),
     **dict.fromkeys(sc.OF_TRAINEE, NOBODY),
@@ -123,10 +55,7 @@ def settings_faults(settings: Settings) -> tuple[str, ...]:
 
 def not_theirs(person: Person, command: Command) -> Refusal | None:
     """A refusal for what nobody with these roles can ever ask."""
-    command_: Any = command
-    roles = WHOSE[type(command)]
-    if isinstance(command, pack.CutPack) and command_.seat is None:
-        roles = DEALERS
+    roles: tuple[Role, ...] = ("dealer",) if is_dealers_cut(command) else WHOSE[type(command)]
     if any(person.may_act_as(role) for role in roles):
         return None
     return refuse("not_yours_to_do", role=roles[0] if roles else "house")

@@ -38,7 +38,7 @@ from pitboss.notation.vocabulary import (
     VERBS,
     WAGER_WORDS,
 )
-from pitboss.table.driver import GESTURES
+from pitboss.table.gestures import GESTURES
 from tests.kit.notation.grammar import LINES_OF_ALL_KINDS
 
 

@@ -9,7 +9,8 @@ from pitboss.games.pack import DrawCard
 from pitboss.games.round import OpenRound, PickUpCards
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.driver import ALL, GESTURES, NONE
+from pitboss.table.driver import ALL, NONE
+from pitboss.table.gestures import GESTURES
 from pitboss.table.offers import blocking
 from tests.kit.houses.table import DEE, MINI, House, chips, guest
 

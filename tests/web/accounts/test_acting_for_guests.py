@@ -17,6 +17,7 @@ from pitboss.games.pack import CutPack
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
 from pitboss.table.cards import hand_held as hh
+from pitboss.table.command_table import GUESTS, OWN
 from pitboss.table.stops import cases
 from pitboss.web.accounts.people import STAFF_ROLES, Account
 from tests.kit.web.house import BACCARAT, BLACKJACK, House, code
@@ -84,10 +85,10 @@ def test_role_by_command_by_place_by_guest(hosted: HostedTable, role: Role, plac
     supervises = me.may_act_as("supervisor")
     for guest, seat, there in ((ANN, 1, "here"), (BOB, 2, "away"), ("carl", 5, "absent"), ("carl", 0, "no")):
         every = commands(guest, seat)
-        assert set(every) == set(guest_agents.OF_GUESTS)
+        assert set(every) == GUESTS
         for kind, command in every.items():
             told = guest_agents.refusal_for_speaking(here, c.Act(me, command), lambda: bj.Stand(2))
-            if kind in guest_agents.OWN:
+            if kind in OWN:
                 wanted = "guests_own_act"
             elif there in ("absent", "no"):
                 wanted = "guest_not_here"

@@ -21,7 +21,6 @@ from pitboss.progressive import events as pe
 from pitboss.progressive import terminal as t
 from pitboss.progressive.decide import decide
 from pitboss.progressive.evolve import evolve
-from pitboss.progressive.jackpot_steps import STEPS
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import Controller
@@ -30,8 +29,6 @@ from pitboss.table.commands import Act
 from pitboss.table.terminal import handed_over, wagers_back
 
 Turn = tuple[Event, ...]
-AT_A_TABLE = tuple(STEPS)
-"""What is asked at a table's keypad and decided by the controller."""
 NOBODY = Person("progressive", ("supervisor",), automatic=True)
 
 

@@ -14,16 +14,11 @@ from pitboss.chance import Chance
 from pitboss.floor import commands as fc
 from pitboss.floor import events as f
 from pitboss.floor.tables.hosted_table import HostedTable
-from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
-from pitboss.games.pack import CutPack, DrawCard, DrawCutCard, ShufflePack
-from pitboss.games.round import DeclareDead
-from pitboss.progressive.terminal import KeyJackpot, ReportSensor
-from pitboss.table import commands as c
-from pitboss.table.cards.card_sets import ReportShuffler
-from pitboss.table.commands import Act
+from pitboss.games.pack import DrawCard, DrawCutCard, ShufflePack
+from pitboss.table.acts import Act
+from pitboss.table.command_table import DEALERS, SHARED, is_dealers
 from pitboss.table.decide import decide
-from pitboss.table.driver import STEPS
 from pitboss.table.refusals import refuse
 from pitboss.table.relief import DealerTappedIn
 from pitboss.table.relief_rules import hands, refusal_for_relief, tapped_out
@@ -34,30 +29,13 @@ CARDS = (DrawCard, DrawCutCard, ShufflePack, cases.MisreadCard)
 """What only the machine says of a sealed shoe; a dealer gives `DrawNext` in their place."""
 SEALED = (*CARDS, cases.CorrectReading)
 """What nobody says of a sealed shoe: its cards are what the vault has, whatever a reader made of them."""
-PLACE = (fc.TakeDealersPlace, fc.LeaveDealersPlace)
-DEALERS: frozenset[type[Command]] = frozenset(STEPS) - {CutPack} | {
-    c.Perform,
-    c.SuspectBill,
-    c.NoticeWager,
-    c.CallAgain,
-    DeclareDead,
-    SkipPeek,
-    NoticeShortHand,
-    fc.DrawNext,
-    cases.ReportFault,
-    cases.ReportShoeFault,
-    cases.KeyCard,
-    KeyJackpot,
-    ReportSensor,
-}
-"""What is given from the dealer's place alone; beside these the cut, where it is the dealer's."""
-_DEALERS_ACTS = frozenset(kind.__name__ for kind in DEALERS)
+_DEALERS_ACTS = frozenset(kind.__name__ for kind in DEALERS) | {fc.DrawNext.__name__}
 _CARD_ACTS = frozenset(kind.__name__ for kind in CARDS)
 
 
-def is_dealers(command: Command) -> bool:
-    """Whether a command is given from the dealer's place."""
-    return type(command) in DEALERS or (isinstance(command, CutPack) and command.seat is None)
+def from_the_place(command: Command) -> bool:
+    """Whether a command is given from the dealer's place, and from nowhere else."""
+    return isinstance(command, fc.DrawNext) or is_dealers(command)
 
 
 def humans(hosted: HostedTable) -> tuple[str, ...]:
@@ -78,9 +56,8 @@ def acting(hosted: HostedTable) -> str:
 
 def refusal_for_step(hosted: HostedTable, act: Act) -> Refusal | None:
     """Why a dealer may not give this here: the place is somebody else's, or the automatic dealer's."""
-    shared = isinstance(act.command, c.PressShuffler | c.AskConversion | ReportShuffler)
-    machine = shared and not act.by.may_act_as("supervisor")
-    if not (is_dealers(act.command) or machine) or not act.by.may_act_as("dealer"):
+    shared = type(act.command) in SHARED and not act.by.may_act_as("supervisor")
+    if not (from_the_place(act.command) or shared) or not act.by.may_act_as("dealer"):
         return None  # whoever is no dealer at all is refused by the table
     return None if acting(hosted) == act.by.id else refuse("dealers_place_not_yours")
 

@@ -12,33 +12,14 @@ from typing import Any
 from pitboss.authority import Person
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.baccarat import commands as bac
-from pitboss.games.blackjack import commands as bj
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Refusal
-from pitboss.games.pack import CutPack
-from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
-from pitboss.table.cards import hand_held as hh
-from pitboss.table.commands import Act
+from pitboss.table.acts import Act
+from pitboss.table.command_table import GUESTS, OWN, TABLE, is_dealers_cut
 from pitboss.table.refusals import refuse
-from pitboss.table.stops import cases
 
-KEYED: tuple[type[Command], ...] = (
-    *(bj.Hit, bj.Stand, bj.DoubleDown, bj.SplitPair, bj.BuyInsurance, bj.TakeEvenMoney),
-    *(bj.StayIn, bj.Withdraw, CutPack, c.DeclineCut, c.AskBurnCard, c.ObjectToCheck),
-    *(bac.HandInCommission, bac.CollectCommission, hh.TakeCards, hh.ReturnCards, hh.DeclineCards),
-    cases.DisputeHand,
-)
-"""What a guest shows or says and the dealer keys; with cheques that lie before the guest, and no others."""
-CLEARED: tuple[type[Command], ...] = (c.LeaveTable,)
-"""What a supervisor may do for a guest too: the guest's cheques go back to the guest."""
-WHILE_AWAY: tuple[type[Command], ...] = (*CLEARED, bac.CollectCommission)
-"""What may be done though the guest's line is lost; all else is what the house does for who does not act."""
-OWN: tuple[type[Command], ...] = (
-    *(c.SitDown, c.StandBehind, c.StepAway, c.ComeBack, c.TakeSpot, c.GiveUpSpot, c.ChangeSeat),
-    *(c.BuyIn, c.ChangeCheques, c.GiveToke, c.PutUp, PlaceWager, TakeBackWager),
-)
-"""What a guest does and nobody for them: it moves the guest, their purse, or their bets."""
-OF_GUESTS: tuple[type[Command], ...] = (*OWN, *KEYED, *CLEARED)
+WHILE_AWAY: tuple[type[Command], ...] = (c.LeaveTable, bac.CollectCommission)
+"""What may be done though the guest's line is lost. All else is what the house does for who does not act."""
 
 
 def refusal_for_speaking(
@@ -51,13 +32,13 @@ def refusal_for_speaking(
     by, command = act.by, act.command
     if by.automatic or "guest" in by.roles or not _for_a_guest(command):
         return None
-    if isinstance(command, OWN):
+    if type(command) in OWN:
         rule = "TOKE-01" if isinstance(command, c.GiveToke) else ""
         return refuse("guests_own_act", rule)
     guest = _guest(hosted, command)
     if not guest or guest not in hosted.table.guests:
         return refuse("guest_not_here")
-    if hosted.dealer != by.id and not (isinstance(command, CLEARED) and _supervises(by)):
+    if hosted.dealer != by.id and not _supervises(by, command):
         return refuse("guest_not_yours")
     if _for_the_dealers(command):
         return refuse("guests_own_act", "TOKE-01")
@@ -73,12 +54,12 @@ def _for_the_dealers(command: Command) -> bool:
 
 
 def _for_a_guest(command: Command) -> bool:
-    """The cut without a seat is the dealer's own."""
-    return isinstance(command, OF_GUESTS) and not (isinstance(command, CutPack) and command.seat is None)
+    return type(command) in GUESTS and not is_dealers_cut(command)
 
 
-def _supervises(by: Person) -> bool:
-    return by.may_act_as("supervisor")
+def _supervises(by: Person, command: Command) -> bool:
+    """Whether a supervisor may do it for a guest: the guest's cheques go back to the guest."""
+    return "supervisor" in TABLE[type(command)].roles and by.may_act_as("supervisor")
 
 
 def _guest(hosted: HostedTable, command: Command) -> str:

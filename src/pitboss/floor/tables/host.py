@@ -13,10 +13,9 @@ from msgspec.structs import replace
 from pitboss.authority import Person
 from pitboss.floor import commands as fc
 from pitboss.floor import events as f
-from pitboss.floor.aggregates.links import AT_A_TABLE, Link
+from pitboss.floor.aggregates.links import Link
 from pitboss.floor.tables.dealer_place import (
     CARDS,
-    PLACE,
     SEALED,
     acting,
     place_changed,
@@ -30,9 +29,11 @@ from pitboss.floor.tables.lost_shoe import given_up
 from pitboss.floor.tables.pace import WITHHELD, Pace, asked_for, everybody_set
 from pitboss.floor.tables.shoes import SecretGoneError, Shoes
 from pitboss.games import GAMES
+from pitboss.games.command_row import CommandRow, table_of
 from pitboss.games.contract import Call, Command, Event, Refusal
 from pitboss.games.face_down import off_rack
 from pitboss.games.pack import DrawCard, ShufflePack
+from pitboss.progressive import jackpot_steps
 from pitboss.table.calls import calls_for
 from pitboss.table.cards.squeeze import instead_of
 from pitboss.table.commands import Act, DeclineCut
@@ -167,8 +168,8 @@ class TableHost:
                 return refuse("table_paused")
         if isinstance(command, fc.DrawNext):
             return self._draw(act, now_ms=now_ms)
-        decide_ = _OF_THE_FLOOR.get(type(command))
-        decision = decide_(self, act) if decide_ is not None else self._at_the_table(act, now_ms=now_ms)
+        row = COMMANDS.get(type(command))
+        decision = row.handler(self, act) if row is not None else self._at_the_table(act, now_ms=now_ms)
         return decision if isinstance(decision, Refusal) else self._say_and_fold(decision, act.by)
 
     def _at_the_table(self, act: Act, *, now_ms: int) -> Turn | Refusal:
@@ -380,15 +381,20 @@ class TableHost:
         return self._say_and_fold(events, by)
 
 
-_OF_THE_FLOOR: dict[type[Command], Callable[[TableHost, Act], Turn | Refusal]] = {
-    fc.PauseTable: TableHost._pausing,
-    fc.ResumeTable: TableHost._pausing,
-    fc.SayAllSet: TableHost._all_set,
-    fc.AddChance: TableHost._chance,
-    fc.ReportAway: TableHost._away,
-    fc.RunOutOfTime: TableHost._out_of_time,
-    fc.GiveUpShoe: TableHost.given_up,
-    **dict.fromkeys(PLACE, TableHost._relief),
-    **dict.fromkeys(AT_A_TABLE, TableHost._jackpot),
-}
-"""What is decided here and not at the table."""
+_TIMED = "The floor's own clock and sockets say it."
+COMMANDS: dict[type[Command], CommandRow[Callable[..., Turn | Refusal]]] = table_of(
+    (
+        CommandRow(fc.PauseTable, TableHost._pausing, ("supervisor",)),
+        CommandRow(fc.ResumeTable, TableHost._pausing, ("supervisor",)),
+        CommandRow(fc.GiveUpShoe, TableHost.given_up, ("supervisor",)),
+        CommandRow(fc.TakeDealersPlace, TableHost._relief, ("dealer",)),
+        CommandRow(fc.LeaveDealersPlace, TableHost._relief, ("dealer",)),
+        CommandRow(fc.DrawNext, TableHost._draw, ("dealer",)),
+        CommandRow(fc.SayAllSet, TableHost._all_set, ("guest",)),
+        CommandRow(fc.AddChance, TableHost._chance, ("guest",)),
+        CommandRow(fc.ReportAway, TableHost._away, (), not_sent=_TIMED),
+        CommandRow(fc.RunOutOfTime, TableHost._out_of_time, (), not_sent=_TIMED),
+        *(CommandRow(row.command, TableHost._jackpot, row.roles) for row in jackpot_steps.COMMANDS),
+    )
+)
+"""What is decided here and not at the table. Each handler asks who gives it."""

@@ -21,7 +21,7 @@ from pitboss.table import commands as c
 from pitboss.table.cards import hand_held as hh
 from pitboss.table.cards.card_sets import BringNewCards, ReportShuffler
 from pitboss.table.cards.pack_steps import SpreadChunk, WashPack
-from pitboss.table.driver import GESTURES
+from pitboss.table.gestures import GESTURES
 from pitboss.table.relief import TapIn
 from pitboss.table.state import Conversion, Place, Table
 from pitboss.table.stops import cases as s

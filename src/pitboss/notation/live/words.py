@@ -3,7 +3,12 @@
 They mean something only where a scenario has a `bankroll:`; elsewhere the game is played without cheques.
 """
 
-from pitboss.table.driver import ALL, GESTURES, NONE
+from typing import get_args
+
+from pitboss.games import GAMES
+from pitboss.games.contract import Command
+from pitboss.table.command_table import TABLE
+from pitboss.table.driver import ALL, NONE
 
 TABLE_HEADERS: dict[str, str] = {
     "bankroll": "the cheques of the rack, as in: bankroll: 400 red, 200 green; the table is then a live one",
@@ -11,99 +16,25 @@ TABLE_HEADERS: dict[str, str] = {
     "approvals": "awaited (the default), or granted: the supervisor nods to everything",
 }
 
-_SITS = ("text?", "with:cheques?")
-_WITH = ("with:cheques?",)
+_OF_GAMES: frozenset[type[Command]] = frozenset(
+    kind for game in GAMES.values() for kind in get_args(game.commands)
+)
 
-_RULES: dict[str, tuple[str, ...]] = {
-    "joins": (),
-    "proves hand": (),
-    "proves all": (),
-    "decision stands": ("text?",),
-    "corrects": ("money", "text?"),
-    "recovers": ("money", "text?"),
-    "clears shoe fault": ("text?",),
-    "check now": (),
-    "play on": (),
-    "confirm": (),
-    "key again": (),
-    "not drawn": (),
-    "as read": (),
-    "by felt": (),
-    "felt": ("word", "number", "word"),
-}
-"""What somebody above the dealer says at a table that is stopped."""
 
-TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = {
-    "seat": {
-        "sits": _SITS,
-        "sits as vip": _SITS,
-        "stands behind": _WITH,
-        "leaves": (),
-        "steps away": (),
-        "comes back": _WITH,
-        "moves to": ("number",),
-        "takes spot": ("number",),
-        "gives up spot": ("number",),
-        "buys in": ("bills",),
-        "changes": ("cheques", "into:cheques"),
-        "tokes": ("cheques",),
-        "declines cut": (),
-        "objects to check": ("bet",),
-        "takes cards": (),
-        "returns cards": (),
-        "declines cards": ("to:number?",),
-        "asks burn card": (),
-        "disputes hand": ("number?",),
-        "asks colour up": (),
-        "asks bet conversion": (),
-    },
-    "dealer": {
-        "scan": (),
-        "ask approval": ("cheques?",),
-        "call again": (),
-        "call rolling": (),
-        "spreads": ("number", "word?"),
-        "washes": ("number",),
-        "notice": ("number", "bet"),
-        "suspect": ("money",),
-        "colour up": (),
-        "bet conversion": (),
-        "disputes hand": ("number", "number?"),
-        "reports": ("word", "number?"),
-        "reports shoe fault": ("text?",),
-        "misread": ("word?",),
-        "key card": ("word",),
-        "key result": ("word", "number", "number"),
-        "tapped out": ("text?",),
-        "machine at work": (),
-        "machine finished": (),
-        "offer player": ("number?",),
-        "offer banker": ("number?",),
-        **{gesture.replace("_", " "): () for gesture in sorted(GESTURES)},
-        "announce": ("number?",),
-        "pay": ("cheques?",),
-        "cut out": ("cheques?",),
-    },
-    "supervisor": {
-        "grants": (),
-        "refuses": (),
-        "acknowledges": (),
-        "presses shuffler": (),
-        "brings new cards": ("text",),
-        "brings": ("cheques",),
-        "restricts": ("number",),
-        "lifts restriction": ("number",),
-        "permits": ("number", "at:number"),
-        "genuine": (),
-        "counterfeit": (),
-        "orders colour up": (),
-        "orders bet conversion": (),
-        "begins gaming day": ("text",),
-        "signs coupon": ("number", "money"),
-        **_RULES,
-    },
-    "shift manager": {"grants": (), "refuses": (), "genuine": (), "counterfeit": (), **_RULES},
-}
+def words_of(*, live: bool) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Return by actor the words of the command table with their arguments.
+
+    The words of a game are there without a table too; the others only where a table is live.
+    """
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for row in TABLE.values():
+        for word in row.words:
+            if live == (word.live or row.command not in _OF_GAMES):
+                found.setdefault(word.actor, {})[word.text] = word.arguments
+    return found
+
+
+TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = words_of(live=True)
 """By actor, the acts of a live table; see `vocabulary.VERBS`."""
 
 LOOKING = frozenset({"takes cards", "returns cards", "declines cards"})

@@ -4,15 +4,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pitboss.authority import Approval, ask, objection, role_filled
+from pitboss.authority import MATRIX, Approval, Role, ask, objection, role_filled
 from pitboss.cheques import Cheques, payout_needs_approval
+from pitboss.games.command_row import Word
 from pitboss.games.contract import Event
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table.accounts import CUT_OUT, LAID, box
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
-from pitboss.table.guests.seats import Decision, seated
+from pitboss.table.guests.seats import seated
 from pitboss.table.money.idle_rack import SUBJECT, is_idle
 from pitboss.table.money.money_change import change_subject
 from pitboss.table.money.payment_plan import planned
@@ -101,7 +103,7 @@ def _for_idle_rack(table: Table) -> Wanted | None:
     return Wanted(SUBJECT)
 
 
-def ask_approval(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def ask_approval(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer asks for what the step at hand needs (XC-01)."""
     asked = act.command
     assert isinstance(asked, c.AskApproval)
@@ -118,7 +120,7 @@ def ask_approval(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (sv.ApprovalAsked(replace(asking, need=replace(asking.need, rule=rule))),)
 
 
-def grant(_: GameRules, table: Table, act: c.Act) -> Decision:
+def grant(_: GameRules, table: Table, act: Act) -> Decision:
     """Somebody who may says yes; nobody fills two roles of one approval."""
     asked = act.command
     assert isinstance(asked, c.GrantApproval | c.RefuseApproval)
@@ -152,14 +154,14 @@ def _given_up(table: Table, open_: Transaction) -> sv.TransactionGivenUp:
     return sv.TransactionGivenUp(open_.guest, open_.bills, incoming, outgoing)
 
 
-def acknowledge(_: GameRules, table: Table, act: c.Act) -> Decision:
+def acknowledge(_: GameRules, table: Table, act: Act) -> Decision:
     """The supervisor has heard it; a call that nobody acknowledges is repeated (PROT-02)."""
     if not act.by.may_act_as("supervisor"):
         return refuse("role_missing", subject="acknowledge")
     return (sv.SupervisorAcknowledged(),) if table.told else refuse("nothing_to_acknowledge")
 
 
-def call_again(_: GameRules, table: Table, __: c.Act) -> Decision:
+def call_again(_: GameRules, table: Table, __: Act) -> Decision:
     """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02).
 
     But not what was told aside: guests would hear that there is something (PROT-11).
@@ -169,3 +171,45 @@ def call_again(_: GameRules, table: Table, __: c.Act) -> Decision:
     cases = tuple(case.kind for case in table.cases)
     called = (*told, *asked, *cases)
     return (sv.CalledAgain(called),) if called else refuse("nobody_to_call")
+
+
+_APPROVERS: tuple[Role, ...] = (
+    "supervisor",
+    *sorted({role for need in MATRIX.values() for role in need.roles} - {"supervisor"}),
+)
+"""Everybody whose word some approval takes; whose this one takes, the approval itself says."""
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        c.AskApproval,
+        ask_approval,
+        ("dealer",),
+        when="any_time",
+        step="ask_approval",
+        words=(Word("dealer", "ask approval", ("cheques?",)),),
+    ),
+    Row(
+        c.GrantApproval,
+        grant,
+        _APPROVERS,
+        check="handler",
+        when="always",
+        words=(Word("supervisor", "grants"), Word("shift manager", "grants")),
+    ),
+    Row(
+        c.RefuseApproval,
+        grant,
+        _APPROVERS,
+        check="handler",
+        when="always",
+        words=(Word("supervisor", "refuses"), Word("shift manager", "refuses")),
+    ),
+    Row(
+        c.Acknowledge,
+        acknowledge,
+        ("supervisor",),
+        check="handler",
+        when="always",
+        words=(Word("supervisor", "acknowledges"),),
+    ),
+    Row(c.CallAgain, call_again, ("dealer",), when="always", words=(Word("dealer", "call again"),)),
+)

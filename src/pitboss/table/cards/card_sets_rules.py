@@ -11,19 +11,17 @@ from typing import Any, get_args, get_type_hints
 from msgspec.structs import replace
 
 from pitboss import card_sets as sets
-from pitboss.authority import Role
-from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.command_row import Word
+from pitboss.games.contract import Event, Refusal
 from pitboss.games.pack import ShufflePack
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.procedure import CardSetTerms
-from pitboss.table import commands as c
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.cards import card_sets as cc
-from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
 
 BACKS: tuple[str, ...] = get_args(get_args(get_type_hints(CardSetTerms)["backs"])[0])
-_REPORTS: tuple[Role, ...] = ("dealer", "supervisor")
 
 
 def at_opening(rules: GameRules) -> sets.CardSets:
@@ -71,18 +69,16 @@ def refusal_for_machine(table: Table) -> Refusal | None:
     return refuse("shuffler_at_work") if table.shuffler_busy else None
 
 
-def report(_: GameRules, table: Table, act: c.Act) -> Decision:
+def report(_: GameRules, table: Table, act: Act) -> Decision:
     """Dealer or supervisor say how the machine stands."""
     asked = act.command
     assert isinstance(asked, cc.ReportShuffler)
-    if not any(act.by.may_act_as(role) for role in _REPORTS):
-        return refuse("not_yours_to_do", role="dealer")
     if asked.finished == (not table.shuffler_busy):
         return refuse("shuffler_as_reported")
     return (cc.ShufflerReported(asked.finished, act.by.id),)
 
 
-def bring(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def bring(rules: GameRules, table: Table, act: Act) -> Decision:
     """The old set in the machine goes out as the new one goes in; after the shoe, the one just played."""
     asked = act.command
     assert isinstance(asked, cc.BringNewCards)
@@ -116,10 +112,21 @@ def _brought(table: Table, event: cc.NewCardsBrought) -> Table:
     return replace(table, sets=event.sets, unchecked=0 if at_hand else table.unchecked)
 
 
-HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
-    cc.ReportShuffler: report,
-    cc.BringNewCards: bring,
-}
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        cc.ReportShuffler,
+        report,
+        ("dealer", "supervisor"),
+        when="any_time",
+        words=(Word("dealer", "machine at work"), Word("dealer", "machine finished")),
+    ),
+    Row(
+        cc.BringNewCards,
+        bring,
+        ("supervisor",),
+        words=(Word("supervisor", "brings new cards", ("text",)),),
+    ),
+)
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     cc.SetsChanged: lambda table, event: replace(table, sets=event.sets, shuffler_busy=False),
     cc.CardsSpread: lambda table, event: replace(table, sets=event.sets),

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from pitboss.cards import INDEX
 from pitboss.games import GAMES
-from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.command_row import Word
+from pitboss.games.contract import Event, Refusal
 from pitboss.handshuffle.procedure import BACCARAT
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
 from pitboss.table.cards import pack_steps as ps
-from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
 
@@ -52,7 +52,7 @@ def refusal_for_mixing(table: Table, *, by_hand: bool = False) -> Refusal | None
     return refuse("pack_not_spread", cards=table.unchecked) if table.unchecked else None
 
 
-def spread(_: GameRules, table: Table, act: c.Act) -> Decision:
+def spread(_: GameRules, table: Table, act: Act) -> Decision:
     """A chunk is checked; what lay face up is turned, recorded and told (BAC-SHUF-06)."""
     asked = act.command
     assert isinstance(asked, ps.SpreadChunk)
@@ -69,7 +69,7 @@ def spread(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (ps.ChunkChecked(asked.cards, found), *told)
 
 
-def wash(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def wash(rules: GameRules, table: Table, act: Act) -> Decision:
     """Before a shuffle by hand, about two minutes (BAC-MSHUF-01)."""
     asked = act.command
     assert isinstance(asked, ps.WashPack)
@@ -91,10 +91,16 @@ def _washed(table: Table, event: ps.PackWashed) -> Table:
     return replace(table, washed=True, unchecked=event.unchecked)
 
 
-HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
-    ps.SpreadChunk: spread,
-    ps.WashPack: wash,
-}
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        ps.SpreadChunk,
+        spread,
+        ("dealer",),
+        step="spread",
+        words=(Word("dealer", "spreads", ("number", "word?")),),
+    ),
+    Row(ps.WashPack, wash, ("dealer",), step="wash", words=(Word("dealer", "washes", ("number",)),)),
+)
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     ps.PackStepsDue: _steps_due,
     ps.StackTakenOut: lambda table, event: replace(table, unchecked=event.cards),

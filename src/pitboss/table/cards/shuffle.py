@@ -4,20 +4,30 @@ from collections.abc import Iterator
 
 from pitboss.authority import MATRIX, Role
 from pitboss.games import GAMES
+from pitboss.games.command_row import Word
 from pitboss.games.contract import Actor, Command, Event, Offer, Refusal
 from pitboss.games.contract import refuse as refuse_by_game
 from pitboss.games.game import fold
-from pitboss.games.pack import CallShuffle, CutPack, EmptyShoe, ShuffleDue, ShufflePack, cut_order
+from pitboss.games.pack import (
+    CallShuffle,
+    CutPack,
+    EmptyShoe,
+    PlaceCutCard,
+    ShuffleDue,
+    ShufflePack,
+    cut_order,
+)
 from pitboss.games.round import DeclareDead
 from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
 from pitboss.table.approvals.approvals import wanted
 from pitboss.table.cards import card_sets_rules, pack_check
 from pitboss.table.cards import pack_steps as ps
 from pitboss.table.cards.card_sets import ReportShuffler
-from pitboss.table.guests.seats import Decision, may_speak_for, seated
+from pitboss.table.guests.seats import may_speak_for, seated
 from pitboss.table.money.settlement import used
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
@@ -27,7 +37,7 @@ _ROLLING_CALLS = 3
 """So many calls stand in for an answer (BAC-MSHUF-09)."""
 
 
-def play_pack(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def play_pack(rules: GameRules, table: Table, act: Act) -> Decision:
     """A step with the pack, once what it needs is there."""
     command = act.command
     fault = _pack_fault(rules, table, act)
@@ -63,7 +73,7 @@ def play_pack(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (*decision, *spent, *told, *died)
 
 
-def _pack_fault(rules: GameRules, table: Table, act: c.Act) -> Refusal | None:
+def _pack_fault(rules: GameRules, table: Table, act: Act) -> Refusal | None:
     command = act.command
     if isinstance(command, ShufflePack) and command.by_hand:
         return _rolling_fault(rules, table)
@@ -115,7 +125,7 @@ def _next_by_hand(rules: GameRules, table: Table) -> Command:
     return ShufflePack(rules.decks * 52, by_hand=True) if ready else c.CallRolling()
 
 
-def call_rolling(_: GameRules, table: Table, __: c.Act) -> Decision:
+def call_rolling(_: GameRules, table: Table, __: Act) -> Decision:
     """ "Rolling", for the supervisor to hear (SHF-09, BAC-MSHUF-09)."""
     if table.game.phase != "pack_together":
         return refuse("no_shuffle_on")
@@ -129,7 +139,7 @@ def _needs_word(subject: str) -> Refusal:
     return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
 
 
-def _cut_fault(rules: GameRules, table: Table, act: c.Act, command: CutPack) -> Refusal | None:
+def _cut_fault(rules: GameRules, table: Table, act: Act, command: CutPack) -> Refusal | None:
     """The guest who is offered it, or the dealer once everybody declined (CUT-01, CUT-02)."""
     if table.game.phase != "cut_pack":
         return None
@@ -151,7 +161,7 @@ def _cut_seats(rules: GameRules, table: Table, first: int) -> tuple[int, ...]:
     return tuple(seat for seat in cut_order(rules.seats, first) if seat in there)
 
 
-def decline_cut(_: GameRules, table: Table, act: c.Act) -> Decision:
+def decline_cut(_: GameRules, table: Table, act: Act) -> Decision:
     """The next guest is offered it."""
     asked = act.command
     assert isinstance(asked, c.DeclineCut)
@@ -161,7 +171,7 @@ def decline_cut(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (e.CutDeclined(asked.seat),)
 
 
-def press(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def press(rules: GameRules, table: Table, act: Act) -> Decision:
     """Only a supervisor presses the machine where the house says so (BAC-SHUF-07), else the dealer too."""
     presses: tuple[Role, ...] = ("supervisor",)
     if rules.shuffle.pressed_by == "dealer":
@@ -191,7 +201,7 @@ def perform(rules: GameRules, table: Table, due: Due) -> Decision:
     return (*done, e.CutOffered(_cut_seats(rules, table, 1)))
 
 
-def ask_burn_card(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def ask_burn_card(rules: GameRules, table: Table, act: Act) -> Decision:
     """Shown when a guest asks, and then it must be; not at the double deck (BURN-02, DD-07)."""
     asked = act.command
     assert isinstance(asked, c.AskBurnCard)
@@ -201,3 +211,58 @@ def ask_burn_card(rules: GameRules, table: Table, act: c.Act) -> Decision:
     if top is None or top.name != "burn" or table.game.phase != "between_rounds":
         return refuse("no_burn_card")
     return (e.BurnCardAsked(asked.guest, top.cards[-1]),)
+
+
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        CallShuffle,
+        play_pack,
+        ("dealer",),
+        step="shuffle",
+        words=(Word("dealer", "call shuffle"),),
+    ),
+    Row(EmptyShoe, play_pack, ("dealer",), step="shuffle", words=(Word("dealer", "empty shoe"),)),
+    Row(
+        ShufflePack,
+        play_pack,
+        ("dealer",),
+        not_sent="The floor seals the order of the cards as they are shuffled: a dealer gives `DrawNext`.",
+        step="shuffle",
+        words=(
+            Word("dealer", "shuffled", ("number?",)),
+            Word("dealer", "shuffled by hand", ("number?",)),
+        ),
+    ),
+    Row(
+        CutPack,
+        play_pack,
+        ("guest", "dealer"),
+        check="handler",
+        step="cut",
+        words=(Word("seat", "cut", ("number",)), Word("dealer", "cut", ("number?",))),
+    ),
+    Row(PlaceCutCard, play_pack, ("dealer",), step="load", words=(Word("dealer", "cut card", ("number?",)),)),
+    Row(DeclareDead, play_pack, ("dealer",), words=(Word("dealer", "dead game"),)),
+    Row(
+        c.DeclineCut,
+        decline_cut,
+        ("guest", "dealer"),
+        check="handler",
+        words=(Word("seat", "declines cut"),),
+    ),
+    Row(c.CallRolling, call_rolling, ("dealer",), step="shuffle", words=(Word("dealer", "call rolling"),)),
+    Row(
+        c.PressShuffler,
+        press,
+        ("dealer", "supervisor"),
+        check="handler",
+        words=(Word("supervisor", "presses shuffler"),),
+    ),
+    Row(
+        c.AskBurnCard,
+        ask_burn_card,
+        ("guest", "dealer"),
+        check="guest",
+        words=(Word("seat", "asks burn card"),),
+    ),
+)

@@ -16,12 +16,13 @@ from msgspec.structs import replace
 
 from pitboss.games.baccarat.commands import TurnHand
 from pitboss.games.baccarat.events import HandTurned
+from pitboss.games.command_row import Word
 from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Command, Event, Offer, Refusal
 from pitboss.games.wagers import Wager
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.cards import hand_held as hh
-from pitboss.table.guests.seats import Decision, seat_of, seated
+from pitboss.table.guests.seats import seat_of, seated
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Squeeze, Table
 
@@ -80,7 +81,7 @@ def next_in_line(rules: GameRules, table: Table, hand: str) -> tuple[str, ...]:
     return tuple(sorted(line, key=lambda guest: first.index(guest) if guest in first else len(first)))
 
 
-def offer_cards(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def offer_cards(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer offers a hand to the guest whose it is to look (MIDI-02, MIDI-03)."""
     asked = act.command
     assert isinstance(asked, hh.OfferCards)
@@ -100,7 +101,7 @@ def offer_cards(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (hh.CardsOffered(asked.hand, guest, seat, third),)
 
 
-def take_cards(_: GameRules, table: Table, act: c.Act) -> Decision:
+def take_cards(_: GameRules, table: Table, act: Act) -> Decision:
     """The guest who was offered them has the cards."""
     asked = act.command
     assert isinstance(asked, hh.TakeCards)
@@ -108,7 +109,7 @@ def take_cards(_: GameRules, table: Table, act: c.Act) -> Decision:
     return fault or (hh.CardsTaken(*_whose(table.squeeze)),)
 
 
-def decline_cards(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def decline_cards(rules: GameRules, table: Table, act: Act) -> Decision:
     """They go to whoever that guest names, through the dealer, or to the next largest wager (MIDI-07)."""
     asked = act.command
     assert isinstance(asked, hh.DeclineCards)
@@ -121,7 +122,7 @@ def decline_cards(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (hh.CardsDeclined(*_whose(table.squeeze), named),)
 
 
-def return_cards(_: GameRules, table: Table, act: c.Act) -> Decision:
+def return_cards(_: GameRules, table: Table, act: Act) -> Decision:
     """The cards go back to the dealer, who lays them down exposed (MIDI-02)."""
     asked = act.command
     assert isinstance(asked, hh.ReturnCards)
@@ -240,12 +241,40 @@ def _with(table: Table, squeeze: Squeeze, **changes: Any) -> Table:
     return replace(table, squeeze=replace(squeeze, **changes))
 
 
-HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
-    hh.OfferCards: offer_cards,
-    hh.TakeCards: take_cards,
-    hh.ReturnCards: return_cards,
-    hh.DeclineCards: decline_cards,
-}
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        hh.OfferCards,
+        offer_cards,
+        ("dealer",),
+        step="offer_cards",
+        words=(
+            Word("dealer", "offer player", ("number?",)),
+            Word("dealer", "offer banker", ("number?",)),
+        ),
+    ),
+    Row(
+        hh.TakeCards,
+        take_cards,
+        ("guest", "dealer"),
+        check="guest",
+        words=(Word("seat", "takes cards"),),
+    ),
+    Row(
+        hh.ReturnCards,
+        return_cards,
+        ("guest", "dealer"),
+        check="guest",
+        when="always",
+        words=(Word("seat", "returns cards"),),
+    ),
+    Row(
+        hh.DeclineCards,
+        decline_cards,
+        ("guest", "dealer"),
+        check="guest",
+        words=(Word("seat", "declines cards", ("to:number?",)),),
+    ),
+)
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     hh.CardsOffered: offered,
     hh.CardsTaken: taken,

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from pitboss.cheques import COLOURS, Cheques, make
 from pitboss.games import GAMES
+from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
+from pitboss.games.command_row import Word
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Event, Raise, Refusal
 from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager, wager_at
 from pitboss.ledger.instruments import cheques_in
@@ -18,11 +20,12 @@ from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import box
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
 from pitboss.table.cards.squeeze import looked
 from pitboss.table.guests import standing_events
 from pitboss.table.guests.coupons import coupon_fault, coupons_back
-from pitboss.table.guests.seats import Decision, cheques_of, may_speak_for, seat_of, spots_of
+from pitboss.table.guests.seats import cheques_of, may_speak_for, seat_of, spots_of
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
 from pitboss.table.terminal import bet_fault
@@ -32,7 +35,7 @@ _NEAR_MAX = (9, 10)
 """A bet that looks like the maximum: nine tenths of it (PROT-06)."""
 
 
-def put_up(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def put_up(rules: GameRules, table: Table, act: Act) -> Decision:
     """A wager of the game with its cheques: those named, or the fewest that make it."""
     command = act.command
     named = command.cheques if isinstance(command, c.PutUp) else None
@@ -71,7 +74,7 @@ def put_up(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (*_moved_over(table, wager.seat, lies), *decision, *placed)
 
 
-def _payer(table: Table, act: c.Act, wager: Any) -> str | Refusal:
+def _payer(table: Table, act: Act, wager: Any) -> str | Refusal:
     """Whose cheques a wager is made of."""
     if not 1 <= wager.seat <= len(table.places):
         return refuse("spot_not_yours", spot=wager.seat)
@@ -86,7 +89,7 @@ def _payer(table: Table, act: c.Act, wager: Any) -> str | Refusal:
     return guest
 
 
-def _word_fault(table: Table, act: c.Act, guest: str, wager: PlaceWager) -> Refusal | None:
+def _word_fault(table: Table, act: Act, guest: str, wager: PlaceWager) -> Refusal | None:
     """What a guest may not say: that a wager lies there already, or that a coupon was allowed or signed."""
     if wager.laid and not (act.by.may_act_as("dealer") or act.by.may_act_as("supervisor")):
         return refuse("not_yours_to_do", "LIM-04", role="dealer")
@@ -177,7 +180,7 @@ def _moved_over(table: Table, seat: int, lies: Raise) -> tuple[Event, ...]:
     return tuple(moved)
 
 
-def drag(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def drag(rules: GameRules, table: Table, act: Act) -> Decision:
     """Cheques back from a bet before the deal; of several colours the ones that make the sum."""
     asked = act.command
     assert isinstance(asked, TakeBackWager)
@@ -199,7 +202,7 @@ def drag(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (*decision, e.ChequesDragged(guest, asked.seat, asked.bet, asked.owner, part))
 
 
-def give_toke(_: GameRules, table: Table, act: c.Act) -> Decision:
+def give_toke(_: GameRules, table: Table, act: Act) -> Decision:
     """An unspecified toke goes into the box; it is never bet on the dealer's choice (TOKE-07)."""
     asked = act.command
     assert isinstance(asked, c.GiveToke)
@@ -211,7 +214,7 @@ def give_toke(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (e.ChequesPutUp(asked.guest, seat, "toke", DEALER, 1, asked.cheques),)
 
 
-def scan(rules: GameRules, table: Table, _: c.Act) -> Decision:
+def scan(rules: GameRules, table: Table, _: Act) -> Decision:
     """Every bet is looked at before the deal: position, limits, number of hands (PROT-04)."""
     if table.game.phase != "betting":
         return refuse("round_on", "PROT-04")
@@ -244,7 +247,7 @@ def uncheckable(rules: GameRules, table: Table) -> Iterator[tuple[int, str]]:
                 yield wager.seat, wager.bet
 
 
-def object_to_check(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def object_to_check(rules: GameRules, table: Table, act: Act) -> Decision:
     """The bet stays as it lies, and the dealer says how it will be paid or taken (LIM-03)."""
     asked = act.command
     assert isinstance(asked, c.ObjectToCheck)
@@ -286,7 +289,7 @@ def hand_short(rules: GameRules, table: Table) -> e.OffLimit | None:
     return None
 
 
-def notice(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def notice(rules: GameRules, table: Table, act: Act) -> Decision:
     """A wager off its limits, seen once cards are out: it is settled as the manuals say, and told."""
     asked = act.command
     assert isinstance(asked, c.NoticeWager)
@@ -296,3 +299,53 @@ def notice(rules: GameRules, table: Table, act: c.Act) -> Decision:
     if found is None:
         return refuse("wager_within_limits", seat=asked.seat)
     return (e.WagerNoticed(found), sv.SupervisorTold("off_limit", asked.seat))
+
+
+COMMANDS: tuple[Row, ...] = (
+    Row(c.PutUp, put_up, ("guest",), check="handler"),
+    Row(PlaceWager, put_up, ("guest",), check="handler"),
+    Row(
+        DoubleDown,
+        put_up,
+        ("guest", "dealer"),
+        check="handler",
+        words=(Word("seat", "double", ("stake?", "toke:stake?")),),
+    ),
+    Row(
+        SplitPair,
+        put_up,
+        ("guest", "dealer"),
+        check="handler",
+        words=(Word("seat", "split", ("toke:stake?",)),),
+    ),
+    Row(
+        BuyInsurance,
+        put_up,
+        ("guest", "dealer"),
+        check="handler",
+        words=(Word("seat", "insurance", ("stake",)),),
+    ),
+    Row(
+        TakeBackWager,
+        drag,
+        ("guest",),
+        check="handler",
+        words=(Word("seat", "take back", ("bet", "money?")),),
+    ),
+    Row(c.GiveToke, give_toke, ("guest",), check="guest", words=(Word("seat", "tokes", ("cheques",)),)),
+    Row(c.ScanBets, scan, ("dealer",), step="scan", words=(Word("dealer", "scan"),)),
+    Row(
+        c.ObjectToCheck,
+        object_to_check,
+        ("guest", "dealer"),
+        check="handler",
+        words=(Word("seat", "objects to check", ("bet",)),),
+    ),
+    Row(
+        c.NoticeWager,
+        notice,
+        ("dealer",),
+        when="any_time",
+        words=(Word("dealer", "notice", ("number", "bet")),),
+    ),
+)

@@ -4,25 +4,25 @@ The table has no clock. What day the house deals is told by a supervisor, and a 
 another one is signed again.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
+from pitboss.games.command_row import Word
 from pitboss.games.contract import COUPON, Event, Refusal
 from pitboss.games.wagers import PlaceWager
 from pitboss.ledger.instruments import coupons_in
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import DROP_BOX, box
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
-from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
 
 Marks = tuple[tuple[str, int, str], ...]
 
 
-def begin_gaming_day(_: Any, table: Table, act: c.Act) -> Decision:
+def begin_gaming_day(_: GameRules, table: Table, act: Act) -> Decision:
     """The gaming date changes; what was signed before has to be signed again."""
     asked = act.command
     assert isinstance(asked, c.BeginGamingDay)
@@ -31,7 +31,7 @@ def begin_gaming_day(_: Any, table: Table, act: c.Act) -> Decision:
     return (sv.GamingDayBegan(asked.date),)
 
 
-def sign(_: Any, table: Table, act: c.Act) -> Decision:
+def sign(_: GameRules, table: Table, act: Act) -> Decision:
     """Initials, badge number and gaming date, in the supervisor's own hand."""
     asked = act.command
     assert isinstance(asked, c.SignCoupon)
@@ -42,7 +42,7 @@ def sign(_: Any, table: Table, act: c.Act) -> Decision:
     return (sv.CouponSigned(asked.guest, asked.cents, act.by.id, table.gaming_date),)
 
 
-def coupon_fault(table: Table, act: c.Act, guest: str, wager: PlaceWager) -> Refusal | None:
+def coupon_fault(table: Table, act: Act, guest: str, wager: PlaceWager) -> Refusal | None:
     """Why a guest's coupon may not play, or None. Elsewhere than on even money a supervisor lays it."""
     if wager.permitted and not act.by.may_act_as("supervisor"):
         return refuse("not_yours_to_do", "COUP-01", role="supervisor")
@@ -95,3 +95,21 @@ def dragged(table: Table, event: e.CouponDragged | sv.CouponGivenBack) -> Table:
 def _without(coupons: Marks, gone: tuple[str, int, str] | None) -> Marks:
     place = coupons.index(gone) if gone in coupons else len(coupons)
     return (*coupons[:place], *coupons[place + 1 :])
+
+
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        c.BeginGamingDay,
+        begin_gaming_day,
+        ("supervisor",),
+        when="always",
+        words=(Word("supervisor", "begins gaming day", ("text",)),),
+    ),
+    Row(
+        c.SignCoupon,
+        sign,
+        ("supervisor",),
+        when="any_time",
+        words=(Word("supervisor", "signs coupon", ("number", "money")),),
+    ),
+)

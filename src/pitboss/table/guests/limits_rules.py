@@ -5,21 +5,18 @@ from msgspec.structs import replace
 from pitboss.games.round import RoundOpened
 from pitboss.games.wagers import CENTS_MAX
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.guests.limits import ChangeLimits, LimitsPosted, Posted
-from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
 
 _BETWEEN = ("between_rounds", "betting", "shuffle_due")
 
 
-def change_limits(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def change_limits(rules: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor's word; with a wager on the layout or cards out it holds from the next round."""
     asked = act.command
     assert isinstance(asked, ChangeLimits)
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_yours_to_do", role="supervisor")
     step = rules.limits.step
     if not 0 < asked.min <= asked.max < CENTS_MAX or asked.min % step or asked.max % step:
         return refuse("limits_not_in_order", step=step)
@@ -42,3 +39,6 @@ def round_opened(table: Table, _: RoundOpened) -> Table:
     if table.limits_next is None or table.game.wagers:
         return table
     return replace(table, limits=table.limits_next, limits_next=None)
+
+
+COMMANDS: tuple[Row, ...] = (Row(ChangeLimits, change_limits, ("supervisor",), when="always"),)

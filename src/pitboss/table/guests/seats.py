@@ -4,12 +4,14 @@ from collections.abc import Iterable
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
-from pitboss.games.contract import DEALER, GUEST, Event, Refusal
+from pitboss.games.command_row import Word
+from pitboss.games.contract import DEALER, GUEST, Refusal
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import purse
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.guests.standing_tokes import left_behind
@@ -18,7 +20,6 @@ from pitboss.table.refusals import refuse
 from pitboss.table.state import Guest, Table
 
 NAME_MOST = 40
-Decision = tuple[Event, ...] | Refusal
 
 
 def spots_of(table: Table, guest: str) -> tuple[int, ...]:
@@ -50,7 +51,7 @@ def seated(table: Table) -> Iterable[tuple[int, str]]:
     )
 
 
-def sit_down(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def sit_down(rules: GameRules, table: Table, act: Act) -> Decision:
     """A new guest at a free seat; in mid-shoe only where the house allows it (DD-04, A-56)."""
     asked = act.command
     assert isinstance(asked, c.SitDown)
@@ -82,7 +83,7 @@ def _newcomer(table: Table, guest: str, name: str) -> Refusal | None:
     return refuse("guest_already_here", guest=guest) if guest in table.guests else None
 
 
-def stand_behind(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def stand_behind(rules: GameRules, table: Table, act: Act) -> Decision:
     """A guest without a seat, at a spot that takes bets over the shoulder (BAC-BET-08)."""
     asked = act.command
     assert isinstance(asked, c.StandBehind)
@@ -98,7 +99,7 @@ def stand_behind(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (e.GuestStoodBehind(asked.spot, guest, asked.cheques),)
 
 
-def leave(_: GameRules, table: Table, act: c.Act) -> Decision:
+def leave(_: GameRules, table: Table, act: Act) -> Decision:
     """A guest goes, once no wager of theirs is down; they are not held for a colour-up (CONV-06)."""
     asked = act.command
     assert isinstance(asked, c.LeaveTable)
@@ -140,7 +141,7 @@ def _refusal_for_moving(table: Table, guest: str) -> Refusal | None:
     return fault
 
 
-def step_away(_: GameRules, table: Table, act: c.Act) -> Decision:
+def step_away(_: GameRules, table: Table, act: Act) -> Decision:
     """On a break nothing of a guest's stays on the table; a sign holds the seat (BAC-GP-06)."""
     asked = act.command
     assert isinstance(asked, c.StepAway)
@@ -155,7 +156,7 @@ def step_away(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (*along, e.SeatReserved(asked.guest, seat, held))
 
 
-def come_back(_: GameRules, table: Table, act: c.Act) -> Decision:
+def come_back(_: GameRules, table: Table, act: Act) -> Decision:
     """A guest is back at the seat that was held."""
     asked = act.command
     assert isinstance(asked, c.ComeBack)
@@ -165,7 +166,7 @@ def come_back(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (e.GuestCameBack(asked.guest, seat, asked.cheques),)
 
 
-def take_spot(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def take_spot(rules: GameRules, table: Table, act: Act) -> Decision:
     """A further hand for a seated guest, up to the house's number of them (LIM-05, LIM-06, DD-04)."""
     asked = act.command
     assert isinstance(asked, c.TakeSpot)
@@ -181,7 +182,7 @@ def take_spot(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (e.SpotTaken(asked.guest, asked.spot),)
 
 
-def change_seat(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def change_seat(rules: GameRules, table: Table, act: Act) -> Decision:
     """A guest who wants to play another spot is offered its seat (SVC-03)."""
     asked = act.command
     assert isinstance(asked, c.ChangeSeat)
@@ -199,7 +200,7 @@ def change_seat(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (*along, sv.SeatChanged(asked.guest, left, asked.seat))
 
 
-def give_up_spot(_: GameRules, table: Table, act: c.Act) -> Decision:
+def give_up_spot(_: GameRules, table: Table, act: Act) -> Decision:
     """A guest goes back to fewer hands."""
     asked = act.command
     assert isinstance(asked, c.GiveUpSpot)
@@ -214,25 +215,72 @@ def give_up_spot(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (*along, e.SpotGivenUp(asked.guest, asked.spot))
 
 
-def restrict(_: GameRules, table: Table, act: c.Act) -> Decision:
+def restrict(_: GameRules, table: Table, act: Act) -> Decision:
     """Management holds a guest to one hand (LIM-06)."""
     asked = act.command
     assert isinstance(asked, c.RestrictToOneHand)
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_yours_to_do", role="supervisor")
     if asked.guest not in table.guests:
         return refuse("guest_unknown", guest=asked.guest)
     return (e.GuestRestricted(asked.guest, asked.restricted),)
 
 
-def permit_spot(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def permit_spot(rules: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor's word, on record, for a bet at another's seat (BAC-BET-07)."""
     asked = act.command
     assert isinstance(asked, c.PermitSpot)
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_yours_to_do", role="supervisor")
     if asked.guest not in table.guests:
         return refuse("guest_unknown", guest=asked.guest)
     if not 1 <= asked.spot <= rules.seats or not table.place(asked.spot).player:
         return refuse("spot_not_yours", spot=asked.spot)
     return (e.SpotPermitted(asked.guest, asked.spot, act.by.id),)
+
+
+_SITS = ("text?", "with:cheques?")
+_WITH = ("with:cheques?",)
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        c.SitDown,
+        sit_down,
+        ("guest",),
+        check="guest",
+        words=(Word("seat", "sits", _SITS), Word("seat", "sits as vip", _SITS)),
+    ),
+    Row(
+        c.StandBehind, stand_behind, ("guest",), check="guest", words=(Word("seat", "stands behind", _WITH),)
+    ),
+    Row(
+        c.LeaveTable,
+        leave,
+        ("guest", "dealer", "supervisor"),
+        check="guest",
+        words=(Word("seat", "leaves"),),
+    ),
+    Row(c.StepAway, step_away, ("guest",), check="guest", words=(Word("seat", "steps away"),)),
+    Row(c.ComeBack, come_back, ("guest",), check="guest", words=(Word("seat", "comes back", _WITH),)),
+    Row(c.TakeSpot, take_spot, ("guest",), check="guest", words=(Word("seat", "takes spot", ("number",)),)),
+    Row(c.ChangeSeat, change_seat, ("guest",), check="guest", words=(Word("seat", "moves to", ("number",)),)),
+    Row(
+        c.GiveUpSpot,
+        give_up_spot,
+        ("guest",),
+        check="guest",
+        words=(Word("seat", "gives up spot", ("number",)),),
+    ),
+    Row(
+        c.RestrictToOneHand,
+        restrict,
+        ("supervisor",),
+        when="always",
+        words=(
+            Word("supervisor", "restricts", ("number",)),
+            Word("supervisor", "lifts restriction", ("number",)),
+        ),
+    ),
+    Row(
+        c.PermitSpot,
+        permit_spot,
+        ("supervisor",),
+        when="any_time",
+        words=(Word("supervisor", "permits", ("number", "at:number")),),
+    ),
+)

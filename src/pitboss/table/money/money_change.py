@@ -4,8 +4,6 @@ A change goes step by step (CHG-06): hands shown, laid out, cut out, called, app
 passed, dropped, hands shown. Until its last step nothing else happens at the table.
 """
 
-from typing import Any
-
 from pitboss.cheques import (
     Bills,
     Cheques,
@@ -15,12 +13,14 @@ from pitboss.cheques import (
     colour_up_needs_okay,
     layings,
 )
+from pitboss.games.command_row import Word
 from pitboss.games.contract import Refusal
 from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
-from pitboss.table.guests.seats import Decision, cheques_of, seat_of
+from pitboss.table.guests.seats import cheques_of, seat_of
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.money.settlement import used, word_missing
 from pitboss.table.refusals import refuse
@@ -44,7 +44,7 @@ def _may_begin(table: Table, guest: str) -> Refusal | None:
     return None
 
 
-def begin_buy_in(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def begin_buy_in(rules: GameRules, table: Table, act: Act) -> Decision:
     """Bills are laid out, as many as may lie there at a time (BUY-LAY-01, CHG-04)."""
     asked = act.command
     assert isinstance(asked, c.BuyIn)
@@ -64,7 +64,7 @@ def begin_buy_in(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (e.TransactionOpened(opened), *laid)
 
 
-def begin_cheque_change(_: GameRules, table: Table, act: c.Act) -> Decision:
+def begin_cheque_change(_: GameRules, table: Table, act: Act) -> Decision:
     """Cheques for cheques of the same value; never upwards unless the guest asks (CCHG-01, CULT-02)."""
     asked = act.command
     assert isinstance(asked, c.ChangeCheques)
@@ -139,7 +139,7 @@ def _mix(rules: GameRules, open_: Transaction, rack: Cheques) -> Cheques:
     return Cheques() if mixed is None else mixed.cheques
 
 
-def _call(_: Any, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
+def _call(_: GameRules, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
     return (e.ChangeCalled(open_.outgoing.total),)
 
 
@@ -151,7 +151,7 @@ def _pass(_: GameRules, table: Table, open_: Transaction, __: c.Perform) -> Deci
     return (passed, *card, *used(table, "change", "cheque_change"))
 
 
-def _drop(_: Any, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
+def _drop(_: GameRules, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
     if open_.kind == "cheque_change":
         return (e.IncomingRacked(open_.incoming),)
     return (e.BillsDropped(open_.bills),)
@@ -172,7 +172,7 @@ _STEPS = {
 }
 
 
-def suspect_bill(_: GameRules, table: Table, act: c.Act) -> Decision:
+def suspect_bill(_: GameRules, table: Table, act: Act) -> Decision:
     """A bill that looks false: no cheques go out, it is neither dropped nor returned (CFT-01)."""
     asked = act.command
     assert isinstance(asked, c.SuspectBill)
@@ -187,7 +187,7 @@ def suspect_bill(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (e.BillSuspected(asked.bill), sv.SupervisorTold("counterfeit", open_.seat))
 
 
-def resolve_suspicion(_: GameRules, table: Table, act: c.Act) -> Decision:
+def resolve_suspicion(_: GameRules, table: Table, act: Act) -> Decision:
     """Supervisor and shift manager have looked at it, and one of them says what it is (CFT-01)."""
     asked = act.command
     assert isinstance(asked, c.ResolveSuspicion)
@@ -203,3 +203,33 @@ def resolve_suspicion(_: GameRules, table: Table, act: c.Act) -> Decision:
     kept = Bills.of({open_.suspected: 1})
     returned = open_.bills - kept
     return (e.SuspicionResolved(open_.guest, genuine=False, kept=kept, returned=returned), *spent)
+
+
+COMMANDS: tuple[Row, ...] = (
+    Row(c.BuyIn, begin_buy_in, ("guest",), check="guest", words=(Word("seat", "buys in", ("bills",)),)),
+    Row(
+        c.ChangeCheques,
+        begin_cheque_change,
+        ("guest",),
+        check="guest",
+        words=(Word("seat", "changes", ("cheques", "into:cheques")),),
+    ),
+    Row(
+        c.SuspectBill,
+        suspect_bill,
+        ("dealer",),
+        when="any_time",
+        words=(Word("dealer", "suspect", ("money",)),),
+    ),
+    Row(
+        c.ResolveSuspicion,
+        resolve_suspicion,
+        ("supervisor",),
+        when="any_time",
+        words=tuple(
+            Word(actor, text)
+            for actor in ("supervisor", "shift manager")
+            for text in ("genuine", "counterfeit")
+        ),
+    ),
+)

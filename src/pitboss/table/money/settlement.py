@@ -1,12 +1,12 @@
 """The gestures of a settlement, performed one after the other in the order of the game and of the house."""
 
 from collections.abc import Callable, Collection
-from typing import Any
 
 from msgspec.structs import replace
 
 from pitboss.authority import MATRIX, Person, Role
 from pitboss.cheques import COLOURS, Cheques, make, payout_needs_approval
+from pitboss.games.command_row import Word
 from pitboss.games.contract import COUPON, DEALER, Event, Refusal
 from pitboss.ledger.instruments import cheques_in, coupons_in
 from pitboss.rulebook.common import GameRules
@@ -14,9 +14,10 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import terminal
 from pitboss.table.accounts import RACK, box, purse
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
 from pitboss.table.guests.coupons import coupons_back, kept_coupons_back
-from pitboss.table.guests.seats import Decision, may_speak_for
+from pitboss.table.guests.seats import may_speak_for
 from pitboss.table.guests.standing_bets import Bet, handed_back, owner_guest
 from pitboss.table.money.payment_plan import Plan, bet_of, conversion_possible, planned, rack_of
 from pitboss.table.refusals import refuse
@@ -25,7 +26,7 @@ from pitboss.table.state import Due, Table
 Gesturing = Callable[[GameRules, Table, Due, c.Perform], Decision]
 
 
-def perform(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def perform(rules: GameRules, table: Table, act: Act) -> Decision:
     """Perform the gesture that is due, and no other (PAY-02)."""
     asked = act.command
     assert isinstance(asked, c.Perform)
@@ -42,7 +43,7 @@ def owner_purse(table: Table, due: Due) -> str:
     return owner_guest(table, due.seat, due.owner)
 
 
-def _announce(_: Any, __: Table, due: Due, asked: c.Perform) -> Decision:
+def _announce(_: GameRules, __: Table, due: Due, asked: c.Perform) -> Decision:
     if asked.points is not None and asked.points != due.points:
         return refuse("total_wrong", "" if due.seat else "BJ-DLR-03", points=due.points)
     return (e.TotalAnnounced(due.seat, due.hand, due.points),)
@@ -141,7 +142,7 @@ def _stays_up(rules: GameRules, due: Due) -> bool:
     return due.bet in rules.bets and rules.bets[due.bet].kind == "main"
 
 
-def _push(_: Any, __: Table, due: Due, ___: c.Perform) -> Decision:
+def _push(_: GameRules, __: Table, due: Due, ___: c.Perform) -> Decision:
     return (e.PushShown(due.seat, due.bet, due.owner, due.hand),)
 
 
@@ -249,7 +250,7 @@ def _whose_word(table: Table, due: Due, why: str, by: Person) -> Refusal | None:
     return None if by.may_act_as(role) else refuse("not_yours_to_do", role=role)
 
 
-def ask_conversion(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def ask_conversion(rules: GameRules, table: Table, act: Act) -> Decision:
     """A guest asks, a supervisor orders or the dealer judges that the payment be in a higher colour."""
     asked = act.command
     assert isinstance(asked, c.AskConversion)
@@ -293,3 +294,22 @@ _GESTURES: dict[str, Gesturing] = {
     "start_game": terminal.start,
     "end_game": terminal.end,
 }
+
+
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        c.AskConversion,
+        ask_conversion,
+        ("dealer", "supervisor"),
+        check="handler",
+        when="any_time",
+        words=(
+            Word("seat", "asks colour up"),
+            Word("seat", "asks bet conversion"),
+            Word("dealer", "colour up"),
+            Word("dealer", "bet conversion"),
+            Word("supervisor", "orders colour up"),
+            Word("supervisor", "orders bet conversion"),
+        ),
+    ),
+)

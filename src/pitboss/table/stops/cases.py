@@ -13,6 +13,7 @@ from pitboss.authority import HIGHER, Person, Role
 from pitboss.cards import UNSEEN, Card
 from pitboss.cheques import Cheques
 from pitboss.games.baccarat.commands import Side
+from pitboss.games.command_row import Word
 from pitboss.games.contract import Command, Event
 from pitboss.games.roads import Winner
 from pitboss.shoe import Pile
@@ -314,3 +315,12 @@ def signing_role(by: Person) -> Role:
 def shown(card: Card | None, *, face_up: bool) -> Card | None:
     """A card as a case may name it."""
     return card if card is None or face_up else UNSEEN
+
+
+ABOVE = ("supervisor", "shift manager")
+"""Who speaks above the dealer in the notation."""
+
+
+def by_those_above(text: str, *arguments: str) -> tuple[Word, ...]:
+    """Return the words that each of those above the dealer says in the notation."""
+    return tuple(Word(actor, text, arguments) for actor in ABOVE)

@@ -5,23 +5,24 @@ the one furthest to the dealer's right, down to the one in question. Nothing els
 a round that is not decided are never opened, and what lay face down in the rack stays so.
 """
 
-from collections.abc import Callable
 from itertools import takewhile
-from typing import Any
 
 from pitboss.cheques import make
 from pitboss.games import GAMES
-from pitboss.games.contract import Command, Event
+from pitboss.games.command_row import Word
+from pitboss.games.contract import Event
 from pitboss.games.round import CardsPickedUp
+from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile
-from pitboss.table import commands as c
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
-from pitboss.table.guests.seats import Decision, cheques_of, may_speak_for, spots_of
+from pitboss.table.guests.seats import cheques_of, may_speak_for, spots_of
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Place, Table
 from pitboss.table.stops import cases as s
+from pitboss.table.stops.cases import by_those_above
 
 _RACKED = frozenset({"between_rounds", "betting", "shuffle_due", "shuffle_called"})
 """Every card of the last round is in the rack, and none of the next is out."""
@@ -78,7 +79,7 @@ def disputable(table: Table) -> tuple[int, ...]:
     )
 
 
-def dispute(_: Any, table: Table, act: c.Act) -> Decision:
+def dispute(_: GameRules, table: Table, act: Act) -> Decision:
     """A guest questions a hand of their own, or the dealer does for them; the supervisor is told."""
     asked = act.command
     assert isinstance(asked, s.DisputeHand)
@@ -101,7 +102,7 @@ def dispute(_: Any, table: Table, act: c.Act) -> Decision:
     return (s.DisputeRaised(raised), sv.SupervisorTold("dispute", asked.seat))
 
 
-def prove(_: Any, table: Table, act: c.Act) -> Decision:
+def prove(_: GameRules, table: Table, act: Act) -> Decision:
     """The next hand comes off the rack, or all that are left down to the one in question."""
     asked = act.command
     assert isinstance(asked, s.ProveHand)
@@ -117,7 +118,7 @@ def prove(_: Any, table: Table, act: c.Act) -> Decision:
     )
 
 
-def decide_dispute(_: Any, table: Table, act: c.Act) -> Decision:
+def decide_dispute(_: GameRules, table: Table, act: Act) -> Decision:
     """The supervisor decides, and what was paid wrongly is put right in cheques."""
     asked = act.command
     assert isinstance(asked, s.RuleOnDispute)
@@ -175,8 +176,34 @@ def _corrected(table: Table, seat: int, cents: int) -> Decision:
     return (*along, s.DisputeCorrected(guest, seat, cents, held, change))
 
 
-HANDLERS: dict[type[Command], Callable[[Any, Table, c.Act], Decision]] = {
-    s.DisputeHand: dispute,
-    s.ProveHand: prove,
-    s.RuleOnDispute: decide_dispute,
-}
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        s.DisputeHand,
+        dispute,
+        ("guest", "dealer"),
+        check="handler",
+        when="any_time",
+        words=(
+            Word("seat", "disputes hand", ("number?",)),
+            Word("dealer", "disputes hand", ("number", "number?")),
+        ),
+    ),
+    Row(
+        s.ProveHand,
+        prove,
+        ("supervisor",),
+        when="always",
+        words=(*by_those_above("proves hand"), *by_those_above("proves all")),
+    ),
+    Row(
+        s.RuleOnDispute,
+        decide_dispute,
+        ("supervisor",),
+        when="always",
+        words=(
+            *by_those_above("decision stands", "text?"),
+            *by_those_above("corrects", "money", "text?"),
+            *by_those_above("recovers", "money", "text?"),
+        ),
+    ),
+)

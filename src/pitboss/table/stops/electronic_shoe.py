@@ -7,7 +7,7 @@ reader may have read wrongly: a supervisor then says which cards lie on the felt
 give what the dealer keyed. A fault stops the table until a supervisor says that it is seen to (ESH-04).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards import DECK, INDEX, UNSEEN, Card
@@ -15,18 +15,19 @@ from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CallResult
 from pitboss.games.baccarat.events import HandsReread
 from pitboss.games.baccarat.state import VALUE, count
-from pitboss.games.contract import Actor, Command, Offer, Refusal
+from pitboss.games.command_row import Word
+from pitboss.games.contract import Actor, Offer, Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import RoundVoided
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.tableau import banker_draws, player_draws
-from pitboss.table import commands as c
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
-from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import play
 from pitboss.table.state import Table
 from pitboss.table.stops import cases as s
+from pitboss.table.stops.cases import by_those_above
 
 DEALER, SUPERVISOR = Actor("dealer"), Actor("supervisor")
 
@@ -78,7 +79,7 @@ def _result(players: tuple[Card, ...], bankers: tuple[Card, ...]) -> s.KeyResult
     )
 
 
-def call_result(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def call_result(rules: GameRules, table: Table, act: Act) -> Decision:
     """Nothing is called before the dealer's key and the reader agree."""
     decision = play(rules, table, act)
     if isinstance(decision, Refusal) or not is_electronic(rules) or table.result_keyed:
@@ -91,7 +92,7 @@ def before_result(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iter
     yield offer if not is_electronic(rules) or table.result_keyed else Offer(DEALER, _as_read(table))
 
 
-def key_result(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def key_result(rules: GameRules, table: Table, act: Act) -> Decision:
     """What the dealer keyed, beside what was read; where they differ the table stops."""
     asked = act.command
     assert isinstance(asked, s.KeyResult)
@@ -110,7 +111,7 @@ def key_result(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (keyed, _opened(table, act, "read_back", "ESH-02", keyed_result=told))
 
 
-def misread(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def misread(rules: GameRules, table: Table, act: Act) -> Decision:
     """A card came out that the reader could not tell: it is unread, and the table stops."""
     asked = act.command
     assert isinstance(asked, s.MisreadCard)
@@ -126,7 +127,7 @@ def misread(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (opened,)
 
 
-def key_card(_: GameRules, table: Table, act: c.Act) -> Decision:
+def key_card(_: GameRules, table: Table, act: Act) -> Decision:
     """The dealer keys in what the card is."""
     asked = act.command
     assert isinstance(asked, s.KeyCard)
@@ -138,7 +139,7 @@ def key_card(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (s.CardKeyed(case.number, asked.card, act.by.id),)
 
 
-def correct_reading(_: GameRules, table: Table, act: c.Act) -> Decision:
+def correct_reading(_: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor names a card as it lies; what was read stays on record with it."""
     asked = act.command
     assert isinstance(asked, s.CorrectReading)
@@ -180,7 +181,7 @@ def _on_felt(table: Table, case: s.Case) -> HandsReread | None:
     return HandsReread(*lying, awaits) if right else None
 
 
-def report_fault(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def report_fault(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer reports it, and that is all that the dealer does (ESH-04)."""
     asked = act.command
     assert isinstance(asked, s.ReportShoeFault)
@@ -192,7 +193,7 @@ def report_fault(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (opened, sv.SupervisorTold("shoe_fault"))
 
 
-def clear_fault(_: GameRules, table: Table, act: c.Act) -> Decision:
+def clear_fault(_: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor says that it is seen to, and by whom."""
     asked = act.command
     assert isinstance(asked, s.ClearShoeFault)
@@ -205,7 +206,7 @@ def clear_fault(_: GameRules, table: Table, act: c.Act) -> Decision:
     return (s.ShoeFaultCleared(case.number, act.by.id, role, asked.technician, asked.note),)
 
 
-def _opened(table: Table, act: c.Act, kind: str, rule: str, **facts: Any) -> s.CaseOpened:
+def _opened(table: Table, act: Act, kind: str, rule: str, **facts: Any) -> s.CaseOpened:
     return s.CaseOpened(s.Case(table.cases_opened + 1, kind, rule, act.by.id, of_game=False, **facts))
 
 
@@ -249,12 +250,43 @@ def _drawn(rules: GameRules, table: Table, case: s.Case) -> Decision:
     return GAMES[table.family].decide(rules, table.game, DrawCard(case.keyed, case.to, case.face_up))
 
 
-HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
-    CallResult: call_result,
-    s.KeyResult: key_result,
-    s.MisreadCard: misread,
-    s.KeyCard: key_card,
-    s.CorrectReading: correct_reading,
-    s.ReportShoeFault: report_fault,
-    s.ClearShoeFault: clear_fault,
-}
+COMMANDS: tuple[Row, ...] = (
+    Row(CallResult, call_result, ("dealer",), step="call_result", words=(Word("dealer", "call result"),)),
+    Row(
+        s.KeyResult,
+        key_result,
+        ("dealer",),
+        step="key_result",
+        words=(Word("dealer", "key result", ("word", "number", "number")),),
+    ),
+    Row(
+        s.MisreadCard,
+        misread,
+        ("dealer",),
+        when="always",
+        not_sent="The cards come out of a sealed shoe: only its reader can say that it did not read one.",
+        words=(Word("dealer", "misread", ("word?",)),),
+    ),
+    Row(s.KeyCard, key_card, ("dealer",), when="always", words=(Word("dealer", "key card", ("word",)),)),
+    Row(
+        s.CorrectReading,
+        correct_reading,
+        ("supervisor",),
+        when="always",
+        words=by_those_above("felt", "word", "number", "word"),
+    ),
+    Row(
+        s.ReportShoeFault,
+        report_fault,
+        ("dealer",),
+        when="always",
+        words=(Word("dealer", "reports shoe fault", ("text?",)),),
+    ),
+    Row(
+        s.ClearShoeFault,
+        clear_fault,
+        ("supervisor",),
+        when="always",
+        words=by_those_above("clears shoe fault", "text?"),
+    ),
+)

@@ -5,29 +5,28 @@ The table makes a case of it, calls the supervisor, adds what no card shows (a m
 short, something that the dealer reports), and has every ruling signed. The dealer rules on nothing (IRR-00).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards import INDEX
 from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import DealDummyHand
 from pitboss.games.blackjack.commands import NoticeShortHand, SkipPeek
+from pitboss.games.command_row import Word
 from pitboss.games.contract import Actor, Command, Event, Offer, Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import GiveRuling, IrregularityFound, RoundVoided
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
+from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.approvals import notices as sv
-from pitboss.table.cards import hand_held as hh
 from pitboss.table.cards.squeeze import looked
 from pitboss.table.evolve import evolve
-from pitboss.table.guests.limits import ChangeLimits
-from pitboss.table.guests.seats import Decision
 from pitboss.table.refusals import refuse
-from pitboss.table.rounds import FACTS, play
+from pitboss.table.rounds import play
 from pitboss.table.state import Table
 from pitboss.table.stops import cases as s
 from pitboss.table.stops import electronic_shoe as reader
+from pitboss.table.stops.cases import ABOVE, by_those_above
 
 SUPERVISOR = Actor("supervisor")
 
@@ -51,30 +50,6 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
     "argument": ("play_on",),
 }
 """What may be ruled on a case of the table's own, the recommended one first."""
-WHILE_STOPPED: frozenset[type[Command]] = frozenset(
-    {
-        GiveRuling,
-        s.JoinTable,
-        s.ProveHand,
-        s.RuleOnDispute,
-        s.ClearShoeFault,
-        s.KeyCard,
-        s.CorrectReading,
-        s.MisreadCard,
-        s.ReportShoeFault,
-        hh.ReturnCards,
-        c.Acknowledge,
-        c.CallAgain,
-        c.GrantApproval,
-        c.RefuseApproval,
-        c.BeginGamingDay,
-        c.RestrictToOneHand,
-        ChangeLimits,
-        c.BringFill,
-        *FACTS,
-    }
-)
-"""What may be done at a table that is stopped; cards that fall meanwhile are facts."""
 
 
 def case_at_hand(table: Table) -> s.Case | None:
@@ -106,9 +81,9 @@ def is_matter(command: Command) -> bool:
     return isinstance(command, s.ReportFault) and command.kind in s.MATTERS
 
 
-def stop_fault(table: Table, command: Command) -> Refusal | None:
+def refusal_while_stopped(table: Table, row: Row, command: Command) -> Refusal | None:
     """Why nothing else is done now: the table itself stopped, and somebody above must speak first."""
-    if type(command) in WHILE_STOPPED or is_matter(command):
+    if row.when == "always" or is_matter(command):
         return None
     for case in table.cases:
         if not case.of_game:
@@ -143,7 +118,7 @@ def _is_stopped(table: Table) -> bool:
     return table.dispute is not None or any(not case.of_game for case in table.cases)
 
 
-def with_cases(table: Table, act: c.Act, decision: Decision) -> Decision:
+def with_cases(table: Table, act: Act, decision: Decision) -> Decision:
     """What was decided, with a case for everything in it that needs a ruling."""
     if isinstance(decision, Refusal):
         return decision
@@ -161,7 +136,7 @@ def with_cases(table: Table, act: c.Act, decision: Decision) -> Decision:
     return (*decision, *opened) if opened else decision
 
 
-def open_case(table: Table, act: c.Act, kind: str, *, after: int = 0, **facts: Any) -> s.CaseOpened:
+def open_case(table: Table, act: Act, kind: str, *, after: int = 0, **facts: Any) -> s.CaseOpened:
     """A case of the table's own; `after` so many that the same act opened."""
     by = act.by.id if act.by.may_act_as("dealer") else ""
     rule = GAMES[table.family].manual.cases[kind]
@@ -169,7 +144,7 @@ def open_case(table: Table, act: c.Act, kind: str, *, after: int = 0, **facts: A
 
 
 def _of_game(
-    table: Table, act: c.Act, events: tuple[Event, ...], found: IrregularityFound, after: int
+    table: Table, act: Act, events: tuple[Event, ...], found: IrregularityFound, after: int
 ) -> s.CaseOpened:
     stopped = table
     for event in events:
@@ -193,12 +168,10 @@ def _of_game(
     return s.CaseOpened(case)
 
 
-def rule(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def rule(rules: GameRules, table: Table, act: Act) -> Decision:
     """A ruling on the case at hand, signed by somebody above the dealer."""
     asked = act.command
     assert isinstance(asked, GiveRuling)
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_yours_to_do", "IRR-00", role="supervisor")
     case = case_at_hand(table)
     if case is None:
         return play(rules, table, act)
@@ -237,10 +210,8 @@ def _carried_out(rules: GameRules, table: Table, case: s.Case, ruling: str) -> D
     return ()
 
 
-def skip_peek(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def skip_peek(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer went on without the check: the supervisor is told before anything continues (IRR-12)."""
-    if not act.by.may_act_as("dealer"):
-        return refuse("not_yours_to_do", role="dealer")
     missed = GAMES[table.family].decide(rules, table.game, SkipPeek())
     if isinstance(missed, Refusal):
         return missed
@@ -249,14 +220,14 @@ def skip_peek(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (open_case(table, act, "missed_check"),)
 
 
-def report(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def report(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer says what went wrong; what the game can find by itself is put to the game."""
     asked = act.command
     assert isinstance(asked, s.ReportFault)
     if asked.kind == "missed_check":
         return skip_peek(rules, table, act)
     if asked.kind == "short_hand":
-        return play(rules, table, c.Act(act.by, NoticeShortHand()))
+        return play(rules, table, Act(act.by, NoticeShortHand()))
     if not 0 <= asked.seat <= len(table.places):
         return refuse("spot_not_yours", spot=asked.seat)
     if asked.kind in s.MATTERS:
@@ -267,14 +238,14 @@ def report(rules: GameRules, table: Table, act: c.Act) -> Decision:
     return (open_case(table, act, asked.kind, seat=asked.seat, card=card, note=asked.note),)
 
 
-def join(_: GameRules, table: Table, act: c.Act) -> Decision:
+def join(_: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor comes to the table."""
     if table.present == act.by.id:
         return refuse("supervisor_already_there")
     return (s.SupervisorJoined(act.by.id, s.signing_role(act.by)),)
 
 
-def deal_dummy_hand(rules: GameRules, table: Table, act: c.Act) -> Decision:
+def deal_dummy_hand(rules: GameRules, table: Table, act: Act) -> Decision:
     """Nothing is dealt of it before a supervisor stands by the table (BAC-IRR-04)."""
     decision = play(rules, table, act)
     if isinstance(decision, Refusal) or table.present:
@@ -296,10 +267,39 @@ def before_dummy_hand(_: GameRules, table: Table, offer: Offer, __: bool) -> Ite
     yield offer if table.present else Offer(SUPERVISOR, s.JoinTable())
 
 
-HANDLERS: dict[type[Command], Callable[[GameRules, Table, c.Act], Decision]] = {
-    GiveRuling: rule,
-    SkipPeek: skip_peek,
-    s.ReportFault: report,
-    s.JoinTable: join,
-    DealDummyHand: deal_dummy_hand,
-}
+_RULINGS = ("check now", "play on", "confirm", "key again", "not drawn", "as read", "by felt")
+"""Rulings on the cases of a table, as the notation writes them."""
+_RULINGS_OF_GAMES = (
+    *("use", "move", "carry", "dummy", "discard", "void", "allow", "refuse", "plain 21"),
+    *("original bets", "complete", "stays"),
+)
+"""Rulings on what a game found, which is there without a table too."""
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        GiveRuling,
+        rule,
+        ("supervisor",),
+        when="always",
+        rule="IRR-00",
+        words=(
+            *(Word("supervisor", ruling) for ruling in _RULINGS_OF_GAMES),
+            *(Word(actor, ruling, live=True) for actor in ABOVE for ruling in _RULINGS),
+        ),
+    ),
+    Row(SkipPeek, skip_peek, ("dealer",), when="always", words=(Word("dealer", "skip peek"),)),
+    Row(
+        s.ReportFault,
+        report,
+        ("dealer",),
+        when="any_time",
+        words=(Word("dealer", "reports", ("word", "number?")),),
+    ),
+    Row(s.JoinTable, join, ("supervisor",), when="always", words=by_those_above("joins")),
+    Row(
+        DealDummyHand,
+        deal_dummy_hand,
+        ("dealer",),
+        step="deal",
+        words=(Word("dealer", "deal dummy hand"),),
+    ),
+)
