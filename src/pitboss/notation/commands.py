@@ -5,8 +5,31 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from pitboss.games.baccarat import commands as c
-from pitboss.games.blackjack import commands as b
+from pitboss.games.baccarat.commands import (
+    CallResult,
+    CollectCommission,
+    DealDummyHand,
+    HandInCommission,
+    MarkCommission,
+    TurnHand,
+)
+from pitboss.games.blackjack.commands import (
+    BuyInsurance,
+    CloseInsurance,
+    DoubleDown,
+    Hit,
+    NoticeShortHand,
+    OpenInsurance,
+    PeekHoleCard,
+    SkipPeek,
+    SplitPair,
+    Stand,
+    StayIn,
+    TakeAndPay,
+    TakeEvenMoney,
+    TurnHoleCard,
+    Withdraw,
+)
 from pitboss.games.blackjack.play import guest_stake
 from pitboss.games.contract import COUPON, GUEST, Command
 from pitboss.games.pack import CallShuffle, CutPack, EmptyShoe, PlaceCutCard, ShufflePack, half
@@ -28,22 +51,22 @@ from pitboss.rulebook.schema import closest
 _STEPS: dict[str, Callable[[], Command]] = {
     "open": OpenRound,
     "no more bets": CloseBets,
-    "turn player": lambda: c.TurnHand("player"),
-    "turn banker": lambda: c.TurnHand("banker"),
-    "call result": c.CallResult,
+    "turn player": lambda: TurnHand("player"),
+    "turn banker": lambda: TurnHand("banker"),
+    "call result": CallResult,
     "pick up": PickUpCards,
     "call shuffle": CallShuffle,
     "empty shoe": EmptyShoe,
     "deal carried card": DealCarriedCard,
-    "deal dummy hand": c.DealDummyHand,
+    "deal dummy hand": DealDummyHand,
     "dead game": DeclareDead,
-    "open insurance": b.OpenInsurance,
-    "close insurance": b.CloseInsurance,
-    "peek": b.PeekHoleCard,
-    "skip peek": b.SkipPeek,
-    "turn hole card": b.TurnHoleCard,
-    "take and pay": b.TakeAndPay,
-    "notice short hand": b.NoticeShortHand,
+    "open insurance": OpenInsurance,
+    "close insurance": CloseInsurance,
+    "peek": PeekHoleCard,
+    "skip peek": SkipPeek,
+    "turn hole card": TurnHoleCard,
+    "take and pay": TakeAndPay,
+    "notice short hand": NoticeShortHand,
 }
 
 
@@ -150,19 +173,19 @@ def _owing(debts: Any, seat: int) -> str:
 
 def _mark(_: Rules, state: Any, __: Who, arguments: Arguments) -> Command:
     seat = int(arguments[0])
-    return c.MarkCommission(seat, _owing(getattr(state, "owed", ()), seat))
+    return MarkCommission(seat, _owing(getattr(state, "owed", ()), seat))
 
 
 def _collect(_: Rules, state: Any, __: Who, arguments: Arguments) -> Command:
     seat = int(arguments[0])
-    return c.CollectCommission(seat, _owing(getattr(state, "box", ()), seat))
+    return CollectCommission(seat, _owing(getattr(state, "box", ()), seat))
 
 
 def _double(_: Rules, state: Any, who: Who, arguments: Arguments) -> Command:
     """Without a sum, for as much as the wager."""
     stake = guest_stake(state.active[1]) if state.phase == "decide" else 0
     toke = int(arguments[1]) if len(arguments) > 1 else 0
-    return b.DoubleDown(who.seat or 0, _number(arguments, stake), toke)
+    return DoubleDown(who.seat or 0, _number(arguments, stake), toke)
 
 
 _WITH_ARGUMENTS: dict[str, Callable[[Rules, Any, Who, Arguments], Command]] = {
@@ -174,15 +197,15 @@ _WITH_ARGUMENTS: dict[str, Callable[[Rules, Any, Who, Arguments], Command]] = {
     "cut card": _cut_card,
     "take back": _take_back,
     "verify": _verify,
-    "hand in commission": lambda _, __, who, ___: c.HandInCommission(who.seat or 0, who.owner),
+    "hand in commission": lambda _, __, who, ___: HandInCommission(who.seat or 0, who.owner),
     "mark commission": _mark,
     "collect commission": _collect,
-    "hit": lambda _, __, who, ___: b.Hit(who.seat or 0),
-    "stand": lambda _, __, who, ___: b.Stand(who.seat or 0),
+    "hit": lambda _, __, who, ___: Hit(who.seat or 0),
+    "stand": lambda _, __, who, ___: Stand(who.seat or 0),
     "double": _double,
-    "split": lambda _, __, who, toke: b.SplitPair(who.seat or 0, _number(toke, 0)),
-    "insurance": lambda _, __, who, cents: b.BuyInsurance(who.seat or 0, int(cents[0]), who.owner),
-    "even money": lambda _, __, who, ___: b.TakeEvenMoney(who.seat or 0),
-    "stay": lambda _, __, who, ___: b.StayIn(who.seat or 0),
-    "withdraw": lambda _, __, who, ___: b.Withdraw(who.seat or 0),
+    "split": lambda _, __, who, toke: SplitPair(who.seat or 0, _number(toke, 0)),
+    "insurance": lambda _, __, who, cents: BuyInsurance(who.seat or 0, int(cents[0]), who.owner),
+    "even money": lambda _, __, who, ___: TakeEvenMoney(who.seat or 0),
+    "stay": lambda _, __, who, ___: StayIn(who.seat or 0),
+    "withdraw": lambda _, __, who, ___: Withdraw(who.seat or 0),
 }

@@ -16,14 +16,25 @@ from pitboss.games.contract import DEALER, GUEST, Command, Refusal
 from pitboss.games.game import GuestAtPlay
 from pitboss.games.pack import CutPack
 from pitboss.games.wagers import PlaceWager
-from pitboss.progressive import commands as pc
+from pitboss.progressive.commands import RejectJackpot, SwipeCard
 from pitboss.progressive.jackpot_steps import STEPS
 from pitboss.progressive.pricing import Won, walk
 from pitboss.rulebook.charts import Chart, load_chart
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
 from pitboss.table.acts import Act
-from pitboss.table.cards import hand_held as hh
+from pitboss.table.cards.hand_held import DeclineCards, ReturnCards, TakeCards
+from pitboss.table.commands import (
+    BuyIn,
+    ChangeCheques,
+    ComeBack,
+    DeclineCut,
+    GiveToke,
+    GiveUpSpot,
+    LeaveTable,
+    RefuseApproval,
+    SitDown,
+    TakeSpot,
+)
 from pitboss.table.decide import decide
 from pitboss.table.guests.limits import in_force
 from pitboss.table.guests.seats import cheques_of, refusal_for_going, seat_of, spots_of
@@ -114,7 +125,7 @@ Wishes = Iterator[Command]
 def _sit(_: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
     free = [n for n, place in enumerate(table.places, 1) if not place.sitter and not place.player]
     if free:
-        yield c.SitDown(bot.id, free[draw.randrange(len(free))])
+        yield SitDown(bot.id, free[draw.randrange(len(free))])
 
 
 def _between(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
@@ -122,18 +133,18 @@ def _between(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
     mood, held = bot.temperament, cheques_of(table, bot.id)
     seat = seat_of(table, bot.id)
     if seat and table.place(seat).reserved:
-        yield c.ComeBack(bot.id)
+        yield ComeBack(bot.id)
         return
     if draw.random() < mood.leaves:
         yield from _going(table, bot, held, draw)
     if held.total >= rules.limits.min and draw.random() < mood.gift:
-        yield c.GiveToke(bot.id, Cheques.of({held.colours[-1]: 1}))
+        yield GiveToke(bot.id, Cheques.of({held.colours[-1]: 1}))
     spots = spots_of(table, bot.id)
     enough = rules.limits.min * rules.hands.multiples[min(mood.hands, rules.hands.max) - 1] * mood.hands
     if len(spots) < min(mood.hands, rules.hands.max) and held.total >= 2 * enough:
-        yield from (c.TakeSpot(bot.id, n) for n, p in enumerate(table.places, 1) if not p.player)
+        yield from (TakeSpot(bot.id, n) for n, p in enumerate(table.places, 1) if not p.player)
     if len(spots) > 1 and held.total < enough:
-        yield from (c.GiveUpSpot(bot.id, spot) for spot in spots if spot != seat)
+        yield from (GiveUpSpot(bot.id, spot) for spot in spots if spot != seat)
 
 
 def _going(table: Table, bot: Bot, held: Cheques, draw: Chance) -> Wishes:
@@ -144,10 +155,8 @@ def _going(table: Table, bot: Bot, held: Cheques, draw: Chance) -> Wishes:
         for low, high in ((Denomination.RED, Denomination.GREEN), (Denomination.GREEN, Denomination.BLACK)):
             count = held.count(low) * low // high
             if held.count(low) >= MANY:
-                yield c.ChangeCheques(
-                    bot.id, Cheques.of({low: count * high // low}), Cheques.of({high: count})
-                )
-    yield c.LeaveTable(bot.id)
+                yield ChangeCheques(bot.id, Cheques.of({low: count * high // low}), Cheques.of({high: count}))
+    yield LeaveTable(bot.id)
 
 
 def _betting(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
@@ -201,10 +210,10 @@ def _short(rules: GameRules, table: Table, bot: Bot, held: Cheques, draw: Chance
             if held.count(value) and value > Denomination.WHITE:
                 smaller = make(int(value), rack_of(table), avoid=[v for v in HIGHEST_FIRST if v >= value])
                 if smaller is not None:
-                    yield c.ChangeCheques(bot.id, Cheques.of({value: 1}), smaller)
+                    yield ChangeCheques(bot.id, Cheques.of({value: 1}), smaller)
     if draw.random() < bot.temperament.rebuys:
         hundreds = -(-least * bot.temperament.buy_in // Bill.HUNDRED)
-        yield c.BuyIn(bot.id, Bills(hundreds=hundreds))
+        yield BuyIn(bot.id, Bills(hundreds=hundreds))
     yield from _going(table, bot, held, draw)
 
 
@@ -227,18 +236,18 @@ def _cut(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
         if draw.random() < bot.temperament.cuts:
             room = table.game.shoe.size - 2 * rules.cut.min_cards + 1
             yield CutPack(rules.cut.min_cards + draw.randrange(room), seat)
-        yield c.DeclineCut(seat)
+        yield DeclineCut(seat)
 
 
 def _squeeze(rules: GameRules, table: Table, bot: Bot, draw: Chance) -> Wishes:
     """Take the cards, look, give them back; now and then let somebody else have them."""
     if table.squeeze.step == "out":
-        yield hh.ReturnCards(bot.id)
+        yield ReturnCards(bot.id)
     elif table.squeeze.guest == bot.id and draw.random() >= bot.temperament.looks:
         to = draw.randrange(rules.seats + 1)
-        yield from (hh.DeclineCards(bot.id, seat) for seat in (to, 0))
+        yield from (DeclineCards(bot.id, seat) for seat in (to, 0))
     else:
-        yield hh.TakeCards(bot.id)
+        yield TakeCards(bot.id)
 
 
 _WISHES: dict[str, Callable[[GameRules, Table, Bot, Chance], Wishes]] = {
@@ -260,7 +269,7 @@ def staff_choice(rules: GameRules, table: Table, person: Person, *, stands_in: b
     """
     for offer in house_offers(rules, table):
         role, command = offer.actor.role, offer.command
-        if role == "shoe" or role in ("guest", "dealer") or isinstance(command, c.RefuseApproval):
+        if role == "shoe" or role in ("guest", "dealer") or isinstance(command, RefuseApproval):
             continue
         if type(command) in STEPS:
             continue  # the controller decides on these
@@ -281,13 +290,13 @@ def jackpot_choice(rules: GameRules, table: Table, person: Person) -> Command | 
     played_out = bool(table.dues) and table.dues[0].gesture == "end_game"
     for offer in jackpot_offers(rules, table):
         command = offer.command
-        if isinstance(command, pc.SwipeCard):
+        if isinstance(command, SwipeCard):
             if not played_out:
                 continue
             swipers = rules.progressive.swipe
             if ("shift_manager" if "shift_manager" in swipers else swipers[0]) in person.roles:
                 swipes[command.jackpot] = command
-        elif not isinstance(command, pc.RejectJackpot) and offer.actor.role in person.roles:
+        elif not isinstance(command, RejectJackpot) and offer.actor.role in person.roles:
             return command
     if not swipes:
         return None

@@ -2,11 +2,11 @@
 
 from pitboss.games.contract import Command, Refusal
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
 from pitboss.table import terminal
 from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.cards import shuffle
 from pitboss.table.command_table import row_of
+from pitboss.table.commands import Perform
 from pitboss.table.guests.limits import in_force
 from pitboss.table.guests.seats import may_speak_for
 from pitboss.table.guests.standing_bets import moved_off
@@ -66,7 +66,7 @@ def _refusal_for_jackpot(rules: GameRules, table: Table, row: Row, command: Comm
     """Nothing more is dealt before somebody has looked at a jackpot. What is being settled goes on."""
     if table.terminal is None:
         return None
-    if isinstance(command, c.Perform):
+    if isinstance(command, Perform):
         held = bool(table.dues) and table.dues[0].gesture == "announce"
     else:
         held = row.when == "in_turn"

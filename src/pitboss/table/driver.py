@@ -16,10 +16,10 @@ from pitboss.games.pack import (
     DrawCard,
 )
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
 from pitboss.table.acts import Act
 from pitboss.table.calls import calls_for
 from pitboss.table.command_table import STEPS
+from pitboss.table.commands import Perform
 from pitboss.table.decide import decide
 from pitboss.table.evolve import evolve
 from pitboss.table.gestures import GESTURES
@@ -35,7 +35,7 @@ NONE: frozenset[str] = frozenset()
 
 def step_of(command: Command) -> str:
     """The name of a dealer's step. A gesture that is due goes by its own name."""
-    return command.gesture if isinstance(command, c.Perform) else STEPS.get(type(command), "")
+    return command.gesture if isinstance(command, Perform) else STEPS.get(type(command), "")
 
 
 class Step(msgspec.Struct, frozen=True):

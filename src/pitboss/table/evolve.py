@@ -16,11 +16,70 @@ from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoi
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.ledger import Balances
 from pitboss.rulebook.common import GameRules
-from pitboss.table import events as e
 from pitboss.table import relief_fold, terminal
 from pitboss.table.accounts import DIRTY, OUTSIDE
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import (
+    ApprovalAsked,
+    ApprovalGranted,
+    ApprovalRefused,
+    ApprovalUsed,
+    CalledAgain,
+    CouponGivenBack,
+    CouponSigned,
+    FillNeeded,
+    GamingDayBegan,
+    MatterReported,
+    RackFilled,
+    RackStraightened,
+    RollingCalled,
+    SittingOutNoticed,
+    SupervisorAcknowledged,
+    SupervisorTold,
+    TransactionGivenUp,
+)
 from pitboss.table.cards import card_sets_rules, pack_check, squeeze
+from pitboss.table.events import (
+    BetBrokenDown,
+    BetsScanned,
+    BillsDropped,
+    BillsLaid,
+    BillSuspected,
+    BurnCardAsked,
+    ChangeCalled,
+    ChequesBroughtIn,
+    ChequesCutOut,
+    ChequesDragged,
+    ChequesPassed,
+    ChequesPutUp,
+    CommissionPaidIn,
+    ConversionAsked,
+    CouponDragged,
+    CouponKept,
+    CouponPutUp,
+    CutDeclined,
+    CutOffered,
+    GesturePerformed,
+    HandMovedOver,
+    IncomingRacked,
+    PaymentRecovered,
+    PrizeEntered,
+    PushShown,
+    RackCleaned,
+    ShufflerPressed,
+    StakeGivenBack,
+    SuspicionResolved,
+    TableDied,
+    TableOpened,
+    TokeDropped,
+    TotalAnnounced,
+    TransactionEnded,
+    TransactionOpened,
+    WagerCollected,
+    WagerHandedOver,
+    WagerNoticed,
+    WagerPaid,
+    WagerTaken,
+)
 from pitboss.table.guests import coupons, limits, limits_rules, seats_fold, standing_events
 from pitboss.table.money import pit_facts
 from pitboss.table.money.dues import gestures_for
@@ -68,11 +127,11 @@ def _performed(table: Table, _: Event) -> Table:
     return replace(table, dues=table.dues[1:], hands_clear=False, conversion=None)
 
 
-def _gaming_day(table: Table, event: sv.GamingDayBegan) -> Table:
+def _gaming_day(table: Table, event: GamingDayBegan) -> Table:
     return replace(table, gaming_date=event.date)
 
 
-def _scanned(table: Table, _: e.BetsScanned) -> Table:
+def _scanned(table: Table, _: BetsScanned) -> Table:
     return replace(table, scanned=True)
 
 
@@ -84,11 +143,11 @@ def _unscanned(table: Table, _: Event) -> Table:
     return replace(table, scanned=False)
 
 
-def _rack_cleaned(table: Table, event: e.RackCleaned) -> Table:
+def _rack_cleaned(table: Table, event: RackCleaned) -> Table:
     return _performed(table, event)
 
 
-def _gesture(table: Table, event: e.GesturePerformed) -> Table:
+def _gesture(table: Table, event: GesturePerformed) -> Table:
     moved = table.relief is None and event.gesture in ("centre_shoe", "slide_shoe")
     return replace(
         table,
@@ -102,15 +161,15 @@ def _loaded(table: Table, _: CutCardPlaced) -> Table:
     return replace(table, shoe_forward=False) if table.shoe_forward else table
 
 
-def _announced(table: Table, _: e.TotalAnnounced) -> Table:
+def _announced(table: Table, _: TotalAnnounced) -> Table:
     return replace(table, dues=table.dues[1:])
 
 
-def _conversion_asked(table: Table, event: e.ConversionAsked) -> Table:
+def _conversion_asked(table: Table, event: ConversionAsked) -> Table:
     return replace(table, conversion=event.conversion)
 
 
-def _put_up(table: Table, event: e.ChequesPutUp) -> Table:
+def _put_up(table: Table, event: ChequesPutUp) -> Table:
     """A toke that is no bet goes to the box at once (TOKE-07)."""
     if event.bet != "toke":
         return table
@@ -121,7 +180,7 @@ def _stayed(table: Table, event: standing_events.BetStayed) -> Table:
     return replace(table, standing=(*table.standing, (event.seat, event.bet, event.owner)))
 
 
-def _handed_over(table: Table, event: e.WagerHandedOver) -> Table:
+def _handed_over(table: Table, event: WagerHandedOver) -> Table:
     """What goes back stands no more."""
     if not table.standing:
         return table
@@ -129,7 +188,7 @@ def _handed_over(table: Table, event: e.WagerHandedOver) -> Table:
     return replace(table, standing=tuple(bet for bet in table.standing if bet != gone))
 
 
-def _coupon_dragged(table: Table, event: e.CouponDragged) -> Table:
+def _coupon_dragged(table: Table, event: CouponDragged) -> Table:
     gone = (event.seat, event.bet, COUPON)
     left = tuple(bet for bet in table.standing if bet != gone)
     return coupons.dragged(replace(table, standing=left), event)
@@ -141,7 +200,7 @@ def _toke_left_behind(table: Table, event: standing_events.TokeLeftBehind) -> Ta
     return replace(table, dues=(*table.dues, due))
 
 
-def _transaction_opened(table: Table, event: e.TransactionOpened) -> Table:
+def _transaction_opened(table: Table, event: TransactionOpened) -> Table:
     opened = event.transaction
     first: tuple[Gesture, ...] = ("clear_hands",) if opened.hands_first else ()
     dues = tuple(Due(step, opened.seat) for step in (*first, *_STEPS[opened.kind]))
@@ -153,40 +212,40 @@ def _transaction(table: Table, **changes: Any) -> Table:
     return replace(table, transaction=replace(table.transaction, **changes))
 
 
-def _cut_out(table: Table, event: e.ChequesCutOut) -> Table:
+def _cut_out(table: Table, event: ChequesCutOut) -> Table:
     return _performed(_transaction(table, outgoing=event.cheques), event)
 
 
-def _dropped(table: Table, event: e.BillsDropped) -> Table:
+def _dropped(table: Table, event: BillsDropped) -> Table:
     return _performed(_transaction(table, bills=Bills()), event)
 
 
-def _transaction_ended(table: Table, _: e.TransactionEnded) -> Table:
+def _transaction_ended(table: Table, _: TransactionEnded) -> Table:
     return replace(table, transaction=None, dues=())
 
 
-def _given_up(table: Table, _: sv.TransactionGivenUp) -> Table:
+def _given_up(table: Table, _: TransactionGivenUp) -> Table:
     return replace(table, transaction=None, dues=(Due("clear_hands"),))
 
 
-def _suspected(table: Table, event: e.BillSuspected) -> Table:
+def _suspected(table: Table, event: BillSuspected) -> Table:
     return _transaction(table, suspected=event.bill)
 
 
-def _suspicion_resolved(table: Table, event: e.SuspicionResolved) -> Table:
+def _suspicion_resolved(table: Table, event: SuspicionResolved) -> Table:
     if event.genuine:
         return _transaction(table, suspected=None)
     return replace(table, transaction=None, dues=(Due("clear_hands"),))
 
 
-def _asked(table: Table, event: sv.ApprovalAsked) -> Table:
+def _asked(table: Table, event: ApprovalAsked) -> Table:
     return replace(
         table, approvals=(*table.approvals, event.approval), approvals_asked=table.approvals_asked + 1
     )
 
 
 def _answered(outcome: Literal["granted", "refused"]) -> Callable[[Table, Any], Table]:
-    def fold(table: Table, event: sv.ApprovalGranted | sv.ApprovalRefused) -> Table:
+    def fold(table: Table, event: ApprovalGranted | ApprovalRefused) -> Table:
         by = (event.role, event.by)
         approvals = (
             answered(asked, by, outcome) if asked.number == event.number else asked
@@ -197,47 +256,47 @@ def _answered(outcome: Literal["granted", "refused"]) -> Callable[[Table, Any], 
     return fold
 
 
-def _used(table: Table, event: sv.ApprovalUsed) -> Table:
+def _used(table: Table, event: ApprovalUsed) -> Table:
     return replace(table, approvals=tuple(a for a in table.approvals if a.number != event.number))
 
 
-def _told(table: Table, event: sv.SupervisorTold) -> Table:
+def _told(table: Table, event: SupervisorTold) -> Table:
     return replace(table, told=(*table.told, event.what))
 
 
-def _acknowledged(table: Table, _: sv.SupervisorAcknowledged) -> Table:
+def _acknowledged(table: Table, _: SupervisorAcknowledged) -> Table:
     return replace(table, told=(), matters=())
 
 
-def _told_aside(table: Table, event: sv.MatterReported) -> Table:
+def _told_aside(table: Table, event: MatterReported) -> Table:
     return replace(table, matters=(*table.matters, event))
 
 
-def _cut_offered(table: Table, event: e.CutOffered) -> Table:
+def _cut_offered(table: Table, event: CutOffered) -> Table:
     return replace(table, cut_offers=event.seats, cut_offered=True)
 
 
-def _cut_declined(table: Table, _: e.CutDeclined) -> Table:
+def _cut_declined(table: Table, _: CutDeclined) -> Table:
     return replace(table, cut_offers=table.cut_offers[1:])
 
 
-def _rolling(table: Table, event: sv.RollingCalled) -> Table:
+def _rolling(table: Table, event: RollingCalled) -> Table:
     return replace(table, rolling=event.times)
 
 
-def _pressed(table: Table, _: e.ShufflerPressed) -> Table:
+def _pressed(table: Table, _: ShufflerPressed) -> Table:
     return replace(table, shuffle_pressed=True)
 
 
-def _fill_needed(table: Table, event: sv.FillNeeded) -> Table:
+def _fill_needed(table: Table, event: FillNeeded) -> Table:
     return replace(table, fill_needed=event.cents)
 
 
-def _filled(table: Table, _: sv.RackFilled) -> Table:
+def _filled(table: Table, _: RackFilled) -> Table:
     return replace(table, fill_needed=0)
 
 
-def _died(table: Table, _: e.TableDied) -> Table:
+def _died(table: Table, _: TableDied) -> Table:
     return replace(table, dead=True)
 
 
@@ -289,69 +348,69 @@ def _bets_closed(table: Table, event: BetsClosed) -> Table:
 
 
 _EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
-    e.TableOpened: _as_is,
-    e.ChequesPutUp: _put_up,
-    e.CouponPutUp: coupons.put_up,
-    e.CouponDragged: _coupon_dragged,
-    e.CouponKept: _as_is,
-    e.ConversionAsked: _conversion_asked,
-    e.ChequesDragged: _as_is,
-    e.BetsScanned: _scanned,
+    TableOpened: _as_is,
+    ChequesPutUp: _put_up,
+    CouponPutUp: coupons.put_up,
+    CouponDragged: _coupon_dragged,
+    CouponKept: _as_is,
+    ConversionAsked: _conversion_asked,
+    ChequesDragged: _as_is,
+    BetsScanned: _scanned,
     standing_events.CheckDeclined: _uncounted,
     standing_events.BetStayed: _stayed,
     standing_events.BetStands: _as_is,
     standing_events.TokeGathered: _as_is,
     standing_events.TokeLeftBehind: _toke_left_behind,
-    e.WagerNoticed: _as_is,
-    e.TotalAnnounced: _announced,
-    e.WagerTaken: _performed,
-    e.WagerPaid: _performed,
-    e.WagerHandedOver: _handed_over,
-    e.PushShown: _performed,
-    e.WagerCollected: _performed,
-    e.PaymentRecovered: _performed,
-    e.PrizeEntered: _performed,
-    e.BetBrokenDown: _as_is,
-    e.HandMovedOver: _as_is,
-    e.TokeDropped: _as_is,
-    e.CommissionPaidIn: _as_is,
-    e.StakeGivenBack: _as_is,
-    e.GesturePerformed: _gesture,
+    WagerNoticed: _as_is,
+    TotalAnnounced: _announced,
+    WagerTaken: _performed,
+    WagerPaid: _performed,
+    WagerHandedOver: _handed_over,
+    PushShown: _performed,
+    WagerCollected: _performed,
+    PaymentRecovered: _performed,
+    PrizeEntered: _performed,
+    BetBrokenDown: _as_is,
+    HandMovedOver: _as_is,
+    TokeDropped: _as_is,
+    CommissionPaidIn: _as_is,
+    StakeGivenBack: _as_is,
+    GesturePerformed: _gesture,
     limits.LimitsPosted: limits_rules.posted,
-    e.RackCleaned: _rack_cleaned,
-    e.TransactionOpened: _transaction_opened,
-    e.BillsLaid: _as_is,
-    e.ChequesBroughtIn: _performed,
-    e.ChequesCutOut: _cut_out,
-    e.ChangeCalled: _performed,
-    e.ChequesPassed: _performed,
-    e.BillsDropped: _dropped,
-    e.IncomingRacked: _performed,
-    e.TransactionEnded: _transaction_ended,
-    e.BillSuspected: _suspected,
-    e.SuspicionResolved: _suspicion_resolved,
-    sv.ApprovalAsked: _asked,
-    sv.ApprovalGranted: _answered("granted"),
-    sv.ApprovalRefused: _answered("refused"),
-    sv.ApprovalUsed: _used,
-    sv.TransactionGivenUp: _given_up,
-    sv.CouponGivenBack: coupons.dragged,
-    sv.SupervisorTold: _told,
-    sv.SupervisorAcknowledged: _acknowledged,
-    e.CutOffered: _cut_offered,
-    e.CutDeclined: _cut_declined,
-    e.ShufflerPressed: _pressed,
-    e.BurnCardAsked: _as_is,
-    sv.FillNeeded: _fill_needed,
-    sv.RackFilled: _filled,
-    e.TableDied: _died,
-    sv.SittingOutNoticed: _as_is,
-    sv.MatterReported: _told_aside,
-    sv.RackStraightened: _as_is,
-    sv.CalledAgain: _as_is,
-    sv.RollingCalled: _rolling,
-    sv.GamingDayBegan: _gaming_day,
-    sv.CouponSigned: coupons.signed,
+    RackCleaned: _rack_cleaned,
+    TransactionOpened: _transaction_opened,
+    BillsLaid: _as_is,
+    ChequesBroughtIn: _performed,
+    ChequesCutOut: _cut_out,
+    ChangeCalled: _performed,
+    ChequesPassed: _performed,
+    BillsDropped: _dropped,
+    IncomingRacked: _performed,
+    TransactionEnded: _transaction_ended,
+    BillSuspected: _suspected,
+    SuspicionResolved: _suspicion_resolved,
+    ApprovalAsked: _asked,
+    ApprovalGranted: _answered("granted"),
+    ApprovalRefused: _answered("refused"),
+    ApprovalUsed: _used,
+    TransactionGivenUp: _given_up,
+    CouponGivenBack: coupons.dragged,
+    SupervisorTold: _told,
+    SupervisorAcknowledged: _acknowledged,
+    CutOffered: _cut_offered,
+    CutDeclined: _cut_declined,
+    ShufflerPressed: _pressed,
+    BurnCardAsked: _as_is,
+    FillNeeded: _fill_needed,
+    RackFilled: _filled,
+    TableDied: _died,
+    SittingOutNoticed: _as_is,
+    MatterReported: _told_aside,
+    RackStraightened: _as_is,
+    CalledAgain: _as_is,
+    RollingCalled: _rolling,
+    GamingDayBegan: _gaming_day,
+    CouponSigned: coupons.signed,
     **seats_fold.EVOLVE,
     **squeeze.EVOLVE,
     **cases_fold.EVOLVE,

@@ -8,10 +8,10 @@ from typing import get_args
 
 from pitboss.games.command_row import Word
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
 from pitboss.table import relief_rules
 from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.cards import pack_steps, shuffle
+from pitboss.table.commands import Perform
 from pitboss.table.money import idle_rack, money_change, settlement
 from pitboss.table.state import Gesture, Table
 
@@ -20,7 +20,7 @@ GESTURES: frozenset[str] = frozenset(get_args(Gesture))
 
 def perform(rules: GameRules, table: Table, act: Act) -> Decision:
     asked = act.command
-    assert isinstance(asked, c.Perform)
+    assert isinstance(asked, Perform)
     if asked.gesture == "clean_rack" and idle_rack.is_idle(table):
         return idle_rack.straighten(table, act)
     if table.dues and table.relief is not None:
@@ -40,7 +40,7 @@ _ARGUMENTS: dict[str, tuple[str, ...]] = {
 """What the notation may add to a gesture."""
 COMMANDS: tuple[Row, ...] = (
     Row(
-        c.Perform,
+        Perform,
         perform,
         ("dealer",),
         when="any_time",

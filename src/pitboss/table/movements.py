@@ -8,8 +8,7 @@ from pitboss.games.contract import COUPON, DEALER, Event
 from pitboss.ledger import Movement, of_bills, of_cheques, transfer
 from pitboss.ledger.instruments import VALUE, coupon, money_in
 from pitboss.ledger.movements import InvariantBroken
-from pitboss.progressive import terminal as t
-from pitboss.table import events as e
+from pitboss.progressive.terminal import JackpotHandedOver
 from pitboss.table.accounts import (
     CAGE,
     CARRIER,
@@ -27,10 +26,48 @@ from pitboss.table.accounts import (
     box,
     purse,
 )
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import CouponGivenBack, RackFilled, TransactionGivenUp
+from pitboss.table.events import (
+    BetBrokenDown,
+    BillsDropped,
+    BillsLaid,
+    ChequesBroughtIn,
+    ChequesCutOut,
+    ChequesDragged,
+    ChequesPassed,
+    ChequesPutUp,
+    CommissionPaidIn,
+    CouponDragged,
+    CouponKept,
+    CouponPutUp,
+    GuestCameBack,
+    GuestLeft,
+    GuestSeated,
+    GuestStoodBehind,
+    HandMovedOver,
+    IncomingRacked,
+    PaymentRecovered,
+    RackCleaned,
+    SeatReserved,
+    StakeGivenBack,
+    SuspicionResolved,
+    TableOpened,
+    TokeDropped,
+    WagerCollected,
+    WagerHandedOver,
+    WagerPaid,
+    WagerTaken,
+)
 from pitboss.table.guests import standing_events
-from pitboss.table.money import pit_facts as pf
-from pitboss.table.stops import cases as s
+from pitboss.table.money.pit_facts import (
+    CreditReceived,
+    DropBoxPulled,
+    MarkerPaid,
+    RackAdjusted,
+    RackCredited,
+    TokeBoxEmptied,
+)
+from pitboss.table.stops.cases import DisputeCorrected
 
 Movements = tuple[Movement, ...]
 
@@ -90,19 +127,19 @@ def _of(event: Any) -> str:
     return box(event.seat, event.bet, event.owner, getattr(event, "hand", 1))
 
 
-def _paid(event: e.WagerPaid) -> Movements:
+def _paid(event: WagerPaid) -> Movements:
     return (*_cheques(_of(event), RACK, event.taken), *_cheques(RACK, _of(event), event.cheques))
 
 
-def _to_rack(event: e.PaymentRecovered | e.CommissionPaidIn) -> Movements:
+def _to_rack(event: PaymentRecovered | CommissionPaidIn) -> Movements:
     return (*_cheques(event.account, RACK, event.cheques), *_cheques(RACK, event.account, event.change))
 
 
-def _broken_down(event: e.BetBrokenDown) -> Movements:
+def _broken_down(event: BetBrokenDown) -> Movements:
     return (*_cheques(_of(event), RACK, event.incoming), *_cheques(RACK, _of(event), event.outgoing))
 
 
-def _moved_over(event: e.HandMovedOver) -> Movements:
+def _moved_over(event: HandMovedOver) -> Movements:
     return _cheques(_of(event), box(event.seat, event.bet, event.owner, event.hand + 1), event.cheques)
 
 
@@ -114,7 +151,7 @@ def _coupon(giver: str, taker: str, cents: int) -> Movements:
     return (transfer(giver, taker, {coupon(cents): 1}),)
 
 
-def _given_up(event: sv.TransactionGivenUp) -> Movements:
+def _given_up(event: TransactionGivenUp) -> Movements:
     return (
         *_bills(LAID, STREET, event.bills),
         *_cheques(LAID, purse(event.guest), event.incoming),
@@ -122,17 +159,17 @@ def _given_up(event: sv.TransactionGivenUp) -> Movements:
     )
 
 
-def _resolved(event: e.SuspicionResolved) -> Movements:
+def _resolved(event: SuspicionResolved) -> Movements:
     return (*_bills(LAID, EVIDENCE, event.kept), *_bills(LAID, STREET, event.returned))
 
 
-def _corrected(event: s.DisputeCorrected) -> Movements:
+def _corrected(event: DisputeCorrected) -> Movements:
     """From the rack to the guest, or with less than nothing the other way, and change back."""
     giver, taker = (RACK, purse(event.guest)) if event.cents > 0 else (purse(event.guest), RACK)
     return (*_cheques(giver, taker, event.cheques), *_cheques(taker, giver, event.change))
 
 
-def _jackpot(event: t.JackpotHandedOver) -> Movements:
+def _jackpot(event: JackpotHandedOver) -> Movements:
     """From the cage to the guest; the coin is beyond the table, and so is a guest who has left it."""
     taker = STREET if event.away else purse(event.guest)
     coin = (transfer(CAGE, STREET, {VALUE: event.coin}),) if event.coin else ()
@@ -140,47 +177,47 @@ def _jackpot(event: t.JackpotHandedOver) -> Movements:
 
 
 _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
-    s.DisputeCorrected: _corrected,
-    e.TableOpened: lambda x: _cheques(CAGE, RACK, x.rack),
-    e.GuestSeated: lambda x: _cheques(STREET, purse(x.guest.id), x.cheques),
-    e.GuestStoodBehind: lambda x: _cheques(STREET, purse(x.guest.id), x.cheques),
-    e.GuestLeft: lambda x: _cheques(purse(x.guest), STREET, x.cheques),
-    e.SeatReserved: lambda x: _cheques(purse(x.guest), STREET, x.cheques),
-    e.GuestCameBack: lambda x: _cheques(STREET, purse(x.guest), x.cheques),
-    e.ChequesPutUp: lambda x: _cheques(purse(x.guest), _of(x), x.cheques),
-    e.CouponPutUp: lambda x: _coupon(STREET, box(x.seat, x.bet, COUPON), x.cents),
-    e.CouponDragged: lambda x: _coupon(box(x.seat, x.bet, COUPON), STREET, x.cents),
-    e.CouponKept: lambda x: _coupon(box(x.seat, x.bet, COUPON), DROP_BOX, x.cents),
-    e.ChequesDragged: lambda x: _cheques(_of(x), purse(x.guest), x.cheques),
-    e.WagerTaken: lambda x: _cheques(_of(x), DIRTY, x.cheques),
-    e.WagerPaid: _paid,
-    e.WagerHandedOver: lambda x: _cheques(_of(x), purse(x.guest), x.cheques),
-    e.WagerCollected: lambda x: _cheques(_of(x), RACK, x.cheques),
-    e.PaymentRecovered: _to_rack,
-    e.BetBrokenDown: _broken_down,
-    e.HandMovedOver: _moved_over,
-    e.TokeDropped: lambda x: _cheques(x.account, TOKE_BOX, x.cheques),
-    e.CommissionPaidIn: _to_rack,
-    e.StakeGivenBack: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
-    e.RackCleaned: lambda x: _cheques(DIRTY, RACK, x.cheques),
-    e.BillsLaid: lambda x: _bills(STREET, LAID, x.bills),
-    e.ChequesBroughtIn: lambda x: _cheques(purse(x.guest), LAID, x.cheques),
-    e.ChequesCutOut: lambda x: _cheques(RACK, CUT_OUT, x.cheques),
-    e.ChequesPassed: lambda x: _cheques(CUT_OUT, purse(x.guest), x.cheques),
-    e.BillsDropped: lambda x: _bills(LAID, DROP_BOX, x.bills),
-    e.IncomingRacked: lambda x: _cheques(LAID, RACK, x.cheques),
-    e.SuspicionResolved: _resolved,
-    sv.TransactionGivenUp: _given_up,
-    sv.CouponGivenBack: lambda x: _coupon(DROP_BOX, STREET, x.cents),
-    t.JackpotHandedOver: _jackpot,
-    pf.RackCredited: lambda x: _cheques(RACK, CARRIER, x.cheques),
-    pf.CreditReceived: lambda x: _cheques(CARRIER, CAGE, x.cheques),
-    pf.RackAdjusted: lambda x: (*_cheques(RACK, VARIANCE, x.missing), *_cheques(VARIANCE, RACK, x.surplus)),
-    pf.MarkerPaid: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
-    pf.DropBoxPulled: lambda x: (transfer(DROP_BOX, COUNT_ROOM, x.contents),) if x.contents else (),
-    pf.TokeBoxEmptied: lambda x: _cheques(TOKE_BOX, TOKE_POOL, x.cheques),
+    DisputeCorrected: _corrected,
+    TableOpened: lambda x: _cheques(CAGE, RACK, x.rack),
+    GuestSeated: lambda x: _cheques(STREET, purse(x.guest.id), x.cheques),
+    GuestStoodBehind: lambda x: _cheques(STREET, purse(x.guest.id), x.cheques),
+    GuestLeft: lambda x: _cheques(purse(x.guest), STREET, x.cheques),
+    SeatReserved: lambda x: _cheques(purse(x.guest), STREET, x.cheques),
+    GuestCameBack: lambda x: _cheques(STREET, purse(x.guest), x.cheques),
+    ChequesPutUp: lambda x: _cheques(purse(x.guest), _of(x), x.cheques),
+    CouponPutUp: lambda x: _coupon(STREET, box(x.seat, x.bet, COUPON), x.cents),
+    CouponDragged: lambda x: _coupon(box(x.seat, x.bet, COUPON), STREET, x.cents),
+    CouponKept: lambda x: _coupon(box(x.seat, x.bet, COUPON), DROP_BOX, x.cents),
+    ChequesDragged: lambda x: _cheques(_of(x), purse(x.guest), x.cheques),
+    WagerTaken: lambda x: _cheques(_of(x), DIRTY, x.cheques),
+    WagerPaid: _paid,
+    WagerHandedOver: lambda x: _cheques(_of(x), purse(x.guest), x.cheques),
+    WagerCollected: lambda x: _cheques(_of(x), RACK, x.cheques),
+    PaymentRecovered: _to_rack,
+    BetBrokenDown: _broken_down,
+    HandMovedOver: _moved_over,
+    TokeDropped: lambda x: _cheques(x.account, TOKE_BOX, x.cheques),
+    CommissionPaidIn: _to_rack,
+    StakeGivenBack: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
+    RackCleaned: lambda x: _cheques(DIRTY, RACK, x.cheques),
+    BillsLaid: lambda x: _bills(STREET, LAID, x.bills),
+    ChequesBroughtIn: lambda x: _cheques(purse(x.guest), LAID, x.cheques),
+    ChequesCutOut: lambda x: _cheques(RACK, CUT_OUT, x.cheques),
+    ChequesPassed: lambda x: _cheques(CUT_OUT, purse(x.guest), x.cheques),
+    BillsDropped: lambda x: _bills(LAID, DROP_BOX, x.bills),
+    IncomingRacked: lambda x: _cheques(LAID, RACK, x.cheques),
+    SuspicionResolved: _resolved,
+    TransactionGivenUp: _given_up,
+    CouponGivenBack: lambda x: _coupon(DROP_BOX, STREET, x.cents),
+    JackpotHandedOver: _jackpot,
+    RackCredited: lambda x: _cheques(RACK, CARRIER, x.cheques),
+    CreditReceived: lambda x: _cheques(CARRIER, CAGE, x.cheques),
+    RackAdjusted: lambda x: (*_cheques(RACK, VARIANCE, x.missing), *_cheques(VARIANCE, RACK, x.surplus)),
+    MarkerPaid: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
+    DropBoxPulled: lambda x: (transfer(DROP_BOX, COUNT_ROOM, x.contents),) if x.contents else (),
+    TokeBoxEmptied: lambda x: _cheques(TOKE_BOX, TOKE_POOL, x.cheques),
     standing_events.TokeGathered: lambda x: _cheques(_tokes_box(x), box(x.seat, x.bet, DEALER), x.cheques),
-    sv.RackFilled: lambda x: _cheques(CAGE, RACK, x.cheques),
+    RackFilled: lambda x: _cheques(CAGE, RACK, x.cheques),
 }
 MOVING: frozenset[type[Event]] = frozenset(_MOVES)
 """Every event that moves something."""

@@ -21,11 +21,26 @@ from pitboss.games.steps import verify_offers
 from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
 from pitboss.table.approvals.approvals import wanted
 from pitboss.table.cards.pack_check import usual_chunk
 from pitboss.table.cards.shuffle import instead_of_machine
 from pitboss.table.cards.squeeze import before_turning, giving_back
+from pitboss.table.commands import (
+    Acknowledge,
+    AskApproval,
+    BringFill,
+    ComeBack,
+    DeclineCut,
+    GrantApproval,
+    LeaveTable,
+    ObjectToCheck,
+    Perform,
+    PressShuffler,
+    RefuseApproval,
+    ResolveSuspicion,
+    ScanBets,
+    SitDown,
+)
 from pitboss.table.guests.bets import hand_short, hands_fault, hands_minimum, uncheckable
 from pitboss.table.guests.limits import in_force
 from pitboss.table.guests.seats import cheques_of, refusal_for_going, seated
@@ -60,7 +75,7 @@ def _offers(rules: GameRules, table: Table, *, guests: bool = True) -> Iterator[
     asked = [approval for approval in table.approvals if approval.outcome == "asked"]
     yield from _answers(asked)
     if table.told:
-        yield Offer(SUPERVISOR, c.Acknowledge(), blocking=False)
+        yield Offer(SUPERVISOR, Acknowledge(), blocking=False)
     stopped = stop_offers(rules, table)
     if stopped is not None:
         yield from stopped
@@ -71,7 +86,7 @@ def _offers(rules: GameRules, table: Table, *, guests: bool = True) -> Iterator[
             return
     need = wanted(rules, table)
     if need is not None and not any(approval.subject == need.subject for approval in asked):
-        yield Offer(DEALER, c.AskApproval())
+        yield Offer(DEALER, AskApproval())
     if table.dues:
         yield from _due(rules, table, held=need is not None)
         return
@@ -94,7 +109,7 @@ def _beside(rules: GameRules, table: Table) -> Iterator[Offer]:
     yield from _around(rules, table)
     for seat, bet in uncheckable(rules, table):
         if table.place(seat).player:
-            yield Offer(Actor("guest", seat), c.ObjectToCheck(seat, bet), blocking=False)
+            yield Offer(Actor("guest", seat), ObjectToCheck(seat, bet), blocking=False)
     for seat in disputable(table):
         yield Offer(Actor("guest", seat), DisputeHand(seat), blocking=False)
 
@@ -103,19 +118,19 @@ def _answers(asked: list[Approval]) -> Iterator[Offer]:
     for approval in asked:
         for role in approval.open_roles:
             actor = Actor(role)
-            yield Offer(actor, c.GrantApproval(approval.number))
-            yield Offer(actor, c.RefuseApproval(approval.number))
+            yield Offer(actor, GrantApproval(approval.number))
+            yield Offer(actor, RefuseApproval(approval.number))
 
 
 def _due(rules: GameRules, table: Table, *, held: bool) -> Iterator[Offer]:
     due, open_ = table.dues[0], table.transaction
     if open_ is not None and open_.suspected is not None:
         if not held:
-            yield Offer(SUPERVISOR, c.ResolveSuspicion(genuine=True))
-            yield Offer(SUPERVISOR, c.ResolveSuspicion(genuine=False))
+            yield Offer(SUPERVISOR, ResolveSuspicion(genuine=True))
+            yield Offer(SUPERVISOR, ResolveSuspicion(genuine=False))
         return
     if table.fill_needed:
-        yield Offer(SUPERVISOR, c.BringFill(usual_fill(table)))
+        yield Offer(SUPERVISOR, BringFill(usual_fill(table)))
         return
     if due.item is not None and due.item.verify and due.item in table.game.to_verify:
         yield from verify_offers(rules, table.game)
@@ -123,7 +138,7 @@ def _due(rules: GameRules, table: Table, *, held: bool) -> Iterator[Offer]:
     if draws(table):
         yield Offer(Actor("shoe"), DrawCard(UNSEEN, UNDER_SHOE))
     elif not held and not (due.gesture == "end_game" and table.terminal and table.terminal.jackpots):
-        yield Offer(DEALER, c.Perform(due.gesture))
+        yield Offer(DEALER, Perform(due.gesture))
 
 
 def _of_game(rules: GameRules, table: Table, *, held: bool) -> Iterator[Offer]:
@@ -148,7 +163,7 @@ def _take_back(_: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[O
 
 def _close(rules: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
     if not table.scanned:
-        yield Offer(DEALER, c.ScanBets())
+        yield Offer(DEALER, ScanBets())
     elif hand_short(rules, table) is None:
         yield offer
 
@@ -174,7 +189,7 @@ def _shuffle(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iterator[
         yield Offer(DEALER, usual_chunk(table))
         return
     machine = rules.shuffle.pressed_by == "supervisor" and not table.shuffle_pressed
-    yield Offer(SUPERVISOR, c.PressShuffler()) if machine else offer
+    yield Offer(SUPERVISOR, PressShuffler()) if machine else offer
 
 
 def _empty(_: GameRules, __: Table, offer: Offer, held: bool) -> Iterator[Offer]:
@@ -249,7 +264,7 @@ def _cut(_: GameRules, table: Table, offer: Offer, held: bool) -> Iterator[Offer
             yield offer
     elif table.cut_offers[:1] == (command.seat,):
         yield Offer(offer.actor, command)
-        yield Offer(offer.actor, c.DeclineCut(command.seat))
+        yield Offer(offer.actor, DeclineCut(command.seat))
 
 
 def _around(rules: GameRules, table: Table) -> Iterator[Offer]:
@@ -257,17 +272,17 @@ def _around(rules: GameRules, table: Table) -> Iterator[Offer]:
     for seat, place in enumerate(table.places, 1):
         actor = Actor("guest", seat)
         if not place.sitter and not place.player:
-            newcomer = c.SitDown(f"guest {seat}", seat)
+            newcomer = SitDown(f"guest {seat}", seat)
             open_ = (rules.entry.mid_shoe or not table.game.round or table.dead) and not table.locked
             if f"guest {seat}" not in table.guests and open_:
                 yield Offer(actor, newcomer, blocking=False)
         elif place.sitter and place.reserved:
-            yield Offer(actor, c.ComeBack(place.sitter), blocking=False)
+            yield Offer(actor, ComeBack(place.sitter), blocking=False)
         elif place.sitter and refusal_for_going(table, place.sitter) is None:
-            yield Offer(actor, c.LeaveTable(place.sitter), blocking=False)
+            yield Offer(actor, LeaveTable(place.sitter), blocking=False)
     for guest, spot in table.behind.items():
         if refusal_for_going(table, guest) is None:
-            yield Offer(Actor("guest", spot), c.LeaveTable(guest), blocking=False)
+            yield Offer(Actor("guest", spot), LeaveTable(guest), blocking=False)
 
 
 _THROUGH: dict[type[Command], Callable[[GameRules, Table, Offer, bool], Iterator[Offer]]] = {

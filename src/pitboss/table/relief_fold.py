@@ -8,26 +8,26 @@ from msgspec.structs import replace
 from pitboss.games.contract import Event
 from pitboss.games.pack import ShoeEmptied, ShuffleDue
 from pitboss.games.tucked_card import CardTucked, TuckedCardBurned
-from pitboss.table import relief as r
+from pitboss.table.relief import INCOMING, OUTGOING, DealerTappedIn, DealerTappedOut, RackLammered, Relief
 from pitboss.table.state import Due, Table
 
 _TUCKING = ("tuck_card", "pull_back")
 
 
-def _tapped_out(table: Table, event: r.DealerTappedOut) -> Table:
+def _tapped_out(table: Table, event: DealerTappedOut) -> Table:
     def due(gesture: Any, owner: str) -> Due:
         return Due(gesture, owner=owner)
 
-    dues = (*(due(step, r.OUTGOING) for step in event.steps), *(due(step, r.INCOMING) for step in event.then))
-    relief = r.Relief(event.outgoing, event.incoming, event.name, "slide_shoe" in event.steps)
+    dues = (*(due(step, OUTGOING) for step in event.steps), *(due(step, INCOMING) for step in event.then))
+    relief = Relief(event.outgoing, event.incoming, event.name, "slide_shoe" in event.steps)
     return replace(table, relief=relief, dues=(*table.dues, *dues))
 
 
-def _rack_lammered(table: Table, _: r.RackLammered) -> Table:
+def _rack_lammered(table: Table, _: RackLammered) -> Table:
     return replace(table, dues=table.dues[1:], hands_clear=False)
 
 
-def _tapped_in(table: Table, _: r.DealerTappedIn) -> Table:
+def _tapped_in(table: Table, _: DealerTappedIn) -> Table:
     return replace(table, relief=None)
 
 
@@ -56,9 +56,9 @@ def line_lost(table: Table, dealer: str) -> Table:
 
 
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
-    r.DealerTappedOut: _tapped_out,
-    r.RackLammered: _rack_lammered,
-    r.DealerTappedIn: _tapped_in,
+    DealerTappedOut: _tapped_out,
+    RackLammered: _rack_lammered,
+    DealerTappedIn: _tapped_in,
 }
 BESIDE: dict[type[Event], Callable[[Table, Any], Table]] = {
     CardTucked: _card_moved,

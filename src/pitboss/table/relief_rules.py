@@ -17,12 +17,12 @@ from pitboss.games.pack import PACK_PHASES
 from pitboss.games.tucked_card import BurnTuckedCard, PullBackBurnCard, just_burned
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
-from pitboss.table import relief as r
 from pitboss.table.accounts import DIRTY, RACK
 from pitboss.table.acts import Act, Decision, Row
+from pitboss.table.commands import Perform
+from pitboss.table.events import GesturePerformed
 from pitboss.table.refusals import refuse
+from pitboss.table.relief import INCOMING, DealerTappedIn, DealerTappedOut, RackLammered, TapIn
 from pitboss.table.state import Due, Gesture, Table
 
 BLACK = 10_000
@@ -33,7 +33,7 @@ _QUIET = frozenset({"between_rounds", "betting", "shuffle_due"})
 def tap_in(rules: GameRules, table: Table, act: Act) -> Decision:
     """A dealer taps in; whoever deals begins to hand over."""
     asked = act.command
-    assert isinstance(asked, r.TapIn)
+    assert isinstance(asked, TapIn)
     return tapped_out(rules, table, incoming=act.by.id, name=asked.name or act.by.id)
 
 
@@ -44,7 +44,7 @@ def tapped_out(
     fault = refusal_for_relief(table)
     if fault is not None:
         return fault
-    return (r.DealerTappedOut(outgoing, incoming, name, _outgoing(rules, table), _incoming(rules, table)),)
+    return (DealerTappedOut(outgoing, incoming, name, _outgoing(rules, table), _incoming(rules, table)),)
 
 
 def refusal_for_relief(table: Table) -> Refusal | None:
@@ -123,7 +123,7 @@ def lammered(table: Table) -> Cheques:
 def perform(rules: GameRules, table: Table, act: Act) -> Decision:
     """The gesture that is due, by the dealer in whose hands it is."""
     asked, due = act.command, table.dues[0]
-    assert isinstance(asked, c.Perform)
+    assert isinstance(asked, Perform)
     if asked.gesture != due.gesture:
         return refuse("gesture_out_of_turn", "RLF-03", due=due.gesture, seat=0)
     if not may_perform(table, act.by):
@@ -137,7 +137,7 @@ def may_perform(table: Table, by: Person) -> bool:
     relief = table.relief
     if relief is None or not table.dues:
         return True
-    if table.dues[0].owner == r.INCOMING:
+    if table.dues[0].owner == INCOMING:
         return relief.incoming in ("", by.id)
     return relief.outgoing == by.id or (not relief.outgoing and relief.incoming != by.id)
 
@@ -147,21 +147,21 @@ def hands(table: Table, dealer: str) -> str:
     relief = table.relief
     if relief is None:
         return dealer
-    incoming = bool(table.dues) and table.dues[0].owner == r.INCOMING
+    incoming = bool(table.dues) and table.dues[0].owner == INCOMING
     return relief.incoming if incoming else relief.outgoing or dealer
 
 
 def _name(table: Table) -> str:
     relief = table.relief
-    return relief.name if relief is not None and table.dues[0].owner == r.INCOMING else ""
+    return relief.name if relief is not None and table.dues[0].owner == INCOMING else ""
 
 
 def _shown(_: GameRules, __: Table, due: Due) -> Decision:
-    return (e.GesturePerformed(due.gesture),)
+    return (GesturePerformed(due.gesture),)
 
 
 def _lammer(_: GameRules, table: Table, __: Due) -> Decision:
-    return (r.RackLammered(lammered(table)),)
+    return (RackLammered(lammered(table)),)
 
 
 def _tuck(rules: GameRules, table: Table, due: Due) -> Decision:
@@ -169,19 +169,19 @@ def _tuck(rules: GameRules, table: Table, due: Due) -> Decision:
     if draws(table):
         return refuse("card_to_be_drawn")
     if just_burned(table.game) is None:
-        return (e.GesturePerformed(due.gesture),)  # no card is left in the shoe
+        return (GesturePerformed(due.gesture),)  # no card is left in the shoe
     return GAMES[table.family].decide(rules, table.game, PullBackBurnCard())
 
 
 def _burn(rules: GameRules, table: Table, due: Due) -> Decision:
     if not table.game.tucked:
-        return (e.GesturePerformed(due.gesture),)
+        return (GesturePerformed(due.gesture),)
     return GAMES[table.family].decide(rules, table.game, BurnTuckedCard())
 
 
 def _take_shoe(_: GameRules, table: Table, due: Due) -> Decision:
     assert table.relief is not None  # the gesture is due at a relief alone
-    return (e.GesturePerformed(due.gesture), r.DealerTappedIn(table.relief.incoming, table.relief.name))
+    return (GesturePerformed(due.gesture), DealerTappedIn(table.relief.incoming, table.relief.name))
 
 
 def draws(table: Table) -> bool:
@@ -211,7 +211,7 @@ _GESTURES: dict[str, Callable[[GameRules, Table, Due], Decision]] = {
 """Those that do more than show."""
 COMMANDS: tuple[Row, ...] = (
     Row(
-        r.TapIn,
+        TapIn,
         tap_in,
         ("dealer",),
         when="any_time",

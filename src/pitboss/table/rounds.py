@@ -1,8 +1,20 @@
 """The game's own commands at a table: whose they are, and what must be done before each."""
 
 from pitboss.games import GAMES
-from pitboss.games.baccarat import commands as bac
-from pitboss.games.blackjack import commands as bj
+from pitboss.games.baccarat.commands import CollectCommission, HandInCommission, MarkCommission, TurnHand
+from pitboss.games.blackjack.commands import (
+    CloseInsurance,
+    Hit,
+    NoticeShortHand,
+    OpenInsurance,
+    PeekHoleCard,
+    Stand,
+    StayIn,
+    TakeAndPay,
+    TakeEvenMoney,
+    TurnHoleCard,
+    Withdraw,
+)
 from pitboss.games.command_row import When, Word
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import CutCardDrawn, DrawCard, DrawCutCard
@@ -19,7 +31,7 @@ from pitboss.games.steps import refusal_for_verifier
 from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import SittingOutNoticed, SupervisorTold
 from pitboss.table.cards.squeeze import refusal_for_turning
 from pitboss.table.guests.bets import hand_short
 from pitboss.table.guests.seats import may_speak_for, seated
@@ -32,13 +44,13 @@ from pitboss.table.relief_rules import refusal_for_tucking
 from pitboss.table.state import Table
 
 GUESTS: tuple[type[Command], ...] = (
-    bj.TakeEvenMoney,
-    bj.Hit,
-    bj.Stand,
-    bj.StayIn,
-    bj.Withdraw,
-    bac.HandInCommission,
-    bac.CollectCommission,
+    TakeEvenMoney,
+    Hit,
+    Stand,
+    StayIn,
+    Withdraw,
+    HandInCommission,
+    CollectCommission,
 )
 
 
@@ -87,7 +99,7 @@ def _before(rules: GameRules, table: Table, command: Command) -> Refusal | None:
         return _hands_short(rules, table)
     if isinstance(command, DrawCard) and command.to == UNDER_SHOE:
         return refusal_for_tucking(table)
-    return refusal_for_turning(table) if isinstance(command, bac.TurnHand) else None
+    return refusal_for_turning(table) if isinstance(command, TurnHand) else None
 
 
 def _hands_short(rules: GameRules, table: Table) -> Refusal | None:
@@ -104,7 +116,7 @@ def _after(rules: GameRules, table: Table, decision: tuple[Event, ...]) -> tuple
         if isinstance(event, BetsClosed) and not event.again:
             found += _sitting_out(rules, table)
         elif _last_hand(table, event):
-            found.append(sv.SupervisorTold("last_hand"))
+            found.append(SupervisorTold("last_hand"))
     return tuple(found)
 
 
@@ -120,7 +132,7 @@ def _sitting_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
     betting = {wager.seat for wager in table.game.wagers}
     most = rules.pace.sitting_out
     return tuple(
-        sv.SittingOutNoticed(guest, seat, table.place(seat).sat_out + 1)
+        SittingOutNoticed(guest, seat, table.place(seat).sat_out + 1)
         for seat, guest in seated(table)
         if seat not in betting and table.place(seat).sat_out + 1 == most
     )
@@ -160,28 +172,28 @@ COMMANDS: tuple[Row, ...] = (
         when="any_time",
         words=tuple(Word(actor, "verify", ("number", "bet")) for actor in ("supervisor", "surveillance")),
     ),
-    _dealers(bj.OpenInsurance, "open insurance", step="offer_insurance"),
-    _dealers(bj.CloseInsurance, "close insurance", step="close_insurance"),
-    _dealers(bj.PeekHoleCard, "peek", step="peek"),
-    _dealers(bj.TurnHoleCard, "turn hole card", step="turn"),
-    _dealers(bj.TakeAndPay, "take and pay", step="take_and_pay"),
-    _dealers(bj.NoticeShortHand, "notice short hand", when="always"),
-    _guests(bj.TakeEvenMoney, "even money"),
-    _guests(bj.Hit, "hit"),
-    _guests(bj.Stand, "stand"),
-    _guests(bj.StayIn, "stay"),
-    _guests(bj.Withdraw, "withdraw"),
+    _dealers(OpenInsurance, "open insurance", step="offer_insurance"),
+    _dealers(CloseInsurance, "close insurance", step="close_insurance"),
+    _dealers(PeekHoleCard, "peek", step="peek"),
+    _dealers(TurnHoleCard, "turn hole card", step="turn"),
+    _dealers(TakeAndPay, "take and pay", step="take_and_pay"),
+    _dealers(NoticeShortHand, "notice short hand", when="always"),
+    _guests(TakeEvenMoney, "even money"),
+    _guests(Hit, "hit"),
+    _guests(Stand, "stand"),
+    _guests(StayIn, "stay"),
+    _guests(Withdraw, "withdraw"),
     Row(
-        bac.TurnHand,
+        TurnHand,
         play,
         ("dealer",),
         step="turn",
         words=(Word("dealer", "turn player"), Word("dealer", "turn banker")),
     ),
-    _dealers(bac.MarkCommission, "mark commission", "number", step="mark_commission"),
-    _guests(bac.HandInCommission, "hand in commission"),
+    _dealers(MarkCommission, "mark commission", "number", step="mark_commission"),
+    _guests(HandInCommission, "hand in commission"),
     Row(
-        bac.CollectCommission,
+        CollectCommission,
         play,
         ("guest", "dealer"),
         check="handler",

@@ -17,15 +17,40 @@ from pitboss.games.contract import GUEST, Actor, Command, Event, Offer, Refusal
 from pitboss.games.wagers import TakeBackWager
 from pitboss.ledger.instruments import cheques_in
 from pitboss.payouts import Rate
-from pitboss.progressive import commands as pc
-from pitboss.progressive import terminal as t
+from pitboss.progressive.commands import (
+    CheckEntry,
+    CompletePaperwork,
+    ConfirmJackpot,
+    CorrectEntry,
+    PayJackpot,
+    RejectJackpot,
+    SwipeCard,
+    UpholdJackpot,
+    VerifyJackpot,
+)
 from pitboss.progressive.jackpots import LOOKED_AT, Entry, Jackpot, life, resumes
+from pitboss.progressive.terminal import (
+    GameEnded,
+    GameStarted,
+    JackpotHandedOver,
+    JackpotKeyed,
+    JackpotMoved,
+    Keyed,
+    KeyJackpot,
+    ReportSensor,
+    SensorRestored,
+    SensorWentDark,
+    Terminal,
+    TerminalArmed,
+    TerminalConnected,
+    TerminalDisarmed,
+)
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.accounts import box
 from pitboss.table.acts import Act, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import ApprovalAsked, ApprovalUsed, SupervisorTold
+from pitboss.table.commands import Perform
+from pitboss.table.events import ChequesDragged, GesturePerformed, PrizeEntered
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
 
@@ -59,21 +84,21 @@ def accepted(rules: GameRules, table: Table) -> tuple[tuple[int, int], ...]:
     return tuple((one.seat, one.cents - one.excess) for one in table.game.wagers if one.bet == bet)
 
 
-def start(rules: GameRules, table: Table, _: Due, asked: c.Perform) -> Decision:
+def start(rules: GameRules, table: Table, _: Due, asked: Perform) -> Decision:
     """START GAME, every round, also without a wager (B7-DEAL-04, B7V-WAG-04)."""
     terminal = table.terminal
     assert terminal is not None, "it is due only where there is one"
-    started = t.GameStarted(terminal.game + 1, accepted(rules, table))
-    return (started, e.GesturePerformed(asked.gesture))
+    started = GameStarted(terminal.game + 1, accepted(rules, table))
+    return (started, GesturePerformed(asked.gesture))
 
 
-def end(_: GameRules, table: Table, __: Due, asked: c.Perform) -> Decision:
+def end(_: GameRules, table: Table, __: Due, asked: Perform) -> Decision:
     """END GAME, once everything is paid (B7-DEAL-06, B7V-WAG-07)."""
     terminal = table.terminal
     assert terminal is not None, "it is due only where there is one"
     if terminal.jackpots:
         return refuse("jackpot_open", seat=terminal.jackpots[0].seat)
-    return (t.GameEnded(terminal.game), e.GesturePerformed(asked.gesture))
+    return (GameEnded(terminal.game), GesturePerformed(asked.gesture))
 
 
 def _entry(rules: GameRules, table: Table, seat: int) -> Entry | None:
@@ -92,13 +117,13 @@ def _keyed(table: Table, keyed: Entry, shown: Entry | None) -> tuple[Event, ...]
     terminal = table.terminal
     assert terminal is not None
     wager = dict(terminal.lit).get(keyed.seat, 0)
-    return (t.JackpotKeyed(terminal.game, keyed, shown, wager), sv.SupervisorTold("jackpot", keyed.seat))
+    return (JackpotKeyed(terminal.game, keyed, shown, wager), SupervisorTold("jackpot", keyed.seat))
 
 
 def key_jackpot(rules: GameRules, table: Table, act: Act) -> Decision:
     """Whatever a dealer keys is pending at once; the supervisor compares it with the cards (B7-JP-01)."""
     asked, terminal = act.command, table.terminal
-    assert isinstance(asked, t.KeyJackpot)
+    assert isinstance(asked, KeyJackpot)
     if terminal is None or not terminal.started:
         return refuse("terminal_not_started")
     share = meter_shares(rules).get(asked.hand)
@@ -107,7 +132,7 @@ def key_jackpot(rules: GameRules, table: Table, act: Act) -> Decision:
     keyed = Entry(asked.seat, asked.hand, share)
     due = table.dues[0] if table.dues and table.dues[0].gesture == "claim" else None
     if due is not None:
-        entry = e.PrizeEntered(due.seat, due.bet, due.owner)
+        entry = PrizeEntered(due.seat, due.bet, due.owner)
         return (entry, *_keyed(table, keyed, _entry(rules, table, due.seat)))
     if asked.seat in terminal.keyed:
         return refuse("prize_already_entered", seat=asked.seat)
@@ -117,7 +142,7 @@ def key_jackpot(rules: GameRules, table: Table, act: Act) -> Decision:
 def report_sensor(rules: GameRules, table: Table, act: Act) -> Decision:
     """The seat plays without the bet until both have been there (B7-DEAL-03, IND-46)."""
     asked, terminal = act.command, table.terminal
-    assert isinstance(asked, t.ReportSensor)
+    assert isinstance(asked, ReportSensor)
     if terminal is None or not 1 <= asked.seat <= len(table.places):
         return refuse("terminal_not_started")
     if asked.seat in terminal.dark:
@@ -127,13 +152,13 @@ def report_sensor(rules: GameRules, table: Table, act: Act) -> Decision:
     number = table.approvals_asked + 1
     approval = ask(number, SENSOR, act.by.id, about={"seat": str(asked.seat)})
     back = wagers_back(rules, table, seat=asked.seat)
-    return (t.SensorWentDark(asked.seat), *back, sv.ApprovalAsked(approval))
+    return (SensorWentDark(asked.seat), *back, ApprovalAsked(approval))
 
 
 def sensor_answered(approval: Any, outcome: str) -> tuple[Event, ...]:
     """Both have been there: it lights again; one of them says no: it stays dark."""
-    restored = (t.SensorRestored(int(approval.about["seat"])),) if outcome == "granted" else ()
-    return (*restored, sv.ApprovalUsed(approval.number))
+    restored = (SensorRestored(int(approval.about["seat"])),) if outcome == "granted" else ()
+    return (*restored, ApprovalUsed(approval.number))
 
 
 def wagers_back(rules: GameRules, table: Table, *, seat: int | None = None) -> tuple[Event, ...]:
@@ -149,11 +174,11 @@ def wagers_back(rules: GameRules, table: Table, *, seat: int | None = None) -> t
         assert not isinstance(decision, Refusal), decision
         cheques = cheques_in(table.held(box(wager.seat, bet, wager.owner)))
         guest = table.place(wager.seat).player if wager.owner == GUEST else wager.owner
-        found += [*decision, e.ChequesDragged(guest, wager.seat, bet, wager.owner, cheques)]
+        found += [*decision, ChequesDragged(guest, wager.seat, bet, wager.owner, cheques)]
     return tuple(found)
 
 
-def handed_over(table: Table, jackpot: t.Keyed) -> t.JackpotHandedOver:
+def handed_over(table: Table, jackpot: Keyed) -> JackpotHandedOver:
     """A prize to the guest who won it: cheques, and coin for what they cannot make."""
     coin = jackpot.cents % LOWEST_FIRST[0]
     cheques = make(jackpot.cents - coin, BOTTOMLESS)
@@ -162,7 +187,7 @@ def handed_over(table: Table, jackpot: t.Keyed) -> t.JackpotHandedOver:
     lit = dict(table.terminal.lit) if table.terminal is not None else {}
     wager = jackpot.wager or lit.get(jackpot.seat, 0)
     away = guest not in table.guests
-    return t.JackpotHandedOver(jackpot.number, guest, jackpot.seat, cheques, coin, wager, away)
+    return JackpotHandedOver(jackpot.number, guest, jackpot.seat, cheques, coin, wager, away)
 
 
 def held(rules: GameRules, table: Table) -> bool:
@@ -173,7 +198,7 @@ def held(rules: GameRules, table: Table) -> bool:
     return any(not resumes(rules.progressive, _as_jackpot(one)) for one in terminal.jackpots)
 
 
-def _as_jackpot(one: t.Keyed) -> Any:
+def _as_jackpot(one: Keyed) -> Any:
     """Enough of it for the house's own order of steps."""
     nobody = Entry(one.seat, one.hand, Rate(0, 1))
     return Jackpot(number=one.number, table="", game=0, keyed=nobody, words=dict.fromkeys(one.words, ""))
@@ -198,22 +223,22 @@ def jackpot_offers(rules: GameRules, table: Table) -> Iterator[Offer]:
             for command in _COMMANDS[stage.step](one):
                 yield Offer(Actor(stage.roles[0]), command, blocking=blocking)
         if one.questioned:
-            yield Offer(Actor("shift_manager"), pc.UpholdJackpot(one.number, "the cards show it"), blocking)
+            yield Offer(Actor("shift_manager"), UpholdJackpot(one.number, "the cards show it"), blocking)
         if "posted" not in one.words:
             for stage in life(rules.progressive):
                 if stage.step in LOOKED_AT:
-                    rejection = pc.RejectJackpot(one.number, "not so")
+                    rejection = RejectJackpot(one.number, "not so")
                     yield Offer(Actor(stage.roles[0]), rejection, blocking=False)
 
 
-_COMMANDS: dict[str, Callable[[t.Keyed], tuple[Command, ...]]] = {
-    "checked": lambda one: (pc.CorrectEntry(one.number) if one.differs else pc.CheckEntry(one.number),),
-    "surveillance": lambda one: (pc.VerifyJackpot(one.number),),
-    "shift_manager": lambda one: (pc.VerifyJackpot(one.number),),
-    "confirmed": lambda one: (pc.ConfirmJackpot(one.number),),
-    "posted": lambda one: (pc.SwipeCard(one.number, f"card {one.number}"),),
-    "paperwork": lambda one: (pc.CompletePaperwork(one.number, "w2g", True, True, True),),
-    "paid": lambda one: (pc.PayJackpot(one.number),),
+_COMMANDS: dict[str, Callable[[Keyed], tuple[Command, ...]]] = {
+    "checked": lambda one: (CorrectEntry(one.number) if one.differs else CheckEntry(one.number),),
+    "surveillance": lambda one: (VerifyJackpot(one.number),),
+    "shift_manager": lambda one: (VerifyJackpot(one.number),),
+    "confirmed": lambda one: (ConfirmJackpot(one.number),),
+    "posted": lambda one: (SwipeCard(one.number, f"card {one.number}"),),
+    "paperwork": lambda one: (CompletePaperwork(one.number, "w2g", True, True, True),),
+    "paid": lambda one: (PayJackpot(one.number),),
 }
 
 
@@ -246,27 +271,27 @@ def _with(table: Table, **changes: Any) -> Table:
     return replace(table, terminal=replace(table.terminal, **changes))
 
 
-def _dark(table: Table, event: t.SensorWentDark) -> Table:
+def _dark(table: Table, event: SensorWentDark) -> Table:
     assert table.terminal is not None
     return _with(table, dark=(*table.terminal.dark, event.seat))
 
 
-def _restored(table: Table, event: t.SensorRestored) -> Table:
+def _restored(table: Table, event: SensorRestored) -> Table:
     assert table.terminal is not None
     return _with(table, dark=tuple(seat for seat in table.terminal.dark if seat != event.seat))
 
 
-def _noted(table: Table, event: t.JackpotKeyed) -> Table:
+def _noted(table: Table, event: JackpotKeyed) -> Table:
     """A prize is entered once; an entry that the cards say nothing of is none of that seat's."""
     assert table.terminal is not None
     return table if event.shown is None else _with(table, keyed=(*table.terminal.keyed, event.shown.seat))
 
 
-def _moved(table: Table, event: t.JackpotMoved) -> Table:
+def _moved(table: Table, event: JackpotMoved) -> Table:
     terminal = table.terminal
     assert terminal is not None
     if event.what == "entered":
-        new = t.Keyed(
+        new = Keyed(
             event.number,
             event.seat,
             event.hand,
@@ -284,7 +309,7 @@ def _moved(table: Table, event: t.JackpotMoved) -> Table:
     return _with(table, jackpots=left)
 
 
-def _stepped(one: t.Keyed, event: t.JackpotMoved) -> t.Keyed:
+def _stepped(one: Keyed, event: JackpotMoved) -> Keyed:
     if event.what == "corrected":
         return replace(one, seat=event.seat, hand=event.hand, differs=False)
     if event.what == "against":
@@ -296,23 +321,19 @@ def _stepped(one: t.Keyed, event: t.JackpotMoved) -> t.Keyed:
 
 
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
-    t.TerminalConnected: lambda table, event: replace(
-        table, terminal=t.Terminal(event.progressive, event.armed)
-    ),
-    t.TerminalArmed: lambda table, _: _with(table, armed=True, fault=""),
-    t.TerminalDisarmed: lambda table, event: _with(table, armed=False, fault=event.fault),
-    t.GameStarted: lambda table, event: _with(
-        table, game=event.game, started=True, lit=event.wagers, keyed=()
-    ),
-    t.GameEnded: lambda table, _: _with(table, started=False, lit=(), keyed=()),
-    t.SensorWentDark: _dark,
-    t.SensorRestored: _restored,
-    t.JackpotKeyed: _noted,
-    t.JackpotMoved: _moved,
-    t.JackpotHandedOver: lambda table, _: table,
+    TerminalConnected: lambda table, event: replace(table, terminal=Terminal(event.progressive, event.armed)),
+    TerminalArmed: lambda table, _: _with(table, armed=True, fault=""),
+    TerminalDisarmed: lambda table, event: _with(table, armed=False, fault=event.fault),
+    GameStarted: lambda table, event: _with(table, game=event.game, started=True, lit=event.wagers, keyed=()),
+    GameEnded: lambda table, _: _with(table, started=False, lit=(), keyed=()),
+    SensorWentDark: _dark,
+    SensorRestored: _restored,
+    JackpotKeyed: _noted,
+    JackpotMoved: _moved,
+    JackpotHandedOver: lambda table, _: table,
 }
 
 COMMANDS: tuple[Row, ...] = (
-    Row(t.KeyJackpot, key_jackpot, ("dealer",), when="any_time"),
-    Row(t.ReportSensor, report_sensor, ("dealer",)),
+    Row(KeyJackpot, key_jackpot, ("dealer",), when="any_time"),
+    Row(ReportSensor, report_sensor, ("dealer",)),
 )

@@ -17,14 +17,61 @@ from pitboss.notation.commands import act_command, bet_named, wager_command
 from pitboss.notation.live.words import TABLE_VERBS
 from pitboss.notation.syntax import Bets, Does, Who
 from pitboss.rulebook import Rules
-from pitboss.table import commands as c
-from pitboss.table.cards import hand_held as hh
 from pitboss.table.cards.card_sets import BringNewCards, ReportShuffler
+from pitboss.table.cards.hand_held import DeclineCards, OfferCards, ReturnCards, TakeCards
 from pitboss.table.cards.pack_steps import SpreadChunk, WashPack
+from pitboss.table.commands import (
+    Acknowledge,
+    AskApproval,
+    AskBurnCard,
+    AskConversion,
+    BeginGamingDay,
+    BringFill,
+    BuyIn,
+    CallAgain,
+    CallRolling,
+    ChangeCheques,
+    ChangeSeat,
+    ComeBack,
+    DeclineCut,
+    GiveToke,
+    GiveUpSpot,
+    GrantApproval,
+    LeaveTable,
+    NoticeWager,
+    ObjectToCheck,
+    Perform,
+    PermitSpot,
+    PressShuffler,
+    PutUp,
+    RefuseApproval,
+    ResolveSuspicion,
+    RestrictToOneHand,
+    ScanBets,
+    SignCoupon,
+    SitDown,
+    StandBehind,
+    StepAway,
+    SuspectBill,
+    TakeSpot,
+)
 from pitboss.table.gestures import GESTURES
 from pitboss.table.relief import TapIn
 from pitboss.table.state import Conversion, Place, Table
-from pitboss.table.stops import cases as s
+from pitboss.table.stops.cases import (
+    ClearShoeFault,
+    CorrectReading,
+    DisputeHand,
+    JoinTable,
+    KeyCard,
+    KeyResult,
+    MisreadCard,
+    ProveHand,
+    Reported,
+    ReportFault,
+    ReportShoeFault,
+    RuleOnDispute,
+)
 
 STAFF: dict[str, Person] = {
     "dealer": Person("dealer", ("dealer",)),
@@ -57,7 +104,7 @@ def wager_act(rules: Rules, table: Table, who: Who, act: Bets) -> tuple[Person, 
         by = STAFF["dealer"]
     if act.permitted:
         by = STAFF["supervisor"]
-    return by, c.PutUp(wager, parse_cheques(act.cheques)) if act.cheques else wager
+    return by, PutUp(wager, parse_cheques(act.cheques)) if act.cheques else wager
 
 
 def table_act(rules: Rules, table: Table, who: Who, act: Does) -> tuple[Person, Command]:
@@ -67,10 +114,10 @@ def table_act(rules: Rules, table: Table, who: Who, act: Does) -> tuple[Person, 
     if act.verb not in TABLE_VERBS.get(who.role, {}):
         return by, _of_game(rules, table, who, act)
     if act.verb == "objects to check":
-        return by, c.ObjectToCheck(who.seat or 0, bet_named(rules, str(act.arguments[0])))
+        return by, ObjectToCheck(who.seat or 0, bet_named(rules, str(act.arguments[0])))
     if who.role == "seat":
         command = _GUESTS[act.verb](guest, who.seat or 0, act)
-        return (Person(command.guest, by.roles) if isinstance(command, c.SitDown) else by), command
+        return (Person(command.guest, by.roles) if isinstance(command, SitDown) else by), command
     if act.verb in ("grants", "refuses"):
         return by, _answer(table, by, act.verb)
     if act.verb.replace(" ", "_") in GESTURES:
@@ -96,7 +143,7 @@ def _of_game(rules: Rules, table: Table, who: Who, act: Does) -> Command:
     if act.verb == "split" or not named or named[0] is None:
         return command
     toke = named[1] if isinstance(command, DoubleDown) and len(named) > 1 else None
-    return c.PutUp(command, named[0], toke or Cheques())
+    return PutUp(command, named[0], toke or Cheques())
 
 
 def _answer(table: Table, by: Person, verb: str) -> Command:
@@ -104,7 +151,7 @@ def _answer(table: Table, by: Person, verb: str) -> Command:
     asked = [approval for approval in table.approvals if approval.outcome == "asked"]
     theirs = [a for a in asked if any(by.may_act_as(role) for role in a.open_roles)]
     number = next((approval.number for approval in theirs or asked), table.approvals_asked)
-    return c.GrantApproval(number) if verb == "grants" else c.RefuseApproval(number)
+    return GrantApproval(number) if verb == "grants" else RefuseApproval(number)
 
 
 def _gesture(act: Does) -> Command:
@@ -112,7 +159,7 @@ def _gesture(act: Does) -> Command:
     value = act.arguments[0] if act.arguments else None
     cheques = parse_cheques(value) if isinstance(value, str) else None
     points = value if isinstance(value, int) else None
-    return c.Perform(gesture, cheques, points)  # type: ignore[arg-type]
+    return Perform(gesture, cheques, points)  # type: ignore[arg-type]
 
 
 def _cheques(act: Does, place: int = 0) -> Cheques:
@@ -126,32 +173,32 @@ def _bills(act: Does) -> Bills:
 def _sits(guest: str, seat: int, act: Does) -> Command:
     name = str(act.arguments[0]) if act.arguments else ""
     called = name or guest
-    return c.SitDown(called, seat, called, _cheques(act, 1), vip=act.verb == "sits as vip")
+    return SitDown(called, seat, called, _cheques(act, 1), vip=act.verb == "sits as vip")
 
 
-def _conversion(why: str, *, from_bet: bool) -> c.AskConversion:
-    return c.AskConversion(Conversion(why, from_bet))  # type: ignore[arg-type]
+def _conversion(why: str, *, from_bet: bool) -> AskConversion:
+    return AskConversion(Conversion(why, from_bet))  # type: ignore[arg-type]
 
 
 _GUESTS: dict[str, Callable[[str, int, Does], Command]] = {
     "sits": _sits,
     "sits as vip": _sits,
-    "stands behind": lambda guest, seat, act: c.StandBehind(guest, seat, guest, _cheques(act)),
-    "leaves": lambda guest, _, __: c.LeaveTable(guest),
-    "steps away": lambda guest, _, __: c.StepAway(guest),
-    "comes back": lambda guest, _, act: c.ComeBack(guest, _cheques(act)),
-    "moves to": lambda guest, _, act: c.ChangeSeat(guest, int(act.arguments[0])),
-    "takes spot": lambda guest, _, act: c.TakeSpot(guest, int(act.arguments[0])),
-    "gives up spot": lambda guest, _, act: c.GiveUpSpot(guest, int(act.arguments[0])),
-    "buys in": lambda guest, _, act: c.BuyIn(guest, _bills(act)),
-    "changes": lambda guest, _, act: c.ChangeCheques(guest, _cheques(act), _cheques(act, 1)),
-    "tokes": lambda guest, _, act: c.GiveToke(guest, _cheques(act)),
-    "declines cut": lambda _, seat, __: c.DeclineCut(seat),
-    "takes cards": lambda guest, _, __: hh.TakeCards(guest),
-    "returns cards": lambda guest, _, __: hh.ReturnCards(guest),
-    "declines cards": lambda guest, _, act: hh.DeclineCards(guest, int((act.arguments or (0,))[0])),
-    "asks burn card": lambda guest, _, __: c.AskBurnCard(guest),
-    "disputes hand": lambda _, seat, act: s.DisputeHand(seat, int(act.arguments[0]) if act.arguments else 0),
+    "stands behind": lambda guest, seat, act: StandBehind(guest, seat, guest, _cheques(act)),
+    "leaves": lambda guest, _, __: LeaveTable(guest),
+    "steps away": lambda guest, _, __: StepAway(guest),
+    "comes back": lambda guest, _, act: ComeBack(guest, _cheques(act)),
+    "moves to": lambda guest, _, act: ChangeSeat(guest, int(act.arguments[0])),
+    "takes spot": lambda guest, _, act: TakeSpot(guest, int(act.arguments[0])),
+    "gives up spot": lambda guest, _, act: GiveUpSpot(guest, int(act.arguments[0])),
+    "buys in": lambda guest, _, act: BuyIn(guest, _bills(act)),
+    "changes": lambda guest, _, act: ChangeCheques(guest, _cheques(act), _cheques(act, 1)),
+    "tokes": lambda guest, _, act: GiveToke(guest, _cheques(act)),
+    "declines cut": lambda _, seat, __: DeclineCut(seat),
+    "takes cards": lambda guest, _, __: TakeCards(guest),
+    "returns cards": lambda guest, _, __: ReturnCards(guest),
+    "declines cards": lambda guest, _, act: DeclineCards(guest, int((act.arguments or (0,))[0])),
+    "asks burn card": lambda guest, _, __: AskBurnCard(guest),
+    "disputes hand": lambda _, seat, act: DisputeHand(seat, int(act.arguments[0]) if act.arguments else 0),
     "asks colour up": lambda _, __, ___: _conversion("guest_asks", from_bet=False),
     "asks bet conversion": lambda _, __, ___: _conversion("guest_asks", from_bet=True),
 }
@@ -176,8 +223,8 @@ def _text(arguments: Arguments) -> str:
     return str(arguments[0]) if arguments else ""
 
 
-def _reported(word: str | int) -> s.Reported:
-    kinds = {kind.replace("_", "-"): kind for kind in get_args(s.Reported)}
+def _reported(word: str | int) -> Reported:
+    kinds = {kind.replace("_", "-"): kind for kind in get_args(Reported)}
     if word not in kinds:
         raise UnclearError(f"a dealer can report {', '.join(kinds)}")
     return kinds[str(word)]  # type: ignore[no-any-return]
@@ -201,49 +248,49 @@ def _winner(word: str | int) -> Winner:
 
 
 _STAFFS: dict[str, Callable[[Rules, Table, Arguments], Command]] = {
-    "scan": lambda *_: c.ScanBets(),
-    "ask approval": lambda _, __, x: c.AskApproval(parse_cheques(str(x[0])) if x else None),
-    "call again": lambda *_: c.CallAgain(),
-    "call rolling": lambda *_: c.CallRolling(),
+    "scan": lambda *_: ScanBets(),
+    "ask approval": lambda _, __, x: AskApproval(parse_cheques(str(x[0])) if x else None),
+    "call again": lambda *_: CallAgain(),
+    "call rolling": lambda *_: CallRolling(),
     "spreads": lambda _, __, x: SpreadChunk(int(x[0]), tuple(map(_card, x[1:])) or None),
     "washes": lambda _, __, x: WashPack(int(x[0])),
-    "notice": lambda rules, _, x: c.NoticeWager(int(x[0]), bet_named(rules, str(x[1]))),
-    "suspect": lambda _, __, x: c.SuspectBill(_bill(x[0])),
+    "notice": lambda rules, _, x: NoticeWager(int(x[0]), bet_named(rules, str(x[1]))),
+    "suspect": lambda _, __, x: SuspectBill(_bill(x[0])),
     "colour up": lambda *_: _conversion("dealer_judges", from_bet=False),
     "bet conversion": lambda *_: _conversion("dealer_judges", from_bet=True),
-    "offer player": lambda _, table, x: hh.OfferCards("player", _seated(table, x[0]) if x else ""),
-    "offer banker": lambda _, table, x: hh.OfferCards("banker", _seated(table, x[0]) if x else ""),
+    "offer player": lambda _, table, x: OfferCards("player", _seated(table, x[0]) if x else ""),
+    "offer banker": lambda _, table, x: OfferCards("banker", _seated(table, x[0]) if x else ""),
     "machine at work": lambda *_: ReportShuffler(finished=False),
     "machine finished": lambda *_: ReportShuffler(finished=True),
     "brings new cards": lambda _, __, x: BringNewCards(str(x[0])),
-    "acknowledges": lambda *_: c.Acknowledge(),
-    "presses shuffler": lambda *_: c.PressShuffler(),
-    "brings": lambda _, __, x: c.BringFill(parse_cheques(str(x[0]))),
-    "restricts": lambda _, table, x: c.RestrictToOneHand(_seated(table, x[0])),
-    "lifts restriction": lambda _, table, x: c.RestrictToOneHand(_seated(table, x[0]), restricted=False),
-    "permits": lambda _, table, x: c.PermitSpot(_seated(table, x[0]), int(x[1])),
-    "genuine": lambda *_: c.ResolveSuspicion(genuine=True),
-    "counterfeit": lambda *_: c.ResolveSuspicion(genuine=False),
+    "acknowledges": lambda *_: Acknowledge(),
+    "presses shuffler": lambda *_: PressShuffler(),
+    "brings": lambda _, __, x: BringFill(parse_cheques(str(x[0]))),
+    "restricts": lambda _, table, x: RestrictToOneHand(_seated(table, x[0])),
+    "lifts restriction": lambda _, table, x: RestrictToOneHand(_seated(table, x[0]), restricted=False),
+    "permits": lambda _, table, x: PermitSpot(_seated(table, x[0]), int(x[1])),
+    "genuine": lambda *_: ResolveSuspicion(genuine=True),
+    "counterfeit": lambda *_: ResolveSuspicion(genuine=False),
     "orders colour up": lambda *_: _conversion("supervisor_orders", from_bet=False),
     "orders bet conversion": lambda *_: _conversion("supervisor_orders", from_bet=True),
-    "begins gaming day": lambda _, __, x: c.BeginGamingDay(str(x[0])),
+    "begins gaming day": lambda _, __, x: BeginGamingDay(str(x[0])),
     **{
         ruling: _ruling(ruling)
         for ruling in ("check now", "play on", "confirm", "key again", "not drawn", "as read", "by felt")
     },
-    "joins": lambda *_: s.JoinTable(),
-    "proves hand": lambda *_: s.ProveHand(),
-    "proves all": lambda *_: s.ProveHand(all=True),
-    "decision stands": lambda _, __, x: s.RuleOnDispute("stands", note=_text(x)),
-    "corrects": lambda _, __, x: s.RuleOnDispute("corrected", int(x[0]), note=_text(x[1:])),
-    "recovers": lambda _, __, x: s.RuleOnDispute("corrected", -int(x[0]), note=_text(x[1:])),
-    "clears shoe fault": lambda _, __, x: s.ClearShoeFault(_text(x)),
-    "disputes hand": lambda _, __, x: s.DisputeHand(int(x[0]), int(x[1]) if len(x) > 1 else 0),
-    "reports": lambda _, __, x: s.ReportFault(_reported(x[0]), int(x[1]) if len(x) > 1 else 0),
-    "reports shoe fault": lambda _, __, x: s.ReportShoeFault(_text(x)),
-    "misread": lambda _, __, x: s.MisreadCard(_text(x).replace("seat", "seat ")),
-    "key card": lambda _, __, x: s.KeyCard(_card(x[0])),
-    "felt": lambda _, __, x: s.CorrectReading(_side(x[0]), int(x[1]), _card(x[2])),
-    "key result": lambda _, __, x: s.KeyResult(_winner(x[0]), int(x[1]), int(x[2])),
-    "signs coupon": lambda _, table, x: c.SignCoupon(_seated(table, x[0]), int(x[1])),
+    "joins": lambda *_: JoinTable(),
+    "proves hand": lambda *_: ProveHand(),
+    "proves all": lambda *_: ProveHand(all=True),
+    "decision stands": lambda _, __, x: RuleOnDispute("stands", note=_text(x)),
+    "corrects": lambda _, __, x: RuleOnDispute("corrected", int(x[0]), note=_text(x[1:])),
+    "recovers": lambda _, __, x: RuleOnDispute("corrected", -int(x[0]), note=_text(x[1:])),
+    "clears shoe fault": lambda _, __, x: ClearShoeFault(_text(x)),
+    "disputes hand": lambda _, __, x: DisputeHand(int(x[0]), int(x[1]) if len(x) > 1 else 0),
+    "reports": lambda _, __, x: ReportFault(_reported(x[0]), int(x[1]) if len(x) > 1 else 0),
+    "reports shoe fault": lambda _, __, x: ReportShoeFault(_text(x)),
+    "misread": lambda _, __, x: MisreadCard(_text(x).replace("seat", "seat ")),
+    "key card": lambda _, __, x: KeyCard(_card(x[0])),
+    "felt": lambda _, __, x: CorrectReading(_side(x[0]), int(x[1]), _card(x[2])),
+    "key result": lambda _, __, x: KeyResult(_winner(x[0]), int(x[1]), int(x[2])),
+    "signs coupon": lambda _, table, x: SignCoupon(_seated(table, x[0]), int(x[1])),
 }

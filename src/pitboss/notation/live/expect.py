@@ -10,10 +10,10 @@ from pitboss.notation.commands import bet_key, bet_named
 from pitboss.notation.live.commands import guest_at
 from pitboss.notation.live.performance import LivePerformance
 from pitboss.notation.syntax import Counted, Expect, Gestured, Held, Who, Word
-from pitboss.table import events as e
 from pitboss.table.accounts import DROP_BOX, RACK, TOKE_BOX, box, purse
-from pitboss.table.approvals import notices as sv
-from pitboss.table.stops import cases as s
+from pitboss.table.approvals.notices import ApprovalAsked, SupervisorTold
+from pitboss.table.events import WagerPaid
+from pitboss.table.stops.cases import DisputeRuled, RulingSigned
 from pitboss.table.stops.rulings import case_at_hand
 
 Check = Callable[[LivePerformance, Expect], str | None]
@@ -92,7 +92,7 @@ def _split(performance: LivePerformance) -> set[int]:
 def _paid(performance: LivePerformance, expect: Expect) -> str | None:
     """These payments in these cheques; others are not asked about."""
     if not expect.wanted:
-        paid = [event for event in performance.record.events if isinstance(event, e.WagerPaid)]
+        paid = [event for event in performance.record.events if isinstance(event, WagerPaid)]
         return _differ([], [f"{event.seat} {event.cheques}" for event in paid])
     split = _split(performance)
     for item in expect.wanted:
@@ -101,7 +101,7 @@ def _paid(performance: LivePerformance, expect: Expect) -> str | None:
         found = [
             event
             for event in performance.record.events
-            if isinstance(event, e.WagerPaid)
+            if isinstance(event, WagerPaid)
             and (event.seat, event.owner, event.bet, event.hand if event.seat in split else 0) == key
         ]
         shown = str(found[-1].cheques) if found else "no payment"
@@ -151,14 +151,14 @@ def _words(expect: Expect) -> list[str]:
 def _approval(performance: LivePerformance, expect: Expect) -> str | None:
     """The subjects asked about in this round, in order; `none` for none."""
     asked = [
-        event.approval.subject for event in performance.record.events if isinstance(event, sv.ApprovalAsked)
+        event.approval.subject for event in performance.record.events if isinstance(event, ApprovalAsked)
     ]
     return _differ(_words(expect), asked or ["none"])
 
 
 def _told(performance: LivePerformance, expect: Expect) -> str | None:
     """What the supervisor was told in this round, in order."""
-    told = [event.what for event in performance.record.events if isinstance(event, sv.SupervisorTold)]
+    told = [event.what for event in performance.record.events if isinstance(event, SupervisorTold)]
     return _differ(_words(expect), told)
 
 
@@ -171,9 +171,9 @@ def _case(performance: LivePerformance, expect: Expect) -> str | None:
 def _ruled(performance: LivePerformance, expect: Expect) -> str | None:
     """The rulings of this round, in order, as they were signed."""
     signed = [
-        event.outcome if isinstance(event, s.DisputeRuled) else event.ruling
+        event.outcome if isinstance(event, DisputeRuled) else event.ruling
         for event in performance.record.events
-        if isinstance(event, s.RulingSigned | s.DisputeRuled)
+        if isinstance(event, RulingSigned | DisputeRuled)
     ]
     return _differ(_words(expect), signed)
 

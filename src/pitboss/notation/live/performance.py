@@ -26,12 +26,12 @@ from pitboss.notation.record import Record
 from pitboss.notation.setting import headers_of, start_of
 from pitboss.notation.syntax import Acts, Bets, Does, Draws, Header
 from pitboss.rulebook import Rules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.calls import calls_for
 from pitboss.table.cards.hand_held import ReturnCards, TakeCards
 from pitboss.table.cards.squeeze import awaits_guest
+from pitboss.table.commands import GrantApproval, Perform, ScanBets
 from pitboss.table.driver import ALL, NONE, Step, TableDriver, step_of
+from pitboss.table.events import TableOpened, TotalAnnounced
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.money.dues import gestures_for
 from pitboss.table.offers import offers
@@ -68,7 +68,7 @@ class LivePerformance(Performance):
     def _seated(self, headers: dict[str, Header]) -> AtTable:
         game = GAMES[self.rules.family]
         table = replace(opening(game, self.rules), game=start_of(game.opening(self.rules), headers))
-        opened = e.TableOpened(parse_cheques(headers["bankroll"].value))
+        opened = TableOpened(parse_cheques(headers["bankroll"].value))
         self.nods = "approvals" in headers and headers["approvals"].value == "granted"
         by_hand = "dealing" in headers and headers["dealing"].value == "by hand"
         asked = automations(headers["automatic"].value) if "automatic" in headers else ALL
@@ -114,7 +114,7 @@ class LivePerformance(Performance):
 
     def _heard(self, before: Table, event: Event, calls: tuple[Call, ...]) -> tuple[Call, ...]:
         """A total that waits for the hand before it to be paid or taken is heard when it is announced."""
-        if isinstance(event, e.TotalAnnounced):
+        if isinstance(event, TotalAnnounced):
             return self.unsaid.pop((event.seat, event.hand), ())
         owed = any(due.gesture != "announce" for due in before.dues)
         for due in gestures_for(event) if owed else ():
@@ -129,7 +129,7 @@ class LivePerformance(Performance):
         left, asked = len(self.table.dues), self.table.approvals_asked
         if not super()._submit(line, command):
             return False
-        if due is not None and isinstance(command, c.Perform) and len(self.table.dues) < left:
+        if due is not None and isinstance(command, Perform) and len(self.table.dues) < left:
             self.record.gestures.append(due)
         if self.nods and self.table.approvals_asked > asked:
             self._nod()
@@ -156,7 +156,7 @@ class LivePerformance(Performance):
         """Everybody who may say yes does."""
         for approval in self.table.approvals:
             for role in approval.open_roles if approval.outcome == "asked" else ():
-                self._submit(0, c.GrantApproval(approval.number), STAFF[role.replace("_", " ")])
+                self._submit(0, GrantApproval(approval.number), STAFF[role.replace("_", " ")])
 
     def _stand_by(self) -> None:
         """A supervisor who nods lets the hand go on after a missed check, and is there for a dummy hand."""
@@ -179,14 +179,14 @@ class LivePerformance(Performance):
         if isinstance(command, TakeBackWager) and self.table.standing and self.automatic:
             self._submit(line.line, OpenRound())  # a bet that stayed is the guest's to move from then on
         if isinstance(command, CloseBets) and "scan" in self.automations and not self.table.scanned:
-            self._submit(line.line, c.ScanBets())
+            self._submit(line.line, ScanBets())
         if self._submit(line.line, command, by) and self.automatic:
             self._pump()
 
     def _may(self, command: Command, *, deal: bool, pack: bool, insurance: bool) -> bool:
         if step_of(command) not in self.automations:
             return False
-        if isinstance(command, c.ScanBets):
+        if isinstance(command, ScanBets):
             return deal or bool(self.queue)
         if isinstance(command, OpenRound) and self.queue and self.table.standing:
             return True  # the cards are for the bets that stayed
@@ -196,7 +196,7 @@ class LivePerformance(Performance):
         return super()._reached(phases) and not self.table.dues
 
     def _is_over(self, command: Command) -> bool:
-        ends = isinstance(command, PickUpCards | c.Perform)
+        ends = isinstance(command, PickUpCards | Perform)
         return ends and not self.table.dues and self.play.state.phase == "between_rounds"
 
     def _check_leftovers(self) -> None:

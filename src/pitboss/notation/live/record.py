@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.games.contract import Event
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import ApprovalAsked, ApprovalGranted, ApprovalRefused
 from pitboss.table.movements import movements
 from pitboss.table.state import Due
 
@@ -38,7 +38,7 @@ def approvals(events: Iterable[Event]) -> list[dict[str, Any]]:
     """Every question of a round with its answers."""
     found: dict[int, dict[str, Any]] = {}
     for event in events:
-        if isinstance(event, sv.ApprovalAsked):
+        if isinstance(event, ApprovalAsked):
             asked = event.approval
             found[asked.number] = {
                 "number": asked.number,
@@ -47,7 +47,7 @@ def approvals(events: Iterable[Event]) -> list[dict[str, Any]]:
                 "about": dict(asked.about),
                 "answers": [],
             }
-        elif isinstance(event, sv.ApprovalGranted | sv.ApprovalRefused) and event.number in found:
-            word = "granted" if isinstance(event, sv.ApprovalGranted) else "refused"
+        elif isinstance(event, ApprovalGranted | ApprovalRefused) and event.number in found:
+            word = "granted" if isinstance(event, ApprovalGranted) else "refused"
             found[event.number]["answers"].append({"role": event.role, "by": event.by, "answer": word})
     return list(found.values())

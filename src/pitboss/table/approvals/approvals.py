@@ -10,10 +10,18 @@ from pitboss.games.command_row import Word
 from pitboss.games.contract import Event
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
 from pitboss.table.accounts import CUT_OUT, LAID, box
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import (
+    ApprovalAsked,
+    ApprovalGranted,
+    ApprovalRefused,
+    ApprovalUsed,
+    CalledAgain,
+    SupervisorAcknowledged,
+    TransactionGivenUp,
+)
+from pitboss.table.commands import Acknowledge, AskApproval, CallAgain, GrantApproval, RefuseApproval
 from pitboss.table.guests.seats import seated
 from pitboss.table.money.idle_rack import SUBJECT, is_idle
 from pitboss.table.money.money_change import change_subject
@@ -106,7 +114,7 @@ def _for_idle_rack(table: Table) -> Wanted | None:
 def ask_approval(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer asks for what the step at hand needs (XC-01)."""
     asked = act.command
-    assert isinstance(asked, c.AskApproval)
+    assert isinstance(asked, AskApproval)
     need = wanted(rules, table) or _for_cheques(rules, table, asked.cheques) or _for_idle_rack(table)
     if need is None:
         return refuse("approval_not_needed")
@@ -117,13 +125,13 @@ def ask_approval(rules: GameRules, table: Table, act: Act) -> Decision:
     number = table.approvals_asked + 1
     asking = ask(number, need.subject, act.by.id, cents=need.cents, about=about)
     rule = own_rule(rules, "approval_needed", asking.need.rule)
-    return (sv.ApprovalAsked(replace(asking, need=replace(asking.need, rule=rule))),)
+    return (ApprovalAsked(replace(asking, need=replace(asking.need, rule=rule))),)
 
 
 def grant(_: GameRules, table: Table, act: Act) -> Decision:
     """Somebody who may says yes; nobody fills two roles of one approval."""
     asked = act.command
-    assert isinstance(asked, c.GrantApproval | c.RefuseApproval)
+    assert isinstance(asked, GrantApproval | RefuseApproval)
     approval = next((a for a in table.approvals if a.number == asked.number), None)
     if approval is None:
         return refuse("approval_unknown", number=asked.number)
@@ -131,16 +139,16 @@ def grant(_: GameRules, table: Table, act: Act) -> Decision:
     if problem:
         return refuse(problem, subject=approval.subject)
     role = role_filled(approval, act.by)
-    if isinstance(asked, c.GrantApproval):
-        granted = sv.ApprovalGranted(asked.number, role, act.by.id)
+    if isinstance(asked, GrantApproval):
+        granted = ApprovalGranted(asked.number, role, act.by.id)
         last = approval.open_roles == (role,)
         return (granted, *_seen_to(approval, "granted")) if last else (granted,)
-    refused = sv.ApprovalRefused(asked.number, role, act.by.id)
+    refused = ApprovalRefused(asked.number, role, act.by.id)
     if approval.subject == SENSOR:
         return (refused, *_seen_to(approval, "refused"))
     if approval.subject not in _CHANGES or table.transaction is None:
         return (refused,)
-    return (refused, sv.ApprovalUsed(asked.number), _given_up(table, table.transaction))
+    return (refused, ApprovalUsed(asked.number), _given_up(table, table.transaction))
 
 
 def _seen_to(approval: Approval, outcome: str) -> tuple[Event, ...]:
@@ -148,17 +156,17 @@ def _seen_to(approval: Approval, outcome: str) -> tuple[Event, ...]:
     return sensor_answered(approval, outcome) if approval.subject == SENSOR else ()
 
 
-def _given_up(table: Table, open_: Transaction) -> sv.TransactionGivenUp:
+def _given_up(table: Table, open_: Transaction) -> TransactionGivenUp:
     """A change that is refused: the bills or cheques go back, and what was cut out to the rack."""
     incoming, outgoing = (cheques_in(table.held(account)) for account in (LAID, CUT_OUT))
-    return sv.TransactionGivenUp(open_.guest, open_.bills, incoming, outgoing)
+    return TransactionGivenUp(open_.guest, open_.bills, incoming, outgoing)
 
 
 def acknowledge(_: GameRules, table: Table, act: Act) -> Decision:
     """The supervisor has heard it; a call that nobody acknowledges is repeated (PROT-02)."""
     if not act.by.may_act_as("supervisor"):
         return refuse("role_missing", subject="acknowledge")
-    return (sv.SupervisorAcknowledged(),) if table.told else refuse("nothing_to_acknowledge")
+    return (SupervisorAcknowledged(),) if table.told else refuse("nothing_to_acknowledge")
 
 
 def call_again(_: GameRules, table: Table, __: Act) -> Decision:
@@ -170,7 +178,7 @@ def call_again(_: GameRules, table: Table, __: Act) -> Decision:
     asked = tuple(approval.subject for approval in table.approvals if approval.outcome == "asked")
     cases = tuple(case.kind for case in table.cases)
     called = (*told, *asked, *cases)
-    return (sv.CalledAgain(called),) if called else refuse("nobody_to_call")
+    return (CalledAgain(called),) if called else refuse("nobody_to_call")
 
 
 _APPROVERS: tuple[Role, ...] = (
@@ -180,7 +188,7 @@ _APPROVERS: tuple[Role, ...] = (
 """Everybody whose word some approval takes; whose this one takes, the approval itself says."""
 COMMANDS: tuple[Row, ...] = (
     Row(
-        c.AskApproval,
+        AskApproval,
         ask_approval,
         ("dealer",),
         when="any_time",
@@ -188,7 +196,7 @@ COMMANDS: tuple[Row, ...] = (
         words=(Word("dealer", "ask approval", ("cheques?",)),),
     ),
     Row(
-        c.GrantApproval,
+        GrantApproval,
         grant,
         _APPROVERS,
         check="handler",
@@ -196,7 +204,7 @@ COMMANDS: tuple[Row, ...] = (
         words=(Word("supervisor", "grants"), Word("shift manager", "grants")),
     ),
     Row(
-        c.RefuseApproval,
+        RefuseApproval,
         grant,
         _APPROVERS,
         check="handler",
@@ -204,12 +212,12 @@ COMMANDS: tuple[Row, ...] = (
         words=(Word("supervisor", "refuses"), Word("shift manager", "refuses")),
     ),
     Row(
-        c.Acknowledge,
+        Acknowledge,
         acknowledge,
         ("supervisor",),
         check="handler",
         when="always",
         words=(Word("supervisor", "acknowledges"),),
     ),
-    Row(c.CallAgain, call_again, ("dealer",), when="always", words=(Word("dealer", "call again"),)),
+    Row(CallAgain, call_again, ("dealer",), when="always", words=(Word("dealer", "call again"),)),
 )

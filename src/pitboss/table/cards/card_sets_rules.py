@@ -17,7 +17,14 @@ from pitboss.games.pack import ShufflePack
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.procedure import CardSetTerms
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.cards import card_sets as cc
+from pitboss.table.cards.card_sets import (
+    BringNewCards,
+    CardsSpread,
+    NewCardsBrought,
+    ReportShuffler,
+    SetsChanged,
+    ShufflerReported,
+)
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
 
@@ -39,16 +46,16 @@ def shuffled(rules: GameRules, table: Table, command: ShufflePack) -> tuple[Even
     at_hand, machine = state.at_hand, state.at("shuffler")
     assert at_hand is not None  # a set is before the dealer whenever a pack is together
     if command.by_hand:
-        return (cc.SetsChanged(sets.shuffle_by_hand(state), at_hand.colour, by_hand=True),)
+        return (SetsChanged(sets.shuffle_by_hand(state), at_hand.colour, by_hand=True),)
     played = at_hand.place == "play" and rules.card_sets.changed == "every_shoe"
     out = at_hand.colour if played else ""
     if machine is None:  # one set alone, or a new one of the same back: into the machine and out again
         state = sets.take_out(sets.machine_finished(sets.feed(state, at_hand.colour)))
-        return (cc.SetsChanged(state, at_hand.colour, cancelled=out),)
+        return (SetsChanged(state, at_hand.colour, cancelled=out),)
     state = sets.swap(state if machine.mixed else sets.machine_finished(state))
     if out:
         state = sets.feed(sets.bring(sets.cancel(state, out), out), out)
-    return (cc.SetsChanged(state, machine.colour, cancelled=out),)
+    return (SetsChanged(state, machine.colour, cancelled=out),)
 
 
 def spread_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
@@ -61,7 +68,7 @@ def spread_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
     once = rules.card_sets.changed == "every_shoe"
     if not table.dead or once or at_hand is None or at_hand.place != "play":
         return ()
-    return (cc.CardsSpread(sets.spread(state, at_hand.colour), at_hand.colour),)
+    return (CardsSpread(sets.spread(state, at_hand.colour), at_hand.colour),)
 
 
 def refusal_for_machine(table: Table) -> Refusal | None:
@@ -72,16 +79,16 @@ def refusal_for_machine(table: Table) -> Refusal | None:
 def report(_: GameRules, table: Table, act: Act) -> Decision:
     """Dealer or supervisor say how the machine stands."""
     asked = act.command
-    assert isinstance(asked, cc.ReportShuffler)
+    assert isinstance(asked, ReportShuffler)
     if asked.finished == (not table.shuffler_busy):
         return refuse("shuffler_as_reported")
-    return (cc.ShufflerReported(asked.finished, act.by.id),)
+    return (ShufflerReported(asked.finished, act.by.id),)
 
 
 def bring(rules: GameRules, table: Table, act: Act) -> Decision:
     """The old set in the machine goes out as the new one goes in; after the shoe, the one just played."""
     asked = act.command
-    assert isinstance(asked, cc.BringNewCards)
+    assert isinstance(asked, BringNewCards)
     state = table.sets or at_opening(rules)
     ended = table.game.phase == "pack_together"
     old = state.at_hand if ended else state.at("shuffler")
@@ -91,7 +98,7 @@ def bring(rules: GameRules, table: Table, act: Act) -> Decision:
         return refuse("back_in_use", back=asked.back)
     brought = sets.bring(sets.cancel(state, old.colour), asked.back)
     brought = sets.spread(brought, asked.back) if ended else sets.feed(brought, asked.back)
-    return (cc.NewCardsBrought(brought, asked.back, old.colour, act.by.id),)
+    return (NewCardsBrought(brought, asked.back, old.colour, act.by.id),)
 
 
 def back_in_play(rules: GameRules, table: Table) -> str:
@@ -106,7 +113,7 @@ def back_in_machine(rules: GameRules, table: Table) -> str:
     return "" if machine is None else machine.colour
 
 
-def _brought(table: Table, event: cc.NewCardsBrought) -> Table:
+def _brought(table: Table, event: NewCardsBrought) -> Table:
     """A new set before the dealer comes from the vault and needs no spread (BAC-OPEN-01)."""
     at_hand = table.game.phase == "pack_together"
     return replace(table, sets=event.sets, unchecked=0 if at_hand else table.unchecked)
@@ -114,22 +121,22 @@ def _brought(table: Table, event: cc.NewCardsBrought) -> Table:
 
 COMMANDS: tuple[Row, ...] = (
     Row(
-        cc.ReportShuffler,
+        ReportShuffler,
         report,
         ("dealer", "supervisor"),
         when="any_time",
         words=(Word("dealer", "machine at work"), Word("dealer", "machine finished")),
     ),
     Row(
-        cc.BringNewCards,
+        BringNewCards,
         bring,
         ("supervisor",),
         words=(Word("supervisor", "brings new cards", ("text",)),),
     ),
 )
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
-    cc.SetsChanged: lambda table, event: replace(table, sets=event.sets, shuffler_busy=False),
-    cc.CardsSpread: lambda table, event: replace(table, sets=event.sets),
-    cc.NewCardsBrought: _brought,
-    cc.ShufflerReported: lambda table, event: replace(table, shuffler_busy=not event.finished),
+    SetsChanged: lambda table, event: replace(table, sets=event.sets, shuffler_busy=False),
+    CardsSpread: lambda table, event: replace(table, sets=event.sets),
+    NewCardsBrought: _brought,
+    ShufflerReported: lambda table, event: replace(table, shuffler_busy=not event.finished),
 }

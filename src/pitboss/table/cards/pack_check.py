@@ -18,8 +18,15 @@ from pitboss.games.contract import Event, Refusal
 from pitboss.handshuffle.procedure import BACCARAT
 from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
-from pitboss.table.cards import pack_steps as ps
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.cards.pack_steps import (
+    ChunkChecked,
+    PackStepsDue,
+    PackWashed,
+    SpreadChunk,
+    StackTakenOut,
+    WashPack,
+)
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
 
@@ -27,20 +34,20 @@ CHUNK = 104
 """What the automatic dealer spreads at a time: two decks, our reading of a large chunk."""
 
 
-def usual_chunk(table: Table) -> ps.SpreadChunk:
+def usual_chunk(table: Table) -> SpreadChunk:
     """The next chunk as the automatic dealer takes it."""
-    return ps.SpreadChunk(min(CHUNK, table.unchecked))
+    return SpreadChunk(min(CHUNK, table.unchecked))
 
 
-def usual_wash() -> ps.WashPack:
+def usual_wash() -> WashPack:
     """A wash of the time that the manual gives it."""
-    return ps.WashPack(BACCARAT.wash_seconds)
+    return WashPack(BACCARAT.wash_seconds)
 
 
 def taken_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
     """The stack is laid on the table as soon as every card has been in the rack."""
     spread = GAMES[table.family].procedure.pack.checked and rules.card_sets.changed != "every_shoe"
-    return (ps.StackTakenOut(table.game.shoe.size),) if spread else ()
+    return (StackTakenOut(table.game.shoe.size),) if spread else ()
 
 
 def refusal_for_mixing(table: Table, *, by_hand: bool = False) -> Refusal | None:
@@ -55,7 +62,7 @@ def refusal_for_mixing(table: Table, *, by_hand: bool = False) -> Refusal | None
 def spread(_: GameRules, table: Table, act: Act) -> Decision:
     """A chunk is checked; what lay face up is turned, recorded and told (BAC-SHUF-06)."""
     asked = act.command
-    assert isinstance(asked, ps.SpreadChunk)
+    assert isinstance(asked, SpreadChunk)
     if not table.unchecked:
         return refuse("no_spread_due")
     if not 0 < asked.cards <= table.unchecked:
@@ -65,14 +72,14 @@ def spread(_: GameRules, table: Table, act: Act) -> Decision:
     possible = all(card in INDEX and times[card] <= table.game.shoe.decks for card in times)
     if not possible or len(found) > asked.cards:
         return refuse("face_up_impossible")
-    told = (sv.SupervisorTold("pack_face_up"),) if found else ()
-    return (ps.ChunkChecked(asked.cards, found), *told)
+    told = (SupervisorTold("pack_face_up"),) if found else ()
+    return (ChunkChecked(asked.cards, found), *told)
 
 
 def wash(rules: GameRules, table: Table, act: Act) -> Decision:
     """Before a shuffle by hand, about two minutes (BAC-MSHUF-01)."""
     asked = act.command
-    assert isinstance(asked, ps.WashPack)
+    assert isinstance(asked, WashPack)
     washed = GAMES[table.family].procedure.pack.checked and rules.shuffle.by_hand
     if not washed or table.game.phase != "pack_together":
         return refuse("no_wash_due")
@@ -80,30 +87,30 @@ def wash(rules: GameRules, table: Table, act: Act) -> Decision:
         return refuse("no_wash_due")
     if asked.seconds < BACCARAT.wash_seconds_min:
         return refuse("wash_too_short", seconds=asked.seconds, least=BACCARAT.wash_seconds_min)
-    return (ps.PackWashed(asked.seconds, table.game.shoe.size),)
+    return (PackWashed(asked.seconds, table.game.shoe.size),)
 
 
-def _steps_due(table: Table, event: ps.PackStepsDue) -> Table:
+def _steps_due(table: Table, event: PackStepsDue) -> Table:
     return replace(table, dues=(*table.dues, *(Due(step) for step in event.steps)))
 
 
-def _washed(table: Table, event: ps.PackWashed) -> Table:
+def _washed(table: Table, event: PackWashed) -> Table:
     return replace(table, washed=True, unchecked=event.unchecked)
 
 
 COMMANDS: tuple[Row, ...] = (
     Row(
-        ps.SpreadChunk,
+        SpreadChunk,
         spread,
         ("dealer",),
         step="spread",
         words=(Word("dealer", "spreads", ("number", "word?")),),
     ),
-    Row(ps.WashPack, wash, ("dealer",), step="wash", words=(Word("dealer", "washes", ("number",)),)),
+    Row(WashPack, wash, ("dealer",), step="wash", words=(Word("dealer", "washes", ("number",)),)),
 )
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
-    ps.PackStepsDue: _steps_due,
-    ps.StackTakenOut: lambda table, event: replace(table, unchecked=event.cards),
-    ps.ChunkChecked: lambda table, event: replace(table, unchecked=table.unchecked - event.cards),
-    ps.PackWashed: _washed,
+    PackStepsDue: _steps_due,
+    StackTakenOut: lambda table, event: replace(table, unchecked=event.cards),
+    ChunkChecked: lambda table, event: replace(table, unchecked=table.unchecked - event.cards),
+    PackWashed: _washed,
 }

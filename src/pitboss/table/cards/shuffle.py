@@ -19,14 +19,21 @@ from pitboss.games.pack import (
 )
 from pitboss.games.round import DeclareDead
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
 from pitboss.table.approvals.approvals import wanted
+from pitboss.table.approvals.notices import RollingCalled, SupervisorTold
 from pitboss.table.cards import card_sets_rules, pack_check
-from pitboss.table.cards import pack_steps as ps
 from pitboss.table.cards.card_sets import ReportShuffler
+from pitboss.table.cards.pack_steps import PackStepsDue
+from pitboss.table.commands import AskBurnCard, CallRolling, DeclineCut, PressShuffler
+from pitboss.table.events import (
+    BurnCardAsked,
+    CutDeclined,
+    CutOffered,
+    GesturePerformed,
+    ShufflerPressed,
+    TableDied,
+)
 from pitboss.table.guests.seats import may_speak_for, seated
 from pitboss.table.money.settlement import used
 from pitboss.table.refusals import refuse
@@ -55,21 +62,21 @@ def play_pack(rules: GameRules, table: Table, act: Act) -> Decision:
             return (*changed, *decision)  # there is nothing to cut (CSM-01)
         steps = GAMES[table.family].procedure.pack.after_machine
         if steps and not command.by_hand:  # the hands laid it down before (BAC-MSHUF-07)
-            return (*changed, *decision, ps.PackStepsDue(steps))
-        return (*changed, *decision, e.CutOffered(_cut_seats(rules, table, first)))
+            return (*changed, *decision, PackStepsDue(steps))
+        return (*changed, *decision, CutOffered(_cut_seats(rules, table, first)))
     spent = used(table, "start_shuffle", "dealer_cuts", "dead_game", "idle_rack")
     told: tuple[Event, ...] = ()
     if isinstance(command, CutPack) and command.seat is None and rules.cut.dealer == "notification":
-        told = (sv.SupervisorTold("dealer_cuts"),)
+        told = (SupervisorTold("dealer_cuts"),)
     if isinstance(command, EmptyShoe):
         spread = card_sets_rules.spread_out(rules, table)
         return (*decision, *spent, *spread, *pack_check.taken_out(rules, table))
     steps = GAMES[table.family].procedure.pack.when_called
     if isinstance(command, CallShuffle) and steps and not table.game.shoe.continuous:
-        return (*decision, *spent, ps.PackStepsDue(steps))
+        return (*decision, *spent, PackStepsDue(steps))
     if isinstance(command, CutPack) and is_electronic(rules):
-        return (*decision, *spent, *told, ps.PackStepsDue(("check_cut_card",)))
-    died = (e.TableDied(),) if isinstance(command, DeclareDead) else ()
+        return (*decision, *spent, *told, PackStepsDue(("check_cut_card",)))
+    died = (TableDied(),) if isinstance(command, DeclareDead) else ()
     return (*decision, *spent, *told, *died)
 
 
@@ -122,7 +129,7 @@ def _next_by_hand(rules: GameRules, table: Table) -> Command:
     if pack_check.refusal_for_mixing(table, by_hand=True):
         return pack_check.usual_wash()
     ready = _rolling_fault(rules, table) is None
-    return ShufflePack(rules.decks * 52, by_hand=True) if ready else c.CallRolling()
+    return ShufflePack(rules.decks * 52, by_hand=True) if ready else CallRolling()
 
 
 def call_rolling(_: GameRules, table: Table, __: Act) -> Decision:
@@ -131,7 +138,7 @@ def call_rolling(_: GameRules, table: Table, __: Act) -> Decision:
         return refuse("no_shuffle_on")
     if unwashed := pack_check.refusal_for_mixing(table, by_hand=True):
         return unwashed
-    return (sv.RollingCalled(table.rolling + 1), sv.SupervisorTold("rolling"))
+    return (RollingCalled(table.rolling + 1), SupervisorTold("rolling"))
 
 
 def _needs_word(subject: str) -> Refusal:
@@ -164,11 +171,11 @@ def _cut_seats(rules: GameRules, table: Table, first: int) -> tuple[int, ...]:
 def decline_cut(_: GameRules, table: Table, act: Act) -> Decision:
     """The next guest is offered it."""
     asked = act.command
-    assert isinstance(asked, c.DeclineCut)
+    assert isinstance(asked, DeclineCut)
     offered = table.cut_offers[:1] == (asked.seat,)
     if not offered or not may_speak_for(act.by, table.place(asked.seat).sitter):
         return refuse("cut_not_offered", seat=asked.seat)
-    return (e.CutDeclined(asked.seat),)
+    return (CutDeclined(asked.seat),)
 
 
 def press(rules: GameRules, table: Table, act: Act) -> Decision:
@@ -183,34 +190,34 @@ def press(rules: GameRules, table: Table, act: Act) -> Decision:
         return refuse_by_game(rules, "pack_step_out_of_turn", {"phase": phase})
     if table.shuffle_pressed:
         return refuse("shuffler_already_pressed")
-    return pack_check.refusal_for_mixing(table) or (e.ShufflerPressed(act.by.id),)
+    return pack_check.refusal_for_mixing(table) or (ShufflerPressed(act.by.id),)
 
 
 def with_steps(table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
     """What is done with the shoe as soon as a shuffle is due comes before anything else (BAC-SHUF-02)."""
     steps = GAMES[table.family].procedure.pack.when_due
     due = bool(steps) and any(isinstance(event, ShuffleDue) for event in decision)
-    return (*decision, ps.PackStepsDue(steps)) if due else decision
+    return (*decision, PackStepsDue(steps)) if due else decision
 
 
 def perform(rules: GameRules, table: Table, due: Due) -> Decision:
     """A step with the shoe or the pack; with the first cut card beneath it the pack is offered round."""
-    done = (e.GesturePerformed(due.gesture),)
+    done = (GesturePerformed(due.gesture),)
     if due.gesture != "cut_card_under":
         return done
-    return (*done, e.CutOffered(_cut_seats(rules, table, 1)))
+    return (*done, CutOffered(_cut_seats(rules, table, 1)))
 
 
 def ask_burn_card(rules: GameRules, table: Table, act: Act) -> Decision:
     """Shown when a guest asks, and then it must be; not at the double deck (BURN-02, DD-07)."""
     asked = act.command
-    assert isinstance(asked, c.AskBurnCard)
+    assert isinstance(asked, AskBurnCard)
     if not rules.burn.show_on_request:
         return refuse("burn_card_not_shown", "DD-07")
     top = table.game.shoe.discards[-1] if table.game.shoe.discards else None
     if top is None or top.name != "burn" or table.game.phase != "between_rounds":
         return refuse("no_burn_card")
-    return (e.BurnCardAsked(asked.guest, top.cards[-1]),)
+    return (BurnCardAsked(asked.guest, top.cards[-1]),)
 
 
 COMMANDS: tuple[Row, ...] = (
@@ -244,22 +251,22 @@ COMMANDS: tuple[Row, ...] = (
     Row(PlaceCutCard, play_pack, ("dealer",), step="load", words=(Word("dealer", "cut card", ("number?",)),)),
     Row(DeclareDead, play_pack, ("dealer",), words=(Word("dealer", "dead game"),)),
     Row(
-        c.DeclineCut,
+        DeclineCut,
         decline_cut,
         ("guest", "dealer"),
         check="handler",
         words=(Word("seat", "declines cut"),),
     ),
-    Row(c.CallRolling, call_rolling, ("dealer",), step="shuffle", words=(Word("dealer", "call rolling"),)),
+    Row(CallRolling, call_rolling, ("dealer",), step="shuffle", words=(Word("dealer", "call rolling"),)),
     Row(
-        c.PressShuffler,
+        PressShuffler,
         press,
         ("dealer", "supervisor"),
         check="handler",
         words=(Word("supervisor", "presses shuffler"),),
     ),
     Row(
-        c.AskBurnCard,
+        AskBurnCard,
         ask_burn_card,
         ("guest", "dealer"),
         check="guest",

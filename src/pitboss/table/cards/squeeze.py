@@ -21,7 +21,16 @@ from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Command, Event,
 from pitboss.games.wagers import Wager
 from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.cards import hand_held as hh
+from pitboss.table.cards.hand_held import (
+    CardsDeclined,
+    CardsOffered,
+    CardsReturned,
+    CardsTaken,
+    DeclineCards,
+    OfferCards,
+    ReturnCards,
+    TakeCards,
+)
 from pitboss.table.guests.seats import seat_of, seated
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Squeeze, Table
@@ -84,7 +93,7 @@ def next_in_line(rules: GameRules, table: Table, hand: str) -> tuple[str, ...]:
 def offer_cards(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer offers a hand to the guest whose it is to look (MIDI-02, MIDI-03)."""
     asked = act.command
-    assert isinstance(asked, hh.OfferCards)
+    assert isinstance(asked, OfferCards)
     if not rules.hand_held.offered:
         return refuse("cards_not_handed_out")
     if hand_at_hand(table) != asked.hand:
@@ -98,36 +107,36 @@ def offer_cards(rules: GameRules, table: Table, act: Act) -> Decision:
     if asked.guest not in ("", guest):
         return refuse("cards_not_theirs", seat=seat)
     third = len(table.game.house_hands[asked.hand].cards) == 3
-    return (hh.CardsOffered(asked.hand, guest, seat, third),)
+    return (CardsOffered(asked.hand, guest, seat, third),)
 
 
 def take_cards(_: GameRules, table: Table, act: Act) -> Decision:
     """The guest who was offered them has the cards."""
     asked = act.command
-    assert isinstance(asked, hh.TakeCards)
+    assert isinstance(asked, TakeCards)
     fault = _not_offered(table, asked.guest)
-    return fault or (hh.CardsTaken(*_whose(table.squeeze)),)
+    return fault or (CardsTaken(*_whose(table.squeeze)),)
 
 
 def decline_cards(rules: GameRules, table: Table, act: Act) -> Decision:
     """They go to whoever that guest names, through the dealer, or to the next largest wager (MIDI-07)."""
     asked = act.command
-    assert isinstance(asked, hh.DeclineCards)
+    assert isinstance(asked, DeclineCards)
     fault = _not_offered(table, asked.guest)
     if fault is not None:
         return fault
     named = _could_be_named(rules, table).get(asked.to, "") if asked.to else ""
     if asked.to and not named:
         return refuse("seat_not_to_be_named", seat=asked.to)
-    return (hh.CardsDeclined(*_whose(table.squeeze), named),)
+    return (CardsDeclined(*_whose(table.squeeze), named),)
 
 
 def return_cards(_: GameRules, table: Table, act: Act) -> Decision:
     """The cards go back to the dealer, who lays them down exposed (MIDI-02)."""
     asked = act.command
-    assert isinstance(asked, hh.ReturnCards)
+    assert isinstance(asked, ReturnCards)
     held = table.squeeze.step == "out" and table.squeeze.guest == asked.guest
-    return (hh.CardsReturned(*_whose(table.squeeze)),) if held else refuse("no_cards_in_hand")
+    return (CardsReturned(*_whose(table.squeeze)),) if held else refuse("no_cards_in_hand")
 
 
 def _whose(squeeze: Squeeze) -> tuple[Any, str, int]:
@@ -164,13 +173,13 @@ def before_turning(rules: GameRules, table: Table, offer: Offer, _: bool) -> Ite
     assert isinstance(command, TurnHand)
     actor, guest = Actor("guest", squeeze.seat), squeeze.guest
     if squeeze.step == "out":
-        yield Offer(actor, hh.ReturnCards(guest))
+        yield Offer(actor, ReturnCards(guest))
     elif squeeze.step == "offered":
-        yield Offer(actor, hh.TakeCards(guest))
-        yield Offer(actor, hh.DeclineCards(guest))
-        yield from (Offer(actor, hh.DeclineCards(guest, to)) for to in _could_be_named(rules, table))
+        yield Offer(actor, TakeCards(guest))
+        yield Offer(actor, DeclineCards(guest))
+        yield from (Offer(actor, DeclineCards(guest, to)) for to in _could_be_named(rules, table))
     elif not squeeze.step and next_in_line(rules, table, command.hand):
-        yield Offer(offer.actor, hh.OfferCards(command.hand))
+        yield Offer(offer.actor, OfferCards(command.hand))
     else:
         yield offer
 
@@ -179,7 +188,7 @@ def giving_back(table: Table) -> Iterator[Offer]:
     """Where play has stopped for something else, the cards may come back at any time."""
     squeeze = table.squeeze
     if squeeze.step == "out" and hand_at_hand(table) != squeeze.hand:
-        yield Offer(Actor("guest", squeeze.seat), hh.ReturnCards(squeeze.guest), blocking=False)
+        yield Offer(Actor("guest", squeeze.seat), ReturnCards(squeeze.guest), blocking=False)
 
 
 def looked(table: Table) -> bool:
@@ -192,7 +201,7 @@ def instead_of(table: Table) -> Command | None:
     squeeze = table.squeeze
     if not awaits_guest(table):
         return None
-    return hh.ReturnCards(squeeze.guest) if squeeze.step == "out" else hh.DeclineCards(squeeze.guest)
+    return ReturnCards(squeeze.guest) if squeeze.step == "out" else DeclineCards(squeeze.guest)
 
 
 def awaits_guest(table: Table) -> bool:
@@ -204,25 +213,25 @@ def awaits_guest(table: Table) -> bool:
 # --- the table after an event ---
 
 
-def offered(table: Table, event: hh.CardsOffered) -> Table:
+def offered(table: Table, event: CardsOffered) -> Table:
     """A guest is awaited."""
     squeeze = table.squeeze
     return _with(table, squeeze, hand=event.hand, guest=event.guest, seat=event.seat, step="offered")
 
 
-def taken(table: Table, _: hh.CardsTaken) -> Table:
+def taken(table: Table, _: CardsTaken) -> Table:
     """The cards are out."""
     return _with(table, table.squeeze, step="out")
 
 
-def returned(table: Table, event: hh.CardsReturned) -> Table:
+def returned(table: Table, event: CardsReturned) -> Table:
     """They are back: whoever handled the hand is remembered for its third card (MIDI-04)."""
     squeeze = table.squeeze
     handled = (*(pair for pair in squeeze.handled if pair[0] != event.hand), (event.hand, event.guest))
     return _with(table, squeeze, step="back", handled=handled)
 
 
-def declined(table: Table, event: hh.CardsDeclined) -> Table:
+def declined(table: Table, event: CardsDeclined) -> Table:
     """Somebody else is to be asked."""
     squeeze = table.squeeze
     passed = (*squeeze.declined, (event.hand, event.guest))
@@ -243,7 +252,7 @@ def _with(table: Table, squeeze: Squeeze, **changes: Any) -> Table:
 
 COMMANDS: tuple[Row, ...] = (
     Row(
-        hh.OfferCards,
+        OfferCards,
         offer_cards,
         ("dealer",),
         step="offer_cards",
@@ -253,14 +262,14 @@ COMMANDS: tuple[Row, ...] = (
         ),
     ),
     Row(
-        hh.TakeCards,
+        TakeCards,
         take_cards,
         ("guest", "dealer"),
         check="guest",
         words=(Word("seat", "takes cards"),),
     ),
     Row(
-        hh.ReturnCards,
+        ReturnCards,
         return_cards,
         ("guest", "dealer"),
         check="guest",
@@ -268,7 +277,7 @@ COMMANDS: tuple[Row, ...] = (
         words=(Word("seat", "returns cards"),),
     ),
     Row(
-        hh.DeclineCards,
+        DeclineCards,
         decline_cards,
         ("guest", "dealer"),
         check="guest",
@@ -276,8 +285,8 @@ COMMANDS: tuple[Row, ...] = (
     ),
 )
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
-    hh.CardsOffered: offered,
-    hh.CardsTaken: taken,
-    hh.CardsReturned: returned,
-    hh.CardsDeclined: declined,
+    CardsOffered: offered,
+    CardsTaken: taken,
+    CardsReturned: returned,
+    CardsDeclined: declined,
 }

@@ -17,12 +17,20 @@ from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Event, Raise,
 from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager, wager_at
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.accounts import box
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.cards.squeeze import looked
+from pitboss.table.commands import GiveToke, NoticeWager, ObjectToCheck, PutUp, ScanBets
+from pitboss.table.events import (
+    BetsScanned,
+    ChequesDragged,
+    ChequesPutUp,
+    CouponPutUp,
+    HandMovedOver,
+    OffLimit,
+    WagerNoticed,
+)
 from pitboss.table.guests import standing_events
 from pitboss.table.guests.coupons import coupon_fault, coupons_back
 from pitboss.table.guests.seats import cheques_of, may_speak_for, seat_of, spots_of
@@ -38,8 +46,8 @@ _NEAR_MAX = (9, 10)
 def put_up(rules: GameRules, table: Table, act: Act) -> Decision:
     """A wager of the game with its cheques: those named, or the fewest that make it."""
     command = act.command
-    named = command.cheques if isinstance(command, c.PutUp) else None
-    wager: Any = command.wager if isinstance(command, c.PutUp) else command
+    named = command.cheques if isinstance(command, PutUp) else None
+    wager: Any = command.wager if isinstance(command, PutUp) else command
     if not isinstance(wager, WAGERS):
         return refuse("cheques_and_sum_differ", sum=0)
     if isinstance(wager, PlaceWager) and wager.laid and looked(table):
@@ -61,7 +69,7 @@ def put_up(rules: GameRules, table: Table, act: Act) -> Decision:
     lies = _lies(rules, table, wager)
     held = cheques_of(table, guest)
     if isinstance(wager, PlaceWager) and wager.instrument == "coupon":
-        return (*decision, e.CouponPutUp(guest, wager.seat, wager.bet, wager.cents))
+        return (*decision, CouponPutUp(guest, wager.seat, wager.bet, wager.cents))
     stack = make(lies.cents, held) if named is None else named
     if stack is None or not stack <= held:
         return refuse("cheques_not_held", cents=lies.cents)
@@ -151,7 +159,7 @@ def _lies(rules: GameRules, table: Table, wager: Any) -> Raise:
 def _toke_cheques(command: Command, toke: int, held: Cheques) -> Cheques | None:
     if not toke:
         return Cheques()
-    if isinstance(command, c.PutUp) and not command.toke.is_empty:
+    if isinstance(command, PutUp) and not command.toke.is_empty:
         return command.toke if command.toke.total == toke and command.toke <= held else None
     return make(toke, held)
 
@@ -163,9 +171,9 @@ def _placed(
     owner = getattr(wager, "owner", GUEST)
     high = COLOURS[rules.approval.cheque_from]
     plays = any(value >= high for value in stack.colours)
-    laid = [e.ChequesPutUp(guest, wager.seat, lies.bet, owner, lies.hand, stack, plays)]
+    laid = [ChequesPutUp(guest, wager.seat, lies.bet, owner, lies.hand, stack, plays)]
     if not toke.is_empty:
-        laid.append(e.ChequesPutUp(guest, wager.seat, lies.bet, DEALER, lies.hand, toke))
+        laid.append(ChequesPutUp(guest, wager.seat, lies.bet, DEALER, lies.hand, toke))
     return tuple(laid)
 
 
@@ -176,7 +184,7 @@ def _moved_over(table: Table, seat: int, lies: Raise) -> tuple[Event, ...]:
         for owner in (GUEST, DEALER):
             lying = cheques_in(table.held(box(seat, lies.bet, owner, hand)))
             if not lying.is_empty:
-                moved.append(e.HandMovedOver(seat, lies.bet, owner, hand, lying))
+                moved.append(HandMovedOver(seat, lies.bet, owner, hand, lying))
     return tuple(moved)
 
 
@@ -199,19 +207,19 @@ def drag(rules: GameRules, table: Table, act: Act) -> Decision:
     part = lying if cents == lying.total else make(cents, lying)
     if part is None:
         return refuse("cheques_not_held", cents=cents)
-    return (*decision, e.ChequesDragged(guest, asked.seat, asked.bet, asked.owner, part))
+    return (*decision, ChequesDragged(guest, asked.seat, asked.bet, asked.owner, part))
 
 
 def give_toke(_: GameRules, table: Table, act: Act) -> Decision:
     """An unspecified toke goes into the box; it is never bet on the dealer's choice (TOKE-07)."""
     asked = act.command
-    assert isinstance(asked, c.GiveToke)
+    assert isinstance(asked, GiveToke)
     if asked.guest not in table.guests:
         return refuse("guest_unknown", guest=asked.guest)
     if asked.cheques.is_empty or not asked.cheques <= cheques_of(table, asked.guest):
         return refuse("cheques_not_held", cents=asked.cheques.total)
     seat = seat_of(table, asked.guest) or table.behind[asked.guest]
-    return (e.ChequesPutUp(asked.guest, seat, "toke", DEALER, 1, asked.cheques),)
+    return (ChequesPutUp(asked.guest, seat, "toke", DEALER, 1, asked.cheques),)
 
 
 def scan(rules: GameRules, table: Table, _: Act) -> Decision:
@@ -228,8 +236,8 @@ def scan(rules: GameRules, table: Table, _: Act) -> Decision:
         if looks_over_limit(rules, wager):
             near.append(wager.seat)
     over = (off for off in found if off.over and GAMES[table.family].procedure.excess_told)
-    told = (sv.SupervisorTold("off_limit", off.seat) for off in over)
-    return (e.BetsScanned(tuple(found), tuple(dict.fromkeys(near))), *told)
+    told = (SupervisorTold("off_limit", off.seat) for off in over)
+    return (BetsScanned(tuple(found), tuple(dict.fromkeys(near))), *told)
 
 
 def looks_over_limit(rules: GameRules, wager: Wager) -> bool:
@@ -250,7 +258,7 @@ def uncheckable(rules: GameRules, table: Table) -> Iterator[tuple[int, str]]:
 def object_to_check(rules: GameRules, table: Table, act: Act) -> Decision:
     """The bet stays as it lies, and the dealer says how it will be paid or taken (LIM-03)."""
     asked = act.command
-    assert isinstance(asked, c.ObjectToCheck)
+    assert isinstance(asked, ObjectToCheck)
     guest = table.place(asked.seat).player if 1 <= asked.seat <= len(table.places) else ""
     if not guest or not may_speak_for(act.by, guest):
         return refuse("spot_not_yours", spot=asked.seat)
@@ -259,7 +267,7 @@ def object_to_check(rules: GameRules, table: Table, act: Act) -> Decision:
     return (standing_events.CheckDeclined(guest, asked.seat, asked.bet),)
 
 
-def off_limit(rules: GameRules, table: Table, seat: int, bet: str, owner: str) -> e.OffLimit | None:
+def off_limit(rules: GameRules, table: Table, seat: int, bet: str, owner: str) -> OffLimit | None:
     """How a wager that lies there breaks its limits, if it does."""
     terms = rules.bets[bet]
     lying = wager_at(table.game.wagers, seat, bet, owner)
@@ -272,11 +280,11 @@ def off_limit(rules: GameRules, table: Table, seat: int, bet: str, owner: str) -
     if several and owner == GUEST and guest in table.guests:
         least = max(least, hands_minimum(rules, table, guest))
     if cents > terms.max:
-        return e.OffLimit(seat, bet, owner, cents, terms.max, over=True)
-    return e.OffLimit(seat, bet, owner, cents, least, over=False) if cents < least else None
+        return OffLimit(seat, bet, owner, cents, terms.max, over=True)
+    return OffLimit(seat, bet, owner, cents, least, over=False) if cents < least else None
 
 
-def hand_short(rules: GameRules, table: Table) -> e.OffLimit | None:
+def hand_short(rules: GameRules, table: Table) -> OffLimit | None:
     """A hand that its guest must still raise or take down, because they play several (LIM-05)."""
     if not GAMES[table.family].procedure.several_hands:
         return None
@@ -292,17 +300,17 @@ def hand_short(rules: GameRules, table: Table) -> e.OffLimit | None:
 def notice(rules: GameRules, table: Table, act: Act) -> Decision:
     """A wager off its limits, seen once cards are out: it is settled as the manuals say, and told."""
     asked = act.command
-    assert isinstance(asked, c.NoticeWager)
+    assert isinstance(asked, NoticeWager)
     if asked.bet not in rules.bets or not 1 <= asked.seat <= rules.seats:
         return refuse("wager_within_limits", seat=asked.seat)
     found = off_limit(rules, table, asked.seat, asked.bet, asked.owner)
     if found is None:
         return refuse("wager_within_limits", seat=asked.seat)
-    return (e.WagerNoticed(found), sv.SupervisorTold("off_limit", asked.seat))
+    return (WagerNoticed(found), SupervisorTold("off_limit", asked.seat))
 
 
 COMMANDS: tuple[Row, ...] = (
-    Row(c.PutUp, put_up, ("guest",), check="handler"),
+    Row(PutUp, put_up, ("guest",), check="handler"),
     Row(PlaceWager, put_up, ("guest",), check="handler"),
     Row(
         DoubleDown,
@@ -332,17 +340,17 @@ COMMANDS: tuple[Row, ...] = (
         check="handler",
         words=(Word("seat", "take back", ("bet", "money?")),),
     ),
-    Row(c.GiveToke, give_toke, ("guest",), check="guest", words=(Word("seat", "tokes", ("cheques",)),)),
-    Row(c.ScanBets, scan, ("dealer",), step="scan", words=(Word("dealer", "scan"),)),
+    Row(GiveToke, give_toke, ("guest",), check="guest", words=(Word("seat", "tokes", ("cheques",)),)),
+    Row(ScanBets, scan, ("dealer",), step="scan", words=(Word("dealer", "scan"),)),
     Row(
-        c.ObjectToCheck,
+        ObjectToCheck,
         object_to_check,
         ("guest", "dealer"),
         check="handler",
         words=(Word("seat", "objects to check", ("bet",)),),
     ),
     Row(
-        c.NoticeWager,
+        NoticeWager,
         notice,
         ("dealer",),
         when="any_time",

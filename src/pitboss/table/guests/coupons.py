@@ -11,11 +11,11 @@ from pitboss.games.contract import COUPON, Event, Refusal
 from pitboss.games.wagers import PlaceWager
 from pitboss.ledger.instruments import coupons_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.accounts import DROP_BOX, box
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import CouponGivenBack, CouponSigned, GamingDayBegan
+from pitboss.table.commands import BeginGamingDay, SignCoupon
+from pitboss.table.events import CouponDragged, CouponPutUp
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
 
@@ -25,21 +25,21 @@ Marks = tuple[tuple[str, int, str], ...]
 def begin_gaming_day(_: GameRules, table: Table, act: Act) -> Decision:
     """The gaming date changes; what was signed before has to be signed again."""
     asked = act.command
-    assert isinstance(asked, c.BeginGamingDay)
+    assert isinstance(asked, BeginGamingDay)
     if asked.date == table.gaming_date or not asked.date.isprintable() or not 0 < len(asked.date) <= 40:
         return refuse("gaming_date_unclear", date=asked.date[:40])
-    return (sv.GamingDayBegan(asked.date),)
+    return (GamingDayBegan(asked.date),)
 
 
 def sign(_: GameRules, table: Table, act: Act) -> Decision:
     """Initials, badge number and gaming date, in the supervisor's own hand."""
     asked = act.command
-    assert isinstance(asked, c.SignCoupon)
+    assert isinstance(asked, SignCoupon)
     if asked.guest not in table.guests:
         return refuse("guest_unknown", guest=asked.guest)
     if asked.cents <= 0:
         return refuse("cheques_and_sum_differ", "COUP-03", sum=asked.cents)
-    return (sv.CouponSigned(asked.guest, asked.cents, act.by.id, table.gaming_date),)
+    return (CouponSigned(asked.guest, asked.cents, act.by.id, table.gaming_date),)
 
 
 def coupon_fault(table: Table, act: Act, guest: str, wager: PlaceWager) -> Refusal | None:
@@ -57,13 +57,13 @@ def coupon_fault(table: Table, act: Act, guest: str, wager: PlaceWager) -> Refus
 def coupons_back(table: Table, seat: int, bet: str, guest: str, cents: int) -> tuple[Event, ...]:
     """The papers on a bet that come to so much go back to the guest; nothing if none do."""
     papers = _papers(table, box(seat, bet, COUPON), cents)
-    return tuple(e.CouponDragged(guest, seat, bet, paper) for paper in papers)
+    return tuple(CouponDragged(guest, seat, bet, paper) for paper in papers)
 
 
 def kept_coupons_back(table: Table, seat: int, bet: str, guest: str, cents: int) -> tuple[Event, ...]:
     """Papers that the house had kept already come out of the drop box again (A-20)."""
     papers = _papers(table, DROP_BOX, cents)
-    return tuple(sv.CouponGivenBack(guest, seat, bet, paper) for paper in papers)
+    return tuple(CouponGivenBack(guest, seat, bet, paper) for paper in papers)
 
 
 def _papers(table: Table, account: str, cents: int) -> list[int]:
@@ -75,19 +75,19 @@ def _papers(table: Table, account: str, cents: int) -> list[int]:
     return [] if rest else papers
 
 
-def signed(table: Table, event: sv.CouponSigned) -> Table:
+def signed(table: Table, event: CouponSigned) -> Table:
     """The table after a signature: an older one on such a coupon of the guest is gone."""
     mark = (event.guest, event.cents, event.date)
     old = (coupon for coupon in table.coupons if coupon[:2] == mark[:2] and coupon[2] != event.date)
     return replace(table, coupons=(*_without(table.coupons, next(old, None)), mark))
 
 
-def put_up(table: Table, event: e.CouponPutUp) -> Table:
+def put_up(table: Table, event: CouponPutUp) -> Table:
     """A coupon plays once."""
     return replace(table, coupons=_without(table.coupons, (event.guest, event.cents, table.gaming_date)))
 
 
-def dragged(table: Table, event: e.CouponDragged | sv.CouponGivenBack) -> Table:
+def dragged(table: Table, event: CouponDragged | CouponGivenBack) -> Table:
     """It is the guest's again, and still signed."""
     return replace(table, coupons=(*table.coupons, (event.guest, event.cents, table.gaming_date)))
 
@@ -99,14 +99,14 @@ def _without(coupons: Marks, gone: tuple[str, int, str] | None) -> Marks:
 
 COMMANDS: tuple[Row, ...] = (
     Row(
-        c.BeginGamingDay,
+        BeginGamingDay,
         begin_gaming_day,
         ("supervisor",),
         when="always",
         words=(Word("supervisor", "begins gaming day", ("text",)),),
     ),
     Row(
-        c.SignCoupon,
+        SignCoupon,
         sign,
         ("supervisor",),
         when="any_time",

@@ -8,11 +8,32 @@ from pitboss.games.command_row import Word
 from pitboss.games.contract import DEALER, GUEST, Refusal
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.accounts import purse
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import NameTold, SeatChanged
+from pitboss.table.commands import (
+    ChangeSeat,
+    ComeBack,
+    GiveUpSpot,
+    LeaveTable,
+    PermitSpot,
+    RestrictToOneHand,
+    SitDown,
+    StandBehind,
+    StepAway,
+    TakeSpot,
+)
+from pitboss.table.events import (
+    GuestCameBack,
+    GuestLeft,
+    GuestRestricted,
+    GuestSeated,
+    GuestStoodBehind,
+    SeatReserved,
+    SpotGivenUp,
+    SpotPermitted,
+    SpotTaken,
+)
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.guests.standing_tokes import left_behind
 from pitboss.table.money.commission import left_owing, marks_of
@@ -54,7 +75,7 @@ def seated(table: Table) -> Iterable[tuple[int, str]]:
 def sit_down(rules: GameRules, table: Table, act: Act) -> Decision:
     """A new guest at a free seat; in mid-shoe only where the house allows it (DD-04, A-56)."""
     asked = act.command
-    assert isinstance(asked, c.SitDown)
+    assert isinstance(asked, SitDown)
     fault = _newcomer(table, asked.guest, asked.name)
     if fault is not None:
         return fault
@@ -70,8 +91,8 @@ def sit_down(rules: GameRules, table: Table, act: Act) -> Decision:
     if not rules.entry.mid_shoe and table.game.round and not table.dead:
         return refuse("no_mid_shoe_entry")
     guest = Guest(asked.guest, asked.name or asked.guest, asked.vip)
-    named = () if asked.cheques.is_empty else (sv.NameTold(guest.id, asked.seat, guest.name),)
-    return (e.GuestSeated(asked.seat, guest, asked.cheques), *named)
+    named = () if asked.cheques.is_empty else (NameTold(guest.id, asked.seat, guest.name),)
+    return (GuestSeated(asked.seat, guest, asked.cheques), *named)
 
 
 def _newcomer(table: Table, guest: str, name: str) -> Refusal | None:
@@ -86,7 +107,7 @@ def _newcomer(table: Table, guest: str, name: str) -> Refusal | None:
 def stand_behind(rules: GameRules, table: Table, act: Act) -> Decision:
     """A guest without a seat, at a spot that takes bets over the shoulder (BAC-BET-08)."""
     asked = act.command
-    assert isinstance(asked, c.StandBehind)
+    assert isinstance(asked, StandBehind)
     fault = _newcomer(table, asked.guest, asked.name)
     if fault is not None:
         return fault
@@ -96,13 +117,13 @@ def stand_behind(rules: GameRules, table: Table, act: Act) -> Decision:
     if asked.spot not in spots or not table.place(asked.spot).player:
         return refuse("no_shoulder_bets_here", seat=asked.spot)
     guest = Guest(asked.guest, asked.name or asked.guest)
-    return (e.GuestStoodBehind(asked.spot, guest, asked.cheques),)
+    return (GuestStoodBehind(asked.spot, guest, asked.cheques),)
 
 
 def leave(_: GameRules, table: Table, act: Act) -> Decision:
     """A guest goes, once no wager of theirs is down; they are not held for a colour-up (CONV-06)."""
     asked = act.command
-    assert isinstance(asked, c.LeaveTable)
+    assert isinstance(asked, LeaveTable)
     fault = refusal_for_going(table, asked.guest)
     if fault is not None:
         return fault
@@ -110,7 +131,7 @@ def leave(_: GameRules, table: Table, act: Act) -> Decision:
     spots = spots_of(table, asked.guest)
     along = (*left_behind(table, asked.guest, spots), *taken_along(table, asked.guest, spots))
     held = cheques_of(table, asked.guest) + cheques_along(asked.guest, along)
-    return (*owing, *along, e.GuestLeft(asked.guest, held))
+    return (*owing, *along, GuestLeft(asked.guest, held))
 
 
 def refusal_for_going(table: Table, guest: str) -> Refusal | None:
@@ -144,7 +165,7 @@ def _refusal_for_moving(table: Table, guest: str) -> Refusal | None:
 def step_away(_: GameRules, table: Table, act: Act) -> Decision:
     """On a break nothing of a guest's stays on the table; a sign holds the seat (BAC-GP-06)."""
     asked = act.command
-    assert isinstance(asked, c.StepAway)
+    assert isinstance(asked, StepAway)
     fault = _refusal_for_moving(table, asked.guest)
     if fault is not None:
         return fault
@@ -153,23 +174,23 @@ def step_away(_: GameRules, table: Table, act: Act) -> Decision:
         return refuse("guest_unknown", guest=asked.guest)
     along = taken_along(table, asked.guest, spots_of(table, asked.guest))
     held = cheques_of(table, asked.guest) + cheques_along(asked.guest, along)
-    return (*along, e.SeatReserved(asked.guest, seat, held))
+    return (*along, SeatReserved(asked.guest, seat, held))
 
 
 def come_back(_: GameRules, table: Table, act: Act) -> Decision:
     """A guest is back at the seat that was held."""
     asked = act.command
-    assert isinstance(asked, c.ComeBack)
+    assert isinstance(asked, ComeBack)
     seat = seat_of(table, asked.guest)
     if not seat or not table.place(seat).reserved:
         return refuse("seat_not_reserved", guest=asked.guest)
-    return (e.GuestCameBack(asked.guest, seat, asked.cheques),)
+    return (GuestCameBack(asked.guest, seat, asked.cheques),)
 
 
 def take_spot(rules: GameRules, table: Table, act: Act) -> Decision:
     """A further hand for a seated guest, up to the house's number of them (LIM-05, LIM-06, DD-04)."""
     asked = act.command
-    assert isinstance(asked, c.TakeSpot)
+    assert isinstance(asked, TakeSpot)
     guest = table.guests.get(asked.guest)
     if guest is None or not seat_of(table, asked.guest):
         return refuse("guest_unknown", guest=asked.guest)
@@ -179,13 +200,13 @@ def take_spot(rules: GameRules, table: Table, act: Act) -> Decision:
         return refuse("too_many_hands", most=rules.hands.max)
     if not 1 <= asked.spot <= rules.seats or table.place(asked.spot).player or table.place(asked.spot).sitter:
         return refuse("spot_taken", spot=asked.spot)
-    return (e.SpotTaken(asked.guest, asked.spot),)
+    return (SpotTaken(asked.guest, asked.spot),)
 
 
 def change_seat(rules: GameRules, table: Table, act: Act) -> Decision:
     """A guest who wants to play another spot is offered its seat (SVC-03)."""
     asked = act.command
-    assert isinstance(asked, c.ChangeSeat)
+    assert isinstance(asked, ChangeSeat)
     fault = _refusal_for_moving(table, asked.guest)
     if fault is not None:
         return fault
@@ -197,13 +218,13 @@ def change_seat(rules: GameRules, table: Table, act: Act) -> Decision:
     if table.place(asked.seat).player not in ("", asked.guest):
         return refuse("spot_taken", spot=asked.seat)
     along = (*left_behind(table, asked.guest, (left,)), *taken_along(table, asked.guest, (left,)))
-    return (*along, sv.SeatChanged(asked.guest, left, asked.seat))
+    return (*along, SeatChanged(asked.guest, left, asked.seat))
 
 
 def give_up_spot(_: GameRules, table: Table, act: Act) -> Decision:
     """A guest goes back to fewer hands."""
     asked = act.command
-    assert isinstance(asked, c.GiveUpSpot)
+    assert isinstance(asked, GiveUpSpot)
     own = seat_of(table, asked.guest)
     if asked.spot not in spots_of(table, asked.guest) or asked.spot == own:
         return refuse("spot_not_yours", spot=asked.spot)
@@ -212,62 +233,60 @@ def give_up_spot(_: GameRules, table: Table, act: Act) -> Decision:
     if any(owed.seat == asked.spot for owed in marks_of(table, asked.guest, (asked.spot,))):
         return refuse("commission_owed", guest=asked.guest)
     along = (*left_behind(table, asked.guest, (asked.spot,)), *taken_along(table, "", (asked.spot,)))
-    return (*along, e.SpotGivenUp(asked.guest, asked.spot))
+    return (*along, SpotGivenUp(asked.guest, asked.spot))
 
 
 def restrict(_: GameRules, table: Table, act: Act) -> Decision:
     """Management holds a guest to one hand (LIM-06)."""
     asked = act.command
-    assert isinstance(asked, c.RestrictToOneHand)
+    assert isinstance(asked, RestrictToOneHand)
     if asked.guest not in table.guests:
         return refuse("guest_unknown", guest=asked.guest)
-    return (e.GuestRestricted(asked.guest, asked.restricted),)
+    return (GuestRestricted(asked.guest, asked.restricted),)
 
 
 def permit_spot(rules: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor's word, on record, for a bet at another's seat (BAC-BET-07)."""
     asked = act.command
-    assert isinstance(asked, c.PermitSpot)
+    assert isinstance(asked, PermitSpot)
     if asked.guest not in table.guests:
         return refuse("guest_unknown", guest=asked.guest)
     if not 1 <= asked.spot <= rules.seats or not table.place(asked.spot).player:
         return refuse("spot_not_yours", spot=asked.spot)
-    return (e.SpotPermitted(asked.guest, asked.spot, act.by.id),)
+    return (SpotPermitted(asked.guest, asked.spot, act.by.id),)
 
 
 _SITS = ("text?", "with:cheques?")
 _WITH = ("with:cheques?",)
 COMMANDS: tuple[Row, ...] = (
     Row(
-        c.SitDown,
+        SitDown,
         sit_down,
         ("guest",),
         check="guest",
         words=(Word("seat", "sits", _SITS), Word("seat", "sits as vip", _SITS)),
     ),
+    Row(StandBehind, stand_behind, ("guest",), check="guest", words=(Word("seat", "stands behind", _WITH),)),
     Row(
-        c.StandBehind, stand_behind, ("guest",), check="guest", words=(Word("seat", "stands behind", _WITH),)
-    ),
-    Row(
-        c.LeaveTable,
+        LeaveTable,
         leave,
         ("guest", "dealer", "supervisor"),
         check="guest",
         words=(Word("seat", "leaves"),),
     ),
-    Row(c.StepAway, step_away, ("guest",), check="guest", words=(Word("seat", "steps away"),)),
-    Row(c.ComeBack, come_back, ("guest",), check="guest", words=(Word("seat", "comes back", _WITH),)),
-    Row(c.TakeSpot, take_spot, ("guest",), check="guest", words=(Word("seat", "takes spot", ("number",)),)),
-    Row(c.ChangeSeat, change_seat, ("guest",), check="guest", words=(Word("seat", "moves to", ("number",)),)),
+    Row(StepAway, step_away, ("guest",), check="guest", words=(Word("seat", "steps away"),)),
+    Row(ComeBack, come_back, ("guest",), check="guest", words=(Word("seat", "comes back", _WITH),)),
+    Row(TakeSpot, take_spot, ("guest",), check="guest", words=(Word("seat", "takes spot", ("number",)),)),
+    Row(ChangeSeat, change_seat, ("guest",), check="guest", words=(Word("seat", "moves to", ("number",)),)),
     Row(
-        c.GiveUpSpot,
+        GiveUpSpot,
         give_up_spot,
         ("guest",),
         check="guest",
         words=(Word("seat", "gives up spot", ("number",)),),
     ),
     Row(
-        c.RestrictToOneHand,
+        RestrictToOneHand,
         restrict,
         ("supervisor",),
         when="always",
@@ -277,7 +296,7 @@ COMMANDS: tuple[Row, ...] = (
         ),
     ),
     Row(
-        c.PermitSpot,
+        PermitSpot,
         permit_spot,
         ("supervisor",),
         when="any_time",

@@ -15,8 +15,8 @@ from pitboss.games.round import GameDied
 from pitboss.games.wagers import PlaceWager
 from pitboss.ledger.instruments import cheques_in, coupons_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table import events as e
 from pitboss.table.accounts import box
+from pitboss.table.events import CouponDragged, WagerHandedOver
 from pitboss.table.guests import standing_events
 from pitboss.table.guests.limits import in_force
 from pitboss.table.state import Table
@@ -104,7 +104,7 @@ def taken_along(table: Table, guest: str, spots: tuple[int, ...]) -> tuple[Event
 
 def cheques_along(guest: str, events: tuple[Event, ...]) -> Cheques:
     """The cheques that came back to a guest by these events."""
-    backs = (x.cheques for x in events if isinstance(x, e.WagerHandedOver) and x.guest == guest)
+    backs = (x.cheques for x in events if isinstance(x, WagerHandedOver) and x.guest == guest)
     return sum(backs, Cheques())
 
 
@@ -118,7 +118,7 @@ def handed_back(table: Table, seat: int, bet: str, owner: str, hand: int = 1) ->
     cheques = cheques_in(held)
     # of a coupon that won, only the winnings lie there: the paper was kept
     papers = coupons_in(held) if owner == COUPON else ()
-    coupons = (e.CouponDragged(guest, seat, bet, cents) for cents in papers)
+    coupons = (CouponDragged(guest, seat, bet, cents) for cents in papers)
     if cheques.is_empty:
         return tuple(coupons)
-    return (*coupons, e.WagerHandedOver(guest, seat, bet, owner, hand, cheques))
+    return (*coupons, WagerHandedOver(guest, seat, bet, owner, hand, cheques))

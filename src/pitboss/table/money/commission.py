@@ -1,24 +1,29 @@
 """Commission in cheques: paid in without a cheque too many, and recorded as owed where it cannot be."""
 
 from pitboss.cheques import make, make_or_cover
-from pitboss.games.baccarat import events as bac
+from pitboss.games.baccarat.events import (
+    CommissionCollected,
+    CommissionHandedIn,
+    CommissionLeftOwing,
+    CommissionOwed,
+)
 from pitboss.games.contract import GUEST, Event
 from pitboss.games.state import Owed
 from pitboss.ledger.instruments import cheques_in
-from pitboss.table import events as e
 from pitboss.table.accounts import box, purse
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.events import CommissionPaidIn
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.state import Table
 
-Asked = bac.CommissionHandedIn | bac.CommissionCollected
+Asked = CommissionHandedIn | CommissionCollected
 
 
 def with_commission(table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
     """What the game decided, each commission with its cheques; one that cannot be paid is owed."""
     found: list[Event] = []
     for event in decision:
-        if isinstance(event, bac.CommissionHandedIn | bac.CommissionCollected):
+        if isinstance(event, CommissionHandedIn | CommissionCollected):
             found += _asked(table, event)
         else:
             found.append(event)
@@ -29,12 +34,12 @@ def _asked(table: Table, event: Asked) -> tuple[Event, ...]:
     paid = _paid_in(table, event)
     if paid is not None:
         return (event, paid)
-    marked = isinstance(event, bac.CommissionCollected)
-    owed = bac.CommissionOwed(event.seat, event.owner, event.cents, marked)
-    return (owed, sv.SupervisorTold("commission_owed", event.seat))
+    marked = isinstance(event, CommissionCollected)
+    owed = CommissionOwed(event.seat, event.owner, event.cents, marked)
+    return (owed, SupervisorTold("commission_owed", event.seat))
 
 
-def _paid_in(table: Table, event: Asked) -> e.CommissionPaidIn | None:
+def _paid_in(table: Table, event: Asked) -> CommissionPaidIn | None:
     """Out of what lies before the guest, or of the bet that won: exact, or the least above with change."""
     guest = table.place(event.seat).player if event.owner == GUEST else event.owner
     ways = []
@@ -42,7 +47,7 @@ def _paid_in(table: Table, event: Asked) -> e.CommissionPaidIn | None:
         taken = make_or_cover(event.cents, cheques_in(table.held(account)))
         change = None if taken is None else make(taken.total - event.cents, rack_of(table))
         if taken is not None and change is not None:
-            ways.append(e.CommissionPaidIn(account, taken, change))
+            ways.append(CommissionPaidIn(account, taken, change))
     return min(ways, key=lambda way: way.cheques.total, default=None)
 
 
@@ -61,7 +66,7 @@ def left_owing(marks: tuple[Owed, ...]) -> tuple[Event, ...]:
         event
         for owed in marks
         for event in (
-            bac.CommissionLeftOwing(owed.seat, owed.owner, owed.cents),
-            sv.SupervisorTold("commission_left_owing", owed.seat),
+            CommissionLeftOwing(owed.seat, owed.owner, owed.cents),
+            SupervisorTold("commission_left_owing", owed.seat),
         )
     )

@@ -8,7 +8,7 @@ BAC-TOK-03), envy goes to the box beside the payment (LG-01).
 from typing import Any
 
 from pitboss.games.baccarat.events import LateWagerReturned
-from pitboss.games.blackjack import events as bj
+from pitboss.games.blackjack.events import CardDealt, HandReached, HoleCardTurned
 from pitboss.games.contract import DEALER, Event, Item
 from pitboss.table.state import Due, Gesture
 
@@ -48,15 +48,10 @@ def _settled(item: Item) -> tuple[Due, ...]:
 def _announced(event: Any) -> tuple[Due, ...]:
     """Totals that must be said aloud before anything else (BJ-DEAL-05, BJ-DEAL-06, BJ-DLR-01, BJ-DLR-03)."""
     kind = type(event)
-    if kind is bj.HandReached and event.awaits != "card_due":
+    if kind is HandReached and event.awaits != "card_due":
         return (Due("announce", event.seat, event.hand + 1, points=event.points),)
-    if (
-        kind is bj.CardDealt
-        and event.position == _DEAL_OVER
-        and event.awaits != "deal_done"
-        and event.place > 2
-    ):
+    if kind is CardDealt and event.position == _DEAL_OVER and event.awaits != "deal_done" and event.place > 2:
         return (Due("announce", event.seat, event.hand + 1, points=event.points),)
-    if kind is bj.HoleCardTurned:
+    if kind is HoleCardTurned:
         return (Due("announce", 0, points=event.points),)
     return ()

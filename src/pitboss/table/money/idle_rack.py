@@ -3,9 +3,9 @@
 from pitboss.games.command_row import Word
 from pitboss.games.contract import Refusal
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import RackFilled, RackStraightened
+from pitboss.table.commands import BringFill
 from pitboss.table.guests.seats import seated
 from pitboss.table.guests.standing_bets import bets_down
 from pitboss.table.money.money_change import LOCKED
@@ -28,13 +28,13 @@ def straighten(table: Table, act: Act) -> Decision:
     missing: Refusal | None = None if watched else word_missing(table, SUBJECT)
     if missing is not None:
         return missing
-    return (sv.RackStraightened(act.by.id, table.present if watched else ""), *used(table, SUBJECT))
+    return (RackStraightened(act.by.id, table.present if watched else ""), *used(table, SUBJECT))
 
 
 def bring_fill(_: GameRules, table: Table, act: Act) -> Decision:
     """Between rounds with no bets down, or when a payment cannot be made without it (FILL-01)."""
     asked = act.command
-    assert isinstance(asked, c.BringFill)
+    assert isinstance(asked, BringFill)
     if table.game.phase in LOCKED:
         return refuse("table_locked")
     cleared = table.game.phase == "betting" and not table.game.wagers
@@ -42,12 +42,12 @@ def bring_fill(_: GameRules, table: Table, act: Act) -> Decision:
     idle = (cleared or between) and not table.dues
     if not idle and not table.fill_needed and table.dispute is None:
         return refuse("bets_down_for_fill")
-    return (sv.RackFilled(asked.cheques),)
+    return (RackFilled(asked.cheques),)
 
 
 COMMANDS: tuple[Row, ...] = (
     Row(
-        c.BringFill,
+        BringFill,
         bring_fill,
         ("supervisor",),
         when="always",

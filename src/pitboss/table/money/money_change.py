@@ -16,10 +16,23 @@ from pitboss.cheques import (
 from pitboss.games.command_row import Word
 from pitboss.games.contract import Refusal
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import CardAskedFor, SupervisorTold
+from pitboss.table.commands import BuyIn, ChangeCheques, Perform, ResolveSuspicion, SuspectBill
+from pitboss.table.events import (
+    BillsDropped,
+    BillsLaid,
+    BillSuspected,
+    ChangeCalled,
+    ChequesBroughtIn,
+    ChequesCutOut,
+    ChequesPassed,
+    GesturePerformed,
+    IncomingRacked,
+    SuspicionResolved,
+    TransactionEnded,
+    TransactionOpened,
+)
 from pitboss.table.guests.seats import cheques_of, seat_of
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.money.settlement import used, word_missing
@@ -47,7 +60,7 @@ def _may_begin(table: Table, guest: str) -> Refusal | None:
 def begin_buy_in(rules: GameRules, table: Table, act: Act) -> Decision:
     """Bills are laid out, as many as may lie there at a time (BUY-LAY-01, CHG-04)."""
     asked = act.command
-    assert isinstance(asked, c.BuyIn)
+    assert isinstance(asked, BuyIn)
     fault = _may_begin(table, asked.guest)
     if fault is not None:
         return fault
@@ -60,14 +73,14 @@ def begin_buy_in(rules: GameRules, table: Table, act: Act) -> Decision:
         return refuse("change_not_possible", cents=asked.bills.total)
     seat = seat_of(table, asked.guest) or table.behind.get(asked.guest, 0)
     opened = Transaction("buy_in", asked.guest, seat, bills=asked.bills, hands_first=True)
-    laid = (e.BillsLaid(asked.guest, bills) for bills in layings(asked.bills, rules.bills.most_laid))
-    return (e.TransactionOpened(opened), *laid)
+    laid = (BillsLaid(asked.guest, bills) for bills in layings(asked.bills, rules.bills.most_laid))
+    return (TransactionOpened(opened), *laid)
 
 
 def begin_cheque_change(_: GameRules, table: Table, act: Act) -> Decision:
     """Cheques for cheques of the same value; never upwards unless the guest asks (CCHG-01, CULT-02)."""
     asked = act.command
-    assert isinstance(asked, c.ChangeCheques)
+    assert isinstance(asked, ChangeCheques)
     fault = _may_begin(table, asked.guest)
     if fault is not None:
         return fault
@@ -79,7 +92,7 @@ def begin_cheque_change(_: GameRules, table: Table, act: Act) -> Decision:
         return refuse("change_not_possible", cents=asked.outgoing.total)
     seat = seat_of(table, asked.guest) or table.behind.get(asked.guest, 0)
     opened = Transaction("cheque_change", asked.guest, seat, incoming=asked.incoming, outgoing=asked.outgoing)
-    return (e.TransactionOpened(opened),)
+    return (TransactionOpened(opened),)
 
 
 def change_subject(rules: GameRules, table: Table) -> str:
@@ -98,7 +111,7 @@ def change_subject(rules: GameRules, table: Table) -> str:
     return "cheque_change" if needed else ""
 
 
-def change_gesture(rules: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
+def change_gesture(rules: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
     """One step of a change."""
     open_ = table.transaction
     if open_ is None:
@@ -111,11 +124,11 @@ def change_gesture(rules: GameRules, table: Table, due: Due, asked: c.Perform) -
     return _STEPS[due.gesture](rules, table, open_, asked)
 
 
-def _bring_in(_: GameRules, table: Table, open_: Transaction, __: c.Perform) -> Decision:
-    return (e.ChequesBroughtIn(open_.guest, open_.incoming), *used(table, "colour_in"))
+def _bring_in(_: GameRules, table: Table, open_: Transaction, __: Perform) -> Decision:
+    return (ChequesBroughtIn(open_.guest, open_.incoming), *used(table, "colour_in"))
 
 
-def _cut_out(rules: GameRules, table: Table, open_: Transaction, asked: c.Perform) -> Decision:
+def _cut_out(rules: GameRules, table: Table, open_: Transaction, asked: Perform) -> Decision:
     rack = rack_of(table)
     if asked.cheques is not None:
         if asked.cheques.total != (open_.bills.total or open_.incoming.total):
@@ -123,13 +136,13 @@ def _cut_out(rules: GameRules, table: Table, open_: Transaction, asked: c.Perfor
         if not asked.cheques <= rack:
             return refuse("not_in_rack", cheques=str(asked.cheques))
         usual = _mix(rules, open_, rack)
-        return (e.ChequesCutOut(asked.cheques, substituted=asked.cheques != usual),)
+        return (ChequesCutOut(asked.cheques, substituted=asked.cheques != usual),)
     if open_.kind == "cheque_change":
-        return (e.ChequesCutOut(open_.outgoing),)
+        return (ChequesCutOut(open_.outgoing),)
     mixed = buy_in(open_.bills.total, table_min=rules.limits.min, rack=rack, mix=rules.buyin.mix)
     if mixed is None:
         return refuse("change_not_possible", cents=open_.bills.total)
-    return (e.ChequesCutOut(mixed.cheques, mixed.substituted),)
+    return (ChequesCutOut(mixed.cheques, mixed.substituted),)
 
 
 def _mix(rules: GameRules, open_: Transaction, rack: Cheques) -> Cheques:
@@ -139,27 +152,27 @@ def _mix(rules: GameRules, open_: Transaction, rack: Cheques) -> Cheques:
     return Cheques() if mixed is None else mixed.cheques
 
 
-def _call(_: GameRules, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
-    return (e.ChangeCalled(open_.outgoing.total),)
+def _call(_: GameRules, __: Table, open_: Transaction, ___: Perform) -> Decision:
+    return (ChangeCalled(open_.outgoing.total),)
 
 
-def _pass(_: GameRules, table: Table, open_: Transaction, __: c.Perform) -> Decision:
+def _pass(_: GameRules, table: Table, open_: Transaction, __: Perform) -> Decision:
     """The cheques go out; with a first buy-in the player's card is asked for, and never again (CULT-07)."""
-    passed = e.ChequesPassed(open_.guest, open_.outgoing)
+    passed = ChequesPassed(open_.guest, open_.outgoing)
     first = open_.kind == "buy_in" and not table.guests[open_.guest].card_asked
-    card = (sv.CardAskedFor(open_.guest),) if first else ()
+    card = (CardAskedFor(open_.guest),) if first else ()
     return (passed, *card, *used(table, "change", "cheque_change"))
 
 
-def _drop(_: GameRules, __: Table, open_: Transaction, ___: c.Perform) -> Decision:
+def _drop(_: GameRules, __: Table, open_: Transaction, ___: Perform) -> Decision:
     if open_.kind == "cheque_change":
-        return (e.IncomingRacked(open_.incoming),)
-    return (e.BillsDropped(open_.bills),)
+        return (IncomingRacked(open_.incoming),)
+    return (BillsDropped(open_.bills),)
 
 
-def _clear_hands(_: GameRules, table: Table, ___: Transaction, asked: c.Perform) -> Decision:
-    seen = e.GesturePerformed(asked.gesture)
-    return (seen,) if len(table.dues) > 1 else (seen, e.TransactionEnded())
+def _clear_hands(_: GameRules, table: Table, ___: Transaction, asked: Perform) -> Decision:
+    seen = GesturePerformed(asked.gesture)
+    return (seen,) if len(table.dues) > 1 else (seen, TransactionEnded())
 
 
 _STEPS = {
@@ -175,7 +188,7 @@ _STEPS = {
 def suspect_bill(_: GameRules, table: Table, act: Act) -> Decision:
     """A bill that looks false: no cheques go out, it is neither dropped nor returned (CFT-01)."""
     asked = act.command
-    assert isinstance(asked, c.SuspectBill)
+    assert isinstance(asked, SuspectBill)
     open_ = table.transaction
     if open_ is None or open_.kind != "buy_in":
         return refuse("no_transaction")
@@ -184,13 +197,13 @@ def suspect_bill(_: GameRules, table: Table, act: Act) -> Decision:
     laid = any(due.gesture == "cut_out" for due in table.dues)  # nothing has been cut out for them yet
     if not laid or not any(bill == asked.bill for bill, _ in open_.bills):
         return refuse("bill_not_there")
-    return (e.BillSuspected(asked.bill), sv.SupervisorTold("counterfeit", open_.seat))
+    return (BillSuspected(asked.bill), SupervisorTold("counterfeit", open_.seat))
 
 
 def resolve_suspicion(_: GameRules, table: Table, act: Act) -> Decision:
     """Supervisor and shift manager have looked at it, and one of them says what it is (CFT-01)."""
     asked = act.command
-    assert isinstance(asked, c.ResolveSuspicion)
+    assert isinstance(asked, ResolveSuspicion)
     open_ = table.transaction
     if open_ is None or open_.suspected is None:
         return refuse("no_suspicion")
@@ -199,30 +212,30 @@ def resolve_suspicion(_: GameRules, table: Table, act: Act) -> Decision:
         return missing
     spent = used(table, "counterfeit")
     if asked.genuine:
-        return (e.SuspicionResolved(open_.guest, genuine=True), *spent)
+        return (SuspicionResolved(open_.guest, genuine=True), *spent)
     kept = Bills.of({open_.suspected: 1})
     returned = open_.bills - kept
-    return (e.SuspicionResolved(open_.guest, genuine=False, kept=kept, returned=returned), *spent)
+    return (SuspicionResolved(open_.guest, genuine=False, kept=kept, returned=returned), *spent)
 
 
 COMMANDS: tuple[Row, ...] = (
-    Row(c.BuyIn, begin_buy_in, ("guest",), check="guest", words=(Word("seat", "buys in", ("bills",)),)),
+    Row(BuyIn, begin_buy_in, ("guest",), check="guest", words=(Word("seat", "buys in", ("bills",)),)),
     Row(
-        c.ChangeCheques,
+        ChangeCheques,
         begin_cheque_change,
         ("guest",),
         check="guest",
         words=(Word("seat", "changes", ("cheques", "into:cheques")),),
     ),
     Row(
-        c.SuspectBill,
+        SuspectBill,
         suspect_bill,
         ("dealer",),
         when="any_time",
         words=(Word("dealer", "suspect", ("money",)),),
     ),
     Row(
-        c.ResolveSuspicion,
+        ResolveSuspicion,
         resolve_suspicion,
         ("supervisor",),
         when="any_time",

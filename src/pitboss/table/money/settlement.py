@@ -10,12 +10,28 @@ from pitboss.games.command_row import Word
 from pitboss.games.contract import COUPON, DEALER, Event, Refusal
 from pitboss.ledger.instruments import cheques_in, coupons_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table import terminal
 from pitboss.table.accounts import RACK, box, purse
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import ApprovalUsed, FillNeeded, SupervisorTold
+from pitboss.table.commands import AskConversion, Perform
+from pitboss.table.events import (
+    BetBrokenDown,
+    ConversionAsked,
+    CouponKept,
+    GesturePerformed,
+    PaymentRecovered,
+    PrizeEntered,
+    PushShown,
+    RackCleaned,
+    StakeGivenBack,
+    TokeDropped,
+    TotalAnnounced,
+    WagerCollected,
+    WagerHandedOver,
+    WagerPaid,
+    WagerTaken,
+)
 from pitboss.table.guests.coupons import coupons_back, kept_coupons_back
 from pitboss.table.guests.seats import may_speak_for
 from pitboss.table.guests.standing_bets import Bet, handed_back, owner_guest
@@ -23,13 +39,13 @@ from pitboss.table.money.payment_plan import Plan, bet_of, conversion_possible, 
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
 
-Gesturing = Callable[[GameRules, Table, Due, c.Perform], Decision]
+Gesturing = Callable[[GameRules, Table, Due, Perform], Decision]
 
 
 def perform(rules: GameRules, table: Table, act: Act) -> Decision:
     """Perform the gesture that is due, and no other (PAY-02)."""
     asked = act.command
-    assert isinstance(asked, c.Perform)
+    assert isinstance(asked, Perform)
     if not table.dues:
         return refuse("no_gesture_due")
     due = table.dues[0]
@@ -43,27 +59,27 @@ def owner_purse(table: Table, due: Due) -> str:
     return owner_guest(table, due.seat, due.owner)
 
 
-def _announce(_: GameRules, __: Table, due: Due, asked: c.Perform) -> Decision:
+def _announce(_: GameRules, __: Table, due: Due, asked: Perform) -> Decision:
     if asked.points is not None and asked.points != due.points:
         return refuse("total_wrong", "" if due.seat else "BJ-DLR-03", points=due.points)
-    return (e.TotalAnnounced(due.seat, due.hand, due.points),)
+    return (TotalAnnounced(due.seat, due.hand, due.points),)
 
 
-def _take(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _take(_: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
     if due.owner == COUPON:
         return _coupons_kept(table, due, asked)
     parted = _part_of_bet(table, due)
     if parted is None:
         return need_fill(table, due)
     broken, part = parted
-    return (*broken, e.WagerTaken(due.seat, due.bet, due.owner, due.hand, part))
+    return (*broken, WagerTaken(due.seat, due.bet, due.owner, due.hand, part))
 
 
 def need_fill(table: Table, due: Due) -> Decision:
     """The rack cannot make it: a fill is called for, once (FILL-01)."""
     if table.fill_needed:
         return refuse("fill_needed", cents=table.fill_needed)
-    return (sv.FillNeeded(due.seat, due.cents), sv.SupervisorTold("fill_needed", due.seat))
+    return (FillNeeded(due.seat, due.cents), SupervisorTold("fill_needed", due.seat))
 
 
 def _part_of_bet(table: Table, due: Due) -> tuple[tuple[Event, ...], Cheques] | None:
@@ -82,7 +98,7 @@ def _part_of_bet(table: Table, due: Due) -> tuple[tuple[Event, ...], Cheques] | 
     larger = None if smaller is None else make(due.cents, rack_of(table) - smaller)
     if smaller is None or larger is None:
         return None
-    broken = e.BetBrokenDown(due.seat, due.bet, due.owner, due.hand, lying, smaller + larger)
+    broken = BetBrokenDown(due.seat, due.bet, due.owner, due.hand, lying, smaller + larger)
     return (broken,), larger
 
 
@@ -109,11 +125,11 @@ def word_missing(table: Table, subject: str) -> Refusal | None:
 def used(table: Table, *subjects: str) -> tuple[Event, ...]:
     """The approvals of a step are used up with it."""
     return tuple(
-        sv.ApprovalUsed(approval.number) for approval in table.approvals if approval.subject in subjects
+        ApprovalUsed(approval.number) for approval in table.approvals if approval.subject in subjects
     )
 
 
-def _pay(rules: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _pay(rules: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
     """Pay a winner; side bets and insurance come down at once, the stake with its winnings (TLX-05)."""
     plan = planned(rules, table, due)
     if asked.cheques is not None:
@@ -128,13 +144,13 @@ def _pay(rules: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision
         return need_fill(table, due) if fault.code == "fill_needed" else fault
     assert plan is not None  # a fault says so
     taken = plan.taken if asked.cheques is None else Cheques()
-    paid = e.WagerPaid(due.seat, due.bet, due.owner, due.hand, plan.cheques, taken, plan.other_colour)
+    paid = WagerPaid(due.seat, due.bet, due.owner, due.hand, plan.cheques, taken, plan.other_colour)
     events: tuple[Event, ...] = (paid, *used(table, "payout", "bet_conversion"))
     if due.owner in (DEALER, COUPON) or _stays_up(rules, due):
         return events
     whole = bet_of(table, due) - taken + plan.cheques
     guest = owner_purse(table, due)
-    return (*events, e.WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, whole))
+    return (*events, WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, whole))
 
 
 def _stays_up(rules: GameRules, due: Due) -> bool:
@@ -142,13 +158,13 @@ def _stays_up(rules: GameRules, due: Due) -> bool:
     return due.bet in rules.bets and rules.bets[due.bet].kind == "main"
 
 
-def _push(_: GameRules, __: Table, due: Due, ___: c.Perform) -> Decision:
-    return (e.PushShown(due.seat, due.bet, due.owner, due.hand),)
+def _push(_: GameRules, __: Table, due: Due, ___: Perform) -> Decision:
+    return (PushShown(due.seat, due.bet, due.owner, due.hand),)
 
 
-def _return(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _return(_: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
     guest = owner_purse(table, due)
-    done = e.GesturePerformed(asked.gesture)
+    done = GesturePerformed(asked.gesture)
     if due.owner == COUPON:
         place = (due.seat, due.bet, guest, due.cents)
         return (*(coupons_back(table, *place) or kept_coupons_back(table, *place)), done)
@@ -157,34 +173,34 @@ def _return(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
         back = make(due.cents - lying.total, rack_of(table))
         if back is None:
             return need_fill(table, due)
-        handed = e.WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, lying)
-        return (handed, e.StakeGivenBack(guest, back), done)
+        handed = WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, lying)
+        return (handed, StakeGivenBack(guest, back), done)
     parted = _part_of_bet(table, due)
     if parted is None:
         return need_fill(table, due)
     broken, part = parted
-    handed = e.WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, part)
+    handed = WagerHandedOver(guest, due.seat, due.bet, due.owner, due.hand, part)
     return (*broken, handed, done)
 
 
-def _coupons_kept(table: Table, due: Due, asked: c.Perform) -> Decision:
+def _coupons_kept(table: Table, due: Due, asked: Perform) -> Decision:
     """Every paper on the bet, each by itself."""
     papers = coupons_in(table.held(box(due.seat, due.bet, COUPON)))
-    kept = (e.CouponKept(due.seat, due.bet, cents) for cents in papers)
-    return (*kept, e.GesturePerformed(asked.gesture))
+    kept = (CouponKept(due.seat, due.bet, cents) for cents in papers)
+    return (*kept, GesturePerformed(asked.gesture))
 
 
-def _collect(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _collect(_: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
     if due.owner == COUPON:
         return _coupons_kept(table, due, asked)
     parted = _part_of_bet(table, due)
     if parted is None:
         return need_fill(table, due)
     broken, part = parted
-    return (*broken, e.WagerCollected(due.seat, due.bet, due.owner, part))
+    return (*broken, WagerCollected(due.seat, due.bet, due.owner, part))
 
 
-def _recover(_: GameRules, table: Table, due: Due, __: c.Perform) -> Decision:
+def _recover(_: GameRules, table: Table, due: Due, __: Perform) -> Decision:
     """What was paid too early comes back from where it lies, else from the guest's own cheques (IRR-02)."""
     account = box(due.seat, due.bet, due.owner, due.hand)
     lying = cheques_in(table.held(account))
@@ -193,15 +209,15 @@ def _recover(_: GameRules, table: Table, due: Due, __: c.Perform) -> Decision:
         lying = cheques_in(table.held(account))
     exact = make(due.cents, lying)
     if exact is not None:
-        return (e.PaymentRecovered(account, exact),)
+        return (PaymentRecovered(account, exact),)
     change = make(lying.total - due.cents, rack_of(table)) if lying.total >= due.cents else None
     if change is None:
         return refuse("cheques_not_held", cents=due.cents)
-    return (e.PaymentRecovered(account, lying, change),)
+    return (PaymentRecovered(account, lying, change),)
 
 
-def _claim(rules: GameRules, table: Table, due: Due, _: c.Perform) -> Decision:
-    entry = e.PrizeEntered(due.seat, due.bet, due.owner)
+def _claim(rules: GameRules, table: Table, due: Due, _: Perform) -> Decision:
+    entry = PrizeEntered(due.seat, due.bet, due.owner)
     return (entry, *terminal.entered(rules, table, due))
 
 
@@ -211,7 +227,7 @@ def toke_subject(rules: GameRules, cheques: Cheques) -> str:
     return "toke_box" if any(value >= high for value in cheques.colours) else ""
 
 
-def _toke_down(rules: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _toke_down(rules: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
     """A toke and what it won go into the box together: no parlay (TOKE-02, BAC-TOK-03)."""
     account = box(due.seat, due.bet, due.owner, due.hand)
     cheques = cheques_in(table.held(account))
@@ -220,25 +236,25 @@ def _toke_down(rules: GameRules, table: Table, due: Due, asked: c.Perform) -> De
         return missing
     why = "given" if due.bet == "toke" else "let_go" if due.cents else "won"
     spent = used(table, "toke_box")
-    return (e.TokeDropped(account, cheques, why), e.GesturePerformed(asked.gesture), *spent)  # type: ignore[arg-type]
+    return (TokeDropped(account, cheques, why), GesturePerformed(asked.gesture), *spent)  # type: ignore[arg-type]
 
 
-def _envy(_: GameRules, table: Table, due: Due, asked: c.Perform) -> Decision:
+def _envy(_: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
     """From the cheque tray to the dealers' pool (LG-01)."""
     cheques = make(due.cents, rack_of(table))
     if cheques is None:
         return need_fill(table, due)
-    return (e.TokeDropped(RACK, cheques, "envy"), e.GesturePerformed(asked.gesture))
+    return (TokeDropped(RACK, cheques, "envy"), GesturePerformed(asked.gesture))
 
 
-def _clean(_: GameRules, table: Table, __: Due, ___: c.Perform) -> Decision:
-    return (e.RackCleaned(cheques_in(table.held("dirty_money"))),)
+def _clean(_: GameRules, table: Table, __: Due, ___: Perform) -> Decision:
+    return (RackCleaned(cheques_in(table.held("dirty_money"))),)
 
 
-def _clear_hands(_: GameRules, table: Table, __: Due, asked: c.Perform) -> Decision:
+def _clear_hands(_: GameRules, table: Table, __: Due, asked: Perform) -> Decision:
     """The last gesture of a round; if it was void, a hand paid before still lies there with its winnings."""
     left = () if table.game.wagers else released(table, table.standing)
-    return (*left, e.GesturePerformed(asked.gesture))
+    return (*left, GesturePerformed(asked.gesture))
 
 
 def _whose_word(table: Table, due: Due, why: str, by: Person) -> Refusal | None:
@@ -253,7 +269,7 @@ def _whose_word(table: Table, due: Due, why: str, by: Person) -> Refusal | None:
 def ask_conversion(rules: GameRules, table: Table, act: Act) -> Decision:
     """A guest asks, a supervisor orders or the dealer judges that the payment be in a higher colour."""
     asked = act.command
-    assert isinstance(asked, c.AskConversion)
+    assert isinstance(asked, AskConversion)
     due = table.dues[0] if table.dues else None
     if due is None or due.gesture != "pay":
         return refuse("no_conversion")
@@ -263,7 +279,7 @@ def ask_conversion(rules: GameRules, table: Table, act: Act) -> Decision:
     wanted = replace(table, conversion=asked.conversion)
     if not conversion_possible(rules, wanted, due):
         return refuse("no_conversion", "CONV-02" if asked.conversion.from_bet else "")
-    return (e.ConversionAsked(asked.conversion),)
+    return (ConversionAsked(asked.conversion),)
 
 
 def released(table: Table, staying: Collection[Bet]) -> tuple[Event, ...]:
@@ -298,7 +314,7 @@ _GESTURES: dict[str, Gesturing] = {
 
 COMMANDS: tuple[Row, ...] = (
     Row(
-        c.AskConversion,
+        AskConversion,
         ask_conversion,
         ("dealer", "supervisor"),
         check="handler",

@@ -11,10 +11,10 @@ import msgspec
 
 from pitboss.authority import Person
 from pitboss.games.contract import Command, Offer, Refusal
-from pitboss.progressive import commands as pc
-from pitboss.progressive import terminal as t
+from pitboss.progressive.commands import ConfirmJackpot, SwipeCard
 from pitboss.progressive.jackpot_steps import STEPS as CONTROLLERS
 from pitboss.progressive.jackpots import Step, life
+from pitboss.progressive.terminal import Keyed, KeyJackpot, ReportSensor
 from pitboss.rulebook.common import GameRules
 from pitboss.table.commands import Act
 from pitboss.table.decide import decide
@@ -87,7 +87,7 @@ def progressive(rules: GameRules, table: Table, *, staff: bool) -> SceneProgress
     )
 
 
-def _jackpot(rules: GameRules, one: t.Keyed, *, staff: bool) -> SceneJackpot:
+def _jackpot(rules: GameRules, one: Keyed, *, staff: bool) -> SceneJackpot:
     return SceneJackpot(
         number=one.number,
         seat=one.seat,
@@ -100,7 +100,7 @@ def _jackpot(rules: GameRules, one: t.Keyed, *, staff: bool) -> SceneJackpot:
     )
 
 
-def _due(rules: GameRules, one: t.Keyed) -> Iterator[Step]:
+def _due(rules: GameRules, one: Keyed) -> Iterator[Step]:
     for stage in life(rules.progressive):
         if stage.step not in one.words and all(step in one.words for step in stage.after):
             yield stage.step
@@ -108,7 +108,7 @@ def _due(rules: GameRules, one: t.Keyed) -> Iterator[Step]:
 
 def is_theirs(rules: GameRules, offer: Offer, person: Person) -> bool:
     """Whether a step of a jackpot is this person's: some are of roles that nobody stands in for (CF-44)."""
-    own = {pc.SwipeCard: rules.progressive.swipe, pc.ConfirmJackpot: rules.progressive.confirm}
+    own = {SwipeCard: rules.progressive.swipe, ConfirmJackpot: rules.progressive.confirm}
     roles = own.get(type(offer.command))
     if roles is not None:
         return any(role in roles for role in person.roles)
@@ -124,9 +124,9 @@ def keypad(rules: GameRules, table: Table, person: Person) -> Iterator[Command]:
     terminal = table.terminal
     if terminal is None:
         return
-    found: list[Command] = [t.ReportSensor(seat) for seat in range(1, len(table.places) + 1)]
+    found: list[Command] = [ReportSensor(seat) for seat in range(1, len(table.places) + 1)]
     if terminal.started:
-        found = [t.KeyJackpot(seat, hand) for seat, _ in terminal.lit for hand in meter_shares(rules)]
+        found = [KeyJackpot(seat, hand) for seat, _ in terminal.lit for hand in meter_shares(rules)]
     for command in found:
         if not isinstance(decide(rules, table, Act(person, command)), Refusal):
             yield command

@@ -21,9 +21,9 @@ from pitboss.games.roads import Roads
 from pitboss.games.view import ShownHand
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table import commands as c
 from pitboss.table.accounts import DIRTY, purse
 from pitboss.table.cards.card_sets_rules import back_in_machine, back_in_play
+from pitboss.table.commands import GrantApproval, RefuseApproval, SitDown
 from pitboss.table.guests.limits import in_force
 from pitboss.table.offers import offers
 from pitboss.table.relief import INCOMING
@@ -310,7 +310,7 @@ def _theirs(rules: GameRules, table: Table, offer: Offer, audience: Audience, gu
     if role == "guest":
         if audience.role not in ("guest", "public"):
             return False
-        if isinstance(command, c.SitDown):
+        if isinstance(command, SitDown):
             return not guest
         if hasattr(command, "guest"):
             return bool(guest) and guest == command.guest
@@ -318,7 +318,7 @@ def _theirs(rules: GameRules, table: Table, offer: Offer, audience: Audience, gu
         if owner not in (GUEST, DEALER, COUPON):
             return bool(guest) and guest == owner
         return bool(guest) and guest in (place.player, place.sitter)
-    if isinstance(command, c.GrantApproval | c.RefuseApproval):
+    if isinstance(command, GrantApproval | RefuseApproval):
         approval = next(a for a in table.approvals if a.number == command.number)
         return audience.role in _STAFF and not objection(approval, audience.person)
     if isinstance(command, scene_progressive.STEPS):

@@ -9,29 +9,45 @@ from pitboss.games.baccarat.events import HandsReread, WagersReturned
 from pitboss.games.contract import Event
 from pitboss.games.round import CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.table.state import Due, Table
-from pitboss.table.stops import cases as s
+from pitboss.table.stops.cases import (
+    CardKeyed,
+    CardKeyedAgain,
+    Case,
+    CaseOpened,
+    DisputeCorrected,
+    DisputeRaised,
+    DisputeRuled,
+    HandProved,
+    ReadingCorrected,
+    Reread,
+    ResultKeyed,
+    Ruled,
+    RulingSigned,
+    ShoeFaultCleared,
+    SupervisorJoined,
+)
 
 
-def _joined(table: Table, event: s.SupervisorJoined) -> Table:
+def _joined(table: Table, event: SupervisorJoined) -> Table:
     return replace(table, present=event.by)
 
 
-def _opened(table: Table, event: s.CaseOpened) -> Table:
+def _opened(table: Table, event: CaseOpened) -> Table:
     number = max(table.cases_opened, event.case.number)
     return replace(table, cases=(*table.cases, event.case), cases_opened=number)
 
 
-def _signed(table: Table, event: s.RulingSigned) -> Table:
+def _signed(table: Table, event: RulingSigned) -> Table:
     """The case is closed; what a reader and a dealer differed on is settled with it (ESH-02)."""
     left = tuple(case for case in table.cases if case.number != event.number)
-    ruled = s.Ruled(
+    ruled = Ruled(
         event.number, event.kind, event.ruling, event.rule, event.by, event.role, event.note, event.seat
     )
     agreed = table.result_keyed or (event.kind == "read_back" and event.ruling in ("as_read", "by_felt"))
     return replace(table, cases=left, ruled=ruled, result_keyed=agreed)
 
 
-def _raised(table: Table, event: s.DisputeRaised) -> Table:
+def _raised(table: Table, event: DisputeRaised) -> Table:
     dispute = event.dispute
     return replace(
         table,
@@ -41,18 +57,18 @@ def _raised(table: Table, event: s.DisputeRaised) -> Table:
     )
 
 
-def _proved(table: Table, _: s.HandProved) -> Table:
+def _proved(table: Table, _: HandProved) -> Table:
     assert table.dispute is not None  # hands are proved only while one is open
     return replace(table, dispute=replace(table.dispute, exposed=table.dispute.exposed + 1))
 
 
-def _corrected(table: Table, _: s.DisputeCorrected) -> Table:
+def _corrected(table: Table, _: DisputeCorrected) -> Table:
     """Whoever has handled cheques shows empty hands (PROT-09)."""
     return replace(table, hands_clear=False, dues=(*table.dues, Due("clear_hands")))
 
 
-def _dispute_ruled(table: Table, event: s.DisputeRuled) -> Table:
-    ruled = s.Ruled(
+def _dispute_ruled(table: Table, event: DisputeRuled) -> Table:
+    ruled = Ruled(
         event.number,
         "dispute",
         event.outcome,
@@ -66,14 +82,14 @@ def _dispute_ruled(table: Table, event: s.DisputeRuled) -> Table:
     return replace(table, dispute=None, ruled=ruled)
 
 
-def _fault_cleared(table: Table, event: s.ShoeFaultCleared) -> Table:
+def _fault_cleared(table: Table, event: ShoeFaultCleared) -> Table:
     left = tuple(case for case in table.cases if case.number != event.number)
-    ruled = s.Ruled(event.number, "shoe_fault", "cleared", "ESH-04", event.by, event.role, event.note)
+    ruled = Ruled(event.number, "shoe_fault", "cleared", "ESH-04", event.by, event.role, event.note)
     return replace(table, cases=left, ruled=ruled)
 
 
-def _keyed(table: Table, event: s.CardKeyed | s.CardKeyedAgain) -> Table:
-    card = event.card if isinstance(event, s.CardKeyed) else None
+def _keyed(table: Table, event: CardKeyed | CardKeyedAgain) -> Table:
+    card = event.card if isinstance(event, CardKeyed) else None
     return replace(
         table,
         cases=tuple(
@@ -82,11 +98,11 @@ def _keyed(table: Table, event: s.CardKeyed | s.CardKeyedAgain) -> Table:
     )
 
 
-def _reading_corrected(table: Table, event: s.ReadingCorrected) -> Table:
+def _reading_corrected(table: Table, event: ReadingCorrected) -> Table:
     """The last word on a card holds; one that was read rightly after all is struck."""
-    found = s.Reread(event.hand, event.place, event.read, event.card)
+    found = Reread(event.hand, event.place, event.read, event.card)
 
-    def corrected(case: s.Case) -> s.Case:
+    def corrected(case: Case) -> Case:
         others = tuple(one for one in case.felt if (one.hand, one.place) != (found.hand, found.place))
         return replace(case, felt=others if found.read == found.card else (*others, found))
 
@@ -94,23 +110,23 @@ def _reading_corrected(table: Table, event: s.ReadingCorrected) -> Table:
     return replace(table, cases=tuple(cases))
 
 
-def _result_keyed(table: Table, event: s.ResultKeyed) -> Table:
+def _result_keyed(table: Table, event: ResultKeyed) -> Table:
     return replace(table, result_keyed=event.agrees)
 
 
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
-    s.SupervisorJoined: _joined,
-    s.CaseOpened: _opened,
-    s.RulingSigned: _signed,
-    s.DisputeRaised: _raised,
-    s.HandProved: _proved,
-    s.DisputeCorrected: _corrected,
-    s.DisputeRuled: _dispute_ruled,
-    s.ShoeFaultCleared: _fault_cleared,
-    s.CardKeyed: _keyed,
-    s.CardKeyedAgain: _keyed,
-    s.ReadingCorrected: _reading_corrected,
-    s.ResultKeyed: _result_keyed,
+    SupervisorJoined: _joined,
+    CaseOpened: _opened,
+    RulingSigned: _signed,
+    DisputeRaised: _raised,
+    HandProved: _proved,
+    DisputeCorrected: _corrected,
+    DisputeRuled: _dispute_ruled,
+    ShoeFaultCleared: _fault_cleared,
+    CardKeyed: _keyed,
+    CardKeyedAgain: _keyed,
+    ReadingCorrected: _reading_corrected,
+    ResultKeyed: _result_keyed,
 }
 
 

@@ -15,14 +15,24 @@ from pitboss.games.round import CardsPickedUp
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.guests.seats import cheques_of, may_speak_for, spots_of
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Place, Table
-from pitboss.table.stops import cases as s
-from pitboss.table.stops.cases import by_those_above
+from pitboss.table.stops.cases import (
+    Dispute,
+    DisputeCorrected,
+    DisputeHand,
+    DisputeRaised,
+    DisputeRuled,
+    HandProved,
+    ProveHand,
+    RuleOnDispute,
+    by_those_above,
+    signing_role,
+)
 
 _RACKED = frozenset({"between_rounds", "betting", "shuffle_due", "shuffle_called"})
 """Every card of the last round is in the rack, and none of the next is out."""
@@ -82,7 +92,7 @@ def disputable(table: Table) -> tuple[int, ...]:
 def dispute(_: GameRules, table: Table, act: Act) -> Decision:
     """A guest questions a hand of their own, or the dealer does for them; the supervisor is told."""
     asked = act.command
-    assert isinstance(asked, s.DisputeHand)
+    assert isinstance(asked, DisputeHand)
     dealer = act.by.may_act_as("dealer")
     place = table.place(asked.seat) if 1 <= asked.seat <= len(table.places) else Place()
     theirs = any(guest and may_speak_for(act.by, guest) for guest in (place.player, place.sitter))
@@ -98,14 +108,14 @@ def dispute(_: GameRules, table: Table, act: Act) -> Decision:
     round_ = way[-1].round
     if (asked.seat, round_) in table.disputed:
         return refuse("already_disputed", seat=asked.seat)
-    raised = s.Dispute(table.cases_opened + 1, asked.seat, round_, act.by.id, dealer, way, note=asked.note)
-    return (s.DisputeRaised(raised), sv.SupervisorTold("dispute", asked.seat))
+    raised = Dispute(table.cases_opened + 1, asked.seat, round_, act.by.id, dealer, way, note=asked.note)
+    return (DisputeRaised(raised), SupervisorTold("dispute", asked.seat))
 
 
 def prove(_: GameRules, table: Table, act: Act) -> Decision:
     """The next hand comes off the rack, or all that are left down to the one in question."""
     asked = act.command
-    assert isinstance(asked, s.ProveHand)
+    assert isinstance(asked, ProveHand)
     open_ = table.dispute
     if open_ is None:
         return refuse("no_dispute")
@@ -113,7 +123,7 @@ def prove(_: GameRules, table: Table, act: Act) -> Decision:
         return refuse("hand_reached", seat=open_.seat)
     first, last = open_.exposed, len(open_.way) if asked.all else open_.exposed + 1
     return tuple(
-        s.HandProved(pile.name, pile.round, pile.cards, place + 1 == len(open_.way), act.by.id)
+        HandProved(pile.name, pile.round, pile.cards, place + 1 == len(open_.way), act.by.id)
         for place, pile in enumerate(open_.way[first:last], first)
     )
 
@@ -121,7 +131,7 @@ def prove(_: GameRules, table: Table, act: Act) -> Decision:
 def decide_dispute(_: GameRules, table: Table, act: Act) -> Decision:
     """The supervisor decides, and what was paid wrongly is put right in cheques."""
     asked = act.command
-    assert isinstance(asked, s.RuleOnDispute)
+    assert isinstance(asked, RuleOnDispute)
     open_ = table.dispute
     if open_ is None:
         return refuse("no_dispute")
@@ -138,7 +148,7 @@ def decide_dispute(_: GameRules, table: Table, act: Act) -> Decision:
         if not isinstance(corrected, tuple):
             return corrected
         paid = corrected
-    ruled = s.DisputeRuled(
+    ruled = DisputeRuled(
         open_.number,
         seat,
         open_.round,
@@ -146,7 +156,7 @@ def decide_dispute(_: GameRules, table: Table, act: Act) -> Decision:
         asked.cents,
         GAMES[table.family].manual.dispute,
         act.by.id,
-        s.signing_role(act.by),
+        signing_role(act.by),
         asked.note,
     )
     return (*paid, ruled)
@@ -161,7 +171,7 @@ def _corrected(table: Table, seat: int, cents: int) -> Decision:
         cheques = make(cents, rack_of(table))
         if cheques is None:
             return refuse("correction_not_in_rack", cents=cents)
-        return (s.DisputeCorrected(guest, seat, cents, cheques),)
+        return (DisputeCorrected(guest, seat, cents, cheques),)
     held = cheques_of(table, guest)
     along: tuple[Event, ...] = ()
     if held.total < -cents:  # what stayed on the felt answers for it too
@@ -169,16 +179,16 @@ def _corrected(table: Table, seat: int, cents: int) -> Decision:
         held += cheques_along(guest, along)
     exact = make(-cents, held)
     if exact is not None:
-        return (*along, s.DisputeCorrected(guest, seat, cents, exact))
+        return (*along, DisputeCorrected(guest, seat, cents, exact))
     change = make(held.total + cents, rack_of(table)) if held.total > -cents else None
     if change is None:
         return refuse("cheques_not_held", cents=-cents)
-    return (*along, s.DisputeCorrected(guest, seat, cents, held, change))
+    return (*along, DisputeCorrected(guest, seat, cents, held, change))
 
 
 COMMANDS: tuple[Row, ...] = (
     Row(
-        s.DisputeHand,
+        DisputeHand,
         dispute,
         ("guest", "dealer"),
         check="handler",
@@ -189,14 +199,14 @@ COMMANDS: tuple[Row, ...] = (
         ),
     ),
     Row(
-        s.ProveHand,
+        ProveHand,
         prove,
         ("supervisor",),
         when="always",
         words=(*by_those_above("proves hand"), *by_those_above("proves all")),
     ),
     Row(
-        s.RuleOnDispute,
+        RuleOnDispute,
         decide_dispute,
         ("supervisor",),
         when="always",

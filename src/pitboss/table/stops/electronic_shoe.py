@@ -22,12 +22,28 @@ from pitboss.games.round import RoundVoided
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.tableau import banker_draws, player_draws
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import play
 from pitboss.table.state import Table
-from pitboss.table.stops import cases as s
-from pitboss.table.stops.cases import by_those_above
+from pitboss.table.stops.cases import (
+    CardKeyed,
+    CardKeyedAgain,
+    Case,
+    CaseOpened,
+    ClearShoeFault,
+    CorrectReading,
+    KeyCard,
+    KeyResult,
+    MisreadCard,
+    ReadingCorrected,
+    ReportShoeFault,
+    Reread,
+    ResultKeyed,
+    ShoeFaultCleared,
+    by_those_above,
+    signing_role,
+)
 
 DEALER, SUPERVISOR = Actor("dealer"), Actor("supervisor")
 
@@ -61,7 +77,7 @@ def awaited(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
     return "draw_banker" if banker_due and banker_draws(first, second, third) else ""
 
 
-def _as_read(table: Table) -> s.KeyResult:
+def _as_read(table: Table) -> KeyResult:
     """The result by the cards that were read."""
     return _result(*_hands(table))
 
@@ -72,11 +88,9 @@ def _hands(table: Table) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     return hands["player"].cards, hands["banker"].cards
 
 
-def _result(players: tuple[Card, ...], bankers: tuple[Card, ...]) -> s.KeyResult:
+def _result(players: tuple[Card, ...], bankers: tuple[Card, ...]) -> KeyResult:
     player, banker = count(players), count(bankers)
-    return s.KeyResult(
-        "tie" if player == banker else "player" if player > banker else "banker", player, banker
-    )
+    return KeyResult("tie" if player == banker else "player" if player > banker else "banker", player, banker)
 
 
 def call_result(rules: GameRules, table: Table, act: Act) -> Decision:
@@ -95,7 +109,7 @@ def before_result(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iter
 def key_result(rules: GameRules, table: Table, act: Act) -> Decision:
     """What the dealer keyed, beside what was read; where they differ the table stops."""
     asked = act.command
-    assert isinstance(asked, s.KeyResult)
+    assert isinstance(asked, KeyResult)
     if not is_electronic(rules):
         return refuse("no_electronic_shoe")
     due = GAMES[table.family].decide(rules, table.game, CallResult())
@@ -104,7 +118,7 @@ def key_result(rules: GameRules, table: Table, act: Act) -> Decision:
     if table.result_keyed:
         return refuse("result_already_keyed")
     agrees = asked == _as_read(table) and follows_the_rules(*_hands(table))
-    keyed = s.ResultKeyed(asked.winner, asked.player, asked.banker, agrees)
+    keyed = ResultKeyed(asked.winner, asked.player, asked.banker, agrees)
     if agrees:
         return (keyed,)
     told = (asked.winner, asked.player, asked.banker)
@@ -114,7 +128,7 @@ def key_result(rules: GameRules, table: Table, act: Act) -> Decision:
 def misread(rules: GameRules, table: Table, act: Act) -> Decision:
     """A card came out that the reader could not tell: it is unread, and the table stops."""
     asked = act.command
-    assert isinstance(asked, s.MisreadCard)
+    assert isinstance(asked, MisreadCard)
     if not is_electronic(rules):
         return refuse("no_electronic_shoe")
     if any(case.kind == "card_unread" for case in table.cases):
@@ -130,19 +144,19 @@ def misread(rules: GameRules, table: Table, act: Act) -> Decision:
 def key_card(_: GameRules, table: Table, act: Act) -> Decision:
     """The dealer keys in what the card is."""
     asked = act.command
-    assert isinstance(asked, s.KeyCard)
+    assert isinstance(asked, KeyCard)
     case = next((case for case in table.cases if case.kind == "card_unread"), None)
     if case is None or case.keyed is not None:
         return refuse("no_card_unread")
     if asked.card not in INDEX:
         return refuse("card_unknown", "ESH-02", card=asked.card[:8])
-    return (s.CardKeyed(case.number, asked.card, act.by.id),)
+    return (CardKeyed(case.number, asked.card, act.by.id),)
 
 
 def correct_reading(_: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor names a card as it lies; what was read stays on record with it."""
     asked = act.command
-    assert isinstance(asked, s.CorrectReading)
+    assert isinstance(asked, CorrectReading)
     case = next((case for case in table.cases if case.kind == "read_back"), None)
     if case is None:
         return refuse("no_reading_in_question")
@@ -155,13 +169,13 @@ def correct_reading(_: GameRules, table: Table, act: Act) -> Decision:
         return refuse("card_unknown", "ESH-02", card=asked.card[:8])
     read = cards[asked.place - 1]
     others = tuple(one for one in case.felt if (one.hand, one.place) != (asked.hand, asked.place))
-    if not _in_pack(table, (*others, s.Reread(asked.hand, asked.place, read, asked.card))):
+    if not _in_pack(table, (*others, Reread(asked.hand, asked.place, read, asked.card))):
         return refuse("card_not_in_pack", "ESH-02", card=asked.card, decks=table.game.shoe.decks)
-    role = s.signing_role(act.by)
-    return (s.ReadingCorrected(case.number, asked.hand, asked.place, read, asked.card, act.by.id, role),)
+    role = signing_role(act.by)
+    return (ReadingCorrected(case.number, asked.hand, asked.place, read, asked.card, act.by.id, role),)
 
 
-def _in_pack(table: Table, felt: tuple[s.Reread, ...]) -> bool:
+def _in_pack(table: Table, felt: tuple[Reread, ...]) -> bool:
     """Whether the pack still adds up with the cards as they lie."""
     shoe = table.game.shoe
     for one in felt:
@@ -169,7 +183,7 @@ def _in_pack(table: Table, felt: tuple[s.Reread, ...]) -> bool:
     return all(shoe.out[INDEX[one.card]] <= shoe.decks for one in felt)
 
 
-def _on_felt(table: Table, case: s.Case) -> HandsReread | None:
+def _on_felt(table: Table, case: Case) -> HandsReread | None:
     """Both hands as they lie, where they are possible and give what the dealer keyed; else nothing."""
     player, banker = map(list, _hands(table))
     for one in case.felt:
@@ -184,33 +198,33 @@ def _on_felt(table: Table, case: s.Case) -> HandsReread | None:
 def report_fault(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer reports it, and that is all that the dealer does (ESH-04)."""
     asked = act.command
-    assert isinstance(asked, s.ReportShoeFault)
+    assert isinstance(asked, ReportShoeFault)
     if not is_electronic(rules):
         return refuse("no_electronic_shoe")
     if any(case.kind == "shoe_fault" for case in table.cases):
         return refuse("shoe_fault_known")
     opened = _opened(table, act, "shoe_fault", "ESH-04", note=asked.note)
-    return (opened, sv.SupervisorTold("shoe_fault"))
+    return (opened, SupervisorTold("shoe_fault"))
 
 
 def clear_fault(_: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor says that it is seen to, and by whom."""
     asked = act.command
-    assert isinstance(asked, s.ClearShoeFault)
+    assert isinstance(asked, ClearShoeFault)
     case = next((case for case in table.cases if case.kind == "shoe_fault"), None)
     if case is None:
         return refuse("no_shoe_fault")
     if case.by == act.by.id:
         return refuse("ruling_not_by_dealer", "ESH-04")
-    role = s.signing_role(act.by)
-    return (s.ShoeFaultCleared(case.number, act.by.id, role, asked.technician, asked.note),)
+    role = signing_role(act.by)
+    return (ShoeFaultCleared(case.number, act.by.id, role, asked.technician, asked.note),)
 
 
-def _opened(table: Table, act: Act, kind: str, rule: str, **facts: Any) -> s.CaseOpened:
-    return s.CaseOpened(s.Case(table.cases_opened + 1, kind, rule, act.by.id, of_game=False, **facts))
+def _opened(table: Table, act: Act, kind: str, rule: str, **facts: Any) -> CaseOpened:
+    return CaseOpened(Case(table.cases_opened + 1, kind, rule, act.by.id, of_game=False, **facts))
 
 
-def options_for(rules: GameRules, table: Table, case: s.Case) -> tuple[str, ...]:
+def options_for(rules: GameRules, table: Table, case: Case) -> tuple[str, ...]:
     """What a supervisor may say of a card that was keyed in, or of a result that was keyed otherwise."""
     if case.kind == "read_back":
         return ("by_felt", "as_read", "void") if _on_felt(table, case) else ("as_read", "void")
@@ -222,20 +236,20 @@ def options_for(rules: GameRules, table: Table, case: s.Case) -> tuple[str, ...]
     return ("key_again", "not_drawn") if isinstance(drawn, Refusal) else ("confirm", "key_again", "not_drawn")
 
 
-def case_offers(case: s.Case) -> Iterator[Offer]:
+def case_offers(case: Case) -> Iterator[Offer]:
     """Beside the rulings: the dealer keys in, a supervisor has the shoe seen to."""
     if case.kind == "shoe_fault":
-        yield Offer(SUPERVISOR, s.ClearShoeFault())
+        yield Offer(SUPERVISOR, ClearShoeFault())
     if case.kind == "card_unread" and case.keyed is None:
-        yield Offer(DEALER, s.KeyCard(UNSEEN))
+        yield Offer(DEALER, KeyCard(UNSEEN))
 
 
-def carried_out(rules: GameRules, table: Table, case: s.Case, ruling: str) -> Decision:
+def carried_out(rules: GameRules, table: Table, case: Case, ruling: str) -> Decision:
     """What the supervisor's word leads to."""
     if ruling == "confirm":
         return _drawn(rules, table, case)
     if ruling == "key_again":
-        return (s.CardKeyedAgain(case.number),)
+        return (CardKeyedAgain(case.number),)
     if ruling == "void":
         return (RoundVoided("ruling", GAMES[table.family].returned(rules, table.game)),)
     if ruling == "by_felt":
@@ -245,7 +259,7 @@ def carried_out(rules: GameRules, table: Table, case: s.Case, ruling: str) -> De
     return ()
 
 
-def _drawn(rules: GameRules, table: Table, case: s.Case) -> Decision:
+def _drawn(rules: GameRules, table: Table, case: Case) -> Decision:
     assert case.keyed is not None  # asked by the callers
     return GAMES[table.family].decide(rules, table.game, DrawCard(case.keyed, case.to, case.face_up))
 
@@ -253,37 +267,37 @@ def _drawn(rules: GameRules, table: Table, case: s.Case) -> Decision:
 COMMANDS: tuple[Row, ...] = (
     Row(CallResult, call_result, ("dealer",), step="call_result", words=(Word("dealer", "call result"),)),
     Row(
-        s.KeyResult,
+        KeyResult,
         key_result,
         ("dealer",),
         step="key_result",
         words=(Word("dealer", "key result", ("word", "number", "number")),),
     ),
     Row(
-        s.MisreadCard,
+        MisreadCard,
         misread,
         ("dealer",),
         when="always",
         not_sent="The cards come out of a sealed shoe: only its reader can say that it did not read one.",
         words=(Word("dealer", "misread", ("word?",)),),
     ),
-    Row(s.KeyCard, key_card, ("dealer",), when="always", words=(Word("dealer", "key card", ("word",)),)),
+    Row(KeyCard, key_card, ("dealer",), when="always", words=(Word("dealer", "key card", ("word",)),)),
     Row(
-        s.CorrectReading,
+        CorrectReading,
         correct_reading,
         ("supervisor",),
         when="always",
         words=by_those_above("felt", "word", "number", "word"),
     ),
     Row(
-        s.ReportShoeFault,
+        ReportShoeFault,
         report_fault,
         ("dealer",),
         when="always",
         words=(Word("dealer", "reports shoe fault", ("text?",)),),
     ),
     Row(
-        s.ClearShoeFault,
+        ClearShoeFault,
         clear_fault,
         ("supervisor",),
         when="always",

@@ -18,15 +18,28 @@ from pitboss.games.pack import DrawCard
 from pitboss.games.round import GiveRuling, IrregularityFound, RoundVoided
 from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import MatterReported, SupervisorTold
 from pitboss.table.cards.squeeze import looked
 from pitboss.table.evolve import evolve
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import play
 from pitboss.table.state import Table
-from pitboss.table.stops import cases as s
 from pitboss.table.stops import electronic_shoe as reader
-from pitboss.table.stops.cases import ABOVE, by_those_above
+from pitboss.table.stops.cases import (
+    ABOVE,
+    MATTERS,
+    Case,
+    CaseOpened,
+    JoinTable,
+    ProveHand,
+    ReportFault,
+    RuleOnDispute,
+    RulingSigned,
+    SupervisorJoined,
+    by_those_above,
+    shown,
+    signing_role,
+)
 
 SUPERVISOR = Actor("supervisor")
 
@@ -52,7 +65,7 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
 """What may be ruled on a case of the table's own, the recommended one first."""
 
 
-def case_at_hand(table: Table) -> s.Case | None:
+def case_at_hand(table: Table) -> Case | None:
     """What is to be ruled on next: the game's own first, for it cannot go on without."""
     found = table.game.irregularities
     if not found:
@@ -61,12 +74,12 @@ def case_at_hand(table: Table) -> s.Case | None:
     if first is not None:
         return first
     case = found[0]  # from a journal that knew of no cases
-    card = s.shown(case.card, face_up=case.face_up)
+    card = shown(case.card, face_up=case.face_up)
     rule = GAMES[table.family].manual.cases[case.kind]
-    return s.Case(0, case.kind, rule, card=card, to=case.to, face_up=case.face_up)
+    return Case(0, case.kind, rule, card=card, to=case.to, face_up=case.face_up)
 
 
-def options_for(rules: GameRules, table: Table, case: s.Case) -> tuple[str, ...]:
+def options_for(rules: GameRules, table: Table, case: Case) -> tuple[str, ...]:
     """The rulings that the manual allows on a case, the recommended one first."""
     if case.of_game:
         options = GAMES[table.family].rulings_for(table.game)
@@ -78,7 +91,7 @@ def options_for(rules: GameRules, table: Table, case: s.Case) -> tuple[str, ...]
 
 def is_matter(command: Command) -> bool:
     """Whether a dealer tells a supervisor of something aside, which is never too early (BAC-CUT-06)."""
-    return isinstance(command, s.ReportFault) and command.kind in s.MATTERS
+    return isinstance(command, ReportFault) and command.kind in MATTERS
 
 
 def refusal_while_stopped(table: Table, row: Row, command: Command) -> Refusal | None:
@@ -101,10 +114,10 @@ def _stop_offers(rules: GameRules, table: Table) -> Iterator[Offer]:
     if case is None:
         assert table.dispute is not None  # asked by the caller
         if not table.dispute.reached:
-            yield Offer(SUPERVISOR, s.ProveHand())
-            yield Offer(SUPERVISOR, s.ProveHand(all=True))
+            yield Offer(SUPERVISOR, ProveHand())
+            yield Offer(SUPERVISOR, ProveHand(all=True))
         else:
-            yield Offer(SUPERVISOR, s.RuleOnDispute("stands"))
+            yield Offer(SUPERVISOR, RuleOnDispute("stands"))
         return
     yield from reader.case_offers(case)
     for ruling in options_for(rules, table, case):
@@ -130,34 +143,34 @@ def with_cases(table: Table, act: Act, decision: Decision) -> Decision:
             if GAMES[table.family].procedure.short_shoe_ruled:
                 opened.append(open_case(table, act, "short_shoe", after=len(opened)))
             else:  # what becomes of it is laid down to the last card
-                opened.append(sv.SupervisorTold("short_shoe"))
+                opened.append(SupervisorTold("short_shoe"))
     if isinstance(act.command, DrawCard) and not opened and _is_stopped(table):
         opened.append(open_case(table, act, "card_while_stopped", after=0))
     return (*decision, *opened) if opened else decision
 
 
-def open_case(table: Table, act: Act, kind: str, *, after: int = 0, **facts: Any) -> s.CaseOpened:
+def open_case(table: Table, act: Act, kind: str, *, after: int = 0, **facts: Any) -> CaseOpened:
     """A case of the table's own; `after` so many that the same act opened."""
     by = act.by.id if act.by.may_act_as("dealer") else ""
     rule = GAMES[table.family].manual.cases[kind]
-    return s.CaseOpened(s.Case(table.cases_opened + after + 1, kind, rule, by, of_game=False, **facts))
+    return CaseOpened(Case(table.cases_opened + after + 1, kind, rule, by, of_game=False, **facts))
 
 
 def _of_game(
     table: Table, act: Act, events: tuple[Event, ...], found: IrregularityFound, after: int
-) -> s.CaseOpened:
+) -> CaseOpened:
     stopped = table
     for event in events:
         stopped = evolve(stopped, event)
     game = GAMES[table.family]
     rule = game.case_rule(stopped.game, found) or game.manual.cases[found.kind]
     word, _, number = found.to.partition(" ")
-    case = s.Case(
+    case = Case(
         number=table.cases_opened + after + 1,
         kind=found.kind,
         rule=rule,
         by=act.by.id if act.by.may_act_as("dealer") else "",
-        card=s.shown(found.card, face_up=found.face_up),
+        card=shown(found.card, face_up=found.face_up),
         to=found.to,
         face_up=found.face_up,
         seat=found.seat or (int(number) if word == "seat" else 0),
@@ -165,7 +178,7 @@ def _of_game(
         owner=found.owner,
         cents=found.cents,
     )
-    return s.CaseOpened(case)
+    return CaseOpened(case)
 
 
 def rule(rules: GameRules, table: Table, act: Act) -> Decision:
@@ -188,20 +201,20 @@ def rule(rules: GameRules, table: Table, act: Act) -> Decision:
         return led_to
     if case.kind == "card_unread" and asked.ruling == "key_again":  # the case stays as it was opened
         return led_to
-    signed = s.RulingSigned(
+    signed = RulingSigned(
         case.number,
         case.kind,
         asked.ruling,
         case.rule,
         act.by.id,
-        s.signing_role(act.by),
+        signing_role(act.by),
         asked.note,
         case.seat,
     )
     return (signed, *led_to)
 
 
-def _carried_out(rules: GameRules, table: Table, case: s.Case, ruling: str) -> Decision:
+def _carried_out(rules: GameRules, table: Table, case: Case, ruling: str) -> Decision:
     """What a ruling on a case of the table's own leads to; most only let the round go on."""
     if case.kind == "missed_check" and ruling == "play_on":
         return GAMES[table.family].decide(rules, table.game, SkipPeek())
@@ -223,17 +236,17 @@ def skip_peek(rules: GameRules, table: Table, act: Act) -> Decision:
 def report(rules: GameRules, table: Table, act: Act) -> Decision:
     """The dealer says what went wrong; what the game can find by itself is put to the game."""
     asked = act.command
-    assert isinstance(asked, s.ReportFault)
+    assert isinstance(asked, ReportFault)
     if asked.kind == "missed_check":
         return skip_peek(rules, table, act)
     if asked.kind == "short_hand":
         return play(rules, table, Act(act.by, NoticeShortHand()))
     if not 0 <= asked.seat <= len(table.places):
         return refuse("spot_not_yours", spot=asked.seat)
-    if asked.kind in s.MATTERS:
-        rule = s.MATTERS[asked.kind]
-        noted = sv.MatterReported(asked.kind, rule, asked.seat, act.by.id, asked.note)
-        return (noted, sv.SupervisorTold(asked.kind, asked.seat))
+    if asked.kind in MATTERS:
+        rule = MATTERS[asked.kind]
+        noted = MatterReported(asked.kind, rule, asked.seat, act.by.id, asked.note)
+        return (noted, SupervisorTold(asked.kind, asked.seat))
     card = asked.card if asked.card in INDEX else None
     return (open_case(table, act, asked.kind, seat=asked.seat, card=card, note=asked.note),)
 
@@ -242,7 +255,7 @@ def join(_: GameRules, table: Table, act: Act) -> Decision:
     """A supervisor comes to the table."""
     if table.present == act.by.id:
         return refuse("supervisor_already_there")
-    return (s.SupervisorJoined(act.by.id, s.signing_role(act.by)),)
+    return (SupervisorJoined(act.by.id, signing_role(act.by)),)
 
 
 def deal_dummy_hand(rules: GameRules, table: Table, act: Act) -> Decision:
@@ -264,7 +277,7 @@ def before_ruling(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iter
 
 def before_dummy_hand(_: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
     """The dealer's step, once a supervisor is there."""
-    yield offer if table.present else Offer(SUPERVISOR, s.JoinTable())
+    yield offer if table.present else Offer(SUPERVISOR, JoinTable())
 
 
 _RULINGS = ("check now", "play on", "confirm", "key again", "not drawn", "as read", "by felt")
@@ -288,13 +301,13 @@ COMMANDS: tuple[Row, ...] = (
     ),
     Row(SkipPeek, skip_peek, ("dealer",), when="always", words=(Word("dealer", "skip peek"),)),
     Row(
-        s.ReportFault,
+        ReportFault,
         report,
         ("dealer",),
         when="any_time",
         words=(Word("dealer", "reports", ("word", "number?")),),
     ),
-    Row(s.JoinTable, join, ("supervisor",), when="always", words=by_those_above("joins")),
+    Row(JoinTable, join, ("supervisor",), when="always", words=by_those_above("joins")),
     Row(
         DealDummyHand,
         deal_dummy_hand,
