@@ -39,10 +39,10 @@ from pitboss.rulebook import load
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import DIRTY, RACK, TOKE_BOX, purse
-from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.bots import staff_choice
 from pitboss.table.driver import TableDriver
 from pitboss.table.evolve import evolve, opening
+from pitboss.table.money.rack import RackFilled
 
 DEALER = Person("dealer", ("dealer",))
 STAFF = (Person("supervisor", ("supervisor",)), Person("eye", ("surveillance",)))

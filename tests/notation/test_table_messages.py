@@ -10,7 +10,6 @@ import pytest
 from pitboss import table
 from pitboss.authority import MATRIX
 from pitboss.messages import catalogue, placeholders
-from pitboss.table import calls as calls_module
 from pitboss.table.gestures import GESTURES
 from pitboss.table.money.payment_gesture import Way
 from pitboss.table.refusals import CITES
@@ -78,7 +77,3 @@ def test_whatever_the_supervisor_is_told_is_told_in_words() -> None:
 )
 def test_gestures_and_ways_of_paying_have_their_words(message: str) -> None:
     assert placeholders(catalogue()[message]) == set()
-
-
-def test_an_event_of_the_table_is_called_or_silent_and_never_both() -> None:
-    assert not set(calls_module._CALLS) & calls_module._SILENT

@@ -19,9 +19,9 @@ from pitboss.pit.reports.figures import Figures
 from pitboss.pit.reports.prices import prices_of
 from pitboss.pit.reports.reports import HOUR_MS, Line, Price, line, summed
 from pitboss.rulebook import BaccaratRules, BlackjackRules
-from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.events import TableOpened, WagerTaken
 from pitboss.table.money.pit_facts import MarkerPaid
+from pitboss.table.money.rack import RackFilled
 
 
 def baccarat(game: str) -> BaccaratRules:

@@ -9,8 +9,9 @@ from pitboss.pit.reports.figures import Figures
 from pitboss.pit.reports.observations import AUTOMATIC, typical
 from pitboss.pit.reports.reports import line, shoe_standard, summed
 from pitboss.rulebook.pit import load_pit
-from pitboss.table.approvals import notices as sv
 from pitboss.table.relief import DealerTappedIn
+from pitboss.table.rounds import SittingOutNoticed
+from pitboss.table.state import MatterReported
 
 SECOND = 1_000
 OPENED, LOADED, SHUFFLED = RoundOpened(1, ""), CutCardPlaced(104, 1), PackShuffled(6, "")
@@ -70,8 +71,8 @@ def test_irregularities_go_to_whoever_had_the_place() -> None:
 
 def test_what_gave_reason_to_look_is_counted() -> None:
     figures = told(
-        (1, sv.SittingOutNoticed("ann", 3, 4)),
-        (2, sv.MatterReported("suspicious_move", "PROT-11", 3, "dana")),
-        (3, sv.MatterReported("suspicious_move", "PROT-11", 5, "dana")),
+        (1, SittingOutNoticed("ann", 3, 4)),
+        (2, MatterReported("suspicious_move", "PROT-11", 3, "dana")),
+        (3, MatterReported("suspicious_move", "PROT-11", 5, "dana")),
     )
     assert figures.watch.flags == {"sitting_out": 1, "suspicious_move": 2}

@@ -10,7 +10,7 @@ from pitboss.progressive import terminal as t
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import TOKE_BOX
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.offers import house_offers
 from pitboss.table.terminal import wagers_back
 from tests.kit.houses.linked_table import B7, DEE, EYE, MAX, PAGE, SHOE, House, Linked, chips, guest
@@ -99,7 +99,7 @@ class TestWagers:
         house = Linked(seats=(1, 3)).bets(1, 3)
         before = house.purse(1).total
         house.forget().do(DEE, t.ReportSensor(1))
-        asked = house.one(sv.ApprovalAsked).approval
+        asked = house.one(ApprovalAsked).approval
         assert (asked.subject, asked.need.roles) == ("sensor_dark", ("surveillance", "shift_manager"))
         assert house.purse(1).total == before + 5_00
         assert house.refused(guest(1), put(1, "1 red")) == ("sensor_dark", "B7-DEAL-03")

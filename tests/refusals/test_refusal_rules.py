@@ -33,8 +33,7 @@ from pitboss.school import refusals as school
 from pitboss.table import refusals as table
 from pitboss.table.evolve import opening
 from pitboss.table.move_rules import DueMove, rule_of
-from pitboss.table.relief import Relief
-from pitboss.table.state import Gesture
+from pitboss.table.state import Gesture, Relief
 
 SOURCE = Path(pitboss.__file__).parent
 HERE = Path(__file__).parent

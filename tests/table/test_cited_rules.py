@@ -10,7 +10,8 @@ from pitboss.games.round import DeclareDead, PickUpCards
 from pitboss.games.wagers import PlaceWager
 from pitboss.table import commands as c
 from pitboss.table.guests.limits import ChangeLimits
-from pitboss.table.stops.cases import DisputeHand, JoinTable, ProveHand
+from pitboss.table.stops.cases import JoinTable
+from pitboss.table.stops.disputes import DisputeHand, ProveHand
 from tests.kit.houses.table import DEE, DOUBLE_DECK, MINI, SHOE, SUE, House, guest
 
 BEN = Person("ben", ("guest",))

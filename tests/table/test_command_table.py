@@ -21,7 +21,7 @@ from pitboss.table.decide import decide
 from pitboss.table.rounds import play
 from tests.kit.houses.table import MINI, SHOE, House
 
-ROOMS = ("pitboss.games", "pitboss.table", "pitboss.floor", "pitboss.progressive")
+ROOMS = ("pitboss.games", "pitboss.table", "pitboss.floor.commands", "pitboss.progressive")
 GIVEN: dict[str, str | int] = {
     "number": 1,
     "money": 20_00,

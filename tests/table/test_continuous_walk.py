@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.pack import DrawCutCard, ShufflePack
-from pitboss.table.stops.cases import DisputeHand
+from pitboss.table.stops.disputes import DisputeHand
 from tests.kit.houses.table import DEE, House, guest
 from tests.kit.walks.table import VARIANTS, walk
 

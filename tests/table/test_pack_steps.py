@@ -23,7 +23,7 @@ from pitboss.table import events as e
 from pitboss.table.approvals import notices as sv
 from pitboss.table.cards import pack_steps as ps
 from pitboss.table.cards.card_sets import BringNewCards, ReportShuffler
-from pitboss.table.cards.pack_check import CHUNK
+from pitboss.table.cards.pack_steps import CHUNK
 from pitboss.table.scene.scene import Audience, SceneShoe, scene_for
 from tests.kit.houses.table import DEE, DOUBLE_DECK, MINI, SHOE, SUE, House, guest
 from tests.kit.walks.table import VARIANTS

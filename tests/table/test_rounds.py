@@ -12,14 +12,13 @@ from pitboss.ledger.instruments import cheques_in
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import RACK
-from pitboss.table.approvals import notices as sv
-from pitboss.table.money.rack import TUBE, spaced, tubes
+from pitboss.table.money.rack import TUBE, RackFilled, spaced, tubes
 from pitboss.table.movements import movements
 from tests.kit.houses.table import DEE, MINI, SHOE, SUE, House, chips, guest
 
 INTO_AND_OUT_OF_THE_RACK: dict[type[Event], str] = {
     e.TableOpened: "the opening count",
-    sv.RackFilled: "a fill",
+    RackFilled: "a fill",
     e.WagerCollected: "a wager taken",
     e.RackCleaned: "wagers taken",
     e.WagerPaid: "a wager paid",
@@ -59,7 +58,7 @@ class TestWhereChequesGo:
             if posting.account == RACK
         }
         assert touched <= set(INTO_AND_OUT_OF_THE_RACK)
-        assert {e.ChequesCutOut, e.IncomingRacked, sv.RackFilled, e.RackCleaned, e.WagerPaid} <= touched
+        assert {e.ChequesCutOut, e.IncomingRacked, RackFilled, e.RackCleaned, e.WagerPaid} <= touched
 
     @pytest.mark.rule("IND-08")
     def test_and_the_movements_account_for_all_of_it(self) -> None:

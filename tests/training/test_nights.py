@@ -11,8 +11,11 @@ from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoi
 from pitboss.rulebook import load
 from pitboss.rulebook.pit import load_pit
 from pitboss.table import events as e
-from pitboss.table.approvals import notices as sv
-from pitboss.table.stops import cases as s
+from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalRefused
+from pitboss.table.approvals.notices import SupervisorAcknowledged
+from pitboss.table.state import Case
+from pitboss.table.stops.cases import CaseOpened
+from pitboss.table.stops.disputes import DisputeCorrected
 from pitboss.training.nights.observer import AtTable, Deed
 from pitboss.training.nights.report import STRETCHES_MOST, Night, night_of
 from pitboss.training.questions.registry import DRILLS
@@ -52,7 +55,7 @@ def test_payments_are_put_right_on_the_layout_or_afterwards() -> None:
     table.does(e.WagerPaid(2, "player", "guest", 1, RED))
     table.does(e.PaymentRecovered("bet:2:player:guest:1", RED))
     table.does(e.PaymentRecovered("purse:ann", Cheques(green=1), Cheques(red=3)))
-    table.does(s.DisputeCorrected("ann", 2, -7_50, Cheques(red=1)), by="sue")
+    table.does(DisputeCorrected("ann", 2, -7_50, Cheques(red=1)), by="sue")
     paid = table.night.payments
     assert (paid.made, paid.before, paid.after, paid.cents) == (1, 1, 2, 10_00 + 10_00 + 7_50)
     assert [(one.why, one.count) for one in table.night.suggestions] == [("payment", 3)]
@@ -74,7 +77,7 @@ def test_only_what_the_dealer_does_takes_the_dealers_time() -> None:
     table.does(STAKE, by="ann")
     table.does(BetsClosed())
     table.does(CARD, after=700)
-    table.does(sv.SupervisorAcknowledged(), by="sue", after=50_000)
+    table.does(SupervisorAcknowledged(), by="sue", after=50_000)
     table.does(CARD, after=800)
     table.does(e.ChangeCalled(100_00), after=9_000)
     table.does(CardsPickedUp(), after=400)
@@ -111,9 +114,9 @@ def test_a_round_without_an_end_or_a_void_one_is_not_in_the_pace() -> None:
 
 def test_words_asked_for_with_their_answers() -> None:
     table = AtBaccarat()
-    table.does(sv.ApprovalAsked(ask(1, "payout", "dan", cents=500_00)))
-    table.does(sv.ApprovalRefused(1, "supervisor", "sue"), by="sue", after=2_500)
-    table.does(sv.ApprovalAsked(ask(2, "payout", "dot", cents=500_00)), by="dot")
+    table.does(ApprovalAsked(ask(1, "payout", "dan", cents=500_00)))
+    table.does(ApprovalRefused(1, "supervisor", "sue"), by="sue", after=2_500)
+    table.does(ApprovalAsked(ask(2, "payout", "dot", cents=500_00)), by="dot")
     (asked,) = table.night.approvals
     assert (asked.subject, asked.outcome, asked.waited_ms) == ("payout", "refused", 2_500)
     assert [(one.why, one.what) for one in table.night.suggestions] == [("word", "payout")]
@@ -124,9 +127,9 @@ def test_never_more_than_three_suggestions_and_each_is_a_drill() -> None:
     off = e.OffLimit(2, "player", "guest", 5_00, 10_00, over=False)
     table.does(e.WagerNoticed(off))
     table.does(e.PaymentRecovered("purse:ann", RED))
-    table.does(s.CaseOpened(s.Case(1, "card_to_wrong_hand", "BAC-IRR-04", by="dan")))
-    table.does(sv.ApprovalAsked(ask(1, "payout", "dan")))
-    table.does(sv.ApprovalRefused(1, "supervisor", "sue"), by="sue")
+    table.does(CaseOpened(Case(1, "card_to_wrong_hand", "BAC-IRR-04", by="dan")))
+    table.does(ApprovalAsked(ask(1, "payout", "dan")))
+    table.does(ApprovalRefused(1, "supervisor", "sue"), by="sue")
     found = table.night.suggestions
     assert len(found) == 3
     assert all(one.drill in DRILLS and one.rule in DRILLS[one.drill].rules for one in found)

@@ -8,9 +8,10 @@ from pitboss.games.contract import Event
 from pitboss.messages import say
 from pitboss.payouts import Odds
 from pitboss.rulebook import Rules
-from pitboss.table.events import BillsLaid, ChequesBroughtIn, ChequesCutOut, WagerPaid
+from pitboss.table.money.money_change import BillsLaid, ChequesBroughtIn, ChequesCutOut
 from pitboss.table.money.payment_gesture import handling
 from pitboss.table.money.payment_plan import Plan, bet_of
+from pitboss.table.money.settlement import WagerPaid
 from pitboss.table.state import Due, Table
 
 

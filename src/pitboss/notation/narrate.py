@@ -18,17 +18,12 @@ from pitboss.payouts import money
 from pitboss.progressive.figures import of_event
 from pitboss.progressive.jackpots import Entry
 from pitboss.rulebook import Rules
-from pitboss.table.approvals.notices import ApprovalAsked, ApprovalUsed
-from pitboss.table.cards.pack_steps import RULES as PACK_STEPS
-from pitboss.table.events import (
-    ChangeCalled,
-    GesturePerformed,
-    TotalAnnounced,
-    TransactionEnded,
-    TransactionOpened,
-)
-from pitboss.table.state import Guest
-from pitboss.table.stops.cases import Case, Dispute
+from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalUsed
+from pitboss.table.money.dues import GesturePerformed
+from pitboss.table.money.money_change import ChangeCalled, TransactionEnded, TransactionOpened
+from pitboss.table.money.settlement import TotalAnnounced
+from pitboss.table.move_rules import PACK_STEP_RULES
+from pitboss.table.state import Case, Dispute, Guest
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -115,7 +110,7 @@ _IN_PASSING = frozenset(
     }
 )
 """Events of a live table that another one beside them tells better."""
-_SEEN = ("clear_hands", "clean_rack", "take_shoe", *PACK_STEPS)
+_SEEN = ("clear_hands", "clean_rack", "take_shoe", *PACK_STEP_RULES)
 """Gestures that are nothing but a gesture."""
 
 

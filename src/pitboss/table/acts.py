@@ -26,3 +26,8 @@ Handler = Callable[[GameRules, Table, Act], Decision]
 Row = CommandRow[Handler]
 Fold = Callable[[Table, Any], Table]
 """The table after one kind of event."""
+
+
+def as_is(table: Table, _: Event) -> Table:
+    """Return the table unchanged: the event only moves money, or only stands in the record."""
+    return table

@@ -22,22 +22,24 @@ from pitboss.progressive.pricing import Won, walk
 from pitboss.rulebook.charts import Chart, load_chart
 from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act
+from pitboss.table.approvals.approvals import RefuseApproval
 from pitboss.table.cards.hand_held import DeclineCards, ReturnCards, TakeCards
-from pitboss.table.commands import (
-    BuyIn,
-    ChangeCheques,
+from pitboss.table.cards.shuffle import DeclineCut
+from pitboss.table.decide import decide
+from pitboss.table.guests.bets import GiveToke
+from pitboss.table.guests.limits import in_force
+from pitboss.table.guests.seats import (
     ComeBack,
-    DeclineCut,
-    GiveToke,
     GiveUpSpot,
     LeaveTable,
-    RefuseApproval,
     SitDown,
     TakeSpot,
+    cheques_of,
+    refusal_for_going,
+    seat_of,
+    spots_of,
 )
-from pitboss.table.decide import decide
-from pitboss.table.guests.limits import in_force
-from pitboss.table.guests.seats import cheques_of, refusal_for_going, seat_of, spots_of
+from pitboss.table.money.money_change import BuyIn, ChangeCheques
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.offers import house_offers
 from pitboss.table.state import Table

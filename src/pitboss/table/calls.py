@@ -1,7 +1,7 @@
-"""What the dealer says at a table, beside the calls of the game; derived from events, never recorded.
+"""What the dealer says at a table, in addition to the calls of the game. Derived from events, never recorded.
 
 A question for a supervisor is called by its subject (`ask_payout`), and so is what a supervisor is told
-(`tell_off_limit`); the sentences stand in the catalogue of messages.
+(`tell_off_limit`). The sentences are in the catalogue of messages.
 """
 
 from collections.abc import Callable
@@ -12,14 +12,15 @@ from pitboss.games.baccarat.events import WagersSettled
 from pitboss.games.contract import Call, Event
 from pitboss.rulebook.common import GameRules
 from pitboss.table import events as e
-from pitboss.table import relief as r
 from pitboss.table.accounts import seat_in
-from pitboss.table.approvals import notices as sv
-from pitboss.table.cards import card_sets as cc
+from pitboss.table.approvals.approvals import ApprovalAsked
+from pitboss.table.approvals.notices import CalledAgain, SupervisorTold
 from pitboss.table.cards import hand_held as hh
-from pitboss.table.cards import pack_steps as ps
+from pitboss.table.cards.shuffle import RollingCalled
+from pitboss.table.evolve import EVOLVE
 from pitboss.table.guests import limits as pl
-from pitboss.table.guests import standing_events
+from pitboss.table.guests.bets import CheckDeclined
+from pitboss.table.guests.seats import CardAskedFor
 from pitboss.table.state import Table
 from pitboss.table.stops import cases as s
 
@@ -32,8 +33,8 @@ def calls_for(rules: GameRules, table: Table, event: Event) -> Calls:
     said = _CALLS.get(type(event))
     if said is not None:
         return said(rules, table, event)
-    if type(event) in _SILENT:
-        return ()
+    if type(event) in EVOLVE:
+        return ()  # of the table, and nothing is said at it
     return GAMES[table.family].calls(rules, table.game, event)
 
 
@@ -72,13 +73,13 @@ def _change_called(_: GameRules, table: Table, event: e.ChangeCalled) -> Calls:
     return (Call("cheque_change" if of_cheques else "changing", {"cents": event.cents}),)
 
 
-def _asked(_: GameRules, __: Table, event: sv.ApprovalAsked) -> Calls:
+def _asked(_: GameRules, __: Table, event: ApprovalAsked) -> Calls:
     asked = event.approval
     about = {"cents": asked.cents, "cheques": asked.about.get("cheques", ""), "seat": asked.about.get("seat")}
     return (Call(f"ask_{asked.subject}", about),)
 
 
-def _told(_: GameRules, __: Table, event: sv.SupervisorTold) -> Calls:
+def _told(_: GameRules, __: Table, event: SupervisorTold) -> Calls:
     """ "Rolling" is heard by itself; what is told aside is not heard at all (PROT-11)."""
     quiet = event.what == "rolling" or event.what in s.MATTERS
     return () if quiet else (Call(f"tell_{event.what}", {"seat": event.seat}),)
@@ -164,7 +165,7 @@ _CALLS: dict[type[Event], Callable[[GameRules, Table, Any], Calls]] = {
     e.ChequesPutUp: _put_up,
     e.BetsScanned: _scanned,
     pl.LimitsPosted: _limits_posted,
-    standing_events.CheckDeclined: lambda _, __, ___: (Call("pay_or_take_to_limit"),),
+    CheckDeclined: lambda _, __, ___: (Call("pay_or_take_to_limit"),),
     e.WagerNoticed: lambda _, __, x: (_off_limit(x.found),),
     e.ChangeCalled: _change_called,
     e.ChequesBroughtIn: lambda _, __, x: (Call("colour_coming_in", {"cents": x.cheques.total}),),
@@ -177,19 +178,12 @@ _CALLS: dict[type[Event], Callable[[GameRules, Table, Any], Calls]] = {
     e.CutOffered: _cut_offered,
     e.CutDeclined: _cut_declined,
     e.BurnCardAsked: lambda _, __, x: (Call("burn_card_shown", {"card": x.card}),),
-    sv.ApprovalAsked: _asked,
-    sv.SupervisorTold: _told,
-    sv.CalledAgain: lambda _, __, ___: (Call("called_again"),),
-    sv.CardAskedFor: lambda _, __, ___: (Call("players_card"),),
-    sv.RollingCalled: lambda _, __, ___: (Call("rolling"),),
+    ApprovalAsked: _asked,
+    SupervisorTold: _told,
+    CalledAgain: lambda _, __, ___: (Call("called_again"),),
+    CardAskedFor: lambda _, __, ___: (Call("players_card"),),
+    RollingCalled: lambda _, __, ___: (Call("rolling"),),
     hh.CardsOffered: _cards_offered,
     s.CaseOpened: _case_opened,
     s.RulingSigned: lambda _, __, x: (Call("apology"),) if x.kind in _SORRY else (),
 }
-_SILENT: frozenset[type[Event]] = frozenset(
-    kind
-    for room in (e, standing_events, sv, hh, s, r, cc, pl, ps)
-    for kind in vars(room).values()
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and kind not in _CALLS
-)
-"""Events of the table that nothing is said at."""

@@ -9,31 +9,32 @@ automatic dealer, and the notation its words. `docs/adding-a-command.md` shows h
 from pitboss.games.command_row import table_of
 from pitboss.games.contract import Command
 from pitboss.games.pack import CutPack
-from pitboss.table import gestures, relief_rules, rounds, terminal
+from pitboss.table import gestures, relief, rounds, terminal
 from pitboss.table.acts import Row
-from pitboss.table.approvals import approvals
-from pitboss.table.cards import card_sets_rules, pack_check, shuffle, squeeze
-from pitboss.table.guests import bets, coupons, limits_rules, seats
-from pitboss.table.money import idle_rack, money_change, settlement
+from pitboss.table.approvals import notices, requests
+from pitboss.table.cards import card_sets, hand_held, pack_steps, shuffle
+from pitboss.table.guests import bets, coupons, limits, seats
+from pitboss.table.money import money_change, rack, settlement
 from pitboss.table.stops import disputes, electronic_shoe, rulings
 
 TABLE: dict[type[Command], Row] = table_of(
     (
         *seats.COMMANDS,
-        *limits_rules.COMMANDS,
+        *limits.COMMANDS,
         *bets.COMMANDS,
         *coupons.COMMANDS,
         *rounds.COMMANDS,
         *gestures.COMMANDS,
         *settlement.COMMANDS,
         *money_change.COMMANDS,
-        *idle_rack.COMMANDS,
-        *approvals.COMMANDS,
+        *rack.COMMANDS,
+        *requests.COMMANDS,
+        *notices.COMMANDS,
         *shuffle.COMMANDS,
-        *card_sets_rules.COMMANDS,
-        *pack_check.COMMANDS,
-        *squeeze.COMMANDS,
-        *relief_rules.COMMANDS,
+        *card_sets.COMMANDS,
+        *pack_steps.COMMANDS,
+        *hand_held.COMMANDS,
+        *relief.COMMANDS,
         *rulings.COMMANDS,
         *disputes.COMMANDS,
         *electronic_shoe.COMMANDS,

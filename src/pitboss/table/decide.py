@@ -6,10 +6,10 @@ from pitboss.table import terminal
 from pitboss.table.acts import Act, Decision, Row
 from pitboss.table.cards import shuffle
 from pitboss.table.command_table import row_of
-from pitboss.table.commands import Perform
 from pitboss.table.guests.limits import in_force
 from pitboss.table.guests.seats import may_speak_for
 from pitboss.table.guests.standing_bets import moved_off
+from pitboss.table.money.dues import Perform
 from pitboss.table.refusals import refuse, with_own_rule
 from pitboss.table.state import Table
 from pitboss.table.stops import rulings

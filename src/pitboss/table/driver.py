@@ -19,14 +19,13 @@ from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act
 from pitboss.table.calls import calls_for
 from pitboss.table.command_table import STEPS
-from pitboss.table.commands import Perform
 from pitboss.table.decide import decide
 from pitboss.table.evolve import evolve
 from pitboss.table.gestures import GESTURES
+from pitboss.table.money.dues import Perform
 from pitboss.table.offers import dealers_next
 from pitboss.table.refusals import refuse
-from pitboss.table.relief import DealerTappedIn, TapIn
-from pitboss.table.relief_rules import hands
+from pitboss.table.relief import DealerTappedIn, TapIn, hands
 from pitboss.table.state import Table
 
 ALL = frozenset(STEPS.values()) | GESTURES

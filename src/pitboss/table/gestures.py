@@ -8,11 +8,12 @@ from typing import get_args
 
 from pitboss.games.command_row import Word
 from pitboss.rulebook.common import GameRules
-from pitboss.table import relief_rules
+from pitboss.table import relief
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.cards import pack_steps, shuffle
-from pitboss.table.commands import Perform
-from pitboss.table.money import idle_rack, money_change, settlement
+from pitboss.table.cards import shuffle
+from pitboss.table.money import money_change, rack, settlement
+from pitboss.table.money.dues import Perform
+from pitboss.table.move_rules import PACK_STEP_RULES
 from pitboss.table.state import Gesture, Table
 
 GESTURES: frozenset[str] = frozenset(get_args(Gesture))
@@ -21,11 +22,11 @@ GESTURES: frozenset[str] = frozenset(get_args(Gesture))
 def perform(rules: GameRules, table: Table, act: Act) -> Decision:
     asked = act.command
     assert isinstance(asked, Perform)
-    if asked.gesture == "clean_rack" and idle_rack.is_idle(table):
-        return idle_rack.straighten(table, act)
+    if asked.gesture == "clean_rack" and rack.is_idle(table):
+        return rack.straighten(table, act)
     if table.dues and table.relief is not None:
-        return relief_rules.perform(rules, table, act)
-    if table.dues and table.dues[0].gesture == asked.gesture and asked.gesture in pack_steps.RULES:
+        return relief.perform(rules, table, act)
+    if table.dues and table.dues[0].gesture == asked.gesture and asked.gesture in PACK_STEP_RULES:
         return shuffle.perform(rules, table, table.dues[0])
     if table.dues and table.transaction is not None and asked.gesture == table.dues[0].gesture:
         return money_change.change_gesture(rules, table, table.dues[0], asked)

@@ -9,8 +9,15 @@ from typing import NamedTuple
 from pitboss.games import GAMES
 from pitboss.games.manual import Move
 from pitboss.rulebook.common import GameRules
-from pitboss.table.cards.pack_steps import RULES as PACK_STEPS
 from pitboss.table.state import Table
+
+PACK_STEP_RULES: dict[str, str] = {
+    "centre_shoe": "BAC-SHUF-02",
+    "slide_shoe": "SHF-02",
+    "cut_card_under": "BAC-SHUF-08",
+    "check_cut_card": "ESH-01",
+}
+"""By step with the shoe or the pack, the rule that asks for it."""
 
 _MOVES: Mapping[str, str] = {
     "scan": "PROT-04",
@@ -62,8 +69,8 @@ class DueMove(NamedTuple):
 
 def rule_of(rules: GameRules, table: Table, move: Move) -> str:
     """The rule that has a move made now."""
-    if move.name in PACK_STEPS and table.relief is None:
-        return PACK_STEPS[move.name]
+    if move.name in PACK_STEP_RULES and table.relief is None:
+        return PACK_STEP_RULES[move.name]
     game = GAMES[table.family]
     own = game.move_rule(rules, table.game, move) or game.manual.moves.get(move.name)
     return own or _MOVES.get(move.name, game.manual.conduct)

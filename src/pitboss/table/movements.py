@@ -26,48 +26,44 @@ from pitboss.table.accounts import (
     box,
     purse,
 )
-from pitboss.table.approvals.notices import CouponGivenBack, RackFilled, TransactionGivenUp
-from pitboss.table.events import (
-    BetBrokenDown,
+from pitboss.table.guests.bets import ChequesPutUp
+from pitboss.table.guests.coupons import CouponDragged, CouponGivenBack, CouponKept, CouponPutUp
+from pitboss.table.guests.seats import GuestCameBack, GuestLeft, GuestSeated, GuestStoodBehind, SeatReserved
+from pitboss.table.guests.standing_bets import ChequesDragged, WagerHandedOver
+from pitboss.table.guests.standing_tokes import TokeGathered
+from pitboss.table.money.commission import CommissionPaidIn
+from pitboss.table.money.money_change import (
     BillsDropped,
     BillsLaid,
     ChequesBroughtIn,
     ChequesCutOut,
-    ChequesDragged,
     ChequesPassed,
-    ChequesPutUp,
-    CommissionPaidIn,
-    CouponDragged,
-    CouponKept,
-    CouponPutUp,
-    GuestCameBack,
-    GuestLeft,
-    GuestSeated,
-    GuestStoodBehind,
-    HandMovedOver,
     IncomingRacked,
-    PaymentRecovered,
-    RackCleaned,
-    SeatReserved,
-    StakeGivenBack,
     SuspicionResolved,
-    TableOpened,
-    TokeDropped,
-    WagerCollected,
-    WagerHandedOver,
-    WagerPaid,
-    WagerTaken,
+    TransactionGivenUp,
 )
-from pitboss.table.guests import standing_events
 from pitboss.table.money.pit_facts import (
     CreditReceived,
     DropBoxPulled,
     MarkerPaid,
     RackAdjusted,
     RackCredited,
+    TableOpened,
     TokeBoxEmptied,
 )
-from pitboss.table.stops.cases import DisputeCorrected
+from pitboss.table.money.rack import RackFilled
+from pitboss.table.money.settlement import (
+    BetBrokenDown,
+    HandMovedOver,
+    PaymentRecovered,
+    RackCleaned,
+    StakeGivenBack,
+    TokeDropped,
+    WagerCollected,
+    WagerPaid,
+    WagerTaken,
+)
+from pitboss.table.stops.disputes import DisputeCorrected
 
 Movements = tuple[Movement, ...]
 
@@ -143,7 +139,7 @@ def _moved_over(event: HandMovedOver) -> Movements:
     return _cheques(_of(event), box(event.seat, event.bet, event.owner, event.hand + 1), event.cheques)
 
 
-def _tokes_box(event: standing_events.TokeGathered) -> str:
+def _tokes_box(event: TokeGathered) -> str:
     return box(event.seat, event.bet, DEALER, event.hand)
 
 
@@ -216,7 +212,7 @@ _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     MarkerPaid: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
     DropBoxPulled: lambda x: (transfer(DROP_BOX, COUNT_ROOM, x.contents),) if x.contents else (),
     TokeBoxEmptied: lambda x: _cheques(TOKE_BOX, TOKE_POOL, x.cheques),
-    standing_events.TokeGathered: lambda x: _cheques(_tokes_box(x), box(x.seat, x.bet, DEALER), x.cheques),
+    TokeGathered: lambda x: _cheques(_tokes_box(x), box(x.seat, x.bet, DEALER), x.cheques),
     RackFilled: lambda x: _cheques(CAGE, RACK, x.cheques),
 }
 MOVING: frozenset[type[Event]] = frozenset(_MOVES)

@@ -21,33 +21,28 @@ from pitboss.games.steps import verify_offers
 from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.games.wagers import PlaceWager, TakeBackWager, wager_at
 from pitboss.rulebook.common import GameRules
-from pitboss.table.approvals.approvals import wanted
-from pitboss.table.cards.pack_check import usual_chunk
-from pitboss.table.cards.shuffle import instead_of_machine
-from pitboss.table.cards.squeeze import before_turning, giving_back
-from pitboss.table.commands import (
-    Acknowledge,
-    AskApproval,
-    BringFill,
-    ComeBack,
-    DeclineCut,
-    GrantApproval,
-    LeaveTable,
+from pitboss.table.approvals.approvals import AskApproval, GrantApproval, RefuseApproval
+from pitboss.table.approvals.notices import Acknowledge
+from pitboss.table.approvals.requests import wanted
+from pitboss.table.cards.hand_held import before_turning, giving_back
+from pitboss.table.cards.pack_steps import usual_chunk
+from pitboss.table.cards.shuffle import DeclineCut, PressShuffler, instead_of_machine
+from pitboss.table.guests.bets import (
     ObjectToCheck,
-    Perform,
-    PressShuffler,
-    RefuseApproval,
-    ResolveSuspicion,
     ScanBets,
-    SitDown,
+    hand_short,
+    hands_fault,
+    hands_minimum,
+    uncheckable,
 )
-from pitboss.table.guests.bets import hand_short, hands_fault, hands_minimum, uncheckable
 from pitboss.table.guests.limits import in_force
-from pitboss.table.guests.seats import cheques_of, refusal_for_going, seated
-from pitboss.table.relief_rules import draws, is_spread
+from pitboss.table.guests.seats import ComeBack, LeaveTable, SitDown, cheques_of, refusal_for_going, seated
+from pitboss.table.money.dues import Perform
+from pitboss.table.money.money_change import ResolveSuspicion
+from pitboss.table.money.rack import BringFill
+from pitboss.table.relief import draws, is_spread
 from pitboss.table.state import Table
-from pitboss.table.stops.cases import DisputeHand
-from pitboss.table.stops.disputes import disputable
+from pitboss.table.stops.disputes import DisputeHand, disputable
 from pitboss.table.stops.electronic_shoe import before_result
 from pitboss.table.stops.rulings import before_dummy_hand, before_ruling, stop_offers
 from pitboss.table.terminal import bet_fault, held, jackpot_offers

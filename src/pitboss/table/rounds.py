@@ -1,4 +1,4 @@
-"""The game's own commands at a table: whose they are, and what must be done before each."""
+"""The game's own commands at a table: whose they are, and what must be done before and after each."""
 
 from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CollectCommission, HandInCommission, MarkCommission, TurnHand
@@ -30,9 +30,9 @@ from pitboss.games.round import (
 from pitboss.games.steps import refusal_for_verifier
 from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.rulebook.common import GameRules
-from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals.notices import SittingOutNoticed, SupervisorTold
-from pitboss.table.cards.squeeze import refusal_for_turning
+from pitboss.table.acts import Act, Decision, Fold, Row, as_is
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.cards.hand_held import refusal_for_turning
 from pitboss.table.guests.bets import hand_short
 from pitboss.table.guests.seats import may_speak_for, seated
 from pitboss.table.guests.standing_bets import placed_again, staying
@@ -40,8 +40,17 @@ from pitboss.table.guests.standing_tokes import gathered, joining
 from pitboss.table.money.commission import with_commission
 from pitboss.table.money.settlement import released
 from pitboss.table.refusals import refuse
-from pitboss.table.relief_rules import refusal_for_tucking
+from pitboss.table.relief import refusal_for_tucking
 from pitboss.table.state import Table
+
+
+class SittingOutNoticed(Event, frozen=True):
+    """A guest has sat out several hands; the supervisor is told discreetly (PROT-10)."""
+
+    guest: str
+    seat: int
+    rounds: int
+
 
 GUESTS: tuple[type[Command], ...] = (
     TakeEvenMoney,
@@ -149,6 +158,7 @@ def _guests(command: type[Command], word: str) -> Row:
 
 
 _SEALED = "The cards come out of a sealed shoe: a dealer gives `DrawNext`."
+
 COMMANDS: tuple[Row, ...] = (
     _dealers(OpenRound, "open", step="open"),
     _dealers(CloseBets, "no more bets", step="wave_off"),
@@ -200,3 +210,7 @@ COMMANDS: tuple[Row, ...] = (
         words=(Word("dealer", "collect commission", ("number",)),),
     ),
 )
+
+EVOLVE: dict[type[Event], Fold] = {
+    SittingOutNoticed: as_is,
+}

@@ -2,6 +2,9 @@
 
 `dues` is the heart of the procedure: the gestures that the dealer owes, in order. A settlement of the game
 fills it, a gesture performed takes its first one off, and until it is empty the round goes no further.
+
+All state is in this one file, and the acts have none of their own: every act reads the whole table, so a
+state in an act's file would make the two import each other.
 """
 
 from collections.abc import Mapping
@@ -9,17 +12,17 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.authority import Approval
+from pitboss.authority import Approval, Role
 from pitboss.card_sets import CardSets
+from pitboss.cards import Card
 from pitboss.cheques import Bill, Bills, Cheques
-from pitboss.games.contract import Item
+from pitboss.games.baccarat.commands import Side
+from pitboss.games.contract import Event, Item
+from pitboss.games.roads import Winner
 from pitboss.games.state import GameState
 from pitboss.ledger import Balances
 from pitboss.progressive.terminal import Terminal
-from pitboss.table.approvals.notices import MatterReported
-from pitboss.table.guests.limits import Posted
-from pitboss.table.relief import Relief
-from pitboss.table.stops.cases import Case, Dispute, Ruled
+from pitboss.shoe import Pile
 
 Gesture = Literal[
     "announce",
@@ -128,6 +131,114 @@ class Squeeze(msgspec.Struct, frozen=True):
     """Hands with the guests who did not want them."""
     handled: tuple[tuple[str, str], ...] = ()
     """Hands with the guest who looked at each: the third card is theirs too (MIDI-04)."""
+
+
+class Relief(msgspec.Struct, frozen=True):
+    """One dealer relieves another. Nobody by name is the automatic dealer, or whoever deals there."""
+
+    outgoing: str = ""
+    incoming: str = ""
+    name: str = ""
+    """How guests are told of the incoming one."""
+    slides: bool = False
+    """Whether the shoe is slid forward for it (SHOE-02)."""
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A minimum and a maximum in cents."""
+
+    min: int
+    max: int
+
+
+class Reread(msgspec.Struct, frozen=True):
+    """A card on the felt that the shoe had read as another (ESH-02); the first of a hand has place 1."""
+
+    hand: Side
+    place: int
+    read: Card
+    card: Card
+
+
+class Case(msgspec.Struct, frozen=True):
+    """Something that waits for a ruling."""
+
+    number: int
+    kind: str
+    rule: str
+    """The one that governs it."""
+    by: str = ""
+    """The dealer in whose hands it happened or who told of it: never the one who rules on it."""
+    of_game: bool = True
+    """Whether the game itself stopped for it; else the table did."""
+    card: Card | None = None
+    """`??` for one that nobody has seen."""
+    to: str = ""
+    face_up: bool = False
+    seat: int = 0
+    bet: str = ""
+    owner: str = ""
+    cents: int = 0
+    note: str = ""
+    authority: Role = "supervisor"
+    keyed: Card | None = None
+    """What the dealer keyed in for a card that the reader could not read (ESH-02)."""
+    keyed_result: tuple[Winner, int, int] | None = None
+    """The result as the dealer keyed it where the reader had it otherwise, with the Player's and the Banker's
+    count."""
+    felt: tuple[Reread, ...] = ()
+    """Cards that a supervisor found on the felt where the reader had others."""
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    """The last ruling, which everybody may see until the next round."""
+
+    number: int
+    kind: str
+    ruling: str
+    rule: str
+    by: str
+    role: Role
+    note: str = ""
+    seat: int = 0
+    cents: int = 0
+    """What a correction paid to the guest at the seat, or took back."""
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """A hand that is questioned, and how far its proof has come."""
+
+    number: int
+    seat: int
+    round: int
+    by: str
+    of_dealer: bool
+    """Whether the dealer raised it, on a guest's word."""
+    way: tuple[Pile, ...]
+    """The hands from the top of the discard rack down to the one in question (PICK-02, PICK-03)."""
+    exposed: int = 0
+    """How many of them lie open again."""
+    note: str = ""
+
+    @property
+    def reached(self) -> bool:
+        """Whether the hand in question lies open."""
+        return self.exposed >= len(self.way)
+
+    @property
+    def proof(self) -> tuple[Pile, ...]:
+        """The hands that lie open again, the dealer's first."""
+        return self.way[: self.exposed]
+
+
+class MatterReported(Event, frozen=True):
+    """The dealer told a supervisor of something aside; it stops nothing (PROT-11, SVC-04)."""
+
+    what: str
+    rule: str
+    seat: int
+    by: str
+    note: str = ""
 
 
 class Table(msgspec.Struct, frozen=True):

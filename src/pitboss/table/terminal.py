@@ -47,14 +47,23 @@ from pitboss.progressive.terminal import (
 )
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import box
-from pitboss.table.acts import Act, Row
-from pitboss.table.approvals.notices import ApprovalAsked, ApprovalUsed, SupervisorTold
-from pitboss.table.commands import Perform
-from pitboss.table.events import ChequesDragged, GesturePerformed, PrizeEntered
+from pitboss.table.acts import Act, Decision, Fold, Row
+from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalUsed
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.guests.standing_bets import ChequesDragged
+from pitboss.table.money.dues import GesturePerformed, Perform, performed
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
 
-Decision = tuple[Event, ...] | Refusal
+
+class PrizeEntered(Event, frozen=True):
+    """A prize of the progressive was entered; it is priced and paid there."""
+
+    seat: int
+    bet: str
+    owner: str
+
+
 SENSOR = "sensor_dark"
 
 
@@ -242,6 +251,12 @@ _COMMANDS: dict[str, Callable[[Keyed], tuple[Command, ...]]] = {
 }
 
 
+COMMANDS: tuple[Row, ...] = (
+    Row(KeyJackpot, key_jackpot, ("dealer",), when="any_time"),
+    Row(ReportSensor, report_sensor, ("dealer",)),
+)
+
+
 def dues_with_terminal(table: Table, event: Event, dues: tuple[Due, ...]) -> tuple[Due, ...]:
     """A prize of a guest's own third card is entered at once, and not again when it is its turn (CF-53)."""
     terminal = table.terminal
@@ -320,7 +335,8 @@ def _stepped(one: Keyed, event: JackpotMoved) -> Keyed:
     return replace(one, words=words, cents=event.cents or one.cents)
 
 
-EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+EVOLVE: dict[type[Event], Fold] = {
+    PrizeEntered: performed,
     TerminalConnected: lambda table, event: replace(table, terminal=Terminal(event.progressive, event.armed)),
     TerminalArmed: lambda table, _: _with(table, armed=True, fault=""),
     TerminalDisarmed: lambda table, event: _with(table, armed=False, fault=event.fault),
@@ -332,8 +348,3 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
     JackpotMoved: _moved,
     JackpotHandedOver: lambda table, _: table,
 }
-
-COMMANDS: tuple[Row, ...] = (
-    Row(KeyJackpot, key_jackpot, ("dealer",), when="any_time"),
-    Row(ReportSensor, report_sensor, ("dealer",)),
-)

@@ -11,8 +11,8 @@ from pitboss.floor.registry import names
 from pitboss.games.contract import GUEST, Event
 from pitboss.journal import Record
 from pitboss.table import events as e
-from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.money.pit_facts import RackAdjusted
+from pitboss.table.money.rack import RackFilled
 from pitboss.table.state import Guest
 
 RACK = Cheques(red=100, green=100, black=50)

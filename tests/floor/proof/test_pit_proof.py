@@ -27,9 +27,9 @@ from pitboss.pit.papers import markers as m
 from pitboss.pit.papers import slips as pp
 from pitboss.pit.staff import people as p
 from pitboss.pit.trays import inventory as i
-from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.commands import GiveToke, SitDown
 from pitboss.table.money import pit_facts as pf
+from pitboss.table.money.rack import RackFilled
 from tests.floor.proof.test_meter_proof import Altered, first_bad, forged, gone, once
 from tests.kit.gaming_day.desks import Desks, guest
 from tests.kit.gaming_day.house import House

@@ -13,7 +13,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.pit import load_pit
 from pitboss.table.commands import ScanBets
 from pitboss.table.offers import dealers_next
-from pitboss.table.stops.cases import DisputeHand, ProveHand, RuleOnDispute
+from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
 from pitboss.training.nights.reader import NightReader
 from pitboss.training.nights.report import Night
 from tests.kit.floors.paced import DAN, DOT, SUE, Table, deal, guest, run

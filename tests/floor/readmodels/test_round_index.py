@@ -22,7 +22,9 @@ from pitboss.games.round import CardsPickedUp, IrregularityFound, RoundOpened, R
 from pitboss.journal import MemoryStore, Record
 from pitboss.journal.records import NO_HASH
 from pitboss.table.events import ChequesPutUp
-from pitboss.table.stops import cases as s
+from pitboss.table.state import Dispute
+from pitboss.table.stops.cases import RulingSigned
+from pitboss.table.stops.disputes import DisputeRaised, DisputeRuled
 from tests.kit.floors.floor import play
 from tests.kit.games.states import baccarat
 from tests.kit.journal.same_shoes import SameShoes
@@ -185,11 +187,11 @@ def _card(card: str, place: int, *, points: int, face_up: bool = True) -> CardDe
 def test_irregularities_disputes_and_dealers_stand_on_their_round() -> None:
     stream = Stream()
     late = IrregularityFound("late_wager", None, "", face_up=False)
-    signed = s.RulingSigned(1, "late_wager", "return_wager", "IRR-01", "sam", "supervisor")
-    of_first = s.Dispute(2, 2, 1, "ann", of_dealer=False, way=())
-    ruled = s.DisputeRuled(2, 2, 1, "corrected", 5_00, "PICK-03", "sam", "supervisor")
+    signed = RulingSigned(1, "late_wager", "return_wager", "IRR-01", "sam", "supervisor")
+    of_first = Dispute(2, 2, 1, "ann", of_dealer=False, way=())
+    ruled = DisputeRuled(2, 2, 1, "corrected", 5_00, "PICK-03", "sam", "supervisor")
     stream.tell(ShoeSealed("one", "x"), *_hand(1), DealerTookPlace("dana", "Dana"))
-    stream.tell(*_hand(2, late, signed), *_hand(3), s.DisputeRaised(of_first), ruled)
+    stream.tell(*_hand(2, late, signed), *_hand(3), DisputeRaised(of_first), ruled)
     stream.tell(
         DealerLeftPlace("dana", "Dana"),
         ShoeSealed("two", "y"),

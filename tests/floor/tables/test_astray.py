@@ -12,7 +12,9 @@ from pitboss.journal import verify
 from pitboss.table.bots import staff_choice
 from pitboss.table.commands import Perform, ScanBets
 from pitboss.table.scene.scene import Audience, scene_for
-from pitboss.table.stops.cases import CorrectReading, DisputeHand, ProveHand, ReportFault, RuleOnDispute
+from pitboss.table.stops.cases import ReportFault
+from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
+from pitboss.table.stops.electronic_shoe import CorrectReading
 from tests.kit.floors.paced import DAN, DOT, SUE, Table, deal, guest, run
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"

@@ -5,8 +5,9 @@ import pytest
 from pitboss.floor.tables.pace import Pace
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import verify
-from pitboss.table.guests.limits import ChangeLimits, Posted
+from pitboss.table.guests.limits import ChangeLimits
 from pitboss.table.scene.scene import Audience
+from pitboss.table.state import Posted
 from tests.kit.floors.paced import DAN, SUE, Table, guest, run
 
 GAME = "mini-baccarat"

@@ -9,8 +9,7 @@ from pitboss.floor.crowd.bots import Crowd
 from pitboss.floor.tables.pace import BY_HAND, Pace
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import verify
-from pitboss.table.cards.hand_held import DeclineCards, OfferCards, TakeCards
-from pitboss.table.cards.squeeze import awaits_guest
+from pitboss.table.cards.hand_held import DeclineCards, OfferCards, TakeCards, awaits_guest
 from pitboss.table.scene.scene import Audience
 from tests.kit.floors.paced import DAN, SameVault, Table, deal, guest, run
 

@@ -17,8 +17,7 @@ from pitboss.pit.papers import markers as m
 from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.pit.staff import people as p
 from pitboss.pit.trays import inventory as i
-from pitboss.table.cards.card_sets import BringNewCards
-from pitboss.table.cards.card_sets_rules import back_in_machine, back_in_play
+from pitboss.table.cards.card_sets import BringNewCards, back_in_machine, back_in_play
 from pitboss.table.commands import DeclineCut, LeaveTable, SitDown
 from pitboss.table.offers import usual_fill
 from tests.kit.gaming_day.house import MINUTE, PATIENCE, House, WrongDayError

@@ -13,8 +13,8 @@ from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.pit.staff.people import AssignDealer, BeginShift, PersonHired, ShiftBegun, StaffMember
 from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules, load_pit
-from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.money import pit_facts as pf
+from pitboss.table.money.rack import RackFilled
 
 TABLE, GAME = "blackjack-1", "blackjack-shoe"
 RACK = Cheques(white=100, pink=40, red=400, green=400, black=200, purple=40, orange=10)

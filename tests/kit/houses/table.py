@@ -23,7 +23,7 @@ from pitboss.rulebook import load
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import RACK, purse
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.driver import ALL, TableDriver
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.state import Due, Table
@@ -192,7 +192,7 @@ class House:
 
     def subject(self) -> str:
         """What the last question was about."""
-        return self.all(sv.ApprovalAsked)[-1].approval.subject
+        return self.all(ApprovalAsked)[-1].approval.subject
 
     # --- the pack ---
 

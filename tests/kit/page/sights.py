@@ -17,7 +17,7 @@ from pitboss.pit.rule_changes import ProposeRules
 from pitboss.rulebook import games, houses
 from pitboss.table.cards.hand_held import TakeCards
 from pitboss.table.commands import Perform
-from pitboss.table.stops.cases import DisputeHand, ProveHand
+from pitboss.table.stops.disputes import DisputeHand, ProveHand
 from tests.kit.page.dealer import ByHand
 from tests.kit.page.desk_acts import desks_at_work
 from tests.kit.page.house import BACCARAT, BLACKJACK, PLANS, RACK, ROOMY, PageHouse

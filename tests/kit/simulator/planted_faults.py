@@ -22,9 +22,9 @@ from pitboss.progressive import commands as pc
 from pitboss.progressive import decide, jackpot_steps
 from pitboss.progressive.meter import Split, contribution
 from pitboss.table import movements
-from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.events import BillsLaid
 from pitboss.table.money import pit_facts
+from pitboss.table.money.rack import RackFilled
 from pitboss.web.accounts import projection
 from tests.kit.simulator import clients as simulator_clients
 from tests.kit.simulator.simulation import Simulation

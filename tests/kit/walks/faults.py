@@ -30,7 +30,15 @@ from pitboss.table.driver import TableDriver
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.offers import offers
 from pitboss.table.state import Table
-from pitboss.table.stops import cases as s
+from pitboss.table.stops.cases import MATTERS, JoinTable, Reported, ReportFault
+from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
+from pitboss.table.stops.electronic_shoe import (
+    ClearShoeFault,
+    KeyCard,
+    KeyResult,
+    MisreadCard,
+    ReportShoeFault,
+)
 from tests.kit.games.states import blackjack
 from tests.kit.walks.checks import check_refusal
 
@@ -39,7 +47,7 @@ STAFF = {role: Person(f"the {role}", (role,)) for role in get_args(Role)}
 RACK = Cheques(blue=200, white=200, pink=200, red=400, green=400, black=100)
 PURSE = Cheques(pink=20, red=40, green=40)
 STEPS_MOST = 250
-RULES = (GiveRuling, s.RuleOnDispute, s.ClearShoeFault, s.ProveHand, s.JoinTable)
+RULES = (GiveRuling, RuleOnDispute, ClearShoeFault, ProveHand, JoinTable)
 """What only somebody above the dealer may say."""
 
 
@@ -150,9 +158,7 @@ class Tree:
 
     def completed(self, table: Table, command: Command) -> Command:
         """With the next card of the shoe."""
-        return (
-            replace(command, card=self.top(table)) if isinstance(command, DrawCard | s.KeyCard) else command
-        )
+        return replace(command, card=self.top(table)) if isinstance(command, DrawCard | KeyCard) else command
 
     def top(self, table: Table) -> Card:
         """The card that is next."""
@@ -192,13 +198,13 @@ class Tree:
                 yield DEE, DrawCard(self.top(table), to, face_up)
         yield DEE, SkipPeek()
         yield DEE, NoticeShortHand()
-        for kind in get_args(s.Reported):
-            if kind not in s.MATTERS:  # a word aside waits for no ruling
-                yield DEE, s.ReportFault(kind, 1)
-        yield Person("g1", ("guest",)), s.DisputeHand(1)
-        yield DEE, s.ReportShoeFault()
-        yield DEE, s.MisreadCard()
-        yield DEE, s.KeyResult("tie", 3, 3)
+        for kind in get_args(Reported):
+            if kind not in MATTERS:  # a word aside waits for no ruling
+                yield DEE, ReportFault(kind, 1)
+        yield Person("g1", ("guest",)), DisputeHand(1)
+        yield DEE, ReportShoeFault()
+        yield DEE, MisreadCard()
+        yield DEE, KeyResult("tie", 3, 3)
         if table.game.phase not in ("betting", "between_rounds") and self.rules.family == "baccarat":
             yield Person("g1", ("guest",)), PlaceWager(1, "player", 2_500)
 

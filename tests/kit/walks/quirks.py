@@ -17,7 +17,9 @@ from pitboss.table.cards import hand_held as hh
 from pitboss.table.cards.card_sets import BringNewCards, ReportShuffler
 from pitboss.table.relief import TapIn
 from pitboss.table.state import Conversion, Table
-from pitboss.table.stops import cases as s
+from pitboss.table.stops.cases import JoinTable, Reported, ReportFault
+from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
+from pitboss.table.stops.electronic_shoe import KeyResult, MisreadCard, ReportShoeFault
 
 Quirk = tuple[Person, Command]
 
@@ -78,21 +80,21 @@ class Quirks:
         """Something goes wrong, or somebody says so."""
         seat, round_ = self.seat(), self.chance.choice((0, 0, 1, max(table.game.round - 1, 0)))
         cents = self.chance.choice((2_500, -2_500, 500, -500, 750, 10**9))
-        kind: Any = self.chance.choice(get_args(s.Reported))
+        kind: Any = self.chance.choice(get_args(Reported))
         guest = Person(table.place(seat).player or "Zoe", ("guest",))
         return self.chance.choice(
             (
-                (self.dealer, s.ReportFault(kind, seat)),
+                (self.dealer, ReportFault(kind, seat)),
                 (self.dealer, SkipPeek()),
                 (self.dealer, NoticeShortHand()),
-                (guest, s.DisputeHand(seat, round_)),
-                (self.dealer, s.DisputeHand(seat, round_)),
-                (self.supervisor, s.JoinTable()),
-                (self.supervisor, s.ProveHand(self.chance.random() < 0.5)),
-                (self.supervisor, s.RuleOnDispute("corrected", cents, self.chance.choice((0, seat)))),
-                (self.dealer, s.ReportShoeFault("the lamp is out")),
-                (self.dealer, s.MisreadCard(self.chance.choice(("", *self.hands)))),
-                (self.dealer, s.KeyResult("tie", seat, seat)),
+                (guest, DisputeHand(seat, round_)),
+                (self.dealer, DisputeHand(seat, round_)),
+                (self.supervisor, JoinTable()),
+                (self.supervisor, ProveHand(self.chance.random() < 0.5)),
+                (self.supervisor, RuleOnDispute("corrected", cents, self.chance.choice((0, seat)))),
+                (self.dealer, ReportShoeFault("the lamp is out")),
+                (self.dealer, MisreadCard(self.chance.choice(("", *self.hands)))),
+                (self.dealer, KeyResult("tie", seat, seat)),
             )
         )
 

@@ -32,7 +32,8 @@ from pitboss.table.bots import Temperament, bot_for, choose, staff_choice
 from pitboss.table.driver import Step, TableDriver
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.offers import dealers_next, offers
-from pitboss.table.stops.cases import DisputeHand, KeyCard
+from pitboss.table.stops.disputes import DisputeHand
+from pitboss.table.stops.electronic_shoe import KeyCard
 from tests.kit.walks.checks import check_refusal, check_scenes, decoder, held_cards
 from tests.kit.walks.nonsense import Nonsense
 from tests.kit.walks.quirks import Quirks

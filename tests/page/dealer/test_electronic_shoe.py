@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.floor.floor import TablePlan
-from pitboss.table.stops.cases import MisreadCard
+from pitboss.table.stops.electronic_shoe import MisreadCard
 from tests.kit.games.states import baccarat
 from tests.kit.page.dealer import DEALER, SUPERVISOR, ByHand
 from tests.kit.page.house import RACK, UNHURRIED, PageHouse

@@ -11,8 +11,9 @@ from pitboss.games.round import GiveRuling
 from pitboss.pit.queue.waiting import of_table
 from pitboss.rulebook.pit import load_pit
 from pitboss.table import commands as c
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.scene.scene import Audience, scene_for
+from pitboss.table.state import MatterReported
 from pitboss.table.stops import cases as s
 from tests.kit.houses.table import DEE, MINI, SHOE, SUE, House, guest
 
@@ -37,8 +38,8 @@ def reported(house: House, what: s.Matter, seat: int = 1) -> House:
 )
 def test_it_reaches_the_supervisor_at_once_and_stops_nothing(what: s.Matter, rule: str, game: str) -> None:
     house = reported(House(game), what)
-    told = sv.MatterReported(what, rule, 1, "dee", "seen twice")
-    assert house.events == [told, sv.SupervisorTold(what, 1)]
+    told = MatterReported(what, rule, 1, "dee", "seen twice")
+    assert house.events == [told, SupervisorTold(what, 1)]
     assert house.table.told == (what,)
     (waiting,) = of_table("t", house.table, load_pit(), house.rack, in_use=False)
     assert (waiting.kind, waiting.subject, waiting.roles) == ("notification", what, ("supervisor",))

@@ -8,8 +8,9 @@ from pitboss.games.blackjack.commands import Stand
 from pitboss.games.round import GiveRuling, OpenRound
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.approvals import notices as sv
-from pitboss.table.approvals.approvals import wanted
+from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalGranted, ApprovalUsed
+from pitboss.table.approvals.notices import CalledAgain
+from pitboss.table.approvals.requests import wanted
 from pitboss.table.offers import blocking
 from tests.kit.houses.table import DEE, MAX, SUE, House, chips, guest
 
@@ -22,14 +23,14 @@ def black_winner() -> House:
 @pytest.mark.rule("XC-01")
 def test_a_question_blocks_the_step_that_it_guards() -> None:
     house = black_winner()
-    asked = house.one(sv.ApprovalAsked).approval
+    asked = house.one(ApprovalAsked).approval
     assert (asked.subject, asked.asker, asked.cents) == ("payout", "dee", 100_00)
     assert asked.about == {"cheques": "1 black", "seat": "1"}
     assert house.refused(DEE, c.Perform("pay"))[0] == "approval_awaited"
     assert house.refused(DEE, OpenRound())[0] == "gesture_due"
     assert {actor.role for actor, _ in blocking(house.rules, house.table)} == {"supervisor"}
     house.do(SUE, c.GrantApproval(1)).perform("pay")
-    assert house.all(sv.ApprovalUsed) == [sv.ApprovalUsed(1)]
+    assert house.all(ApprovalUsed) == [ApprovalUsed(1)]
     assert house.table.approvals == ()
 
 
@@ -54,7 +55,7 @@ def test_who_asks_and_who_answers() -> None:
     assert house.refused(DEE, c.AskApproval())[0] == "approval_awaited"
     assert house.refused(SUE, c.AskApproval())[0] == "not_yours_to_do"
     house.do(MAX, c.GrantApproval(1))
-    assert house.one(sv.ApprovalGranted) == sv.ApprovalGranted(1, "supervisor", "max")
+    assert house.one(ApprovalGranted) == ApprovalGranted(1, "supervisor", "max")
     assert house.refused(SUE, c.RefuseApproval(1))[0] == "approval_answered"
 
 
@@ -84,7 +85,7 @@ def test_a_call_that_nobody_acknowledges_is_repeated() -> None:
     house = House(seats={1: "3 green"}, rack=chips("1 red")).open().bet(1, "3 green").run("Kh 9c Qd 9s")
     assert house.refused(DEE, c.CallAgain()) == ("nobody_to_call", "PROT-02")
     house.do(guest(1), Stand(1)).run().forget().do(DEE, c.CallAgain())
-    assert house.one(sv.CalledAgain).what == ("fill_needed",)
+    assert house.one(CalledAgain).what == ("fill_needed",)
     assert house.refused(DEE, c.Acknowledge())[0] == "role_missing"
     house.do(SUE, c.Acknowledge())
     assert house.refused(DEE, c.CallAgain())[0] == "nobody_to_call"
@@ -95,7 +96,7 @@ def test_a_call_that_nobody_acknowledges_is_repeated() -> None:
 def test_an_approval_that_nobody_answers_is_called_again_too() -> None:
     house = House(seats={1: "1 red"}).do(guest(1), c.BuyIn("g1", Bills(hundreds=3)))
     house.perform("clear_hands", "cut_out", "call_change").do(DEE, c.AskApproval(), c.CallAgain())
-    assert house.one(sv.CalledAgain).what == ("change",)
+    assert house.one(CalledAgain).what == ("change",)
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ from pitboss.table.cards.hand_held import (
     OfferCards,
     ReturnCards,
     TakeCards,
+    entitled,
 )
-from pitboss.table.cards.squeeze import entitled
 from pitboss.table.offers import blocking, dealers_next, legal_commands, offers
 from pitboss.table.scene.scene import Audience, Scene, scene_for
 from pitboss.table.state import Squeeze

@@ -19,7 +19,8 @@ from pitboss.games.round import DeclareDead, OpenRound
 from pitboss.games.wagers import PlaceWager
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.approvals import ApprovalAsked
+from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.cards.pack_steps import SpreadChunk, WashPack
 from tests.kit.houses.table import DEE, DOUBLE_DECK, MINI, SHOE, SUE, House, guest
 
@@ -47,7 +48,7 @@ class TestTheShuffle:
         house.do(DEE, CallShuffle())
         assert house.calls == ["Shuffle"]
         house.perform("slide_shoe").do(DEE, EmptyShoe())
-        assert house.all(sv.ApprovalAsked) == []
+        assert house.all(ApprovalAsked) == []
 
     @pytest.mark.rule("BAC-SHUF-03")
     def test_at_baccarat_no_card_leaves_the_shoe_before_the_supervisors_answer(self) -> None:
@@ -182,8 +183,8 @@ class TestTheCut:
     def test_we_shoe_02_at_baccarat_the_supervisor_is_told(self) -> None:
         house = to_cut(MINI, (1,)).do(guest(1), c.DeclineCut(1)).forget()
         house.do(DEE, CutPack(208))
-        assert house.one(sv.SupervisorTold).what == "dealer_cuts"
-        assert house.all(sv.ApprovalAsked) == []
+        assert house.one(SupervisorTold).what == "dealer_cuts"
+        assert house.all(ApprovalAsked) == []
 
     @pytest.mark.rule("IND-37")
     @pytest.mark.parametrize(

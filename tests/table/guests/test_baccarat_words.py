@@ -8,7 +8,7 @@ from pitboss.games.pack import DrawCutCard
 from pitboss.messages import LANGUAGES, say
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.approvals.approvals import wanted
+from pitboss.table.approvals.requests import wanted
 from tests.kit.houses.table import DEE, EZ, MINI, SUE, TREASURES, House, chips, guest
 
 GAMES = [MINI, "midi-baccarat", EZ, "dai-bacc", TREASURES]

@@ -10,7 +10,7 @@ from pitboss.games.round import CloseBets, GiveRuling, IrregularityFound
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.approvals import notices as sv
+from pitboss.table.guests.coupons import CouponSigned
 from tests.kit.houses.table import DEE, MINI, PAGE, SHOE, SUE, House, chips, guest
 
 
@@ -148,7 +148,7 @@ class TestCoupons:
         assert house.refused(guest(1), coupon) == ("coupon_not_signed", "COUP-03")
         assert house.refused(DEE, c.SignCoupon("g1", 25_00))[0] == "not_yours_to_do"
         house.do(SUE, c.SignCoupon("g1", 25_00))
-        assert house.one(sv.CouponSigned) == sv.CouponSigned("g1", 25_00, "sue", "2024-05-01")
+        assert house.one(CouponSigned) == CouponSigned("g1", 25_00, "sue", "2024-05-01")
         fifty = PlaceWager(1, "main", 50_00, instrument="coupon")
         assert house.refused(guest(1), fifty)[0] == "coupon_not_signed"
         house.do(guest(1), coupon)

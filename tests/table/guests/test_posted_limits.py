@@ -7,9 +7,10 @@ import pytest
 from pitboss.games.contract import Refusal
 from pitboss.games.wagers import PlaceWager, WagerPlaced
 from pitboss.table import commands as c
-from pitboss.table.guests.limits import ChangeLimits, LimitsPosted, Posted, in_force
+from pitboss.table.guests.limits import ChangeLimits, LimitsPosted, in_force
 from pitboss.table.offers import offers
 from pitboss.table.scene.scene import Audience, scene_for
+from pitboss.table.state import Posted
 from tests.kit.houses.table import DEE, MAX, MINI, PAGE, SHOE, SUE, House, chips, guest
 
 pytestmark = pytest.mark.rule("BAC-LIM-07")

@@ -9,7 +9,8 @@ from pitboss.games.round import CloseBets, OpenRound
 from pitboss.games.wagers import PlaceWager
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.approvals import notices as sv
+from pitboss.table.guests.seats import SeatChanged
+from pitboss.table.rounds import SittingOutNoticed
 from tests.kit.houses.table import DEE, DOUBLE_DECK, MINI, PURSE, SHOE, SUE, House, guest
 
 BEN = Person("ben", ("guest",))
@@ -28,7 +29,7 @@ class TestSeats:
     def test_they_are_offered_the_seat_of_the_spot_that_they_want(self) -> None:
         house = House(seats=(1, 3))
         house.do(guest(1), c.ChangeSeat("g1", 2))
-        assert house.one(sv.SeatChanged) == sv.SeatChanged("g1", 1, 2)
+        assert house.one(SeatChanged) == SeatChanged("g1", 1, 2)
         assert (house.table.place(1).sitter, house.table.place(2).sitter) == ("", "g1")
         assert house.purse(1) == PURSE
         house.open().do(guest(1), PlaceWager(2, "main", 25_00))
@@ -246,9 +247,9 @@ class TestSittingOut:
         house = House(seats=(1, 2))
         for _ in range(2):
             house.open().bet(1, "1 green").run("Ks 9h Qd 9c").do(guest(1), Stand(1)).run()
-        assert house.all(sv.SittingOutNoticed) == []
+        assert house.all(SittingOutNoticed) == []
         house.forget().open().bet(1, "1 green").run("Ks 9h Qd 9c")
-        assert house.one(sv.SittingOutNoticed) == sv.SittingOutNoticed("g2", 2, 3)
+        assert house.one(SittingOutNoticed) == SittingOutNoticed("g2", 2, 3)
         assert house.table.told == ()  # discreetly: nothing is called across the table
         assert not [call for call in house.called if "g2" in call.parameters.values()]
 
@@ -262,7 +263,7 @@ class TestSittingOut:
             house.run("Ks 9h 9h Qd 9c 9c" if n == 1 else "Ks 9h Qd 9c").do(guest(1), Stand(1)).run()
             if n == 1:
                 house.do(guest(2), Stand(2)).run()
-        assert house.all(sv.SittingOutNoticed) == []
+        assert house.all(SittingOutNoticed) == []
         assert [place.sat_out for place in house.table.places[:3]] == [0, 1, 0]
 
 

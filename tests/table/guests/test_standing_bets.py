@@ -20,9 +20,10 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import box
 from pitboss.table.evolve import evolve
-from pitboss.table.guests import standing_events
 from pitboss.table.guests.limits import ChangeLimits
-from pitboss.table.stops.cases import DisputeHand, JoinTable, ProveHand, RuleOnDispute
+from pitboss.table.guests.standing_bets import BetStayed
+from pitboss.table.stops.cases import JoinTable
+from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
 from tests.kit.houses.table import DEE, EZ, MINI, SUE, House, chips, guest
 
 TIE, NATURAL_TIE, PLAYER_WINS = "2 J 4 6", "K 5 8 3", "4 K 5 7"
@@ -47,9 +48,7 @@ def test_a_bet_that_pushed_lies_where_it_lay_and_plays_when_bets_close() -> None
     house = after_tie()
     assert house.held(PLAYER) == Cheques(green=1)
     assert house.purse(1) == Cheques(green=3)
-    assert house.one(standing_events.BetStayed) == standing_events.BetStayed(
-        "g1", 1, "player", "guest", 25_00
-    )
+    assert house.one(BetStayed) == BetStayed("g1", 1, "player", "guest", 25_00)
     house.forget().open()
     assert house.one(WagerPlaced).total == 25_00
     assert not house.all(e.ChequesPutUp)
@@ -151,7 +150,7 @@ class TestWhereItGoesBack:
         house.live.table = replace(house.table, game=replace(house.table.game, last_hand="this"))
         house.run(TIE, by_hand=("shuffle",))
         assert house.one(CardsPickedUp)
-        assert not house.all(standing_events.BetStayed)
+        assert not house.all(BetStayed)
         assert house.purse(1) == Cheques(green=4)
 
     @pytest.mark.rule("BAC-IRR-05")
@@ -239,5 +238,5 @@ def test_blackjack_hands_a_pushed_bet_back_as_before() -> None:
     house = House(seats={1: "4 green"}).open().bet(1, "1 green").run("Kh 9c 9d Ts")
     house.do(guest(1), Stand(1)).run()
     assert house.one(e.PushShown)
-    assert not house.all(standing_events.BetStayed)
+    assert not house.all(BetStayed)
     assert house.purse(1) == Cheques(green=4)

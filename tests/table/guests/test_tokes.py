@@ -10,7 +10,7 @@ from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import TOKE_BOX
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.approvals import ApprovalAsked
 from tests.kit.houses.table import DEE, MINI, SHOE, SUE, House, chips, guest
 
 TOKE = "bet:1:main:dealer:1"
@@ -122,7 +122,7 @@ class TestTheBox:
         house.do(SUE, c.GrantApproval(3)).run()
         assert house.held(TOKE_BOX) == Cheques(black=2)
         green = five_for_the_dealer().run("Kh 9c Qd 9s").do(guest(1), Stand(1)).run()
-        assert green.all(sv.ApprovalAsked) == []
+        assert green.all(ApprovalAsked) == []
 
     def test_envy_goes_from_the_rack_to_the_box_beside_the_payment(self) -> None:
         house = House(seats={1: "2 green, 1 red"}).open().bet(1, "1 green")

@@ -8,8 +8,8 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import CUT_OUT, DROP_BOX, EVIDENCE, LAID
-from pitboss.table.approvals import notices as sv
 from pitboss.table.evolve import evolve
+from pitboss.table.guests.seats import CardAskedFor, NameTold
 from pitboss.table.state import Transaction
 from tests.kit.houses.table import DEE, MAX, MINI, SUE, House, chips, guest
 
@@ -184,20 +184,20 @@ class TestTheCard:
             House(seats=()).do(guest(1), c.SitDown("g1", 1)).do(guest(1), c.BuyIn("g1", Bills(hundreds=1)))
         )
         house.perform("clear_hands", "cut_out", "call_change").forget().perform("pass")
-        assert [type(event) for event in house.events] == [e.ChequesPassed, sv.CardAskedFor]
+        assert [type(event) for event in house.events] == [e.ChequesPassed, CardAskedFor]
         assert "good_luck" in house.call_ids
         assert house.table.guests["g1"].card_asked
         house.perform("drop", "clear_hands").forget().do(guest(1), c.BuyIn("g1", Bills(hundreds=1)))
         house.perform(*STEPS)
-        assert house.all(sv.CardAskedFor) == []
+        assert house.all(CardAskedFor) == []
 
     @pytest.mark.rule("CULT-07")
     def test_whoever_comes_with_cheques_is_named_to_the_supervisor_instead(self) -> None:
         house = House(seats=())
         house.do(guest(1), c.SitDown("g1", 1, "Mrs Lee", Cheques(green=20)))
-        assert house.one(sv.NameTold) == sv.NameTold("g1", 1, "Mrs Lee")
+        assert house.one(NameTold) == NameTold("g1", 1, "Mrs Lee")
         house.do(guest(1), c.BuyIn("g1", Bills(hundreds=1))).perform(*STEPS)
-        assert house.all(sv.CardAskedFor) == []
+        assert house.all(CardAskedFor) == []
 
 
 class TestChequeChanges:

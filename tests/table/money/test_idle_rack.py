@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.authority import Person
 from pitboss.table import commands as c
-from pitboss.table.approvals import notices as sv
+from pitboss.table.money.rack import RackStraightened
 from pitboss.table.stops.cases import JoinTable
 from tests.kit.houses.table import DEE, EZ, MINI, SHOE, SUE, House, guest
 from tests.table.cards.test_dead_game import died, played_from_the_machine
@@ -25,7 +25,7 @@ def test_it_takes_a_word_and_one_word_is_good_for_once(game: str) -> None:
     assert house.refused(DEE, c.GrantApproval(1))[0] == "two_roles"
     rack = house.rack
     house.do(SUE, c.GrantApproval(1)).do(DEE, TOUCH)
-    assert house.one(sv.RackStraightened) == sv.RackStraightened("dee")
+    assert house.one(RackStraightened) == RackStraightened("dee")
     assert (house.rack, house.table.approvals) == (rack, ())
     assert house.refused(DEE, TOUCH)[0] == "approval_needed"
 
@@ -35,13 +35,13 @@ def test_on_a_dead_game_as_well() -> None:
     house = died(played_from_the_machine())
     assert house.refused(DEE, TOUCH)[0] == "approval_needed"
     house.granted().do(DEE, TOUCH)
-    assert len(house.all(sv.RackStraightened)) == 1
+    assert len(house.all(RackStraightened)) == 1
 
 
 @pytest.mark.rule("DEAD-03")
 def test_a_supervisor_who_watches_need_not_be_asked() -> None:
     house = House(seats=()).do(SUE, JoinTable()).do(DEE, TOUCH)
-    assert house.one(sv.RackStraightened) == sv.RackStraightened("dee", "sue")
+    assert house.one(RackStraightened) == RackStraightened("dee", "sue")
     both = Person("both", ("dealer", "supervisor"))
     alone = House(seats=()).do(both, JoinTable())
     assert alone.refused(both, TOUCH)[0] == "approval_needed", "nobody watches themself"

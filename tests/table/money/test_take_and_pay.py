@@ -14,9 +14,10 @@ from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.accounts import DIRTY, TOKE_BOX, box
-from pitboss.table.approvals import notices as sv
+from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.money.payment_gesture import Handling, handling
 from pitboss.table.money.payment_plan import planned
+from pitboss.table.money.settlement import FillNeeded
 from pitboss.table.state import Conversion
 from tests.kit.houses.table import DEE, EYE, MAX, MINI, SHOE, SUE, TREASURES, House, chips, guest
 
@@ -157,7 +158,7 @@ class TestConversions:
         assert house.refused(DEE, order)[0] == "not_yours_to_do"
         house.do(SUE, order).perform("pay")
         assert not house.one(e.WagerPaid).taken.is_empty
-        assert house.all(sv.ApprovalAsked) == []
+        assert house.all(ApprovalAsked) == []
 
     @pytest.mark.rule("CONV-02")
     def test_refused_the_bet_is_left_alone(self) -> None:
@@ -357,7 +358,7 @@ class TestTheRack:
     def test_a_payment_that_the_rack_cannot_make_calls_for_a_fill(self) -> None:
         house = House(seats={1: "3 green"}, rack=chips("2 green, 4 red")).open().bet(1, "3 green").run(WIN)
         house.do(guest(1), Stand(1)).run()
-        assert house.one(sv.FillNeeded) == sv.FillNeeded(1, 75_00)
+        assert house.one(FillNeeded) == FillNeeded(1, 75_00)
         assert house.table.told == ("fill_needed",)
         assert house.refused(DEE, c.Perform("pay"))[0] == "fill_needed"
         assert house.refused(DEE, c.BringFill(Cheques(green=5)))[0] == "not_yours_to_do"
@@ -383,7 +384,7 @@ class TestTheRack:
     def test_a_stack_that_the_rack_cannot_part_calls_for_one_too(self) -> None:
         house = House(settings={"limits.max": "$900"}, seats={1: "1 orange"}, rack=chips("10 red")).open()
         house.do(DEE, PlaceWager(1, "main", 1_000_00, laid=True)).run(LOSS).do(guest(1), Stand(1)).run()
-        assert house.one(sv.FillNeeded).cents == 900_00
+        assert house.one(FillNeeded).cents == 900_00
         assert house.held("bet:1:main:guest:1") == Cheques(orange=1)  # nothing was lost on the way
         house.do(SUE, c.BringFill(chips("20 black"))).run()
         assert house.purse(1) == Cheques(black=1)

@@ -16,8 +16,20 @@ from pitboss.table.commands import Act
 from pitboss.table.decide import decide
 from pitboss.table.guests.seats import cheques_of
 from pitboss.table.scene.scene import Audience, scene_for
-from pitboss.table.stops import cases as s
-from pitboss.table.stops.electronic_shoe import awaited, follows_the_rules
+from pitboss.table.stops.cases import CaseOpened, RulingSigned
+from pitboss.table.stops.electronic_shoe import (
+    ClearShoeFault,
+    CorrectReading,
+    KeyCard,
+    KeyResult,
+    MisreadCard,
+    ReadingCorrected,
+    ReportShoeFault,
+    ResultKeyed,
+    ShoeFaultCleared,
+    awaited,
+    follows_the_rules,
+)
 from pitboss.table.stops.rulings import case_at_hand, options_for
 from tests.kit.games.states import baccarat
 from tests.kit.houses.table import DEE, EYE, MAX, MINI, SHOE, SUE, House, guest
@@ -54,8 +66,8 @@ def test_hands_as_they_were_read_are_held_to_the_rules_of_drawing(
 @pytest.mark.rule("ESH-02")
 def test_the_automatic_dealer_keys_in_what_was_read() -> None:
     house = betting().run("4 K 5 7")
-    assert house.one(s.ResultKeyed) == s.ResultKeyed("player", 9, 7)
-    assert house.events.index(house.one(s.ResultKeyed)) < house.events.index(house.one(ResultCalled))
+    assert house.one(ResultKeyed) == ResultKeyed("player", 9, 7)
+    assert house.events.index(house.one(ResultKeyed)) < house.events.index(house.one(ResultCalled))
     assert str(cheques_of(house.table, "g1")) == "9 green"
     assert not house.table.result_keyed
     assert scene_for(house.rules, house.table, Audience("public")).electronic_shoe
@@ -66,13 +78,13 @@ class TestWhatIsKeyedDiffers:
     def keyed(self) -> House:
         house = betting().run("4 K 5 7", by_hand=("key_result",))
         assert house.refused(DEE, CallResult()) == ("result_not_keyed", "ESH-02")
-        return house.do(DEE, s.KeyResult("banker", 7, 9))
+        return house.do(DEE, KeyResult("banker", 7, 9))
 
     def test_the_table_stops(self) -> None:
         house = self.keyed()
-        assert house.one(s.CaseOpened).case.kind == "read_back"
+        assert house.one(CaseOpened).case.kind == "read_back"
         assert house.refused(DEE, CallResult())[0] == "ruling_awaited"
-        assert house.refused(DEE, s.KeyResult("player", 9, 7))[0] == "ruling_awaited"
+        assert house.refused(DEE, KeyResult("player", 9, 7))[0] == "ruling_awaited"
         assert house.refused(DEE, GiveRuling("as_read"))[0] == "not_yours_to_do"
 
     def test_the_cards_as_read_decide(self) -> None:
@@ -87,7 +99,7 @@ class TestWhatIsKeyedDiffers:
 
     def test_it_is_keyed_once(self) -> None:
         house = betting().run("4 K 5 7", by_hand=("call_result",))
-        assert house.refused(DEE, s.KeyResult("player", 9, 7))[0] == "result_already_keyed"
+        assert house.refused(DEE, KeyResult("player", 9, 7))[0] == "result_already_keyed"
 
 
 @pytest.mark.rule("ESH-02")
@@ -115,7 +127,7 @@ class TestACardThatWasReadWrongly:
 
     def keyed(self, winner: Winner = "banker", player: int = 6, cards: str = "4 K 5 7") -> House:
         house = betting().run(cards, by_hand=("key_result",))
-        return house.do(DEE, s.KeyResult(winner, player, 7))
+        return house.do(DEE, KeyResult(winner, player, 7))
 
     def options(self, house: House) -> tuple[str, ...]:
         case = case_at_hand(house.table)
@@ -125,8 +137,8 @@ class TestACardThatWasReadWrongly:
     def test_the_cards_on_the_felt_decide_and_both_readings_stay_on_record(self) -> None:
         house = self.keyed()
         assert self.options(house) == ("as_read", "void")
-        house.do(SUE, s.CorrectReading("player", 2, Card("2d")))
-        said = house.one(s.ReadingCorrected)
+        house.do(SUE, CorrectReading("player", 2, Card("2d")))
+        said = house.one(ReadingCorrected)
         assert (said.read, said.card, said.by, said.role) == ("5s", "2d", "sue", "supervisor")
         assert baccarat(house.table.game).player == ("4s", "5s"), "a card named is no ruling"
         assert self.options(house) == ("by_felt", "as_read", "void")
@@ -140,42 +152,42 @@ class TestACardThatWasReadWrongly:
         assert str(cheques_of(house.table, "g1")) == "7 green"
 
     def test_a_card_that_the_felt_makes_due_is_dealt_and_the_result_keyed_once_more(self) -> None:
-        house = self.keyed("banker", 4).do(SUE, s.CorrectReading("player", 2, Card("Kd")))
+        house = self.keyed("banker", 4).do(SUE, CorrectReading("player", 2, Card("Kd")))
         house.do(SUE, GiveRuling("by_felt"))
         assert (house.table.game.phase, house.table.result_keyed) == ("draw_player", False)
         house.run("5", by_hand=("key_result",))
         assert house.refused(DEE, CallResult())[0] == "result_not_keyed"
-        house.do(DEE, s.KeyResult("player", 9, 7)).run()
+        house.do(DEE, KeyResult("player", 9, 7)).run()
         assert str(cheques_of(house.table, "g1")) == "9 green"
 
     def test_a_supervisor_alone_does_not_make_a_result(self) -> None:
-        house = self.keyed().do(SUE, s.CorrectReading("player", 2, Card("4d")))
+        house = self.keyed().do(SUE, CorrectReading("player", 2, Card("4d")))
         assert self.options(house) == ("as_read", "void"), "the dealer keyed a 6"
         assert house.refused(SUE, GiveRuling("by_felt"))[0] == "ruling_not_allowed"
 
     def test_a_hand_with_a_card_too_many_by_the_felt_is_not_ruled_by_it(self) -> None:
-        house = self.keyed("banker", 3, "2 K K 7 5").do(SUE, s.CorrectReading("player", 2, Card("6d")))
+        house = self.keyed("banker", 3, "2 K K 7 5").do(SUE, CorrectReading("player", 2, Card("6d")))
         assert self.options(house) == ("as_read", "void")
 
     def test_the_last_word_on_a_card_holds(self) -> None:
-        house = self.keyed().do(SUE, s.CorrectReading("player", 2, Card("3d")))
-        house.do(SUE, s.CorrectReading("player", 2, Card("2d")))
+        house = self.keyed().do(SUE, CorrectReading("player", 2, Card("3d")))
+        house.do(SUE, CorrectReading("player", 2, Card("2d")))
         assert [one.card for one in house.table.cases[0].felt] == ["2d"]
-        assert [event.card for event in house.all(s.ReadingCorrected)] == ["3d", "2d"]
-        house.do(SUE, s.CorrectReading("player", 2, Card("5s")))
+        assert [event.card for event in house.all(ReadingCorrected)] == ["3d", "2d"]
+        house.do(SUE, CorrectReading("player", 2, Card("5s")))
         assert house.table.cases[0].felt == ()
         assert self.options(house) == ("as_read", "void")
 
     def test_only_a_card_that_can_lie_there_is_named(self) -> None:
         house = betting(decks=6).run("4 K 5 7", by_hand=("key_result",))
-        named = s.CorrectReading("player", 2, Card("2d"))
+        named = CorrectReading("player", 2, Card("2d"))
         assert house.refused(SUE, named) == ("no_reading_in_question", "ESH-02")
-        house.do(DEE, s.KeyResult("banker", 6, 7))
+        house.do(DEE, KeyResult("banker", 6, 7))
         assert house.refused(DEE, named)[0] == "not_yours_to_do"
         both = Person("dee", ("dealer", "supervisor"))
         assert house.refused(both, named)[0] == "ruling_not_by_dealer"
-        assert house.refused(SUE, s.CorrectReading("player", 3, Card("2d")))[0] == "no_card_there"
-        assert house.refused(SUE, s.CorrectReading("player", 2, Card("2x")))[0] == "card_unknown"
+        assert house.refused(SUE, CorrectReading("player", 3, Card("2d")))[0] == "no_card_there"
+        assert house.refused(SUE, CorrectReading("player", 2, Card("2x")))[0] == "card_unknown"
         gone = replace(house.table.game.shoe, out=bytes([6] * 52))
         full = replace(house.table, game=replace(house.table.game, shoe=gone))
         refused = decide(house.rules, full, Act(SUE, named))
@@ -186,25 +198,25 @@ class TestACardThatWasReadWrongly:
 @pytest.mark.rule("ESH-02")
 class TestACardThatWasNotRead:
     def unread(self) -> House:
-        return betting().close().draw("4 K").do(DEE, s.MisreadCard())
+        return betting().close().draw("4 K").do(DEE, MisreadCard())
 
     def test_it_is_keyed_in_and_a_supervisor_confirms_it(self) -> None:
         house = self.unread()
         assert house.table.game.shoe.left == 414
-        assert house.refused(DEE, s.MisreadCard()) == ("ruling_awaited", "ESH-02")
+        assert house.refused(DEE, MisreadCard()) == ("ruling_awaited", "ESH-02")
         assert house.refused(SUE, GiveRuling("confirm"))[0] == "ruling_not_allowed"
-        assert house.refused(SUE, s.KeyCard(Card("5d")))[0] == "not_yours_to_do"
-        house.do(DEE, s.KeyCard(Card("5d")))
+        assert house.refused(SUE, KeyCard(Card("5d")))[0] == "not_yours_to_do"
+        house.do(DEE, KeyCard(Card("5d")))
         assert house.refused(DEE, GiveRuling("confirm"))[0] == "not_yours_to_do"
-        assert house.refused(DEE, s.KeyCard(Card("6d")))[0] == "no_card_unread"
+        assert house.refused(DEE, KeyCard(Card("6d")))[0] == "no_card_unread"
         house.do(SUE, GiveRuling("confirm"))
         assert baccarat(house.table.game).player == ("4s", "5d")
-        assert house.one(s.RulingSigned).rule == "ESH-02"
+        assert house.one(RulingSigned).rule == "ESH-02"
 
     def test_what_was_keyed_wrongly_is_keyed_again(self) -> None:
-        house = self.unread().do(DEE, s.KeyCard(Card("5d"))).do(SUE, GiveRuling("key_again"))
-        assert house.all(s.RulingSigned) == []
-        house.do(DEE, s.KeyCard(Card("6d"))).do(SUE, GiveRuling("confirm"))
+        house = self.unread().do(DEE, KeyCard(Card("5d"))).do(SUE, GiveRuling("key_again"))
+        assert house.all(RulingSigned) == []
+        house.do(DEE, KeyCard(Card("6d"))).do(SUE, GiveRuling("confirm"))
         assert baccarat(house.table.game).player[-1] == "6d"
 
     def test_no_card_may_have_been_drawn_at_all(self) -> None:
@@ -212,34 +224,34 @@ class TestACardThatWasNotRead:
         assert len(baccarat(house.table.game).player) == 2
 
     def test_the_key_is_for_staff_alone(self) -> None:
-        house = self.unread().do(DEE, s.KeyCard(Card("5d")))
+        house = self.unread().do(DEE, KeyCard(Card("5d")))
         cases = [scene_for(house.rules, house.table, Audience(role)).case for role in ("supervisor", "guest")]
         assert [case and case.keyed for case in cases] == ["5d", None]
 
     def test_a_card_drawn_in_error_is_one_once_it_is_known(self) -> None:
-        house = betting().run("4 K 5 7", by_hand=("key_result",)).do(DEE, s.MisreadCard("player"))
-        house.do(DEE, s.KeyCard(Card("2d"))).do(SUE, GiveRuling("confirm"))
+        house = betting().run("4 K 5 7", by_hand=("key_result",)).do(DEE, MisreadCard("player"))
+        house.do(DEE, KeyCard(Card("2d"))).do(SUE, GiveRuling("confirm"))
         assert [case.kind for case in house.table.cases] == ["card_not_due"]
 
 
 @pytest.mark.rule("ESH-04")
 class TestAFault:
     def test_the_dealer_reports_and_a_supervisor_has_it_seen_to(self) -> None:
-        house = betting().do(DEE, s.ReportShoeFault("no light"))
+        house = betting().do(DEE, ReportShoeFault("no light"))
         assert house.one(sv.SupervisorTold).what == "shoe_fault"
-        assert house.refused(DEE, s.ReportShoeFault())[0] == "shoe_fault_known"
+        assert house.refused(DEE, ReportShoeFault())[0] == "shoe_fault_known"
         for person in (DEE, EYE, guest(1)):
-            assert house.refused(person, s.ClearShoeFault("me"))[0] == "not_yours_to_do"
+            assert house.refused(person, ClearShoeFault("me"))[0] == "not_yours_to_do"
         both = Person("dee", ("dealer", "supervisor"))
-        assert house.refused(both, s.ClearShoeFault("me"))[0] == "ruling_not_by_dealer"
+        assert house.refused(both, ClearShoeFault("me"))[0] == "ruling_not_by_dealer"
         assert house.refused(SUE, GiveRuling("cleared"))[0] == "ruling_not_allowed"
-        house.do(MAX, s.ClearShoeFault("T. of the vendor", "a new lamp"))
-        cleared = house.one(s.ShoeFaultCleared)
+        house.do(MAX, ClearShoeFault("T. of the vendor", "a new lamp"))
+        cleared = house.one(ShoeFaultCleared)
         assert (cleared.by, cleared.role, cleared.technician) == ("max", "shift_manager", "T. of the vendor")
         house.run("4 K 5 7")
 
     def test_no_card_is_dealt_meanwhile_but_by_mistake(self) -> None:
-        house = betting().close().do(DEE, s.ReportShoeFault())
+        house = betting().close().do(DEE, ReportShoeFault())
         assert house.live.next_step() is None
         house.do(DEE, DrawCard(Card("4c")))
         assert [case.kind for case in house.table.cases] == ["shoe_fault", "card_while_stopped"]
@@ -247,6 +259,6 @@ class TestAFault:
     def test_there_is_none_where_no_shoe_reads(self) -> None:
         for game in (MINI, SHOE):
             house = House(game, seats=(1,)).open()
-            for command in (s.ReportShoeFault(), s.MisreadCard(), s.KeyResult("tie", 1, 1)):
+            for command in (ReportShoeFault(), MisreadCard(), KeyResult("tie", 1, 1)):
                 assert house.refused(DEE, command)[0] == "no_electronic_shoe"
-            assert house.refused(SUE, s.ClearShoeFault())[0] == "no_shoe_fault"
+            assert house.refused(SUE, ClearShoeFault())[0] == "no_shoe_fault"

@@ -22,8 +22,10 @@ from pitboss.table import commands as c
 from pitboss.table.bots import staff_choice
 from pitboss.table.cards import hand_held as hh
 from pitboss.table.offers import offers
-from pitboss.table.stops import cases as s
 from pitboss.table.stops import rulings
+from pitboss.table.stops.cases import ReportFault
+from pitboss.table.stops.disputes import DisputeHand
+from pitboss.table.stops.electronic_shoe import KeyResult, MisreadCard, ReportShoeFault
 from pitboss.table.stops.rulings import case_at_hand, options_for
 from tests.kit.houses.table import DEE, EYE, MINI, SHOE, SUE, House, chips, guest
 
@@ -54,24 +56,24 @@ ROWS: dict[tuple[str, str], Row] = {
     ("blackjack", "dealer_short"): Row("dealer", STRAY, "complete", "a hand that the card broke is lost"),
     ("blackjack", "guest_passed_over"): Row("dealer", STRAY, "stays", "the card is not moved back"),
     ("blackjack", "missed_check"): Row("dealer", SkipPeek(), "check_now", "the check is made up for"),
-    ("blackjack", "card_exposed"): Row("dealer", s.ReportFault("card_exposed"), "play_on", "nothing moves"),
-    ("blackjack", "procedure"): Row("dealer", s.ReportFault("procedure"), "play_on", "nothing moves"),
-    ("blackjack", "argument"): Row("dealer", s.ReportFault("argument"), "play_on", "nothing moves"),
-    ("blackjack", "dispute"): Row("guest", s.DisputeHand(1), "stands", "the payment stays as it was"),
+    ("blackjack", "card_exposed"): Row("dealer", ReportFault("card_exposed"), "play_on", "nothing moves"),
+    ("blackjack", "procedure"): Row("dealer", ReportFault("procedure"), "play_on", "nothing moves"),
+    ("blackjack", "argument"): Row("dealer", ReportFault("argument"), "play_on", "nothing moves"),
+    ("blackjack", "dispute"): Row("guest", DisputeHand(1), "stands", "the payment stays as it was"),
     ("baccarat", "third_card_to_player"): Row("dealer", DrawCard(CARD, "player"), "use", "by the tableau"),
     ("baccarat", "card_not_due"): Row("dealer", DrawCard(CARD), "carry", "not for this hand"),
     ("baccarat", "card_to_wrong_hand"): Row("dealer", DrawCard(CARD, "banker"), "move", "as if dealt right"),
     ("baccarat", "card_drawn_early"): Row("dealer", DrawCard(CARD), "carry", "not for this hand"),
     ("baccarat", "card_while_stopped"): Row("dealer", DrawCard(CARD), "discard", "nobody gets the card"),
     ("baccarat", "first_card_face_up"): Row("dealer", DrawCard(CARD, "", True), "dummy", "bets go back"),
-    ("baccarat", "card_exposed"): Row("dealer", s.ReportFault("card_exposed"), "play_on", "nothing moves"),
+    ("baccarat", "card_exposed"): Row("dealer", ReportFault("card_exposed"), "play_on", "nothing moves"),
     ("baccarat", "late_wager"): Row("guest", PlaceWager(2, "player", 25_00), "refuse", "the bet goes back"),
-    ("baccarat", "procedure"): Row("dealer", s.ReportFault("procedure"), "play_on", "nothing moves"),
-    ("baccarat", "argument"): Row("dealer", s.ReportFault("argument"), "play_on", "nothing moves"),
-    ("baccarat", "card_unread"): Row("dealer", s.MisreadCard(), "not_drawn", "the dealer keys it in first"),
-    ("baccarat", "read_back"): Row("dealer", s.KeyResult("player", 9, 7), "as_read", "by the cards dealt"),
-    ("baccarat", "shoe_fault"): Row("dealer", s.ReportShoeFault(), "", "no ruling: the shoe is seen to"),
-    ("baccarat", "dispute"): Row("guest", s.DisputeHand(1), "stands", "the payment stays as it was"),
+    ("baccarat", "procedure"): Row("dealer", ReportFault("procedure"), "play_on", "nothing moves"),
+    ("baccarat", "argument"): Row("dealer", ReportFault("argument"), "play_on", "nothing moves"),
+    ("baccarat", "card_unread"): Row("dealer", MisreadCard(), "not_drawn", "the dealer keys it in first"),
+    ("baccarat", "read_back"): Row("dealer", KeyResult("player", 9, 7), "as_read", "by the cards dealt"),
+    ("baccarat", "shoe_fault"): Row("dealer", ReportShoeFault(), "", "no ruling: the shoe is seen to"),
+    ("baccarat", "dispute"): Row("guest", DisputeHand(1), "stands", "the payment stays as it was"),
 }
 PLAYED = {"blackjack": SHOE, "baccarat": MINI}
 
@@ -176,7 +178,7 @@ def test_a_dispute_that_is_only_nodded_at_moves_no_cheque(game: str) -> None:
     else:
         house.bet(1, "1 green").run("Kh 9c 7d 9s").do(guest(1), Stand(1)).run()
     before = house.purse(1)
-    house.do(guest(1), s.DisputeHand(1))
+    house.do(guest(1), DisputeHand(1))
     while (wish := staff_choice(house.rules, house.table, SUE)) is not None:
         house.do(SUE, wish)
     assert house.table.dispute is None

@@ -18,7 +18,7 @@ from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.table import commands as c
 from pitboss.table.cards import hand_held as hh
 from pitboss.table.command_table import GUESTS, OWN
-from pitboss.table.stops import cases
+from pitboss.table.stops.disputes import DisputeHand
 from pitboss.web.accounts.people import STAFF_ROLES, Account
 from tests.kit.web.house import BACCARAT, BLACKJACK, House, code
 
@@ -59,7 +59,7 @@ def commands(guest: str, seat: int) -> Mapping[type[Command], Command]:
         hh.TakeCards(guest),
         hh.ReturnCards(guest),
         hh.DeclineCards(guest),
-        cases.DisputeHand(seat),
+        DisputeHand(seat),
         c.LeaveTable(guest),
     )
     return {type(one): one for one in found}

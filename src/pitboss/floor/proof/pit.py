@@ -29,8 +29,8 @@ from pitboss.pit.staff import people
 from pitboss.pit.state import Pit
 from pitboss.pit.trays import inventory
 from pitboss.table.accounts import DIRTY, DROP_BOX, RACK
-from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.money import pit_facts as pf
+from pitboss.table.money.rack import RackFilled
 
 _FILLED, _OF_THE_PIT = "supervision.rack_filled", "pit."
 """What the pit does at a table, by name; a fill could be brought without paper before there was a pit."""

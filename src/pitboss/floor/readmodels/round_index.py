@@ -22,9 +22,11 @@ from pitboss.journal import Record
 from pitboss.notation.record import Record as Played
 from pitboss.pit.reports.observations import AUTOMATIC
 from pitboss.table import events as e
-from pitboss.table.approvals import notices as sv
-from pitboss.table.guests import standing_events
-from pitboss.table.stops import cases as s
+from pitboss.table.guests.standing_bets import BetStands
+from pitboss.table.rounds import SittingOutNoticed
+from pitboss.table.state import MatterReported
+from pitboss.table.stops.cases import CaseOpened, RulingSigned
+from pitboss.table.stops.disputes import DisputeRaised, DisputeRuled
 
 _AT_THE_SPOT = (GUEST, COUPON, DEALER)
 
@@ -197,7 +199,7 @@ class _Open:
         self._up: list[Card] = []
 
     def note(self, event: Any) -> None:
-        if isinstance(event, e.ChequesPutUp | e.CouponPutUp | standing_events.BetStands):
+        if isinstance(event, e.ChequesPutUp | e.CouponPutUp | BetStands):
             owner = getattr(event, "owner", COUPON)
             self._whose[event.seat, event.bet, owner] = event.guest
             return
@@ -258,16 +260,16 @@ def _seat(item: Item) -> int:
     return item.seat
 
 
-def _case(rounds: TableRounds, record: Record, event: s.CaseOpened) -> None:
+def _case(rounds: TableRounds, record: Record, event: CaseOpened) -> None:
     if not event.case.of_game:  # else the game's own event tells it
         rounds._flag("irregularity", event.case.kind, record.seq)
 
 
-def _disputed(rounds: TableRounds, record: Record, event: s.DisputeRaised) -> None:
+def _disputed(rounds: TableRounds, record: Record, event: DisputeRaised) -> None:
     rounds._flag("dispute", "raised", record.seq, of_shoe=event.dispute.round)
 
 
-def _decided(rounds: TableRounds, record: Record, event: s.DisputeRuled) -> None:
+def _decided(rounds: TableRounds, record: Record, event: DisputeRuled) -> None:
     rounds._flag("dispute", event.outcome, record.seq, of_shoe=event.round)
 
 
@@ -281,18 +283,18 @@ _NOTES: dict[type[Event], Callable[[TableRounds, Record, Any], None]] = {
     f.DealerTookPlace: TableRounds._took_place,
     f.DealerLeftPlace: TableRounds._left_place,
     frame.IrregularityFound: lambda r, at, x: r._flag("irregularity", x.kind, at.seq),
-    s.CaseOpened: _case,
-    s.RulingSigned: lambda r, at, x: r._flag("ruling", x.ruling, at.seq),
-    s.DisputeRaised: _disputed,
-    s.DisputeRuled: _decided,
-    sv.MatterReported: lambda r, at, x: r._flag("matter", x.what, at.seq),
-    sv.SittingOutNoticed: lambda r, at, _: r._flag("matter", "sitting_out", at.seq),
+    CaseOpened: _case,
+    RulingSigned: lambda r, at, x: r._flag("ruling", x.ruling, at.seq),
+    DisputeRaised: _disputed,
+    DisputeRuled: _decided,
+    MatterReported: lambda r, at, x: r._flag("matter", x.what, at.seq),
+    SittingOutNoticed: lambda r, at, _: r._flag("matter", "sitting_out", at.seq),
     e.BillSuspected: lambda r, at, _: r._flag("matter", "bill_suspected", at.seq),
     e.WagerNoticed: lambda r, at, _: r._flag("matter", "wager_noticed", at.seq),
     f.ShoeGivenUp: lambda r, at, _: r._flag("matter", "shoe_given_up", at.seq),
 }
 _OF_ROUND: tuple[type[Event], ...] = (
-    *(e.ChequesPutUp, e.CouponPutUp, standing_events.BetStands),
+    *(e.ChequesPutUp, e.CouponPutUp, BetStands),
     *(bac.ResultCalled, bj.CardDealt, bj.UpCardTurned, bj.PrizeClaimed),
 )
 

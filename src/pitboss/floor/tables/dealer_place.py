@@ -20,14 +20,14 @@ from pitboss.table.acts import Act
 from pitboss.table.command_table import DEALERS, SHARED, is_dealers
 from pitboss.table.decide import decide
 from pitboss.table.refusals import refuse
-from pitboss.table.relief import DealerTappedIn
-from pitboss.table.relief_rules import hands, refusal_for_relief, tapped_out
+from pitboss.table.relief import DealerTappedIn, hands, refusal_for_relief, tapped_out
 from pitboss.table.scene.scene import Audience, Legal, Scene, scene_for
-from pitboss.table.stops import cases
+from pitboss.table.stops.cases import Reported, ReportFault
+from pitboss.table.stops.electronic_shoe import CorrectReading, MisreadCard
 
-CARDS = (DrawCard, DrawCutCard, ShufflePack, cases.MisreadCard)
+CARDS = (DrawCard, DrawCutCard, ShufflePack, MisreadCard)
 """What only the machine says of a sealed shoe; a dealer gives `DrawNext` in their place."""
-SEALED = (*CARDS, cases.CorrectReading)
+SEALED = (*CARDS, CorrectReading)
 """What nobody says of a sealed shoe: its cards are what the vault has, whatever a reader made of them."""
 _DEALERS_ACTS = frozenset(kind.__name__ for kind in DEALERS) | {fc.DrawNext.__name__}
 _CARD_ACTS = frozenset(kind.__name__ for kind in CARDS)
@@ -161,8 +161,8 @@ def _legal(rules: Any, hosted: HostedTable, audience: Audience, legal: tuple[Leg
 
 def _reports(rules: Any, hosted: HostedTable, by: Person) -> Iterator[Legal]:
     """What whoever deals can say went wrong now, where no card shows it (IRR-00)."""
-    for kind in get_args(cases.Reported):
-        if not isinstance(decide(rules, hosted.table, Act(by, cases.ReportFault(kind))), Refusal):
+    for kind in get_args(Reported):
+        if not isinstance(decide(rules, hosted.table, Act(by, ReportFault(kind))), Refusal):
             yield Legal("ReportFault", {"type": "ReportFault", "kind": kind}, blocking=False)
 
 

@@ -35,7 +35,7 @@ from pitboss.games.face_down import off_rack
 from pitboss.games.pack import DrawCard, ShufflePack
 from pitboss.progressive import jackpot_steps
 from pitboss.table.calls import calls_for
-from pitboss.table.cards.squeeze import instead_of
+from pitboss.table.cards.hand_held import instead_of
 from pitboss.table.commands import Act, DeclineCut
 from pitboss.table.decide import decide
 from pitboss.table.driver import ALL, step_of

@@ -17,7 +17,7 @@ from pitboss.games.round import BetsClosed, RoundOpened
 from pitboss.games.state import GameState
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.table.evolve import evolve as evolve_table
-from pitboss.table.relief_fold import line_lost
+from pitboss.table.relief import line_lost
 from pitboss.table.state import Table
 
 _AT_THE_SPOT = (GUEST, COUPON, DEALER)

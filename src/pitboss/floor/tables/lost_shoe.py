@@ -20,7 +20,7 @@ from pitboss.games.round import RoundVoided
 from pitboss.table.commands import Act
 from pitboss.table.guests.standing_bets import moved_off
 from pitboss.table.refusals import refuse
-from pitboss.table.relief_rules import draws
+from pitboss.table.relief import draws
 
 REASON = "shoe_lost"
 _EMPTYING = ("shuffle_due", "shuffle_called")

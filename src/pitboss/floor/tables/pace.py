@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games import GAMES
-from pitboss.table.cards.squeeze import awaits_guest
+from pitboss.table.cards.hand_held import awaits_guest
 from pitboss.table.driver import ALL
 from pitboss.table.guests.seats import seated
 

@@ -17,60 +17,42 @@ from pitboss.notation.commands import act_command, bet_named, wager_command
 from pitboss.notation.live.words import TABLE_VERBS
 from pitboss.notation.syntax import Bets, Does, Who
 from pitboss.rulebook import Rules
+from pitboss.table.approvals.approvals import AskApproval, GrantApproval, RefuseApproval
+from pitboss.table.approvals.notices import Acknowledge, CallAgain
 from pitboss.table.cards.card_sets import BringNewCards, ReportShuffler
 from pitboss.table.cards.hand_held import DeclineCards, OfferCards, ReturnCards, TakeCards
 from pitboss.table.cards.pack_steps import SpreadChunk, WashPack
-from pitboss.table.commands import (
-    Acknowledge,
-    AskApproval,
-    AskBurnCard,
-    AskConversion,
-    BeginGamingDay,
-    BringFill,
-    BuyIn,
-    CallAgain,
-    CallRolling,
-    ChangeCheques,
+from pitboss.table.cards.shuffle import AskBurnCard, CallRolling, DeclineCut, PressShuffler
+from pitboss.table.gestures import GESTURES
+from pitboss.table.guests.bets import GiveToke, NoticeWager, ObjectToCheck, PutUp, ScanBets
+from pitboss.table.guests.coupons import BeginGamingDay, SignCoupon
+from pitboss.table.guests.seats import (
     ChangeSeat,
     ComeBack,
-    DeclineCut,
-    GiveToke,
     GiveUpSpot,
-    GrantApproval,
     LeaveTable,
-    NoticeWager,
-    ObjectToCheck,
-    Perform,
     PermitSpot,
-    PressShuffler,
-    PutUp,
-    RefuseApproval,
-    ResolveSuspicion,
     RestrictToOneHand,
-    ScanBets,
-    SignCoupon,
     SitDown,
     StandBehind,
     StepAway,
-    SuspectBill,
     TakeSpot,
 )
-from pitboss.table.gestures import GESTURES
+from pitboss.table.money.dues import Perform
+from pitboss.table.money.money_change import BuyIn, ChangeCheques, ResolveSuspicion, SuspectBill
+from pitboss.table.money.rack import BringFill
+from pitboss.table.money.settlement import AskConversion
 from pitboss.table.relief import TapIn
 from pitboss.table.state import Conversion, Place, Table
-from pitboss.table.stops.cases import (
+from pitboss.table.stops.cases import JoinTable, Reported, ReportFault
+from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
+from pitboss.table.stops.electronic_shoe import (
     ClearShoeFault,
     CorrectReading,
-    DisputeHand,
-    JoinTable,
     KeyCard,
     KeyResult,
     MisreadCard,
-    ProveHand,
-    Reported,
-    ReportFault,
     ReportShoeFault,
-    RuleOnDispute,
 )
 
 STAFF: dict[str, Person] = {

@@ -11,9 +11,11 @@ from pitboss.notation.live.commands import guest_at
 from pitboss.notation.live.performance import LivePerformance
 from pitboss.notation.syntax import Counted, Expect, Gestured, Held, Who, Word
 from pitboss.table.accounts import DROP_BOX, RACK, TOKE_BOX, box, purse
-from pitboss.table.approvals.notices import ApprovalAsked, SupervisorTold
-from pitboss.table.events import WagerPaid
-from pitboss.table.stops.cases import DisputeRuled, RulingSigned
+from pitboss.table.approvals.approvals import ApprovalAsked
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.money.settlement import WagerPaid
+from pitboss.table.stops.cases import RulingSigned
+from pitboss.table.stops.disputes import DisputeRuled
 from pitboss.table.stops.rulings import case_at_hand
 
 Check = Callable[[LivePerformance, Expect], str | None]

@@ -26,16 +26,17 @@ from pitboss.notation.record import Record
 from pitboss.notation.setting import headers_of, start_of
 from pitboss.notation.syntax import Acts, Bets, Does, Draws, Header
 from pitboss.rulebook import Rules
+from pitboss.table.approvals.approvals import GrantApproval
 from pitboss.table.calls import calls_for
-from pitboss.table.cards.hand_held import ReturnCards, TakeCards
-from pitboss.table.cards.squeeze import awaits_guest
-from pitboss.table.commands import GrantApproval, Perform, ScanBets
+from pitboss.table.cards.hand_held import ReturnCards, TakeCards, awaits_guest
 from pitboss.table.driver import ALL, NONE, Step, TableDriver, step_of
-from pitboss.table.events import TableOpened, TotalAnnounced
 from pitboss.table.evolve import evolve, opening
-from pitboss.table.money.dues import gestures_for
+from pitboss.table.guests.bets import ScanBets
+from pitboss.table.money.dues import Perform, gestures_for
+from pitboss.table.money.pit_facts import TableOpened
+from pitboss.table.money.settlement import TotalAnnounced
 from pitboss.table.offers import offers
-from pitboss.table.relief_rules import draws
+from pitboss.table.relief import draws
 from pitboss.table.state import Table
 from pitboss.table.stops.cases import JoinTable
 from pitboss.table.stops.rulings import case_at_hand

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.games.contract import Event
-from pitboss.table.approvals.notices import ApprovalAsked, ApprovalGranted, ApprovalRefused
+from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalGranted, ApprovalRefused
 from pitboss.table.movements import movements
 from pitboss.table.state import Due
 

@@ -16,7 +16,7 @@ from pitboss.pit.guests.records import RatingClosed
 from pitboss.pit.reports.reports import HOUR_MS, Price
 from pitboss.rulebook.pit import Comps
 from pitboss.table import events as e
-from pitboss.table.approvals.notices import SeatChanged
+from pitboss.table.guests.seats import SeatChanged
 
 
 class Play(msgspec.Struct, frozen=True):

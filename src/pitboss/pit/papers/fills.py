@@ -30,7 +30,7 @@ from pitboss.pit.papers.slips import (
 from pitboss.pit.refusals import refuse
 from pitboss.pit.trays.inventory import not_open
 from pitboss.rulebook.pit import PitRules
-from pitboss.table.approvals.notices import RackFilled
+from pitboss.table.money.rack import RackFilled
 
 if TYPE_CHECKING:
     from pitboss.pit.state import Pit

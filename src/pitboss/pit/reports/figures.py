@@ -14,9 +14,9 @@ from pitboss.pit.reports.observations import Watch
 from pitboss.progressive.terminal import JackpotHandedOver
 from pitboss.table import events as e
 from pitboss.table.accounts import RACK
-from pitboss.table.approvals import notices as sv
 from pitboss.table.money import pit_facts as pf
-from pitboss.table.stops import cases as s
+from pitboss.table.money.rack import RackFilled
+from pitboss.table.stops.disputes import DisputeCorrected, DisputeRaised
 
 
 class Figures:
@@ -117,7 +117,7 @@ class Figures:
     def _in(self, event: e.PaymentRecovered | e.CommissionPaidIn) -> None:
         self._won(event.cheques.total - event.change.total)
 
-    def _corrected(self, event: s.DisputeCorrected) -> None:
+    def _corrected(self, event: DisputeCorrected) -> None:
         given = event.cheques.total - event.change.total
         self._won(-given if event.cents > 0 else given)
 
@@ -145,7 +145,7 @@ class Figures:
 
 _ADD: Mapping[type[Event], Callable[[Figures, Any], None]] = {
     e.TableOpened: lambda f, x: f._sum("bankroll", x.rack.total),
-    sv.RackFilled: lambda f, x: f._sum("fills", x.cheques.total),
+    RackFilled: lambda f, x: f._sum("fills", x.cheques.total),
     pf.RackCredited: lambda f, x: f._sum("credits", x.cheques.total),
     pf.MarkerPaid: lambda f, x: f._sum("markers", x.cheques.total),
     pf.RackAdjusted: Figures._adjust,
@@ -158,8 +158,8 @@ _ADD: Mapping[type[Event], Callable[[Figures, Any], None]] = {
     e.PaymentRecovered: Figures._in,
     e.CommissionPaidIn: Figures._in,
     e.StakeGivenBack: lambda f, x: f._won(-x.cheques.total),
-    s.DisputeCorrected: Figures._corrected,
-    s.DisputeRaised: lambda f, _: f._sum("disputes", 1),
+    DisputeCorrected: Figures._corrected,
+    DisputeRaised: lambda f, _: f._sum("disputes", 1),
     e.TokeDropped: Figures._toke,
     WagerPlaced: Figures._placed,
     WagerTakenBack: Figures._taken_back,

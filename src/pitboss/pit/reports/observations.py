@@ -12,9 +12,10 @@ from pitboss.games.contract import Event
 from pitboss.games.pack import CutCardPlaced, PackShuffled, ShuffleDue
 from pitboss.games.round import IrregularityFound, RoundOpened
 from pitboss.table import events as e
-from pitboss.table.approvals import notices as sv
 from pitboss.table.relief import DealerTappedIn
-from pitboss.table.stops.cases import DisputeRaised
+from pitboss.table.rounds import SittingOutNoticed
+from pitboss.table.state import MatterReported
+from pitboss.table.stops.disputes import DisputeRaised
 
 AUTOMATIC = "automatic"
 """The dealer whom nobody has relieved yet."""
@@ -85,8 +86,8 @@ _NOTES: Mapping[type[Event], Callable[[Watch, Any], None]] = {
     CutCardPlaced: Watch._loaded,
     DealerTappedIn: Watch._relieved,
     IrregularityFound: Watch._irregular,
-    sv.SittingOutNoticed: lambda watch, _: watch._flag("sitting_out"),
-    sv.MatterReported: lambda watch, event: watch._flag(event.what),
+    SittingOutNoticed: lambda watch, _: watch._flag("sitting_out"),
+    MatterReported: lambda watch, event: watch._flag(event.what),
     e.BillSuspected: lambda watch, _: watch._flag("bill_suspected"),
     e.WagerNoticed: lambda watch, _: watch._flag("wager_noticed"),
     DisputeRaised: lambda watch, _: watch._flag("dispute"),

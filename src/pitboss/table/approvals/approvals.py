@@ -1,223 +1,110 @@
-"""Approvals at a table: which one the step at hand needs, and how it is asked, granted and refused."""
+"""An approval at a table: a question of the dealer, its answers, and the step that uses it up (XC-01).
 
-from typing import NamedTuple
+Which approval a step needs depends on settlements, changes of money and the pack, and these use what is here.
+So the rules of asking and answering are in a file of their own, `requests.py`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from pitboss.authority import MATRIX, Approval, Role, ask, objection, role_filled
-from pitboss.cheques import Cheques, payout_needs_approval
-from pitboss.games.command_row import Word
-from pitboss.games.contract import Event
-from pitboss.ledger.instruments import cheques_in
-from pitboss.rulebook.common import GameRules
-from pitboss.table.accounts import CUT_OUT, LAID, box
-from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals.notices import (
-    ApprovalAsked,
-    ApprovalGranted,
-    ApprovalRefused,
-    ApprovalUsed,
-    CalledAgain,
-    SupervisorAcknowledged,
-    TransactionGivenUp,
-)
-from pitboss.table.commands import Acknowledge, AskApproval, CallAgain, GrantApproval, RefuseApproval
-from pitboss.table.guests.seats import seated
-from pitboss.table.money.idle_rack import SUBJECT, is_idle
-from pitboss.table.money.money_change import change_subject
-from pitboss.table.money.payment_plan import planned
-from pitboss.table.money.settlement import toke_subject
-from pitboss.table.refusals import own_rule, refuse
-from pitboss.table.state import Table, Transaction
-from pitboss.table.stops.cases import MATTERS
-from pitboss.table.terminal import SENSOR, sensor_answered
-
-_CHANGES = frozenset({"change", "cheque_change", "colour_in"})
+from pitboss.authority import MATRIX, Approval, Role, answered
+from pitboss.cheques import Cheques
+from pitboss.games.contract import Command, Event, Refusal
+from pitboss.table.acts import Fold
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Table
 
 
-class Wanted(NamedTuple):
-    """An approval that a step waits for."""
+class AskApproval(Command, frozen=True):
+    """The dealer asks for the word that the step at hand needs, or that these cheques would as a payment."""
 
-    subject: str
-    cents: int = 0
-    seat: int = 0
-    cheques: Cheques = Cheques()
+    cheques: Cheques | None = None
 
 
-def wanted(rules: GameRules, table: Table) -> Wanted | None:
-    """The approval that the step at hand needs and does not have; one that is asked for is still wanted."""
-    need = _for_transaction(rules, table) or _for_due(rules, table) or _for_pack(rules, table)
-    if need is None:
+class GrantApproval(Command, frozen=True):
+    """Somebody who may grants it."""
+
+    number: int
+
+
+class RefuseApproval(Command, frozen=True):
+    """Or does not."""
+
+    number: int
+
+
+class ApprovalAsked(Event, frozen=True):
+    """A question for somebody else."""
+
+    approval: Approval
+
+
+class ApprovalGranted(Event, frozen=True):
+    """One of its roles was filled."""
+
+    number: int
+    role: Role
+    by: str
+
+
+class ApprovalRefused(Event, frozen=True):
+    """It was refused."""
+
+    number: int
+    role: Role
+    by: str
+
+
+class ApprovalUsed(Event, frozen=True):
+    """The step that it guarded is done, or was given up."""
+
+    number: int
+
+
+def word_missing(table: Table, subject: str) -> Refusal | None:
+    """The approval that a step needs and does not have."""
+    if not subject:
         return None
-    found = table.approval(need.subject)
-    return None if found is not None and found.outcome == "granted" else need
+    approval = table.approval(subject)
+    if approval is None or approval.outcome == "refused":
+        return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
+    return refuse("approval_awaited", subject=subject) if approval.outcome == "asked" else None
 
 
-def _for_transaction(rules: GameRules, table: Table) -> Wanted | None:
-    open_ = table.transaction
-    if open_ is None:
-        return None
-    if open_.suspected is not None:
-        return Wanted("counterfeit", int(open_.suspected), open_.seat)
-    subject = change_subject(rules, table)
-    cheques = open_.incoming if subject == "colour_in" else open_.outgoing
-    return Wanted(subject, cheques.total, open_.seat, cheques) if subject else None
+def used(table: Table, *subjects: str) -> tuple[Event, ...]:
+    """The approvals of a step are used up with it."""
+    return tuple(
+        ApprovalUsed(approval.number) for approval in table.approvals if approval.subject in subjects
+    )
 
 
-def _for_due(rules: GameRules, table: Table) -> Wanted | None:
-    if not table.dues:
-        return None
-    due = table.dues[0]
-    if due.gesture == "pay":
-        plan = planned(rules, table, due)
-        if plan is not None and plan.subject:
-            return Wanted(plan.subject, due.cents, due.seat, plan.cheques)
-    if due.gesture == "toke_down":
-        cheques = cheques_in(table.held(box(due.seat, due.bet, due.owner, due.hand)))
-        if toke_subject(rules, cheques):
-            return Wanted("toke_box", cheques.total, due.seat, cheques)
-    return None
+def _asked(table: Table, event: ApprovalAsked) -> Table:
+    return replace(
+        table, approvals=(*table.approvals, event.approval), approvals_asked=table.approvals_asked + 1
+    )
 
 
-def _for_pack(rules: GameRules, table: Table) -> Wanted | None:
-    if table.dues:
-        return None
-    phase = table.game.phase
-    if phase == "shuffle_called" and rules.shuffle.approval:
-        return Wanted("start_shuffle")
-    if phase == "cut_pack" and not table.cut_offers and rules.cut.dealer == "approval":
-        return Wanted("dealer_cuts")
-    idle = phase == "between_rounds" or (phase == "betting" and not table.game.wagers)
-    deserted = idle and not table.dead and table.game.round and not any(seated(table))
-    if deserted and rules.dead_game.approval:
-        return Wanted("dead_game")
-    return None
+def _answered(outcome: Literal["granted", "refused"]) -> Callable[[Table, Any], Table]:
+    def fold(table: Table, event: ApprovalGranted | ApprovalRefused) -> Table:
+        by = (event.role, event.by)
+        approvals = (
+            answered(asked, by, outcome) if asked.number == event.number else asked
+            for asked in table.approvals
+        )
+        return replace(table, approvals=tuple(approvals))
+
+    return fold
 
 
-def _for_cheques(rules: GameRules, table: Table, cheques: Cheques | None) -> Wanted | None:
-    """The dealer means to pay the wager at hand in colours that need a word (PAY-09)."""
-    due = table.dues[0] if table.dues else None
-    if cheques is None or due is None or due.gesture != "pay" or cheques.total != due.cents:
-        return None
-    high = payout_needs_approval(cheques, table_min=rules.limits.min, limits=rules.approval)
-    return Wanted("payout", due.cents, due.seat, cheques) if high else None
+def _used(table: Table, event: ApprovalUsed) -> Table:
+    return replace(table, approvals=tuple(a for a in table.approvals if a.number != event.number))
 
 
-def _for_idle_rack(table: Table) -> Wanted | None:
-    """The dealer wants to set the rack of an idle table in order; one word is enough (BAC-GP-09)."""
-    found = table.approval(SUBJECT)
-    if not is_idle(table) or (found is not None and found.outcome == "granted"):
-        return None
-    return Wanted(SUBJECT)
-
-
-def ask_approval(rules: GameRules, table: Table, act: Act) -> Decision:
-    """The dealer asks for what the step at hand needs (XC-01)."""
-    asked = act.command
-    assert isinstance(asked, AskApproval)
-    need = wanted(rules, table) or _for_cheques(rules, table, asked.cheques) or _for_idle_rack(table)
-    if need is None:
-        return refuse("approval_not_needed")
-    standing = table.approval(need.subject)
-    if standing is not None and standing.outcome == "asked":
-        return refuse("approval_awaited", subject=need.subject)
-    about = {"cheques": str(need.cheques), "seat": str(need.seat)} if need.seat else {}
-    number = table.approvals_asked + 1
-    asking = ask(number, need.subject, act.by.id, cents=need.cents, about=about)
-    rule = own_rule(rules, "approval_needed", asking.need.rule)
-    return (ApprovalAsked(replace(asking, need=replace(asking.need, rule=rule))),)
-
-
-def grant(_: GameRules, table: Table, act: Act) -> Decision:
-    """Somebody who may says yes; nobody fills two roles of one approval."""
-    asked = act.command
-    assert isinstance(asked, GrantApproval | RefuseApproval)
-    approval = next((a for a in table.approvals if a.number == asked.number), None)
-    if approval is None:
-        return refuse("approval_unknown", number=asked.number)
-    problem = objection(approval, act.by)
-    if problem:
-        return refuse(problem, subject=approval.subject)
-    role = role_filled(approval, act.by)
-    if isinstance(asked, GrantApproval):
-        granted = ApprovalGranted(asked.number, role, act.by.id)
-        last = approval.open_roles == (role,)
-        return (granted, *_seen_to(approval, "granted")) if last else (granted,)
-    refused = ApprovalRefused(asked.number, role, act.by.id)
-    if approval.subject == SENSOR:
-        return (refused, *_seen_to(approval, "refused"))
-    if approval.subject not in _CHANGES or table.transaction is None:
-        return (refused,)
-    return (refused, ApprovalUsed(asked.number), _given_up(table, table.transaction))
-
-
-def _seen_to(approval: Approval, outcome: str) -> tuple[Event, ...]:
-    """A sensor is not a step that waits: the answer itself ends it."""
-    return sensor_answered(approval, outcome) if approval.subject == SENSOR else ()
-
-
-def _given_up(table: Table, open_: Transaction) -> TransactionGivenUp:
-    """A change that is refused: the bills or cheques go back, and what was cut out to the rack."""
-    incoming, outgoing = (cheques_in(table.held(account)) for account in (LAID, CUT_OUT))
-    return TransactionGivenUp(open_.guest, open_.bills, incoming, outgoing)
-
-
-def acknowledge(_: GameRules, table: Table, act: Act) -> Decision:
-    """The supervisor has heard it; a call that nobody acknowledges is repeated (PROT-02)."""
-    if not act.by.may_act_as("supervisor"):
-        return refuse("role_missing", subject="acknowledge")
-    return (SupervisorAcknowledged(),) if table.told else refuse("nothing_to_acknowledge")
-
-
-def call_again(_: GameRules, table: Table, __: Act) -> Decision:
-    """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02).
-
-    But not what was told aside: guests would hear that there is something (PROT-11).
-    """
-    told = (what for what in table.told if what not in MATTERS)
-    asked = tuple(approval.subject for approval in table.approvals if approval.outcome == "asked")
-    cases = tuple(case.kind for case in table.cases)
-    called = (*told, *asked, *cases)
-    return (CalledAgain(called),) if called else refuse("nobody_to_call")
-
-
-_APPROVERS: tuple[Role, ...] = (
-    "supervisor",
-    *sorted({role for need in MATRIX.values() for role in need.roles} - {"supervisor"}),
-)
-"""Everybody whose word some approval takes; whose this one takes, the approval itself says."""
-COMMANDS: tuple[Row, ...] = (
-    Row(
-        AskApproval,
-        ask_approval,
-        ("dealer",),
-        when="any_time",
-        step="ask_approval",
-        words=(Word("dealer", "ask approval", ("cheques?",)),),
-    ),
-    Row(
-        GrantApproval,
-        grant,
-        _APPROVERS,
-        check="handler",
-        when="always",
-        words=(Word("supervisor", "grants"), Word("shift manager", "grants")),
-    ),
-    Row(
-        RefuseApproval,
-        grant,
-        _APPROVERS,
-        check="handler",
-        when="always",
-        words=(Word("supervisor", "refuses"), Word("shift manager", "refuses")),
-    ),
-    Row(
-        Acknowledge,
-        acknowledge,
-        ("supervisor",),
-        check="handler",
-        when="always",
-        words=(Word("supervisor", "acknowledges"),),
-    ),
-    Row(CallAgain, call_again, ("dealer",), when="always", words=(Word("dealer", "call again"),)),
-)
+EVOLVE: dict[type[Event], Fold] = {
+    ApprovalAsked: _asked,
+    ApprovalGranted: _answered("granted"),
+    ApprovalRefused: _answered("refused"),
+    ApprovalUsed: _used,
+}

@@ -1,54 +1,25 @@
-"""What happens between a table and those who supervise it: words asked and given, calls, fills."""
+"""What a supervisor is told, acknowledges, or is called again for (PROT-02).
 
-from pitboss.authority import Approval, Role
-from pitboss.cheques import Bills, Cheques
-from pitboss.games.contract import Event
+Nothing waits for a notice. A matter (`MatterReported`) is told so that no guest hears of it (PROT-11).
+"""
 
+from msgspec.structs import replace
 
-class ApprovalAsked(Event, frozen=True):
-    """A question for somebody else."""
-
-    approval: Approval
-
-
-class ApprovalGranted(Event, frozen=True):
-    """One of its roles was filled."""
-
-    number: int
-    role: Role
-    by: str
+from pitboss.games.command_row import Word
+from pitboss.games.contract import Command, Event
+from pitboss.rulebook.common import GameRules
+from pitboss.table.acts import Act, Decision, Fold, Row, as_is
+from pitboss.table.refusals import refuse
+from pitboss.table.state import MatterReported, Table
+from pitboss.table.stops.cases import MATTERS
 
 
-class ApprovalRefused(Event, frozen=True):
-    """It was refused."""
-
-    number: int
-    role: Role
-    by: str
+class Acknowledge(Command, frozen=True):
+    """The supervisor has heard what was called (PROT-02)."""
 
 
-class ApprovalUsed(Event, frozen=True):
-    """The step that it guarded is done, or was given up."""
-
-    number: int
-
-
-class CouponGivenBack(Event, frozen=True):
-    """A coupon that the house had kept already went back to its guest (A-20)."""
-
-    guest: str
-    seat: int
-    bet: str
-    cents: int
-
-
-class TransactionGivenUp(Event, frozen=True):
-    """A change was refused: everybody has again what they had before."""
-
-    guest: str
-    bills: Bills = Bills()
-    incoming: Cheques = Cheques()
-    outgoing: Cheques = Cheques()
+class CallAgain(Command, frozen=True):
+    """A call that nobody acknowledged is repeated, louder (PROT-02)."""
 
 
 class SupervisorTold(Event, frozen=True):
@@ -58,46 +29,8 @@ class SupervisorTold(Event, frozen=True):
     seat: int = 0
 
 
-class MatterReported(Event, frozen=True):
-    """The dealer told a supervisor of something aside; it stops nothing (PROT-11, SVC-04)."""
-
-    what: str
-    rule: str
-    seat: int
-    by: str
-    note: str = ""
-
-
-class RackStraightened(Event, frozen=True):
-    """The dealer set an idle table's rack in order, permitted or watched by a supervisor (BAC-GP-09)."""
-
-    by: str
-    watched_by: str = ""
-
-
 class SupervisorAcknowledged(Event, frozen=True):
     """The supervisor has heard it."""
-
-
-class FillNeeded(Event, frozen=True):
-    """The rack cannot make a payment."""
-
-    seat: int
-    cents: int
-
-
-class RackFilled(Event, frozen=True):
-    """Cheques from the cage are in the rack."""
-
-    cheques: Cheques
-
-
-class SittingOutNoticed(Event, frozen=True):
-    """A guest has sat out several hands; the supervisor is told discreetly (PROT-10)."""
-
-    guest: str
-    seat: int
-    rounds: int
 
 
 class CalledAgain(Event, frozen=True):
@@ -106,44 +39,53 @@ class CalledAgain(Event, frozen=True):
     what: tuple[str, ...]
 
 
-class RollingCalled(Event, frozen=True):
-    """ "Rolling" was called before the pack is turned over, for the so manieth time."""
-
-    times: int
-
-
-class CardAskedFor(Event, frozen=True):
-    """A guest was asked for the player's card, which is done once (CULT-07)."""
-
-    guest: str
+def acknowledge(_: GameRules, table: Table, act: Act) -> Decision:
+    """The supervisor has heard it; a call that nobody acknowledges is repeated (PROT-02)."""
+    if not act.by.may_act_as("supervisor"):
+        return refuse("role_missing", subject="acknowledge")
+    return (SupervisorAcknowledged(),) if table.told else refuse("nothing_to_acknowledge")
 
 
-class NameTold(Event, frozen=True):
-    """A guest came with cheques: the supervisor gets the name instead (CULT-07)."""
+def call_again(_: GameRules, table: Table, __: Act) -> Decision:
+    """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02).
 
-    guest: str
-    seat: int
-    name: str
-
-
-class SeatChanged(Event, frozen=True):
-    """A guest moved to another seat and plays there (SVC-03)."""
-
-    guest: str
-    left: int
-    seat: int
+    But not what was told aside: guests would hear that there is something (PROT-11).
+    """
+    told = (what for what in table.told if what not in MATTERS)
+    asked = tuple(approval.subject for approval in table.approvals if approval.outcome == "asked")
+    cases = tuple(case.kind for case in table.cases)
+    called = (*told, *asked, *cases)
+    return (CalledAgain(called),) if called else refuse("nobody_to_call")
 
 
-class GamingDayBegan(Event, frozen=True):
-    """The table deals under this gaming date."""
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        Acknowledge,
+        acknowledge,
+        ("supervisor",),
+        check="handler",
+        when="always",
+        words=(Word("supervisor", "acknowledges"),),
+    ),
+    Row(CallAgain, call_again, ("dealer",), when="always", words=(Word("dealer", "call again"),)),
+)
 
-    date: str
+
+def _told(table: Table, event: SupervisorTold) -> Table:
+    return replace(table, told=(*table.told, event.what))
 
 
-class CouponSigned(Event, frozen=True):
-    """A coupon bears a supervisor's signature and the gaming date (COUP-03)."""
+def _acknowledged(table: Table, _: SupervisorAcknowledged) -> Table:
+    return replace(table, told=(), matters=())
 
-    guest: str
-    cents: int
-    by: str
-    date: str
+
+def _told_aside(table: Table, event: MatterReported) -> Table:
+    return replace(table, matters=(*table.matters, event))
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    SupervisorTold: _told,
+    MatterReported: _told_aside,
+    SupervisorAcknowledged: _acknowledged,
+    CalledAgain: as_is,
+}

@@ -1,8 +1,15 @@
-"""The pack at a table: the shuffle and its word, the cut offered round, the burn card, the dead game."""
+"""The pack at a table: the shuffle and its approval, the cut, the burn card, the dead game.
+
+The steps themselves are the game's (`pitboss.games.pack`). Here is what must be done or asked before each of
+them, and what the table keeps of it.
+"""
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pitboss.authority import MATRIX, Role
+from pitboss.cards import Card
 from pitboss.games import GAMES
 from pitboss.games.command_row import Word
 from pitboss.games.contract import Actor, Command, Event, Offer, Refusal
@@ -10,8 +17,11 @@ from pitboss.games.contract import refuse as refuse_by_game
 from pitboss.games.game import fold
 from pitboss.games.pack import (
     CallShuffle,
+    CutCardPlaced,
     CutPack,
     EmptyShoe,
+    PackCut,
+    PackShuffled,
     PlaceCutCard,
     ShuffleDue,
     ShufflePack,
@@ -19,26 +29,74 @@ from pitboss.games.pack import (
 )
 from pitboss.games.round import DeclareDead
 from pitboss.rulebook.common import GameRules
-from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals.approvals import wanted
-from pitboss.table.approvals.notices import RollingCalled, SupervisorTold
-from pitboss.table.cards import card_sets_rules, pack_check
+from pitboss.table.acts import Act, Decision, Fold, Row, as_is
+from pitboss.table.approvals.approvals import used
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.approvals.requests import wanted
+from pitboss.table.cards import card_sets, pack_steps
 from pitboss.table.cards.card_sets import ReportShuffler
 from pitboss.table.cards.pack_steps import PackStepsDue
-from pitboss.table.commands import AskBurnCard, CallRolling, DeclineCut, PressShuffler
-from pitboss.table.events import (
-    BurnCardAsked,
-    CutDeclined,
-    CutOffered,
-    GesturePerformed,
-    ShufflerPressed,
-    TableDied,
-)
 from pitboss.table.guests.seats import may_speak_for, seated
-from pitboss.table.money.settlement import used
+from pitboss.table.money.dues import GesturePerformed
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
 from pitboss.table.stops.electronic_shoe import is_electronic
+
+
+class DeclineCut(Command, frozen=True):
+    """The guest who is offered the cut does not want it (CUT-01)."""
+
+    seat: int
+
+
+class CallRolling(Command, frozen=True):
+    """ "Rolling": the dealer is about to turn over a pack shuffled by hand (SHF-09, BAC-MSHUF-09)."""
+
+
+class PressShuffler(Command, frozen=True):
+    """The shuffle machine is started by the one who may (BAC-SHUF-07)."""
+
+
+class AskBurnCard(Command, frozen=True):
+    """A guest wants to see the burn card (BURN-02)."""
+
+    guest: str
+
+
+class CutOffered(Event, frozen=True):
+    """The pack is offered to these seats, one after the other (CUT-01)."""
+
+    seats: tuple[int, ...]
+
+
+class CutDeclined(Event, frozen=True):
+    """A guest did not want to cut."""
+
+    seat: int
+
+
+class ShufflerPressed(Event, frozen=True):
+    """The machine runs."""
+
+    by: str
+
+
+class BurnCardAsked(Event, frozen=True):
+    """A guest asked for the burn card, and it is shown (BURN-02)."""
+
+    guest: str
+    card: Card
+
+
+class TableDied(Event, frozen=True):
+    """The last guest has left."""
+
+
+class RollingCalled(Event, frozen=True):
+    """ "Rolling" was called before the pack is turned over, for the so manieth time."""
+
+    times: int
+
 
 _ROLLING_CALLS = 3
 """So many calls stand in for an answer (BAC-MSHUF-09)."""
@@ -57,7 +115,7 @@ def play_pack(rules: GameRules, table: Table, act: Act) -> Decision:
         first = 1
         if rules.cut.offered == "cut_card":  # the shuffled game knows where it came out
             first = fold(GAMES[table.family], table.game, decision).cut_offered_from
-        changed = card_sets_rules.shuffled(rules, table, command)
+        changed = card_sets.shuffled(rules, table, command)
         if table.game.shoe.continuous:
             return (*changed, *decision)  # there is nothing to cut (CSM-01)
         steps = GAMES[table.family].procedure.pack.after_machine
@@ -69,8 +127,8 @@ def play_pack(rules: GameRules, table: Table, act: Act) -> Decision:
     if isinstance(command, CutPack) and command.seat is None and rules.cut.dealer == "notification":
         told = (SupervisorTold("dealer_cuts"),)
     if isinstance(command, EmptyShoe):
-        spread = card_sets_rules.spread_out(rules, table)
-        return (*decision, *spent, *spread, *pack_check.taken_out(rules, table))
+        spread = card_sets.spread_out(rules, table)
+        return (*decision, *spent, *spread, *pack_steps.taken_out(rules, table))
     steps = GAMES[table.family].procedure.pack.when_called
     if isinstance(command, CallShuffle) and steps and not table.game.shoe.continuous:
         return (*decision, *spent, PackStepsDue(steps))
@@ -102,14 +160,14 @@ def _pack_fault(rules: GameRules, table: Table, act: Act) -> Refusal | None:
 
 def _machine_fault(table: Table) -> Refusal | None:
     """One found at work is waited for; no pack goes in that was not spread (BAC-SHUF-06)."""
-    return card_sets_rules.refusal_for_machine(table) or pack_check.refusal_for_mixing(table)
+    return card_sets.refusal_for_machine(table) or pack_steps.refusal_for_mixing(table)
 
 
 def _rolling_fault(rules: GameRules, table: Table) -> Refusal | None:
     """Called before the pack is turned over; where "Shuffle" is answered, this is too, or called thrice."""
     if not rules.shuffle.by_hand or table.game.phase != "pack_together":
         return None  # the game refuses it
-    if unwashed := pack_check.refusal_for_mixing(table, by_hand=True):
+    if unwashed := pack_steps.refusal_for_mixing(table, by_hand=True):
         return unwashed
     if not table.rolling:
         return refuse("rolling_not_called")
@@ -126,8 +184,8 @@ def instead_of_machine(rules: GameRules, table: Table) -> Iterator[Offer]:
 
 
 def _next_by_hand(rules: GameRules, table: Table) -> Command:
-    if pack_check.refusal_for_mixing(table, by_hand=True):
-        return pack_check.usual_wash()
+    if pack_steps.refusal_for_mixing(table, by_hand=True):
+        return pack_steps.usual_wash()
     ready = _rolling_fault(rules, table) is None
     return ShufflePack(rules.decks * 52, by_hand=True) if ready else CallRolling()
 
@@ -136,7 +194,7 @@ def call_rolling(_: GameRules, table: Table, __: Act) -> Decision:
     """ "Rolling", for the supervisor to hear (SHF-09, BAC-MSHUF-09)."""
     if table.game.phase != "pack_together":
         return refuse("no_shuffle_on")
-    if unwashed := pack_check.refusal_for_mixing(table, by_hand=True):
+    if unwashed := pack_steps.refusal_for_mixing(table, by_hand=True):
         return unwashed
     return (RollingCalled(table.rolling + 1), SupervisorTold("rolling"))
 
@@ -190,7 +248,7 @@ def press(rules: GameRules, table: Table, act: Act) -> Decision:
         return refuse_by_game(rules, "pack_step_out_of_turn", {"phase": phase})
     if table.shuffle_pressed:
         return refuse("shuffler_already_pressed")
-    return pack_check.refusal_for_mixing(table) or (ShufflerPressed(act.by.id),)
+    return pack_steps.refusal_for_mixing(table) or (ShufflerPressed(act.by.id),)
 
 
 def with_steps(table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -273,3 +331,61 @@ COMMANDS: tuple[Row, ...] = (
         words=(Word("seat", "asks burn card"),),
     ),
 )
+
+
+def _cut_offered(table: Table, event: CutOffered) -> Table:
+    return replace(table, cut_offers=event.seats, cut_offered=True)
+
+
+def _cut_declined(table: Table, _: CutDeclined) -> Table:
+    return replace(table, cut_offers=table.cut_offers[1:])
+
+
+def _rolling(table: Table, event: RollingCalled) -> Table:
+    return replace(table, rolling=event.times)
+
+
+def _pressed(table: Table, _: ShufflerPressed) -> Table:
+    return replace(table, shuffle_pressed=True)
+
+
+def _died(table: Table, _: TableDied) -> Table:
+    return replace(table, dead=True)
+
+
+def _loaded(table: Table, _: CutCardPlaced) -> Table:
+    return replace(table, shoe_forward=False) if table.shoe_forward else table
+
+
+def _pack_shuffled(table: Table, _: PackShuffled) -> Table:
+    return replace(
+        table,
+        shuffle_pressed=False,
+        rolling=0,
+        unchecked=0,
+        washed=False,
+        cut_offered=False,
+        cut_offers=(),
+        disputed=(),
+    )
+
+
+def _pack_cut(table: Table, _: PackCut) -> Table:
+    return replace(table, cut_offers=())
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    CutOffered: _cut_offered,
+    CutDeclined: _cut_declined,
+    RollingCalled: _rolling,
+    ShufflerPressed: _pressed,
+    BurnCardAsked: as_is,
+    TableDied: _died,
+}
+
+AFTER_GAME: dict[type[Event], Fold] = {
+    PackShuffled: _pack_shuffled,
+    PackCut: _pack_cut,
+    CutCardPlaced: _loaded,
+}
+"""What an event of the game changes at the table in addition to the game."""

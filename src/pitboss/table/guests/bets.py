@@ -7,6 +7,7 @@ the guest has them, and how many hands the guest plays.
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from pitboss.cheques import COLOURS, Cheques, make
@@ -14,31 +15,104 @@ from pitboss.games import GAMES
 from pitboss.games.blackjack.commands import BuyInsurance, DoubleDown, SplitPair
 from pitboss.games.command_row import Word
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Event, Raise, Refusal
-from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager, wager_at
+from pitboss.games.wagers import PlaceWager, TakeBackWager, Wager, WagerPlaced, WagerTakenBack, wager_at
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import box
-from pitboss.table.acts import Act, Decision, Row
+from pitboss.table.acts import Act, Decision, Fold, Row, as_is
 from pitboss.table.approvals.notices import SupervisorTold
-from pitboss.table.cards.squeeze import looked
-from pitboss.table.commands import GiveToke, NoticeWager, ObjectToCheck, PutUp, ScanBets
-from pitboss.table.events import (
-    BetsScanned,
-    ChequesDragged,
-    ChequesPutUp,
-    CouponPutUp,
-    HandMovedOver,
-    OffLimit,
-    WagerNoticed,
-)
-from pitboss.table.guests import standing_events
-from pitboss.table.guests.coupons import coupon_fault, coupons_back
+from pitboss.table.cards.hand_held import looked
+from pitboss.table.guests.coupons import CouponPutUp, coupon_fault, coupons_back
 from pitboss.table.guests.seats import cheques_of, may_speak_for, seat_of, spots_of
+from pitboss.table.guests.standing_bets import ChequesDragged
+from pitboss.table.money.settlement import HandMovedOver
 from pitboss.table.refusals import refuse
-from pitboss.table.state import Table
+from pitboss.table.state import Due, Table
 from pitboss.table.terminal import bet_fault
 
+
+class PutUp(Command, frozen=True):
+    """A wager of the game in the cheques named."""
+
+    wager: Command
+    cheques: Cheques
+    toke: Cheques = Cheques()
+    """For the dealer, beside a double or a split (TOKE-05)."""
+
+
+class GiveToke(Command, frozen=True):
+    """Cheques for the dealers: into the box, never bet on the dealer's choice (TOKE-07, BAC-TOK-07)."""
+
+    guest: str
+    cheques: Cheques
+
+
+class ScanBets(Command, frozen=True):
+    """The dealer looks over all bets before the deal (PROT-04)."""
+
+
+class ObjectToCheck(Command, frozen=True):
+    """A guest will not have a large bet of theirs touched or counted, which the dealer keys too (LIM-03)."""
+
+    seat: int
+    bet: str
+
+
+class NoticeWager(Command, frozen=True):
+    """Somebody notices that a wager is off its limits (LIM-02, LIM-04, BAC-LIM-09, BAC-LIM-11)."""
+
+    seat: int
+    bet: str
+    owner: str = GUEST
+
+
+class ChequesPutUp(Event, frozen=True):
+    """Cheques lie on a bet; `plays` when a black or higher is among them (PROT-07)."""
+
+    guest: str
+    seat: int
+    bet: str
+    owner: str
+    hand: int
+    cheques: Cheques
+    plays: bool = False
+
+
+class OffLimit(msgspec.Struct, frozen=True):
+    """A wager that a scan found off its limits."""
+
+    seat: int
+    bet: str
+    owner: str
+    cents: int
+    limit: int
+    over: bool
+
+
+class BetsScanned(Event, frozen=True):
+    """The dealer looked over all bets; what is off its limits is told to the guests."""
+
+    found: tuple[OffLimit, ...] = ()
+    near_max: tuple[int, ...] = ()
+    """Seats whose bet calls for "Pay or take to the table maximum" (PROT-06)."""
+
+
+class WagerNoticed(Event, frozen=True):
+    """A wager off its limits was noticed after the deal; it is settled as the manuals say."""
+
+    found: OffLimit
+
+
+class CheckDeclined(Event, frozen=True):
+    """A guest's bet lies uncounted: it is paid or taken to the limit, and nothing above it (LIM-03)."""
+
+    guest: str
+    seat: int
+    bet: str
+
+
 WAGERS: tuple[type[Command], ...] = (PlaceWager, *(kind for game in GAMES.values() for kind in game.raises))
+
 _NEAR_MAX = (9, 10)
 """A bet that looks like the maximum: nine tenths of it (PROT-06)."""
 
@@ -264,7 +338,7 @@ def object_to_check(rules: GameRules, table: Table, act: Act) -> Decision:
         return refuse("spot_not_yours", spot=asked.seat)
     if (asked.seat, asked.bet) not in uncheckable(rules, table):
         return refuse("no_bet_to_check", seat=asked.seat)
-    return (standing_events.CheckDeclined(guest, asked.seat, asked.bet),)
+    return (CheckDeclined(guest, asked.seat, asked.bet),)
 
 
 def off_limit(rules: GameRules, table: Table, seat: int, bet: str, owner: str) -> OffLimit | None:
@@ -357,3 +431,36 @@ COMMANDS: tuple[Row, ...] = (
         words=(Word("dealer", "notice", ("number", "bet")),),
     ),
 )
+
+
+def _on_felt(table: Table, event: ChequesPutUp) -> Table:
+    """A toke that is no bet goes to the box at once (TOKE-07)."""
+    if event.bet != "toke":
+        return table
+    return replace(table, dues=(*table.dues, Due("toke_down", event.seat, 1, "toke", event.owner)))
+
+
+def _scanned(table: Table, _: BetsScanned) -> Table:
+    return replace(table, scanned=True)
+
+
+def _uncounted(table: Table, event: CheckDeclined) -> Table:
+    return replace(table, uncounted=(*table.uncounted, (event.seat, event.bet)))
+
+
+def _unscanned(table: Table, _: Event) -> Table:
+    return replace(table, scanned=False)
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    ChequesPutUp: _on_felt,
+    BetsScanned: _scanned,
+    CheckDeclined: _uncounted,
+    WagerNoticed: as_is,
+}
+
+AFTER_GAME: dict[type[Event], Fold] = {
+    WagerPlaced: _unscanned,
+    WagerTakenBack: _unscanned,
+}
+"""What an event of the game changes at the table in addition to the game."""

@@ -1,23 +1,84 @@
 """Free-bet coupons: signed and dated by a supervisor before they play (COUP-03).
 
-The table has no clock. What day the house deals is told by a supervisor, and a coupon that was signed on
-another one is signed again.
+The table has no clock. A supervisor tells what gaming date it is, and a coupon that was signed on another
+date is signed again.
 """
 
 from msgspec.structs import replace
 
 from pitboss.games.command_row import Word
-from pitboss.games.contract import COUPON, Event, Refusal
+from pitboss.games.contract import COUPON, Command, Event, Refusal
 from pitboss.games.wagers import PlaceWager
 from pitboss.ledger.instruments import coupons_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import DROP_BOX, box
-from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals.notices import CouponGivenBack, CouponSigned, GamingDayBegan
-from pitboss.table.commands import BeginGamingDay, SignCoupon
-from pitboss.table.events import CouponDragged, CouponPutUp
+from pitboss.table.acts import Act, Decision, Fold, Row, as_is
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
+
+
+class BeginGamingDay(Command, frozen=True):
+    """A supervisor tells the table what gaming date it is (COUP-03)."""
+
+    date: str
+
+
+class SignCoupon(Command, frozen=True):
+    """A supervisor signs and dates a guest's free-bet coupon, or dates it anew (COUP-03)."""
+
+    guest: str
+    cents: int
+
+
+class CouponPutUp(Event, frozen=True):
+    """A free-bet coupon lies on a bet (COUP-01)."""
+
+    guest: str
+    seat: int
+    bet: str
+    cents: int
+
+
+class CouponDragged(Event, frozen=True):
+    """A coupon went back to the guest before the deal."""
+
+    guest: str
+    seat: int
+    bet: str
+    cents: int
+
+
+class CouponKept(Event, frozen=True):
+    """A coupon is kept by the house after one decision (A-50)."""
+
+    seat: int
+    bet: str
+    cents: int
+
+
+class CouponGivenBack(Event, frozen=True):
+    """A coupon that the house had kept already went back to its guest (A-20)."""
+
+    guest: str
+    seat: int
+    bet: str
+    cents: int
+
+
+class GamingDayBegan(Event, frozen=True):
+    """The table deals under this gaming date."""
+
+    date: str
+
+
+class CouponSigned(Event, frozen=True):
+    """A coupon bears a supervisor's signature and the gaming date (COUP-03)."""
+
+    guest: str
+    cents: int
+    by: str
+    date: str
+
 
 Marks = tuple[tuple[str, int, str], ...]
 
@@ -75,6 +136,24 @@ def _papers(table: Table, account: str, cents: int) -> list[int]:
     return [] if rest else papers
 
 
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        BeginGamingDay,
+        begin_gaming_day,
+        ("supervisor",),
+        when="always",
+        words=(Word("supervisor", "begins gaming day", ("text",)),),
+    ),
+    Row(
+        SignCoupon,
+        sign,
+        ("supervisor",),
+        when="any_time",
+        words=(Word("supervisor", "signs coupon", ("number", "money")),),
+    ),
+)
+
+
 def signed(table: Table, event: CouponSigned) -> Table:
     """The table after a signature: an older one on such a coupon of the guest is gone."""
     mark = (event.guest, event.cents, event.date)
@@ -97,19 +176,21 @@ def _without(coupons: Marks, gone: tuple[str, int, str] | None) -> Marks:
     return (*coupons[:place], *coupons[place + 1 :])
 
 
-COMMANDS: tuple[Row, ...] = (
-    Row(
-        BeginGamingDay,
-        begin_gaming_day,
-        ("supervisor",),
-        when="always",
-        words=(Word("supervisor", "begins gaming day", ("text",)),),
-    ),
-    Row(
-        SignCoupon,
-        sign,
-        ("supervisor",),
-        when="any_time",
-        words=(Word("supervisor", "signs coupon", ("number", "money")),),
-    ),
-)
+def _gaming_day(table: Table, event: GamingDayBegan) -> Table:
+    return replace(table, gaming_date=event.date)
+
+
+def _coupon_dragged(table: Table, event: CouponDragged) -> Table:
+    gone = (event.seat, event.bet, COUPON)
+    left = tuple(bet for bet in table.standing if bet != gone)
+    return dragged(replace(table, standing=left), event)
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    CouponPutUp: put_up,
+    CouponDragged: _coupon_dragged,
+    CouponKept: as_is,
+    CouponGivenBack: dragged,
+    GamingDayBegan: _gaming_day,
+    CouponSigned: signed,
+}

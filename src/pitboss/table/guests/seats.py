@@ -1,44 +1,191 @@
-"""Guests, seats and spots: who sits where, who plays how many hands, who stands behind (LIM-05, SVC-03)."""
+"""Guests, seats and spots: who sits where, who plays how many hands, who stands behind (LIM-05, SVC-03).
 
-from collections.abc import Iterable
+A guest sits at one seat and plays its spot, and may play further spots. A guest who stands bets over the
+shoulder of the one at a spot. Who leaves takes along what lies in front of them, and nothing that is owed.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.games.command_row import Word
-from pitboss.games.contract import DEALER, GUEST, Refusal
+from pitboss.games.contract import DEALER, GUEST, Command, Event, Refusal
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import purse
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals.notices import NameTold, SeatChanged
-from pitboss.table.commands import (
-    ChangeSeat,
-    ComeBack,
-    GiveUpSpot,
-    LeaveTable,
-    PermitSpot,
-    RestrictToOneHand,
-    SitDown,
-    StandBehind,
-    StepAway,
-    TakeSpot,
-)
-from pitboss.table.events import (
-    GuestCameBack,
-    GuestLeft,
-    GuestRestricted,
-    GuestSeated,
-    GuestStoodBehind,
-    SeatReserved,
-    SpotGivenUp,
-    SpotPermitted,
-    SpotTaken,
-)
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.guests.standing_tokes import left_behind
 from pitboss.table.money.commission import left_owing, marks_of
 from pitboss.table.refusals import refuse
-from pitboss.table.state import Guest, Table
+from pitboss.table.state import Guest, Place, Table
+
+
+class SitDown(Command, frozen=True):
+    """A guest takes a seat, with the cheques they bring."""
+
+    guest: str
+    seat: int
+    name: str = ""
+    cheques: Cheques = Cheques()
+    vip: bool = False
+
+
+class LeaveTable(Command, frozen=True):
+    """A guest leaves with what lies in front of them."""
+
+    guest: str
+
+
+class StepAway(Command, frozen=True):
+    """A guest goes on a break; the seat is held and nothing of theirs stays on the table (BAC-GP-06)."""
+
+    guest: str
+
+
+class ComeBack(Command, frozen=True):
+    """A guest is back from a break."""
+
+    guest: str
+    cheques: Cheques = Cheques()
+
+
+class TakeSpot(Command, frozen=True):
+    """A seated guest plays a further spot (LIM-05)."""
+
+    guest: str
+    spot: int
+
+
+class GiveUpSpot(Command, frozen=True):
+    """A guest no longer plays a further spot."""
+
+    guest: str
+    spot: int
+
+
+class StandBehind(Command, frozen=True):
+    """A guest without a seat bets over the shoulder of the one at a spot (BAC-BET-08, TOKE-10)."""
+
+    guest: str
+    spot: int
+    name: str = ""
+    cheques: Cheques = Cheques()
+
+
+class ChangeSeat(Command, frozen=True):
+    """A guest moves to a free seat, so as to sit where they play (SVC-03)."""
+
+    guest: str
+    seat: int
+
+
+class RestrictToOneHand(Command, frozen=True):
+    """Management restricts a guest to one hand, or lifts it (LIM-06)."""
+
+    guest: str
+    restricted: bool = True
+
+
+class PermitSpot(Command, frozen=True):
+    """A supervisor lets a guest bet at a spot that is not theirs (BAC-BET-07)."""
+
+    guest: str
+    spot: int
+
+
+class GuestSeated(Event, frozen=True):
+    """A guest sits at a seat and plays its spot."""
+
+    seat: int
+    guest: Guest
+    cheques: Cheques
+
+
+class GuestStoodBehind(Event, frozen=True):
+    """A guest stands behind a spot."""
+
+    spot: int
+    guest: Guest
+    cheques: Cheques
+
+
+class GuestLeft(Event, frozen=True):
+    """A guest is gone, with their cheques."""
+
+    guest: str
+    cheques: Cheques
+
+
+class SeatReserved(Event, frozen=True):
+    """A guest is on a break and has taken their cheques along."""
+
+    guest: str
+    seat: int
+    cheques: Cheques
+
+
+class GuestCameBack(Event, frozen=True):
+    """A guest is back."""
+
+    guest: str
+    seat: int
+    cheques: Cheques
+
+
+class SpotTaken(Event, frozen=True):
+    """A guest plays a further spot."""
+
+    guest: str
+    spot: int
+
+
+class SpotGivenUp(Event, frozen=True):
+    """A guest no longer plays a further spot."""
+
+    guest: str
+    spot: int
+
+
+class GuestRestricted(Event, frozen=True):
+    """A guest may play one hand only, or as many as anyone again."""
+
+    guest: str
+    restricted: bool
+
+
+class SpotPermitted(Event, frozen=True):
+    """A guest may bet at a spot that is not theirs."""
+
+    guest: str
+    spot: int
+    by: str
+
+
+class SeatChanged(Event, frozen=True):
+    """A guest moved to another seat and plays there (SVC-03)."""
+
+    guest: str
+    left: int
+    seat: int
+
+
+class CardAskedFor(Event, frozen=True):
+    """A guest was asked for the player's card, which is done once (CULT-07)."""
+
+    guest: str
+
+
+class NameTold(Event, frozen=True):
+    """A guest came with cheques: the supervisor gets the name instead (CULT-07)."""
+
+    guest: str
+    seat: int
+    name: str
+
 
 NAME_MOST = 40
 
@@ -257,7 +404,9 @@ def permit_spot(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 _SITS = ("text?", "with:cheques?")
+
 _WITH = ("with:cheques?",)
+
 COMMANDS: tuple[Row, ...] = (
     Row(
         SitDown,
@@ -303,3 +452,96 @@ COMMANDS: tuple[Row, ...] = (
         words=(Word("supervisor", "permits", ("number", "at:number")),),
     ),
 )
+
+
+def _place(table: Table, seat: int, **changes: Any) -> Table:
+    places = list(table.places)
+    places[seat - 1] = replace(places[seat - 1], **changes)
+    return replace(table, places=tuple(places))
+
+
+def _guest_seated(table: Table, event: GuestSeated) -> Table:
+    table = replace(table, guests={**table.guests, event.guest.id: event.guest}, dead=False)
+    return _place(table, event.seat, sitter=event.guest.id, player=event.guest.id, sat_out=0)
+
+
+def _stood_behind(table: Table, event: GuestStoodBehind) -> Table:
+    guest = event.guest
+    return replace(
+        table, guests={**table.guests, guest.id: guest}, behind={**table.behind, guest.id: event.spot}
+    )
+
+
+def _guest_left(table: Table, event: GuestLeft) -> Table:
+    gone = event.guest
+    places = tuple(
+        Place(
+            sitter="" if place.sitter == gone else place.sitter,
+            player="" if place.player == gone else place.player,
+            reserved=place.reserved and place.sitter != gone,
+            sat_out=0 if place.sitter == gone else place.sat_out,
+        )
+        for place in table.places
+    )
+    return replace(
+        table,
+        places=places,
+        guests={who: guest for who, guest in table.guests.items() if who != gone},
+        behind={who: spot for who, spot in table.behind.items() if who != gone},
+        elsewhere=tuple(pair for pair in table.elsewhere if pair[0] != gone),
+        coupons=tuple(coupon for coupon in table.coupons if coupon[0] != gone),
+    )
+
+
+def _seat_reserved(table: Table, event: SeatReserved) -> Table:
+    places = tuple(
+        replace(place, player="") if place.player == event.guest else place for place in table.places
+    )
+    return _place(replace(table, places=places), event.seat, reserved=True)
+
+
+def _came_back(table: Table, event: GuestCameBack) -> Table:
+    return _place(table, event.seat, reserved=False, player=event.guest)
+
+
+def _spot_taken(table: Table, event: SpotTaken) -> Table:
+    return _place(table, event.spot, player=event.guest)
+
+
+def _spot_given_up(table: Table, event: SpotGivenUp) -> Table:
+    return _place(table, event.spot, player="")
+
+
+def _restricted(table: Table, event: GuestRestricted) -> Table:
+    guest = replace(table.guests[event.guest], one_hand=event.restricted)
+    return replace(table, guests={**table.guests, event.guest: guest})
+
+
+def _permitted(table: Table, event: SpotPermitted) -> Table:
+    return replace(table, elsewhere=(*table.elsewhere, (event.guest, event.spot)))
+
+
+def _seat_changed(table: Table, event: SeatChanged) -> Table:
+    table = _place(table, event.left, sitter="", player="", sat_out=0)
+    return _place(table, event.seat, sitter=event.guest, player=event.guest)
+
+
+def _card_asked(table: Table, event: CardAskedFor | NameTold) -> Table:
+    guest = replace(table.guests[event.guest], card_asked=True)
+    return replace(table, guests={**table.guests, event.guest: guest})
+
+
+EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+    GuestSeated: _guest_seated,
+    GuestStoodBehind: _stood_behind,
+    GuestLeft: _guest_left,
+    SeatReserved: _seat_reserved,
+    GuestCameBack: _came_back,
+    SpotTaken: _spot_taken,
+    SpotGivenUp: _spot_given_up,
+    GuestRestricted: _restricted,
+    SpotPermitted: _permitted,
+    CardAskedFor: _card_asked,
+    NameTold: _card_asked,
+    SeatChanged: _seat_changed,
+}

@@ -1,10 +1,12 @@
-"""Bets that pushed at baccarat: they stay on the felt, for their guests to press, change or re-arrange.
+"""Bets that pushed at baccarat and stay on the felt, and bets that go back to their guests.
 
-After a tie nobody picks them up (BAC-CALL-08). They are wagers of the game again when the next round opens: a
-guest adds to them, moves them or takes them back as usual, and one that lies there when bets close plays. A
-bet that the limits do not allow any more goes back to its guest then. All go back before a shuffle, a dummy
-hand or a dead game, and those of a spot when its guest leaves it.
+After a tie nobody picks up the bets that pushed (BAC-CALL-08). They are wagers of the game again when the
+next round opens: a guest adds to them, moves them or takes them back as usual, and one that lies there when
+bets close plays. A bet that the limits no longer allow goes back to its guest then. All go back before a
+shuffle, a dummy hand or a dead game, and those of a spot when its guest leaves it.
 """
+
+from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games import GAMES
@@ -16,13 +18,56 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.ledger.instruments import cheques_in, coupons_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import box
-from pitboss.table.events import CouponDragged, WagerHandedOver
-from pitboss.table.guests import standing_events
+from pitboss.table.acts import Fold, as_is
+from pitboss.table.guests.coupons import CouponDragged
 from pitboss.table.guests.limits import in_force
 from pitboss.table.state import Table
 
+
+class BetStayed(Event, frozen=True):
+    """A guest's bet that pushed stays where it lies when the cards are picked up (BAC-CALL-08)."""
+
+    guest: str
+    seat: int
+    bet: str
+    owner: str
+    cents: int
+
+
+class BetStands(Event, frozen=True):
+    """A bet that stayed is its guest's wager in the round that opens."""
+
+    guest: str
+    seat: int
+    bet: str
+    owner: str
+    cents: int
+
+
+class ChequesDragged(Event, frozen=True):
+    """Cheques went back from a bet to the guest before the deal."""
+
+    guest: str
+    seat: int
+    bet: str
+    owner: str
+    cheques: Cheques
+
+
+class WagerHandedOver(Event, frozen=True):
+    """A bet came down: stake and winnings went to the guest."""
+
+    guest: str
+    seat: int
+    bet: str
+    owner: str
+    hand: int
+    cheques: Cheques
+
+
 Bet = tuple[int, str, str]
 """A bet by its seat, its name and its owner."""
+
 _ENDING = (ShuffleDue, DummyHandOpened, GameDied)
 """After these, no round opens with the bets of the one before."""
 
@@ -37,16 +82,14 @@ def bets_down(table: Table) -> bool:
     return bool(table.game.wagers or table.standing)
 
 
-def staying(
-    rules: GameRules, table: Table, decision: tuple[Event, ...]
-) -> tuple[standing_events.BetStayed, ...]:
+def staying(rules: GameRules, table: Table, decision: tuple[Event, ...]) -> tuple[BetStayed, ...]:
     """The bets that stay when the cards are picked up; none if no round follows."""
     if any(isinstance(event, _ENDING) for event in decision):
         return ()
     pushed = GAMES[table.family].pushed(rules, table.game)
     bets = ((wager.seat, wager.bet, wager.owner) for wager in pushed)
     return tuple(
-        standing_events.BetStayed(owner_guest(table, bet[0], bet[2]), *bet, cents)
+        BetStayed(owner_guest(table, bet[0], bet[2]), *bet, cents)
         for bet in bets
         if bet[2] != DEALER and (cents := _worth(table, bet))
     )
@@ -72,7 +115,7 @@ def placed_again(rules: GameRules, table: Table, opening: tuple[Event, ...]) -> 
             continue
         refused = 0
         guest = owner_guest(table, bet[0], bet[2])
-        placed += (standing_events.BetStands(guest, *bet, _worth(table, bet)), *decision)
+        placed += (BetStands(guest, *bet, _worth(table, bet)), *decision)
         for event in decision:
             state = game.evolve(state, event)
     return (*placed, *_back(table, tuple(waiting)))
@@ -122,3 +165,23 @@ def handed_back(table: Table, seat: int, bet: str, owner: str, hand: int = 1) ->
     if cheques.is_empty:
         return tuple(coupons)
     return (*coupons, WagerHandedOver(guest, seat, bet, owner, hand, cheques))
+
+
+def _stayed(table: Table, event: BetStayed) -> Table:
+    return replace(table, standing=(*table.standing, (event.seat, event.bet, event.owner)))
+
+
+def _handed_over(table: Table, event: WagerHandedOver) -> Table:
+    """What goes back stands no more."""
+    if not table.standing:
+        return table
+    gone = (event.seat, event.bet, event.owner)
+    return replace(table, standing=tuple(bet for bet in table.standing if bet != gone))
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    BetStayed: _stayed,
+    BetStands: as_is,
+    ChequesDragged: as_is,
+    WagerHandedOver: _handed_over,
+}

@@ -1,12 +1,14 @@
 """Tokes that pushed: they are the dealers', stay where they lie, and play when bets close (TOKE-04).
 
-Nobody picks one up. Until bets close it is no wager of the game, so that no guest can take it back; then it
-plays, whatever its guest bets, if the game takes it: at blackjack beside a guest's bet alone. When its guest
+Nobody picks one up. Until bets close it is no wager of the game, so that no guest can take it back. Then it
+plays if the game takes it, whatever its guest bets; at blackjack only with a bet of the guest. When its guest
 does not play there any more it goes to the toke box.
 """
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games import GAMES
@@ -14,8 +16,26 @@ from pitboss.games.contract import DEALER, Event, Refusal
 from pitboss.games.wagers import PlaceWager, wager_at
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table.guests import standing_events
-from pitboss.table.state import Table
+from pitboss.table.acts import Fold, as_is
+from pitboss.table.state import Due, Table
+
+
+class TokeGathered(Event, frozen=True):
+    """A toke that pushed on a further hand of a split lies on the spot again for the next round (TOKE-04)."""
+
+    seat: int
+    bet: str
+    hand: int
+    cheques: Cheques
+
+
+class TokeLeftBehind(Event, frozen=True):
+    """The guest of a toke that pushed does not play there any more: it goes to the toke box, unplayed."""
+
+    guest: str
+    seat: int
+    bet: str
+    cheques: Cheques
 
 
 class _Lying(NamedTuple):
@@ -38,9 +58,7 @@ def _tokes(table: Table) -> Iterator[_Lying]:
 def gathered(table: Table) -> tuple[Event, ...]:
     """At the end of a round the tokes of a split lie together again."""
     return tuple(
-        standing_events.TokeGathered(toke.seat, toke.bet, toke.hand, toke.cheques)
-        for toke in _tokes(table)
-        if toke.hand > 1
+        TokeGathered(toke.seat, toke.bet, toke.hand, toke.cheques) for toke in _tokes(table) if toke.hand > 1
     )
 
 
@@ -62,7 +80,19 @@ def joining(rules: GameRules, table: Table) -> tuple[tuple[Event, ...], Any]:
 def left_behind(table: Table, guest: str, spots: tuple[int, ...]) -> tuple[Event, ...]:
     """The guest plays at these spots no more: what pushed there for the dealers goes to their box."""
     return tuple(
-        standing_events.TokeLeftBehind(guest, toke.seat, toke.bet, toke.cheques)
+        TokeLeftBehind(guest, toke.seat, toke.bet, toke.cheques)
         for toke in _tokes(table)
         if toke.seat in spots and not wager_at(table.game.wagers, toke.seat, toke.bet, DEALER)
     )
+
+
+def _toke_left_behind(table: Table, event: TokeLeftBehind) -> Table:
+    """It goes to the box by the dealer's hand, with a word where it needs one (TOKE-03)."""
+    due = Due("toke_down", event.seat, 1, event.bet, DEALER, event.cheques.total)
+    return replace(table, dues=(*table.dues, due))
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    TokeGathered: as_is,
+    TokeLeftBehind: _toke_left_behind,
+}

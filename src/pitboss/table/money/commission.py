@@ -1,6 +1,6 @@
 """Commission in cheques: paid in without a cheque too many, and recorded as owed where it cannot be."""
 
-from pitboss.cheques import make, make_or_cover
+from pitboss.cheques import Cheques, make, make_or_cover
 from pitboss.games.baccarat.events import (
     CommissionCollected,
     CommissionHandedIn,
@@ -11,10 +11,19 @@ from pitboss.games.contract import GUEST, Event
 from pitboss.games.state import Owed
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table.accounts import box, purse
+from pitboss.table.acts import Fold, as_is
 from pitboss.table.approvals.notices import SupervisorTold
-from pitboss.table.events import CommissionPaidIn
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.state import Table
+
+
+class CommissionPaidIn(Event, frozen=True):
+    """A guest handed in a commission; `change` came back where they had no exact cheques."""
+
+    account: str
+    cheques: Cheques
+    change: Cheques = Cheques()
+
 
 Asked = CommissionHandedIn | CommissionCollected
 
@@ -70,3 +79,8 @@ def left_owing(marks: tuple[Owed, ...]) -> tuple[Event, ...]:
             SupervisorTold("commission_left_owing", owed.seat),
         )
     )
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    CommissionPaidIn: as_is,
+}

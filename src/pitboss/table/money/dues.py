@@ -1,16 +1,41 @@
-"""Which gestures an event of the game calls for, in their order.
+"""The gestures that the dealer owes: which ones an event of the game makes due, and how one is done.
 
-The game settles in ordered items; here each becomes something that a dealer does with cheques, one after the
-other (PAY-01, PAY-02), with what belongs to it: a toke comes down as soon as it is paid (TOKE-02,
-BAC-TOK-03), envy goes to the box beside the payment (LG-01).
+The game settles in ordered items. Each becomes something that a dealer does with cheques, one after the other
+(PAY-01, PAY-02), together with what belongs to it: a toke comes down as soon as it is paid (TOKE-02,
+BAC-TOK-03), and envy goes to the box with the payment (LG-01).
+
+`Perform` and `GesturePerformed` are here because every act that makes gestures due uses them; `gestures.py`
+gives a gesture to the act that it belongs to.
 """
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from pitboss.cheques import Cheques
 from pitboss.games.baccarat.events import LateWagerReturned
 from pitboss.games.blackjack.events import CardDealt, HandReached, HoleCardTurned
-from pitboss.games.contract import DEALER, Event, Item
-from pitboss.table.state import Due, Gesture
+from pitboss.games.contract import DEALER, Command, Event, Item
+from pitboss.table.acts import Fold
+from pitboss.table.state import Due, Gesture, Table
+
+
+class Perform(Command, frozen=True):
+    """The dealer performs the gesture that is due.
+
+    The manuals' own way of paying is meant where no cheques are named; others must come to the same cents.
+    """
+
+    gesture: Gesture
+    cheques: Cheques | None = None
+    points: int | None = None
+
+
+class GesturePerformed(Event, frozen=True):
+    """A gesture that moves nothing and only has to be seen."""
+
+    gesture: Gesture
+
 
 _GESTURE: dict[str, Gesture] = {
     "take": "take",
@@ -21,6 +46,7 @@ _GESTURE: dict[str, Gesture] = {
     "recover": "recover",
     "claim": "claim",
 }
+
 _DEAL_OVER = -1
 
 
@@ -55,3 +81,23 @@ def _announced(event: Any) -> tuple[Due, ...]:
     if kind is HoleCardTurned:
         return (Due("announce", 0, points=event.points),)
     return ()
+
+
+def performed(table: Table, _: Event) -> Table:
+    """The first due is done. Whoever has handled cheques shows empty hands before the next round."""
+    return replace(table, dues=table.dues[1:], hands_clear=False, conversion=None)
+
+
+def gesture_performed(table: Table, event: GesturePerformed) -> Table:
+    moved = table.relief is None and event.gesture in ("centre_shoe", "slide_shoe")
+    return replace(
+        table,
+        dues=table.dues[1:],
+        hands_clear=event.gesture == "clear_hands" or table.hands_clear,
+        shoe_forward=moved or table.shoe_forward,
+    )
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    GesturePerformed: gesture_performed,
+}

@@ -4,7 +4,12 @@ A change goes step by step (CHG-06): hands shown, laid out, cut out, called, app
 passed, dropped, hands shown. Until its last step nothing else happens at the table.
 """
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from pitboss.cheques import (
+    Bill,
     Bills,
     Cheques,
     buy_in,
@@ -14,33 +19,128 @@ from pitboss.cheques import (
     layings,
 )
 from pitboss.games.command_row import Word
-from pitboss.games.contract import Refusal
+from pitboss.games.contract import Command, Event, Refusal
 from pitboss.rulebook.common import GameRules
-from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals.notices import CardAskedFor, SupervisorTold
-from pitboss.table.commands import BuyIn, ChangeCheques, Perform, ResolveSuspicion, SuspectBill
-from pitboss.table.events import (
-    BillsDropped,
-    BillsLaid,
-    BillSuspected,
-    ChangeCalled,
-    ChequesBroughtIn,
-    ChequesCutOut,
-    ChequesPassed,
-    GesturePerformed,
-    IncomingRacked,
-    SuspicionResolved,
-    TransactionEnded,
-    TransactionOpened,
-)
-from pitboss.table.guests.seats import cheques_of, seat_of
+from pitboss.table.acts import Act, Decision, Fold, Row, as_is
+from pitboss.table.approvals.approvals import used, word_missing
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.guests.seats import CardAskedFor, cheques_of, seat_of
+from pitboss.table.money.dues import GesturePerformed, Perform, performed
 from pitboss.table.money.payment_plan import rack_of
-from pitboss.table.money.settlement import used, word_missing
 from pitboss.table.refusals import refuse
-from pitboss.table.state import Due, Table, Transaction
+from pitboss.table.state import Due, Gesture, Table, Transaction
+
+
+class BuyIn(Command, frozen=True):
+    """Bills on the layout, for cheques (CHG-01)."""
+
+    guest: str
+    bills: Bills
+
+
+class ChangeCheques(Command, frozen=True):
+    """Cheques for cheques: colour-up or change (CCHG-01, CHG-08)."""
+
+    guest: str
+    incoming: Cheques
+    outgoing: Cheques
+
+
+class SuspectBill(Command, frozen=True):
+    """A bill that looks false stops the transaction (CFT-01)."""
+
+    bill: Bill
+
+
+class ResolveSuspicion(Command, frozen=True):
+    """What became of it, on the word of those called."""
+
+    genuine: bool
+
+
+class TransactionOpened(Event, frozen=True):
+    """A guest wants money or cheques changed."""
+
+    transaction: Transaction
+
+
+class BillsLaid(Event, frozen=True):
+    """Bills lie on the layout, as many as may at a time."""
+
+    guest: str
+    bills: Bills
+
+
+class ChequesBroughtIn(Event, frozen=True):
+    """A guest's cheques came in for others."""
+
+    guest: str
+    cheques: Cheques
+
+
+class ChequesCutOut(Event, frozen=True):
+    """Cheques were cut out in front of the rack; `substituted` where it could not make the mix (BUY-06)."""
+
+    cheques: Cheques
+    substituted: bool = False
+
+
+class ChangeCalled(Event, frozen=True):
+    """The dealer called the change, for the supervisor to hear (CHG-01)."""
+
+    cents: int
+
+
+class ChequesPassed(Event, frozen=True):
+    """Cheques went out to the guest, on the layout before them."""
+
+    guest: str
+    cheques: Cheques
+
+
+class BillsDropped(Event, frozen=True):
+    """The bills went into the drop box, after the cheques had gone out (CHG-06)."""
+
+    bills: Bills
+
+
+class IncomingRacked(Event, frozen=True):
+    """The cheques that came in went into the rack."""
+
+    cheques: Cheques
+
+
+class TransactionEnded(Event, frozen=True):
+    """Nothing is open any more."""
+
+
+class BillSuspected(Event, frozen=True):
+    """A bill may be false: no cheques, no drop, no return (CFT-01)."""
+
+    bill: Bill
+
+
+class SuspicionResolved(Event, frozen=True):
+    """It was genuine, or it went to the evidence and the rest back to the guest."""
+
+    guest: str
+    genuine: bool
+    kept: Bills = Bills()
+    returned: Bills = Bills()
+
+
+class TransactionGivenUp(Event, frozen=True):
+    """A change was refused: everybody has again what they had before."""
+
+    guest: str
+    bills: Bills = Bills()
+    incoming: Cheques = Cheques()
+    outgoing: Cheques = Cheques()
+
 
 _OPEN_FOR_CHANGE = frozenset({"between_rounds", "betting", "shuffle_due"})
 """Not in a round, and not from the first card taken out for a shuffle until it is over (SHF-04)."""
+
 LOCKED = frozenset({"shuffle_called", "pack_together", "cut_pack", "place_cut_card", "burn"})
 """Nothing but the shuffle goes on (SHF-04)."""
 
@@ -246,3 +346,64 @@ COMMANDS: tuple[Row, ...] = (
         ),
     ),
 )
+
+_GESTURES: dict[str, tuple[Gesture, ...]] = {
+    "buy_in": ("cut_out", "call_change", "pass", "drop", "clear_hands"),
+    "cheque_change": ("clear_hands", "bring_in", "cut_out", "call_change", "pass", "drop", "clear_hands"),
+}
+"""The order of a change (CHG-06, CCHG-01); bills that do not fit on the layout take several turns. Hands are
+shown to be clear before colour comes in (PROT-09), and before bills come forward (CHG-03)."""
+
+
+def _transaction_opened(table: Table, event: TransactionOpened) -> Table:
+    opened = event.transaction
+    first: tuple[Gesture, ...] = ("clear_hands",) if opened.hands_first else ()
+    dues = tuple(Due(step, opened.seat) for step in (*first, *_GESTURES[opened.kind]))
+    return replace(table, transaction=opened, dues=dues)
+
+
+def _transaction(table: Table, **changes: Any) -> Table:
+    assert table.transaction is not None  # these events come only while one is open
+    return replace(table, transaction=replace(table.transaction, **changes))
+
+
+def _outgoing(table: Table, event: ChequesCutOut) -> Table:
+    return performed(_transaction(table, outgoing=event.cheques), event)
+
+
+def _bills_gone(table: Table, event: BillsDropped) -> Table:
+    return performed(_transaction(table, bills=Bills()), event)
+
+
+def _transaction_ended(table: Table, _: TransactionEnded) -> Table:
+    return replace(table, transaction=None, dues=())
+
+
+def _given_up(table: Table, _: TransactionGivenUp) -> Table:
+    return replace(table, transaction=None, dues=(Due("clear_hands"),))
+
+
+def _suspected(table: Table, event: BillSuspected) -> Table:
+    return _transaction(table, suspected=event.bill)
+
+
+def _suspicion_resolved(table: Table, event: SuspicionResolved) -> Table:
+    if event.genuine:
+        return _transaction(table, suspected=None)
+    return replace(table, transaction=None, dues=(Due("clear_hands"),))
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    TransactionOpened: _transaction_opened,
+    BillsLaid: as_is,
+    ChequesBroughtIn: performed,
+    ChequesCutOut: _outgoing,
+    ChangeCalled: performed,
+    ChequesPassed: performed,
+    BillsDropped: _bills_gone,
+    IncomingRacked: performed,
+    TransactionEnded: _transaction_ended,
+    TransactionGivenUp: _given_up,
+    BillSuspected: _suspected,
+    SuspicionResolved: _suspicion_resolved,
+}

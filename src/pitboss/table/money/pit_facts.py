@@ -10,7 +10,14 @@ from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Event
+from pitboss.table.acts import as_is
 from pitboss.table.state import Table
+
+
+class TableOpened(Event, frozen=True):
+    """The rack is there, with these cheques from the cage."""
+
+    rack: Cheques
 
 
 class RackCredited(Event, frozen=True):
@@ -68,6 +75,7 @@ class TokeBoxEmptied(Event, frozen=True):
 
 
 EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+    TableOpened: as_is,
     RackCredited: lambda table, _: table,
     CreditReceived: lambda table, _: table,
     RackAdjusted: lambda table, _: table,

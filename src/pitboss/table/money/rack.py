@@ -1,19 +1,53 @@
-"""The rack as a dealer works it: which tube of a colour is in use on which side, and what is kept spaced.
+"""The rack: its tubes as a dealer works them, a fill, and the rack of an idle table.
 
-The ledger counts cheques by colour and knows no tubes. Everything here is derived from it, so that a page can
-draw the rack and a trainee can be asked about it.
+The ledger counts cheques by colour and knows no tubes. Which tube of a colour is in use on which side, and
+what is kept spaced, is derived from it, so that a page can draw the rack and a trainee can be asked about it.
+
+A fill comes between rounds, or when a payment cannot be made without it (FILL-01). Nobody touches the rack of
+an idle table unless a supervisor permits it or watches (DEAD-03, BAC-GP-09).
 """
 
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from pitboss.cheques import COLOURS, HIGHEST_FIRST, Cheques, Denomination
+from pitboss.games.command_row import Word
+from pitboss.games.contract import Command, Event, Refusal
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import RACK, purse
+from pitboss.table.acts import Act, Decision, Fold, Row, as_is
+from pitboss.table.approvals.approvals import used, word_missing
+from pitboss.table.guests.seats import seated
+from pitboss.table.guests.standing_bets import bets_down
+from pitboss.table.money.money_change import LOCKED
+from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
+
+
+class BringFill(Command, frozen=True):
+    """Cheques from the cage for the rack, their paper done (FILL-01); the pit's room brings the paper."""
+
+    cheques: Cheques
+
+
+class RackStraightened(Event, frozen=True):
+    """The dealer set an idle table's rack in order, permitted or watched by a supervisor (BAC-GP-09)."""
+
+    by: str
+    watched_by: str = ""
+
+
+class RackFilled(Event, frozen=True):
+    """Cheques from the cage are in the rack."""
+
+    cheques: Cheques
+
 
 TUBE = 60
 """Three stacks of twenty."""
+
 Side = Literal["left", "right"]
 
 
@@ -78,3 +112,56 @@ def _filled(count: int) -> tuple[int, ...]:
     """The rest that does not fill a tube comes first: it lies outermost and is worked."""
     full, rest = divmod(count, TUBE)
     return ((rest,) if rest else ()) + (TUBE,) * full
+
+
+SUBJECT = "idle_rack"
+
+
+def is_idle(table: Table) -> bool:
+    """Nobody is there and nothing is due: the rack has no reason to be touched."""
+    nobody = not any(seated(table)) and not table.behind
+    return nobody and not table.dues and table.transaction is None and not bets_down(table)
+
+
+def straighten(table: Table, act: Act) -> Decision:
+    """Set in order, once for each word; a supervisor who stands by the table needs none."""
+    watched = table.present not in ("", act.by.id)
+    missing: Refusal | None = None if watched else word_missing(table, SUBJECT)
+    if missing is not None:
+        return missing
+    return (RackStraightened(act.by.id, table.present if watched else ""), *used(table, SUBJECT))
+
+
+def bring_fill(_: GameRules, table: Table, act: Act) -> Decision:
+    """Between rounds with no bets down, or when a payment cannot be made without it (FILL-01)."""
+    asked = act.command
+    assert isinstance(asked, BringFill)
+    if table.game.phase in LOCKED:
+        return refuse("table_locked")
+    cleared = table.game.phase == "betting" and not table.game.wagers
+    between = table.game.phase in ("between_rounds", "shuffle_due") and not table.standing
+    idle = (cleared or between) and not table.dues
+    if not idle and not table.fill_needed and table.dispute is None:
+        return refuse("bets_down_for_fill")
+    return (RackFilled(asked.cheques),)
+
+
+COMMANDS: tuple[Row, ...] = (
+    Row(
+        BringFill,
+        bring_fill,
+        ("supervisor",),
+        when="always",
+        words=(Word("supervisor", "brings", ("cheques",)),),
+    ),
+)
+
+
+def _fill_arrived(table: Table, _: RackFilled) -> Table:
+    return replace(table, fill_needed=0)
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    RackStraightened: as_is,
+    RackFilled: _fill_arrived,
+}

@@ -1,43 +1,155 @@
-"""The gestures of a settlement, performed one after the other in the order of the game and of the house."""
+"""Taking and paying after a round, gesture by gesture, in the order of the house (PAY-01, PAY-02).
+
+The game has settled in cents; the dues say which bet is next. Here each gesture becomes cheques: taken, paid
+in the manuals' way or in a higher colour, collected, recovered, dropped as a toke.
+"""
 
 from collections.abc import Callable, Collection
+from typing import Literal
 
 from msgspec.structs import replace
 
-from pitboss.authority import MATRIX, Person, Role
+from pitboss.authority import Person, Role
 from pitboss.cheques import COLOURS, Cheques, make, payout_needs_approval
 from pitboss.games.command_row import Word
-from pitboss.games.contract import COUPON, DEALER, Event, Refusal
+from pitboss.games.contract import COUPON, DEALER, Command, Event, Refusal
 from pitboss.ledger.instruments import cheques_in, coupons_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table import terminal
 from pitboss.table.accounts import RACK, box, purse
-from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals.notices import ApprovalUsed, FillNeeded, SupervisorTold
-from pitboss.table.commands import AskConversion, Perform
-from pitboss.table.events import (
-    BetBrokenDown,
-    ConversionAsked,
-    CouponKept,
-    GesturePerformed,
-    PaymentRecovered,
-    PrizeEntered,
-    PushShown,
-    RackCleaned,
-    StakeGivenBack,
-    TokeDropped,
-    TotalAnnounced,
-    WagerCollected,
-    WagerHandedOver,
-    WagerPaid,
-    WagerTaken,
-)
-from pitboss.table.guests.coupons import coupons_back, kept_coupons_back
+from pitboss.table.acts import Act, Decision, Fold, Row, as_is
+from pitboss.table.approvals.approvals import used, word_missing
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.guests.coupons import CouponKept, coupons_back, kept_coupons_back
 from pitboss.table.guests.seats import may_speak_for
-from pitboss.table.guests.standing_bets import Bet, handed_back, owner_guest
+from pitboss.table.guests.standing_bets import Bet, WagerHandedOver, handed_back, owner_guest
+from pitboss.table.money.dues import GesturePerformed, Perform, performed
 from pitboss.table.money.payment_plan import Plan, bet_of, conversion_possible, planned, rack_of
 from pitboss.table.refusals import refuse
-from pitboss.table.state import Due, Table
+from pitboss.table.state import Conversion, Due, Table
+from pitboss.table.terminal import PrizeEntered
+
+
+class AskConversion(Command, frozen=True):
+    """Pay the wager at hand in a higher colour, or take from the bet to do so (CONV-01, CONV-02)."""
+
+    conversion: Conversion
+
+
+class TotalAnnounced(Event, frozen=True):
+    """The dealer said a hand's total; the dealer's own is that of seat 0."""
+
+    seat: int
+    hand: int
+    points: int
+
+
+class WagerTaken(Event, frozen=True):
+    """A losing bet went to the dirty money."""
+
+    seat: int
+    bet: str
+    owner: str
+    hand: int
+    cheques: Cheques
+
+
+class WagerPaid(Event, frozen=True):
+    """A winning bet was paid; what lay on it and what was paid are one until it comes down."""
+
+    seat: int
+    bet: str
+    owner: str
+    hand: int
+    cheques: Cheques
+    taken: Cheques = Cheques()
+    """Taken from the bet itself where it was converted (CONV-02)."""
+    other_colour: bool = False
+    """Whether it was paid in another colour than bet, and so heeled off and not sized into (PAY-03)."""
+
+
+class PushShown(Event, frozen=True):
+    """An open palm on the layout beside a bet that nobody won (PAY-05)."""
+
+    seat: int
+    bet: str
+    owner: str
+    hand: int
+
+
+class WagerCollected(Event, frozen=True):
+    """A wager that is played "for 1" went to the rack as the game started (B7-DEAL-05)."""
+
+    seat: int
+    bet: str
+    owner: str
+    cheques: Cheques
+
+
+class PaymentRecovered(Event, frozen=True):
+    """A payment made too early came back to the rack from where it lay (IRR-02)."""
+
+    account: str
+    cheques: Cheques
+    change: Cheques = Cheques()
+    """Given back where those cheques could not make the sum."""
+
+
+class BetBrokenDown(Event, frozen=True):
+    """A bet was exchanged for smaller cheques, because only a part of it is settled."""
+
+    seat: int
+    bet: str
+    owner: str
+    hand: int
+    incoming: Cheques
+    outgoing: Cheques
+
+
+class HandMovedOver(Event, frozen=True):
+    """A hand's bet moved to the right, to make room for a split beside it."""
+
+    seat: int
+    bet: str
+    owner: str
+    hand: int
+    """Where it lay; it is now the next."""
+    cheques: Cheques
+
+
+class TokeDropped(Event, frozen=True):
+    """Cheques for the dealers went into the toke box: from a bet, a guest's hand, or as envy the rack."""
+
+    account: str
+    cheques: Cheques
+    why: Literal["won", "given", "envy", "let_go"]
+
+
+class StakeGivenBack(Event, frozen=True):
+    """A wager that had already gone to the rack was given back out of it (A-20, A-57)."""
+
+    guest: str
+    cheques: Cheques
+
+
+class ConversionAsked(Event, frozen=True):
+    """The payment at hand is wanted in a higher colour."""
+
+    conversion: Conversion
+
+
+class RackCleaned(Event, frozen=True):
+    """The dirty money went into the tubes (RACK-03)."""
+
+    cheques: Cheques
+
+
+class FillNeeded(Event, frozen=True):
+    """The rack cannot make a payment."""
+
+    seat: int
+    cents: int
+
 
 Gesturing = Callable[[GameRules, Table, Due, Perform], Decision]
 
@@ -110,23 +222,6 @@ def pay_fault(table: Table, due: Due, plan: Plan | None) -> Refusal | None:
     if plan is None:
         return refuse("fill_needed", cents=due.cents)
     return word_missing(table, plan.subject)
-
-
-def word_missing(table: Table, subject: str) -> Refusal | None:
-    """The approval that a step needs and does not have."""
-    if not subject:
-        return None
-    approval = table.approval(subject)
-    if approval is None or approval.outcome == "refused":
-        return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
-    return refuse("approval_awaited", subject=subject) if approval.outcome == "asked" else None
-
-
-def used(table: Table, *subjects: str) -> tuple[Event, ...]:
-    """The approvals of a step are used up with it."""
-    return tuple(
-        ApprovalUsed(approval.number) for approval in table.approvals if approval.subject in subjects
-    )
 
 
 def _pay(rules: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
@@ -311,7 +406,6 @@ _GESTURES: dict[str, Gesturing] = {
     "end_game": terminal.end,
 }
 
-
 COMMANDS: tuple[Row, ...] = (
     Row(
         AskConversion,
@@ -329,3 +423,32 @@ COMMANDS: tuple[Row, ...] = (
         ),
     ),
 )
+
+
+def _total_said(table: Table, _: TotalAnnounced) -> Table:
+    return replace(table, dues=table.dues[1:])
+
+
+def _conversion_asked(table: Table, event: ConversionAsked) -> Table:
+    return replace(table, conversion=event.conversion)
+
+
+def _fill_needed(table: Table, event: FillNeeded) -> Table:
+    return replace(table, fill_needed=event.cents)
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    TotalAnnounced: _total_said,
+    WagerTaken: performed,
+    WagerPaid: performed,
+    PushShown: performed,
+    WagerCollected: performed,
+    PaymentRecovered: performed,
+    RackCleaned: performed,
+    BetBrokenDown: as_is,
+    HandMovedOver: as_is,
+    TokeDropped: as_is,
+    StakeGivenBack: as_is,
+    ConversionAsked: _conversion_asked,
+    FillNeeded: _fill_needed,
+}

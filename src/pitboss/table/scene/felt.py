@@ -16,7 +16,7 @@ from pitboss.games.view import GameView, ShownHand
 from pitboss.ledger import Holding
 from pitboss.ledger.instruments import cheques_in
 from pitboss.table.accounts import purse
-from pitboss.table.cards.squeeze import face_down
+from pitboss.table.cards.hand_held import face_down
 from pitboss.table.state import Table
 
 

@@ -16,7 +16,7 @@ from pitboss.progressive.jackpot_steps import STEPS as CONTROLLERS
 from pitboss.progressive.jackpots import Step, life
 from pitboss.progressive.terminal import Keyed, KeyJackpot, ReportSensor
 from pitboss.rulebook.common import GameRules
-from pitboss.table.commands import Act
+from pitboss.table.acts import Act
 from pitboss.table.decide import decide
 from pitboss.table.state import Table
 from pitboss.table.terminal import accepted, meter_shares, progressive_bet

@@ -22,9 +22,10 @@ from pitboss.games.view import ShownHand
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import DIRTY, purse
-from pitboss.table.cards.card_sets_rules import back_in_machine, back_in_play
-from pitboss.table.commands import GrantApproval, RefuseApproval, SitDown
+from pitboss.table.approvals.approvals import GrantApproval, RefuseApproval
+from pitboss.table.cards.card_sets import back_in_machine, back_in_play
 from pitboss.table.guests.limits import in_force
+from pitboss.table.guests.seats import SitDown
 from pitboss.table.offers import offers
 from pitboss.table.relief import INCOMING
 from pitboss.table.scene import felt, house, stops

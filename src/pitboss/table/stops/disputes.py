@@ -6,36 +6,99 @@ a round that is not decided are never opened, and what lay face down in the rack
 """
 
 from itertools import takewhile
+from typing import Literal
 
-from pitboss.cheques import make
+from msgspec.structs import replace
+
+from pitboss.authority import Role
+from pitboss.cards import Card
+from pitboss.cheques import Cheques, make
 from pitboss.games import GAMES
 from pitboss.games.command_row import Word
-from pitboss.games.contract import Event
+from pitboss.games.contract import Command, Event
 from pitboss.games.round import CardsPickedUp
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile
-from pitboss.table.acts import Act, Decision, Row
+from pitboss.table.acts import Act, Decision, Fold, Row
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.guests.seats import cheques_of, may_speak_for, spots_of
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.refusals import refuse
-from pitboss.table.state import Place, Table
-from pitboss.table.stops.cases import (
-    Dispute,
-    DisputeCorrected,
-    DisputeHand,
-    DisputeRaised,
-    DisputeRuled,
-    HandProved,
-    ProveHand,
-    RuleOnDispute,
-    by_those_above,
-    signing_role,
-)
+from pitboss.table.state import Dispute, Due, Place, Ruled, Table
+from pitboss.table.stops.cases import by_those_above, signing_role
+
+Outcome = Literal["stands", "corrected"]
+
+
+class DisputeHand(Command, frozen=True):
+    """A guest, or the dealer on their word, questions how a hand was acted upon (PICK-03)."""
+
+    seat: int
+    round: int = 0
+    """Of this shoe; none for the last one in which the seat had a hand."""
+    note: str = ""
+
+
+class ProveHand(Command, frozen=True):
+    """The supervisor has the next hand taken off the discard rack, or all down to the one in question."""
+
+    all: bool = False
+
+
+class RuleOnDispute(Command, frozen=True):
+    """The decision stands, or the guest at a seat is paid what was short, or pays back what was too much."""
+
+    outcome: Outcome
+    cents: int = 0
+    seat: int = 0
+    note: str = ""
+
+
+class DisputeRaised(Event, frozen=True):
+    """A hand is questioned; the supervisor is told."""
+
+    dispute: Dispute
+
+
+class HandProved(Event, frozen=True):
+    """A hand came off the discard rack and lies open again."""
+
+    name: str
+    round: int
+    cards: tuple[Card, ...]
+    reached: bool
+    by: str
+
+
+class DisputeCorrected(Event, frozen=True):
+    """A payment was put right: cheques to the guest, or with less than nothing from them."""
+
+    guest: str
+    seat: int
+    cents: int
+    cheques: Cheques
+    change: Cheques = Cheques()
+    """Given back where the guest had no exact cheques."""
+
+
+class DisputeRuled(Event, frozen=True):
+    """The supervisor has decided; the cards are back in the rack in their order."""
+
+    number: int
+    seat: int
+    round: int
+    outcome: Outcome
+    cents: int
+    rule: str
+    by: str
+    role: Role
+    note: str = ""
+
 
 _RACKED = frozenset({"between_rounds", "betting", "shuffle_due", "shuffle_called"})
 """Every card of the last round is in the rack, and none of the next is out."""
+
 _LAID_OPEN = frozenset({"verify", "commission", "pick_up"})
 """The round is decided and its cards still lie there."""
 
@@ -217,3 +280,46 @@ COMMANDS: tuple[Row, ...] = (
         ),
     ),
 )
+
+
+def _raised(table: Table, event: DisputeRaised) -> Table:
+    dispute = event.dispute
+    return replace(
+        table,
+        dispute=dispute,
+        disputed=(*table.disputed, (dispute.seat, dispute.round)),
+        cases_opened=max(table.cases_opened, dispute.number),
+    )
+
+
+def _proved(table: Table, _: HandProved) -> Table:
+    assert table.dispute is not None  # hands are proved only while one is open
+    return replace(table, dispute=replace(table.dispute, exposed=table.dispute.exposed + 1))
+
+
+def _paid_right(table: Table, _: DisputeCorrected) -> Table:
+    """Whoever has handled cheques shows empty hands (PROT-09)."""
+    return replace(table, hands_clear=False, dues=(*table.dues, Due("clear_hands")))
+
+
+def _dispute_ruled(table: Table, event: DisputeRuled) -> Table:
+    ruled = Ruled(
+        event.number,
+        "dispute",
+        event.outcome,
+        event.rule,
+        event.by,
+        event.role,
+        event.note,
+        event.seat,
+        event.cents,
+    )
+    return replace(table, dispute=None, ruled=ruled)
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    DisputeRaised: _raised,
+    HandProved: _proved,
+    DisputeCorrected: _paid_right,
+    DisputeRuled: _dispute_ruled,
+}

@@ -10,40 +10,115 @@ give what the dealer keyed. A fault stops the table until a supervisor says that
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
+from pitboss.authority import Role
 from pitboss.cards import DECK, INDEX, UNSEEN, Card
 from pitboss.games import GAMES
-from pitboss.games.baccarat.commands import CallResult
+from pitboss.games.baccarat.commands import CallResult, Side
 from pitboss.games.baccarat.events import HandsReread
 from pitboss.games.baccarat.state import VALUE, count
 from pitboss.games.command_row import Word
-from pitboss.games.contract import Actor, Offer, Refusal
+from pitboss.games.contract import Actor, Command, Event, Offer, Refusal
 from pitboss.games.pack import DrawCard
+from pitboss.games.roads import Winner
 from pitboss.games.round import RoundVoided
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.tableau import banker_draws, player_draws
-from pitboss.table.acts import Act, Decision, Row
+from pitboss.table.acts import Act, Decision, Fold, Row
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import play
-from pitboss.table.state import Table
-from pitboss.table.stops.cases import (
-    CardKeyed,
-    CardKeyedAgain,
-    Case,
-    CaseOpened,
-    ClearShoeFault,
-    CorrectReading,
-    KeyCard,
-    KeyResult,
-    MisreadCard,
-    ReadingCorrected,
-    ReportShoeFault,
-    Reread,
-    ResultKeyed,
-    ShoeFaultCleared,
-    by_those_above,
-    signing_role,
-)
+from pitboss.table.state import Case, Reread, Ruled, Table
+from pitboss.table.stops.cases import CaseOpened, by_those_above, signing_role
+
+
+class ReportShoeFault(Command, frozen=True):
+    """The dealer reports a fault of the electronic shoe, and repairs nothing (ESH-04)."""
+
+    note: str = ""
+
+
+class ClearShoeFault(Command, frozen=True):
+    """A supervisor says that the shoe is in order again, and who saw to it."""
+
+    technician: str = ""
+    note: str = ""
+
+
+class MisreadCard(Command, frozen=True):
+    """A card left the electronic shoe and was not read: a fact (ESH-02)."""
+
+    to: str = ""
+    face_up: bool = False
+
+
+class KeyCard(Command, frozen=True):
+    """The dealer keys in the card that was not read; a supervisor confirms it (ESH-02)."""
+
+    card: Card
+
+
+class KeyResult(Command, frozen=True):
+    """The dealer keys in the result of the hand, for the shoe to compare with what it read."""
+
+    winner: Winner
+    player: int
+    banker: int
+
+
+class CorrectReading(Command, frozen=True):
+    """A supervisor says which card lies on the felt where the shoe read another; no ruling yet (ESH-02)."""
+
+    hand: Side
+    place: int
+    card: Card
+
+
+class ShoeFaultCleared(Event, frozen=True):
+    """The electronic shoe is in order again."""
+
+    number: int
+    by: str
+    role: Role
+    technician: str = ""
+    note: str = ""
+
+
+class CardKeyed(Event, frozen=True):
+    """A card that was not read is keyed in and waits for confirmation."""
+
+    number: int
+    card: Card
+    by: str
+
+
+class CardKeyedAgain(Event, frozen=True):
+    """What was keyed in was not confirmed."""
+
+    number: int
+
+
+class ReadingCorrected(Event, frozen=True):
+    """What a card is by the felt, with what the shoe had read, and who said so; a ruling follows."""
+
+    number: int
+    hand: Side
+    place: int
+    read: Card
+    card: Card
+    by: str
+    role: Role
+
+
+class ResultKeyed(Event, frozen=True):
+    """The result as the dealer keyed it, and whether the shoe read the same."""
+
+    winner: Winner
+    player: int
+    banker: int
+    agrees: bool = True
+
 
 DEALER, SUPERVISOR = Actor("dealer"), Actor("supervisor")
 
@@ -304,3 +379,44 @@ COMMANDS: tuple[Row, ...] = (
         words=by_those_above("clears shoe fault", "text?"),
     ),
 )
+
+
+def _fault_cleared(table: Table, event: ShoeFaultCleared) -> Table:
+    left = tuple(case for case in table.cases if case.number != event.number)
+    ruled = Ruled(event.number, "shoe_fault", "cleared", "ESH-04", event.by, event.role, event.note)
+    return replace(table, cases=left, ruled=ruled)
+
+
+def _keyed(table: Table, event: CardKeyed | CardKeyedAgain) -> Table:
+    card = event.card if isinstance(event, CardKeyed) else None
+    return replace(
+        table,
+        cases=tuple(
+            replace(case, keyed=card) if case.number == event.number else case for case in table.cases
+        ),
+    )
+
+
+def _reading_corrected(table: Table, event: ReadingCorrected) -> Table:
+    """The last word on a card holds; one that was read rightly after all is struck."""
+    found = Reread(event.hand, event.place, event.read, event.card)
+
+    def corrected(case: Case) -> Case:
+        others = tuple(one for one in case.felt if (one.hand, one.place) != (found.hand, found.place))
+        return replace(case, felt=others if found.read == found.card else (*others, found))
+
+    cases = (corrected(case) if case.number == event.number else case for case in table.cases)
+    return replace(table, cases=tuple(cases))
+
+
+def _result_keyed(table: Table, event: ResultKeyed) -> Table:
+    return replace(table, result_keyed=event.agrees)
+
+
+EVOLVE: dict[type[Event], Fold] = {
+    ShoeFaultCleared: _fault_cleared,
+    CardKeyed: _keyed,
+    CardKeyedAgain: _keyed,
+    ReadingCorrected: _reading_corrected,
+    ResultKeyed: _result_keyed,
+}

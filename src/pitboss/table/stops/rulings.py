@@ -1,8 +1,8 @@
-"""When something goes wrong at a table: the case, whose word it takes, and what a ruling leads to.
+"""How a case is opened, whose word it takes, and what a ruling leads to (IRR-00).
 
 The game finds irregular cards and late bets, stops, and knows what each ruling does with cards and wagers.
 The table makes a case of it, calls the supervisor, adds what no card shows (a missed check, a shoe that ran
-short, something that the dealer reports), and has every ruling signed. The dealer rules on nothing (IRR-00).
+short, something that the dealer reports), and has every ruling signed. The dealer rules on nothing.
 """
 
 from collections.abc import Iterator
@@ -18,28 +18,26 @@ from pitboss.games.pack import DrawCard
 from pitboss.games.round import GiveRuling, IrregularityFound, RoundVoided
 from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act, Decision, Row
-from pitboss.table.approvals.notices import MatterReported, SupervisorTold
-from pitboss.table.cards.squeeze import looked
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.cards.hand_held import looked
 from pitboss.table.evolve import evolve
 from pitboss.table.refusals import refuse
 from pitboss.table.rounds import play
-from pitboss.table.state import Table
+from pitboss.table.state import Case, MatterReported, Table
 from pitboss.table.stops import electronic_shoe as reader
 from pitboss.table.stops.cases import (
     ABOVE,
     MATTERS,
-    Case,
     CaseOpened,
     JoinTable,
-    ProveHand,
     ReportFault,
-    RuleOnDispute,
     RulingSigned,
     SupervisorJoined,
     by_those_above,
     shown,
     signing_role,
 )
+from pitboss.table.stops.disputes import ProveHand, RuleOnDispute
 
 SUPERVISOR = Actor("supervisor")
 

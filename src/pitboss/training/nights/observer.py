@@ -18,8 +18,13 @@ from pitboss.games.contract import Event
 from pitboss.rulebook import Rules
 from pitboss.rulebook.pit import Standards
 from pitboss.table import events as e
-from pitboss.table.approvals import notices as sv
-from pitboss.table.stops import cases as s
+from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalGranted, ApprovalRefused
+from pitboss.table.approvals.notices import CalledAgain
+from pitboss.table.cards.shuffle import RollingCalled
+from pitboss.table.state import MatterReported
+from pitboss.table.stops.cases import CaseOpened, RulingSigned
+from pitboss.table.stops.disputes import DisputeCorrected, DisputeRaised, DisputeRuled
+from pitboss.table.stops.electronic_shoe import ShoeFaultCleared
 from pitboss.training.seat.report import shoe_standard_ms
 
 Part = Literal["deal", "total", "take", "pay", "pick_up"]
@@ -186,7 +191,7 @@ class AtTable:
         for _ in event.found:
             self._call("limit")
 
-    def _again(self, _: sv.CalledAgain) -> None:
+    def _again(self, _: CalledAgain) -> None:
         self.called_again += 1
 
     def _pay(self, _: e.WagerPaid) -> None:
@@ -200,11 +205,11 @@ class AtTable:
             self.put_right_after += 1
         self.put_right_cents += event.cheques.total - event.change.total
 
-    def _corrected(self, event: s.DisputeCorrected) -> None:
+    def _corrected(self, event: DisputeCorrected) -> None:
         self.put_right_after += 1
         self.put_right_cents += abs(event.cents)
 
-    def _case(self, event: s.CaseOpened) -> None:
+    def _case(self, event: CaseOpened) -> None:
         case = event.case
         if case.kind == "missed_check":
             self._miss("check")
@@ -224,7 +229,7 @@ class AtTable:
         if known is not None:
             self.stops[number] = replace(known, ruling=ruling, waited_ms=self._now - known.at_ms)
 
-    def _disputed(self, event: s.DisputeRaised) -> None:
+    def _disputed(self, event: DisputeRaised) -> None:
         raised = event.dispute
         self.stops[raised.number] = Stop(
             table=self.table,
@@ -237,7 +242,7 @@ class AtTable:
             in_time=self._round is not None and bool(self._round.cards),
         )
 
-    def _asked(self, event: sv.ApprovalAsked) -> None:
+    def _asked(self, event: ApprovalAsked) -> None:
         asked = event.approval
         if asked.asker == self.dealer:
             self.approvals[asked.number] = Asked(
@@ -249,7 +254,7 @@ class AtTable:
         if known is not None:
             self.approvals[number] = replace(known, outcome=outcome, waited_ms=self._now - known.at_ms)
 
-    def _matter(self, event: sv.MatterReported) -> None:
+    def _matter(self, event: MatterReported) -> None:
         if event.by == self.dealer:
             self.told[event.what] = self.told.get(event.what, 0) + 1
 
@@ -291,20 +296,20 @@ _NOTES: dict[type[Event], Callable[[AtTable, Any], None]] = {
     e.BetsScanned: AtTable._scanned,
     e.TotalAnnounced: lambda at, _: at._call("total"),
     e.ChangeCalled: lambda at, _: at._call("change"),
-    sv.RollingCalled: lambda at, _: at._call("rolling"),
-    sv.CalledAgain: AtTable._again,
+    RollingCalled: lambda at, _: at._call("rolling"),
+    CalledAgain: AtTable._again,
     bj.HoleCardChecked: lambda at, _: at._call("check"),
     e.WagerNoticed: lambda at, _: at._miss("limit"),
     e.WagerPaid: AtTable._pay,
     e.PaymentRecovered: AtTable._recovered,
-    s.DisputeCorrected: AtTable._corrected,
-    s.CaseOpened: AtTable._case,
-    s.RulingSigned: lambda at, event: at._ruled(event.number, event.ruling),
-    s.DisputeRaised: AtTable._disputed,
-    s.DisputeRuled: lambda at, event: at._ruled(event.number, event.outcome),
-    s.ShoeFaultCleared: lambda at, event: at._ruled(event.number, "cleared"),
-    sv.ApprovalAsked: AtTable._asked,
-    sv.ApprovalGranted: lambda at, event: at._answered(event.number, "granted"),
-    sv.ApprovalRefused: lambda at, event: at._answered(event.number, "refused"),
-    sv.MatterReported: AtTable._matter,
+    DisputeCorrected: AtTable._corrected,
+    CaseOpened: AtTable._case,
+    RulingSigned: lambda at, event: at._ruled(event.number, event.ruling),
+    DisputeRaised: AtTable._disputed,
+    DisputeRuled: lambda at, event: at._ruled(event.number, event.outcome),
+    ShoeFaultCleared: lambda at, event: at._ruled(event.number, "cleared"),
+    ApprovalAsked: AtTable._asked,
+    ApprovalGranted: lambda at, event: at._answered(event.number, "granted"),
+    ApprovalRefused: lambda at, event: at._answered(event.number, "refused"),
+    MatterReported: AtTable._matter,
 }

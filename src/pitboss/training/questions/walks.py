@@ -25,8 +25,8 @@ from pitboss.pit.state import Pit
 from pitboss.pit.trays import inventory as i
 from pitboss.rulebook import Rules
 from pitboss.rulebook.pit import load_pit
-from pitboss.table.approvals.notices import RackFilled
 from pitboss.table.money.pit_facts import RackCredited
+from pitboss.table.money.rack import RackFilled
 from pitboss.table.relief import INCOMING, OUTGOING, TapIn
 from pitboss.training.seat.practice_table import Practice
 

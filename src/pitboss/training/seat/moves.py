@@ -17,7 +17,7 @@ from pitboss.games.contract import DEALER, GUEST, Command, Refusal
 from pitboss.games.pack import DrawCard, DrawCutCard
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.approvals.approvals import wanted
+from pitboss.table.approvals.requests import wanted
 from pitboss.table.cards.hand_held import OfferCards
 from pitboss.table.decide import decide
 from pitboss.table.driver import step_of

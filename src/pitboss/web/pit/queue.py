@@ -29,8 +29,11 @@ from pitboss.pit.queue.progressive import of_progressive
 from pitboss.pit.queue.rule_changes import of_rules
 from pitboss.pit.queue.waiting import Waiting, in_order, of_pit, of_table, proposals
 from pitboss.pit.rule_changes import RulesProposed
-from pitboss.table.approvals.notices import ApprovalAsked, FillNeeded, SupervisorTold
-from pitboss.table.stops.cases import CaseOpened, DisputeRaised
+from pitboss.table.approvals.approvals import ApprovalAsked
+from pitboss.table.approvals.notices import SupervisorTold
+from pitboss.table.money.settlement import FillNeeded
+from pitboss.table.stops.cases import CaseOpened
+from pitboss.table.stops.disputes import DisputeRaised
 from pitboss.web.tables.history import History
 
 _log = logging.getLogger("pitboss.web")
