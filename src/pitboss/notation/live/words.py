@@ -34,6 +34,10 @@ def words_of(*, live: bool) -> dict[str, dict[str, tuple[str, ...]]]:
     return found
 
 
+COMMANDS: dict[tuple[str, str], type[Command]] = {
+    (word.actor, word.text): row.command for row in TABLE.values() for word in row.words
+}
+"""By actor and word, the command that it is."""
 TABLE_VERBS: dict[str, dict[str, tuple[str, ...]]] = words_of(live=True)
 """By actor, the acts of a live table; see `vocabulary.VERBS`."""
 
