@@ -10,11 +10,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import msgspec
 
-from pitboss.authority import Person
+from pitboss.authority import Person, Role
 from pitboss.cards import INDEX, SUITS, UNSEEN, Card
 from pitboss.games import GAMES
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
@@ -160,7 +160,7 @@ class Performance:
         """Whether a word is theirs to give: who verifies an award is asked here as at a live table."""
         if not isinstance(command, VerifyAward):
             return True
-        by = Person(line.who.role, (line.who.role,))  # type: ignore[arg-type]
+        by = Person(line.who.role, (cast("Role", line.who.role),))
         fault = refusal_for_verifier(self.rules, self.play.state, command, by)
         if fault is not None:
             self._refused(line.line, fault)

@@ -59,9 +59,18 @@ OWN: frozenset[type[Command]] = frozenset(kind for kind in GUESTS if TABLE[kind]
 
 
 def row_of(command: Command) -> Row:
-    """Return the row of a command. A step of a game that has no row is the dealer's, as most are."""
+    """Return the row of a command.
+
+    A game may have commands that have no row here: one with a seat is for the guest who plays there, and
+    every other one is the dealer's.
+    """
     kind = type(command)
-    return TABLE.get(kind) or Row(kind, rounds.play, ("dealer",))
+    row = TABLE.get(kind)
+    if row is not None:
+        return row
+    if "seat" in kind.__struct_fields__:
+        return Row(kind, rounds.play_for_guest, ("guest", "dealer"), check="handler")
+    return Row(kind, rounds.play, ("dealer",))
 
 
 def is_dealers(command: Command) -> bool:

@@ -27,7 +27,7 @@ from pitboss.games.tucked_card import (
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import DIRTY, RACK
-from pitboss.table.acts import Act, Decision, Row
+from pitboss.table.acts import Act, Decision, Fold, Row
 from pitboss.table.money.dues import GesturePerformed, Perform
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Gesture, Relief, Table
@@ -307,13 +307,13 @@ def line_lost(table: Table, dealer: str) -> Table:
     return replace(table, relief=replace(relief, outgoing="") if relief.outgoing == dealer else relief)
 
 
-EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+EVOLVE: dict[type[Event], Fold] = {
     DealerTappedOut: _tapped_out,
     RackLammered: _rack_lammered,
     DealerTappedIn: _tapped_in,
 }
 
-AFTER_GAME: dict[type[Event], Callable[[Table, Any], Table]] = {
+AFTER_GAME: dict[type[Event], Fold] = {
     CardTucked: _card_moved,
     TuckedCardBurned: _card_moved,
     ShuffleDue: _shoe_gone,

@@ -16,7 +16,7 @@ from pitboss.games.blackjack.commands import (
     Withdraw,
 )
 from pitboss.games.command_row import When, Word
-from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.contract import GUEST, Command, Event, Refusal
 from pitboss.games.pack import CutCardDrawn, DrawCard, DrawCutCard
 from pitboss.games.round import (
     BetsClosed,
@@ -52,20 +52,9 @@ class SittingOutNoticed(Event, frozen=True):
     rounds: int
 
 
-GUESTS: tuple[type[Command], ...] = (
-    TakeEvenMoney,
-    Hit,
-    Stand,
-    StayIn,
-    Withdraw,
-    HandInCommission,
-    CollectCommission,
-)
-
-
 def play(rules: GameRules, table: Table, act: Act) -> Decision:
-    """Put a command to the game, if it is the actor's to give and nothing at the table stands before it."""
-    fault = _whose(rules, table, act) or _before(rules, table, act.command)
+    """Put a command to the game, if nothing at the table has to be done before it."""
+    fault = _before(rules, table, act.command)
     if fault is not None:
         return fault
     closing = isinstance(act.command, CloseBets)
@@ -81,17 +70,20 @@ def play(rules: GameRules, table: Table, act: Act) -> Decision:
     return (*beside, *with_commission(table, decision), *again, *_after(rules, table, decision))
 
 
-def _whose(rules: GameRules, table: Table, act: Act) -> Refusal | None:
-    command, by = act.command, act.by
-    if isinstance(command, VerifyAward):
-        return refusal_for_verifier(rules, table.game, command, by)
-    if isinstance(command, GUESTS):
-        seat: int = command.seat  # type: ignore[attr-defined]
-        guest = table.place(seat).player if 1 <= seat <= len(table.places) else ""
-        owner = getattr(command, "owner", "guest")
-        allowed = guest and may_speak_for(by, guest if owner == "guest" else owner)
-        return None if allowed else refuse("spot_not_yours", spot=seat)
-    return None  # a dealer's or a supervisor's: the command table has asked for the role
+def play_for_guest(rules: GameRules, table: Table, act: Act) -> Decision:
+    """Put a guest's command to the game, if the spot or the wager is theirs who give it."""
+    seat: int = getattr(act.command, "seat", 0)
+    guest = table.place(seat).player if 1 <= seat <= len(table.places) else ""
+    owner = getattr(act.command, "owner", GUEST)
+    if not guest or not may_speak_for(act.by, guest if owner == GUEST else owner):
+        return refuse("spot_not_yours", spot=seat)
+    return play(rules, table, act)
+
+
+def verify_award(rules: GameRules, table: Table, act: Act) -> Decision:
+    asked = act.command
+    assert isinstance(asked, VerifyAward)
+    return refusal_for_verifier(rules, table.game, asked, act.by) or play(rules, table, act)
 
 
 def _before(rules: GameRules, table: Table, command: Command) -> Refusal | None:
@@ -154,7 +146,7 @@ def _dealers(
 
 
 def _guests(command: type[Command], word: str) -> Row:
-    return Row(command, play, ("guest", "dealer"), check="handler", words=(Word("seat", word),))
+    return Row(command, play_for_guest, ("guest", "dealer"), check="handler", words=(Word("seat", word),))
 
 
 _SEALED = "The cards come out of a sealed shoe: a dealer gives `DrawNext`."
@@ -176,7 +168,7 @@ COMMANDS: tuple[Row, ...] = (
     _dealers(PickUpCards, "pick up", step="pick_up"),
     Row(
         VerifyAward,
-        play,
+        verify_award,
         ("supervisor", "surveillance"),
         check="handler",
         when="any_time",
@@ -204,7 +196,7 @@ COMMANDS: tuple[Row, ...] = (
     _guests(HandInCommission, "hand in commission"),
     Row(
         CollectCommission,
-        play,
+        play_for_guest,
         ("guest", "dealer"),
         check="handler",
         words=(Word("dealer", "collect commission", ("number",)),),

@@ -94,10 +94,13 @@ class Due(msgspec.Struct, frozen=True):
     """The step of a settlement that it carries out."""
 
 
+ConversionReason = Literal["guest_asks", "supervisor_orders", "dealer_judges"]
+
+
 class Conversion(msgspec.Struct, frozen=True):
     """Somebody wants the payment at hand in a higher colour (CONV-01), or the bet converted too (CONV-02)."""
 
-    why: Literal["guest_asks", "supervisor_orders", "dealer_judges"]
+    why: ConversionReason
     from_bet: bool = False
 
 

@@ -32,7 +32,7 @@ from pitboss.table.money.dues import Perform
 from pitboss.table.money.money_change import ResolveSuspicion, SuspectBill
 from pitboss.table.money.settlement import AskConversion
 from pitboss.table.relief import TapIn
-from pitboss.table.state import Conversion, Place, Table
+from pitboss.table.state import Conversion, ConversionReason, Gesture, Place, Table
 from pitboss.table.stops.cases import Reported, ReportFault
 from pitboss.table.stops.disputes import ProveHand, RuleOnDispute
 from pitboss.table.stops.electronic_shoe import (
@@ -162,11 +162,11 @@ def _answer(table: Table, by: Person, verb: str) -> Command:
 
 
 def _gesture(act: Does) -> Command:
-    gesture = act.verb.replace(" ", "_")
+    gesture: Gesture = msgspec.convert(act.verb.replace(" ", "_"), Gesture)
     value = act.arguments[0] if act.arguments else None
     cheques = parse_cheques(value) if isinstance(value, str) else None
     points = value if isinstance(value, int) else None
-    return Perform(gesture, cheques, points)  # type: ignore[arg-type]
+    return Perform(gesture, cheques, points)
 
 
 def _cheques(arguments: Arguments, place: int = 0) -> Cheques:
@@ -179,8 +179,8 @@ def _sits(guest: str, seat: int, act: Does) -> SitDown:
     return SitDown(called, seat, called, _cheques(act.arguments, 1), vip=act.verb == "sits as vip")
 
 
-def _conversion(why: str, *, from_bet: bool) -> AskConversion:
-    return AskConversion(Conversion(why, from_bet))  # type: ignore[arg-type]
+def _conversion(why: ConversionReason, *, from_bet: bool) -> AskConversion:
+    return AskConversion(Conversion(why, from_bet))
 
 
 def _seated(table: Table, seat: str | int) -> str:
@@ -199,16 +199,18 @@ def _text(arguments: Arguments) -> str:
 
 
 def _reported(word: str | int) -> Reported:
-    kinds = {kind.replace("_", "-"): kind for kind in get_args(Reported)}
+    kinds: dict[str, Reported] = {kind.replace("_", "-"): kind for kind in get_args(Reported)}
     if word not in kinds:
         raise UnclearError(f"a dealer can report {', '.join(kinds)}")
-    return kinds[str(word)]  # type: ignore[no-any-return]
+    return kinds[str(word)]
 
 
 def _side(word: str | int) -> Side:
-    if word not in get_args(Side):
-        raise UnclearError(f"the hand is {', '.join(get_args(Side))}")
-    return word  # type: ignore[return-value]
+    sides: tuple[Side, ...] = get_args(Side)
+    side = next((side for side in sides if side == word), None)
+    if side is None:
+        raise UnclearError(f"the hand is {', '.join(sides)}")
+    return side
 
 
 def _card(word: str | int) -> Card:
@@ -217,9 +219,11 @@ def _card(word: str | int) -> Card:
 
 
 def _winner(word: str | int) -> Winner:
-    if word not in get_args(Winner):
-        raise UnclearError(f"the result is {', '.join(get_args(Winner))}")
-    return word  # type: ignore[return-value]
+    winners: tuple[Winner, ...] = get_args(Winner)
+    winner = next((winner for winner in winners if winner == word), None)
+    if winner is None:
+        raise UnclearError(f"the result is {', '.join(winners)}")
+    return winner
 
 
 _SPECIAL: dict[str, Callable[[Table, str, int, Arguments], Command]] = {

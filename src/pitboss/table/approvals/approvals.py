@@ -4,8 +4,7 @@ Which approval a step needs depends on settlements, changes of money and the pac
 So the rules of asking and answering are in a file of their own, `requests.py`.
 """
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -86,7 +85,7 @@ def _asked(table: Table, event: ApprovalAsked) -> Table:
     )
 
 
-def _answered(outcome: Literal["granted", "refused"]) -> Callable[[Table, Any], Table]:
+def _answered(outcome: Literal["granted", "refused"]) -> Fold:
     def fold(table: Table, event: ApprovalGranted | ApprovalRefused) -> Table:
         by = (event.role, event.by)
         approvals = (

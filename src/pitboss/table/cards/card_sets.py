@@ -6,8 +6,7 @@ at hand is shuffled by hand where the game may be (DEAD-02, A-07). Where each se
 says.
 """
 
-from collections.abc import Callable
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import ShufflePack
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.procedure import CardSetTerms
-from pitboss.table.acts import Act, Decision, Row
+from pitboss.table.acts import Act, Decision, Fold, Row
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Table
 
@@ -180,7 +179,7 @@ def _brought(table: Table, event: NewCardsBrought) -> Table:
     return replace(table, sets=event.sets, unchecked=0 if at_hand else table.unchecked)
 
 
-EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+EVOLVE: dict[type[Event], Fold] = {
     SetsChanged: lambda table, event: replace(table, sets=event.sets, shuffler_busy=False),
     CardsSpread: lambda table, event: replace(table, sets=event.sets),
     NewCardsBrought: _brought,

@@ -13,7 +13,7 @@ Banker's cards stay where they are until Player's lie open, and its third card s
 game's own order of turning (MIDI-05). Here no hand is turned while a guest holds it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -337,7 +337,7 @@ def _with(table: Table, squeeze: Squeeze, **changes: Any) -> Table:
     return replace(table, squeeze=replace(squeeze, **changes))
 
 
-EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+EVOLVE: dict[type[Event], Fold] = {
     CardsOffered: offered,
     CardsTaken: taken,
     CardsReturned: returned,

@@ -6,8 +6,6 @@ vault (BAC-OPEN-01), the second never goes back into the machine (MIDI-11).
 """
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,7 +16,7 @@ from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.procedure import PackStep
 from pitboss.handshuffle.procedure import BACCARAT
 from pitboss.rulebook.common import GameRules
-from pitboss.table.acts import Act, Decision, Row
+from pitboss.table.acts import Act, Decision, Fold, Row
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
@@ -144,7 +142,7 @@ def _washed(table: Table, event: PackWashed) -> Table:
     return replace(table, washed=True, unchecked=event.unchecked)
 
 
-EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+EVOLVE: dict[type[Event], Fold] = {
     PackStepsDue: _steps_due,
     StackTakenOut: lambda table, event: replace(table, unchecked=event.cards),
     ChunkChecked: lambda table, event: replace(table, unchecked=table.unchecked - event.cards),

@@ -4,7 +4,7 @@ A guest sits at one seat and plays its spot, and may play further spots. A guest
 shoulder of the one at a spot. Who leaves takes along what lies in front of them, and nothing that is owed.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from pitboss.games.contract import DEALER, GUEST, Command, Event, Refusal
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import purse
-from pitboss.table.acts import Act, Decision, Row
+from pitboss.table.acts import Act, Decision, Fold, Row
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.guests.standing_tokes import left_behind
 from pitboss.table.money.commission import left_owing, marks_of
@@ -531,7 +531,7 @@ def _card_asked(table: Table, event: CardAskedFor | NameTold) -> Table:
     return replace(table, guests={**table.guests, event.guest: guest})
 
 
-EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+EVOLVE: dict[type[Event], Fold] = {
     GuestSeated: _guest_seated,
     GuestStoodBehind: _stood_behind,
     GuestLeft: _guest_left,

@@ -3,15 +3,11 @@
 With wagers, change and fills these are all the ways by which a cheque enters or leaves a rack (IND-08).
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Event
-from pitboss.table.acts import as_is
-from pitboss.table.state import Table
+from pitboss.table.acts import Fold, as_is
 
 
 class TableOpened(Event, frozen=True):
@@ -74,7 +70,7 @@ class TokeBoxEmptied(Event, frozen=True):
     cheques: Cheques
 
 
-EVOLVE: dict[type[Event], Callable[[Table, Any], Table]] = {
+EVOLVE: dict[type[Event], Fold] = {
     TableOpened: as_is,
     RackCredited: lambda table, _: table,
     CreditReceived: lambda table, _: table,

@@ -329,9 +329,11 @@ def _toke_down(rules: GameRules, table: Table, due: Due, asked: Perform) -> Deci
     missing = word_missing(table, toke_subject(rules, cheques))
     if missing is not None:
         return missing
-    why = "given" if due.bet == "toke" else "let_go" if due.cents else "won"
+    why: Literal["given", "let_go", "won"] = "let_go" if due.cents else "won"
+    if due.bet == "toke":
+        why = "given"
     spent = used(table, "toke_box")
-    return (TokeDropped(account, cheques, why), GesturePerformed(asked.gesture), *spent)  # type: ignore[arg-type]
+    return (TokeDropped(account, cheques, why), GesturePerformed(asked.gesture), *spent)
 
 
 def _envy(_: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
