@@ -320,7 +320,8 @@ WORKED_OUT = {
     ("progressive/jackpot_steps.py", "stage.rule"),
     ("progressive/jackpot_steps.py", "stage.rule if stage else ''"),
     ("table/stops/rulings.py", "case.rule"),
-    ("table/money/settlement.py", "MATRIX[subject].rule"),
+    ("table/approvals/approvals.py", "MATRIX[subject].rule"),
+    ("table/decide.py", "row.rule"),
     ("table/cards/shuffle.py", "MATRIX[subject].rule"),
     ("pit/refusals.py", "OF_SLIP[kind].get(code, '')"),
 }
