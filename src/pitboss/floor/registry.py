@@ -100,7 +100,7 @@ EVENTS: dict[str, type[Event]] = {
     "blackjack.guest_withdrew": blackjack_events.GuestWithdrew,
     "blackjack.dealer_counts_as_plain": blackjack_events.DealerCountsAsPlain,
     "blackjack.card_stayed": blackjack_events.CardStayed,
-    "table.table_opened": pit_facts.TableOpened,
+    "table.table_opened": rack.TableOpened,
     "table.guest_seated": seats.GuestSeated,
     "table.guest_stood_behind": seats.GuestStoodBehind,
     "table.guest_left": seats.GuestLeft,

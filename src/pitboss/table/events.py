@@ -65,11 +65,10 @@ from pitboss.table.money.pit_facts import (
     RackAdjusted,
     RackCredited,
     TableLocked,
-    TableOpened,
     TableUnlocked,
     TokeBoxEmptied,
 )
-from pitboss.table.money.rack import RackFilled, RackStraightened
+from pitboss.table.money.rack import RackFilled, RackStraightened, TableOpened
 from pitboss.table.money.settlement import (
     BetBrokenDown,
     ConversionAsked,

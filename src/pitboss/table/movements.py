@@ -48,10 +48,9 @@ from pitboss.table.money.pit_facts import (
     MarkerPaid,
     RackAdjusted,
     RackCredited,
-    TableOpened,
     TokeBoxEmptied,
 )
-from pitboss.table.money.rack import RackFilled
+from pitboss.table.money.rack import RackFilled, TableOpened
 from pitboss.table.money.settlement import (
     BetBrokenDown,
     HandMovedOver,

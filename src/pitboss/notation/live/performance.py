@@ -33,7 +33,7 @@ from pitboss.table.driver import ALL, NONE, Step, TableDriver, step_of
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.guests.bets import ScanBets
 from pitboss.table.money.dues import Perform, gestures_for
-from pitboss.table.money.pit_facts import TableOpened
+from pitboss.table.money.rack import TableOpened
 from pitboss.table.money.settlement import TotalAnnounced
 from pitboss.table.offers import offers
 from pitboss.table.relief import draws

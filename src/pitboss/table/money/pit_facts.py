@@ -7,13 +7,7 @@ from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Event
-from pitboss.table.acts import Fold, as_is
-
-
-class TableOpened(Event, frozen=True):
-    """The rack is there, with these cheques from the cage."""
-
-    rack: Cheques
+from pitboss.table.acts import Fold
 
 
 class RackCredited(Event, frozen=True):
@@ -71,7 +65,6 @@ class TokeBoxEmptied(Event, frozen=True):
 
 
 EVOLVE: dict[type[Event], Fold] = {
-    TableOpened: as_is,
     RackCredited: lambda table, _: table,
     CreditReceived: lambda table, _: table,
     RackAdjusted: lambda table, _: table,

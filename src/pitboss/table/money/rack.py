@@ -32,6 +32,12 @@ class BringFill(Command, frozen=True):
     cheques: Cheques
 
 
+class TableOpened(Event, frozen=True):
+    """The rack is there, with these cheques from the cage."""
+
+    rack: Cheques
+
+
 class RackStraightened(Event, frozen=True):
     """The dealer set an idle table's rack in order, permitted or watched by a supervisor (BAC-GP-09)."""
 
@@ -162,6 +168,7 @@ def _fill_arrived(table: Table, _: RackFilled) -> Table:
 
 
 EVOLVE: dict[type[Event], Fold] = {
+    TableOpened: as_is,
     RackStraightened: as_is,
     RackFilled: _fill_arrived,
 }
