@@ -1,4 +1,25 @@
-"""Rounds and scenarios as plain text that a dealer can read and write; see `docs/notation.md`."""
+"""Rounds and scenarios as plain text that a dealer can read and write; see `docs/notation.md`.
+
+A file is parsed into lines, the lines are performed at a game or at a live table, what happened is recorded,
+and the record is compared with what the scenario expects, told step by step, or printed as data.
+
+`piece.py`         stretches of a line that remember their column
+`syntax.py`        what a file consists of, line by line
+`vocabulary.py`    every header, actor, word and expectation
+`arguments.py`     what follows the words of an act: numbers, money, bets, cheques
+`expectations.py`  how each kind of expectation is written
+`parse.py`         from text to lines, with every fault of a file at once
+`write.py`         from lines to text, in one tidy form
+`setting.py`       the rules and the table that the headers of a scenario choose
+`commands.py`      from the words of a game to its commands
+`cheque_acts.py`   cheques, bills and shuffle times: what is done without a table
+`perform.py`       the lines are put to the game, and the automatic dealer does the rest
+`live/`            the same at a live table: guests, cheques, gestures, approvals
+`record.py`        what happened in each round, as data
+`expect.py`        what a scenario expects, compared with what happened
+`narrate.py`       a round told step by step
+`cheque_words.py`  how cheques are handled at an event, in words
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -16,7 +16,7 @@ from pitboss.table.state import Due, Table
 
 
 def how_handled(rules: Rules, table: Table, event: Event) -> str:
-    """What is to be seen beside the sum, from the table before the event; often nothing."""
+    """What is seen in addition to the sum, from the table before the event. Often nothing."""
     if isinstance(event, WagerPaid) and table.dues:
         return _paid(rules, table, table.dues[0], event)
     if isinstance(event, ChequesCutOut | ChequesBroughtIn):
@@ -38,7 +38,7 @@ def _paid(rules: Rules, table: Table, due: Due, event: WagerPaid) -> str:
 
 
 def _sized(bet: Cheques, due: Due) -> str:
-    """Three halves of a stack beside it, for a blackjack (PAY-08)."""
+    """Three halves of a stack next to it, for a blackjack (PAY-08)."""
     stake = due.item.stake if due.item is not None else 0
     if len(bet.colours) != 1 or not stake or due.cents == stake:
         return ""

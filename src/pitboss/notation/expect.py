@@ -73,7 +73,7 @@ def _items(performance: Performance, expect: Expect) -> str | None:
 def _wagers(performance: Performance, expect: Expect) -> str | None:
     """Each named wager ended as said; wagers that are not named are not asked about.
 
-    What was returned above a maximum is void and has an end of its own beside that of the part that played.
+    What was returned above a maximum is void, and has its end in addition to that of the part that played.
     """
     split = _split_seats(performance)
     for wanted in expect.wanted:

@@ -68,7 +68,7 @@ def narrate_table(record: Record, rules: Rules) -> Iterator[Told]:
 
 
 def _refused(record: Record, number: int) -> Iterator[Told]:
-    """What was refused after so many steps."""
+    """What was refused after a number of steps."""
     for entry, place in zip(record.refused, record.refused_at, strict=True):
         if place == number:
             yield Told("refused", f"line {entry.line}: {entry.text}", rule=entry.rule)
@@ -89,7 +89,7 @@ def _spot(told: Event | Item, split: set[int]) -> str:
 
 
 def _is_in_passing(event: Event) -> bool:
-    """Whether another event beside it tells it better."""
+    """Whether another event next to it tells it better."""
     if isinstance(event, HandReached):
         return event.awaits != "card_due"
     if isinstance(event, GesturePerformed):
@@ -109,7 +109,7 @@ _IN_PASSING = frozenset(
         ChangeCalled,
     }
 )
-"""Events of a live table that another one beside them tells better."""
+"""Events of a live table that another one next to them tells better."""
 _SEEN = ("clear_hands", "clean_rack", "take_shoe", *PACK_STEP_RULES)
 """Gestures that are nothing but a gesture."""
 

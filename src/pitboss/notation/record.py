@@ -73,7 +73,7 @@ class Record(msgspec.Struct):
     def ended(self) -> list[Item]:
         """How each wager ended: what was collected before it was decided counts only if it lost.
 
-        A payment that was recovered does not count. What was above a maximum has an end of its own.
+        A payment that was recovered does not count. What was above a maximum has a separate end.
         """
         won: set[tuple[int, int | None, str, str]] = set()
         for event in self.events:

@@ -157,7 +157,7 @@ Wanted = Moved | Ended | Sum | Named | Said | Word | Counted | Held | Gestured
 
 
 class Blank(msgspec.Struct, frozen=True, tag=True):
-    """An empty line or a comment of its own."""
+    """An empty line, or a line that is a comment."""
 
     line: int
     comment: str = ""

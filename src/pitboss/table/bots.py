@@ -75,7 +75,7 @@ class Temperament(msgspec.Struct, frozen=True):
     """Bought in for at a time, in table minimums."""
     side: float = 0.15
     other: float = 0.05
-    """Tie and the like, beside or in place of the habit."""
+    """Tie and the like, in addition to the habit or in place of it."""
     toke: float = 0.05
     gift: float = 0.01
     """Cheques for the dealers that are no bet."""
@@ -284,7 +284,7 @@ def staff_choice(rules: GameRules, table: Table, person: Person, *, stands_in: b
 def jackpot_choice(rules: GameRules, table: Table, person: Person) -> Command | None:
     """The step of a jackpot that a person of the staff does next, nobody doing two that need two people.
 
-    Whoever looks at it does so by their own role. The swipe is a shift manager's where the house lets them:
+    Each looks at it in their own role. The swipe is a shift manager's where the house lets them:
     a CONFIRM before it was somebody else's (CF-44). It comes after everything else, when the round is played
     out, in the order in which the prizes are taken.
     """

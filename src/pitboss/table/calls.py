@@ -11,25 +11,34 @@ from pitboss.games import GAMES
 from pitboss.games.baccarat.events import WagersSettled
 from pitboss.games.contract import Call, Event
 from pitboss.rulebook.common import GameRules
-from pitboss.table import events as e
 from pitboss.table.accounts import seat_in
 from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.approvals.notices import CalledAgain, SupervisorTold
-from pitboss.table.cards import hand_held as hh
-from pitboss.table.cards.shuffle import RollingCalled
+from pitboss.table.cards.hand_held import CardsOffered
+from pitboss.table.cards.shuffle import BurnCardAsked, CutDeclined, CutOffered, RollingCalled
 from pitboss.table.evolve import EVOLVE
-from pitboss.table.guests import limits as pl
-from pitboss.table.guests.bets import CheckDeclined
-from pitboss.table.guests.seats import CardAskedFor
+from pitboss.table.guests.bets import BetsScanned, CheckDeclined, ChequesPutUp, OffLimit, WagerNoticed
+from pitboss.table.guests.limits import LimitsPosted, in_force
+from pitboss.table.guests.seats import (
+    CardAskedFor,
+    GuestCameBack,
+    GuestLeft,
+    GuestSeated,
+    GuestStoodBehind,
+    SeatReserved,
+)
+from pitboss.table.money.dues import GesturePerformed
+from pitboss.table.money.money_change import ChangeCalled, ChequesBroughtIn, ChequesPassed
+from pitboss.table.money.settlement import TokeDropped, WagerPaid, WagerTaken
 from pitboss.table.state import Table
-from pitboss.table.stops import cases as s
+from pitboss.table.stops.cases import MATTERS, CaseOpened, RulingSigned
 
 Calls = tuple[Call, ...]
 
 
 def calls_for(rules: GameRules, table: Table, event: Event) -> Calls:
     """The calls at an event, from the table before it."""
-    rules = pl.in_force(rules, table.limits)
+    rules = in_force(rules, table.limits)
     said = _CALLS.get(type(event))
     if said is not None:
         return said(rules, table, event)
@@ -43,31 +52,31 @@ def _name(table: Table, guest: str) -> str:
     return table.guests[guest].name if guest in table.guests else guest
 
 
-def _put_up(_: GameRules, table: Table, event: e.ChequesPutUp) -> Calls:
+def _put_up(_: GameRules, table: Table, event: ChequesPutUp) -> Calls:
     """ "Cheques play" whenever a black or higher is in a bet (PROT-07)."""
     if event.bet == "toke":
         return (Call("thank_you_toke", {"guest": _name(table, event.guest)}),)
     return (Call("cheques_play", {"cents": event.cheques.total}),) if event.plays else ()
 
 
-def _scanned(_: GameRules, __: Table, event: e.BetsScanned) -> Calls:
+def _scanned(_: GameRules, __: Table, event: BetsScanned) -> Calls:
     """A bet near or over the maximum is covered by a call; one off its limits is told (PROT-06, LIM-02)."""
     told = [Call("pay_or_take_to_max")] if event.near_max or any(found.over for found in event.found) else []
     return (*told, *(_off_limit(found) for found in event.found))
 
 
-def _off_limit(found: e.OffLimit) -> Call:
+def _off_limit(found: OffLimit) -> Call:
     name = "over_maximum" if found.over else "under_minimum"
     return Call(name, {"seat": found.seat, "limit": found.limit})
 
 
-def _limits_posted(_: GameRules, __: Table, event: pl.LimitsPosted) -> Calls:
+def _limits_posted(_: GameRules, __: Table, event: LimitsPosted) -> Calls:
     """Everybody at the table is told, before the limits hold (BAC-LIM-07)."""
     name = "limits_posted" if event.at_once else "limits_from_next_round"
     return (Call(name, {"min": event.min, "max": event.max}),)
 
 
-def _change_called(_: GameRules, table: Table, event: e.ChangeCalled) -> Calls:
+def _change_called(_: GameRules, table: Table, event: ChangeCalled) -> Calls:
     """ "Changing N" for bills, "cheque change" for cheques (CHG-01, CCHG-01)."""
     of_cheques = table.transaction is not None and table.transaction.kind == "cheque_change"
     return (Call("cheque_change" if of_cheques else "changing", {"cents": event.cents}),)
@@ -80,12 +89,12 @@ def _asked(_: GameRules, __: Table, event: ApprovalAsked) -> Calls:
 
 
 def _told(_: GameRules, __: Table, event: SupervisorTold) -> Calls:
-    """ "Rolling" is heard by itself; what is told aside is not heard at all (PROT-11)."""
-    quiet = event.what == "rolling" or event.what in s.MATTERS
+    """ "Rolling" has a call of its own event; a matter that no guest may hear has none (PROT-11)."""
+    quiet = event.what == "rolling" or event.what in MATTERS
     return () if quiet else (Call(f"tell_{event.what}", {"seat": event.seat}),)
 
 
-def _paid(rules: GameRules, table: Table, event: e.WagerPaid) -> Calls:
+def _paid(rules: GameRules, table: Table, event: WagerPaid) -> Calls:
     """A bet or a payment that is converted is spoken of to guest and supervisor (CONV-05).
 
     At baccarat every payoff is (BAC-GP-07).
@@ -117,8 +126,8 @@ def _settled(rules: GameRules, table: Table, event: WagersSettled) -> Calls:
     return () if moved else GAMES[table.family].calls_after_paying(rules, table.game)
 
 
-def _dropped(_: GameRules, table: Table, event: e.TokeDropped) -> Calls:
-    """A toke that won is thanked for again, at baccarat by the name of whoever plays there (BAC-SVC-03)."""
+def _dropped(_: GameRules, table: Table, event: TokeDropped) -> Calls:
+    """The dealer thanks again for a toke that won, at baccarat by the guest's name (BAC-SVC-03)."""
     if event.why != "won":
         return ()
     seat = seat_in(event.account)
@@ -127,26 +136,26 @@ def _dropped(_: GameRules, table: Table, event: e.TokeDropped) -> Calls:
     return (Call("thank_you_toke", {"guest": _name(table, guest)}) if guest else Call("thank_you"),)
 
 
-def _left(_: GameRules, table: Table, event: e.GuestLeft) -> Calls:
+def _left(_: GameRules, table: Table, event: GuestLeft) -> Calls:
     return (Call("good_bye", {"guest": _name(table, event.guest)}),)
 
 
-def _cut_offered(_: GameRules, __: Table, event: e.CutOffered) -> Calls:
+def _cut_offered(_: GameRules, __: Table, event: CutOffered) -> Calls:
     return (Call("cut_offered", {"seat": event.seats[0]}),) if event.seats else ()
 
 
-def _cut_declined(_: GameRules, table: Table, __: e.CutDeclined) -> Calls:
+def _cut_declined(_: GameRules, table: Table, __: CutDeclined) -> Calls:
     """The next guest is asked, if there is one."""
     return (Call("cut_offered", {"seat": table.cut_offers[1]}),) if len(table.cut_offers) > 1 else ()
 
 
-def _cards_offered(_: GameRules, table: Table, event: hh.CardsOffered) -> Calls:
+def _cards_offered(_: GameRules, table: Table, event: CardsOffered) -> Calls:
     """The guest who is to look is asked by name (MIDI-02)."""
     what = "card" if event.third else "cards"
     return (Call(f"offer_{event.hand}_{what}", {"guest": _name(table, event.guest)}),)
 
 
-def _case_opened(_: GameRules, __: Table, event: s.CaseOpened) -> Calls:
+def _case_opened(_: GameRules, __: Table, event: CaseOpened) -> Calls:
     """Where the game itself stopped, its own call has been heard."""
     silent = event.case.of_game or event.case.kind in _TOLD
     return () if silent else (Call("call_supervisor"),)
@@ -157,33 +166,33 @@ _TOLD = frozenset({"shoe_fault"})
 _SORRY = frozenset({"hole_card_exposed", "hands_short", "dealer_short"})
 """Where the supervisor apologises and explains before play goes on (IRR-01, IRR-07, IRR-10)."""
 _CALLS: dict[type[Event], Callable[[GameRules, Table, Any], Calls]] = {
-    e.GuestSeated: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
-    e.GuestStoodBehind: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
-    e.GuestLeft: _left,
-    e.SeatReserved: lambda _, __, ___: (Call("seat_held"),),
-    e.GuestCameBack: lambda _, table, x: (Call("welcome_back", {"guest": _name(table, x.guest)}),),
-    e.ChequesPutUp: _put_up,
-    e.BetsScanned: _scanned,
-    pl.LimitsPosted: _limits_posted,
+    GuestSeated: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
+    GuestStoodBehind: lambda _, __, x: (Call("welcome", {"guest": x.guest.name}),),
+    GuestLeft: _left,
+    SeatReserved: lambda _, __, ___: (Call("seat_held"),),
+    GuestCameBack: lambda _, table, x: (Call("welcome_back", {"guest": _name(table, x.guest)}),),
+    ChequesPutUp: _put_up,
+    BetsScanned: _scanned,
+    LimitsPosted: _limits_posted,
     CheckDeclined: lambda _, __, ___: (Call("pay_or_take_to_limit"),),
-    e.WagerNoticed: lambda _, __, x: (_off_limit(x.found),),
-    e.ChangeCalled: _change_called,
-    e.ChequesBroughtIn: lambda _, __, x: (Call("colour_coming_in", {"cents": x.cheques.total}),),
-    e.ChequesPassed: lambda _, __, ___: (Call("good_luck"),),
-    e.WagerPaid: _paid,
-    e.WagerTaken: lambda rules, table, _: _after_a_tie(rules, table, ()),
-    e.GesturePerformed: lambda rules, table, _: _after_a_tie(rules, table, ()),
+    WagerNoticed: lambda _, __, x: (_off_limit(x.found),),
+    ChangeCalled: _change_called,
+    ChequesBroughtIn: lambda _, __, x: (Call("colour_coming_in", {"cents": x.cheques.total}),),
+    ChequesPassed: lambda _, __, ___: (Call("good_luck"),),
+    WagerPaid: _paid,
+    WagerTaken: lambda rules, table, _: _after_a_tie(rules, table, ()),
+    GesturePerformed: lambda rules, table, _: _after_a_tie(rules, table, ()),
     WagersSettled: _settled,
-    e.TokeDropped: _dropped,
-    e.CutOffered: _cut_offered,
-    e.CutDeclined: _cut_declined,
-    e.BurnCardAsked: lambda _, __, x: (Call("burn_card_shown", {"card": x.card}),),
+    TokeDropped: _dropped,
+    CutOffered: _cut_offered,
+    CutDeclined: _cut_declined,
+    BurnCardAsked: lambda _, __, x: (Call("burn_card_shown", {"card": x.card}),),
     ApprovalAsked: _asked,
     SupervisorTold: _told,
     CalledAgain: lambda _, __, ___: (Call("called_again"),),
     CardAskedFor: lambda _, __, ___: (Call("players_card"),),
     RollingCalled: lambda _, __, ___: (Call("rolling"),),
-    hh.CardsOffered: _cards_offered,
-    s.CaseOpened: _case_opened,
-    s.RulingSigned: lambda _, __, x: (Call("apology"),) if x.kind in _SORRY else (),
+    CardsOffered: _cards_offered,
+    CaseOpened: _case_opened,
+    RulingSigned: lambda _, __, x: (Call("apology"),) if x.kind in _SORRY else (),
 }

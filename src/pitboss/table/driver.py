@@ -57,7 +57,7 @@ class TableDriver:
         """Carry out one act, or refuse it and change nothing."""
         act = Act(by, command)
         if isinstance(command, TapIn) and by.id == self.dealer.id:
-            return refuse("dealers_place_taken", name=command.name or by.id)  # nobody relieves themself
+            return refuse("dealers_place_taken", name=command.name or by.id)  # nobody relieves themselves
         decision = decide(self.rules, self.table, act)
         if isinstance(decision, Refusal):
             return decision

@@ -1,4 +1,4 @@
-"""The rule behind each move and each call of a dealer, for whoever is told that it was missed.
+"""The rule behind each move and each call of a dealer, for somebody who is told that it was missed.
 
 The game of the table knows the rules of its family's manual; the rules that all tables share are here.
 """

@@ -187,7 +187,8 @@ FURTHER: Mapping[str, tuple[str, ...]] = {
     "card_unknown": ("ESH-02",),
     "card_not_in_pack": ("ESH-02",),
 }
-"""By code, the rules that it cites beside the usual one. An approval that is needed cites its row of the
+"""By code, the rules that it cites in addition to the usual one. An approval that is needed cites its row of
+the
 matrix, a ruling the rule of its case, and a gesture that is due its own."""
 
 OWN_OF_CODE: Mapping[str, Mapping[str, str]] = {

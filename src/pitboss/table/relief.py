@@ -74,7 +74,7 @@ _QUIET = frozenset({"between_rounds", "betting", "shuffle_due"})
 
 
 def tap_in(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A dealer taps in; whoever deals begins to hand over."""
+    """A dealer taps in, and the one who deals begins to hand over."""
     asked = act.command
     assert isinstance(asked, TapIn)
     return tapped_out(rules, table, incoming=act.by.id, name=asked.name or act.by.id)
@@ -173,7 +173,7 @@ def perform(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 def may_perform(table: Table, by: Person) -> bool:
-    """Whether the gesture that is due is in this dealer's hands; nobody relieves themself."""
+    """Whether the gesture that is due is in this dealer's hands. Nobody relieves themselves."""
     relief = table.relief
     if relief is None or not table.dues:
         return True
@@ -319,4 +319,4 @@ AFTER_GAME: dict[type[Event], Fold] = {
     ShuffleDue: _shoe_gone,
     ShoeEmptied: _shoe_gone,
 }
-"""What an event of the game changes beside the game."""
+"""What an event of the game changes at the table in addition to the game."""

@@ -70,7 +70,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat and its spot. Usually whoever sits there plays there; a guest may play several spots."""
+    """A seat and its spot. Usually the guest who sits there plays there; a guest may play several spots."""
 
     sitter: str = ""
     player: str = ""
@@ -137,7 +137,7 @@ class Squeeze(msgspec.Struct, frozen=True):
 
 
 class Relief(msgspec.Struct, frozen=True):
-    """One dealer relieves another. Nobody by name is the automatic dealer, or whoever deals there."""
+    """One dealer relieves another. An empty name is the automatic dealer, or the one who deals there."""
 
     outgoing: str = ""
     incoming: str = ""
@@ -235,7 +235,7 @@ class Dispute(msgspec.Struct, frozen=True):
 
 
 class MatterReported(Event, frozen=True):
-    """The dealer told a supervisor of something aside; it stops nothing (PROT-11, SVC-04)."""
+    """The dealer told a supervisor what no guest may hear; it stops nothing (PROT-11, SVC-04)."""
 
     what: str
     rule: str
@@ -287,7 +287,7 @@ class Table(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
     """What the supervisor has been told and not yet acknowledged."""
     matters: tuple[MatterReported, ...] = ()
-    """Of that, what was told aside, with its seat and its note (PROT-11)."""
+    """Of that, what no guest may hear, with its seat and its note (PROT-11)."""
     dead: bool = False
     gaming_date: str = ""
     coupons: tuple[tuple[str, int, str], ...] = ()

@@ -57,7 +57,7 @@ class UnclearError(ValueError):
 
 
 def guest_at(table: Table, who: Who) -> str:
-    """The guest who acts at a seat: one named, else whoever plays the spot, else whoever sits there."""
+    """The guest who acts at a seat: the one named, else who plays the spot, else who sits there."""
     if who.owner not in (GUEST, DEALER, COUPON):
         return who.owner
     seat = who.seat or 0

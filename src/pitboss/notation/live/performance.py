@@ -43,7 +43,7 @@ from pitboss.table.stops.rulings import case_at_hand
 
 
 class AtTable:
-    """A live table in the place of a game alone: whoever acts is named before each command."""
+    """A live table in the place of a game alone: the person who acts is named before each command."""
 
     def __init__(self, rules: Rules, table: Table) -> None:
         self.live = TableDriver(rules, table, STAFF["dealer"])
@@ -57,7 +57,7 @@ class AtTable:
         return self.live.table.game
 
     def submit(self, command: Command) -> Step | Refusal:
-        """Carry out one command in the name of whoever acts."""
+        """Carry out one command in the name of the person who acts."""
         return self.live.submit(self.by, command)
 
 

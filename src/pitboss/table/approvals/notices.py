@@ -49,7 +49,7 @@ def acknowledge(_: GameRules, table: Table, act: Act) -> Decision:
 def call_again(_: GameRules, table: Table, __: Act) -> Decision:
     """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02).
 
-    But not what was told aside: guests would hear that there is something (PROT-11).
+    A matter that no guest may hear of is not called again (PROT-11).
     """
     told = (what for what in table.told if what not in MATTERS)
     asked = tuple(approval.subject for approval in table.approvals if approval.outcome == "asked")

@@ -135,8 +135,8 @@ def _owner(table: Table, wager: Wager) -> str:
 def next_in_line(rules: GameRules, table: Table, hand: str) -> tuple[str, ...]:
     """Who is to be offered the cards at hand, the next one first; nobody where the dealer exposes them.
 
-    A guest who declined named another, who comes first; the third card goes first to whoever handled the
-    hand (MIDI-04). Whoever declined a hand is not asked again in that round (MIDI-07, MIDI-08).
+    A guest who declined named another, who comes first; the third card goes first to the guest who handled
+    the hand (MIDI-04). A guest who declined a hand is not asked again in that round (MIDI-07, MIDI-08).
     """
     if not rules.hand_held.offered or hand != hand_at_hand(table) or not face_down(table, hand):
         return ()
@@ -176,7 +176,7 @@ def take_cards(_: GameRules, table: Table, act: Act) -> Decision:
 
 
 def decline_cards(rules: GameRules, table: Table, act: Act) -> Decision:
-    """They go to whoever that guest names, through the dealer, or to the next largest wager (MIDI-07)."""
+    """The cards go to whom that guest names, through the dealer, or to the next largest wager (MIDI-07)."""
     asked = act.command
     assert isinstance(asked, DeclineCards)
     fault = _not_offered(table, asked.guest)
@@ -312,7 +312,7 @@ def taken(table: Table, _: CardsTaken) -> Table:
 
 
 def returned(table: Table, event: CardsReturned) -> Table:
-    """They are back: whoever handled the hand is remembered for its third card (MIDI-04)."""
+    """The cards are back. The guest who handled the hand is remembered for its third card (MIDI-04)."""
     squeeze = table.squeeze
     handled = (*(pair for pair in squeeze.handled if pair[0] != event.hand), (event.hand, event.guest))
     return _with(table, squeeze, step="back", handled=handled)

@@ -43,5 +43,5 @@ def _of_pile(pile: Pile, up: Up) -> tuple[Card, ...]:
 
 
 def unseen_cards(decks: int, seen: Mapping[Card, int]) -> dict[Card, int]:
-    """How many of each card nobody has seen yet, in the shoe or face down beside it."""
+    """How many of each card nobody has seen yet, in the shoe or face down next to it."""
     return {card: decks - seen.get(card, 0) for card in DECK}

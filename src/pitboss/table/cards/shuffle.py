@@ -93,13 +93,13 @@ class TableDied(Event, frozen=True):
 
 
 class RollingCalled(Event, frozen=True):
-    """ "Rolling" was called before the pack is turned over, for the so manieth time."""
+    """ "Rolling" was called before the pack is turned over; `times` counts the calls over this pack."""
 
     times: int
 
 
 _ROLLING_CALLS = 3
-"""So many calls stand in for an answer (BAC-MSHUF-09)."""
+"""This number of calls stands in for an answer (BAC-MSHUF-09)."""
 
 
 def play_pack(rules: GameRules, table: Table, act: Act) -> Decision:

@@ -37,7 +37,7 @@ class PutUp(Command, frozen=True):
     wager: Command
     cheques: Cheques
     toke: Cheques = Cheques()
-    """For the dealer, beside a double or a split (TOKE-05)."""
+    """For the dealer, together with a double or a split (TOKE-05)."""
 
 
 class GiveToke(Command, frozen=True):

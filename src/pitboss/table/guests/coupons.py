@@ -24,7 +24,7 @@ class BeginGamingDay(Command, frozen=True):
 
 
 class SignCoupon(Command, frozen=True):
-    """A supervisor signs and dates a guest's free-bet coupon, or dates it anew (COUP-03)."""
+    """A supervisor signs and dates a guest's free-bet coupon, or dates it again (COUP-03)."""
 
     guest: str
     cents: int
@@ -116,7 +116,7 @@ def coupon_fault(table: Table, act: Act, guest: str, wager: PlaceWager) -> Refus
 
 
 def coupons_back(table: Table, seat: int, bet: str, guest: str, cents: int) -> tuple[Event, ...]:
-    """The papers on a bet that come to so much go back to the guest; nothing if none do."""
+    """The papers on a bet that come to this sum go back to the guest; nothing if none do."""
     papers = _papers(table, box(seat, bet, COUPON), cents)
     return tuple(CouponDragged(guest, seat, bet, paper) for paper in papers)
 

@@ -53,7 +53,7 @@ def in_force(rules: GameRules, limits: Posted | None) -> Any:
 
 
 def _with(rules: GameRules, limits: Posted) -> Any:
-    """Main bets go with the table; whatever has a limit of its own keeps it."""
+    """Main bets go with the table. A bet that has its own limit keeps it."""
     old = rules.limits
     bets = {
         name: replace(

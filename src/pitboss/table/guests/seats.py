@@ -206,7 +206,7 @@ def cheques_of(table: Table, guest: str) -> Cheques:
 
 
 def may_speak_for(by: Person, guest: str) -> bool:
-    """A guest for themself; the dealer keys what a guest at the table says or shows."""
+    """Whether somebody may speak for a guest: the guest, or the dealer who keys what the guest shows."""
     return by.id == guest or by.may_act_as("dealer") or by.may_act_as("supervisor")
 
 

@@ -84,7 +84,7 @@ def _announced(event: Any) -> tuple[Due, ...]:
 
 
 def performed(table: Table, _: Event) -> Table:
-    """The first due is done. Whoever has handled cheques shows empty hands before the next round."""
+    """The first due is done. A dealer who has handled cheques shows empty hands before the next round."""
     return replace(table, dues=table.dues[1:], hands_clear=False, conversion=None)
 
 

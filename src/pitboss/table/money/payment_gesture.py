@@ -13,7 +13,8 @@ from pitboss.table.money.payment_plan import Plan, bet_of
 from pitboss.table.state import Due, Table
 
 Way = Literal["sized_into", "broken_down", "heeled_off", "handed_over", "passed"]
-"""Sized into: the same colour beside the bet at the same height (CHQ-SIZE-01). Broken down: the bet is proved
+"""Sized into: the same colour next to the bet at the same height (CHQ-SIZE-01). Broken down: the bet is
+proved
 first, colour by colour, and stays so until it is paid (PAY-06, BAC-PAY-10, BAC-PAY-12). Heeled off: the bet
 is proved and its payment, built before the rack, laid in front of it (PAY-10, BAC-PAY-11). Handed over: paid,
 stacked together with the bet and given to the guest (TLX-05). Passed: paid by itself, the wager being in the

@@ -69,7 +69,7 @@ class WagerPaid(Event, frozen=True):
 
 
 class PushShown(Event, frozen=True):
-    """An open palm on the layout beside a bet that nobody won (PAY-05)."""
+    """The dealer put an open palm on the layout next to a bet that nobody won (PAY-05)."""
 
     seat: int
     bet: str
@@ -107,7 +107,7 @@ class BetBrokenDown(Event, frozen=True):
 
 
 class HandMovedOver(Event, frozen=True):
-    """A hand's bet moved to the right, to make room for a split beside it."""
+    """A hand's bet moved to the right, to make room for the other hand of a split."""
 
     seat: int
     bet: str

@@ -1,8 +1,8 @@
 """A progressive's terminal in a scene: sensors, the keypad, and how far the table's jackpots are.
 
 Everybody may see the sensors and that a jackpot waits. Staff alone are told whether something else was keyed
-than the cards show, and what a jackpot would be worth as things stand; the price is the controller's to
-say, so whoever shows the scene fills it in.
+than the cards show, and what a jackpot would be worth as things stand. Only the controller knows that price,
+so the caller who shows the scene fills it in.
 """
 
 from collections.abc import Iterator

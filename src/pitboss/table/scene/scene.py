@@ -197,8 +197,8 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
 ) -> Scene:
     """The table for an audience; the last calls and a refusal of theirs are the caller's to pass in.
 
-    Whoever shows it to many audiences passes in its offers, which are the same for all. Nobody acts in the
-    past: a replay may stop between two events of one act, where nothing is offered.
+    A caller who shows it to many audiences passes in its offers, which are the same for all. Nobody acts in
+    the past: a replay may stop between two events of one act, where nothing is offered.
     """
     role, who, rules = audience.role, audience.who, in_force(rules, table.limits)
     staff, above = role in _STAFF, role in _ABOVE

@@ -24,7 +24,7 @@ from pitboss.table.state import Case, Ruled, Table
 Matter = Literal[
     "cut_card_misused", "suspicious_move", "card_defect", "shoe_unsecured", "acquaintance", "pack_off"
 ]
-"""What a dealer tells a supervisor at once and aside: no case, no call, no guest hears of it."""
+"""What a dealer tells a supervisor at once. There is no case and no call, and no guest hears of it."""
 
 MATTERS: dict[Matter, str] = {
     "cut_card_misused": "BAC-CUT-06",
@@ -37,7 +37,7 @@ MATTERS: dict[Matter, str] = {
 """By matter, the rule that has it told."""
 
 Reported = Literal["missed_check", "short_hand", "card_exposed", "procedure", "argument", Matter]
-"""What a dealer can say went wrong, beside a card that went astray."""
+"""What a dealer can report as wrong, in addition to a card that went astray."""
 
 
 class JoinTable(Command, frozen=True):
@@ -45,7 +45,7 @@ class JoinTable(Command, frozen=True):
 
 
 class ReportFault(Command, frozen=True):
-    """The dealer says what went wrong, where no card shows it; a card astray is a fact of its own."""
+    """The dealer says what went wrong where no card shows it. A card that went astray is told as a fact."""
 
     kind: Reported
     seat: int = 0

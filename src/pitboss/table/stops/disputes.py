@@ -135,7 +135,7 @@ def way_to(table: Table, seat: int, round_: int) -> tuple[Pile, ...]:
 
 
 def disputable(table: Table) -> tuple[int, ...]:
-    """The seats whose hand of the last round may be questioned now by whoever plays there."""
+    """The seats whose hand of the last round may be questioned now by the guest who plays there."""
     game = table.game
     if table.dispute is not None or table.transaction is not None:
         return ()
@@ -298,7 +298,7 @@ def _proved(table: Table, _: HandProved) -> Table:
 
 
 def _paid_right(table: Table, _: DisputeCorrected) -> Table:
-    """Whoever has handled cheques shows empty hands (PROT-09)."""
+    """A dealer who has handled cheques shows empty hands (PROT-09)."""
     return replace(table, hands_clear=False, dues=(*table.dues, Due("clear_hands")))
 
 

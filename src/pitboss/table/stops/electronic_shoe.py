@@ -182,7 +182,7 @@ def before_result(rules: GameRules, table: Table, offer: Offer, _: bool) -> Iter
 
 
 def key_result(rules: GameRules, table: Table, act: Act) -> Decision:
-    """What the dealer keyed, beside what was read; where they differ the table stops."""
+    """Compare what the dealer keyed with what was read. Where they differ the table stops."""
     asked = act.command
     assert isinstance(asked, KeyResult)
     if not is_electronic(rules):
@@ -312,7 +312,7 @@ def options_for(rules: GameRules, table: Table, case: Case) -> tuple[str, ...]:
 
 
 def case_offers(case: Case) -> Iterator[Offer]:
-    """Beside the rulings: the dealer keys in, a supervisor has the shoe seen to."""
+    """In addition to the rulings: the dealer keys in a card, a supervisor has the shoe repaired."""
     if case.kind == "shoe_fault":
         yield Offer(SUPERVISOR, ClearShoeFault())
     if case.kind == "card_unread" and case.keyed is None:

@@ -88,7 +88,7 @@ def options_for(rules: GameRules, table: Table, case: Case) -> tuple[str, ...]:
 
 
 def is_matter(command: Command) -> bool:
-    """Whether a dealer tells a supervisor of something aside, which is never too early (BAC-CUT-06)."""
+    """Whether a dealer tells a supervisor of a matter, which is never too early (BAC-CUT-06)."""
     return isinstance(command, ReportFault) and command.kind in MATTERS
 
 
@@ -148,7 +148,7 @@ def with_cases(table: Table, act: Act, decision: Decision) -> Decision:
 
 
 def open_case(table: Table, act: Act, kind: str, *, after: int = 0, **facts: Any) -> CaseOpened:
-    """A case of the table's own; `after` so many that the same act opened."""
+    """Open a case of the table's own. `after` counts the cases that the same act opened before it."""
     by = act.by.id if act.by.may_act_as("dealer") else ""
     rule = GAMES[table.family].manual.cases[kind]
     return CaseOpened(Case(table.cases_opened + after + 1, kind, rule, by, of_game=False, **facts))
