@@ -11,6 +11,7 @@ and the record is compared with what the scenario expects, told step by step, or
 `parse.py`         from text to lines, with every fault of a file at once
 `write.py`         from lines to text, in one tidy form
 `setting.py`       the rules and the table that the headers of a scenario choose
+`dialects.py`      the words and steps that only one family of games has
 `commands.py`      from the words of a game to its commands
 `cheque_acts.py`   cheques, bills and shuffle times: what is done without a table
 `perform.py`       the lines are put to the game, and the automatic dealer does the rest
