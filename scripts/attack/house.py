@@ -3,7 +3,7 @@
 import itertools
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,11 @@ GAIN = list[str]
 class House:
     """A running floor and those who are signed in to it."""
 
-    def __init__(self, folder: Path, guests: tuple[str, ...] = ("gus", "gia")) -> None:
+    def __init__(
+        self, folder: Path, guests: tuple[str, ...] = ("gus", "gia"), launcher: Sequence[str] = ()
+    ) -> None:
         self.folder = folder
-        self.server = Server(folder)
+        self.server = Server(folder, launcher=launcher)
         self.given: Counter[str] = Counter()
         self.people: dict[str, Client] = {}
         self._guests = guests
@@ -63,7 +65,13 @@ class House:
 
     def hire(self, who: str, *roles: str) -> Client:
         """Somebody new begins to work here and their shift; from now on the pit is in use."""
-        person = {"id": who, "first_name": who.title(), "surname": "Ryan", "roles": roles}
+        person = {
+            "id": who,
+            "first_name": who.title(),
+            "surname": "Ryan",
+            "roles": roles,
+            "licence": f"L-{who}",
+        }
         command = {"type": "HirePerson", "person": person}
         hired = self["admin"].give("/api/pit/commands", named(command))
         if hired["code"]:

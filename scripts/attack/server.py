@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 PYTHON = "PITBOSS_ATTACKED"
@@ -28,21 +29,20 @@ class StartError(Exception):
 
 def pitboss(*words: str, timeout: float = 120.0) -> tuple[int, str]:
     """A command of pitboss, by itself: its exit code and all that it said."""
-    done = subprocess.run(  # noqa: S603 - our own words
-        command(*words), capture_output=True, text=True, timeout=timeout, check=False
-    )
+    done = subprocess.run(command(*words), capture_output=True, text=True, timeout=timeout, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
 class Server:
     """`pitboss serve` on a folder; its tables are one blackjack shoe and one baccarat shoe."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
-        self.folder, self._more = folder, more
+    def __init__(self, folder: Path, *more: str, launcher: Sequence[str] = ()) -> None:
+        """`launcher` is a command line that takes the words of `pitboss`; without it, the tree's own."""
+        self.folder, self._more, self._launcher = folder, more, launcher or command()
         self.host, self.port = "127.0.0.1", 0
         self.administrator = ("", "")
         self._process: subprocess.Popen[str] | None = None
-        self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - as long as the server
+        self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - open as long as the server
 
     def start(self) -> "Server":
         """Come back when it answers."""
@@ -51,8 +51,12 @@ class Server:
         env = os.environ | {"PYTHONUNBUFFERED": "1"}
         self._log.seek(0)
         self._log.truncate()
-        self._process = subprocess.Popen(  # noqa: S603 - our own words
-            command(*words, *tables, *self._more), stdout=self._log, stderr=self._log, text=True, env=env
+        self._process = subprocess.Popen(
+            [*self._launcher, *words, *tables, *self._more],
+            stdout=self._log,
+            stderr=self._log,
+            text=True,
+            env=env,
         )
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
