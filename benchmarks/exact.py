@@ -72,7 +72,7 @@ def best_of(turns: int, work: Callable[[], object]) -> float:
 def depleted() -> tuple[int, ...]:
     """Six decks without the first cards of a shuffle."""
     cards = [value for value, count in enumerate(full_values(6)) for _ in range(count)]
-    random.Random(SEED).shuffle(cards)  # noqa: S311 - a shoe to be timed, not played
+    random.Random(SEED).shuffle(cards)
     return tuple(cards[DEALT:].count(value) for value in range(10))
 
 

@@ -55,7 +55,7 @@ async def commands(
         await floor.open(plans(tables))
     else:
         await floor.open(*on_one_meter(tables, linked=meter))
-    whims = random.Random(1)  # noqa: S311
+    whims = random.Random(1)
     crowd = Metered(floor, whims, run="a", rate=rate) if rate else Costed(floor, whims, run="a")
     for name in floor.tables:
         here = (f"{name} {number}" for number in range(bots))
@@ -118,7 +118,7 @@ async def restart(folder: Path, *, events: int, tables: int) -> dict[str, object
     """Play so many events, all by bots; then open the folder anew, as after a crash and as after a close."""
     floor, _ = opened(folder)
     await floor.open(plans(tables))
-    crowd = Crowd(floor, random.Random(3), run="c")  # noqa: S311 - whims
+    crowd = Crowd(floor, random.Random(3), run="c")
     for name in floor.tables:
         crowd.join(name, *(f"{name} {number}" for number in range(5)))
     began = perf_counter()

@@ -102,11 +102,11 @@ class CostedStore(SqliteStore):
         return results
 
 
-def opened(folder: Path, pace: Pace = Pace()) -> tuple[Timed, CostedStore]:  # noqa: B008 - a constant
+def opened(folder: Path, pace: Pace | None = None) -> tuple[Timed, CostedStore]:
     plain = open_folder(folder)  # makes the folder and its vault
     plain.store.close()
     store = CostedStore(plain.store.path)
-    return Timed(store, plain.vault, WallClock(), pace), store
+    return Timed(store, plain.vault, WallClock(), pace or Pace()), store
 
 
 def plans(tables: int) -> tuple[TablePlan, ...]:

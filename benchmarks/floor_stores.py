@@ -124,7 +124,7 @@ async def _played(
     await _heard(pipe, "play")
     while sum(spot.mine for spot in floor.tables.values()) < tables // processes:
         await asyncio.sleep(0.05)  # the tables are being shared out
-    crowd = Costed(floor, random.Random(place), run=f"r{place}")  # noqa: S311 - whims
+    crowd = Costed(floor, random.Random(place), run=f"r{place}")
     mine = [name for name, spot in floor.tables.items() if spot.mine]
     for name in mine:
         crowd.join(name, *(f"{name} {number}" for number in range(BOTS)))

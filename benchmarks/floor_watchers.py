@@ -132,7 +132,7 @@ async def _house(folder: Path, tables: int) -> AsyncIterator[tuple[Timed, Costed
         for number in range(2):
             known = Account(guest(table, number), f"Guest {number}", ("guest",))
             people.open(known, "", by="benchmark", at_ms=0)
-    crowd = Human(floor, random.Random(2), run="b")  # noqa: S311 - whims
+    crowd = Human(floor, random.Random(2), run="b")
 
     async def started(_: Services) -> Callable[[], Awaitable[None]]:
         for table, name in enumerate(floor.tables):

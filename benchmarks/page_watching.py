@@ -30,7 +30,7 @@ COUNT = """() => { window.changes = 0;
 
 async def _filled(services: Services) -> Callable[[], Awaitable[None]]:
     """Four bots at each table, at a person's pace."""
-    crowd = Crowd(services.floor, random.Random(7), pause_ms=PAUSE_MS)  # noqa: S311 - whims, not cards
+    crowd = Crowd(services.floor, random.Random(7), pause_ms=PAUSE_MS)
     for plan in PLANS:
         here = (f"{plan.name} {number}" for number in range(BOTS))
         crowd.join(plan.name, *here, temperament=STAYS)

@@ -76,7 +76,7 @@ class Making:
     """What is sent, each made from the seed."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)  # noqa: S311 - to repeat itself
+        self.chance = random.Random(seed)
         self._commands = list(_commands())
 
     def value(self, depth: int = 0) -> Any:
@@ -301,7 +301,7 @@ async def _answer(reader: asyncio.StreamReader, request: bytes) -> tuple[int, bo
 async def send_all(port: int, tokens: dict[str, str], inputs: int, seed: int, *, quiet: bool) -> Sending:
     """As many inputs as are asked for, over several connections at a time."""
     sending = Sending(port, seed)
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     while sending.sent < inputs:
         work = []
         for _ in range(8):

@@ -154,7 +154,7 @@ def _pytest(tree: Path, *arguments: str, seconds: int) -> subprocess.CompletedPr
     command = [sys.executable, "-m", "pytest", *PLAIN, *arguments]
     environment = {**os.environ, "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    return subprocess.run(  # noqa: S603 - our own tests
+    return subprocess.run(
         command, cwd=tree, env=environment, capture_output=True, text=True, timeout=seconds, check=False
     )
 

@@ -52,7 +52,7 @@ def run(drill: Drill, questions: int, seed: int) -> int:
     for number in range(questions):
         rules = with_drill[number % len(with_drill)]
         own = f"{seed}-{drill.name}-{number}"
-        chance = Random(own)  # noqa: S311 - to be made again
+        chance = Random(own)
         question = drill.generate(rules, chance, DIFFICULTIES[number // len(with_drill) % 3])
         seen.add(question.id)
         found = faults(drill, rules, question)

@@ -231,7 +231,7 @@ def main() -> int:
         return 0 if attempt(asked.address, asked.rounds, asked.seconds) else 1
     with tempfile.TemporaryDirectory(prefix="pitboss-") as folder:
         demo = [sys.executable, str(Path(__file__).with_name("quick_demo.py")), "--data", f"{folder}/floor"]
-        with subprocess.Popen(  # noqa: S603 - our own script
+        with subprocess.Popen(
             [*demo, "--seconds", str(asked.seconds + 90)], stdout=subprocess.PIPE, text=True
         ) as floor:
             try:

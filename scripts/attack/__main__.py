@@ -56,7 +56,7 @@ def main() -> int:
             gained += _run(name, attack, told.seed)
     if told.case and told.only in (None, "case"):
         with tempfile.TemporaryDirectory() as work:
-            rng = random.Random(told.seed)  # noqa: S311 - whims
+            rng = random.Random(told.seed)
             found = case.rewritten_case(told.case.read_bytes(), told.data, Path(work), rng, 50)
             gained += bool(_tell("case", found))
     if told.only in (None, "chaos"):
@@ -68,7 +68,7 @@ def _chaos(seconds: float, seed: int) -> int:
     """Floor after floor until the time is over, or something is gained."""
     began, done, found = time.monotonic(), Counter[str](), GAIN()
     while (left := seconds - (time.monotonic() - began)) > 0 and not found:
-        rng = random.Random(seed + done["floors"])  # noqa: S311 - whims
+        rng = random.Random(seed + done["floors"])
         with (
             tempfile.TemporaryDirectory() as work,
             House(Path(work) / "floor", GUESTS) as house,
@@ -87,7 +87,7 @@ def _chaos(seconds: float, seed: int) -> int:
 def _run(name: str, attack: Attack, seed: int) -> bool:
     with tempfile.TemporaryDirectory() as work, House(Path(work) / "floor") as house:
         try:
-            found = attack(house, Path(work), random.Random(seed))  # noqa: S311 - whims
+            found = attack(house, Path(work), random.Random(seed))
         except NotReachedError as error:
             print(f"{name}: it did not come that far: {error}", flush=True)
             return True

@@ -44,10 +44,10 @@ class Chaos:
         self._house.hire("sal", "supervisor")
         seeds = [self._rng.randrange(1 << 32) for _ in range(len(GUESTS) + 1)]
         crowd = [
-            threading.Thread(target=self._play, args=(who, random.Random(seed)), daemon=True)  # noqa: S311
+            threading.Thread(target=self._play, args=(who, random.Random(seed)), daemon=True)
             for who, seed in zip(GUESTS, seeds, strict=False)
         ]
-        crowd.append(threading.Thread(target=self._supervise, args=(random.Random(seeds[-1]),), daemon=True))  # noqa: S311
+        crowd.append(threading.Thread(target=self._supervise, args=(random.Random(seeds[-1]),), daemon=True))
         self._open.set()
         for one in crowd:
             one.start()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .books import Auditor, attempts, purses
+from .clients import Client
 from .house import GAIN, House, NotReachedError, give, until
 from .server import opens, pitboss
 
@@ -44,7 +45,7 @@ def absent_guest(house: House) -> GAIN:
             staff.do(table, "SitDown", guest=victim, seat=seat, name="Gia", cheques={"grey": 2})
             staff.do(table, "GiveToke", guest=victim, cheques={"grey": 2})
             staff.do(table, "BuyIn", guest=victim, bills={"hundreds": 1})
-            until(lambda: purses(house.folder)[victim] != before, 0.3)  # noqa: B023 - at once
+            _await_change(house, victim, before)
             if after := before - purses(house.folder)[victim]:
                 gained.append(f"{who} took {after} cents from the purse of an absent guest at {table}")
                 house[victim].do(table, "LeaveTable", guest=victim)
@@ -57,6 +58,14 @@ def absent_guest(house: House) -> GAIN:
     return gained
 
 
+def _await_change(house: House, guest: str, cents: int) -> None:
+    until(lambda: purses(house.folder)[guest] != cents, 0.3)
+
+
+def _await_leave(guest: Client, table: str) -> None:
+    until(lambda: guest.do(table, "LeaveTable", guest=guest.who)["code"] == "", 1)
+
+
 def phantom_guest(house: House) -> GAIN:
     """Staff seat a name that has no account; the cage opens it later, and the guest leaves with money."""
     gained = []
@@ -65,7 +74,7 @@ def phantom_guest(house: House) -> GAIN:
         name = f"phantom-{who}"
         house[who].do("bac", "SitDown", guest=name, **sits)
         phantom = house.guest(name, 0)
-        until(lambda: phantom.do("bac", "LeaveTable", guest=name)["code"] == "", 1)  # noqa: B023 - at once
+        _await_leave(phantom, "bac")
         if phantom.purse():
             gained.append(f"{name} has {phantom.purse()} cents that nobody gave")
     if not gained:

@@ -76,7 +76,7 @@ class Trial:
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed = seed
-        self.chance = random.Random(seed)  # noqa: S311 - to repeat itself
+        self.chance = random.Random(seed)
         self.folder = folder
         self.vault = FaultyVault(seed)
         self.clock = HandClock()

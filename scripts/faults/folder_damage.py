@@ -141,7 +141,7 @@ def main() -> None:
         for number in range(chosen.copies):
             copy, scratch = Path(base) / "copy", Path(base) / "scratch"
             shutil.copytree(folder, copy)
-            chance = random.Random(f"{chosen.seed} {number}")  # noqa: S311 - to repeat itself
+            chance = random.Random(f"{chosen.seed} {number}")
             said = judged(copy, damage(copy, Path(base) / "older", chance), commands, scratch)
             tally[f"serve {'refuses' if said.serve else 'opens'}, verify {said.verify}"] += 1
             if said.fault:

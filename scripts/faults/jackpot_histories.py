@@ -49,7 +49,7 @@ class History:
     """One seed."""
 
     def __init__(self, seed: int, folder: Path) -> None:
-        self.chance = chance = random.Random(seed)  # noqa: S311 - to repeat itself
+        self.chance = chance = random.Random(seed)
         game = chance.choice(("blackjack-shoe", "blackjack-h17"))
         whole = chance.choice((100, 250, 1000))
         part = chance.randrange(5, whole // 3)

@@ -52,7 +52,7 @@ def one_piece(kind: str, share: float, seed: int, piece: int) -> tuple[Counter[s
     """How many were tried in one piece of the work, and those that were not found."""
     tried: Counter[str] = Counter()
     missed = []
-    chance = random.Random(f"{seed}/{kind}/{piece}")  # noqa: S311 - to repeat itself
+    chance = random.Random(f"{seed}/{kind}/{piece}")
     for attempt in KINDS[kind](journal(), (piece, PIECES), lambda: chance.random() < share):
         tried[attempt.kind] += 1
         if not attempt.found:

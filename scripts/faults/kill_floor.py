@@ -89,9 +89,9 @@ async def play(folder: Path, seed: int, again: Path) -> None:
     say(f"opened {recovered * 1000:.1f} -")
     if again.exists():
         old = [line.split() for line in again.read_text().splitlines()]
-        acts = [(name.replace("_", " "), pickle.loads(base64.b64decode(told))) for name, told in old]  # noqa: S301
+        acts = [(name.replace("_", " "), pickle.loads(base64.b64decode(told))) for name, told in old]  # noqa: S301 - its own file
         await asyncio.gather(*(floor.submit(table, name, act) for name, (table, act) in acts))
-    crowd = Crowd(floor, random.Random(seed), run=f"{seed}")  # noqa: S311 - whims
+    crowd = Crowd(floor, random.Random(seed), run=f"{seed}")
     for game in GAMES:
         crowd.join(game, *(f"{game} {number}" for number in range(BOTS)))
     while not (floor.halted or floor.stopped):
@@ -114,7 +114,7 @@ class Life:
 def live_and_die(folder: Path, again: Path, chance: random.Random, most: int) -> Life:
     command = [sys.executable, __file__, "--child", str(folder), "--seed", str(chance.getrandbits(32))]
     started, born = perf_counter(), None
-    with subprocess.Popen([*command, "--again", str(again)], stdout=subprocess.PIPE) as child:  # noqa: S603
+    with subprocess.Popen([*command, "--again", str(again)], stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         told = b""
         if chance.random() < 0.1:  # in the midst of starting
@@ -185,7 +185,7 @@ class Watchman:
 def kill_again_and_again(
     kills: int, seed: int, folder: Path, lines: int, progress: IO[str] | None
 ) -> dict[str, object]:
-    chance = random.Random(seed)  # noqa: S311 - to repeat itself
+    chance = random.Random(seed)
     data, again = folder / "floor", folder / "again"
     watchman = Watchman()
     opened: list[float] = []

@@ -51,7 +51,7 @@ def batch_of(number: int) -> Batch:
 
 def append_for_ever(path: Path, seed: int) -> None:
     """The child: never returns."""
-    chance = random.Random(seed)  # noqa: S311 - to repeat itself
+    chance = random.Random(seed)
     with SqliteStore(path, checkpoint_every=CHECKPOINT_EVERY) as store:
         head = store.heads().get("cage")
         number = head.seq if head else 0
@@ -72,7 +72,7 @@ class Life(NamedTuple):
 
 def live_and_die(path: Path, chance: random.Random) -> Life:
     command = [sys.executable, __file__, "--child", str(path), "--seed", str(chance.getrandbits(32))]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as child:  # noqa: S603 - this very script
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         told = read_lines(
             child.stdout, chance.choice((0, 1, chance.randrange(2, 150), chance.randrange(2, 150)))
@@ -108,7 +108,7 @@ def check(store: Reader, after: int, acknowledged: int) -> int:
 
 
 def kill_again_and_again(kills: int, seed: int, folder: Path) -> dict[str, float]:
-    chance = random.Random(seed)  # noqa: S311 - to repeat itself
+    chance = random.Random(seed)
     path = folder / "floor.journal"
     last = unacknowledged = in_opening = 0
     slowest = 0.0

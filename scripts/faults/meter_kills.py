@@ -258,7 +258,7 @@ def live_and_die(folder: Path, life: int, until: int, chance: random.Random) -> 
     """A child from its birth to its kill, once so many wagers are counted; where it stood at first."""
     command = [sys.executable, __file__, "--child", str(folder), "--life", str(life)]
     stands = None
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:  # noqa: S603
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         for line in process.stdout:
             word, number, *rest = line.decode().split()
@@ -282,7 +282,7 @@ def kill_again_and_again(
     wagers: int, kills: int, seed: int, folder: Path, *, quiet: bool
 ) -> dict[str, object]:
     """Until so many wagers are counted and so many children killed."""
-    chance = random.Random(seed)  # noqa: S311 - to repeat itself
+    chance = random.Random(seed)
     tables, began = Tables(), perf_counter()
     kill = 0
     while tables.number < wagers or kill < kills:

@@ -151,7 +151,7 @@ class House:
         command = [sys.executable, __file__, "--child", self.url, "--out", str(out)]
         command += ["--life", str(self.lives), "--place", str(place)]
         command += ["--processes", str(self.chosen.processes), "--tables", str(self.chosen.tables)]
-        self.running[place] = subprocess.Popen(command), out  # noqa: S603
+        self.running[place] = subprocess.Popen(command), out
 
     def wait_for(self, place: int) -> None:
         """Until a process is open, or has ended."""
@@ -222,7 +222,7 @@ class House:
 
 def harass(url: str, folder: Path, chosen: argparse.Namespace) -> dict[str, object]:
     """As many faults as are asked for, and what was found."""
-    chance, began = random.Random(chosen.seed), perf_counter()  # noqa: S311 - to repeat itself
+    chance, began = random.Random(chosen.seed), perf_counter()
     house = House(url, folder, chosen)
     house.prepare()
     for place in range(chosen.processes):

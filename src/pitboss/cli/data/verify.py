@@ -36,7 +36,7 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 )
 @click.option("--key", metavar="HEX", help="With --case: the floor's signing key, noted elsewhere.")
 @click.option("--json", "as_data", is_flag=True, help="Print what was found as JSON.")
-def verify(  # noqa: PLR0913, PLR0917 - each is an option
+def verify(
     data: Path | None,
     file: Path | None,
     database: str | None,

@@ -2,6 +2,7 @@
 
 import json
 import random
+import secrets
 import sys
 import time
 from collections.abc import Sequence
@@ -54,7 +55,7 @@ class _Drill(click.Command):
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON object a line; answers are read line by line."
 )
-def drill(  # noqa: PLR0913, PLR0917 - a command has as many parameters as options
+def drill(
     name: str | None,
     game: str | None,
     house: str | None,
@@ -78,12 +79,12 @@ def drill(  # noqa: PLR0913, PLR0917 - a command has as many parameters as optio
         _list(drills_for(rules), language, as_json=as_json)
         return
     names = [name] if name else [one.name for one in drills_for(rules)]
-    seed = random.randrange(_SEEDS) if seed is None else seed  # noqa: S311 - a drill hides nothing
+    seed = secrets.randbelow(_SEEDS) if seed is None else seed
     session = Session(drills=tuple(names), start=difficulty or 1, adaptive=difficulty is None)
     if not as_json:
         click.echo(_said("title", language, game=rules.game, number=questions))
     run = _Run(rules, language, as_json=as_json)
-    stopped = run.ask(session, questions, random.Random(seed))  # noqa: S311
+    stopped = run.ask(session, questions, random.Random(seed))  # noqa: S311 - to ask the same again
     run.conclude(seed)
     if stopped == "interrupted":
         raise click.exceptions.Exit(_INTERRUPTED)

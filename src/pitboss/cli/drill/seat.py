@@ -1,7 +1,7 @@
 """`pitboss drill seat`: the dealer's seat in the terminal, a practice table that is dealt line by line."""
 
 import json
-import random
+import secrets
 import sys
 import time
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ _EXAMPLE = "5 red 2 green"
     "--language", type=click.Choice(LANGUAGES), default=DEFAULT, show_default=True, help="As spoken."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line; lines are read as typed.")
-def seat(  # noqa: PLR0913, PLR0917 - a command has as many parameters as options
+def seat(
     game: str,
     house: str | None,
     settings: tuple[str, ...],
@@ -79,7 +79,7 @@ def seat(  # noqa: PLR0913, PLR0917 - a command has as many parameters as option
         game=rules.game,
         mode=mode,
         seats=seats,
-        seed=random.randrange(_SEEDS) if seed is None else seed,  # noqa: S311 - a lesson hides nothing
+        seed=secrets.randbelow(_SEEDS) if seed is None else seed,
         rounds=rounds,
         plants=offered(rules) if _ALL in faults else faults,
     )
@@ -183,7 +183,7 @@ class _Terminal:
 class _Lines(_Terminal):
     """The same for programs: an object a line."""
 
-    def line(self, prompt: str) -> str | None:  # noqa: ARG002 - nobody reads it
+    def line(self, _prompt: str) -> str | None:
         """A line of the input."""
         return sys.stdin.readline() or None
 

@@ -39,7 +39,7 @@ _COMPILING = "Compiling the exact odds of blackjack: a few seconds, this first t
     help="Draw it too: edges and deviations, or what --removal or --jackpot shows; .png, .svg or .pdf.",
 )
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
-def odds(  # noqa: PLR0913, PLR0917 - a command has as many parameters as options
+def odds(
     game: str,
     house: str | None,
     settings: tuple[str, ...],

@@ -89,7 +89,7 @@ _of_day = click.option("--day", callback=_day, metavar="YYYY-MM-DD", help="The g
 )
 @_rules
 @_json
-def report(  # noqa: PLR0913, PLR0917 - one for each option
+def report(
     data: Path,
     day: str,
     by: "By",

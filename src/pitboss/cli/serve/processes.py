@@ -72,7 +72,7 @@ class Process:
         inherited = (*self._files, tell)
         given = zip(("--socket", "--parent", "--ready"), map(str, inherited), strict=True)
         command = [*self._command, *(part for pair in given for part in pair)]
-        self._running = subprocess.Popen(command, pass_fds=inherited, env=self._environment)  # noqa: S603
+        self._running = subprocess.Popen(command, pass_fds=inherited, env=self._environment)  # noqa: S603 - this Python
         self._since = time.monotonic()
         os.close(tell)
         os.set_blocking(hear, False)

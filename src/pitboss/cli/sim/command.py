@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     help="Draw the results of the sessions in the same way.",
 )
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
-def sim(  # noqa: PLR0913, PLR0917 - one parameter for each option
+def sim(
     game: str,
     house: str | None,
     settings: tuple[str, ...],

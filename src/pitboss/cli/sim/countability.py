@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--decks", type=int, help="Deal from so many decks.")
 @click.option("--meter", metavar="DOLLARS", help="The progressive's meter; left out, its shares are too.")
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
-def countability(  # noqa: PLR0913, PLR0917 - one parameter for each option
+def countability(
     game: str,
     house: str | None,
     settings: tuple[str, ...],

@@ -30,7 +30,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--html", type=_FILE, help="Write both charts and the costs to a page.")
 @click.option("--svg", type=_FILE, help="Write both charts and the costs to a picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def strategy(  # noqa: PLR0913, PLR0917 - a command has as many parameters as options
+def strategy(
     game: str,
     house: str | None,
     settings: tuple[str, ...],

@@ -148,7 +148,7 @@ def _middle(left: int, column: int) -> float:
     return left + _NAME + column * _CELL + _CELL / 2
 
 
-def _text(  # noqa: PLR0913 - a piece of text has this many sides
+def _text(
     x: float,
     y: float,
     words: str,
