@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import main
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.cli.odds.plots import draw_convergence, draw_sessions
 from pitboss.odds.plots.exact import plot_convergence, plot_edges, plot_sessions
 from pitboss.odds.plots.paper import PlotError, check_file
@@ -111,7 +111,7 @@ def test_the_plots_of_a_simulation(tmp_path: Path) -> None:
         assert label in found
     draw_convergence(rules, "tie", TRACE, 0.1436, file)
     assert "Mini-Baccarat: the edge of Tie as it settles" in words(file)
-    with pytest.raises(AskedError, match="nothing was dealt"):
+    with pytest.raises(CommandError, match="nothing was dealt"):
         draw_convergence(rules, "tie", [], None, file)
 
 

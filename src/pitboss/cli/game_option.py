@@ -1,31 +1,17 @@
 """The game that a command is asked about: its argument and options, and the rules they lead to."""
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
+from click.decorators import FC
 
+from pitboss.cli.errors import CommandError
 from pitboss.rulebook import Defect, Rules, UnknownGameError, check, find, value_of
 from pitboss.shoe import CARDS_PER_DECK
 
-_ERROR_NUMBER = re.compile(r"\[Errno -?\d+\] ")
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
-
-class AskedError(click.ClickException):
-    """A game or a file that is not there, told apart from a rulebook with faults in it."""
-
-    exit_code = 2
-
-    def __init__(self, message: str) -> None:
-        """A sentence, without the number that the system has for the error."""
-        plain = _ERROR_NUMBER.sub("", message).rstrip()
-        super().__init__(plain if plain.endswith((".", "?", "!", ":")) or "\n" in plain else f"{plain}.")
-
-
-def game_options(command: _Command) -> _Command:
+def game_options(command: FC) -> FC:
     """GAME, `--house` and `--set`, passed on as `game`, `house` and `settings`."""
     command = click.option(
         "--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key, as in decks=8."
@@ -48,7 +34,7 @@ def chosen(
     try:
         file = find(game, house=house)
     except UnknownGameError as error:
-        raise AskedError(f"{error}.".replace("?.", "?")) from None
+        raise CommandError(f"{error}.".replace("?.", "?")) from None
     if game.endswith(".toml"):
         must_exist(file)
     changes = _changes(settings)
@@ -86,7 +72,7 @@ _OF_PACK = frozenset({"cut.min_cards", "cut_card"})
 def must_exist(file: Path) -> None:
     """A file that a person named and that is not there is a slip."""
     if not file.exists():
-        raise AskedError(f"there is no file {file}.")
+        raise CommandError(f"there is no file {file}.")
 
 
 def list_defects(heading: str, defects: Iterable[Defect], *, err: bool = False) -> None:

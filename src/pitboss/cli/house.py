@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.game_option import AskedError, list_defects
+from pitboss.cli.errors import CommandError
+from pitboss.cli.game_option import list_defects
 from pitboss.rulebook.defects import Defect
 from pitboss.rulebook.source import OWN_HOUSE, shipped_houses
 
@@ -38,9 +39,9 @@ def new(folder: Path) -> None:
     """
     name = folder.resolve().name
     if name in shipped_houses():
-        raise AskedError(f"pitboss comes with a house named {name!r}: name the folder otherwise.")
+        raise CommandError(f"pitboss comes with a house named {name!r}: name the folder otherwise.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise AskedError(f"{folder} is there already and not empty: name another folder.")
+        raise CommandError(f"{folder} is there already and not empty: name another folder.")
     shutil.copytree(STARTER, folder, dirs_exist_ok=True)
     for file in sorted(folder.rglob("*.toml")):
         click.echo(f"wrote {click.format_filename(file)}")
@@ -105,7 +106,7 @@ def _unplaceable(folder: Path, found: "CheckedHouse") -> tuple[Defect, ...]:
     try:
         with working_for(folder):
             house_plan(found.floor, found.pit)
-    except AskedError as error:
+    except CommandError as error:
         return (Defect(f"{folder.resolve().name}/pit/floor.toml", "", "", error.message.rstrip(".")),)
     return ()
 

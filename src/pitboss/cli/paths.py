@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 
 SHOWN_MOST = 80
 """Characters of a path in a sentence."""
@@ -19,7 +19,7 @@ def must_be_words(words: Sequence[str]) -> None:
     """No file can have a NUL byte in its name, and most libraries trip over one."""
     for word in words:
         if "\0" in word:
-            raise AskedError(
+            raise CommandError(
                 f"{_short(word)} has a NUL byte in it, which no path has. Type it again without."
             )
 
@@ -30,11 +30,11 @@ def told_plainly(words: Sequence[str]) -> Iterator[None]:
     try:
         yield
     except UnicodeError as error:
-        raise AskedError(_not_text(words, error)) from error
+        raise CommandError(_not_text(words, error)) from error
     except OSError as error:
         if error.errno == errno.EPIPE:
             raise  # whoever read the output is gone: click ends quietly
-        raise AskedError(_sentence(error)) from error
+        raise CommandError(_sentence(error)) from error
 
 
 def _sentence(error: OSError) -> str:

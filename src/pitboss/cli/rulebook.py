@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
@@ -106,7 +105,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _report(file: Path, checked: Checked) -> dict[str, Any]:
+def _report(file: Path, checked: Checked) -> dict[str, object]:
     return {
         "file": str(file),
         "ok": checked.rules is not None,
@@ -141,10 +140,10 @@ def _print_rules(rules: Rules, console: Console) -> None:
     console.print(bets)
 
 
-def _as_json(rules: Rules) -> dict[str, Any]:
+def _as_json(rules: Rules) -> dict[str, object]:
     """Money in cents, odds and rates as they are written, and each line in words beside its figures."""
     limits = rules.limits
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "game": rules.game,
         "house": rules.house,
         "family": rules.family,
@@ -163,8 +162,8 @@ def _as_json(rules: Rules) -> dict[str, Any]:
     return data
 
 
-def _bet(name: str, bet: BetTerms, rules: Rules) -> dict[str, Any]:
-    data: dict[str, Any] = {
+def _bet(name: str, bet: BetTerms, rules: Rules) -> dict[str, object]:
+    data: dict[str, object] = {
         "bet": name,
         "name": bet.name,
         "key": bet.key,
@@ -190,7 +189,7 @@ def _bet(name: str, bet: BetTerms, rules: Rules) -> dict[str, Any]:
     return data | {"commission": bet.commission, "declare": bet.declare, "lines": lines}
 
 
-def _hand_line(line: HandLine) -> dict[str, Any]:
+def _hand_line(line: HandLine) -> dict[str, object]:
     return {
         "hand": list(line.hand),
         "pays": str(line.pays) if line.pays is not None else None,

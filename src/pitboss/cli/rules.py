@@ -2,12 +2,13 @@
 
 import difflib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import click
+from click.decorators import FC
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -17,8 +18,6 @@ from pitboss import catalogue
 from pitboss.catalogue import STANDINGS, CatalogueError, Reading, Rule
 
 NO_TESTS = "The tests are not here (an installed package carries none), so this relies on the statuses alone."
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class _Unreadable(click.ClickException):
@@ -73,7 +72,7 @@ def _shelf(root: Path | None) -> _Shelf:
     return _Shelf(root / "docs" / "rules", root) if root else _Shelf(None, catalogue.clone())
 
 
-def _root_option(command: _Command) -> _Command:
+def _root_option(command: FC) -> FC:
     folder = click.Path(exists=True, file_okay=False, path_type=Path)
     return click.option("--root", type=folder, help="Another clone of pitboss to read instead of this one.")(
         command
@@ -251,7 +250,7 @@ def _share(tally: _Tally, standing: str) -> float:
 
 def _as_json(
     tallies: list[_Tally], waiting: dict[str, list[str]], findings: _Findings | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     whole = _sum("", "", tallies)
     return {
         **_counts(whole),

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from pitboss.authority import Person
 from pitboss.cli import main
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.cli.serve.floor_plan import floor_plan
 from pitboss.floor.aggregates.links import ProgressivePlan
 from pitboss.floor.clock import HandClock
@@ -150,7 +150,7 @@ def test_a_served_floor_is_linked_as_it_is_asked() -> None:
     ],
 )
 def test_progressives_that_will_not_do(text: str, told: str) -> None:
-    with pytest.raises(AskedError, match=told):
+    with pytest.raises(CommandError, match=told):
         floor_plan(("a=blackjack-shoe", "m=mini-baccarat"), (text,))
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
+from pitboss.cli.data.journal_reader import storage_errors
 from pitboss.cli.data.progress_bar import records_bar
-from pitboss.cli.game_option import AskedError
 
 APART = (
     "The vault is not in it: it knows the cards of the shoes in play. Without it a restored floor can prove "
@@ -25,16 +25,10 @@ def backup(data: Path, target: Path, vault: Path | None, people: Path | None) ->
     """Copy a floor's journal as it stands, open or not, and prove the copy."""
     from pitboss.cli.data.verify import told
     from pitboss.floor.storage.backup import back_up
-    from pitboss.floor.storage.folder import PEOPLE, FolderError
-    from pitboss.journal import StoreFailed
+    from pitboss.floor.storage.folder import PEOPLE
 
-    try:
-        with records_bar("Proving the copy") as bar:
-            proof = back_up(data, target, vault=vault, people=people, progress=bar)
-    except FolderError as error:
-        raise AskedError(str(error)) from None
-    except StoreFailed as error:
-        raise AskedError(f"{error}.") from None
+    with storage_errors(), records_bar("Proving the copy") as bar:
+        proof = back_up(data, target, vault=vault, people=people, progress=bar)
     click.echo(told(proof, anchored=False))
     if not proof.ok:
         click.echo(f"{target} is a copy of what is there, faults included: verify the floor.", err=True)

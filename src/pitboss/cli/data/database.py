@@ -4,7 +4,7 @@ from types import ModuleType
 
 import click
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 
 database_option = click.option(
     "--database", metavar="URL", help="The PostgreSQL database with the floor's journal and vault."
@@ -16,5 +16,5 @@ def database_room() -> ModuleType:
     try:
         from pitboss.floor.storage import database
     except ImportError as error:
-        raise AskedError(f"PostgreSQL needs pip install 'pitboss[postgres]' ({error}).") from None
+        raise CommandError(f"PostgreSQL needs pip install 'pitboss[postgres]' ({error}).") from None
     return database

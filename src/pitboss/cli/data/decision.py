@@ -4,7 +4,7 @@ import getpass
 
 import click
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 
 
 def name_of_a_person(_: click.Context, __: click.Parameter, given: str | None) -> str:
@@ -13,7 +13,7 @@ def name_of_a_person(_: click.Context, __: click.Parameter, given: str | None) -
 
     name = given if given is not None else _account()
     if not is_name(name):
-        raise AskedError(f"{name!r} is not a name for a person: say who decides with --by NAME.")
+        raise CommandError(f"{name!r} is not a name for a person: say who decides with --by NAME.")
     return name
 
 

@@ -6,8 +6,9 @@ from typing import Literal
 import click
 
 from pitboss.cli.data.database import database_option, database_room
+from pitboss.cli.data.journal_reader import storage_errors
 from pitboss.cli.data.progress_bar import records_bar
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 
 
 @click.command()
@@ -26,20 +27,18 @@ def export(
     """
     from pitboss.floor.storage.export import ExportError
     from pitboss.floor.storage.export import export as export_all
-    from pitboss.floor.storage.folder import FolderError, look_at_folder
-    from pitboss.journal import StoreFailed, UnreadableError
+    from pitboss.floor.storage.folder import look_at_folder
 
     if (data is None) == (database is None):
-        raise AskedError("name the floor's folder with --data, or its database with --database.")
-    try:
-        reader = look_at_folder(data) if data is not None else database_room().look_at_database(database)
-        with reader, records_bar("Exporting") as bar:
-            counts, untold = export_all(reader, out, format_, bar)
-    except (FolderError, ExportError) as error:
-        raise AskedError(str(error)) from None
-    except (StoreFailed, UnreadableError) as error:
-        where = f"--data {data}" if data is not None else "--database URL"
-        raise AskedError(f"{error}. Run pitboss verify {where}.") from None
+        raise CommandError("name the floor's folder with --data, or its database with --database.")
+    where = f"--data {data}" if data is not None else "--database URL"
+    with storage_errors(f"Run pitboss verify {where}."), records_bar("Exporting") as bar:
+        try:
+            reader = look_at_folder(data) if data is not None else database_room().look_at_database(database)
+            with reader:
+                counts, untold = export_all(reader, out, format_, bar)
+        except ExportError as error:
+            raise CommandError(str(error)) from None
     click.echo(f"{', '.join(f'{count:,} {name}' for name, count in counts.items())} in {out}.")
     for line in untold:
         click.echo(f"left out: {line}", err=True)

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from pitboss.cli.data.database import database_room
+from pitboss.cli.data.journal_reader import storage_errors
 from pitboss.cli.data.progress_bar import records_bar
-from pitboss.cli.game_option import AskedError
 
 
 @click.command()
@@ -23,22 +23,12 @@ def migrate(data: Path, database: str, back: bool) -> None:
     """
     database_room()
     from pitboss.cli.data.verify import told
-    from pitboss.floor.storage.folder import FolderError
     from pitboss.floor.storage.migration import to_database, to_folder
-    from pitboss.journal import StoreFailed
     from pitboss.web.accounts.migration import PeopleMigration
 
     people = PeopleMigration()
-    try:
-        with records_bar("Copying and proving") as bar:
-            if back:
-                proof = to_folder(database, data, bar, people)
-            else:
-                proof = to_database(data, database, bar, people)
-    except FolderError as error:
-        raise AskedError(str(error)) from None
-    except StoreFailed as error:
-        raise AskedError(f"{error}.") from None
+    with storage_errors(), records_bar("Copying and proving") as bar:
+        proof = to_folder(database, data, bar, people) if back else to_database(data, database, bar, people)
     click.echo(told(proof, anchored=False))
     if not proof.ok:
         click.echo("Nothing was kept of the copy.", err=True)

@@ -7,8 +7,9 @@ import click
 
 from pitboss.cli.data.database import database_option, database_room
 from pitboss.cli.data.decision import name_of_a_person
+from pitboss.cli.data.journal_reader import storage_errors
 from pitboss.cli.data.progress_bar import records_bar
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 
 if TYPE_CHECKING:
     from pitboss.floor.events import EpochOpened
@@ -29,21 +30,14 @@ def reopen(data: Path | None, database: str | None, by: str, why: str) -> None:
     floor must be closed. If there is a backup that has more, restore that instead.
     """
     from pitboss.floor.storage.epochs import Decided, told
-    from pitboss.floor.storage.folder import FolderError
-    from pitboss.journal import StoreFailed
 
     if (data is None) == (database is None):
-        raise AskedError("name the floor's folder with --data, or its database with --database.")
+        raise CommandError("name the floor's folder with --data, or its database with --database.")
     if not why.strip():
-        raise AskedError("say why with --why: it is written into the journal.")
+        raise CommandError("say why with --why: it is written into the journal.")
     decided = Decided("reopened", by, why)
-    try:
-        with records_bar("Proving what is left") as bar:
-            opened = _in_folder(data, decided, bar) if data else _in_database(database or "", decided, bar)
-    except FolderError as error:
-        raise AskedError(str(error)) from None
-    except StoreFailed as error:
-        raise AskedError(f"{error}.") from None
+    with storage_errors(), records_bar("Proving what is left") as bar:
+        opened = _in_folder(data, decided, bar) if data else _in_database(database or "", decided, bar)
     click.echo(told(opened))
     if opened.shoes:
         click.echo(f"Shoes that are given up when the floor is opened: {', '.join(opened.shoes)}.")

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from pitboss.cli.data.decision import name_of_a_person
+from pitboss.cli.data.journal_reader import storage_errors
 from pitboss.cli.data.progress_bar import records_bar
-from pitboss.cli.game_option import AskedError
 
 
 @click.command()
@@ -26,17 +26,10 @@ def restore(file: Path, data: Path, vault: Path | None, people: Path | None, by:
     from pitboss.cli.data.verify import told
     from pitboss.floor.storage.backup import bring_back
     from pitboss.floor.storage.epochs import Decided
-    from pitboss.floor.storage.folder import FolderError
-    from pitboss.journal import StoreFailed
 
-    try:
-        with records_bar("Proving the backup") as bar:
-            decided = Decided("restored", by, why)
-            proof = bring_back(file, data, vault=vault, people=people, decided=decided, progress=bar)
-    except FolderError as error:
-        raise AskedError(str(error)) from None
-    except StoreFailed as error:
-        raise AskedError(f"{error}.") from None
+    decided = Decided("restored", by, why)
+    with storage_errors(), records_bar("Proving the backup") as bar:
+        proof = bring_back(file, data, vault=vault, people=people, decided=decided, progress=bar)
     click.echo(told(proof, anchored=False))
     if not proof.ok:
         click.echo("Nothing was restored.", err=True)

@@ -5,14 +5,14 @@ import re
 import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from pitboss.cli.data.database import database_option, database_room
 from pitboss.cli.data.progress_bar import records_bar
 from pitboss.cli.data.verify_case import case_as_json, case_exit_code, checked, told_case
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 
 if TYPE_CHECKING:
     from pitboss.floor.case.check import CaseReport
@@ -55,7 +55,7 @@ def verify(
     """
     named = sum(one is not None for one in (data, file, database))
     if key is not None and (case is None or not _KEY.fullmatch(key.lower())):
-        raise AskedError("--key goes with --case, and has 64 hexadecimal digits.")
+        raise CommandError("--key goes with --case, and has 64 hexadecimal digits.")
     report = None if case is None else _case(case, (data, file, database), (key or "").lower())
     if report is not None and (not named or not report.ok):
         click.echo(
@@ -65,11 +65,11 @@ def verify(
         )
         sys.exit(case_exit_code(report))
     if named != 1:
-        raise AskedError(
+        raise CommandError(
             "name the floor's folder with --data, its --database, or one journal with --journal."
         )
     if anchor is not None and not _ANCHOR.fullmatch(anchor.lower()):
-        raise AskedError(
+        raise CommandError(
             f"{anchor} is no anchor: it has 64 hexadecimal digits, with or without a number and a dash "
             "before them."
         )
@@ -101,9 +101,9 @@ def _case(case: Path, where: tuple[Path | None, Path | None, str | None], key: s
                 return checked(case, reader, key=key)
         return checked(case, key=key)
     except FolderError as error:
-        raise AskedError(str(error)) from None
+        raise CommandError(str(error)) from None
     except StoreFailed as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None
 
 
 def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Progress") -> "Proof":
@@ -118,9 +118,9 @@ def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Prog
         with look_at_journal(file or Path()) as reader:
             return look_through(reader, anchor, progress=bar)
     except StoreFailed as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None
     except FolderError as error:
-        raise AskedError(str(error)) from None
+        raise CommandError(str(error)) from None
 
 
 def _in_database(url: str, anchor: str | None, bar: "Progress") -> "Proof":
@@ -138,9 +138,9 @@ def _in_database(url: str, anchor: str | None, bar: "Progress") -> "Proof":
             with nullcontext() if vault is None else closing(vault):
                 return look_through(reader, anchor, vault=vault, progress=bar, seen=seen, people=people)
     except FolderError as error:
-        raise AskedError(str(error)) from None
+        raise CommandError(str(error)) from None
     except StoreFailed as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None
 
 
 def told(proof: "Proof", *, anchored: bool) -> str:
@@ -207,7 +207,7 @@ def _money(cents: int) -> str:
     return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
 
 
-def as_json(proof: "Proof") -> dict[str, Any]:
+def as_json(proof: "Proof") -> dict[str, object]:
     """What was found, as data."""
     first = proof.first
     return {

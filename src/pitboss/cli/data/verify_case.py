@@ -1,9 +1,9 @@
 """`pitboss verify --case`: whether an exported case is what a floor signed and what its journal holds."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 
 if TYPE_CHECKING:
     from pitboss.floor.case.check import CaseReport
@@ -22,7 +22,7 @@ def checked(file: Path, reader: "Reader | None" = None, *, key: str = "") -> "Ca
         with file.open("rb") as source:
             return check_case(source.read(FILE_MOST + 1), reader, key=key)
     except OSError as error:
-        raise AskedError(f"{file} cannot be read: {error.strerror or error}.") from None
+        raise CommandError(f"{file} cannot be read: {error.strerror or error}.") from None
 
 
 def case_exit_code(report: "CaseReport") -> int:
@@ -56,7 +56,7 @@ def told_case(report: "CaseReport", *, in_journal: bool) -> str:
     return "\n".join(lines)
 
 
-def case_as_json(report: "CaseReport") -> dict[str, Any]:
+def case_as_json(report: "CaseReport") -> dict[str, object]:
     """What was found, as data."""
     told = report._asdict() | {"problems": list(report.problems), "unproven": list(report.unproven)}
     return {"ok": report.sound, "consistent": report.ok, **told}

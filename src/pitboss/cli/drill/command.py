@@ -6,18 +6,19 @@ import secrets
 import sys
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import click
 import msgspec
 
 from pitboss.cli.drill.page import hear_no_more, print_feedback, print_question, print_summary, read_answer
-from pitboss.cli.game_option import AskedError, chosen_rules
+from pitboss.cli.errors import CommandError
+from pitboss.cli.game_option import chosen_rules
 from pitboss.messages import DEFAULT, LANGUAGES
 from pitboss.rulebook import Rules, games, houses
 from pitboss.rulebook.schema import closest
 from pitboss.training import DRILLS, Drill, Question, drills_for
 from pitboss.training.lessons.session import Session, answered, next_question, summary
+from pitboss.training.questions.question import Answer
 
 _GAMES = ("blackjack-shoe", "mini-baccarat")
 """Where no game is named: the first of these that has the drill."""
@@ -30,7 +31,7 @@ class _Drill(click.Command):
     """A drill by its name; `seat` is no drill of questions and has options of its own."""
 
     def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
     ) -> click.Context:
         if args[:1] == [_SEAT]:
             from pitboss.cli.drill.seat import seat
@@ -140,7 +141,7 @@ class _Run:
         }
         _print(told)
 
-    def _tell(self, question: Question, given: Any) -> None:
+    def _tell(self, question: Question, given: Answer) -> None:
         right = question.grade(given)
         if not self.as_json:
             print_feedback(question, right, self.language, self.rules.calls)
@@ -166,13 +167,13 @@ class _Run:
 
 def _rules(name: str | None, game: str | None, house: str | None, settings: Sequence[str]) -> Rules:
     if name == _SEAT:
-        raise AskedError("the dealer's seat comes first: pitboss drill seat, then its options.")
+        raise CommandError("the dealer's seat comes first: pitboss drill seat, then its options.")
     if name is not None and name not in DRILLS:
-        raise AskedError(f"there is no drill {name!r}{closest(name, DRILLS)}.".replace("?.", "?"))
+        raise CommandError(f"there is no drill {name!r}{closest(name, DRILLS)}.".replace("?.", "?"))
     if game is not None:
         rules = chosen_rules(game, house, settings)
         if name is not None and not DRILLS[name].asks_about(rules):
-            raise AskedError(
+            raise CommandError(
                 f"{rules.name} has nothing for the drill {name}; `pitboss drill --list` names those it has."
             )
         return rules
@@ -180,7 +181,7 @@ def _rules(name: str | None, game: str | None, house: str | None, settings: Sequ
     several = [chosen_rules(one, house, ()) for one in offered]
     found = next((one for one in several if name is None or DRILLS[name].asks_about(one)), None)
     if found is None:
-        raise AskedError(f"no game of {house} has anything for the drill {name}.")
+        raise CommandError(f"no game of {house} has anything for the drill {name}.")
     return chosen_rules(found.game, found.house, settings)
 
 
@@ -202,7 +203,7 @@ def _said(message: str, language: str, **parameters: object) -> str:
     return Said(f"training.cli.{message}", parameters).text(language)
 
 
-def _print(told: dict[str, Any]) -> None:
+def _print(told: dict[str, object]) -> None:
     click.echo(json.dumps(told, ensure_ascii=False))
 
 

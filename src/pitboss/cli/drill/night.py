@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.data.journal_reader import journal_reader
 
 if TYPE_CHECKING:
     from pitboss.training.nights.report import Night
@@ -20,24 +21,15 @@ if TYPE_CHECKING:
 @click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
 def night(person: str, data: Path, day: str, as_data: bool) -> None:
     """What PERSON dealt by hand on a gaming day: the pace, calls, payments put right, what to practise."""
-    from pitboss.floor.storage.folder import FolderError, look_at_folder
-    from pitboss.journal import StoreFailed, UnreadableError
     from pitboss.rulebook.pit import load_pit
     from pitboss.training.nights.reader import NightReader
 
-    try:
-        with look_at_folder(data) as reader:
-            book = NightReader(reader, load_pit())
-            while not book.read_on():
-                pass
-            found = book.night(person, day, time.time_ns() // 1_000_000)
-    except FolderError as error:
-        raise AskedError(str(error)) from None
-    except (StoreFailed, UnreadableError) as error:
-        raise AskedError(f"{error}. Run pitboss verify --data {data}.") from None
+    with journal_reader(data) as reader:
+        nights = NightReader(reader, load_pit())
+        while not nights.read_on():
+            pass
+        found = nights.night(person, day, time.time_ns() // 1_000_000)
     if as_data:
-        import msgspec
-
         click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
     elif found.stints:
         _print(found)

@@ -5,7 +5,6 @@ import secrets
 import sys
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import click
 import msgspec
@@ -13,7 +12,8 @@ import msgspec
 from pitboss.cli.drill import seat_input as read
 from pitboss.cli.drill.page import hear_no_more
 from pitboss.cli.drill.seat_page import SeatPage
-from pitboss.cli.game_option import AskedError, chosen_rules
+from pitboss.cli.errors import CommandError
+from pitboss.cli.game_option import chosen_rules
 from pitboss.messages import DEFAULT, LANGUAGES
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.moves import Move
@@ -70,11 +70,11 @@ def seat(
     main 5 red 2 green", "announce 17". A sentence is said by its letter or its name: "say no_more_bets". "f"
     calls the supervisor. What is left out is asked for.
     """
-    rules: Any = chosen_rules(game, house, settings)
+    rules = chosen_rules(game, house, settings)
     if seats > rules.seats:
-        raise AskedError(f"{rules.name} has {rules.seats} seats.")
+        raise CommandError(f"{rules.name} has {rules.seats} seats.")
     if seed is not None and not 0 <= seed < _SEEDS:
-        raise AskedError(f"a seed is from 0 to {_SEEDS - 1}.")
+        raise CommandError(f"a seed is from 0 to {_SEEDS - 1}.")
     setting = Setting(
         game=rules.game,
         mode=mode,
@@ -194,8 +194,11 @@ class _Lines(_Terminal):
 
     def begin(self) -> None:
         """The sitting, and every move of the game."""
-        moves = [{"number": at, **_plain(one)} for at, one in enumerate(palette(self.sitting.rules), 1)]
-        _print({**_plain(self.sitting.setting), "moves": moves})
+        moves = [
+            {"number": at, **msgspec.to_builtins(one)}
+            for at, one in enumerate(palette(self.sitting.rules), 1)
+        ]
+        _print({**msgspec.to_builtins(self.sitting.setting), "moves": moves})
 
     def table(self) -> None:
         """The table, as much as the mode tells."""
@@ -207,24 +210,24 @@ class _Lines(_Terminal):
         ]
         told = {
             "round": sitting.rounds + 1,
-            "hands": _plain(scene.hands),
-            "spots": _plain([spot for spot in scene.spots if spot.player or spot.bets]),
-            "change": _plain(scene.change),
-            "rack": _plain(scene.rack),
+            "hands": msgspec.to_builtins(scene.hands),
+            "spots": msgspec.to_builtins([spot for spot in scene.spots if spot.player or spot.bets]),
+            "change": msgspec.to_builtins(scene.change),
+            "rack": msgspec.to_builtins(scene.rack),
             "said": [self.page.call(call) for call in sitting.said],
             "note": self.page.text(f"note.{sitting.note}", seat=sitting.note_seat) if sitting.note else "",
             "calls": calls,
             "aims": [one.to for one in read.aims_of(sitting)],
-            "bets": _plain(read.bets_of(sitting)),
+            "bets": msgspec.to_builtins(read.bets_of(sitting)),
         }
         if open_ and due is not None:
-            told["due"] = {"move": _plain(sitting.hint), "rule": due.rule}
+            told["due"] = {"move": msgspec.to_builtins(sitting.hint), "rule": due.rule}
             told["due_calls"] = [key(call) for call in sitting.calls]
         _print(told)
 
     def told(self, told: Told) -> None:
         """What it came to; to whoever is tested, nothing."""
-        _print(_plain(told) if self.sitting.setting.mode != "test" else {"done": True})
+        _print(msgspec.to_builtins(told) if self.sitting.setting.mode != "test" else {"done": True})
 
     def unclear(self) -> None:
         """It costs nothing."""
@@ -236,7 +239,7 @@ class _Lines(_Terminal):
 
     def end(self) -> None:
         """The report."""
-        _print({"report": _plain(report_of(self.sitting))})
+        _print({"report": msgspec.to_builtins(report_of(self.sitting))})
 
 
 def done(sitting: Sitting, act: read.Act) -> Told:
@@ -251,9 +254,5 @@ def done(sitting: Sitting, act: read.Act) -> Told:
     return sitting.show(now_ms=now)
 
 
-def _plain(found: Any) -> Any:
-    return msgspec.to_builtins(found)
-
-
-def _print(told: dict[str, Any]) -> None:
+def _print(told: dict[str, object]) -> None:
     click.echo(json.dumps(told, ensure_ascii=False))

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
 
 import click
 
@@ -37,11 +36,11 @@ class SeatPage:
     def __init__(self, sitting: Sitting, language: str) -> None:
         self.sitting, self.language = sitting, language
 
-    def text(self, message: str, **parameters: Any) -> str:
+    def text(self, message: str, **parameters: object) -> str:
         """A sentence of the seat, as the page has it."""
         return say(f"page.seat.{message}", parameters, language=self.language)
 
-    def own(self, message: str, **parameters: Any) -> str:
+    def own(self, message: str, **parameters: object) -> str:
         """A sentence of the terminal's own."""
         return say(f"training.seat.{message}", parameters, language=self.language)
 

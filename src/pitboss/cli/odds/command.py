@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.game_option import AskedError, chosen, game_options, list_defects
-from pitboss.cli.odds.jackpots import Asked, jackpot_options, jackpots_of, print_jackpots
+from pitboss.cli.errors import CommandError
+from pitboss.cli.game_option import chosen, game_options, list_defects
+from pitboss.cli.odds.jackpots import MeterOptions, jackpot_options, jackpots_of, print_jackpots
 from pitboss.cli.odds.plots import checked_plot, draw_edges, draw_jackpots
 from pitboss.cli.odds.removal import print_removals
 from pitboss.cli.odds.warnings import print_warnings
@@ -59,9 +60,9 @@ def odds(
     """
     rules, checked = chosen(game, house, settings, decks)
     checked_plot(plot)
-    asked = Asked(hands_per_hour, reseed, contribution, meter)
+    asked = MeterOptions(hands_per_hour, reseed, contribution, meter)
     if removal and (jackpot or asked.anything):
-        raise AskedError("--removal shows what cards do to the bets, and no jackpots: ask for one of them.")
+        raise CommandError("--removal shows what cards do to the bets, and no jackpots: ask for one of them.")
     if removal:
         print_removals(rules, as_data=as_data, plot=plot)
         return
@@ -94,11 +95,11 @@ def odds(
     print_warnings(warnings)
 
 
-def _show_jackpots(rules: Rules, asked: Asked, *, plot: Path | None, as_data: bool) -> None:
+def _show_jackpots(rules: Rules, asked: MeterOptions, *, plot: Path | None, as_data: bool) -> None:
     """The progressive bets alone."""
     found = jackpots_of(rules, asked)
     if not found:
-        raise AskedError(f"{rules.name} has no progressive bet: no meter and no jackpot to ask about.")
+        raise CommandError(f"{rules.name} has no progressive bet: no meter and no jackpot to ask about.")
     if plot is not None:
         draw_jackpots(rules, found, plot)
     if as_data:

@@ -1,7 +1,6 @@
 """`pitboss compare`: what another rule set does to every bet."""
 
 import json
-from typing import Any
 
 import click
 from rich.console import Console
@@ -68,7 +67,7 @@ def _place(rules: Rules) -> str:
     return f"{rules.house}/{rules.game}"
 
 
-def _as_json(row: Row) -> dict[str, Any]:
+def _as_json(row: Row) -> dict[str, object]:
     _, bet, one, two = row
     return {
         "bet": bet,

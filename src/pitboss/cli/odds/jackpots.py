@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
+from click.decorators import FC
 from rich.console import Console
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.payouts import OddsError, parse_money, parse_rate
 from pitboss.progressive.jackpot_data import HOURS, doubts_told
 from pitboss.rulebook import BlackjackRules, Rules
@@ -16,12 +17,11 @@ from pitboss.rulebook import BlackjackRules, Rules
 if TYPE_CHECKING:
     from pitboss.odds.jackpots import JackpotOdds, Prize
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 SPANS = dict(zip(("a day of 24 hours", "a week", "30 days"), HOURS, strict=True))
 
 
-class Asked(msgspec.Struct, frozen=True):
+class MeterOptions(msgspec.Struct, frozen=True):
     """What the command line says of a meter, as it was typed."""
 
     hands_per_hour: str | None
@@ -35,7 +35,7 @@ class Asked(msgspec.Struct, frozen=True):
         return any(text is not None for text in msgspec.structs.astuple(self))
 
 
-def jackpot_options(command: _Command) -> _Command:
+def jackpot_options(command: FC) -> FC:
     """`--hands-per-hour`, `--reseed`, `--contribution` and `--meter`."""
     for option, metavar, words in reversed(
         (
@@ -49,12 +49,12 @@ def jackpot_options(command: _Command) -> _Command:
     return command
 
 
-def jackpots_of(rules: Rules, asked: Asked) -> "tuple[JackpotOdds, ...]":
+def jackpots_of(rules: Rules, asked: MeterOptions) -> "tuple[JackpotOdds, ...]":
     """The progressive bets of a game; a figure that nobody can use is a slip."""
     progressive = isinstance(rules, BlackjackRules) and any(bet.progressive for bet in rules.bets.values())
     if not isinstance(rules, BlackjackRules) or not progressive:
         if asked.anything:
-            raise AskedError(f"{rules.name} has no progressive bet: no meter and no jackpot to ask about.")
+            raise CommandError(f"{rules.name} has no progressive bet: no meter and no jackpot to ask about.")
         return ()
     from pitboss.odds.jackpots import Meter, jackpot_odds
 
@@ -72,9 +72,9 @@ def _money(text: str | None) -> Fraction | None:
     try:
         cents = parse_money(text)
     except OddsError as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None
     if cents < 0:
-        raise AskedError(f"{text!r} is below nothing: a meter holds money.")
+        raise CommandError(f"{text!r} is below nothing: a meter holds money.")
     return Fraction(cents, 100)
 
 
@@ -84,9 +84,9 @@ def _rate(text: str | None) -> Fraction | None:
     try:
         rate = parse_rate(text)
     except OddsError as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None
     if rate.part > rate.whole:
-        raise AskedError(f"{text!r} is more than the whole wager.")
+        raise CommandError(f"{text!r} is more than the whole wager.")
     return Fraction(rate.part, rate.whole)
 
 
@@ -94,11 +94,11 @@ def _hands(text: str) -> Fraction:
     """A whole number above nothing; thousands may have commas."""
     digits = text.replace(",", "")
     if not digits.isdecimal() or not digits.isascii() or len(digits) > 9 or not int(digits):
-        raise AskedError(f"{text!r} is no number of hands per hour: write a whole number above 0.")
+        raise CommandError(f"{text!r} is no number of hands per hour: write a whole number above 0.")
     return Fraction(int(digits))
 
 
-def print_jackpots(console: Console, name: str, odds: "JackpotOdds", asked: Asked) -> None:
+def print_jackpots(console: Console, name: str, odds: "JackpotOdds", asked: MeterOptions) -> None:
     """What the edge leaves out, as a manager asks about it."""
 
     def say(line: str) -> None:

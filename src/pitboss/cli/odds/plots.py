@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.rulebook import BlackjackRules, Rules
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def draw_jackpots(rules: Rules, jackpots: "tuple[JackpotOdds, ...]", path: Path)
     from pitboss.odds.plots.exact import plot_hazard
 
     if not any(prize.probability for odds in jackpots for prize in odds.prizes):
-        raise AskedError(f"{rules.name} has no jackpot that can be hit.")
+        raise CommandError(f"{rules.name} has no jackpot that can be hit.")
     per_hour = f"{float(jackpots[0].meter.wagers_per_hour):,.0f} wagers an hour"
     _told(lambda: plot_hazard(_title(rules, "how soon a jackpot hits", per_hour), jackpots, path))
 
@@ -89,7 +89,7 @@ def _told(draw: Callable[[], None]) -> None:
     try:
         draw()
     except PlotError as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None
 
 
 def draw_run(

@@ -4,18 +4,19 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from pitboss.cli.data.journal_reader import journal_reader
 from pitboss.cli.data.progress_bar import records_bar
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.cli.odds.plots import checked_plot
 from pitboss.cli.pit.remote import do, queue
 from pitboss.payouts import money
@@ -23,7 +24,6 @@ from pitboss.payouts import money
 if TYPE_CHECKING:
     from pitboss.floor.readmodels.pit_reports import By, Report, ReportRow
     from pitboss.floor.readmodels.slips import SlipHistory
-    from pitboss.journal import SqliteReader
     from pitboss.pit.papers.slips import Slip
     from pitboss.rulebook.pit import PitRules
 
@@ -69,7 +69,7 @@ def _house_rules(rulebook: Path | None) -> "PitRules":
     try:
         return load_pit() if rulebook is None else read_pit(rulebook)
     except RulebookError as error:
-        raise AskedError(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
 _of_day = click.option("--day", callback=_day, metavar="YYYY-MM-DD", help="The gaming day.")
@@ -107,12 +107,12 @@ def report(
     from pitboss.floor.readmodels.pit_reports import report as drawn_up
 
     rules = _house_rules(rulebook)
-    with _reader(data) as reader, records_bar("Reading every table") as bar:
+    with journal_reader(data) as reader, records_bar("Reading every table") as bar:
         stints = PitReports(reader, rules).stints(bar, cut=cut_of(by))
     days = sorted({stint.when.day for stint in stints})
     if day and day not in days:
         told = f"it has {days[0]} to {days[-1]}" if days else "it has none"
-        raise AskedError(f"nothing happened on {day} in {data}: {told}.")
+        raise CommandError(f"nothing happened on {day} in {data}: {told}.")
     found = drawn_up(stints, day=day or ("" if by == "day" else latest_day(stints)), by=by)
     if sheet is not None:
         _write(sheet, csv_of(found))
@@ -121,8 +121,6 @@ def report(
 
         draw_report(found, plot)
     if as_data:
-        import msgspec
-
         click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
     else:
         print_report(found)
@@ -132,7 +130,7 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
-        raise AskedError(f"{path} cannot be written: {error.strerror}.") from None
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def print_report(found: "Report") -> None:
@@ -180,8 +178,6 @@ def slips(data: Path, day: str, as_data: bool) -> None:
     book = _book(data)
     found = book.of_day(day)
     if as_data:
-        import msgspec
-
         click.echo(json.dumps(msgspec.to_builtins(found, str_keys=True), indent=2))
         return
     if not found:
@@ -240,11 +236,9 @@ def exceptions(data: Path, day: str, rulebook: Path | None, as_data: bool) -> No
     from pitboss.floor.storage.retention import exception_lines
 
     rules = _house_rules(rulebook)
-    with _reader(data) as reader, records_bar("Reading every stream") as bar:
+    with journal_reader(data) as reader, records_bar("Reading every stream") as bar:
         found = exception_lines(reader, rules, day, bar)
     if as_data:
-        import msgspec
-
         click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
         return
     if not found:
@@ -262,21 +256,6 @@ def _book(data: Path) -> "SlipHistory":
     from pitboss.floor.readmodels.slips import SlipHistory
 
     book = SlipHistory()
-    with _reader(data) as reader, records_bar("Reading the pit's papers") as bar:
+    with journal_reader(data) as reader, records_bar("Reading the pit's papers") as bar:
         book.read(reader, bar)
     return book
-
-
-@contextmanager
-def _reader(data: Path) -> Iterator["SqliteReader"]:
-    """The floor's journal; whatever is wrong with it is told in a sentence."""
-    from pitboss.floor.storage.folder import FolderError, look_at_folder
-    from pitboss.journal import StoreFailed, UnreadableError
-
-    try:
-        with look_at_folder(data) as reader:
-            yield reader
-    except FolderError as error:
-        raise AskedError(str(error)) from None
-    except (StoreFailed, UnreadableError) as error:
-        raise AskedError(f"{error}. Run pitboss verify --data {data}.") from None

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.floor.readmodels.pit_reports import Report
 from pitboss.odds.plots.paper import BLUE, INK, ORANGE, PALE, QUIET, Paper, PlotError
 from pitboss.payouts import money
@@ -11,7 +11,7 @@ from pitboss.payouts import money
 def draw_report(found: Report, path: Path) -> None:
     """A bar for each win, blue within its band and orange outside."""
     if not found.lines:
-        raise AskedError("there is nothing to plot: no table has played.")
+        raise CommandError("there is nothing to plot: no table has played.")
     rows = list(reversed(found.lines))
     day = f"gaming day {found.day}" if found.day else "all gaming days"
     title = f"The win by {found.by}\n{day}; the grey bar is where it lies 95 times of 100"
@@ -29,4 +29,4 @@ def draw_report(found: Report, path: Path) -> None:
             axes.xaxis.set_major_formatter(lambda value, _: money(round(value * 100)))
             axes.spines[["bottom", "left"]].set_visible(False)
     except PlotError as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None

@@ -10,14 +10,15 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import click
+import msgspec
+from click.decorators import FC
 from rich.console import Console
 from rich.table import Table
 
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.payouts import money
 
 _REFUSED = 1
@@ -25,11 +26,48 @@ _SECONDS = 30
 _PORT = 7321
 _COOKIE = "pitboss="
 _HERE = ("127.0.0.1", "localhost", "::1")
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def _at(command: _Command) -> _Command:
-    """`--at` and `--as`: which floor, and who."""
+class QueueRow(msgspec.Struct, frozen=True):
+    """As much of a row of the queue as is printed."""
+
+    mine: bool
+    roles: tuple[str, ...]
+    kind: str
+    subject: str
+    table: str
+    cents: int
+    since_ms: int
+    about: dict[str, str]
+
+
+class Queue(msgspec.Struct, frozen=True):
+    """The queue, as the floor answers."""
+
+    lines: tuple[QueueRow, ...]
+    now_ms: int
+
+
+class Refused(msgspec.Struct, frozen=True):
+    code: str
+    rule: str
+    sentence: str
+
+
+class OpenedAccount(msgspec.Struct, frozen=True):
+    id: str
+    one_time_password: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """As much of the answer to a command as is printed."""
+
+    refusal: Refused | None
+    opened: OpenedAccount | None
+
+
+def _floor_options(command: FC) -> FC:
+    """Add `--at` and `--as`: which floor, and who signs in."""
     command = click.option("--as", "who", required=True, metavar="ID", help="Who signs in.")(command)
     return click.option(
         "--at", "where", default=f"http://127.0.0.1:{_PORT}/", show_default=True, help="The floor's address."
@@ -37,37 +75,38 @@ def _at(command: _Command) -> _Command:
 
 
 @click.command()
-@_at
+@_floor_options
 @click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
 def queue(where: str, who: str, as_data: bool) -> None:
     """Everything that waits for somebody at a floor that is open; what is yours comes first."""
     with _signed_in(where, who) as ask:
-        found = ask("GET", "/api/pit/queue", None)
+        answer = ask("GET", "/api/pit/queue", None)
     if as_data:
-        click.echo(json.dumps(found, indent=2))
+        _print_json(answer)
         return
-    if not found["lines"]:
+    found = msgspec.json.decode(answer, type=Queue)
+    if not found.lines:
         click.echo("Nothing waits for anybody.")
         return
     table = Table("", "for", "what", "table", "amount", "waits", "about", box=None, pad_edge=False)
-    for line in found["lines"]:
-        table.add_row(*_line(line, found["now_ms"]))
+    for row in found.lines:
+        table.add_row(*_cells(row, found.now_ms))
     Console().print(table, highlight=False)
 
 
-def _line(line: dict[str, Any], now_ms: int) -> Iterator[str]:
-    minutes, seconds = divmod(max(0, now_ms - line["since_ms"]) // 1_000, 60)
-    yield "yours" if line["mine"] else ""
-    yield ", ".join(role.replace("_", " ") for role in line["roles"])
-    yield f"{line['kind'].replace('_', ' ')}: {line['subject']}"
-    yield line["table"]
-    yield money(line["cents"]) if line["cents"] else ""
+def _cells(row: QueueRow, now_ms: int) -> Iterator[str]:
+    minutes, seconds = divmod(max(0, now_ms - row.since_ms) // 1_000, 60)
+    yield "yours" if row.mine else ""
+    yield ", ".join(role.replace("_", " ") for role in row.roles)
+    yield f"{row.kind.replace('_', ' ')}: {row.subject}"
+    yield row.table
+    yield money(row.cents) if row.cents else ""
     yield f"{minutes}:{seconds:02}"
-    yield ", ".join(f"{key} {value}" for key, value in line["about"].items())
+    yield ", ".join(f"{key} {value}" for key, value in row.about.items())
 
 
 @click.command()
-@_at
+@_floor_options
 @click.argument("command")
 @click.option("--id", "id_", help="The command's own number: given again with it, it is done once.")
 @click.option("--json", "as_data", is_flag=True, help="Print the answer as JSON.")
@@ -79,51 +118,59 @@ def do(where: str, who: str, command: str, id_: str | None, as_data: bool) -> No
     try:
         asked = json.loads(command)
     except ValueError:
-        raise AskedError(f'{command!r} is no command: write JSON such as {{"type": "BeginShift"}}.') from None
+        raise CommandError(
+            f'{command!r} is no command: write JSON such as {{"type": "BeginShift"}}.'
+        ) from None
     with _signed_in(where, who) as ask:
         body = {"id": id_ or f"cli-{int(time.time())}-{secrets.token_hex(6)}", "command": asked}
-        found = ask("POST", "/api/pit/commands", body)
-    refusal = found["refusal"]
+        answer = ask("POST", "/api/pit/commands", body)
+    found = msgspec.json.decode(answer, type=Answer)
     if as_data:
-        click.echo(json.dumps(found, indent=2))
-    elif refusal is not None:
-        click.echo(f"Refused: {refusal['sentence']} ({refusal['code']}, {refusal['rule']})", err=True)
+        _print_json(answer)
+    elif found.refusal is not None:
+        told = found.refusal
+        click.echo(f"Refused: {told.sentence} ({told.code}, {told.rule})", err=True)
     else:
         click.echo("Done.")
-        if found["opened"]:
-            once = found["opened"]["one_time_password"]
-            click.echo(f"{found['opened']['id']} signs in with the one-time password {once}.")
-    if refusal is not None:
+        if found.opened is not None:
+            account = found.opened
+            click.echo(f"{account.id} signs in with the one-time password {account.one_time_password}.")
+    if found.refusal is not None:
         raise click.exceptions.Exit(_REFUSED)
 
 
-Ask = Callable[[str, str, Any], Any]
+def _print_json(answer: bytes) -> None:
+    click.echo(json.dumps(json.loads(answer), indent=2))
+
+
+Ask = Callable[[str, str, object], bytes]
+"""Sends a method, a path and a body, and returns the answer as JSON."""
 
 
 @contextmanager
 def _signed_in(where: str, who: str) -> Iterator[Ask]:
-    """Somebody's session; it ends at the end."""
+    """Sign in to a floor; the session ends with the block."""
     parts = urlsplit(where)
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise AskedError(f"{where} is no address of a floor: write it as http://127.0.0.1:{_PORT}/.")
+        raise CommandError(f"{where} is no address of a floor: write it as http://127.0.0.1:{_PORT}/.")
     if parts.scheme == "http" and parts.hostname not in _HERE:
-        raise AskedError(f"{where} would carry the password in the clear: a floor elsewhere needs https.")
+        raise CommandError(f"{where} would carry the password in the clear: a floor elsewhere needs https.")
     base = f"{parts.scheme}://{parts.netloc}"
     password = click.prompt(f"Password of {who}", hide_input=True, err=True)
-    cookies, _ = _asked(f"{base}/api/sign-in", "POST", {"id": who, "password": password}, "")
+    cookies, _ = _send(f"{base}/api/sign-in", "POST", {"id": who, "password": password}, "")
     token = cookies.partition(_COOKIE)[2].partition(";")[0]
 
-    def ask(method: str, path: str, body: Any) -> Any:
-        return _asked(f"{base}{path}", method, body, token)[1]
+    def ask(method: str, path: str, body: object) -> bytes:
+        return _send(f"{base}{path}", method, body, token)[1]
 
     try:
         yield ask
     finally:
-        _asked(f"{base}/api/sign-out", "POST", {}, token)
+        _send(f"{base}/api/sign-out", "POST", {}, token)
 
 
-def _asked(url: str, method: str, body: Any, token: str) -> tuple[str, Any]:
-    """The cookie that came, and the answer; whatever goes wrong is told in a sentence."""
+def _send(url: str, method: str, body: object, token: str) -> tuple[str, bytes]:
+    """Return the cookie and the answer of a request; an error ends the command with a sentence."""
     headers = {"content-type": "application/json"}
     if token:
         headers["authorization"] = f"Bearer {token}"
@@ -131,13 +178,13 @@ def _asked(url: str, method: str, body: Any, token: str) -> tuple[str, Any]:
     request = urllib.request.Request(url, data=sent, headers=headers, method=method)  # noqa: S310 - http or https
     try:
         with urllib.request.urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310 - http or https
-            return answer.headers.get("set-cookie", ""), json.loads(answer.read())
+            return answer.headers.get("set-cookie", ""), answer.read()
     except urllib.error.HTTPError as error:
         try:
             sentence = json.loads(error.read())["sentence"]
         except (ValueError, KeyError, TypeError):
             sentence = f"{url} answered {error.code}."
-        raise AskedError(sentence) from None
+        raise CommandError(sentence) from None
     except (urllib.error.URLError, OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
-        raise AskedError(f"no floor answers at {url}: {reason}.") from None
+        raise CommandError(f"no floor answers at {url}: {reason}.") from None

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pitboss.cli.data.database import database_option
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.floor.storage.folder import PEOPLE, FolderError
 
 BY = "the server's machine"
@@ -30,15 +30,15 @@ def reset(id_: str, data: Path | None, database: str | None) -> None:
     closed meanwhile; one in PostgreSQL may go on.
     """
     if (data is None) == (database is None):
-        raise AskedError("Name the floor's data: a folder with --data, or a database with --database.")
+        raise CommandError("Name the floor's data: a folder with --data, or a database with --database.")
     if data is not None and not (data / PEOPLE).is_file():
-        raise AskedError(f"{data} holds no accounts: there is no {PEOPLE} in it.")
+        raise CommandError(f"{data} holds no accounts: there is no {PEOPLE} in it.")
     from pitboss.journal import StoreFailed
 
     try:
         once = _reset(database or data or Path(), id_)
     except (FolderError, StoreFailed) as error:
-        raise AskedError(str(error)) from None
+        raise CommandError(str(error)) from None
     click.echo(f"Sign in as {id_} with the one-time password {once} (it is not shown again).")
 
 
@@ -58,9 +58,9 @@ def _reset(where: Path | str, id_: str) -> str:
         people = opened_people(found.people, found.store, clock.now_ms(), lambda *_: None)
         known = people.get(id_)
         if known is None:
-            raise AskedError(f"There is no account {id_!r} on this floor.")
+            raise CommandError(f"There is no account {id_!r} on this floor.")
         if known.closed:
-            raise AskedError(f"The account {id_!r} is closed: nobody can sign in under its name.")
+            raise CommandError(f"The account {id_!r} is closed: nobody can sign in under its name.")
         once = new_password()
         OpeningRegister(found.store, clock.now_ms()).do(REGISTER, BY, NotePassword(id_, one_time=True))
         asyncio.run(people.set_password(id_, once, one_time=True))

@@ -7,20 +7,48 @@ import tempfile
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
 import click
 
 from pitboss.cli.data.database import database_room
-from pitboss.cli.game_option import AskedError, list_defects
+from pitboss.cli.errors import CommandError
+from pitboss.cli.game_option import list_defects
 from pitboss.cli.serve.processes import DATABASE, READY, Processes, end_with_parent
-from pitboss.cli.serve.server import Asked, has_tables
+from pitboss.cli.serve.server import ServerSettings, has_tables
 from pitboss.cli.serve.server import run as serving
 
 if TYPE_CHECKING:
+    from pitboss.cli.serve.server import PeopleReady, Plans, Ready
     from pitboss.web.accounts.people import People
 
 PORT = 7321
+
+
+class ServeOptions(TypedDict):
+    """The options of `pitboss serve`, by the names of their parameters."""
+
+    house: Path | None
+    data: Path | None
+    database: str | None
+    processes: int
+    require_synchronous: bool
+    host: str
+    port: int
+    names: tuple[str, ...]
+    proxies: tuple[str, ...]
+    secure_cookies: bool
+    public: bool
+    tables: tuple[str, ...]
+    progressives: tuple[str, ...]
+    no_new_tables: bool
+    new_administrator: bool
+    log: Literal["plain", "json"] | None
+    log_commands: bool
+    seconds: float | None
+    socket: int | None
+    parent: int | None
+    ready: int | None
 
 
 @click.command()
@@ -88,91 +116,92 @@ PORT = 7321
 @click.option(
     "--ready", type=int, hidden=True, help="For a process of several: where to say that it answers."
 )
-def serve(house: Path | None, **asked: Any) -> None:
+def serve(**options: Unpack[ServeOptions]) -> None:
     """Open the floor on its data for staff and guests who sign in. Play money only.
 
     The first start prints the name and the one-time password of an administrator, who opens the accounts of
     the staff; the cage opens those of guests. There is no TLS here: beyond loopback, put a proxy before it.
     """
-    if house is None:
-        _serve(asked)
+    if options["house"] is None:
+        _serve(options)
         return
     from pitboss.cli.house import working_for
 
-    with working_for(house):
-        _serve({**asked, "house": house})
+    with working_for(options["house"]):
+        _serve(options)
 
 
-def _serve(asked: dict[str, Any]) -> None:
+def _serve(options: ServeOptions) -> None:
     from pitboss.web.services import Config
 
-    database = asked["database"] or (os.environ.get(DATABASE) if asked["socket"] is not None else None)
-    if (asked["data"] is None) == (database is None):
-        raise AskedError("Name the floor's data: a folder with --data, or a database with --database.")
-    if database is None and asked["processes"] > 1:
-        raise AskedError("Several processes need a database: --database URL.")
-    if database is None and asked["require_synchronous"]:
-        raise AskedError("--require-synchronous is about the standbys of a database: --database URL.")
-    plans = _plans(asked)
-    hosts = (*Config().hosts, *(name.lower() for name in (*asked["names"], asked["host"])))
+    database = options["database"] or (os.environ.get(DATABASE) if options["socket"] is not None else None)
+    where = database if options["data"] is None else options["data"]
+    if where is None or (options["data"] is not None and database is not None):
+        raise CommandError("Name the floor's data: a folder with --data, or a database with --database.")
+    if database is None and options["processes"] > 1:
+        raise CommandError("Several processes need a database: --database URL.")
+    if database is None and options["require_synchronous"]:
+        raise CommandError("--require-synchronous is about the standbys of a database: --database URL.")
+    plans = _plans(options)
+    hosts = (*Config().hosts, *(name.lower() for name in (*options["names"], options["host"])))
     config = Config(
         hosts=hosts,
-        secure=asked["secure_cookies"],
-        public=asked["public"],
+        secure=options["secure_cookies"],
+        public=options["public"],
         odds_aside=True,
-        trusted_proxies=_proxies(asked["proxies"]),
+        trusted_proxies=_proxies(options["proxies"]),
     )
-    address = asked["host"], asked["port"]
-    run = Asked(database or asked["data"], address, config, plans, asked["seconds"])
-    run.usual_tables = _usual_tables(asked) and asked["socket"] is None
+    address = options["host"], options["port"]
+    settings = ServerSettings(where, address, config, plans, options["seconds"])
+    settings.usual_tables = _usual_tables(options) and options["socket"] is None
 
     def people_ready(people: "People", now_ms: int) -> None:
-        if not people.has_staff or asked["new_administrator"]:
+        if not people.has_staff or options["new_administrator"]:
             # At once: if the start fails later, the account is there, and so is its password.
             click.echo(_administrator(people, now_ms))
 
     def ready(address: str) -> None:
-        where = "PostgreSQL" if database else asked["data"]
-        several = f", {asked['processes']} processes" if asked["processes"] > 1 else ""
-        click.echo(f"The floor is open at {address} for play money, its data in {where}{several}.")
+        data = "PostgreSQL" if database else options["data"]
+        several = f", {options['processes']} processes" if options["processes"] > 1 else ""
+        click.echo(f"The floor is open at {address} for play money, its data in {data}{several}.")
         click.echo("Ctrl-C closes it; it goes on where it stood.")
 
-    if asked["log"]:
+    if options["log"]:
         from pitboss.web import logs
 
-        logs.begin(asked["log"], commands=asked["log_commands"])
-    if asked["socket"] is not None:
-        if asked["parent"] is not None:
-            end_with_parent(asked["parent"])
-        _one_of_several(run, asked["socket"], asked["ready"])
+        logs.begin(options["log"], commands=options["log_commands"])
+    if options["socket"] is not None:
+        if options["parent"] is not None:
+            end_with_parent(options["parent"])
+        _one_of_several(settings, options["socket"], options["ready"])
     elif database is not None:
-        _several(run, database, asked, people_ready, ready)
+        _several(settings, database, options, people_ready, ready)
     else:
-        serving(run, people_ready, ready)
+        serving(settings, people_ready, ready)
 
 
-def _usual_tables(asked: dict[str, Any]) -> bool:
+def _usual_tables(options: ServeOptions) -> bool:
     """Tell whether nobody named the tables of a new floor."""
-    return not asked["tables"] and "house" not in asked
+    return not options["tables"] and options["house"] is None
 
 
-def _plans(asked: dict[str, Any]) -> Any:
+def _plans(options: ServeOptions) -> "Plans":
     from pitboss.cli.serve.floor_plan import floor_plan, house_plan
 
-    if asked["no_new_tables"]:
+    if options["no_new_tables"]:
         return ()
-    if "house" not in asked:
-        return floor_plan(asked["tables"], asked["progressives"])
-    if asked["tables"] or asked["progressives"]:
-        raise AskedError(
+    if options["house"] is None:
+        return floor_plan(options["tables"], options["progressives"])
+    if options["tables"] or options["progressives"]:
+        raise CommandError(
             "With --house the tables are in its pit/floor.toml: leave --table and --progressive out."
         )
     from pitboss.rulebook.house import check_house
 
-    found = check_house(asked["house"])
+    found = check_house(options["house"])
     if found.all_errors or found.floor is None or found.pit is None:
         list_defects("Errors", found.all_errors, err=True)
-        raise AskedError("The house cannot be opened with these errors in its files.")
+        raise CommandError("The house cannot be opened with these errors in its files.")
     return house_plan(found.floor, found.pit)
 
 
@@ -183,43 +212,51 @@ def _proxies(named: tuple[str, ...]) -> tuple[str, ...]:
         try:
             Proxies((name,))
         except ValueError:
-            raise AskedError(f"--trusted-proxy {name} is neither an address nor a network.") from None
+            raise CommandError(f"--trusted-proxy {name} is neither an address nor a network.") from None
     return named
 
 
-def _several(run: Asked, database: str, asked: dict[str, Any], people_ready: Any, ready: Any) -> None:
-    """Processes on one database, started here and looked after."""
+def _several(
+    settings: ServerSettings,
+    database: str,
+    options: ServeOptions,
+    people_ready: "PeopleReady",
+    ready: "Ready",
+) -> None:
+    """Start several processes on one database, and restart those that end."""
     from pitboss.floor.storage.folder import FolderError
     from pitboss.journal import StoreFailed
     from pitboss.web.server import ServerError, address
 
     try:
-        with run.bind() as sock:
-            _heed_standbys(database, required=asked["require_synchronous"])
+        with settings.bind() as sock:
+            _heed_standbys(database, required=options["require_synchronous"])
             stands = _prepared(database, people_ready)
-            told = [*_arguments(asked), *(["--no-new-tables"] if stands and _usual_tables(asked) else [])]
-            processes = Processes(sock, database, told, asked["processes"])
-            processes.run(lambda: ready(address(sock)), asked["seconds"])
+            arguments = _arguments(options)
+            if stands and _usual_tables(options):
+                arguments.append("--no-new-tables")
+            processes = Processes(sock, database, arguments, options["processes"])
+            processes.run(lambda: ready(address(sock)), options["seconds"])
     except (FolderError, StoreFailed, ServerError) as error:
         sentence = str(error)
-        raise AskedError(sentence if sentence.endswith(".") else f"{sentence}.") from None
+        raise CommandError(sentence if sentence.endswith(".") else f"{sentence}.") from None
     click.echo("Closed.")
 
 
 def _heed_standbys(database: str, *, required: bool) -> None:
-    """A standby that may take over without all that was acknowledged is told of before anything is opened."""
+    """Warn of a standby that can take over without all acknowledged commands, before anything is opened."""
     standbys = database_room().standbys_of(database)
     if required and not standbys.safe:
         why = "; ".join(standbys.risks) or "the server has no standby that is synchronous"
-        raise AskedError(f"--require-synchronous: {why}.")
+        raise CommandError(f"--require-synchronous: {why}.")
     for risk in standbys.risks:
         click.echo(f"WARNING: {risk}.", err=True)
 
 
-def _prepared(database: str, people_ready: Any) -> bool:
-    """Look whether the database can be had at all before any process is started, and make its administrator.
+def _prepared(database: str, people_ready: "PeopleReady") -> bool:
+    """Open the accounts once before any process starts: it shows errors here and makes the administrator.
 
-    Returns whether it has tables already.
+    Return whether the database has tables already.
     """
     from pitboss.floor.clock import WallClock
     from pitboss.web.accounts.startup import opened_people
@@ -232,32 +269,34 @@ def _prepared(database: str, people_ready: Any) -> bool:
         return has_tables(joined.store)
 
 
-def _arguments(asked: dict[str, Any]) -> list[str]:
-    """What each of several processes is started with."""
-    told = [part for name in asked["names"] for part in ("--allow-host", name)]
-    told += [part for proxy in asked["proxies"] for part in ("--trusted-proxy", proxy)]
-    told += ["--house", str(asked["house"])] if "house" in asked else []
-    told += [part for table in asked["tables"] for part in ("--table", table)]
-    told += [part for one in asked["progressives"] for part in ("--progressive", one)]
-    flags = ("--secure-cookies", "--public", "--log-commands")
-    told += [flag for flag in flags if asked[flag[2:].replace("-", "_")]]
-    told += ["--log", asked["log"]] if asked["log"] else []
-    return [*told, "--host", asked["host"], "--port", str(asked["port"])]
+def _arguments(options: ServeOptions) -> list[str]:
+    """Return the command line of each of several processes."""
+    arguments = [part for name in options["names"] for part in ("--allow-host", name)]
+    arguments += [part for proxy in options["proxies"] for part in ("--trusted-proxy", proxy)]
+    arguments += ["--house", str(options["house"])] if options["house"] is not None else []
+    arguments += [part for table in options["tables"] for part in ("--table", table)]
+    arguments += [part for one in options["progressives"] for part in ("--progressive", one)]
+    arguments += ["--secure-cookies"] if options["secure_cookies"] else []
+    arguments += ["--public"] if options["public"] else []
+    arguments += ["--log-commands"] if options["log_commands"] else []
+    arguments += ["--log", options["log"]] if options["log"] else []
+    return [*arguments, "--host", options["host"], "--port", str(options["port"])]
 
 
-def _one_of_several(run: Asked, descriptor: int, tell: int) -> None:
-    """A process whose socket was bound by the one that looks after it."""
-    run.sock = socket.socket(fileno=descriptor)
+def _one_of_several(settings: ServerSettings, descriptor: int, tell: int | None) -> None:
+    """Serve on a socket that the parent process has bound, and tell the parent when requests are answered."""
+    settings.sock = socket.socket(fileno=descriptor)
 
     def ready(_: str) -> None:
-        os.write(tell, READY)
-        os.close(tell)
+        if tell is not None:
+            os.write(tell, READY)
+            os.close(tell)
 
-    serving(run, lambda *_: None, ready)
+    serving(settings, lambda *_: None, ready)
 
 
 def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, seconds: float | None) -> None:
-    """The demo floor on loopback; where nobody watches the output, it is shown to work and closed again."""
+    """Open the demo floor; where the output is no terminal, show that it works and close it again."""
     from pitboss.cli.serve.welcome import welcome
     from pitboss.web.credentials.passwords import new_password
     from pitboss.web.demo import floor as demo_floor
@@ -273,11 +312,11 @@ def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, se
         code = "" if is_loopback(host) else new_password()
         config = Config(hosts=(*Config().hosts, host.lower()), demo=True, demo_code=code, odds_aside=True)
         address = host, PORT if port is None else port
-        asked = Asked(folder, address, config, demo_floor.plans(), 0 if once else seconds)
-        asked.any_port = once and port is None
+        settings = ServerSettings(folder, address, config, demo_floor.plans(), 0 if once else seconds)
+        settings.any_port = once and port is None
 
         def ready(address: str) -> None:
-            free, table = asked.first_scene()
+            free, table = settings.first_scene()
             took = time.perf_counter() - began
             click.echo(
                 f"  The demo floor is open at {address}: "
@@ -289,7 +328,7 @@ def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, se
             how = "closing again; it stays open in a terminal" if once else "Ctrl-C closes it"
             click.echo(f"  {how[0].upper()}{how[1:]}.")
 
-        serving(asked, lambda people, now_ms: demo_floor.settle_people(people, at_ms=now_ms), ready)
+        serving(settings, lambda people, now_ms: demo_floor.settle_people(people, at_ms=now_ms), ready)
 
 
 def _administrator(people: "People", now_ms: int) -> str:
@@ -309,7 +348,7 @@ def _temporary(until: ExitStack) -> Path:
 
 
 def _own_folder() -> Path:
-    """Where a person's own demo floor is kept from one time to the next."""
+    """Return the folder that keeps a person's demo floor between two starts."""
     if os.name == "nt":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

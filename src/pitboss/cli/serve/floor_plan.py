@@ -6,7 +6,7 @@ They come from the options of the command, or from `pit/floor.toml` of the house
 from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 from pitboss.floor.aggregates.links import ProgressivePlan
 from pitboss.floor.floor import TablePlan
 from pitboss.payouts import OddsError, parse_money, parse_rate
@@ -39,7 +39,9 @@ def house_plan(floor: HouseFloor, pit: PitRules) -> tuple[TablePlan | Progressiv
     )
     for meter, names in meters:
         if not names:
-            raise AskedError(f"The progressive {meter.name!r} has no table: name it at one, or leave it out.")
+            raise CommandError(
+                f"The progressive {meter.name!r} has no table: link a table, or leave it out."
+            )
     return _linked(placed, meters)
 
 
@@ -62,7 +64,7 @@ def _linked(
     for meter, names in meters:
         for name in names:
             if name in linked:
-                raise AskedError(f"The table {name!r} can be linked to one progressive only.")
+                raise CommandError(f"The table {name!r} can be linked to one progressive only.")
             _must_share_a_meter(placed, name)
             linked[name] = meter.name
         _must_agree(placed, meter.name, names)
@@ -75,7 +77,7 @@ def _linked(
 def _must_be_once(what: str, names: list[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise AskedError(f"The {what} {name!r} is asked for twice: give each a name of its own.")
+            raise CommandError(f"The {what} {name!r} is asked for twice: give each a name of its own.")
 
 
 def _must_agree(placed: tuple[TablePlan, ...], meter: str, names: tuple[str, ...]) -> None:
@@ -85,15 +87,15 @@ def _must_agree(placed: tuple[TablePlan, ...], meter: str, names: tuple[str, ...
     for name in names[1:]:
         if load(games[name]).progressive != first:
             told = f"{games[names[0]]} and {games[name]} have other rules for a progressive"
-            raise AskedError(f"{told}: {names[0]!r} and {name!r} cannot share {meter!r}.")
+            raise CommandError(f"{told}: {names[0]!r} and {name!r} cannot share {meter!r}.")
 
 
 def _must_share_a_meter(placed: tuple[TablePlan, ...], name: str) -> None:
     plan = next((plan for plan in placed if plan.name == name), None)
     if plan is None:
-        raise AskedError(f"There is no table {name!r} among those that are placed.")
+        raise CommandError(f"There is no table {name!r} among those that are placed.")
     if not progressive_bet(load(plan.game)):
-        raise AskedError(f"{plan.game} has no bet that wins from a meter: {name!r} cannot be linked.")
+        raise CommandError(f"{plan.game} has no bet that wins from a meter: {name!r} cannot be linked.")
 
 
 def _progressive(text: str) -> tuple[ProgressivePlan, tuple[str, ...]]:
@@ -104,7 +106,7 @@ def _progressive(text: str) -> tuple[ProgressivePlan, tuple[str, ...]]:
     rate, _, reserve = rates.partition(",")
     names = tuple(tables.split(","))
     if not _is_name(name) or not all(map(_is_name, names)):
-        raise AskedError(f"{text!r} is not NAME=BASE,RATE[,RESERVE]@TABLE, as in b7=$10000,20%@bj-1.")
+        raise CommandError(f"{text!r} is not NAME=BASE,RATE[,RESERVE]@TABLE, as in b7=$10000,20%@bj-1.")
     try:
         settings = Settings(
             reseed=parse_money(base),
@@ -112,14 +114,14 @@ def _progressive(text: str) -> tuple[ProgressivePlan, tuple[str, ...]]:
             reserve=parse_rate(reserve) if reserve else NO_RATE,
         )
     except OddsError as error:
-        raise AskedError(f"The progressive {name!r} cannot be set: {error}.") from None
+        raise CommandError(f"The progressive {name!r} cannot be set: {error}.") from None
     return ProgressivePlan(name, _sound(name, settings), "command line", "first start"), names
 
 
 def _sound(name: str, settings: Settings) -> Settings:
     faults = settings.faults()
     if faults:
-        raise AskedError(f"The progressive {name!r} cannot be set: no such {' and '.join(faults)}.")
+        raise CommandError(f"The progressive {name!r} cannot be set: no such {' and '.join(faults)}.")
     return settings
 
 
@@ -127,11 +129,11 @@ def _table(text: str) -> TablePlan:
     name, equals, what = text.partition("=")
     game, at, pit = what.partition("@")
     if not equals or not _is_name(name) or (at and not _is_name(pit)):
-        raise AskedError(f"{text!r} is not NAME=GAME or NAME=GAME@PIT, as in bj-1=blackjack-shoe@1.")
+        raise CommandError(f"{text!r} is not NAME=GAME or NAME=GAME@PIT, as in bj-1=blackjack-shoe@1.")
     try:
         find(game)
     except UnknownGameError as error:
-        raise AskedError(f"{error}.".replace("?.", "?")) from None
+        raise CommandError(f"{error}.".replace("?.", "?")) from None
     return TablePlan(name, game, demo_floor.BANKROLL, pit=pit)
 
 

@@ -8,13 +8,13 @@ they end by themselves: each holds the reading end of a pipe that closes with it
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import Any
 
 import click
 
@@ -117,7 +117,7 @@ class Process:
 class Processes:
     """All of them."""
 
-    def __init__(self, sock: Any, database: str, arguments: Sequence[str], how_many: int) -> None:
+    def __init__(self, sock: socket.socket, database: str, arguments: Sequence[str], how_many: int) -> None:
         command = [sys.executable, "-c", "from pitboss.cli import main; main()", "serve", *arguments]
         environment = {**os.environ, DATABASE: database}
         # Nobody but this process has the writing end: it closes when this process ends, also by a kill.

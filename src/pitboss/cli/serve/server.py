@@ -2,22 +2,29 @@
 
 import asyncio
 import signal
+import socket
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from pitboss.cli.data.database import database_room
-from pitboss.cli.game_option import AskedError
+from pitboss.cli.errors import CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pitboss.floor.aggregates.links import ProgressivePlan
     from pitboss.floor.cluster.ownership import Ownership
-    from pitboss.floor.floor import Floor
+    from pitboss.floor.floor import Floor, TablePlan
     from pitboss.journal import Reader, Store, Vault
     from pitboss.web.accounts.people import People
+    from pitboss.web.accounts.store import PeopleStore
+    from pitboss.web.services import Config
+
+    Plans = tuple[TablePlan | ProgressivePlan, ...]
+    """The tables and progressives to place on a new floor."""
 
     PeopleReady = Callable[[People, int], None]
     """Called with the accounts and the time before the floor opens."""
@@ -25,23 +32,29 @@ if TYPE_CHECKING:
     """Called with the address once requests are answered."""
 
 
-class Asked:
-    """What a server is to be run with: its data in a folder or in a database."""
+class ServerSettings:
+    """The data, the address and the configuration that a server runs with."""
 
     def __init__(
-        self, where: Path | str, address: tuple[str, int], config: Any, plans: Any, seconds: float | None
+        self,
+        where: Path | str,
+        address: tuple[str, int],
+        config: "Config",
+        plans: "Plans",
+        seconds: float | None,
     ) -> None:
+        """`where` is a folder, or the URL of a database."""
         self.where, self.config, self.plans, self.seconds = where, config, plans, seconds
         self.host, self.port = address
         self.any_port = False
-        """Whether another port will do where this one is taken."""
+        """Whether the server may take another port if this one is taken."""
         self.usual_tables = False
-        """Whether nobody named the tables: a new floor then gets one of each game, and any other none."""
-        self.sock: Any = None
-        """Already bound, where somebody else did that."""
+        """Whether no option named the tables: a new floor then gets one of each game, any other none."""
+        self.sock: socket.socket | None = None
+        """The socket, if it is bound already."""
 
-    def bind(self) -> Any:
-        """The socket, before anything is opened."""
+    def bind(self) -> socket.socket:
+        """Bind the socket, before anything is opened."""
         from pitboss.web.server import ServerError, bound
 
         if self.sock is not None:
@@ -55,22 +68,22 @@ class Asked:
         return self.sock
 
     def first_scene(self) -> tuple[int, str]:
-        """Whether the demo can be played, asked over its own socket."""
+        """Ask the demo over its own socket for its free seats, and at which table."""
         from pitboss.web.server import first_scene
 
-        return first_scene(self.sock, self.config.demo_code)
+        return first_scene(self.bind(), self.config.demo_code)
 
 
-class Data:
-    """What a floor is opened on."""
+class FloorData:
+    """The open journal, vault and accounts of a floor."""
 
-    def __init__(self, store: "Store", vault: "Vault", reader: "Reader", people: Any) -> None:
+    def __init__(self, store: "Store", vault: "Vault", reader: "Reader", people: "PeopleStore") -> None:
         self.store, self.vault, self.reader, self.people = store, vault, reader, people
         self.sharing: Ownership | None = None
 
 
-def run(asked: Asked, people_ready: "PeopleReady", ready: "Ready") -> None:
-    """Open the data, serve, and close everything again; what is wrong is told in a sentence."""
+def run(settings: ServerSettings, people_ready: "PeopleReady", ready: "Ready") -> None:
+    """Open the data, serve, and close everything again; an error ends the command with a sentence."""
     from pitboss.floor.clock import WallClock
     from pitboss.floor.floor import Floor
     from pitboss.floor.storage.folder import FolderError
@@ -83,18 +96,18 @@ def run(asked: Asked, people_ready: "PeopleReady", ready: "Ready") -> None:
     floor: Floor | None = None
     try:
         with ExitStack() as open_:
-            sock = open_.enter_context(asked.bind())
-            data = opened(asked.where, open_)
+            sock = open_.enter_context(settings.bind())
+            data = opened(settings.where, open_)
             clock = WallClock()
             people = opened_people(data.people, data.store, clock.now_ms(), people_ready)
             floor = Floor(data.store, data.vault, clock, sharing=data.sharing)
             app = make_app(
                 floor,
                 people,
-                asked.config,
+                settings.config,
                 reader=data.reader,
-                plans=() if asked.usual_tables and has_tables(data.store) else asked.plans,
-                started=demo_floor.bring_bots if asked.config.demo else None,
+                plans=() if settings.usual_tables and has_tables(data.store) else settings.plans,
+                started=demo_floor.bring_bots if settings.config.demo else None,
             )
 
             def opened_floor() -> None:
@@ -109,21 +122,21 @@ def run(asked: Asked, people_ready: "PeopleReady", ready: "Ready") -> None:
                     app,
                     sock,
                     ready=opened_floor,
-                    seconds=asked.seconds,
+                    seconds=settings.seconds,
                     done=_over(floor),
                 )
             )
     except KeyboardInterrupt:
         pass  # a server that is already closing may end by itself as well
     except (FolderError, StoreFailed, server.ServerError) as error:
-        raise AskedError(_sentence(str(error))) from None
+        raise CommandError(_sentence(str(error))) from None
     if floor is not None and floor.halted and not floor.sharing.alone:
-        raise AskedError(_sentence(f"The floor has stopped: {floor.halted}"))
+        raise CommandError(_sentence(f"The floor has stopped: {floor.halted}"))
     click.echo("Closed.")
 
 
-def opened(where: Path | str, until: ExitStack) -> Data:
-    """Open a floor's data to go on with it; closed with `until`."""
+def opened(where: Path | str, until: ExitStack) -> FloorData:
+    """Open a floor's data to write to it; `until` closes it."""
     from pitboss.floor.storage.folder import PEOPLE, look_at_folder, open_folder
 
     if isinstance(where, Path):
@@ -136,7 +149,7 @@ def opened(where: Path | str, until: ExitStack) -> Data:
         until.callback(reader.close)
         people = open_people(where / PEOPLE)
         until.callback(people.close)
-        return Data(folder.store, folder.vault, reader, people)
+        return FloorData(folder.store, folder.vault, reader, people)
     room = database_room()
     from pitboss.web.accounts.postgres import open_people_database
 
@@ -147,7 +160,7 @@ def opened(where: Path | str, until: ExitStack) -> Data:
     until.callback(looking.close)
     accounts = open_people_database(where, process=str(joined.store.partner))
     until.callback(accounts.close)
-    data = Data(joined.store, joined.vault, looking, accounts)
+    data = FloorData(joined.store, joined.vault, looking, accounts)
     data.sharing = joined.sharing
     return data
 
@@ -172,7 +185,10 @@ def _told_of_differences(floor: "Floor") -> None:
 
 
 def _over(floor: "Floor") -> "Callable[[], bool]":
-    """A process among several ends when it has stopped: another takes its tables, and it comes back anew."""
+    """Return a test for the end: one of several processes ends when its floor has stopped.
+
+    Another process takes its tables, and the parent starts it again.
+    """
     return lambda: bool(floor.halted) and not floor.sharing.alone
 
 

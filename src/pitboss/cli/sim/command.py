@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.game_option import AskedError, chosen_rules, game_options, list_defects
+from pitboss.cli.errors import CommandError
+from pitboss.cli.game_option import chosen_rules, game_options, list_defects
 from pitboss.cli.odds.plots import checked_plot, draw_run
 from pitboss.cli.sim.progress_bar import dealing_bar, tell_if_compiling
 from pitboss.cli.sim.report import Pace, print_result, result_as_json
@@ -98,11 +99,11 @@ def sim(
         (bankroll, 0, "--bankroll"),
     ):
         if number is not None and number < lowest:
-            raise AskedError(f"{what} must be {lowest} or more, not {number}.")
+            raise CommandError(f"{what} must be {lowest} or more, not {number}.")
     rules = chosen_rules(game, house, settings, decks)
     pace = _pace(hours, rounds_per_hour, bankroll)
     if plot_sessions is not None and hours is None:
-        raise AskedError("--plot-sessions needs sessions: say how long they are with --hours.")
+        raise CommandError("--plot-sessions needs sessions: say how long they are with --hours.")
     for file in (plot, plot_sessions):
         checked_plot(file)
     plan = _plan(rules, pace, session_bet)
@@ -126,7 +127,7 @@ def sim(
                 progress=report,
             )
     except ValueError as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None
     draw_run(rules, result, trace_file=plot, sessions_file=plot_sessions)
     if as_data:
         click.echo(json.dumps(result_as_json(result, pace), indent=2))
@@ -138,9 +139,9 @@ def sim(
 
 def _pace(hours: float | None, rounds_per_hour: float, bankroll: int) -> Pace:
     if not 0 < rounds_per_hour < 1e6:
-        raise AskedError(f"--rounds-per-hour must be above 0 and below a million, not {rounds_per_hour:g}.")
+        raise CommandError(f"--rounds-per-hour must be above 0 and below a million, not {rounds_per_hour:g}.")
     if hours is not None and not 1 <= hours * rounds_per_hour <= 10_000:
-        raise AskedError("--hours must make a session of 1 to 10,000 rounds at the pace of the table.")
+        raise CommandError("--hours must make a session of 1 to 10,000 rounds at the pace of the table.")
     return Pace(rounds_per_hour, hours, bankroll)
 
 
@@ -148,10 +149,12 @@ def _plan(rules: Rules, pace: Pace, bet: str) -> "SessionPlan | None":
     from pitboss.odds.simulation.sessions import SessionPlan
 
     if bet and bet not in rules.bets:
-        raise AskedError(f'--session-bet is no bet of this game: "{bet}"; there are {", ".join(rules.bets)}.')
+        raise CommandError(
+            f'--session-bet is no bet of this game: "{bet}"; there are {", ".join(rules.bets)}.'
+        )
     if pace.hours is None:
         if bet:
-            raise AskedError("--session-bet needs sessions: say how long they are with --hours.")
+            raise CommandError("--session-bet needs sessions: say how long they are with --hours.")
         return None
     return SessionPlan(round(pace.hours * pace.rounds_per_hour), bet, pace.bankroll)
 
@@ -161,7 +164,9 @@ def _seating(rules: Rules, spots: int | None, chart: str | None, count: str | No
     if (spots, chart, count) == (None, None, None):
         return None
     if not isinstance(rules, BlackjackRules):
-        raise AskedError("--spots, --chart and --count are for blackjack: baccarat leaves nothing to choose.")
+        raise CommandError(
+            "--spots, --chart and --count are for blackjack: baccarat leaves nothing to choose."
+        )
     from pitboss.odds.blackjack.sim.blocks import Seating
     from pitboss.odds.counting.systems import load_counting
 
@@ -192,11 +197,11 @@ def _until(rules: Rules, wanted: str | None) -> "Until | None":
         return None
     bet, _, share = wanted.rpartition("=")
     if bet and bet not in rules.bets:
-        raise AskedError(f'--until names no bet of this game: "{bet}"; there are {", ".join(rules.bets)}.')
+        raise CommandError(f'--until names no bet of this game: "{bet}"; there are {", ".join(rules.bets)}.')
     try:
         rate = parse_rate(share)
     except OddsError as error:
-        raise AskedError(f"--until: {error}.") from None
+        raise CommandError(f"--until: {error}.") from None
     if not rate.part:
-        raise AskedError("--until must be above zero: no run is long enough.")
+        raise CommandError("--until must be above zero: no run is long enough.")
     return Until(rate.part / rate.whole, bet)

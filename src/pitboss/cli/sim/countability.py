@@ -1,14 +1,15 @@
 """`pitboss countability`: how often a count finds each bet favourable, and what that is worth."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.game_option import AskedError, chosen_rules, game_options
+from pitboss.cli.errors import CommandError
+from pitboss.cli.game_option import chosen_rules, game_options
 from pitboss.cli.sim.progress_bar import dealing_bar, tell_if_compiling
 from pitboss.odds.figures import bet_name
 from pitboss.payouts import OddsError, money, parse_money
@@ -45,7 +46,7 @@ def countability(
     """
     for number, lowest, what in ((rounds, 1, "--rounds"), (workers, 1, "--workers"), (seed, 0, "--seed")):
         if number is not None and number < lowest:
-            raise AskedError(f"{what} must be {lowest} or more, not {number}.")
+            raise CommandError(f"{what} must be {lowest} or more, not {number}.")
     rules = chosen_rules(game, house, settings, decks)
     cents = _cents(rules, meter)
 
@@ -65,7 +66,7 @@ def countability(
                 progress=report,
             )
     except ValueError as error:
-        raise AskedError(f"{error}.") from None
+        raise CommandError(f"{error}.") from None
     if as_data:
         click.echo(json.dumps(_as_json(found), indent=2))
     else:
@@ -79,13 +80,13 @@ def _cents(rules: Rules, meter: str | None) -> int:
     if meter is None:
         return 0
     if not _progressives(rules):
-        raise AskedError(f"--meter: {rules.name} has no bet with a share of a meter.")
+        raise CommandError(f"--meter: {rules.name} has no bet with a share of a meter.")
     try:
         cents = parse_money(meter)
     except OddsError as error:
-        raise AskedError(f"--meter: {error}.") from None
+        raise CommandError(f"--meter: {error}.") from None
     if cents < 0:
-        raise AskedError("--meter must be 0 or more.")
+        raise CommandError("--meter must be 0 or more.")
     return cents
 
 
@@ -140,7 +141,7 @@ def _figures(bet: "CountedBet") -> tuple[str, ...]:
     return f"{favour.trigger:+.1f}", f"{favour.share:.2%}", f"{favour.edge:+.2%}", earned.replace("$-", "-$")
 
 
-def _as_json(found: "Countability") -> dict[str, Any]:
+def _as_json(found: "Countability") -> dict[str, object]:
     return {
         "game": found.game,
         "house": found.house,

@@ -1,7 +1,7 @@
 """What a simulation found, for people and for programs."""
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich.console import Console
@@ -88,11 +88,11 @@ def _digits(error: float) -> int:
     return min(8, max(2, 1 - math.floor(math.log10(error * 100)))) if error else 4
 
 
-def result_as_json(result: "SimResult", pace: Pace) -> dict[str, Any]:
+def result_as_json(result: "SimResult", pace: Pace) -> dict[str, object]:
     """The figures for a program."""
     from pitboss.odds.risk import risk_of
 
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "game": result.game,
         "house": result.house,
         "decks": result.decks,

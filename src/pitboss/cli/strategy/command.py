@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
 
-from pitboss.cli.game_option import AskedError, chosen_rules, game_options, list_defects, must_exist
+from pitboss.cli.errors import CommandError
+from pitboss.cli.game_option import chosen_rules, game_options, list_defects, must_exist
 from pitboss.cli.odds.command import tell_compiling
 from pitboss.cli.strategy.notes import notes
 from pitboss.cli.strategy.terminal import HUNDREDTHS, print_chart, print_comparison, print_mistakes
@@ -48,10 +49,10 @@ def strategy(
     """
     rules = chosen_rules(game, house, settings)
     if not isinstance(rules, BlackjackRules):
-        raise AskedError(f"{rules.name} has no strategy chart: only the blackjack games have one.")
+        raise CommandError(f"{rules.name} has no strategy chart: only the blackjack games have one.")
     found = chart_asked(chart, rules)
     if printed and (mistakes or html or svg):
-        raise AskedError("--printed compares nothing: leave out --mistakes, --html and --svg.")
+        raise CommandError("--printed compares nothing: leave out --mistakes, --html and --svg.")
     console = Console(highlight=False)
     if printed:
         if as_json:
@@ -78,7 +79,7 @@ def chart_asked(asked: str | None, rules: BlackjackRules) -> Chart:
         must_exist(Path(asked))
     elif asked is not None and asked not in charts():
         known = " and ".join(charts())
-        raise AskedError(f"there is no chart {asked!r}: pitboss has {known}, or name a TOML file.")
+        raise CommandError(f"there is no chart {asked!r}: pitboss has {known}, or name a TOML file.")
     try:
         return load_chart(name)
     except RulebookError as error:
@@ -93,7 +94,7 @@ def _compared(rules: BlackjackRules, chart: Chart) -> "Comparison":
     try:
         return compare_chart(rules, chart)
     except ValueError as error:  # too few cards for a round
-        raise AskedError(f"{rules.name} cannot be priced: {error}.") from None
+        raise CommandError(f"{rules.name} cannot be priced: {error}.") from None
 
 
 def _write(rules: BlackjackRules, compared: "Comparison", *, html: Path | None, svg: Path | None) -> None:
@@ -105,10 +106,10 @@ def _write(rules: BlackjackRules, compared: "Comparison", *, html: Path | None, 
             try:
                 file.write_text(drawn(rules, compared), encoding="utf-8")
             except OSError as error:
-                raise AskedError(f"{file} cannot be written: {error.strerror}.") from None
+                raise CommandError(f"{file} cannot be written: {error.strerror}.") from None
 
 
-def _chart_data(rules: BlackjackRules, chart: Chart) -> dict[str, Any]:
+def _chart_data(rules: BlackjackRules, chart: Chart) -> dict[str, object]:
     """Every cell in words, row by row, with the same notes as on the screen."""
     return {
         "game": rules.game,
@@ -123,7 +124,7 @@ def _chart_data(rules: BlackjackRules, chart: Chart) -> dict[str, Any]:
     }
 
 
-def _cells(chart: Chart) -> dict[str, Any]:
+def _cells(chart: Chart) -> dict[str, object]:
     return {
         kind: {
             name: {up: LETTERS[letter] for up, letter in zip(UP_CARDS, letters, strict=True)}
@@ -133,11 +134,11 @@ def _cells(chart: Chart) -> dict[str, Any]:
     }
 
 
-def _no_double(chart: Chart) -> dict[str, Any]:
+def _no_double(chart: Chart) -> dict[str, object]:
     return {"otherwise": chart.no_double, "stand_soft": sorted(chart.no_double_stand_soft)}
 
 
-def _comparison_data(found: "Comparison") -> dict[str, Any]:
+def _comparison_data(found: "Comparison") -> dict[str, object]:
     """Edges and losses are shares; costs are in hundredths of a percent of the initial wager."""
     return {
         "house_edge": found.house_edge,
