@@ -8,7 +8,10 @@ from tables import STAKE, Done, Shoe, Timed, always, draw, play_shoe, shoes, ste
 
 from pitboss.cards import Card
 from pitboss.games.baccarat import BACCARAT
-from pitboss.games.baccarat import commands as c
+from pitboss.games.baccarat.commands import (
+    CallResult,
+    TurnHand,
+)
 from pitboss.games.baccarat.events import CardDrawn, ResultCalled, WagersSettled
 from pitboss.games.contract import Event, Refusal
 from pitboss.games.driver import Play
@@ -37,11 +40,11 @@ def tables() -> tuple[Timed, ...]:
 def table(name: str, rules: GameRules, wagers: Wagers) -> Timed:
     todo = {
         **steps(rules, wagers),
-        "turn_player": always(c.TurnHand("player")),
-        "turn_banker": always(c.TurnHand("banker")),
+        "turn_player": always(TurnHand("player")),
+        "turn_banker": always(TurnHand("banker")),
         "draw_player": draw,
         "draw_banker": draw,
-        "call_result": always(c.CallResult()),
+        "call_result": always(CallResult()),
     }
     play = partial(play_shoe, BACCARAT, rules, todo)
     return Timed(name, shoes(rules), play, partial(prove, play, wagers))

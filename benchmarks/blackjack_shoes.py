@@ -8,8 +8,22 @@ from tables import STAKE, Commands, Done, Shoe, Timed, always, draw, play_shoe, 
 
 from pitboss.cards import Card
 from pitboss.games.blackjack import BLACKJACK, Blackjack
-from pitboss.games.blackjack import commands as c
-from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.commands import (
+    CloseInsurance,
+    DoubleDown,
+    Hit,
+    OpenInsurance,
+    PeekHoleCard,
+    SplitPair,
+    Stand,
+    TakeAndPay,
+    TurnHoleCard,
+)
+from pitboss.games.blackjack.events import (
+    CardDealt,
+    HandSettled,
+    HandsSettled,
+)
 from pitboss.games.contract import Event
 from pitboss.games.pack import CardBurned
 from pitboss.games.round import CardsPickedUp
@@ -40,14 +54,14 @@ def table(name: str, seats: int) -> Timed:
     ]
     todo = {
         **steps(rules, wagers),
-        "open_insurance": always(c.OpenInsurance()),
-        "insurance": always(c.CloseInsurance()),
-        "peek": always(c.PeekHoleCard()),
+        "open_insurance": always(OpenInsurance()),
+        "insurance": always(CloseInsurance()),
+        "peek": always(PeekHoleCard()),
         "decide": signal,
         "card_due": draw,
-        "turn_hole": always(c.TurnHoleCard()),
+        "turn_hole": always(TurnHoleCard()),
         "dealer_draw": draw,
-        "take_and_pay": always(c.TakeAndPay()),
+        "take_and_pay": always(TakeAndPay()),
     }
     play = partial(play_shoe, BLACKJACK, rules, todo)
     return Timed(name, shoes(rules), play, partial(prove, play, seats))
@@ -82,12 +96,12 @@ def signal(state: Blackjack, _: Card) -> Commands:
     spot, hand = state.active
     match policy(hand.cards, len(spot.hands), state.dealer[0]):
         case "split":
-            return (c.SplitPair(seat),)
+            return (SplitPair(seat),)
         case "double":
-            return (c.DoubleDown(seat, STAKE),)
+            return (DoubleDown(seat, STAKE),)
         case "hit":
-            return (c.Hit(seat),)
-    return (c.Stand(seat),)
+            return (Hit(seat),)
+    return (Stand(seat),)
 
 
 def play_hand(
@@ -161,11 +175,11 @@ def prove(play: Player, seats: int, cards: Shoe) -> int:
         expected.append(replay(coming, seats))
     record: list[Event] = []
     rounds = play(cards, record).rounds
-    drawn = tuple(event.card for event in record if isinstance(event, CardBurned | e.CardDealt))
+    drawn = tuple(event.card for event in record if isinstance(event, CardBurned | CardDealt))
     assert drawn == cards[: len(cards) - length_hint(coming)]
     found: list[Settled] = [{}]
     for event in record:
-        if isinstance(event, e.HandSettled | e.HandsSettled):
+        if isinstance(event, HandSettled | HandsSettled):
             for item in event.items:
                 if item.bet == "main" and item.hand is not None:
                     assert (item.seat, item.hand) not in found[-1], item

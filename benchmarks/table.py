@@ -36,11 +36,13 @@ from pitboss.games.round import RoundOpened
 from pitboss.games.wagers import PlaceWager
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook import load
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.accounts import DIRTY, RACK, TOKE_BOX, purse
 from pitboss.table.bots import staff_choice
+from pitboss.table.commands import (
+    SitDown,
+)
 from pitboss.table.driver import TableDriver
+from pitboss.table.events import TableOpened
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.money.rack import RackFilled
 
@@ -67,11 +69,11 @@ class FullTable:
         self.wagers = wagers
         self.guests = {seat: Person(f"guest {seat}", ("guest",)) for seat in range(1, self.rules.seats + 1)}
         table = opening(GAMES[self.rules.family], self.rules)
-        self.live = TableDriver(self.rules, evolve(table, e.TableOpened(BANKROLL)), DEALER)
+        self.live = TableDriver(self.rules, evolve(table, TableOpened(BANKROLL)), DEALER)
         self.steps = self.events = self.rounds = 0
         self.record: list[Event] | None = None
         for seat, guest in self.guests.items():
-            self.put(guest, c.SitDown(guest.id, seat, cheques=PURSE))
+            self.put(guest, SitDown(guest.id, seat, cheques=PURSE))
 
     def put(self, by: Person, command: Command) -> None:
         step = self.live.submit(by, command)

@@ -6,10 +6,15 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card, pack
-from pitboss.games import round as r
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.game import AnyGame
 from pitboss.games.pack import CutPack, DrawCard, DrawCutCard, PlaceCutCard, ShufflePack
+from pitboss.games.round import (
+    CloseBets,
+    OpenRound,
+    PickUpCards,
+    VerifyAward,
+)
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import cut
@@ -64,19 +69,19 @@ def steps(rules: GameRules, wagers: Sequence[PlaceWager]) -> dict[str, Step]:
         return (DrawCard(card, "burn", state.burn_due < 0),)
 
     def verify(state: Any, _: Card) -> Commands:
-        return tuple(r.VerifyAward(item.seat, item.bet, item.owner) for item in state.to_verify)
+        return tuple(VerifyAward(item.seat, item.bet, item.owner) for item in state.to_verify)
 
     return {
         "pack_together": always(ShufflePack(rules.decks * 52)),
         "cut_pack": always(CutPack(rules.decks * 26)),
         "place_cut_card": always(PlaceCutCard(rules.cut_card.cards_from_back)),
         "burn": burn,
-        "between_rounds": always(r.OpenRound()),
-        "betting": always(*wagers, r.CloseBets()),
+        "between_rounds": always(OpenRound()),
+        "betting": always(*wagers, CloseBets()),
         "bets_closed": draw,
         "dealing": draw,
         "verify": verify,
-        "pick_up": always(r.PickUpCards()),
+        "pick_up": always(PickUpCards()),
     }
 
 

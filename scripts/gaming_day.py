@@ -22,8 +22,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import perf_counter
 
-from pitboss.pit.boxes import tokes as t
-from pitboss.pit.staff import people as p
+from pitboss.pit.boxes.tokes import (
+    ShareTokes,
+)
+from pitboss.pit.staff.people import (
+    EndShift,
+)
 from tests.kit.gaming_day.checks import Checked, check
 from tests.kit.gaming_day.dealer import ByHand
 from tests.kit.gaming_day.desks import Desks
@@ -66,7 +70,7 @@ class Day:
                 await self._drop(say)
                 house.clock.move(ends - house.clock.now_ms())
         await self._close(say)
-        await house.ask("accountant", t.ShareTokes())
+        await house.ask("accountant", ShareTokes())
         await house.close()
 
     async def _open(self, say: Say) -> None:
@@ -142,7 +146,7 @@ class Day:
         for who in dict.fromkeys(
             (*crew.dealers.values(), *crew.reliefs.values(), *crew.supervisors.values())
         ):
-            await self.house.ask(who, p.EndShift())
+            await self.house.ask(who, EndShift())
         say(f"{len(self.tables)} tables closed")
 
 

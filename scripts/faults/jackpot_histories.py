@@ -31,7 +31,15 @@ from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import Receipt
 from pitboss.payouts import Rate
-from pitboss.progressive import commands as pc
+from pitboss.progressive.commands import (
+    PayJackpot,
+    ProposeChange,
+    Rearming,
+    RejectJackpot,
+    ReportFault,
+    SignChange,
+    SwipeCard,
+)
 from pitboss.progressive.events import JackpotEntered, JackpotPosted
 from pitboss.progressive.faults import FAULTS
 from pitboss.progressive.settings import Settings
@@ -126,12 +134,12 @@ class History:
         one = chance.choice(open_)
         if chance.random() < 0.1:
             person = chance.choice(STAFF)
-            return person, pc.SwipeCard(one.number, f"early {next(self._ids)}")
+            return person, SwipeCard(one.number, f"early {next(self._ids)}")
         if chance.random() < 0.02:
             self._doubted.add(one.number)
         if one.number in self._doubted and chance.random() < 0.5:
             # Against what the cards show it takes the words of three; some speak twice, and are refused.
-            return chance.choice(STAFF[:3]), pc.RejectJackpot(one.number, "the wager was late")
+            return chance.choice(STAFF[:3]), RejectJackpot(one.number, "the wager was late")
         people = list(STAFF)
         chance.shuffle(people)
         for person in people:
@@ -144,11 +152,11 @@ class History:
         """A fault is reported, and the bet is off everywhere; or two people see to it in turn."""
         state = self.floor.live.state
         if state.armed:
-            await self._give("", STAFF[0], pc.ReportFault(self.chance.choice(FAULTS), "a trial"))
+            await self._give("", STAFF[0], ReportFault(self.chance.choice(FAULTS), "a trial"))
         elif state.changes:
-            await self._give("", STAFF[2], pc.SignChange(state.changes[-1][0].number))
+            await self._give("", STAFF[2], SignChange(state.changes[-1][0].number))
         else:
-            await self._give("", STAFF[3], pc.ProposeChange(pc.Rearming("seen to")))
+            await self._give("", STAFF[3], ProposeChange(Rearming("seen to")))
 
     def _winners(self, seats: list[int]) -> tuple[list[int], dict[int, str]]:
         """Who bets on the progressive in a round, and which hands come to whom, whether they bet or not."""
@@ -205,17 +213,17 @@ class History:
             self._set[table].add(command.guest)  # type: ignore[attr-defined]
             if len(self._set[table]) == len(self.floor.seats[table]):
                 self._begin(table)
-        elif isinstance(command, pc.ReportFault):
+        elif isinstance(command, ReportFault):
             self._off()
         elif isinstance(command, Hit):
             self._enter(where, [command.seat])
-        elif isinstance(command, pc.RejectJackpot) and "progressive.jackpot_rejected" in led_to:
+        elif isinstance(command, RejectJackpot) and "progressive.jackpot_rejected" in led_to:
             self.model.reject(*self._number[command.jackpot])
             self.happened["rejected"] += 1
-        elif isinstance(command, pc.SwipeCard):
+        elif isinstance(command, SwipeCard):
             self.model.post(*self._number[command.jackpot])
             self.happened["posted"] += 1
-        elif isinstance(command, pc.PayJackpot):
+        elif isinstance(command, PayJackpot):
             self.model.pay(*self._number[command.jackpot])
 
     def _begin(self, table: str) -> None:

@@ -1,8 +1,7 @@
 """Plots: the files they are written to, the words in them, and what is said when they cannot be drawn."""
 
-import builtins
+import sys
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as Xml
 
 import numpy as np
@@ -12,7 +11,7 @@ from click.testing import CliRunner, Result
 from pitboss.cli import main
 from pitboss.cli.errors import CommandError
 from pitboss.cli.odds.plots import draw_convergence, draw_sessions
-from pitboss.odds.plots.exact import plot_convergence, plot_edges, plot_sessions
+from pitboss.odds.plots.exact import SessionFigures, plot_convergence, plot_edges, plot_sessions
 from pitboss.odds.plots.paper import PlotError, check_file
 from pitboss.odds.simulation.sessions import SessionPlan, sessions_of, tally_sessions
 from pitboss.rulebook import load
@@ -76,7 +75,7 @@ def test_sessions_read_off_their_bins_or_told(tmp_path: Path) -> None:
     assert "50.0% of sessions win" in found
     assert "mean +0.0" in found
     assert "deviation 8.7" in found
-    plot_sessions("Sessions", [-20, 0, 20], [5, 3], file, mean=-2.5, deviation=9, winning=0.375)
+    plot_sessions("Sessions", [-20, 0, 20], [5, 3], file, SessionFigures(-2.5, 9, 0.375))
     assert "37.5% of sessions win" in words(file)
     assert "mean -2.5" in words(file)
     assert "deviation 9.0" in words(file)
@@ -128,13 +127,6 @@ def test_a_file_that_no_plot_can_be_written_to(tmp_path: Path) -> None:
 
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    real = builtins.__import__
-
-    def without(name: str, *rest: Any, **more: Any) -> Any:
-        if name.partition(".")[0] == "matplotlib":
-            raise ImportError(name)
-        return real(name, *rest, **more)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(PlotError, match=r"plots need matplotlib: pip install 'pitboss\[plot\]'"):
         check_file(tmp_path / "plot.png")

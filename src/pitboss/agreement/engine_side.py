@@ -11,16 +11,38 @@ from pitboss.agreement.shoes import Shoe
 from pitboss.agreement.stakes import Stakes, insured, stakes_at
 from pitboss.cards import Card
 from pitboss.games import GAMES
-from pitboss.games import round as r
-from pitboss.games.baccarat import commands as bac
+from pitboss.games.baccarat.commands import (
+    CallResult,
+    HandInCommission,
+    MarkCommission,
+    TurnHand,
+)
 from pitboss.games.blackjack import Blackjack
-from pitboss.games.blackjack import commands as bj
+from pitboss.games.blackjack.commands import (
+    BuyInsurance,
+    CloseInsurance,
+    DoubleDown,
+    Hit,
+    OpenInsurance,
+    PeekHoleCard,
+    SplitPair,
+    Stand,
+    TakeAndPay,
+    TurnHoleCard,
+)
 from pitboss.games.blackjack.hands import total
 from pitboss.games.blackjack.play import double_bounds, guest_stake, may_hit, may_split
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import CutPack, DrawCard, DrawCutCard, PlaceCutCard, ShufflePack
+from pitboss.games.round import (
+    CloseBets,
+    OpenRound,
+    PickUpCards,
+    VerifyAward,
+)
+from pitboss.games.state import GameState
 from pitboss.games.wagers import PlaceWager
-from pitboss.rulebook import BlackjackRules, Rules
+from pitboss.rulebook import BaccaratRules, BlackjackRules, Rules
 from pitboss.rulebook.charts import Chart, load_chart
 
 Gains = dict[tuple[int, str], int]
@@ -97,34 +119,37 @@ def _steps(rules: Rules, stakes: Stakes) -> dict[str, Step]:
         "cut_pack": _always(CutPack(rules.decks * 26)),
         "place_cut_card": _always(PlaceCutCard(rules.cut_card.cards_from_back)),
         "burn": lambda state, card: (DrawCard(card, "burn", state.burn_due < 0),),
-        "between_rounds": _always(r.OpenRound()),
-        "betting": _always(*wagers, r.CloseBets()),
+        "between_rounds": _always(OpenRound()),
+        "betting": _always(*wagers, CloseBets()),
         "bets_closed": _draw,
         "dealing": _draw,
         "verify": lambda state, _: tuple(
-            r.VerifyAward(item.seat, item.bet, item.owner) for item in state.to_verify
+            VerifyAward(item.seat, item.bet, item.owner) for item in state.to_verify
         ),
-        "pick_up": _always(r.PickUpCards()),
+        "pick_up": _always(PickUpCards()),
     }
-    return steps | (_blackjack(rules, stakes) if isinstance(rules, BlackjackRules) else _baccarat(rules))
+    if isinstance(rules, BlackjackRules):
+        return steps | _blackjack(rules, stakes)
+    assert isinstance(rules, BaccaratRules)  # the simulation knows no other family
+    return steps | _baccarat(rules)
 
 
 def _always(*commands: Command) -> Step:
     return lambda _, __: commands
 
 
-def _draw(state: Any, card: Card) -> Commands:
+def _draw(state: GameState, card: Card) -> Commands:
     return (DrawCutCard(),) if state.shoe.cut_card_next else (DrawCard(card),)
 
 
-def _baccarat(rules: Any) -> dict[str, Step]:
-    owing = bac.MarkCommission if rules.commission.mode == "box" else bac.HandInCommission
+def _baccarat(rules: BaccaratRules) -> dict[str, Step]:
+    owing = MarkCommission if rules.commission.mode == "box" else HandInCommission
     return {
-        "turn_player": _always(bac.TurnHand("player")),
-        "turn_banker": _always(bac.TurnHand("banker")),
+        "turn_player": _always(TurnHand("player")),
+        "turn_banker": _always(TurnHand("banker")),
         "draw_player": _draw,
         "draw_banker": _draw,
-        "call_result": _always(bac.CallResult()),
+        "call_result": _always(CallResult()),
         "commission": lambda state, _: tuple(owing(debt.seat, debt.owner) for debt in state.owed),
     }
 
@@ -132,16 +157,16 @@ def _baccarat(rules: Any) -> dict[str, Step]:
 def _blackjack(rules: BlackjackRules, stakes: Stakes) -> dict[str, Step]:
     """The guests play by the house's chart, take insurance whenever it is offered, and no even money."""
     chart = load_chart(rules.chart)
-    lines = tuple(bj.BuyInsurance(seat, insured(stakes, seat)) for seat, bet in stakes if bet == "main")
+    lines = tuple(BuyInsurance(seat, insured(stakes, seat)) for seat, bet in stakes if bet == "main")
     return {
-        "open_insurance": _always(bj.OpenInsurance()),
-        "insurance": _always(*lines, bj.CloseInsurance()),
-        "peek": _always(bj.PeekHoleCard()),
+        "open_insurance": _always(OpenInsurance()),
+        "insurance": _always(*lines, CloseInsurance()),
+        "peek": _always(PeekHoleCard()),
         "decide": lambda state, _: (_signal(rules, chart, state),),
         "card_due": _draw,
-        "turn_hole": _always(bj.TurnHoleCard()),
+        "turn_hole": _always(TurnHoleCard()),
         "dealer_draw": _draw,
-        "take_and_pay": _always(bj.TakeAndPay()),
+        "take_and_pay": _always(TakeAndPay()),
     }
 
 
@@ -154,7 +179,7 @@ def _signal(rules: BlackjackRules, chart: Chart, state: Blackjack) -> Command:
     doubles = double_bounds(rules, hand) is not None
     play = chart.play(points, soft, pair, state.dealer[0][0], may_double=doubles, may_split=splits)
     if play == "split":
-        return bj.SplitPair(seat)
+        return SplitPair(seat)
     if play == "double":
-        return bj.DoubleDown(seat, guest_stake(hand))
-    return bj.Hit(seat) if play == "hit" and may_hit(rules, hand) else bj.Stand(seat)
+        return DoubleDown(seat, guest_stake(hand))
+    return Hit(seat) if play == "hit" and may_hit(rules, hand) else Stand(seat)

@@ -4,7 +4,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pitboss.agreement.engine_side import Gains, Round
-from pitboss.games.blackjack import commands as bj
+from pitboss.games.blackjack.commands import (
+    BuyInsurance,
+    DoubleDown,
+    Hit,
+    SplitPair,
+    Stand,
+)
 from pitboss.games.contract import Command
 from pitboss.games.pack import DrawCard, DrawCutCard
 from pitboss.games.round import VerifyAward
@@ -15,7 +21,7 @@ from pitboss.notation.syntax import Acts, Bets, Blank, Does, Draws, Expect, Head
 from pitboss.payouts import money
 from pitboss.rulebook import Rules
 
-_SIGNALS: dict[type[Command], str] = {bj.Hit: "hit", bj.Stand: "stand", bj.SplitPair: "split"}
+_SIGNALS: dict[type[Command], str] = {Hit: "hit", Stand: "stand", SplitPair: "split"}
 
 
 def written(rules: Rules, title: str, played: Round, simulated: Gains) -> str:
@@ -63,11 +69,11 @@ def _acts(rules: Rules, commands: Iterable[Command]) -> Iterator[Acts]:
 
 
 def _decision(rules: Rules, command: Command) -> Iterator[tuple[Who, Does]]:
-    if isinstance(command, bj.Hit | bj.Stand | bj.SplitPair):
+    if isinstance(command, Hit | Stand | SplitPair):
         yield Who("seat", command.seat), Does(_SIGNALS[type(command)])
-    elif isinstance(command, bj.DoubleDown):
+    elif isinstance(command, DoubleDown):
         yield Who("seat", command.seat), Does("double", (command.cents,))
-    elif isinstance(command, bj.BuyInsurance):
+    elif isinstance(command, BuyInsurance):
         yield Who("seat", command.seat), Does("insurance", (command.cents,))
     elif isinstance(command, VerifyAward):
         yield Who("surveillance"), Does("verify", (command.seat, bet_key(rules, command.bet)))

@@ -12,6 +12,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.gym.codes import FACE_DOWN, coded
 from pitboss.gym.environment import Episode, Observation, TableEnv
 from pitboss.gym.table import BETTING, SEAT, Table
+from pitboss.rulebook import BaccaratRules
 
 LADDER = (1, 2, 4, 8)
 """Wagers in units of each bet's own minimum."""
@@ -21,9 +22,11 @@ OUTCOMES = {"banker": 1, "player": 2, "tie": 3}
 CARDS_MAX = 3
 
 
-class BaccaratEnv(TableEnv[np.ndarray]):
+class BaccaratEnv(TableEnv[np.ndarray, BaccaratView]):
     """Baccarat by the rulebook: an action is what to put on each bet, and the round is dealt to it."""
 
+    rules: BaccaratRules
+    VIEW = BaccaratView
     FAMILY = "baccarat"
     STOPS = frozenset({BETTING})
     KEEPS_LAST = True
@@ -100,13 +103,13 @@ class BaccaratEnv(TableEnv[np.ndarray]):
         betting = self.table.state.phase == BETTING
         return self._can.copy() if betting else np.zeros_like(self._can)
 
-    def _mask_in(self, observation: Observation) -> tuple[np.ndarray, ...]:
+    def _sampling_mask(self, mask: np.ndarray) -> tuple[np.ndarray, ...]:
         ends = np.cumsum([len(cents) for cents in self.amounts])[:-1]
-        return tuple(part.copy() for part in np.split(observation["action_mask"], ends))
+        return tuple(part.copy() for part in np.split(mask, ends))
 
     def _observed(self) -> Observation:
-        now: BaccaratView = self._view()
-        view: BaccaratView = self._last or now
+        now = self._view()
+        view = self._last or now
         outcomes = np.zeros(BEADS, np.int8)
         last = [OUTCOMES[hand.winner] for hand in now.results[-BEADS:]]
         outcomes[BEADS - len(last) :] = last

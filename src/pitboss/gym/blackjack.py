@@ -2,14 +2,22 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 from msgspec.structs import replace
 
 from pitboss.cards import Card
-from pitboss.games.blackjack import commands as c
+from pitboss.games.blackjack.commands import (
+    BuyInsurance,
+    CloseInsurance,
+    DoubleDown,
+    Hit,
+    SplitPair,
+    Stand,
+    TakeEvenMoney,
+)
 from pitboss.games.blackjack.hands import VALUE, total
 from pitboss.games.blackjack.view import BlackjackView
 from pitboss.games.contract import Command, Refusal
@@ -17,6 +25,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.gym.codes import FACE_DOWN, coded
 from pitboss.gym.environment import Episode, Observation, TableEnv
 from pitboss.gym.table import BETTING, SEAT, Table
+from pitboss.rulebook import BlackjackRules
 
 ACTS = ("stand", "hit", "double", "split", "insure", "even money", "decline")
 """The first actions of every game, by their numbers; `decline` answers the offer of insurance."""
@@ -39,9 +48,11 @@ class Bet(NamedTuple):
     side_bets: tuple[str, ...]
 
 
-class BlackjackEnv(TableEnv[np.int64]):
+class BlackjackEnv(TableEnv[np.int64, BlackjackView]):
     """Blackjack by the rulebook: bets and side bets, insurance and even money, hit, stand, double, split."""
 
+    rules: BlackjackRules
+    VIEW = BlackjackView
     FAMILY = "blackjack"
     STOPS = frozenset({BETTING, "insurance", "decide"})
 
@@ -122,7 +133,7 @@ class BlackjackEnv(TableEnv[np.int64]):
             return self.table.lay(self._wagers(self.bets[action - FIRST_BET])) or self._deal()
         refusal = self.table.put(self._command(int(action)))
         if refusal is None and action in _ANSWERS:
-            self.table.put(c.CloseInsurance())
+            self.table.put(CloseInsurance())
         return refusal
 
     def _command(self, action: int) -> Command:
@@ -130,8 +141,10 @@ class BlackjackEnv(TableEnv[np.int64]):
         blank = _BLANKS[action]
         for offer in self.table.offers():
             if type(offer.command) is type(blank):
-                offered: Any = offer.command
-                return replace(offered, cents=offer.amounts.max) if offer.amounts else offer.command
+                command = offer.command
+                if offer.amounts and isinstance(command, DoubleDown | BuyInsurance):
+                    return replace(command, cents=offer.amounts.max)
+                return command
         return blank
 
     def _mask(self) -> np.ndarray:
@@ -144,13 +157,12 @@ class BlackjackEnv(TableEnv[np.int64]):
                 mask[_NUMBERS[type(offer.command)]] = 1
         return mask
 
-    def _mask_in(self, observation: Observation) -> np.ndarray:
-        mask: np.ndarray = observation["action_mask"].copy()
-        return mask
+    def _sampling_mask(self, mask: np.ndarray) -> np.ndarray:
+        return mask.copy()
 
     def _observed(self) -> Observation:
-        now: BlackjackView = self._view()
-        view: BlackjackView = self._last or now
+        now = self._view()
+        view = self._last or now
         hands = view.spots[0].hands if view.spots else ()
         active = view.turn[1] + 1 if view.phase == "decide" else 0
         cards = hands[active - 1].cards if active else hands[0].cards if hands else ()
@@ -191,13 +203,13 @@ def _face_up(view: BlackjackView) -> Iterator[Card]:
 
 
 _BLANKS: tuple[Command, ...] = (
-    c.Stand(SEAT),
-    c.Hit(SEAT),
-    c.DoubleDown(SEAT, 0),
-    c.SplitPair(SEAT),
-    c.BuyInsurance(SEAT, 0),
-    c.TakeEvenMoney(SEAT),
-    c.CloseInsurance(),
+    Stand(SEAT),
+    Hit(SEAT),
+    DoubleDown(SEAT, 0),
+    SplitPair(SEAT),
+    BuyInsurance(SEAT, 0),
+    TakeEvenMoney(SEAT),
+    CloseInsurance(),
 )
 """What each act says where it is not offered, so that the table itself gives the reason."""
 _NUMBERS: dict[type[Command], int] = {type(command): number for number, command in enumerate(_BLANKS)}

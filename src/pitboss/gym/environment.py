@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import gymnasium
 import numpy as np
@@ -16,22 +16,27 @@ from pitboss.messages import say
 from pitboss.rulebook import Rules, load
 
 Action = TypeVar("Action")
+View = TypeVar("View")
+"""What a guest sees of the game's state."""
 Observation = dict[str, Any]
-Info = dict[str, Any]
+"""Arrays and numbers by name; `spaces.Dict` has this type."""
+Info = dict[str, object]
 Episode = Literal["round", "shoe"]
 
 WON_MAX = 1e9
 """Units; a bound that no episode comes near, because a space wants one."""
 
 
-class TableEnv(ABC, gymnasium.Env[Observation, Action]):
+class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
     """A guest's place at a table of the rulebook. A game adds its actions and what it shows.
 
     The shoe goes on from episode to episode and is shuffled when the cut card has come out, with a seed, with
     `options={"shuffle": True}`, and after a round that was left in the middle.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: dict[str, object] = {"render_modes": ["ansi"], "render_fps": 1}
+    rules: Rules
+    VIEW: type[View]
     FAMILY = ""
     STOPS: frozenset[str] = frozenset()
     """Phases in which the guest has something to choose."""
@@ -51,7 +56,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action]):
             raise ValueError(f'an episode is a "round" or a "shoe", not {episode!r}.')
         if render_mode not in (None, "ansi"):
             raise ValueError(f'render_mode is "ansi" or None, not {render_mode!r}.')
-        self.rules: Any = _rules_of(self.FAMILY, game, house, settings)
+        self.rules = _rules_of(self.FAMILY, game, house, settings)
         self.episode = episode
         self.render_mode = render_mode
         self.meter = 0
@@ -61,7 +66,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action]):
         self._table: Table | None = None
         self._over = False
         self._won = self._won_at_reset = 0
-        self._last: Any = None
+        self._last: View | None = None
         """The table as it lay before the cards of the last round were picked up."""
 
     @property
@@ -72,7 +77,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action]):
         return self._table
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, Info]:
         """Open the next round; a seed opens a table of its own, always with the same shoes."""
         super().reset(seed=seed)
@@ -135,8 +140,10 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action]):
         if self.table.state.phase == "pick_up":
             self.table.put(PickUpCards())
 
-    def _view(self) -> Any:
-        return self.table.game.view_for(self.table.state, "guest")
+    def _view(self) -> View:
+        view = self.table.game.view_for(self.table.state, "guest")
+        assert isinstance(view, self.VIEW)
+        return view
 
     def _deal(self) -> Refusal | None:
         """Betting is closed, which the table refuses when nothing lies on it."""
@@ -147,9 +154,9 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action]):
         return {"code": refusal.code, "rule": refusal.rule, "sentence": sentence}
 
     def _info(self, observation: Observation, cents: int) -> Info:
-        return {"action_mask": self._mask_in(observation), "cents": cents}
+        return {"action_mask": self._sampling_mask(observation["action_mask"]), "cents": cents}
 
-    def _result(self) -> dict[str, Any]:
+    def _result(self) -> dict[str, object]:
         """How the round ended: every wager with its stake and what it was paid, and prizes of the meter."""
         return {"wagers": self.table.wagers(), "claims": self.table.claims()}
 
@@ -163,7 +170,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action]):
             "won": np.array([won], np.float64),
         }
 
-    def _spaces_of_shoe(self) -> dict[str, spaces.Space[Any]]:
+    def _spaces_of_shoe(self) -> dict[str, spaces.Box]:
         decks = self.rules.decks
         return {
             "seen": spaces.Box(0, decks, (4, 13), np.int16),
@@ -176,8 +183,8 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action]):
         """Put the guest's choice to the table."""
 
     @abstractmethod
-    def _mask_in(self, observation: Observation) -> Any:
-        """The mask of an observation in the form that `action_space.sample` takes."""
+    def _sampling_mask(self, mask: np.ndarray) -> np.ndarray | tuple[np.ndarray, ...]:
+        """Return the mask of an observation in the form that `action_space.sample` takes."""
 
     @abstractmethod
     def _observed(self) -> Observation:

@@ -7,7 +7,7 @@ waits for, so nothing here knows a rule.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from pitboss.games import GAMES
 from pitboss.games.contract import Command, Event, Offer, Refusal
 from pitboss.games.driver import Play, Step
 from pitboss.games.pack import DiscardsReturned, DrawCard, PackCut, PackShuffled
+from pitboss.games.state import GameState
 from pitboss.games.wagers import PlaceWager
 from pitboss.notation.narrate import narrate
 from pitboss.notation.record import Record, begins_record
@@ -30,6 +31,16 @@ SEAT = 1
 BETTING = "betting"
 ROUND_OVER = frozenset({"pick_up", "between_rounds", "shuffle_due"})
 """Phases after the last payment; a void round goes straight to the later ones."""
+
+
+class WagerResult(TypedDict):
+    """How a wager ended; `stake` and `paid` are cents."""
+
+    bet: str
+    hand: int | None
+    stake: int
+    result: str
+    paid: int
 
 
 class Table:
@@ -53,9 +64,10 @@ class Table:
         self._piles = 0
 
     @property
-    def state(self) -> Any:
+    def state(self) -> GameState:
         """The state of the game."""
-        return self.play.state
+        state: GameState = self.play.state
+        return state
 
     def offers(self) -> tuple[Offer, ...]:
         """What may be done right now, by anyone."""
@@ -87,7 +99,7 @@ class Table:
         """
         opened = before = self.state
         pending = list(wagers)
-        steps: list[tuple[Any, Step]] = []
+        steps: list[tuple[GameState, Step]] = []
         while pending:
             refused: list[tuple[PlaceWager, Refusal]] = []
             for wager in pending:
@@ -119,7 +131,7 @@ class Table:
         """The cents that the guest has won or lost since the table was opened."""
         return self._won_before + self._gain()
 
-    def wagers(self) -> tuple[dict[str, Any], ...]:
+    def wagers(self) -> tuple[WagerResult, ...]:
         """How each wager of the round ended: bet, hand, stake, result and what was paid, in cents."""
         return tuple(
             {
@@ -175,7 +187,7 @@ class Table:
         prizes = sum(self.meter * claim.part // claim.whole for claim in record.claims()) if self.meter else 0
         return record.gain(SEAT) + prizes
 
-    def _note(self, before: Any, step: Step) -> None:
+    def _note(self, before: GameState, step: Step) -> None:
         for event in step.events:
             if begins_record(event) and self._record.has_round:
                 self._won_before += self._gain()

@@ -40,7 +40,7 @@ _CODES = (
 
 def say(
     message: str,
-    parameters: Mapping[str, Any],
+    parameters: Mapping[str, object],
     *,
     language: str = DEFAULT,
     house: Mapping[str, str] | None = None,
@@ -75,11 +75,11 @@ class _Formatter(string.Formatter):
             "owner": self._owner,
         }
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def format_field(self, value: object, format_spec: str) -> str:
         form = self.forms.get(format_spec)
         return form(value) if form is not None else str(super().format_field(value, format_spec))
 
-    def _with(self, message: str, **parameters: Any) -> str:
+    def _with(self, message: str, **parameters: object) -> str:
         return self.vformat(self.texts[message], (), parameters)
 
     def _listed(self, parts: Iterable[str]) -> str:
@@ -87,7 +87,7 @@ class _Formatter(string.Formatter):
             lambda first, next_: self._with("format.list", first=first, next=next_), parts
         )
 
-    def _in_words(self, value: Any) -> str:
+    def _in_words(self, value: object) -> str:
         odds = _ODDS.fullmatch(str(value))
         if odds:
             win, how, per = odds.groups()
@@ -100,7 +100,7 @@ class _Formatter(string.Formatter):
         rank, suit = (self.texts[f"card.{part}"] for part in (f"rank.{card[0]}", f"suit.{card[1]}"))
         return self._with("card.name", rank=rank, suit=suit)
 
-    def _cheques(self, value: Any) -> str:
+    def _cheques(self, value: object) -> str:
         """Cheques as a dealer names them, "2 black, 1 red", or bills; the colours come as English names."""
         nothing = {"no cheques": "format.no_cheques", "no bills": "format.no_bills"}.get(str(value))
         return self.texts[nothing] if nothing else self._listed(map(self._colour, str(value).split(", ")))
@@ -111,23 +111,25 @@ class _Formatter(string.Formatter):
             return part
         return self._with("format.cheques", count=counted[1], colour=self.texts[f"colour.{counted[2]}"])
 
-    def _bet(self, value: Any) -> str:
+    def _bet(self, value: object) -> str:
         """A bet by its key in the rulebook or by its English name; one that only its house knows stays."""
         key = _keys_of_bets().get(str(value), f"bet.{value}")
         slug = "bet." + re.sub(r"[^a-z0-9]+", "-", str(value).lower().replace("'", ""))
         return self.texts.get(key) or self.texts.get(slug) or str(value)
 
-    def _step(self, value: Any) -> str:
+    def _step(self, value: object) -> str:
         return self.texts.get(f"step.{value}") or _CAPITAL.sub(r" \1", str(value)).lower()
 
-    def _reason(self, value: Any) -> str:
+    def _reason(self, value: object) -> str:
         found = (self.texts.get(f"{prefix}.{value}") for prefix in _REASONS)
         return next((text for text in found if text), str(value).replace("_", " "))
 
-    def _codes(self, kind: str, value: Any) -> str:
+    def _codes(self, kind: str, value: object) -> str:
         """One code, several with commas, or a list of them; "none" for none."""
-        several = isinstance(value, tuple | list)
-        names = value if several else [name for name in str(value).split(", ") if name]
+        if isinstance(value, tuple | list):
+            names = list(map(str, value))
+        else:
+            names = [name for name in str(value).split(", ") if name]
         return self._names([self.texts.get(f"{kind}.{name}", name.replace("_", " ")) for name in names])
 
     def _names(self, names: Sequence[str]) -> str:
@@ -139,7 +141,7 @@ class _Formatter(string.Formatter):
         said = ((self._codes("part", part), self._codes("part_at", place)) for part, place in moved)
         return self._names([self._with("format.part", part=part, place=place) for part, place in said])
 
-    def _roles(self, value: Any) -> str:
+    def _roles(self, value: object) -> str:
         return self._codes("role", value) if value else self.texts["format.nobody"]
 
     def _place(self, seat: int) -> str:

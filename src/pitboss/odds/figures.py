@@ -3,9 +3,9 @@
 The arithmetic is imported only when something is asked: help and slips need none.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 import msgspec
 
@@ -17,6 +17,23 @@ if TYPE_CHECKING:
     from pitboss.odds.blackjack.analysis import MainOdds
 
 Edge = Fraction | float | None
+
+
+class BetData(TypedDict):
+    """A bet as `pitboss odds --json` prints it. Scripts read it: keys may be added, and none may go."""
+
+    bet: str
+    pays: str
+    house_edge: float
+    exact: str | None
+    win: float | None
+    push: float | None
+    lose: float | None
+    standard_deviation: float | None
+    chart: NotRequired[str]
+    optimal_house_edge: NotRequired[float]
+    jackpots: NotRequired[tuple[dict[str, object], ...]]
+    break_even_meter: NotRequired[float]
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -95,28 +112,24 @@ def warning_data(warnings: Iterable[Defect]) -> list[dict[str, str]]:
     return [{"key": warning.key, "reason": warning.reason} for warning in warnings]
 
 
-def place_data(rules: Rules) -> dict[str, Any]:
-    """Which game it is."""
+def place_data(rules: Rules) -> dict[str, object]:
     return {"game": rules.game, "house": rules.house, "decks": rules.decks}
 
 
 def odds_data(
-    figures: Figures, jackpots: dict[str, dict[str, Any]], warnings: tuple[Defect, ...]
-) -> dict[str, Any]:
-    """Every bet, with what is known of its jackpots by the bet's name, and the warnings.
-
-    Scripts read it: it never changes but to grow.
-    """
-    return place_data(figures.rules) | {
-        "bets": bets_data(figures, jackpots),
-        "warnings": warning_data(warnings),
-    }
+    figures: Figures, jackpots: Mapping[str, Mapping[str, object]], warnings: tuple[Defect, ...]
+) -> dict[str, object]:
+    """Return what `pitboss odds --json` prints; `jackpots` is by the name of the bet."""
+    bets = [
+        {**bet, "progressive": jackpots[bet["bet"]]} if bet["bet"] in jackpots else bet
+        for bet in bets_data(figures)
+    ]
+    return place_data(figures.rules) | {"bets": bets, "warnings": warning_data(warnings)}
 
 
-def bets_data(figures: Figures, jackpots: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """The bets alone."""
+def bets_data(figures: Figures) -> list[BetData]:
     mains = [_main(figures.rules, figures.main)] if figures.main is not None else []
-    return [*mains, *(_bet(bet, jackpots.get(bet.bet)) for bet in figures.bets)]
+    return [*mains, *map(_bet, figures.bets)]
 
 
 def main_prices(rules: Rules) -> str:
@@ -124,8 +137,8 @@ def main_prices(rules: Rules) -> str:
     return f"1 to 1, blackjack {rules.blackjack.pays}" if isinstance(rules, BlackjackRules) else ""
 
 
-def _main(rules: Rules, main: "MainOdds") -> dict[str, Any]:
-    """The main bet is worked out in floating point, so there is no exact fraction of it."""
+def _main(rules: Rules, main: "MainOdds") -> BetData:
+    """Return the main bet; it is worked out in floating point and has no exact fraction."""
     return {
         "bet": "main",
         "pays": main_prices(rules),
@@ -140,8 +153,8 @@ def _main(rules: Rules, main: "MainOdds") -> dict[str, Any]:
     }
 
 
-def _bet(bet: "BetOdds", jackpot: dict[str, Any] | None) -> dict[str, Any]:
-    data: dict[str, Any] = {
+def _bet(bet: "BetOdds") -> BetData:
+    data: BetData = {
         "bet": bet.bet,
         "pays": bet.pays,
         "house_edge": float(bet.house_edge),
@@ -152,6 +165,8 @@ def _bet(bet: "BetOdds", jackpot: dict[str, Any] | None) -> dict[str, Any]:
         "standard_deviation": bet.standard_deviation,
     }
     if bet.break_even_meter is not None:
-        data["jackpots"] = [{"share": j.name, "probability": float(j.probability)} for j in bet.jackpots]
+        data["jackpots"] = tuple(
+            {"share": jackpot.name, "probability": float(jackpot.probability)} for jackpot in bet.jackpots
+        )
         data["break_even_meter"] = float(bet.break_even_meter)
-    return data | ({"progressive": jackpot} if jackpot is not None else {})
+    return data

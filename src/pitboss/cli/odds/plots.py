@@ -63,14 +63,14 @@ def draw_convergence(
 
 def draw_sessions(rules: Rules, sessions: "Sessions", path: Path) -> None:
     """How the sessions of a simulation ended."""
-    from pitboss.odds.plots.exact import plot_sessions
+    from pitboss.odds.plots.exact import SessionFigures, plot_sessions
 
     bet = _name(rules, sessions.plan.bet or next(iter(rules.bets)))
     title = _title(rules, f"sessions of {sessions.plan.rounds:,} rounds on {bet}")
     edges, counts = sessions.bins()
     won = sessions.won / sessions.sessions if sessions.sessions else None
-    mean, spread = sessions.mean, sessions.deviation
-    _told(lambda: plot_sessions(title, edges, counts, path, mean=mean, deviation=spread, winning=won))
+    exact = SessionFigures(sessions.mean, sessions.deviation, won)
+    _told(lambda: plot_sessions(title, edges, counts, path, exact))
 
 
 def _name(rules: Rules, bet: str) -> str:

@@ -39,9 +39,7 @@ def house_plan(floor: HouseFloor, pit: PitRules) -> tuple[TablePlan | Progressiv
     )
     for meter, names in meters:
         if not names:
-            raise CommandError(
-                f"The progressive {meter.name!r} has no table: link a table, or leave it out."
-            )
+            raise CommandError(f"The progressive {meter.name!r} has no table: link a table, or leave it out.")
     return _linked(placed, meters)
 
 

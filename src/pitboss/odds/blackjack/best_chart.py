@@ -23,7 +23,7 @@ from pitboss.odds.blackjack.play import TOTALS, Plan, Prospects, plan_by_cells, 
 from pitboss.odds.blackjack.play_kernel import play_forth
 from pitboss.odds.blackjack.splits import same_rank
 from pitboss.rulebook.blackjack import BlackjackRules
-from pitboss.rulebook.charts import LETTERS, UP_CARDS, Chart, load_chart
+from pitboss.rulebook.charts import LETTERS, UP_CARDS, Chart, Kind, Play, load_chart
 
 _HIT, _STAND, _DOUBLE_OR_HIT, _DOUBLE_OR_STAND = range(4)
 _CELL = "HSDD"
@@ -37,7 +37,7 @@ class Column(msgspec.Struct, frozen=True):
 
     plays: Ints
     """By cell: hit, stand, double or else hit, double or else stand."""
-    pairs: Mapping[int, str]
+    pairs: Mapping[int, Play]
     worth: float
     """Of all first hands but blackjacks, a dealer's blackjack that ends the round counting nothing."""
 
@@ -114,17 +114,17 @@ class _Starts:
         play_forth(0, len(every.size), every.child, self.known.draws, plan.stands, hitting, standing)
         return np.where(every.size == 2, asked, np.where(every.size > 2, hitting + standing, 0))
 
-    def played(self, plan: Plan) -> tuple[dict[int, str], float]:
+    def played(self, plan: Plan) -> tuple[dict[int, Play], float]:
         """The best play of each pair beside a plan, and the worth of everything."""
         worth = self.known.worth(plan)
-        total, pairs = float(self.first @ worth.played), {}
+        total, pairs = float(self.first @ worth.played), dict[int, Play]()
         for pair, (row, chance) in self.pairs.items():
-            plays = {"hit": worth.hit[row], "stand": worth.stand[row]}
+            plays: dict[Play, float] = {"hit": float(worth.hit[row]), "stand": float(worth.stand[row])}
             if self.known.may_double[row]:
-                plays["double"] = worth.double[row]
-            plays["split"] = worth.split[pair]
-            pairs[pair] = max(plays, key=lambda play: float(plays[play]))
-            total += chance * float(plays[pairs[pair]])
+                plays["double"] = float(worth.double[row])
+            plays["split"] = float(worth.split[pair])
+            pairs[pair] = max(plays, key=plays.__getitem__)
+            total += chance * plays[pairs[pair]]
         return pairs, total
 
 
@@ -160,14 +160,14 @@ def _settle(known: Mapping[int, tuple[float, Prospects]], allowed: Flags, cell: 
 
 
 def _chart(columns: Mapping[int, Column], allowed: Flags, like: Chart) -> Chart:
-    def row(name: str, kind: str, points: int, pair: int | None) -> str:
+    def row(name: str, kind: Kind, points: int, pair: int | None) -> str:
         letters = ""
         for up in UP_CARDS:
             column = columns.get(VALUES.index(up))
             if column is None:
-                letters += _LETTER[like.cell(kind, name, up)]  # type: ignore[arg-type]
-            elif pair in column.pairs:
-                letters += _LETTER[column.pairs[pair]]  # type: ignore[index]
+                letters += _LETTER[like.cell(kind, name, up)]
+            elif pair is not None and pair in column.pairs:
+                letters += _LETTER[column.pairs[pair]]
             else:
                 letters += _CELL[column.plays[points]]
         return letters

@@ -37,7 +37,7 @@ def must_compile() -> bool:
 
 
 @compiled
-def dealer_ends(nodes: Ints, left: Floats, size: Floats) -> Floats:  # noqa: C901 - one walk, kept whole
+def dealer_ends(nodes: Ints, left: Floats, size: Floats) -> Floats:
     """The chances of 17 to 21, blackjack and bust (columns), for many compositions (a row of `left` each).
 
     A node is a depth, a card, how many of it before, how the hand ends and in how many orders.
@@ -101,7 +101,7 @@ def next_cards(child: Ints, missing: Ints, left: Floats, size: Floats, watched: 
 
 
 @compiled
-def last_plays(  # noqa: PLR0913, PLR0917 - a kernel has no objects to be given
+def last_plays(
     child: Ints,
     missing: Ints,
     points: Ints,
@@ -174,7 +174,7 @@ def best_back(
 
 
 @compiled
-def play_forth(  # noqa: PLR0913, PLR0917 - a kernel has no objects to be given
+def play_forth(
     first: int, last: int, child: Ints, draws: Floats, stands: Flags, hitting: Floats, standing: Floats
 ) -> None:
     """Deal on to the hands that hit, down to the last: adds to what is hit and stood in each row."""
@@ -192,7 +192,7 @@ def play_forth(  # noqa: PLR0913, PLR0917 - a kernel has no objects to be given
 
 
 @compiled
-def best_by_group(  # noqa: PLR0912, PLR0913, PLR0917, C901 - a kernel has no objects to be given
+def best_by_group(
     order: Ints,
     hard: Ints,
     group: Ints,
@@ -266,7 +266,7 @@ def best_by_group(  # noqa: PLR0912, PLR0913, PLR0917, C901 - a kernel has no ob
 
 
 @compiled
-def gather(  # noqa: PLR0913, PLR0917 - a kernel has no objects to be given
+def gather(
     first: int,
     last: int,
     child: Ints,

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.odds.plots.paper import BLUE, FAINT, INK, ORANGE, PALE, QUIET, Paper
-from pitboss.odds.plots.runs import plot_convergence, plot_sessions
+from pitboss.odds.plots.runs import SessionFigures, plot_convergence, plot_sessions
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from pitboss.odds.counting.removal import Removal
     from pitboss.odds.jackpots import JackpotOdds
 
-__all__ = ["BetPoint", "plot_convergence", "plot_edges", "plot_hazard", "plot_removals", "plot_sessions"]
+__all__ = [
+    "BetPoint",
+    "SessionFigures",
+    "plot_convergence",
+    "plot_edges",
+    "plot_hazard",
+    "plot_removals",
+    "plot_sessions",
+]
 
 BetPoint = tuple[str, float, float | None]
 """A bet's name, its house edge, and its standard deviation where that is known; per unit staked."""
@@ -112,8 +120,16 @@ def plot_hazard(title: str, jackpots: "Sequence[JackpotOdds]", path: Path) -> No
             share = f"{float(prize.share) * 100:g}% of the meter"
             told = f"{prize.hand.replace('_', ' ')}, {share}\nevery {mean:,.0f} hours on average".capitalize()
             height = 0.5 - 0.18 * number  # under the slowest curve there is room
-            place: Any = {"transform": axes.transAxes, "va": "top"}
-            axes.text(0.46, height, told, **place, color=colour, fontweight="bold", backgroundcolor="white")
+            axes.text(
+                0.46,
+                height,
+                told,
+                transform=axes.transAxes,
+                va="top",
+                color=colour,
+                fontweight="bold",
+                backgroundcolor="white",
+            )
         axes.set_xlim(0, longest)
         axes.set_ylim(0, 1.02)
         axes.set_xlabel("hours of play")

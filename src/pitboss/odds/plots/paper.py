@@ -5,8 +5,10 @@ pyplot, so no window ever opens and nothing is left behind: the settings hold wh
 """
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -14,19 +16,6 @@ if TYPE_CHECKING:
 INK, QUIET, FAINT = "#1d2a33", "#5c6a73", "#d5dce0"
 BLUE, ORANGE, PALE = "#2f6f9f", "#c8693a", "#bcd3e3"
 ENDINGS = (".png", ".svg", ".pdf")
-
-_TYPE: Any = {
-    "font.family": "sans-serif",
-    "font.size": 13,
-    "axes.edgecolor": QUIET,
-    "axes.labelcolor": QUIET,
-    "text.color": INK,
-    "xtick.color": QUIET,
-    "ytick.color": QUIET,
-    "svg.fonttype": "none",
-    "svg.hashsalt": "pitboss",
-    "pdf.fonttype": 42,
-}
 
 
 class PlotError(Exception):
@@ -37,10 +26,28 @@ def check_file(path: Path) -> None:
     """Refuse a file that no plot can be written to, before anything is worked out."""
     if path.suffix.lower() not in ENDINGS:
         raise PlotError(f"{path} cannot be plotted to: end the name with {', '.join(ENDINGS[:-1])} or .pdf")
-    try:
-        import matplotlib as _  # noqa: F401 - asked for only to see whether it is there
-    except ImportError:
-        raise PlotError("plots need matplotlib: pip install 'pitboss[plot]'") from None
+    if find_spec("matplotlib") is None:
+        raise PlotError("plots need matplotlib: pip install 'pitboss[plot]'")
+
+
+def _style() -> AbstractContextManager[None]:
+    """Return the settings of matplotlib that hold while a paper is open."""
+    from matplotlib import rc_context
+
+    return rc_context(
+        {
+            "font.family": "sans-serif",
+            "font.size": 13,
+            "axes.edgecolor": QUIET,
+            "axes.labelcolor": QUIET,
+            "text.color": INK,
+            "xtick.color": QUIET,
+            "ytick.color": QUIET,
+            "svg.fonttype": "none",
+            "svg.hashsalt": "pitboss",
+            "pdf.fonttype": 42,
+        }
+    )
 
 
 class Paper:
@@ -49,11 +56,10 @@ class Paper:
     def __init__(self, title: str, path: Path, *, high: float = 5.6, wide: float = 10.0) -> None:
         """Lines of `title` after the first are the subtitle."""
         check_file(path)
-        from matplotlib import rc_context
         from matplotlib.figure import Figure
 
         self.path = path
-        self._context = rc_context(_TYPE)
+        self._context = _style()
         self._context.__enter__()
         try:
             self.figure: Figure = Figure(figsize=(wide, high), facecolor="white")

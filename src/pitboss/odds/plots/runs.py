@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.odds.plots.paper import BLUE, FAINT, INK, ORANGE, PALE, QUIET, Paper, PlotError
 
@@ -85,26 +85,34 @@ def _count(value: float) -> str:
     return f"{value:,.0f}"
 
 
-def plot_sessions(  # noqa: PLR0913 - the histogram, and what it cannot tell exactly itself
+class SessionFigures(NamedTuple):
+    """Exact figures of the sessions, which the bins of a histogram give only roughly."""
+
+    mean: float | None = None
+    deviation: float | None = None
+    winning: float | None = None
+
+
+NO_FIGURES = SessionFigures()
+
+
+def plot_sessions(
     title: str,
     edges_of_bins: Sequence[float],
     counts: Sequence[int],
     path: Path,
-    *,
-    mean: float | None = None,
-    deviation: float | None = None,
-    winning: float | None = None,
+    exact: SessionFigures = NO_FIGURES,
 ) -> None:
-    """How sessions end, in units; what is not given is read off the bins."""
+    """Plot how sessions end, in units; a figure that is not given is read off the bins."""
     total = sum(counts)
     if not total:
         raise PlotError(_NOTHING)
     bins = [((low + high) / 2, high - low) for low, high in pairwise(edges_of_bins)]
     shares = [(middle, count / total) for (middle, _), count in zip(bins, counts, strict=True)]
-    at = mean if mean is not None else sum(middle * share for middle, share in shares)
+    at = exact.mean if exact.mean is not None else sum(middle * share for middle, share in shares)
     square = sum((middle - at) ** 2 * share for middle, share in shares)
-    spread = deviation if deviation is not None else math.sqrt(square)
-    won = winning if winning is not None else sum(share for middle, share in shares if middle > 0)
+    spread = exact.deviation if exact.deviation is not None else math.sqrt(square)
+    won = exact.winning if exact.winning is not None else sum(share for middle, share in shares if middle > 0)
     with Paper(title, path) as paper:
         (axes,) = paper.axes()
         axes.bar(

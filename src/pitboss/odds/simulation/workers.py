@@ -10,7 +10,10 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from typing import Any, Protocol
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType, TracebackType
+from typing import Protocol
 
 import msgspec
 
@@ -40,6 +43,34 @@ ALONE = Crew()
 
 class _Future(Protocol):
     def result(self) -> Tally: ...
+
+
+class _Client(Protocol):
+    """As much of `distributed.Client` as is used: it has no types of its own."""
+
+    def __enter__(self) -> "_Client": ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def submit(
+        self,
+        function: Callable[[Work, int, Piece], Tally],
+        work: Work,
+        seed: int,
+        piece: Piece,
+        /,
+        *,
+        pure: bool,
+        retries: int,
+    ) -> _Future: ...
+
+    def wait_for_workers(self, workers: int, *, timeout: str) -> None: ...
+
+    def run(self, function: Callable[[], str]) -> dict[str, str]: ...
+
+    def nthreads(self) -> dict[str, int]: ...
 
 
 Tallies = Generator[tuple[Piece, Tally], None, None]
@@ -92,7 +123,7 @@ def _by_cluster(crew: Crew, work: Work, seed: int, order: Iterable[Piece]) -> Ta
         client = stack.enter_context(_client(distributed, crew, stack))
         threads = _ready(client, crew)
 
-        def submit(piece: Piece) -> Any:
+        def submit(piece: Piece) -> _Future:
             return client.submit(deal_piece, work, seed, piece, pure=False, retries=2)
 
         try:
@@ -101,16 +132,18 @@ def _by_cluster(crew: Crew, work: Work, seed: int, order: Iterable[Piece]) -> Ta
             raise ClusterError("the cluster lost its workers again and again") from None
 
 
-def _distributed() -> Any:
+def _distributed() -> ModuleType:
     try:
         import distributed
         import distributed.scheduler
     except ImportError:
         raise ClusterError("a cluster needs dask: pip install 'pitboss[cluster]'") from None
-    return distributed
+    module: ModuleType = distributed
+    return module
 
 
-def _client(distributed: Any, crew: Crew, stack: ExitStack) -> Any:
+def _client(distributed: ModuleType, crew: Crew, stack: ExitStack) -> _Client:
+    client: _Client
     if crew.cluster == LOCAL:
         with deaf_children():
             cluster = distributed.LocalCluster(
@@ -121,18 +154,20 @@ def _client(distributed: Any, crew: Crew, stack: ExitStack) -> Any:
                 silence_logs=50,
             )
         stack.enter_context(cluster)
-        return distributed.Client(cluster)
+        client = distributed.Client(cluster)
+        return client
     if not _ADDRESS.fullmatch(crew.cluster):
         raise ClusterError(
             f'a cluster is "local" or an address as in tcp://10.0.0.5:8786, not {crew.cluster}'
         )
     try:
-        return distributed.Client(crew.cluster, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(crew.cluster, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError):
         raise ClusterError(f"no cluster answers at {crew.cluster}") from None
+    return client
 
 
-def _ready(client: Any, crew: Crew) -> int:
+def _ready(client: _Client, crew: Crew) -> int:
     """How many pieces can be dealt at once; every worker must have the same pitboss as this process."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
@@ -147,15 +182,11 @@ def _ready(client: Any, crew: Crew) -> int:
         ) from None
     if strangers := [worker for worker, found in there.items() if found != here]:
         raise ClusterError(f"{strangers[0]} has another pitboss than this process: install the same version")
-    threads: int = sum(client.nthreads().values())
-    return max(1, threads)
+    return max(1, sum(client.nthreads().values()))
 
 
 def source_hash() -> str:
     """Of the code that deals: two machines with the same one deal the same rounds."""
-    from hashlib import sha256
-    from pathlib import Path
-
     odds = Path(__file__).parents[1]
     parts = (file.read_bytes() for file in sorted(odds.rglob("*.py")))
     return sha256(b"\0".join(parts)).hexdigest()

@@ -201,7 +201,7 @@ def bets_out(figures: Figures, chances: LineChances, own: Figures | None = None)
             lines=_lines(rules, data["bet"], data["pays"], chances),
             change=change(before.get(data["bet"]), after[data["bet"]]) if own is not None else None,
         )
-        for data in bets_data(figures, {})
+        for data in bets_data(figures)
     )
 
 

@@ -69,22 +69,22 @@ class CountedBlackjack(NamedTuple):
 
     def _played(self, shoes: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.bool_], Numbers]:
         """Where each round began, all shoes in one row; whether an ace was up; what each bet gained."""
-        from pitboss.odds.blackjack.sim import kernel as k
+        from pitboss.odds.blackjack.sim import kernel
 
         house = self.dealing.house
         tables = self.dealing.tables._replace(names=named_hands(self.dealing.ace))
         size = shoes.shape[1]
         record = new_record(self.dealing, size // _FIRST_DEAL)
-        nothing = np.zeros(k.SIDE_SQUARES + len(self.dealing.side_bets), dtype=np.int64)
-        spare = np.full(k.SPARE_TENS, 4 * RANKS.index("T"), dtype=np.uint8)
+        nothing = np.zeros(kernel.SIDE_SQUARES + len(self.dealing.side_bets), dtype=np.int64)
+        spare = np.full(kernel.SPARE_TENS, 4 * RANKS.index("T"), dtype=np.uint8)
         none = np.uint64(0)
         work = (none, none, np.uint64(size), np.uint64(1), np.uint64(NO_LIMIT))
         burned = self._burned(shoes)
         starts, aces, gains = [], [], []
         for number, shoe in enumerate(shoes):
-            nothing[k.ROUNDS] = 0
-            k.deal(np.concatenate((shoe, spare)), nothing, tables, house, work, record)
-            rounds = int(nothing[k.ROUNDS])
+            nothing[kernel.ROUNDS] = 0
+            kernel.deal(np.concatenate((shoe, spare)), nothing, tables, house, work, record)
+            rounds = int(nothing[kernel.ROUNDS])
             cards = record.cards[:rounds].astype(np.int64)
             starts.append(number * size + burned[number] + np.cumsum(cards) - cards)
             aces.append(record.aces[:rounds].copy())

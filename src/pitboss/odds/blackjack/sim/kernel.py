@@ -180,7 +180,7 @@ def column_of(running: np.int64, unseen: np.uint64, lowest: np.int64, highest: n
 
 
 @compiled.compiled
-def deal(  # noqa: C901, PLR0912, PLR0915 - one piece, because arrays handed to a function cost time
+def deal(
     shoe: NDArray[np.uint8],
     tally: NDArray[np.int64],
     tables: Tables,

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, RANKS, Card, pack
-from pitboss.odds.blackjack.sim import kernel as k
+from pitboss.odds.blackjack.sim import kernel
 from pitboss.odds.blackjack.sim.named_hands import ALL_CODES, hand_of, named_hands, number_of
 from pitboss.odds.blackjack.sim.plays import draw_word, hit_words, plays_on_two
 from pitboss.odds.counting.systems import Counting
@@ -57,8 +57,8 @@ class BlackjackDealing(NamedTuple):
     side_bets: tuple[SideBet, ...]
     ace: str
     """How a three-card poker hand reads an ace."""
-    house: k.House
-    tables: k.Tables
+    house: kernel.House
+    tables: kernel.Tables
     """Without the named hands, which are looked up where they are needed."""
 
     @property
@@ -87,7 +87,7 @@ def blackjack_dealing(
     charts = [counting.chart(chart, true) if counting is not None else chart for true in every]
     side_bets = tuple(_side_bet(rules, name, bet) for name, bet in rules.bets.items() if bet.kind == "side")
     tags = counting.tags if counting is not None else {}
-    tables = k.Tables(
+    tables = kernel.Tables(
         plays=np.concatenate([plays_on_two(rules, one) for one in charts]),
         hits=np.concatenate([hit_words(one) for one in charts]),
         adds=np.array(
@@ -99,7 +99,7 @@ def blackjack_dealing(
         leaves=_numbers(int(counting is not None and counting.leaves(true)) for true in every),
         names=np.zeros(0, dtype=np.uint8),
         prizes=_numbers(
-            gain for side in side_bets for gain in (*side.gains, *[0] * (k.CODES - len(side.gains)))
+            gain for side in side_bets for gain in (*side.gains, *[0] * (kernel.CODES - len(side.gains)))
         ),
     )
     house = _house(rules, spots, side_bets, counting)
@@ -132,7 +132,7 @@ def _behind_cut_card(rules: BlackjackRules) -> int:
 
 def _house(
     rules: BlackjackRules, spots: int, side_bets: tuple[SideBet, ...], counting: Counting | None
-) -> k.House:
+) -> kernel.House:
     size = 52 * rules.decks
     depth = size - _behind_cut_card(rules)
     burned = 0 if rules.burn.by == "value" else rules.burn.count
@@ -141,7 +141,7 @@ def _house(
     natural, insurance = _gain(rules.blackjack.pays), _gain(rules.insurance.pays)
     insures = counting is not None and counting.insurance_at is not None
     per = math.lcm(natural.denominator, 2 * insurance.denominator if insures else 1)
-    return k.House(
+    return kernel.House(
         size=_U(size),
         depth=_U(depth),
         shuffled=_U(min(-(-further // 4) * 4, size)),
@@ -181,10 +181,10 @@ def _side_bet(rules: BlackjackRules, name: str, bet: BlackjackBet) -> SideBet:
     return SideBet(name, per, bet.third == "own_third", hands, wins, tuple(int(gain * per) for gain in gains))
 
 
-def new_record(dealing: BlackjackDealing, rounds: int) -> k.Record:
+def new_record(dealing: BlackjackDealing, rounds: int) -> kernel.Record:
     """Room for so many rounds one by one; with none, nothing is recorded."""
     spots = int(dealing.house.spots)
-    return k.Record(
+    return kernel.Record(
         counts=np.zeros(rounds, dtype=np.int32),
         cards=np.zeros(rounds, dtype=np.int32),
         units=np.zeros(rounds, dtype=np.int32),
@@ -200,7 +200,7 @@ def deal_blackjack(
     *,
     shoes: int = SHOES,
     limit: int = NO_LIMIT,
-    record: k.Record | None = None,
+    record: kernel.Record | None = None,
 ) -> Tally:
     """Deal one block, or only its first rounds up to a limit; the first number of a tally is its rounds.
 
@@ -217,18 +217,18 @@ def _new_pack(decks: int) -> NDArray[np.uint8]:
 
 def _shoe(cards: Sequence[Card]) -> NDArray[np.uint8]:
     """Cards as the kernel has them, with the tens behind the last one that make a round void."""
-    return np.array([*map(number_of, cards), *[number_of(Card("Ts"))] * k.SPARE_TENS], dtype=np.uint8)
+    return np.array([*map(number_of, cards), *[number_of(Card("Ts"))] * kernel.SPARE_TENS], dtype=np.uint8)
 
 
 def _deal(
-    dealing: BlackjackDealing, shoe: NDArray[np.uint8], work: tuple[int, ...], record: k.Record | None
+    dealing: BlackjackDealing, shoe: NDArray[np.uint8], work: tuple[int, ...], record: kernel.Record | None
 ) -> Tally:
-    tally = np.zeros(k.SIDE_SQUARES + len(dealing.side_bets), dtype=np.int64)
+    tally = np.zeros(kernel.SIDE_SQUARES + len(dealing.side_bets), dtype=np.int64)
     tables = dealing.tables._replace(names=named_hands(dealing.ace))
     record = record if record is not None else new_record(dealing, 0)
     s0, s1, ordered, shoes, limit = map(_U, work)
     with np.errstate(over="ignore"):  # words wrap around; only where Numba is switched off would that be told
-        k.deal(shoe, tally, tables, dealing.house, (s0, s1, ordered, shoes, limit), record)
+        kernel.deal(shoe, tally, tables, dealing.house, (s0, s1, ordered, shoes, limit), record)
     return tally
 
 
@@ -259,19 +259,19 @@ def bet_tallies(dealing: BlackjackDealing, tally: Tally) -> tuple[BetTally, ...]
 
 
 def _main_tally(dealing: BlackjackDealing, numbers: list[int]) -> BetTally:
-    wagers = numbers[k.ROUNDS] * int(dealing.house.spots)
+    wagers = numbers[kernel.ROUNDS] * int(dealing.house.spots)
     return BetTally(
         bet="main",
         per=int(dealing.house.per),
-        rounds=numbers[k.ROUNDS],
-        win=numbers[k.WIN],
-        push=numbers[k.PUSH],
-        lose=wagers - numbers[k.WIN] - numbers[k.PUSH],
-        staked=numbers[k.STAKED],
-        gained=numbers[k.GAINED],
-        staked_squared=numbers[k.STAKED_SQUARED],
-        gained_squared=numbers[k.GAINED_SQUARED],
-        staked_by_gained=numbers[k.STAKED_BY_GAINED],
+        rounds=numbers[kernel.ROUNDS],
+        win=numbers[kernel.WIN],
+        push=numbers[kernel.PUSH],
+        lose=wagers - numbers[kernel.WIN] - numbers[kernel.PUSH],
+        staked=numbers[kernel.STAKED],
+        gained=numbers[kernel.GAINED],
+        staked_squared=numbers[kernel.STAKED_SQUARED],
+        gained_squared=numbers[kernel.GAINED_SQUARED],
+        staked_by_gained=numbers[kernel.STAKED_BY_GAINED],
     )
 
 
@@ -281,7 +281,7 @@ def _insurance_tally(dealing: BlackjackDealing, numbers: list[int]) -> BetTally:
         int(number)
         for number in (dealing.house.spots, dealing.house.insurance_win, dealing.house.insurance_per)
     )
-    offered, won = numbers[k.ACES], numbers[k.ACE_BLACKJACKS]
+    offered, won = numbers[kernel.ACES], numbers[kernel.ACE_BLACKJACKS]
     gained = spots * (won * win - (offered - won) * per)
     return BetTally(
         bet="insurance",
@@ -300,7 +300,7 @@ def _insurance_tally(dealing: BlackjackDealing, numbers: list[int]) -> BetTally:
 
 def _side_tally(side: SideBet, place: int, spots: int, numbers: list[int]) -> BetTally:
     """From the hands that came; on one spot their squares are those of the rounds."""
-    counts, rounds = _codes(side, numbers), numbers[k.ROUNDS]
+    counts, rounds = _codes(side, numbers), numbers[kernel.ROUNDS]
     win = sum(count for count, wins in zip(counts, side.wins, strict=True) if wins)
     gained = sum(count * gain for count, gain in zip(counts, side.gains, strict=True))
     squared = sum(count * gain**2 for count, gain in zip(counts, side.gains, strict=True))
@@ -314,13 +314,13 @@ def _side_tally(side: SideBet, place: int, spots: int, numbers: list[int]) -> Be
         staked=rounds * spots * side.per,
         gained=gained,
         staked_squared=rounds * (spots * side.per) ** 2,
-        gained_squared=squared if spots == 1 else numbers[k.SIDE_SQUARES + place],
+        gained_squared=squared if spots == 1 else numbers[kernel.SIDE_SQUARES + place],
         staked_by_gained=spots * side.per * gained,
     )
 
 
 def _codes(side: SideBet, numbers: list[int]) -> list[int]:
-    start = k.OWN_HANDS if side.own else k.UP_HANDS
+    start = kernel.OWN_HANDS if side.own else kernel.UP_HANDS
     return numbers[start : start + len(side.gains)]
 
 
@@ -338,4 +338,4 @@ def hand_counts(dealing: BlackjackDealing, tally: Tally) -> dict[str, dict[str, 
 
 def void_rounds(tally: Tally) -> int:
     """Last rounds for which the shoe did not suffice: all wagers went back, and no bet's tally has them."""
-    return int(tally[k.VOID])
+    return int(tally[kernel.VOID])
