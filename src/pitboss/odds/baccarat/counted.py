@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds.baccarat.exact import fresh_shoe
+from pitboss.odds.baccarat.kernel import Counting, deal_counted, third_cards
 from pitboss.odds.baccarat.sim import Dealing, dealing_of
 from pitboss.odds.bets import gain_of
 from pitboss.odds.counting.removal import BACCARAT_CARDS
@@ -27,8 +28,6 @@ class CountedBaccarat(NamedTuple):
 
     def deal(self, seed: int, block: int, limit: int = NO_LIMIT) -> Tally:
         """One block, tallied in the half that it belongs to."""
-        from pitboss.odds.baccarat.kernel import Counting, deal_counted, third_cards
-
         tally, columns = empty(len(self.bets))
         half = block % HALVES
         tags = np.array(self.tags, dtype=np.int64)

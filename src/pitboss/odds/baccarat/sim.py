@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.baccarat.exact import ROUND_CARDS, fresh_shoe
+from pitboss.odds.baccarat.kernel import deal, deal_in_order, third_cards
 from pitboss.odds.bets import gain_of
 from pitboss.odds.simulation.blocks import NO_LIMIT, SHOES, Tally
 from pitboss.odds.simulation.sessions import SessionPlan, Sessions, sessions_of, tally_sessions
@@ -111,8 +112,6 @@ def deal_block(
     dealing: Dealing, seed: int, block: int, *, shoes: int = SHOES, limit: int = NO_LIMIT
 ) -> Counts:
     """The outcomes of one block, counted by code. The kernel is imported here, where it is needed."""
-    from pitboss.odds.baccarat.kernel import deal
-
     counts = np.zeros(OUTCOME_CODES, dtype=np.uint64)
     _dealt(deal, counts, dealing, (seed, block), (shoes, limit))
     return counts
@@ -120,8 +119,6 @@ def deal_block(
 
 def deal_in_a_row(dealing: Dealing, seed: int, block: int, *, limit: int = NO_LIMIT) -> NDArray[np.uint16]:
     """The same rounds as those of `deal_block`, by their codes, one after the other."""
-    from pitboss.odds.baccarat.kernel import deal_in_order
-
     room = min(limit, SHOES * (dealing.shuffled // 4 + 1))
     codes = np.zeros(room, dtype=np.uint16)
     rounds = _dealt(deal_in_order, codes, dealing, (seed, block), (SHOES, room))
@@ -136,8 +133,6 @@ def _dealt(
     work: tuple[int, int],
 ) -> int:
     """Let a kernel deal from a new shoe."""
-    from pitboss.odds.baccarat.kernel import third_cards
-
     first, second = np.random.SeedSequence(seeds).generate_state(2, np.uint64)
     shoe = np.repeat(np.arange(10, dtype=np.uint8), fresh_shoe(dealing.decks))
     _, shown, unseen, depth, shuffled = (np.uint64(number) for number in dealing)

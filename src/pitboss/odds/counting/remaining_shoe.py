@@ -6,7 +6,8 @@ chart that the rulebook names; where that engine would estimate or cannot answer
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal
+from functools import lru_cache
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
@@ -22,6 +23,7 @@ from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.rulebook.common import GameRules
 
 Why = Literal["", "too_few_cards", "pairs_by_rank"]
+_Rules = TypeVar("_Rules", bound=GameRules)
 _MAIN = "main"
 _FACES = str.maketrans("JQK", "TTT")
 SIDE_CARDS = 7
@@ -88,22 +90,38 @@ def values_of(left: Mapping[Card, int]) -> tuple[int, ...]:
 
 
 def _main_edge(rules: BlackjackRules, values: tuple[int, ...]) -> float | None:
-    key = (rules.hash, values)
-    if key not in _EDGES:
-        if len(_EDGES) >= _EDGES_MOST:
-            _EDGES.clear()
-        try:
-            _EDGES[key] = Game(rules, values).by_chart().house_edge
-        except ValueError:  # a round may use up this shoe
-            _EDGES[key] = None
-    return _EDGES[key]
+    return _main_edge_by_chart(_ByHash(rules), values)
+
+
+@lru_cache(maxsize=4_000)
+def _main_edge_by_chart(rules: "_ByHash[BlackjackRules]", values: tuple[int, ...]) -> float | None:
+    try:
+        return Game(rules.rules, values).by_chart().house_edge
+    except ValueError:  # a round may use up this shoe
+        return None
 
 
 def _fresh(rules: GameRules) -> dict[str, BetOdds]:
-    """Over a full shoe, once for each rulebook; by name, for the same rules may list their bets otherwise."""
-    if rules.hash not in _FULL:
-        _FULL[rules.hash] = {bet.bet: bet for bet in family_of(rules).bets(rules)}
-    return _FULL[rules.hash]
+    """Return the odds over a full shoe by the name of the bet: the same rules may list bets in any order."""
+    return _full_shoe_odds(_ByHash(rules))
+
+
+@lru_cache(maxsize=256)
+def _full_shoe_odds(rules: "_ByHash[GameRules]") -> dict[str, BetOdds]:
+    return {bet.bet: bet for bet in family_of(rules.rules).bets(rules.rules)}
+
+
+class _ByHash(Generic[_Rules]):
+    """Rules as the key of a cache: equal by the rulebook's hash, because rules hold dicts."""
+
+    def __init__(self, rules: _Rules) -> None:
+        self.rules = rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByHash) and self.rules.hash == other.rules.hash
+
+    def __hash__(self) -> int:
+        return hash(self.rules.hash)
 
 
 def _beside(fresh: BetOdds, now: BetOdds) -> Standing:
@@ -119,9 +137,3 @@ def _unsaid(bet: BetOdds, why: Why) -> Standing:
 
 def _written(edge: Fraction) -> str:
     return f"{edge.numerator}/{edge.denominator}"
-
-
-_FULL: dict[str, dict[str, BetOdds]] = {}
-_EDGES: dict[tuple[str, tuple[int, ...]], float | None] = {}
-"""By rulebook and shoe: the engine is asked once for each."""
-_EDGES_MOST = 4_000

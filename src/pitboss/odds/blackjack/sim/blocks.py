@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 import numpy as np
 
+from pitboss.odds.blackjack.sim.table import SHOES, bet_tallies, blackjack_dealing, deal_blackjack, new_record
 from pitboss.odds.simulation.blocks import NO_LIMIT, Tally
 from pitboss.odds.simulation.sessions import SIZE as SESSION_SIZE
 from pitboss.odds.simulation.sessions import SessionPlan, Sessions, sessions_of, tally_sessions
@@ -39,8 +40,6 @@ class BlackjackWork(NamedTuple):
 
     def deal(self, seed: int, block: int, limit: int = NO_LIMIT) -> Tally:
         """The tally of a block, its sessions behind it if they are wanted."""
-        from pitboss.odds.blackjack.sim.table import SHOES, deal_blackjack, new_record
-
         if self.plan is None:
             return deal_blackjack(self.dealing, seed, block, limit=limit)
         record = new_record(self.dealing, SHOES * 52 * self.dealing.decks // _FEWEST_CARDS)
@@ -57,8 +56,6 @@ class BlackjackSim:
     """A blackjack game to simulate, every bet of it on every spot."""
 
     def __init__(self, rules: BlackjackRules, seating: Seating, plan: SessionPlan | None = None) -> None:
-        from pitboss.odds.blackjack.sim.table import blackjack_dealing
-
         chart, spots, counting = seating.chart, seating.spots, seating.counting
         dealing = blackjack_dealing(rules, chart=chart, spots=spots, counting=counting)
         self.names = dealing.bets
@@ -71,8 +68,6 @@ class BlackjackSim:
 
     def bets(self, tally: Tally) -> tuple[BetTally, ...]:
         """Every bet over the rounds of a tally."""
-        from pitboss.odds.blackjack.sim.table import bet_tallies
-
         return bet_tallies(self.work.dealing, tally)
 
     def sessions(self, tally: Tally) -> Sessions | None:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import RANKS
+from pitboss.odds.blackjack.sim import kernel
 from pitboss.odds.blackjack.sim.named_hands import named_hands
 from pitboss.odds.blackjack.sim.table import BlackjackDealing, SideBet, blackjack_dealing, new_record
 from pitboss.odds.counting.tallies import COLUMNS, HALVES, STEPS, empty
@@ -69,8 +70,6 @@ class CountedBlackjack(NamedTuple):
 
     def _played(self, shoes: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.bool_], Numbers]:
         """Where each round began, all shoes in one row; whether an ace was up; what each bet gained."""
-        from pitboss.odds.blackjack.sim import kernel
-
         house = self.dealing.house
         tables = self.dealing.tables._replace(names=named_hands(self.dealing.ace))
         size = shoes.shape[1]
