@@ -188,7 +188,7 @@ def test_the_exceptions_of_a_day_are_listed_with_who_why_and_until_when_they_are
     assert "asked for twice" in shown.output
     assert "2028-11-14" in shown.output
     none = run("pit", "exceptions", "--data", data, "--day", "2020-01-01")
-    assert (none.exit_code, none.output) == (0, "Nothing was out of the ordinary course on 2020-01-01.\n")
+    assert (none.exit_code, none.output) == (0, "There was no exception on 2020-01-01.\n")
 
 
 @pytest.mark.rule("IND-07")
@@ -260,6 +260,6 @@ def test_a_floor_that_does_not_answer() -> None:
     assert "no floor answers" in fault(
         run("pit", "queue", "--at", "http://127.0.0.1:9/", "--as", "x", input="y\n")
     )
-    assert "in the clear" in fault(run("pit", "queue", "--at", "http://casino.example/", "--as", "x"))
+    assert "unencrypted" in fault(run("pit", "queue", "--at", "http://casino.example/", "--as", "x"))
     assert "no address" in fault(run("pit", "queue", "--at", "ftp://x/", "--as", "x"))
     assert "is no command" in fault(run("pit", "do", "--as", "x", "not json"))

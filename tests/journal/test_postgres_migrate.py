@@ -173,7 +173,7 @@ def test_a_copy_that_is_not_sound_is_not_kept(
     code, said = run("verify", "--database", url)
     assert (code, "record 7" in said) == (1, True), said
     code, said = run("migrate", "--data", str(tmp_path / "a"), "--database", url, "--back")
-    assert (code, "Nothing was kept" in said) == (1, True), said
+    assert (code, "The copy was removed" in said) == (1, True), said
     assert list((tmp_path / "a").iterdir()) == []
     bad = played_folder(tmp_path / "bad", GAMES[:1], events=40)
     opened = open_folder(bad)
@@ -181,7 +181,7 @@ def test_a_copy_that_is_not_sound_is_not_kept(
     opened.store.close()
     opened.vault.close()
     code, said = run("migrate", "--data", str(bad), "--database", new)
-    assert (code, "Nothing was kept" in said) == (1, True), said
+    assert (code, "The copy was removed" in said) == (1, True), said
     with psycopg.connect(new) as db:
         assert db.execute("SELECT 1 FROM pg_namespace WHERE nspname LIKE 'pitboss%'").fetchall() == []
 

@@ -190,12 +190,12 @@ class TestCommand:
             (["mini-baccarat", "--jackpot"], "Mini-Baccarat has no progressive bet"),
             (["mini-baccarat", "--meter", "$5"], "Mini-Baccarat has no progressive bet"),
             (["blackjack-shoe", "--meter", "lots"], "'lots' is not an amount of money"),
-            (["blackjack-shoe", "--reseed", "-5"], "'-5' is below nothing"),
+            (["blackjack-shoe", "--reseed", "-5"], "'-5' is below zero"),
             (["blackjack-shoe", "--contribution", "5"], "'5' is not a percentage"),
             (["blackjack-shoe", "--contribution", "101%"], "'101%' is more than the whole wager"),
             (["blackjack-shoe", "--hands-per-hour", "0"], "'0' is no number of hands per hour"),
             (["blackjack-shoe", "--hands-per-hour", "many"], "'many' is no number of hands per hour"),
-            (["blackjack-shoe", "--removal", "--jackpot"], "ask for one of them"),
+            (["blackjack-shoe", "--removal", "--jackpot"], "--removal shows no jackpots"),
         ],
     )
     def test_a_slip_is_one_sentence_and_a_two(self, arguments: list[str], sentence: str) -> None:

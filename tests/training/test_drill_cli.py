@@ -110,7 +110,7 @@ class TestPiped:
         ("arguments", "message"),
         [
             (("third-cards",), "there is no drill 'third-cards'; did you mean"),
-            (("third-card", "--game", "blackjack-shoe"), "has nothing for the drill third-card"),
+            (("third-card", "--game", "blackjack-shoe"), "does not have the drill third-card"),
             (("--game", "poker"), "there is no such game"),
         ],
     )

@@ -236,7 +236,7 @@ def test_every_language(language: str) -> None:
         (("seat", "--game", "poker"), "there is no such game"),
         (("seat", "--game", "double-deck", "--seats", "9"), "seats."),
         (("seat", "--seed", "-1"), "a seed is from 0"),
-        (("--questions", "3", "seat"), "the dealer's seat comes first"),
+        (("--questions", "3", "seat"), "seat must be the first word"),
     ],
 )
 def test_a_slip_is_one_sentence(arguments: tuple[str, ...], message: str) -> None:

@@ -1,4 +1,7 @@
-"""`pitboss`, the command line. Rooms are imported when their command is used, so that help is instant."""
+"""`pitboss`, the command line.
+
+The module of a command is imported when the command runs, so that the help text is instant.
+"""
 
 import importlib
 from pathlib import Path
@@ -12,7 +15,7 @@ _COMMANDS = {
     "serve": (
         "pitboss.cli.serve.command",
         "serve",
-        "Open the floor on its data, for staff and guests who sign in.",
+        "Open a floor for staff and guests who sign in.",
     ),
     "play": ("pitboss.cli.play", "play", "Play rounds written in the notation and print every step."),
     "odds": ("pitboss.cli.odds.command", "odds", "Print every bet of a game with its exact edge."),
@@ -26,11 +29,11 @@ _COMMANDS = {
     "strategy": (
         "pitboss.cli.strategy.command",
         "strategy",
-        "Print the best chart, and what the house's costs.",
+        "Print the best strategy chart, and what the house's chart costs.",
     ),
-    "pit": ("pitboss.cli.pit.command", "pit", "The pit's reports, slips and serial numbers, and its queue."),
-    "drill": ("pitboss.cli.drill.command", "drill", "Practise as a dealer, by the house's own rules."),
-    "school": ("pitboss.cli.drill.school", "school", "How far trainees have come; a dealer's night."),
+    "pit": ("pitboss.cli.pit.command", "pit", "Show the pit's reports, slips, serial numbers and queue."),
+    "drill": ("pitboss.cli.drill.command", "drill", "Practise dealing, by the house's own rules."),
+    "school": ("pitboss.cli.drill.school", "school", "Show the progress of trainees, or a dealer's night."),
     "verify": (
         "pitboss.cli.data.verify",
         "verify",
@@ -39,7 +42,7 @@ _COMMANDS = {
     "account": (
         "pitboss.cli.serve.account",
         "account",
-        "Reset the password of an account that is locked out.",
+        "Reset the password of an administrator who cannot sign in.",
     ),
     "export": ("pitboss.cli.data.export", "export", "Write a floor's rounds, wagers and movements to files."),
     "backup": (
@@ -47,20 +50,24 @@ _COMMANDS = {
         "backup",
         "Copy a floor's journal while it is open, and prove the copy.",
     ),
-    "restore": ("pitboss.cli.data.restore", "restore", "Make a floor's folder from a backup, proven first."),
+    "restore": (
+        "pitboss.cli.data.restore",
+        "restore",
+        "Make a floor's folder from a backup that is proven first.",
+    ),
     "reopen": (
         "pitboss.cli.data.reopen",
         "reopen",
-        "Decide to go on with a journal that has lost its end, or with a copy.",
+        "Continue with a journal that has lost its end, or with a copy.",
     ),
     "migrate": (
         "pitboss.cli.data.migrate",
         "migrate",
         "Copy a floor to PostgreSQL or back, and prove the copy.",
     ),
-    "house": ("pitboss.cli.house", "house", "Begin a house of your own, and check its files."),
+    "house": ("pitboss.cli.house", "house", "Begin your own house, and check its files."),
     "rulebook": ("pitboss.cli.rulebook", "rulebook", "Show and check the rules of a house."),
-    "rules": ("pitboss.cli.rules", "rules", "The catalogue of rules, and which tests claim them."),
+    "rules": ("pitboss.cli.rules", "rules", "Find rules of the catalogue, and the tests that claim them."),
 }
 
 
@@ -87,16 +94,18 @@ class _Lazy(PlainGroup):
 @click.version_option(pitboss.__version__, prog_name="pitboss")
 @click.option("--data", type=click.Path(path_type=Path), help="The folder of the demo floor's data.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The demo floor's address.")
-@click.option("--port", type=click.IntRange(0, 65_535), help="Its port. [default: 7321]")
+@click.option("--port", type=click.IntRange(0, 65_535), help="The demo floor's port. [default: 7321]")
 @click.option("--once", is_flag=True, help="Show that the demo floor opens, and close it again.")
-@click.option("--for", "seconds", type=float, hidden=True, help="Close it after so many seconds.")
+@click.option("--for", "seconds", type=float, hidden=True, help="Close it after this many seconds.")
 @click.pass_context
 def main(
     ctx: click.Context, data: Path | None, host: str, port: int | None, once: bool, seconds: float | None
 ) -> None:
     """A casino's table-games department in software: one rulebook runs the pit.
 
-    Without a command it opens the demo floor on loopback: every game, bots at the tables, and a seat for you.
+    Without a command, pitboss opens the demo floor on this machine: every game, bots at the tables, and a
+    seat
+    for you.
     """
     if ctx.invoked_subcommand is None:
         from pitboss.cli.serve.command import demo_floor

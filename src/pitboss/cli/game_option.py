@@ -1,4 +1,4 @@
-"""The game that a command is asked about: its argument and options, and the rules they lead to."""
+"""The game that a command is about: its argument and options, and the rules that they name."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -10,27 +10,35 @@ from pitboss.cli.errors import CommandError
 from pitboss.rulebook import Defect, Rules, UnknownGameError, check, find, value_of
 from pitboss.shoe import CARDS_PER_DECK
 
+house_option = click.option(
+    "--house", help="The house of the game, if several houses have a game with this name."
+)
+settings_option = click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Change a rule, as in decks=8; may be repeated.",
+)
+
 
 def game_options(command: FC) -> FC:
-    """GAME, `--house` and `--set`, passed on as `game`, `house` and `settings`."""
-    command = click.option(
-        "--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key, as in decks=8."
-    )(command)
-    command = click.option(
-        "--house", help="The house whose game it is, where several have one of that name."
-    )(command)
-    return click.argument("game")(command)
+    """Add GAME, `--house` and `--set`; the command gets them as `game`, `house` and `settings`."""
+    return click.argument("game")(house_option(settings_option(command)))
 
 
 def chosen_rules(game: str, house: str | None, settings: Iterable[str], decks: int | None = None) -> Rules:
-    """The rules of the game as changed; faults are printed and end the command with 1, a slip with 2."""
+    """Return the rules of the game, as changed by the settings; see `chosen`."""
     return chosen(game, house, settings, decks)[0]
 
 
 def chosen(
     game: str, house: str | None, settings: Iterable[str], decks: int | None = None
 ) -> tuple[Rules, tuple[Defect, ...]]:
-    """The same, with the warnings of the checker; `decks` in the place of the rulebook's own."""
+    """Return the rules of the game and the warnings of the checker; `decks` replaces the rulebook's number.
+
+    Errors in the rulebook are printed and end the command with exit code 1.
+    """
     try:
         file = find(game, house=house)
     except UnknownGameError as error:
@@ -48,7 +56,7 @@ def chosen(
 
 
 def _with_decks(file: Path, changes: Mapping[str, object], decks: int) -> dict[str, object]:
-    """So many decks; a cut that does not fit into them is made at the same part of the pack."""
+    """Return the changes for another number of decks; a cut that does not fit moves in proportion."""
     usual, other = check(file), check(file, settings={**changes, "decks": decks})
     misfits = {defect.key for defect in other.errors}
     if usual.rules is None or not misfits or not misfits <= _OF_PACK:
@@ -70,13 +78,12 @@ _OF_PACK = frozenset({"cut.min_cards", "cut_card"})
 
 
 def must_exist(file: Path) -> None:
-    """A file that a person named and that is not there is a slip."""
     if not file.exists():
         raise CommandError(f"there is no file {file}.")
 
 
 def list_defects(heading: str, defects: Iterable[Defect], *, err: bool = False) -> None:
-    """One line each, never wrapped: file, key, value and reason."""
+    """Print one line for each defect, never wrapped: file, key, value and reason."""
     lines = [f"    {defect}" for defect in defects]
     if lines:
         click.echo("  " + click.style(heading, bold=True), err=err)

@@ -8,7 +8,7 @@ from pitboss.rulebook import games, houses, load
 
 
 def games_table() -> Table:
-    """One row for every game of every house."""
+    """Return a table with one row for every game of every house."""
     table = Table(box=None, pad_edge=False)
     for heading in ("house", "game", "name", "decks", "limits", "bets"):
         table.add_column(heading, no_wrap=heading != "bets")

@@ -23,25 +23,25 @@ STARTER = Path(__file__).parents[1] / "rulebook" / "starter"
 
 @click.group()
 def house() -> None:
-    """Begin a house of your own, and check its files.
+    """Begin your own house, and check its files.
 
-    A house is a folder: its games, its pit rules and the plan of its floor. `pitboss serve --house DIR`
-    runs it.
+    A house is a folder with its games, its pit rules and the plan of its floor. `pitboss serve --house DIR`
+    opens it.
     """
 
 
 @house.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def new(folder: Path) -> None:
-    """Write a commented starting point into DIR, an empty or new folder.
+    """Write files with comments to start from into DIR, a new or empty folder.
 
     The name of the folder is the name of the house.
     """
     name = folder.resolve().name
     if name in shipped_houses():
-        raise CommandError(f"pitboss comes with a house named {name!r}: name the folder otherwise.")
+        raise CommandError(f"pitboss comes with a house named {name!r}: choose another name for the folder.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise CommandError(f"{folder} is there already and not empty: name another folder.")
+        raise CommandError(f"{folder} exists and is not empty: name another folder.")
     shutil.copytree(STARTER, folder, dirs_exist_ok=True)
     for file in sorted(folder.rglob("*.toml")):
         click.echo(f"wrote {click.format_filename(file)}")
@@ -56,7 +56,7 @@ def new(folder: Path) -> None:
 def check(folder: Path, as_json: bool) -> None:
     """Report every defect in the files of a house, and what its floor would be.
 
-    Exits with 1 when there is an error; warnings alone are no failure.
+    Exit code 1: there is an error. Warnings alone are no failure.
     """
     from pitboss.rulebook.house import check_house
 
@@ -98,7 +98,7 @@ def working_for(folder: Path) -> Iterator[None]:
 
 
 def _unplaceable(folder: Path, found: "CheckedHouse") -> tuple[Defect, ...]:
-    """What only shows when the tables are put together: games that cannot share a meter."""
+    """Return the defects that show only when the tables are placed: games that cannot share a meter."""
     from pitboss.cli.serve.floor_plan import house_plan
 
     assert found.floor is not None  # it has no errors

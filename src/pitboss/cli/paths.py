@@ -1,4 +1,4 @@
-"""Paths that a person typed and that cannot be used: one place that answers for every command."""
+"""Sentences for paths that a person typed and that cannot be used, for every command."""
 
 import errno
 import os
@@ -16,17 +16,17 @@ READ_MOST = 1 << 20
 
 
 def must_be_words(words: Sequence[str]) -> None:
-    """No file can have a NUL byte in its name, and most libraries trip over one."""
+    """Refuse a word with a NUL byte: no file has one in its name, and most libraries fail on it."""
     for word in words:
         if "\0" in word:
             raise CommandError(
-                f"{_short(word)} has a NUL byte in it, which no path has. Type it again without."
+                f"{_short(word)} contains a NUL byte, and no path does. Type it without the NUL byte."
             )
 
 
 @contextmanager
 def told_plainly(words: Sequence[str]) -> Iterator[None]:
-    """Whatever the system says of a file becomes a sentence and exit code 2."""
+    """Turn an error of the system about a file into a sentence and exit code 2."""
     try:
         yield
     except UnicodeError as error:
@@ -76,13 +76,13 @@ class PlainGroup(click.Group):
     """A group of commands that answers with a sentence where a path cannot be used."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Look at every word before anything is opened."""
+        """Check every word before anything is opened."""
         must_be_words(args)
         ctx.meta[__name__] = tuple(args)
         with told_plainly(args):
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command, and its own reading of paths."""
+        """Run the command; it may read further paths."""
         with told_plainly(ctx.meta[__name__]):
             return super().invoke(ctx)

@@ -1,4 +1,4 @@
-"""`pitboss play`: rounds in the notation, step by step."""
+"""`pitboss play`: play rounds that are written in the notation, step by step."""
 
 import json
 import sys
@@ -23,11 +23,11 @@ _NOT_AS_EXPECTED = 1
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--json", "as_data", is_flag=True, help="Print each round as JSON.")
 @click.option("--rulebook", type=click.Path(exists=True, dir_okay=False), help="Play by this rulebook file.")
-@click.option("--only", metavar="TEXT", help="Play only the scenarios whose title holds TEXT.")
+@click.option("--only", metavar="TEXT", help="Play only the scenarios whose title contains TEXT.")
 def play(file: str, as_data: bool, rulebook: str | None, only: str | None) -> None:
-    """Play the rounds of FILE (or - for standard input) and print every step with its call.
+    """Play the rounds of FILE (- is standard input) and print every step with the dealer's call.
 
-    Exit code 0 when all went as the file expects, 1 when something did not, 2 when it could not be played.
+    Exit code 0: everything happened as the file expects. 1: something did not. 2: the file cannot be played.
     """
     try:
         scenarios = [scenario for scenario in parse(_read(file)) if only is None or only in scenario.title]
@@ -49,7 +49,7 @@ def play(file: str, as_data: bool, rulebook: str | None, only: str | None) -> No
 
 
 def _perform_all(file: str, scenarios: list[Scenario], rulebook: str | None) -> list[Played]:
-    """All scenarios, or none: whatever cannot be played is told at once."""
+    """Play all scenarios, or none: every scenario that cannot be played is reported at once."""
     folder = Path(file).parent if file != "-" else Path()
     played: list[Played] = []
     reasons: list[str] = []

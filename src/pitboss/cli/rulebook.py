@@ -1,4 +1,4 @@
-"""`pitboss rulebook`: read a game's rules, and check a rulebook of your own."""
+"""`pitboss rulebook`: read the rules of a game, and check a rulebook."""
 
 import json
 from pathlib import Path
@@ -36,9 +36,9 @@ def rulebook() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check_files(files: tuple[Path, ...], as_json: bool) -> None:
-    """Report every defect of rulebook files, with all that they extend.
+    """Report every defect of rulebook files, and of the files that they extend.
 
-    Exits with 1 when there is an error; warnings alone are no failure.
+    Exit code 1: there is an error. Warnings alone are no failure.
     """
     found = {file: _priced(file, check(file)) for file in files}
     errors = sum(len(checked.errors) for checked in found.values())
@@ -58,7 +58,7 @@ def check_files(files: tuple[Path, ...], as_json: bool) -> None:
 @game_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(game: str, house: str | None, settings: tuple[str, ...], as_json: bool) -> None:
-    """Print the rules of GAME, a name that pitboss knows or the path of a TOML file."""
+    """Print the rules of GAME: a name that pitboss knows, or the path of a TOML file."""
     rules, warnings = chosen(game, house, settings)
     list_defects("Warnings", warnings, err=True)
     if as_json:
@@ -79,7 +79,7 @@ def list_games(as_json: bool) -> None:
 
 
 def _priced(file: Path, checked: Checked) -> Checked:
-    """With the warnings that only the odds can tell, as of a bet that favours the guest."""
+    """Add the warnings that only the odds can give, such as a bet that favours the guest."""
     rules = checked.rules
     if rules is None:
         return checked
@@ -120,7 +120,7 @@ def _defect(defect: Defect) -> dict[str, str]:
 
 
 def _print_rules(rules: Rules, console: Console) -> None:
-    """The game's terms, then every bet with its lines under its name."""
+    """Print the game's terms, then every bet with its lines."""
     where = f"{rules.house}/{rules.game}" if rules.house else rules.game
     console.print(Text.assemble((rules.name, "bold"), f"  {where}  rules {rules.hash[:HASH_SHOWN]}\n"))
     terms = Table.grid(padding=(0, 2))
@@ -141,7 +141,7 @@ def _print_rules(rules: Rules, console: Console) -> None:
 
 
 def _as_json(rules: Rules) -> dict[str, object]:
-    """Money in cents, odds and rates as they are written, and each line in words beside its figures."""
+    """Return the rules as data: money in cents, odds and rates as written, each line in words too."""
     limits = rules.limits
     data: dict[str, object] = {
         "game": rules.game,

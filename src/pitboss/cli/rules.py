@@ -17,17 +17,17 @@ from rich.text import Text
 from pitboss import catalogue
 from pitboss.catalogue import STANDINGS, CatalogueError, Reading, Rule
 
-NO_TESTS = "The tests are not here (an installed package carries none), so this relies on the statuses alone."
+NO_TESTS = "The tests are not here (an installed package has none), so only the statuses count."
 
 
 class _Unreadable(click.ClickException):
-    """Distinct from a failed check, so that a script can tell a finding from a broken catalogue."""
+    """The catalogue cannot be read: exit code 2, so that a script can tell this from a failed check."""
 
     exit_code = 2
 
 
 class _Shelf(NamedTuple):
-    """Where the catalogue is, and the clone whose tests and code go with it, if there is one."""
+    """The folder of the catalogue, and the clone whose tests and code belong to it, if there is one."""
 
     folder: Path | None
     root: Path | None
@@ -50,7 +50,7 @@ class _Tally(NamedTuple):
 
 
 class _Findings(NamedTuple):
-    """Where the statuses and the claiming tests disagree; all but the last fail the command."""
+    """The differences between the statuses and the claiming tests; all but the last fail the command."""
 
     unknown: dict[str, tuple[str, ...]]
     unclaimed: list[str]
@@ -81,18 +81,21 @@ def _root_option(command: FC) -> FC:
 
 @click.group()
 def rules() -> None:
-    """The catalogue of rules: find one, or see which are embodied and tested."""
+    """Find a rule of the catalogue, or see which rules are embodied and tested."""
 
 
 @rules.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--open", "list_open", is_flag=True, help="List the open ids by the room that will claim them.")
+@click.option(
+    "--open", "list_open", is_flag=True, help="List the open ids by the package that will claim them."
+)
 @_root_option
 def coverage(as_json: bool, list_open: bool, root: Path | None) -> None:
-    """Count the rules that are claimed by a test, taught by a quiz only, open, or not embodied.
+    """Count the rules that a test claims, that only a quiz teaches, that are open, or that are not embodied.
 
-    Exits with 1 when a test claims an id that is not in the catalogue, when a rule says "claimed" and no test
-    claims it where it shows, or when a rule says "taught" and no quiz teaches it.
+    Exit code 1: a test claims an id that the catalogue does not have; a rule says "claimed" and no test
+    claims
+    it where it shows; or a rule says "taught" and no quiz teaches it.
     """
     shelf = _shelf(root)
     with _one_sentence():
@@ -183,16 +186,16 @@ def _compare(
 
 
 def _complain(findings: _Findings, known: dict[str, Reading]) -> bool:
-    """Say what is wrong on standard error, one line each; True when something must fail."""
+    """Print what is wrong to standard error, one line each; return whether the command must fail."""
     for id_, places in findings.unknown.items():
         what = "is a reading, not a rule" if id_ in known else "is not in the catalogue"
         click.echo(f"{id_} is claimed by {', '.join(places)} but {what}.", err=True)
     if findings.unclaimed:
-        click.echo(f"Said to be claimed, but no test claims: {', '.join(findings.unclaimed)}.", err=True)
+        click.echo(f"The status says claimed, but no test claims: {', '.join(findings.unclaimed)}.", err=True)
     if findings.untaught:
-        click.echo(f"Said to be taught, but no quiz teaches: {', '.join(findings.untaught)}.", err=True)
+        click.echo(f"The status says taught, but no quiz teaches: {', '.join(findings.untaught)}.", err=True)
     for id_, places in findings.not_lived.items():
-        click.echo(f"{id_} is claimed, but by no test that drives it here: {', '.join(places)}.", err=True)
+        click.echo(f"{id_} is claimed, but no test drives it here: {', '.join(places)}.", err=True)
     if findings.outdated:
         click.echo(
             f"Claimed by a test, but the status says otherwise: {', '.join(findings.outdated)}.", err=True

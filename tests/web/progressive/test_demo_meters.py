@@ -145,7 +145,7 @@ def test_a_served_floor_is_linked_as_it_is_asked() -> None:
         ("b7=$100,0%@a", "contribution"),
         ("b7=$100,20%,20%@a", "reserve"),
         ("b7=$100,20%@nowhere", "no table 'nowhere'"),
-        ("b7=$100,20%@m", "no bet that wins from a meter"),
+        ("b7=$100,20%@m", "no progressive bet"),
         ("b7=$100,20%@a,a", "one progressive only"),
     ],
 )
@@ -167,4 +167,4 @@ def test_serve_sets_up_a_progressive_at_its_first_start(tmp_path: Path) -> None:
     poor = ("--table", "d=double-deck", "--progressive", "b7=$12500,20%@d")
     ran = CliRunner().invoke(main, ["serve", "--data", str(tmp_path / "x"), "--port", "0", *poor])
     assert ran.exit_code == 2
-    assert "no bet that wins from a meter" in ran.output
+    assert "no progressive bet" in ran.output

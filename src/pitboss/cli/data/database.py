@@ -1,4 +1,4 @@
-"""A floor in PostgreSQL, as the commands name it; the driver is an extra."""
+"""The option for a floor in PostgreSQL; the driver is an extra of the package."""
 
 from types import ModuleType
 
@@ -12,7 +12,7 @@ database_option = click.option(
 
 
 def database_room() -> ModuleType:
-    """`pitboss.floor.storage.database`, where its driver is installed."""
+    """Return `pitboss.floor.storage.database`; without its driver, end with a sentence."""
     try:
         from pitboss.floor.storage import database
     except ImportError as error:

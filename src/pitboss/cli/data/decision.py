@@ -1,4 +1,4 @@
-"""Who decides something that is written into a journal, as they name themselves on the command line."""
+"""The name of the person who decides something that is written into a journal."""
 
 import getpass
 
@@ -8,7 +8,7 @@ from pitboss.cli.errors import CommandError
 
 
 def name_of_a_person(_: click.Context, __: click.Parameter, given: str | None) -> str:
-    """The name that was given, or that of this account."""
+    """Return the name that was given, or the name of this account."""
     from pitboss.journal.port import is_name
 
     name = given if given is not None else _account()

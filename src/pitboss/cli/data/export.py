@@ -1,4 +1,4 @@
-"""`pitboss export`: the ended rounds of a floor for other programs."""
+"""`pitboss export`: write the ended rounds of a floor for other programs."""
 
 from pathlib import Path
 from typing import Literal
@@ -16,14 +16,20 @@ from pitboss.cli.errors import CommandError
 @database_option
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The folder for the files.")
 @click.option(
-    "--format", "format_", type=click.Choice(["parquet", "csv", "notation"]), default="csv", show_default=True
+    "--format",
+    "format_",
+    type=click.Choice(["parquet", "csv", "notation"]),
+    default="csv",
+    show_default=True,
+    help="The format of the files.",
 )
 def export(
     data: Path | None, database: str | None, out: Path, format_: Literal["parquet", "csv", "notation"]
 ) -> None:
     """Write rounds, wagers and movements to files, or rounds in the notation.
 
-    Only rounds that have ended are told: what lies face down, and what is still to come, never appears.
+    Only rounds that have ended are written. Cards that lie face down or are still to come are never in
+    the files.
     """
     from pitboss.floor.storage.export import ExportError
     from pitboss.floor.storage.export import export as export_all

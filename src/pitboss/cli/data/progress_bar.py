@@ -1,4 +1,4 @@
-"""A bar on standard error while the records of a floor are gone through, if anybody is looking."""
+"""A progress bar on standard error for work that reads every record of a floor."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ Report = Callable[[int, int], None]
 
 @contextmanager
 def records_bar(what: str) -> Iterator[Report]:
-    """A bar with what is being done; nothing where standard error is no terminal."""
+    """Show a bar with a title; nothing where standard error is no terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

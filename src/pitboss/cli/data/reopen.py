@@ -1,4 +1,4 @@
-"""`pitboss reopen`: a person decides that a floor goes on without what is missing."""
+"""`pitboss reopen`: a person decides that a floor continues without the records that are missing."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path), help="The floor's folder.")
 @database_option
-@click.option("--by", required=True, callback=name_of_a_person, help="Who decides it.")
-@click.option("--why", required=True, help="Why; it is written into the journal.")
+@click.option("--by", required=True, callback=name_of_a_person, help="The person who decides.")
+@click.option("--why", required=True, help="The reason; it is written into the journal.")
 def reopen(data: Path | None, database: str | None, by: str, why: str) -> None:
-    """Decide to go on with a floor whose journal has lost its end, or that is a copy made by other means.
+    """Continue with a floor whose journal has lost its end, or that was copied by other means.
 
-    The journal is proven, as far as it goes. A new epoch is written into it: who decided, why, and how many
-    commands are missing. All shoes in play are given up, for guests may have seen their cards elsewhere. The
-    floor must be closed. If there is a backup that has more, restore that instead.
+    The journal is proven as far as it goes. A new epoch is written into it: who decided, why, and how many
+    commands are missing. All shoes in play are given up, because guests may have seen their cards elsewhere.
+    The floor must be closed. If a backup has more records, restore the backup instead.
     """
     from pitboss.floor.storage.epochs import Decided, told
 

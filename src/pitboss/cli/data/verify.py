@@ -1,4 +1,4 @@
-"""`pitboss verify`: whether a floor's data is what was written, and whether it can have happened."""
+"""`pitboss verify`: check that a floor's data is what was written, and that it can have happened."""
 
 import json
 import re
@@ -27,14 +27,16 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path), help="The floor's folder.")
 @click.option(
-    "--journal", "file", type=click.Path(path_type=Path), help="A journal alone, such as a backup, instead."
+    "--journal", "file", type=click.Path(path_type=Path), help="One journal file instead, such as a backup."
 )
 @database_option
-@click.option("--anchor", metavar="HASH", help="The hash that an earlier run printed, kept elsewhere.")
 @click.option(
-    "--case", type=click.Path(path_type=Path), help="An exported case, by itself or beside the floor's data."
+    "--anchor", metavar="HASH", help="The hash that an earlier run printed and that you kept elsewhere."
 )
-@click.option("--key", metavar="HEX", help="With --case: the floor's signing key, noted elsewhere.")
+@click.option(
+    "--case", type=click.Path(path_type=Path), help="An exported case, alone or with the floor's data."
+)
+@click.option("--key", metavar="HEX", help="With --case: the floor's signing key, which you noted elsewhere.")
 @click.option("--json", "as_data", is_flag=True, help="Print what was found as JSON.")
 def verify(
     data: Path | None,
@@ -47,15 +49,16 @@ def verify(
 ) -> None:
     """Prove a floor: chains, checkpoints, every fold, the ledger, the cards and the sealed shoes.
 
-    Works while the floor is open. Exit code 0 when all is well, 1 when something is wrong, 2 when it could
-    not be looked at. With --anchor it proves that nothing before that hash was rewritten or cut off.
+    The floor may be open. Exit code 0: all is well. 1: something is wrong. 2: the data cannot be read. With
+    --anchor it proves that nothing before that hash was rewritten or cut off.
 
-    A case by itself: 0 needs the floor's --key or its data; 3 when the case agrees with itself and nothing
-    shows whose key signed it.
+    A case alone: exit code 0 needs the floor's --key or its data. Exit code 3: the case agrees with
+    itself, and
+    nothing shows whose key signed it.
     """
     named = sum(one is not None for one in (data, file, database))
     if key is not None and (case is None or not _KEY.fullmatch(key.lower())):
-        raise CommandError("--key goes with --case, and has 64 hexadecimal digits.")
+        raise CommandError("--key needs --case, and has 64 hexadecimal digits.")
     report = None if case is None else _case(case, (data, file, database), (key or "").lower())
     if report is not None and (not named or not report.ok):
         click.echo(
@@ -70,8 +73,7 @@ def verify(
         )
     if anchor is not None and not _ANCHOR.fullmatch(anchor.lower()):
         raise CommandError(
-            f"{anchor} is no anchor: it has 64 hexadecimal digits, with or without a number and a dash "
-            "before them."
+            f"{anchor} is no anchor: it has 64 hexadecimal digits; a number and a dash may be in front."
         )
     with records_bar("Folding every table") as bar:
         known = anchor.lower() if anchor else None
@@ -87,7 +89,7 @@ def verify(
 
 
 def _case(case: Path, where: tuple[Path | None, Path | None, str | None], key: str) -> "CaseReport":
-    """Look at a case first; beside the floor's data it must stand in the journal."""
+    """Check a case first; with the floor's data it must be in the journal."""
     from pitboss.floor.storage.folder import FolderError, look_at_folder, look_at_journal
     from pitboss.journal import StoreFailed
 
@@ -124,7 +126,7 @@ def _proven(data: Path | None, file: Path | None, anchor: str | None, bar: "Prog
 
 
 def _in_database(url: str, anchor: str | None, bar: "Progress") -> "Proof":
-    """A role that may not open the vault or the people proves everything but what is in them."""
+    """Prove a floor in a database; without rights to the vault or the accounts, those are left out."""
     from pitboss.floor.storage.folder import FolderError
     from pitboss.floor.storage.inspection import look_through
     from pitboss.journal import StoreFailed
@@ -144,7 +146,7 @@ def _in_database(url: str, anchor: str | None, bar: "Progress") -> "Proof":
 
 
 def told(proof: "Proof", *, anchored: bool) -> str:
-    """What was found, for a person."""
+    """Return the findings as text."""
     lines = []
     safe = {stream: proven for stream, proven in proof.verdict.proven.items() if stream != "checkpoint"}
     for table in proof.tables:
@@ -194,7 +196,7 @@ def told(proof: "Proof", *, anchored: bool) -> str:
 
 
 def _purses(register: "RegisterStood") -> str:
-    """What was given is in purses, at the tables or with the house, to the cent."""
+    """Say whether the money that was given is in purses, at the tables or with the house, to the cent."""
     given, left = _money(register.given), _money(register.purses)
     there = _money(register.given - register.purses)
     beside = "" if register.compared else ", the people's store not looked at"
@@ -208,7 +210,6 @@ def _money(cents: int) -> str:
 
 
 def as_json(proof: "Proof") -> dict[str, object]:
-    """What was found, as data."""
     first = proof.first
     return {
         "ok": proof.ok,

@@ -1,4 +1,4 @@
-"""`pitboss verify --case`: whether an exported case is what a floor signed and what its journal holds."""
+"""`pitboss verify --case`: check that an exported case is what a floor signed and what its journal holds."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ SOUND, WRONG, UNVOUCHED = 0, 1, 3
 
 
 def checked(file: Path, reader: "Reader | None" = None, *, key: str = "") -> "CaseReport":
-    """Look at a case by itself, or beside a journal."""
+    """Check a case alone, or against a journal."""
     from pitboss.floor.case.archive import FILE_MOST
     from pitboss.floor.case.check import check_case
 
@@ -26,12 +26,12 @@ def checked(file: Path, reader: "Reader | None" = None, *, key: str = "") -> "Ca
 
 
 def case_exit_code(report: "CaseReport") -> int:
-    """0 where it is sound, 1 where something is wrong, 3 where it is not shown who made it."""
+    """Return 0 for a sound case, 1 if something is wrong, 3 if nothing shows who made it."""
     return SOUND if report.sound else UNVOUCHED if report.ok else WRONG
 
 
 def told_case(report: "CaseReport", *, in_journal: bool) -> str:
-    """What was found, for a person."""
+    """Return the findings as text."""
     if not report.ok:
         return "\n".join(["Something is wrong with the case:", *(f"  {one}" for one in report.problems)])
     count = f"{report.rounds:,} {'round' if report.rounds == 1 else 'rounds'}, {report.records:,} records"
@@ -57,6 +57,5 @@ def told_case(report: "CaseReport", *, in_journal: bool) -> str:
 
 
 def case_as_json(report: "CaseReport") -> dict[str, object]:
-    """What was found, as data."""
     told = report._asdict() | {"problems": list(report.problems), "unproven": list(report.unproven)}
     return {"ok": report.sound, "consistent": report.ok, **told}

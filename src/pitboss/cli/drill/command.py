@@ -1,4 +1,4 @@
-"""`pitboss drill`: the dealing school in the terminal, with questions made from the rulebook in force."""
+"""`pitboss drill`: the dealing school in the terminal, with questions from the rulebook in force."""
 
 import json
 import random
@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.cli.drill.page import hear_no_more, print_feedback, print_question, print_summary, read_answer
 from pitboss.cli.errors import CommandError
-from pitboss.cli.game_option import chosen_rules
+from pitboss.cli.game_option import chosen_rules, house_option, settings_option
 from pitboss.messages import DEFAULT, LANGUAGES
 from pitboss.rulebook import Rules, games, houses
 from pitboss.rulebook.schema import closest
@@ -28,7 +28,7 @@ _SEAT = "seat"
 
 
 class _Drill(click.Command):
-    """A drill by its name; `seat` is no drill of questions and has options of its own."""
+    """The command of drills; `seat` as the first word is another command with its own options."""
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
@@ -43,18 +43,31 @@ class _Drill(click.Command):
 
 @click.command(cls=_Drill)
 @click.argument("name", required=False)
-@click.option("--game", help="The game whose rules are asked about. [default: blackjack-shoe]")
-@click.option("--house", help="The house whose game it is, where several have one of that name.")
-@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key, as in decks=8.")
-@click.option("--questions", type=click.IntRange(1, 1_000), default=10, show_default=True, help="How many.")
-@click.option("--seed", type=int, help="Ask the same questions again.")
-@click.option("--difficulty", type=click.IntRange(1, 3), help="Keep to one of 1 to 3; else it follows you.")
+@click.option("--game", help="The game that the questions are about. [default: blackjack-shoe]")
+@house_option
+@settings_option
 @click.option(
-    "--language", type=click.Choice(LANGUAGES), default=DEFAULT, show_default=True, help="As spoken."
+    "--questions", type=click.IntRange(1, 1_000), default=10, show_default=True, help="How many questions."
+)
+@click.option("--seed", type=int, help="Ask the same questions again.")
+@click.option(
+    "--difficulty",
+    type=click.IntRange(1, 3),
+    help="Keep to this difficulty; without it, the difficulty follows your answers.",
+)
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=DEFAULT,
+    show_default=True,
+    help="The language of the questions.",
 )
 @click.option("--list", "listing", is_flag=True, help="List the drills of the game.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object a line; answers are read line by line."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object on each line; read one answer from each line.",
 )
 def drill(
     name: str | None,
@@ -68,11 +81,13 @@ def drill(
     listing: bool,
     as_json: bool,
 ) -> None:
-    """Practise with the drill NAME, or with a mix of all that the game has.
+    """Practise with the drill NAME, or with a mix of all drills that the game has.
 
-    Every question is made from the rules in force, and every answer is told with its rule and where the
-    manual says it. Answers are typed: a figure, the number of a choice, or the numbers of steps in order.
-    `pitboss drill seat` deals a practice table instead; it has its own `--help`.
+    Every question comes from the rules in force. After every answer you see the rule and where the manual
+    says
+    it. Type your answer: a figure, the number of a choice, or the numbers of steps in order. `pitboss
+    drill seat`
+    lets you deal a practice table instead; it has its own `--help`.
     """
     never_stumble()
     rules = _rules(name, game, house, settings)
@@ -101,7 +116,7 @@ class _Run:
         self.session = Session(drills=())
 
     def ask(self, session: Session, number: int, chance: random.Random) -> str:
-        """Ask until all are asked, none is left, or the one who answers has gone; says why it ended."""
+        """Ask the questions; return why it ended: all asked, none left, or the person has gone."""
         self.session = session
         for place in range(1, number + 1):
             self.session, question = next_question(self.rules, self.session, chance)
@@ -157,7 +172,6 @@ class _Run:
         _print(told)
 
     def conclude(self, seed: int) -> None:
-        """What came of it."""
         found = summary(self.session.results)
         if self.as_json:
             _print({"seed": seed, **msgspec.to_builtins(found)})
@@ -167,21 +181,21 @@ class _Run:
 
 def _rules(name: str | None, game: str | None, house: str | None, settings: Sequence[str]) -> Rules:
     if name == _SEAT:
-        raise CommandError("the dealer's seat comes first: pitboss drill seat, then its options.")
+        raise CommandError("seat must be the first word: pitboss drill seat, then its options.")
     if name is not None and name not in DRILLS:
         raise CommandError(f"there is no drill {name!r}{closest(name, DRILLS)}.".replace("?.", "?"))
     if game is not None:
         rules = chosen_rules(game, house, settings)
         if name is not None and not DRILLS[name].asks_about(rules):
             raise CommandError(
-                f"{rules.name} has nothing for the drill {name}; `pitboss drill --list` names those it has."
+                f"{rules.name} does not have the drill {name}; `pitboss drill --list` lists those it has."
             )
         return rules
     offered = games(house) if house in houses() else _GAMES
     several = [chosen_rules(one, house, ()) for one in offered]
     found = next((one for one in several if name is None or DRILLS[name].asks_about(one)), None)
     if found is None:
-        raise CommandError(f"no game of {house} has anything for the drill {name}.")
+        raise CommandError(f"no game of {house} has the drill {name}.")
     return chosen_rules(found.game, found.house, settings)
 
 
@@ -208,7 +222,7 @@ def _print(told: dict[str, object]) -> None:
 
 
 def never_stumble() -> None:
-    """Bytes that are no text, and signs that a terminal does not have, are no reason to fall over."""
+    """Replace bytes that are no text, and characters that the terminal does not have, instead of failing."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -1,4 +1,4 @@
-"""`pitboss school night`: what somebody dealt by hand on a gaming day, from a floor's data."""
+"""`pitboss school night`: what a person dealt by hand on a gaming day, from a floor's data."""
 
 import json
 import time
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--day", default="", metavar="YYYY-MM-DD", help="The gaming day. [default: the last one dealt]")
 @click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
 def night(person: str, data: Path, day: str, as_data: bool) -> None:
-    """What PERSON dealt by hand on a gaming day: the pace, calls, payments put right, what to practise."""
+    """Show what PERSON dealt by hand on a gaming day: pace, calls, corrected payments, what to practise."""
     from pitboss.rulebook.pit import load_pit
     from pitboss.training.nights.reader import NightReader
 

@@ -1,4 +1,4 @@
-"""A drill as lines of text: what is asked and shown, what was typed, what is told, the sum of it."""
+"""Questions and answers of a drill as lines of text."""
 
 import signal
 import sys
@@ -19,7 +19,7 @@ _DIGITS_MOST = 12
 
 
 def print_question(question: Question, place: int, language: str, house: Mapping[str, str]) -> None:
-    """The question, what lies on the table, and the options with their numbers."""
+    """Print the question, what lies on the table, and the numbered options."""
     click.echo()
     title = Said(f"training.drill.{question.drill}").text(language)
     click.echo(click.style(f"{place}. {title}", bold=True) + " " + "·" * question.difficulty)
@@ -32,7 +32,7 @@ def print_question(question: Question, place: int, language: str, house: Mapping
 
 
 def shown_text(shown: Shown, language: str) -> str:
-    """What lies there, in words and figures."""
+    """Describe what lies on the table, in words and figures."""
     parts = []
     if shown.cards:
         parts.append(" ".join(map(card_text, shown.cards)))
@@ -54,20 +54,20 @@ def _bet(name: str, language: str) -> str:
 
 
 def card_text(card: Card) -> str:
-    """A card as it is printed."""
+    """Return a card as it is printed."""
     rank = "10" if card[0] == "T" else card[0]
     return rank + _SUITS[card[1]]
 
 
 def hear_no_more() -> None:
-    """Ctrl-C ends a session; pressed once more it does not cut its sum short."""
+    """Ignore Ctrl-C from now on: pressed a second time, it must not cut the summary short."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | None:
-    """What was typed, once it can be read; None when there is nobody to answer any more.
+    """Return what was typed, or None when nobody answers any more.
 
-    What cannot be read is no answer, and is asked for again.
+    Text that cannot be read is no answer: it is asked for again.
     """
     while True:
         if not quiet:
@@ -86,7 +86,7 @@ def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | N
 
 
 def understood(question: Question, line: str) -> Answer | None:
-    """An answer in what somebody typed, or None."""
+    """Return the answer in the typed text, or None."""
     text = line.strip()
     if question.kind == "money":
         try:
@@ -110,7 +110,7 @@ def understood(question: Question, line: str) -> Answer | None:
 
 
 def _place(word: str, most: int) -> int | None:
-    """A number from 1 on, or a letter from a on."""
+    """Read a number from 1 on, or a letter from a on."""
     if len(word) != 1 or not word.isascii():
         return None
     place = int(word) - 1 if word.isdigit() else ord(word.lower()) - ord("a")
@@ -118,7 +118,7 @@ def _place(word: str, most: int) -> int | None:
 
 
 def print_feedback(question: Question, right: bool, language: str, house: Mapping[str, str]) -> None:
-    """Right or not, why, by which rule, and where the manual says it."""
+    """Print right or wrong, the reason, the rule, and where the manual says it."""
     if right:
         click.secho(f"   {Said('training.cli.right').text(language)}", fg="green")
     else:
@@ -130,7 +130,7 @@ def print_feedback(question: Question, right: bool, language: str, house: Mappin
 
 
 def print_summary(found: Summary, language: str) -> None:
-    """How many were right, how fast, and what to look at again."""
+    """Print how many were right, how fast, and what to practise again."""
     click.echo()
     if not found.asked:
         click.echo(Said("training.cli.nothing").text(language))

@@ -1,4 +1,4 @@
-"""`pitboss school`: how far the trainees of a floor have come, and a dealer's night, from its data."""
+"""`pitboss school`: the progress of a floor's trainees, and a dealer's night, from its data."""
 
 import json
 import time
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def school() -> None:
-    """The dealing school: progress, exams, certificates; what a dealer's night was like."""
+    """Show the progress of trainees, or what a person dealt on a gaming day."""
 
 
 school.add_command(night)
@@ -31,7 +31,7 @@ school.add_command(night)
 @click.option("--data", type=click.Path(path_type=Path), required=True, help="The floor's folder.")
 @click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
 def report(data: Path, as_data: bool) -> None:
-    """Everybody's progress: questions, what is due again, weak rules, sittings, exams, what they may deal."""
+    """Show the progress of all trainees: questions, weak rules, sittings, exams, and what they may deal."""
     from pitboss.floor.readmodels.school import read_school
 
     with journal_reader(data) as reader:

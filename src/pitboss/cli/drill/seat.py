@@ -1,4 +1,4 @@
-"""`pitboss drill seat`: the dealer's seat in the terminal, a practice table that is dealt line by line."""
+"""`pitboss drill seat`: deal a practice table in the terminal, line by line."""
 
 import json
 import secrets
@@ -13,7 +13,7 @@ from pitboss.cli.drill import seat_input as read
 from pitboss.cli.drill.page import hear_no_more
 from pitboss.cli.drill.seat_page import SeatPage
 from pitboss.cli.errors import CommandError
-from pitboss.cli.game_option import chosen_rules
+from pitboss.cli.game_option import chosen_rules, house_option, settings_option
 from pitboss.messages import DEFAULT, LANGUAGES
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.moves import Move
@@ -32,13 +32,23 @@ _EXAMPLE = "5 red 2 green"
 
 
 @click.command()
-@click.option("--game", default=GAME, show_default=True, help="The game that is dealt.")
-@click.option("--house", help="The house whose game it is, where several have one of that name.")
-@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key, as in decks=8.")
-@click.option("--mode", type=click.Choice(MODES), default="guide", show_default=True, help="How it goes.")
+@click.option("--game", default=GAME, show_default=True, help="The game to deal.")
+@house_option
+@settings_option
+@click.option(
+    "--mode",
+    type=click.Choice(MODES),
+    default="guide",
+    show_default=True,
+    help="Watch, deal with hints, or deal without hints.",
+)
 @click.option("--seats", type=click.IntRange(1, 9), default=3, show_default=True, help="Guests at the table.")
 @click.option(
-    "--rounds", type=click.IntRange(0, _ROUNDS_MOST), default=3, show_default=True, help="0 is a whole shoe."
+    "--rounds",
+    type=click.IntRange(0, _ROUNDS_MOST),
+    default=3,
+    show_default=True,
+    help="Rounds to deal; 0 is a whole shoe.",
 )
 @click.option("--seed", type=int, help="Deal the same table again.")
 @click.option(
@@ -46,12 +56,21 @@ _EXAMPLE = "5 red 2 green"
     "faults",
     type=click.Choice((*PLANTS, _ALL)),
     multiple=True,
-    help="A fault that may come; all for any of them.",
+    help="A fault that may be planted; may be repeated; all is every fault.",
 )
 @click.option(
-    "--language", type=click.Choice(LANGUAGES), default=DEFAULT, show_default=True, help="As spoken."
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=DEFAULT,
+    show_default=True,
+    help="The language of the table.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line; lines are read as typed.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object on each line; read one typed line from each line.",
+)
 def seat(
     game: str,
     house: str | None,
@@ -64,11 +83,12 @@ def seat(
     language: str,
     as_json: bool,
 ) -> None:
-    """Deal a practice table to bots, and be told what was wrong.
+    """Deal a practice table to bots, and learn what was wrong.
 
-    A move is typed by its number or its name, with what it is about: "deal seat 2", "take 1", "pay seat 3
-    main 5 red 2 green", "announce 17". A sentence is said by its letter or its name: "say no_more_bets". "f"
-    calls the supervisor. What is left out is asked for.
+    Type a move by its number or its name, with its details: "deal seat 2", "take 1", "pay seat 3 main 5 red 2
+    green", "announce 17". Say a sentence by its letter or its name: "say no_more_bets". "f" calls the
+    supervisor.
+    If you leave something out, you are asked for it.
     """
     rules = chosen_rules(game, house, settings)
     if seats > rules.seats:
@@ -94,13 +114,11 @@ def _now() -> int:
 
 
 class _Terminal:
-    """A sitting at a terminal."""
-
     def __init__(self, sitting: Sitting, language: str) -> None:
         self.sitting, self.page = sitting, SeatPage(sitting, language)
 
     def deal(self) -> str:
-        """Until it is over or whoever deals has gone; says why it ended."""
+        """Deal until the sitting is over or nobody types any more; return why it ended."""
         ended = "done"
         self.begin()
         try:
@@ -133,7 +151,7 @@ class _Terminal:
                     self.table()
 
     def line(self, prompt: str) -> str | None:
-        """What is typed next; None where nothing more comes."""
+        """Return the next typed line, or None at the end of the input."""
         click.echo(f"  {prompt} ", nl=False)
         line = sys.stdin.readline()
         if not line:
@@ -141,7 +159,7 @@ class _Terminal:
         return line or None
 
     def ask(self, what: str, answers: Sequence[str]) -> str | None:
-        """What was left out."""
+        """Ask for a detail that was left out."""
         for number, text in enumerate(self._answers(what, answers), 1):
             click.echo(f"    {number}) {text}" if what != "aim" else f"    {text}")
         return self.line(f"  {self.page.own(f'ask_{what}', example=_EXAMPLE)}")
@@ -155,45 +173,37 @@ class _Terminal:
         return [page.text(f"plant.{kind}") for kind in answers]
 
     def begin(self) -> None:
-        """Before the first step."""
         self.page.head()
 
     def table(self) -> None:
-        """How it lies now."""
         self.page.table()
 
     def told(self, told: Told) -> None:
-        """What an attempt came to."""
         self.page.told(told.done, told.fault, told.move)
 
     def unclear(self) -> None:
-        """Nothing that can be read as an act, which costs nothing."""
+        """Answer a line that is no act; it costs nothing."""
         shows = self.sitting.setting.mode == "show"
         click.echo(f"  {self.page.own('how_show' if shows else 'unclear')}")
 
     def help(self) -> None:
-        """The moves again."""
         self.page.moves()
 
     def end(self) -> None:
-        """What came of it."""
         self.page.report(report_of(self.sitting))
 
 
 class _Lines(_Terminal):
-    """The same for programs: an object a line."""
+    """A sitting for programs: one JSON object on a line."""
 
     def line(self, _prompt: str) -> str | None:
-        """A line of the input."""
         return sys.stdin.readline() or None
 
     def ask(self, what: str, answers: Sequence[str]) -> str | None:
-        """What was left out."""
         _print({"ask": what, "answers": list(answers)})
         return self.line("")
 
     def begin(self) -> None:
-        """The sitting, and every move of the game."""
         moves = [
             {"number": at, **msgspec.to_builtins(one)}
             for at, one in enumerate(palette(self.sitting.rules), 1)
@@ -201,7 +211,7 @@ class _Lines(_Terminal):
         _print({**msgspec.to_builtins(self.sitting.setting), "moves": moves})
 
     def table(self) -> None:
-        """The table, as much as the mode tells."""
+        """Print the table, as much as the mode shows."""
         sitting, scene = self.sitting, self.sitting.scene()
         open_, due = sitting.setting.mode != "test", sitting.due
         calls = [
@@ -226,24 +236,22 @@ class _Lines(_Terminal):
         _print(told)
 
     def told(self, told: Told) -> None:
-        """What it came to; to whoever is tested, nothing."""
+        """Print what came of an attempt; in a test, nothing of it."""
         _print(msgspec.to_builtins(told) if self.sitting.setting.mode != "test" else {"done": True})
 
     def unclear(self) -> None:
-        """It costs nothing."""
         _print({"unclear": True})
 
     def help(self) -> None:
-        """The moves were told at the beginning."""
+        """Print the same as for an unclear line: the moves were printed at the beginning."""
         _print({"unclear": True})
 
     def end(self) -> None:
-        """The report."""
         _print({"report": msgspec.to_builtins(report_of(self.sitting))})
 
 
 def done(sitting: Sitting, act: read.Act) -> Told:
-    """What somebody does, done."""
+    """Do an act at the practice table."""
     now = _now()
     if isinstance(act, Move):
         return sitting.give(act, now_ms=now)

@@ -1,4 +1,4 @@
-"""What somebody in the dealer's seat typed: a move by number or name, a call, the supervisor, the end."""
+"""The meaning of a line that was typed in the dealer's seat: a move, a call, the supervisor, the end."""
 
 from collections.abc import Callable, Sequence
 
@@ -25,28 +25,26 @@ _DIGITS_MOST = 9
 
 
 class Say(msgspec.Struct, frozen=True):
-    """A sentence, by its key."""
-
     call: str
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The supervisor is called, and for what."""
+    """The supervisor is called, for a reason."""
 
     kind: PlantKind
     seat: int
 
 
 class Next(msgspec.Struct, frozen=True):
-    """Go on, where the system deals."""
+    """The system deals on."""
 
 
 class End(msgspec.Struct, frozen=True):
-    """That is enough."""
+    pass
 
 
 class Help(msgspec.Struct, frozen=True):
-    """Say again what there is."""
+    pass
 
 
 Act = Move | Say | Stop | Next | End | Help
@@ -55,7 +53,7 @@ Ask = Callable[[str, Sequence[str]], str | None]
 
 
 def act_of(sitting: Sitting, line: str, ask: Ask) -> Act | None:
-    """What a line means at this table, or None."""
+    """Return the act that a line means at this table, or None."""
     words = line.lower().replace(",", " ").replace("_", " ").split()
     if not words:
         return Next() if sitting.setting.mode == "show" else Help()
@@ -73,18 +71,18 @@ def act_of(sitting: Sitting, line: str, ask: Ask) -> Act | None:
 
 
 def bets_of(sitting: Sitting) -> tuple[LyingBet, ...]:
-    """The bets that a move can be about, in the order in which they are numbered."""
+    """Return the bets that a move can be about, in the order of their numbers."""
     scene = sitting.scene()
     return lying(scene, collected(sitting.rules, sitting.practice.table.game.wagers))
 
 
 def aims_of(sitting: Sitting) -> tuple[Aim, ...]:
-    """The hands that a move can be about."""
+    """Return the hands that a move can be about."""
     return aims(sitting.rules, sitting.scene())
 
 
 def _said(sitting: Sitting, words: Sequence[str]) -> Say | None:
-    """A call by its letter, its name, or its name with its figures."""
+    """Read a call: its letter, its name, or its name with figures."""
     choices = sitting.choices
     if len(words) == 1 and len(words[0]) == 1 and words[0] in LETTERS[: len(choices)]:
         return Say(key(choices[LETTERS.index(words[0])]))
@@ -151,7 +149,7 @@ def _move(sitting: Sitting, words: Sequence[str], ask: Ask) -> Move | None:
 
 
 def _choice(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice | None, Sequence[str]]:
-    """A move by its number, or by the longest name that the line begins with."""
+    """Read a move: its number, or the longest name that the line begins with."""
     number = _number(words[0])
     if number is not None:
         return (choices[number - 1] if 0 < number <= len(choices) else None), words[1:]
@@ -185,7 +183,7 @@ def _bet(sitting: Sitting, rest: Sequence[str], ask: Ask) -> LyingBet | None:
 
 
 def _named_bet(found: Sequence[LyingBet], words: Sequence[str]) -> LyingBet | None:
-    """A bet by its number in the list, or by its seat and as much of its name as tells it from others."""
+    """Read a bet: its number in the list, or its seat and enough of its name."""
     if not words:
         return None
     if len(words) == 1 and (number := _number(words[0])) is not None:
@@ -202,7 +200,7 @@ def _named_bet(found: Sequence[LyingBet], words: Sequence[str]) -> LyingBet | No
 
 
 def _paid(sitting: Sitting, move: Move, rest: Sequence[str], ask: Ask) -> Move | None:
-    """Which bet and which cheques, in one line or asked for one after the other."""
+    """Read a bet and its cheques, from one line or from two answers."""
     found = bets_of(sitting)
     for place in range(1, len(rest)):
         bet = _named_bet(found, rest[:place])
@@ -219,7 +217,7 @@ def _paid(sitting: Sitting, move: Move, rest: Sequence[str], ask: Ask) -> Move |
 
 
 def _cheques(sitting: Sitting, text: str, bet: LyingBet | None) -> Cheques | None:
-    """Cheques colour by colour, or a sum: a whole figure is cents, with a point or a sign it is dollars."""
+    """Read cheques by colour, or a sum: a whole figure is cents; with a point or a sign it is dollars."""
     said = cheques_in(text)
     if said is not None:
         return said

@@ -31,21 +31,21 @@ _WIDTH = 78
 
 
 class SeatPage:
-    """Writes a sitting, in one language."""
+    """Prints a sitting in one language."""
 
     def __init__(self, sitting: Sitting, language: str) -> None:
         self.sitting, self.language = sitting, language
 
     def text(self, message: str, **parameters: object) -> str:
-        """A sentence of the seat, as the page has it."""
+        """Return a sentence that the page of the seat has too."""
         return say(f"page.seat.{message}", parameters, language=self.language)
 
     def own(self, message: str, **parameters: object) -> str:
-        """A sentence of the terminal's own."""
+        """Return a sentence that only the terminal has."""
         return say(f"training.seat.{message}", parameters, language=self.language)
 
     def head(self) -> None:
-        """What is dealt, and how one answers."""
+        """Print what is dealt, and how to answer."""
         setting = self.sitting.setting
         mode = self.text(f"mode.{setting.mode}")
         game = texts(self.language).get(f"game.{setting.game}", setting.game)
@@ -55,7 +55,7 @@ class SeatPage:
             self.moves()
 
     def moves(self) -> None:
-        """Every move of the game with its number and its name, the same at every moment."""
+        """Print every move of the game with its number and its name; they never change."""
         cells = [
             f"{number:>2} {one.name.replace('_', ' ')}"
             for number, one in enumerate(palette(self.sitting.rules), 1)
@@ -68,7 +68,7 @@ class SeatPage:
             click.echo("  " + "".join(cell.ljust(wide) for cell in row).rstrip())
 
     def table(self) -> None:
-        """The layout as it lies, then what was heard, and what can be said now."""
+        """Print the layout, then what was said, and what can be said now."""
         sitting, scene = self.sitting, self.sitting.scene()
         click.echo()
         click.secho(self._count(scene), bold=True)
@@ -89,7 +89,7 @@ class SeatPage:
         return f"{said} · {self.own('shoe', left=scene.shoe.left, discarded=scene.shoe.discarded)}"
 
     def layout(self, scene: Scene) -> Iterator[str]:
-        """What lies there: the house's hands, every spot that is played, change, cheques picked up."""
+        """Print the house's hands, every spot in play, change, and cheques that were picked up."""
         for hand in scene.hands:
             if hand.cards:
                 yield f"{self.aim(hand.name)}: {_hand(hand)}"
@@ -117,11 +117,10 @@ class SeatPage:
         return f"{self._bet(bet.bet, bet.owner)} {what}"
 
     def cheques(self, cheques: Cheques) -> str:
-        """Cheques by colour."""
         return say("training.cheques", {"cheques": str(cheques)}, language=self.language)
 
     def aim(self, to: str) -> str:
-        """A hand, as a dealer would say it."""
+        """Name a hand as a dealer says it."""
         if to == "burn":
             return self.text("burn")
         if to.startswith("seat "):
@@ -134,13 +133,13 @@ class SeatPage:
         return f"{name} ({known[f'page.deal.owner.{owner}']})" if owner in _OWNERS else name
 
     def place(self, bet: LyingBet) -> str:
-        """A bet by its place."""
+        """Name a bet by its place."""
         key_ = "seat_hand" if bet.hand > 1 else "seat"
         where = say(f"page.deal.due.{key_}", {"seat": bet.seat, "hand": bet.hand}, language=self.language)
         return f"{where} · {self._bet(bet.bet, bet.owner)}"
 
     def move(self, move: Move) -> str:
-        """A move in a few words."""
+        """Describe a move in a few words."""
         parts = [self.text(f"move.{move.name}")]
         if move.to:
             parts.append(self.aim(move.to))
@@ -154,7 +153,7 @@ class SeatPage:
         return " · ".join(parts)
 
     def call(self, call: Call) -> str:
-        """A sentence as it is called."""
+        """Return a sentence as it is called."""
         try:
             return say(call.id, call.parameters, language=self.language, house=self.sitting.rules.calls)
         except (KeyError, ValueError, TypeError):
@@ -186,7 +185,7 @@ class SeatPage:
             click.echo(f"    {letter}) {self.call(call)} [{call.id if alone else key(call)}]")
 
     def told(self, done: bool, fault: Fault | None, move: Move | None) -> None:
-        """What an attempt came to, at once; not where somebody is tested."""
+        """Print what came of an attempt; in a test, nothing."""
         mode = self.sitting.setting.mode
         if mode == "show" and move is not None:
             click.secho(f"  ✓ {self.move(move)}", fg="green")
@@ -200,7 +199,7 @@ class SeatPage:
             click.secho(f"  ✓ {self.text('right')}", fg="green")
 
     def report(self, report: Report) -> None:
-        """The mark, every mistake with its rule and its price, planted faults, the pace."""
+        """Print the mark, every mistake with its rule and price, the planted faults, and the pace."""
         click.echo()
         click.secho(self.text("report.title"), bold=True)
         if report.mode == "show":

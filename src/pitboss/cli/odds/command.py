@@ -1,4 +1,4 @@
-"""`pitboss odds`: every bet of a game with its exact edge."""
+"""`pitboss odds`: print every bet of a game with its exact edge."""
 
 import json
 from fractions import Fraction
@@ -30,14 +30,14 @@ _COMPILING = "Compiling the exact odds of blackjack: a few seconds, this first t
 
 @click.command()
 @game_options
-@click.option("--decks", type=int, help="Price it for so many decks.")
+@click.option("--decks", type=int, help="Price the game for this many decks.")
 @click.option("--removal", is_flag=True, help="Show what removing each card does to every bet.")
-@click.option("--jackpot", is_flag=True, help="Show the progressive bets alone.")
+@click.option("--jackpot", is_flag=True, help="Show only the progressive bets.")
 @jackpot_options
 @click.option(
     "--plot",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw it too: edges and deviations, or what --removal or --jackpot shows; .png, .svg or .pdf.",
+    help="Also draw the figures to a .png, .svg or .pdf file; with --removal or --jackpot, draw those.",
 )
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
 def odds(
@@ -54,7 +54,7 @@ def odds(
     plot: Path | None,
     as_data: bool,
 ) -> None:
-    """Print every bet of GAME: exact edge, how often it wins, pushes and loses, and its deviation.
+    """Print every bet of GAME: its exact edge, how often it wins, pushes and loses, and its deviation.
 
     The figures are for a freshly shuffled shoe, per unit staked.
     """
@@ -62,7 +62,7 @@ def odds(
     checked_plot(plot)
     asked = MeterOptions(hands_per_hour, reseed, contribution, meter)
     if removal and (jackpot or asked.anything):
-        raise CommandError("--removal shows what cards do to the bets, and no jackpots: ask for one of them.")
+        raise CommandError("--removal shows no jackpots: leave out --removal, or the options for jackpots.")
     if removal:
         print_removals(rules, as_data=as_data, plot=plot)
         return
@@ -96,10 +96,9 @@ def odds(
 
 
 def _show_jackpots(rules: Rules, asked: MeterOptions, *, plot: Path | None, as_data: bool) -> None:
-    """The progressive bets alone."""
     found = jackpots_of(rules, asked)
     if not found:
-        raise CommandError(f"{rules.name} has no progressive bet: no meter and no jackpot to ask about.")
+        raise CommandError(f"{rules.name} has no progressive bet, and so no meter and no jackpot.")
     if plot is not None:
         draw_jackpots(rules, found, plot)
     if as_data:
@@ -154,7 +153,7 @@ def _print_main(console: Console, main: "MainOdds") -> None:
 
 
 def main_of(rules: Rules) -> "MainOdds | None":
-    """Blackjack's main bet; faults of the chart that the rules name are printed and end the command."""
+    """Return blackjack's main bet; errors in the rulebook's chart are printed and end the command."""
     try:
         return priced_main(rules)
     except RulebookError as error:
@@ -163,7 +162,7 @@ def main_of(rules: Rules) -> "MainOdds | None":
 
 
 def tell_compiling(rules: Rules) -> None:
-    """Say why the first run takes its time, where it must compile."""
+    """Say why the first run takes a few seconds, if it must compile."""
     if isinstance(rules, BlackjackRules):
         from pitboss.odds.blackjack import play_kernel
 
@@ -172,5 +171,4 @@ def tell_compiling(rules: Rules) -> None:
 
 
 def percent(share: Fraction | float) -> str:
-    """A share as people read it."""
     return f"{float(share) * 100:.4f}%"

@@ -1,4 +1,4 @@
-"""`pitboss compare`: what another rule set does to every bet."""
+"""`pitboss compare`: print what another rule set does to every bet."""
 
 import json
 
@@ -17,13 +17,18 @@ from pitboss.rulebook import Rules
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
 @click.option(
-    "--set", "settings", metavar="KEY=VALUE", multiple=True, help="Change a key of B, as in decks=6."
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="Change a rule of B, as in decks=6; may be repeated.",
 )
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
 def compare(before: str, after: str, settings: tuple[str, ...], as_data: bool) -> None:
     """Print the house edge of every bet under two rule sets, and the change.
 
-    A and B are games, as in mini-baccarat, or rulebook files. To see what one change does, name the same game
+    A and B are games, such as mini-baccarat, or rulebook files. To see what one change does, name the
+    same game
     twice and change B: pitboss compare mini-baccarat mini-baccarat --set decks=6.
     """
     first, second = chosen_rules(before, None, ()), chosen_rules(after, None, settings)
@@ -55,7 +60,7 @@ Row = tuple[str, str, Edge, Edge]
 
 
 def _rows(first: Rules, second: Rules) -> list[Row]:
-    """Every bet of either, those of A first."""
+    """Return every bet that A or B has, those of A first."""
     one, two = (Figures(rules, bets_of(rules), main_of(rules)) for rules in (first, second))
     return [
         (bet_name(first if bet in one.edges else second, bet), bet, before, after)

@@ -22,7 +22,7 @@ SPANS = dict(zip(("a day of 24 hours", "a week", "30 days"), HOURS, strict=True)
 
 
 class MeterOptions(msgspec.Struct, frozen=True):
-    """What the command line says of a meter, as it was typed."""
+    """The options about a meter, as they were typed."""
 
     hands_per_hour: str | None
     reseed: str | None
@@ -31,18 +31,18 @@ class MeterOptions(msgspec.Struct, frozen=True):
 
     @property
     def anything(self) -> bool:
-        """Whether anything was said at all."""
+        """Whether any of them was typed."""
         return any(text is not None for text in msgspec.structs.astuple(self))
 
 
 def jackpot_options(command: FC) -> FC:
-    """`--hands-per-hour`, `--reseed`, `--contribution` and `--meter`."""
+    """Add `--hands-per-hour`, `--reseed`, `--contribution` and `--meter`."""
     for option, metavar, words in reversed(
         (
-            ("--hands-per-hour", "N", "Progressive wagers per hour, on all seats together."),
-            ("--reseed", "$", "What the meter starts from after a hit."),
-            ("--contribution", "%", "The share of each wager that goes onto the meter."),
-            ("--meter", "$", "What stands on the meter now."),
+            ("--hands-per-hour", "N", "Progressive wagers per hour, of all seats together."),
+            ("--reseed", "$", "The meter after a hit."),
+            ("--contribution", "%", "The share of each wager that is added to the meter."),
+            ("--meter", "$", "The meter now."),
         )
     ):
         command = click.option(option, metavar=metavar, help=words)(command)
@@ -50,11 +50,11 @@ def jackpot_options(command: FC) -> FC:
 
 
 def jackpots_of(rules: Rules, asked: MeterOptions) -> "tuple[JackpotOdds, ...]":
-    """The progressive bets of a game; a figure that nobody can use is a slip."""
+    """Return the progressive bets of a game; a figure that cannot be used ends the command."""
     progressive = isinstance(rules, BlackjackRules) and any(bet.progressive for bet in rules.bets.values())
     if not isinstance(rules, BlackjackRules) or not progressive:
         if asked.anything:
-            raise CommandError(f"{rules.name} has no progressive bet: no meter and no jackpot to ask about.")
+            raise CommandError(f"{rules.name} has no progressive bet, and so no meter and no jackpot.")
         return ()
     from pitboss.odds.jackpots import Meter, jackpot_odds
 
@@ -74,7 +74,7 @@ def _money(text: str | None) -> Fraction | None:
     except OddsError as error:
         raise CommandError(f"{error}.") from None
     if cents < 0:
-        raise CommandError(f"{text!r} is below nothing: a meter holds money.")
+        raise CommandError(f"{text!r} is below zero: a meter holds money.")
     return Fraction(cents, 100)
 
 
@@ -91,7 +91,7 @@ def _rate(text: str | None) -> Fraction | None:
 
 
 def _hands(text: str) -> Fraction:
-    """A whole number above nothing; thousands may have commas."""
+    """Read a whole number above 0; thousands may have commas."""
     digits = text.replace(",", "")
     if not digits.isdecimal() or not digits.isascii() or len(digits) > 9 or not int(digits):
         raise CommandError(f"{text!r} is no number of hands per hour: write a whole number above 0.")
@@ -99,7 +99,7 @@ def _hands(text: str) -> Fraction:
 
 
 def print_jackpots(console: Console, name: str, odds: "JackpotOdds", asked: MeterOptions) -> None:
-    """What the edge leaves out, as a manager asks about it."""
+    """Print what the edge leaves out, as a manager asks about it."""
 
     def say(line: str) -> None:
         console.print(f"  {line}", highlight=False, soft_wrap=True)
@@ -123,7 +123,7 @@ def print_jackpots(console: Console, name: str, odds: "JackpotOdds", asked: Mete
 
 
 def _print_costs(say: Callable[[str], None], odds: "JackpotOdds") -> None:
-    """Each in cents per wager and in percent of it."""
+    """Print each cost in cents per wager and in percent of the wager."""
 
     def cost(what: str, dollars: Fraction | None) -> None:
         if dollars is not None:

@@ -1,4 +1,4 @@
-"""`--plot FILE`: which plot, of what, and under which title."""
+"""The option `--plot FILE`: which plot is drawn, and its title."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def checked_plot(path: Path | None) -> None:
-    """Refuse a file that cannot be plotted to before the long arithmetic, not after it."""
+    """Refuse a file that cannot be plotted to, before the long arithmetic."""
     if path is not None:
         from pitboss.odds.plots.paper import check_file
 
@@ -25,7 +25,6 @@ def checked_plot(path: Path | None) -> None:
 
 
 def draw_edges(rules: Rules, bets: "list[BetPoint]", path: Path) -> None:
-    """The edge and the deviation of all bets."""
     from pitboss.odds.plots.exact import plot_edges
 
     title = _title(rules, "what the bets earn", "per unit staked on a freshly shuffled shoe")
@@ -33,7 +32,6 @@ def draw_edges(rules: Rules, bets: "list[BetPoint]", path: Path) -> None:
 
 
 def draw_removals(rules: Rules, removals: "tuple[Removal, ...]", path: Path) -> None:
-    """What one card less does to every bet."""
     from pitboss.odds.plots.exact import plot_removals
 
     names = {bet: terms.name for bet, terms in rules.bets.items()} | {"insurance": "Insurance"}
@@ -42,7 +40,6 @@ def draw_removals(rules: Rules, removals: "tuple[Removal, ...]", path: Path) -> 
 
 
 def draw_jackpots(rules: Rules, jackpots: "tuple[JackpotOdds, ...]", path: Path) -> None:
-    """How soon the jackpots hit."""
     from pitboss.odds.plots.exact import plot_hazard
 
     if not any(prize.probability for odds in jackpots for prize in odds.prizes):
@@ -54,7 +51,6 @@ def draw_jackpots(rules: Rules, jackpots: "tuple[JackpotOdds, ...]", path: Path)
 def draw_convergence(
     rules: Rules, bet: str, trace: "Sequence[TracePoint]", exact: float | None, path: Path
 ) -> None:
-    """How a simulation closed in on the edge of a bet."""
     from pitboss.odds.plots.exact import plot_convergence
 
     title = _title(rules, f"the edge of {_name(rules, bet)} as it settles")
@@ -62,7 +58,6 @@ def draw_convergence(
 
 
 def draw_sessions(rules: Rules, sessions: "Sessions", path: Path) -> None:
-    """How the sessions of a simulation ended."""
     from pitboss.odds.plots.exact import SessionFigures, plot_sessions
 
     bet = _name(rules, sessions.plan.bet or next(iter(rules.bets)))
@@ -95,7 +90,7 @@ def _told(draw: Callable[[], None]) -> None:
 def draw_run(
     rules: Rules, result: "SimResult", *, trace_file: Path | None, sessions_file: Path | None
 ) -> None:
-    """How the edge of a run settled, and how its sessions ended, each where a file is named for it."""
+    """Draw how the edge of a run settled and how its sessions ended, each if a file is named for it."""
     if trace_file is not None:
         trace = [(point.rounds, point.house_edge, point.standard_error) for point in result.trace]
         draw_convergence(rules, result.watched, trace, exact_edge(rules, result), trace_file)
@@ -104,7 +99,7 @@ def draw_run(
 
 
 def exact_edge(rules: Rules, result: "SimResult") -> float | None:
-    """The edge of the watched bet where it is known: of a flat bettor by the house's own chart."""
+    """Return the edge of the watched bet if it is known: for flat bets by the house's own chart."""
     if isinstance(rules, BlackjackRules):
         from pitboss.odds.blackjack.analysis import analyse
 

@@ -1,4 +1,4 @@
-"""`pitboss odds --removal`: what removing each card does to every bet."""
+"""`pitboss odds --removal`: show what the removal of each card does to every bet."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ _BASIS = 10_000
 
 
 def print_removals(rules: Rules, *, as_data: bool, plot: Path | None = None) -> None:
-    """As a table of hundredths of a percent, or as JSON; and as bars."""
+    """Print a table in hundredths of a percent, or JSON; draw bars if a file is named."""
     from pitboss.odds.counting.removal import removals
 
     found = removals(rules)

@@ -1,4 +1,4 @@
-"""What a manager is warned of beside the odds and the rulebook's check."""
+"""The warnings that a manager gets with the odds and with the check of a rulebook."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from pitboss.rulebook import Defect
 
 
 def print_warnings(warnings: Iterable[Defect]) -> None:
-    """After the figures and apart from them: they go to the error stream, so that a table can be piped."""
+    """Print the warnings to standard error, so that the table of figures can be piped."""
     for warning in warnings:
         head = click.style("Warning", fg="yellow", bold=True)
         click.echo(f"{head}: {warning.key}: {warning.reason}.", err=True)

@@ -1,4 +1,4 @@
-"""`pitboss pit`: the day's figures, the slips and their numbers from a floor's data; a live floor's queue."""
+"""`pitboss pit`: the figures of a day, the slips and their numbers, from a floor's data."""
 
 import json
 import re
@@ -36,14 +36,14 @@ _rules = click.option(
     "--rules",
     "rulebook",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The pit rulebook of the house; without it the one that pitboss ships.",
+    help="The pit rulebook of the house. [default: the one in pitboss]",
 )
 _json = click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
 
 
 @click.group()
 def pit() -> None:
-    """The pit: what the tables made, what was printed and signed, and what waits for somebody."""
+    """Show what the tables won, what was printed and signed, and what waits for somebody."""
 
 
 pit.add_command(queue)
@@ -51,7 +51,6 @@ pit.add_command(do)
 
 
 def _day(_: click.Context, __: click.Parameter, value: str | None) -> str:
-    """A gaming day, or nothing."""
     if value is None:
         return ""
     try:
@@ -62,7 +61,7 @@ def _day(_: click.Context, __: click.Parameter, value: str | None) -> str:
 
 
 def _house_rules(rulebook: Path | None) -> "PitRules":
-    """The house's own: its gaming day and shifts, and how long it keeps what."""
+    """Return the pit rules: the gaming day, the shifts, and how long records are kept."""
     from pitboss.rulebook import RulebookError
     from pitboss.rulebook.pit import load_pit, read_pit
 
@@ -79,7 +78,11 @@ _of_day = click.option("--day", callback=_day, metavar="YYYY-MM-DD", help="The g
 @_data
 @_of_day
 @click.option(
-    "--by", type=click.Choice(["table", "game", "pit", "shift", "day", "dealer", "hour"]), default="table"
+    "--by",
+    type=click.Choice(["table", "game", "pit", "shift", "day", "dealer", "hour"]),
+    default="table",
+    show_default=True,
+    help="What a row of the report is.",
 )
 @click.option("--csv", "sheet", type=click.Path(dir_okay=False, path_type=Path), help="Write it as CSV.")
 @click.option(
@@ -98,9 +101,9 @@ def report(
     rulebook: Path | None,
     as_data: bool,
 ) -> None:
-    """Drop, win and hold of a gaming day beside what the bets made are worth by the exact odds.
+    """Show drop, win and hold of a gaming day, and what the exact odds expect of the bets made.
 
-    Without --day it is the last gaming day there is; --by day shows all of them.
+    Without --day it is the last gaming day; --by day shows all of them.
     """
     checked_plot(plot)
     from pitboss.floor.readmodels.pit_reports import PitReports, csv_of, cut_of, latest_day
@@ -134,7 +137,6 @@ def _write(path: Path, text: str) -> None:
 
 
 def print_report(found: "Report") -> None:
-    """A report for a person to read."""
     # A figure is never broken over two lines: it is as wide as it is.
     console = Console(width=200, soft_wrap=True)
     console.print(f"[bold]Gaming day {found.day or 'by day'}, by {found.by}[/bold]\n", highlight=False)
@@ -154,7 +156,7 @@ def print_report(found: "Report") -> None:
 
 
 def _cells(row: "ReportRow") -> Iterator[tuple[str, str]]:
-    """The cells of a line, each with the head of its column."""
+    """Yield the cells of a row, each with the head of its column."""
     yield "name", row.name or "-"
     yield "rounds", f"{row.rounds:,}"
     yield "drop", money(row.drop)
@@ -174,7 +176,7 @@ def _cells(row: "ReportRow") -> Iterator[tuple[str, str]]:
 @_of_day
 @_json
 def slips(data: Path, day: str, as_data: bool) -> None:
-    """Every slip with its number, where its parts are, and who signed it."""
+    """List every slip: its number, where its parts are, and who signed it."""
     book = _book(data)
     found = book.of_day(day)
     if as_data:
@@ -193,7 +195,7 @@ def slips(data: Path, day: str, as_data: bool) -> None:
 
 
 def amount_words(slip: "Slip") -> str:
-    """What a slip is about; of a variance report what is missing and what is too much."""
+    """Say what a slip is about; for a variance report what is missing and what is too much."""
     missing, surplus = slip.difference
     parts = [
         f"{sign}{money(some.total)} ({some})" for sign, some in (("-", missing), ("+", surplus)) if some.total
@@ -212,7 +214,7 @@ def _slip(slip: "Slip") -> Iterator[str]:
 @_data
 @_json
 def serials(data: Path, as_data: bool) -> None:
-    """The exception report: numbers that are missing or were given twice. Exit code 1 if there are any."""
+    """List serial numbers that are missing or were given twice. Exit code 1 if there are any."""
     book = _book(data)
     found = book.exceptions()
     if as_data:
@@ -232,7 +234,7 @@ def serials(data: Path, as_data: bool) -> None:
 @_rules
 @_json
 def exceptions(data: Path, day: str, rulebook: Path | None, as_data: bool) -> None:
-    """Changed parameters, corrections, overrides and voids: who did them, and until when they are kept."""
+    """List changed parameters, corrections, overrides and voids: who did them, and how long they are kept."""
     from pitboss.floor.storage.retention import exception_lines
 
     rules = _house_rules(rulebook)
@@ -242,7 +244,7 @@ def exceptions(data: Path, day: str, rulebook: Path | None, as_data: bool) -> No
         click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
         return
     if not found:
-        click.echo(f"Nothing was out of the ordinary course{f' on {day}' if day else ''}.")
+        click.echo(f"There was no exception{f' on {day}' if day else ''}.")
         return
     names = ("day", "kind", "where", "record", "what", "by", "reason", "class", "kept until")
     table = Table(*names, box=None, pad_edge=False)

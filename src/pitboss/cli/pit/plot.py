@@ -1,4 +1,4 @@
-"""The plot of a report: the win of each line, and where the exact odds expect it 95 times of 100."""
+"""The plot of a report: the win of each row, and the band in which the exact odds expect it."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from pitboss.payouts import money
 
 
 def draw_report(found: Report, path: Path) -> None:
-    """A bar for each win, blue within its band and orange outside."""
+    """Draw a bar for each win: blue inside its 95% band, orange outside."""
     if not found.lines:
         raise CommandError("there is nothing to plot: no table has played.")
     rows = list(reversed(found.lines))

@@ -1,6 +1,6 @@
-"""`pitboss pit queue` and `pitboss pit do`: the pit of a floor that is open, over the net.
+"""`pitboss pit queue` and `pitboss pit do`: the pit of an open floor, over HTTP.
 
-The password is asked for and never an option; the session ends with the command.
+The password is asked for and is never an option; the session ends with the command.
 """
 
 import json
@@ -68,7 +68,9 @@ class Answer(msgspec.Struct, frozen=True):
 
 def _floor_options(command: FC) -> FC:
     """Add `--at` and `--as`: which floor, and who signs in."""
-    command = click.option("--as", "who", required=True, metavar="ID", help="Who signs in.")(command)
+    command = click.option(
+        "--as", "who", required=True, metavar="ID", help="The id of the person who signs in."
+    )(command)
     return click.option(
         "--at", "where", default=f"http://127.0.0.1:{_PORT}/", show_default=True, help="The floor's address."
     )(command)
@@ -78,7 +80,7 @@ def _floor_options(command: FC) -> FC:
 @_floor_options
 @click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
 def queue(where: str, who: str, as_data: bool) -> None:
-    """Everything that waits for somebody at a floor that is open; what is yours comes first."""
+    """List everything that waits for somebody at an open floor; your own things come first."""
     with _signed_in(where, who) as ask:
         answer = ask("GET", "/api/pit/queue", None)
     if as_data:
@@ -86,7 +88,7 @@ def queue(where: str, who: str, as_data: bool) -> None:
         return
     found = msgspec.json.decode(answer, type=Queue)
     if not found.lines:
-        click.echo("Nothing waits for anybody.")
+        click.echo("Nothing is waiting.")
         return
     table = Table("", "for", "what", "table", "amount", "waits", "about", box=None, pad_edge=False)
     for row in found.lines:
@@ -108,12 +110,12 @@ def _cells(row: QueueRow, now_ms: int) -> Iterator[str]:
 @click.command()
 @_floor_options
 @click.argument("command")
-@click.option("--id", "id_", help="The command's own number: given again with it, it is done once.")
+@click.option("--id", "id_", help="An id for the command: sent twice with one id, it is done once.")
 @click.option("--json", "as_data", is_flag=True, help="Print the answer as JSON.")
 def do(where: str, who: str, command: str, id_: str | None, as_data: bool) -> None:
-    """Give COMMAND to the pit of a floor that is open, as JSON such as {"type": "BeginShift"}.
+    """Give COMMAND to the pit of an open floor, as JSON such as {"type": "BeginShift"}.
 
-    Exit code 0 when it is done, 1 when it is refused, 2 when it could not be asked.
+    Exit code 0: done. 1: refused. 2: the floor could not be asked.
     """
     try:
         asked = json.loads(command)
@@ -154,7 +156,7 @@ def _signed_in(where: str, who: str) -> Iterator[Ask]:
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise CommandError(f"{where} is no address of a floor: write it as http://127.0.0.1:{_PORT}/.")
     if parts.scheme == "http" and parts.hostname not in _HERE:
-        raise CommandError(f"{where} would carry the password in the clear: a floor elsewhere needs https.")
+        raise CommandError(f"{where} would send the password unencrypted: a floor elsewhere needs https.")
     base = f"{parts.scheme}://{parts.netloc}"
     password = click.prompt(f"Password of {who}", hide_input=True, err=True)
     cookies, _ = _send(f"{base}/api/sign-in", "POST", {"id": who, "password": password}, "")

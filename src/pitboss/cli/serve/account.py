@@ -1,4 +1,4 @@
-"""`pitboss account`: what is done about accounts on the server's own machine."""
+"""`pitboss account`: reset a password on the machine that has the floor's data."""
 
 import asyncio
 from contextlib import ExitStack
@@ -16,18 +16,18 @@ BY = "the server's machine"
 
 @click.group()
 def account() -> None:
-    """Accounts of a floor, on the machine that its data is on."""
+    """Repair accounts of a floor, on the machine that has its data."""
 
 
 @account.command()
 @click.argument("id_", metavar="ID")
-@click.option("--data", type=click.Path(path_type=Path), help="The floor's folder; its floor must be closed.")
+@click.option("--data", type=click.Path(path_type=Path), help="The floor's folder; the floor must be closed.")
 @database_option
 def reset(id_: str, data: Path | None, database: str | None) -> None:
-    """Give an account a one-time password, printed once, and end its sessions.
+    """Give an account a one-time password, print it once, and end the account's sessions.
 
-    For an administrator who is locked out: anybody else asks an administrator. A floor in a folder must be
-    closed meanwhile; one in PostgreSQL may go on.
+    This is for an administrator who cannot sign in; everybody else asks an administrator. A floor in a folder
+    must be closed for this. A floor in PostgreSQL may be open.
     """
     if (data is None) == (database is None):
         raise CommandError("Name the floor's data: a folder with --data, or a database with --database.")
@@ -43,7 +43,7 @@ def reset(id_: str, data: Path | None, database: str | None) -> None:
 
 
 def _reset(where: Path | str, id_: str) -> str:
-    """The new password; who reset it is in the journal before it counts."""
+    """Return the new password; the journal names who reset it before the password is valid."""
     from pitboss.cli.serve.server import opened
     from pitboss.floor.aggregates.kinds import REGISTER
     from pitboss.floor.clock import WallClock

@@ -1,4 +1,4 @@
-"""`pitboss serve`, and the demo floor that `pitboss` opens by itself."""
+"""`pitboss serve`, and the demo floor that plain `pitboss` opens."""
 
 import os
 import socket
@@ -61,27 +61,33 @@ class ServeOptions(TypedDict):
     default=1,
     show_default=True,
     type=click.IntRange(1, 64),
-    help="With --database: how many processes share the tables; more may join from elsewhere.",
+    help="With --database: how many processes share the tables; processes elsewhere may join.",
 )
 @click.option(
     "--require-synchronous",
     is_flag=True,
-    help="With --database: refuse to start without a standby that has all that is acknowledged.",
+    help="With --database: start only if a synchronous standby has every acknowledged command.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
-@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535))
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535), help="The port.")
 @click.option(
-    "--allow-host", "names", multiple=True, metavar="NAME", help="A name it answers to; again for more."
+    "--allow-host",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="A host name that the server answers to; may be repeated.",
 )
 @click.option(
     "--trusted-proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="A proxy, or a network of them, that says where requests come from; again for more.",
+    help="A proxy, or a network of proxies, whose client addresses are trusted; may be repeated.",
 )
-@click.option("--secure-cookies", is_flag=True, help="Cookies by TLS alone, behind a proxy that speaks it.")
-@click.option("--public", is_flag=True, help="Let passers-by watch without signing in.")
+@click.option(
+    "--secure-cookies", is_flag=True, help="Send cookies only over TLS; for use behind a proxy with TLS."
+)
+@click.option("--public", is_flag=True, help="Let people watch without signing in.")
 @click.option(
     "--house",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -89,25 +95,27 @@ class ServeOptions(TypedDict):
     help="The folder of the house: its games, its pit rules and its tables (see pitboss house new).",
 )
 @click.option(
-    "--table", "tables", multiple=True, metavar="NAME=GAME@PIT", help="A table to place; again for more."
+    "--table", "tables", multiple=True, metavar="NAME=GAME@PIT", help="A table to place; may be repeated."
 )
 @click.option(
     "--progressive",
     "progressives",
     multiple=True,
     metavar="NAME=BASE,RATE[,RESERVE]@TABLE[,TABLE]",
-    help="A progressive for tables that are placed with it, as in blazing-7s=$10000,20%,2%@bj-1,bj-2.",
+    help="A progressive and its tables, as in blazing-7s=$10000,20%,2%@bj-1,bj-2.",
 )
 @click.option(
-    "--new-administrator", is_flag=True, help="Make one more administrator, with a one-time password."
+    "--new-administrator", is_flag=True, help="Make another administrator, with a one-time password."
 )
 @click.option(
     "--log",
     type=click.Choice(["plain", "json"]),
-    help="Log to the standard error: lines to read, or a JSON object a line.",
+    help="Log to standard error: plain lines, or one JSON object on each line.",
 )
-@click.option("--log-commands", is_flag=True, help="With --log: every command with its id and its answer.")
-@click.option("--for", "seconds", type=float, hidden=True, help="Stop by itself after so many seconds.")
+@click.option(
+    "--log-commands", is_flag=True, help="With --log: log every command with its id and its answer."
+)
+@click.option("--for", "seconds", type=float, hidden=True, help="Stop after this many seconds.")
 @click.option("--no-new-tables", is_flag=True, hidden=True, help="For a process of several: place no table.")
 @click.option("--socket", type=int, hidden=True, help="For a process of several: the socket, already bound.")
 @click.option(
@@ -117,10 +125,12 @@ class ServeOptions(TypedDict):
     "--ready", type=int, hidden=True, help="For a process of several: where to say that it answers."
 )
 def serve(**options: Unpack[ServeOptions]) -> None:
-    """Open the floor on its data for staff and guests who sign in. Play money only.
+    """Open the floor for staff and guests who sign in. Play money only.
 
-    The first start prints the name and the one-time password of an administrator, who opens the accounts of
-    the staff; the cage opens those of guests. There is no TLS here: beyond loopback, put a proxy before it.
+    The first start prints the name and the one-time password of an administrator. The administrator opens the
+    accounts of the staff; the cage opens the accounts of guests. The server has no TLS: to reach it from
+    other
+    machines, put a proxy with TLS in front of it.
     """
     if options["house"] is None:
         _serve(options)
@@ -139,9 +149,9 @@ def _serve(options: ServeOptions) -> None:
     if where is None or (options["data"] is not None and database is not None):
         raise CommandError("Name the floor's data: a folder with --data, or a database with --database.")
     if database is None and options["processes"] > 1:
-        raise CommandError("Several processes need a database: --database URL.")
+        raise CommandError("Several processes need a database: name it with --database URL.")
     if database is None and options["require_synchronous"]:
-        raise CommandError("--require-synchronous is about the standbys of a database: --database URL.")
+        raise CommandError("--require-synchronous needs a database: name it with --database URL.")
     plans = _plans(options)
     hosts = (*Config().hosts, *(name.lower() for name in (*options["names"], options["host"])))
     config = Config(
@@ -164,7 +174,7 @@ def _serve(options: ServeOptions) -> None:
         data = "PostgreSQL" if database else options["data"]
         several = f", {options['processes']} processes" if options["processes"] > 1 else ""
         click.echo(f"The floor is open at {address} for play money, its data in {data}{several}.")
-        click.echo("Ctrl-C closes it; it goes on where it stood.")
+        click.echo("Ctrl-C closes it; the next start continues from there.")
 
     if options["log"]:
         from pitboss.web import logs
@@ -194,7 +204,7 @@ def _plans(options: ServeOptions) -> "Plans":
         return floor_plan(options["tables"], options["progressives"])
     if options["tables"] or options["progressives"]:
         raise CommandError(
-            "With --house the tables are in its pit/floor.toml: leave --table and --progressive out."
+            "With --house the tables are in its pit/floor.toml: leave out --table and --progressive."
         )
     from pitboss.rulebook.house import check_house
 

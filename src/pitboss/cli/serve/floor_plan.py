@@ -21,7 +21,7 @@ from pitboss.web.demo import floor as demo_floor
 def floor_plan(
     tables: tuple[str, ...], progressives: tuple[str, ...]
 ) -> tuple[TablePlan | ProgressivePlan, ...]:
-    """The tables asked for, or one of each game; linked as asked and not otherwise (A-46)."""
+    """Return the tables asked for, or one for each game; only named tables are linked (A-46)."""
     usual = (plan for plan in demo_floor.plans() if isinstance(plan, TablePlan))
     placed = tuple(map(_table, tables)) or tuple(replace(plan, progressive="") for plan in usual)
     return _linked(placed, tuple(map(_progressive, progressives)))
@@ -75,29 +75,29 @@ def _linked(
 def _must_be_once(what: str, names: list[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise CommandError(f"The {what} {name!r} is asked for twice: give each a name of its own.")
+            raise CommandError(f"The {what} {name!r} is asked for twice: give each a different name.")
 
 
 def _must_agree(placed: tuple[TablePlan, ...], meter: str, names: tuple[str, ...]) -> None:
-    """Tables that share a meter have the same rules for it."""
+    """Refuse tables that share a meter and have different rules for it."""
     games = {plan.name: plan.game for plan in placed}
     first = load(games[names[0]]).progressive
     for name in names[1:]:
         if load(games[name]).progressive != first:
-            told = f"{games[names[0]]} and {games[name]} have other rules for a progressive"
+            told = f"{games[names[0]]} and {games[name]} have different rules for a progressive"
             raise CommandError(f"{told}: {names[0]!r} and {name!r} cannot share {meter!r}.")
 
 
 def _must_share_a_meter(placed: tuple[TablePlan, ...], name: str) -> None:
     plan = next((plan for plan in placed if plan.name == name), None)
     if plan is None:
-        raise CommandError(f"There is no table {name!r} among those that are placed.")
+        raise CommandError(f"There is no table {name!r}: place it with --table.")
     if not progressive_bet(load(plan.game)):
-        raise CommandError(f"{plan.game} has no bet that wins from a meter: {name!r} cannot be linked.")
+        raise CommandError(f"{plan.game} has no progressive bet: {name!r} cannot be linked.")
 
 
 def _progressive(text: str) -> tuple[ProgressivePlan, tuple[str, ...]]:
-    """One as it is asked for, and the tables that it is for."""
+    """Read a progressive and the names of its tables."""
     name, _, what = text.partition("=")
     amounts, _, tables = what.partition("@")
     base, _, rates = amounts.partition(",")
@@ -119,7 +119,7 @@ def _progressive(text: str) -> tuple[ProgressivePlan, tuple[str, ...]]:
 def _sound(name: str, settings: Settings) -> Settings:
     faults = settings.faults()
     if faults:
-        raise CommandError(f"The progressive {name!r} cannot be set: no such {' and '.join(faults)}.")
+        raise CommandError(f"The progressive {name!r} cannot be set: wrong {' and '.join(faults)}.")
     return settings
 
 

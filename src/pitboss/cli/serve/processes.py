@@ -1,9 +1,11 @@
-"""Several server processes on one database and one socket, looked after by the one that was started.
+"""Several server processes on one database and one socket, started and watched by a parent process.
 
-Each of them answers whoever comes to it and deals a share of the tables. One that ends by itself is started
-again. A hang-up signal (SIGHUP) starts them anew one after the other, so that there is always one to go on
-with the tables of the others; an interrupt or SIGTERM ends all. If the one that looks after them is killed,
-they end by themselves: each holds the reading end of a pipe that closes with it.
+Each process answers requests and deals a share of the tables. The parent restarts a process that ends. On
+SIGHUP it restarts them one after the other, so that there is always one to take the tables of the others. On
+an
+interrupt or SIGTERM it ends all. If the parent is killed, the processes end too: each holds the reading end
+of a
+pipe that closes with the parent.
 """
 
 import os
@@ -33,14 +35,14 @@ Files = tuple[int, int]
 
 
 def end_with_parent(pipe: int) -> None:
-    """End this process in order once the other end of a pipe is closed."""
+    """End this process in order when the other end of a pipe is closed."""
     threading.Thread(target=_await_end, args=(pipe,), name="pitboss parent", daemon=True).start()
 
 
 def _await_end(pipe: int) -> None:
     while os.read(pipe, 16):
         pass
-    click.echo("The process that looks after this one is gone: closing.", err=True)
+    click.echo("The parent process has ended: closing.", err=True)
     until = time.monotonic() + CLOSING_SECONDS
     while time.monotonic() < until:
         os.kill(os.getpid(), signal.SIGTERM)  # again, should it come before anybody minds it
@@ -49,7 +51,7 @@ def _await_end(pipe: int) -> None:
 
 
 class Process:
-    """One of several, and since when it runs."""
+    """One server process and the time of its last start."""
 
     def __init__(
         self, number: int, command: Sequence[str], files: Files, environment: dict[str, str]
@@ -63,11 +65,10 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """Its number in the system."""
         return 0 if self._running is None else self._running.pid
 
     def start(self) -> None:
-        """Start it, and come back when it answers; a process that ends at once is left to `look`."""
+        """Start the process and wait until it answers; if it ends at once, `look` starts it again."""
         hear, tell = os.pipe()
         inherited = (*self._files, tell)
         given = zip(("--socket", "--parent", "--ready"), map(str, inherited), strict=True)
@@ -86,7 +87,7 @@ class Process:
         os.close(hear)
 
     def look(self) -> None:
-        """Start it again if it has ended; the more often it does, the later."""
+        """Start the process again if it has ended; each time it ends, wait longer."""
         if self._running is None or self._running.poll() is None:
             return
         now = time.monotonic()
@@ -94,7 +95,8 @@ class Process:
             self._ends = 0 if now - self._since > WELL_SECONDS else self._ends + 1
             wait = BACK_OFF_SECONDS[min(self._ends, len(BACK_OFF_SECONDS) - 1)]
             click.echo(
-                f"Process {self.number} ended ({self._running.returncode}); again in {wait:g} s.", err=True
+                f"Process {self.number} ended ({self._running.returncode}); it starts again in {wait:g} s.",
+                err=True,
             )
             self.not_before = now + wait
         if now >= self.not_before:
@@ -102,7 +104,7 @@ class Process:
             self.start()
 
     def end(self) -> int:
-        """Have it close in order, and come back when it is gone."""
+        """Ask the process to close, and wait until it has ended."""
         if self._running is None:
             return 0
         if self._running.poll() is None:
@@ -115,8 +117,6 @@ class Process:
 
 
 class Processes:
-    """All of them."""
-
     def __init__(self, sock: socket.socket, database: str, arguments: Sequence[str], how_many: int) -> None:
         command = [sys.executable, "-c", "from pitboss.cli import main; main()", "serve", *arguments]
         environment = {**os.environ, DATABASE: database}
@@ -127,7 +127,7 @@ class Processes:
         self._over = self._anew = False
 
     def run(self, ready: Callable[[], None], seconds: float | None) -> None:
-        """Start them, look after them until a signal comes or so long, and end them."""
+        """Start the processes, watch them until a signal or the time limit, and end them."""
         before = {
             number: signal.signal(number, self._signalled)
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -1,4 +1,4 @@
-"""Opening a floor's data and serving it, in this process."""
+"""A floor's data, opened and served in this process."""
 
 import asyncio
 import signal

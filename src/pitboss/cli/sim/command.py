@@ -1,4 +1,4 @@
-"""`pitboss sim`: every bet of a game over millions of rounds dealt from whole shoes."""
+"""`pitboss sim`: deal millions of rounds from whole shoes and print what every bet made."""
 
 import json
 from collections.abc import Callable
@@ -24,37 +24,37 @@ if TYPE_CHECKING:
 
 @click.command()
 @game_options
-@click.option("--rounds", type=int, help="Deal so many rounds: 10,000,000 unless --until is given.")
+@click.option("--rounds", type=int, help="How many rounds to deal. [default: 10,000,000 without --until]")
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed deals other shoes.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Share the work among cores.")
 @click.option(
     "--cluster",
     metavar="ADDRESS",
     default="",
-    help='Share it among the machines of a Dask cluster; "local" starts one here with --workers.',
+    help='Share the work among the machines of a Dask cluster; "local" starts one here with --workers.',
 )
 @click.option(
     "--until",
     "wanted",
     metavar="[BET=]PERCENT",
-    help="Stop at this standard error, as in 0.01% or tie=0.05%; of the first main bet unless one is named.",
+    help="Stop at this standard error, as in 0.01% or tie=0.05%; of the first main bet if none is named.",
 )
-@click.option("--decks", type=int, help="Deal from so many decks.")
-@click.option("--spots", type=int, help="Blackjack: play so many spots, 1 to 7; one unless given.")
-@click.option("--chart", metavar="CHART", help="Blackjack: play by this chart; the game's own unless given.")
+@click.option("--decks", type=int, help="How many decks to deal from.")
+@click.option("--spots", type=int, help="Blackjack: how many spots to play, 1 to 7. [default: 1]")
+@click.option("--chart", metavar="CHART", help="Blackjack: the chart to play by. [default: the game's own]")
 @click.option(
     "--count",
     "count",
     metavar="COUNT",
     help="Blackjack: vary bets and plays by a count: hi-lo, or a TOML file.",
 )
-@click.option("--hours", type=float, help="Also cut the rounds into sessions of so many hours.")
+@click.option("--hours", type=float, help="Also cut the rounds into sessions of this many hours.")
 @click.option("--rounds-per-hour", type=float, default=70, show_default=True, help="The pace of the table.")
 @click.option(
-    "--bankroll", type=int, default=0, help="Units a guest brings: a session ends when they are gone."
+    "--bankroll", type=int, default=0, help="Units that a guest brings: a session ends when they are lost."
 )
 @click.option(
-    "--session-bet", metavar="BET", default="", help="The bet of the sessions; the main bet unless given."
+    "--session-bet", metavar="BET", default="", help="The bet of the sessions. [default: the main bet]"
 )
 @click.option(
     "--plot", type=click.Path(path_type=Path), help="Draw how the edge settled: a PNG, SVG or PDF file."
@@ -88,8 +88,10 @@ def sim(
 ) -> None:
     """Deal rounds of GAME from whole shoes and print what every bet made, with its standard error.
 
-    Shoes are burned and dealt down to the cut card as the house does it. The same seed gives the same figures
-    with any number of workers, here or on a cluster. Ctrl-C ends the run early and prints what is done.
+    Cards are burned, and shoes are dealt down to the cut card, as the house does it. The same seed gives
+    the same
+    figures with any number of workers, here or on a cluster. Ctrl-C ends the run early and prints what is
+    done.
     """
     for number, lowest, what in (
         (rounds, 1, "--rounds"),
@@ -134,7 +136,7 @@ def sim(
     else:
         print_result(rules, result, pace)
     if result.interrupted:
-        click.echo("Stopped early: these are the rounds that were done.", err=True)
+        click.echo("Stopped early: these figures are for the rounds that were dealt.", err=True)
 
 
 def _pace(hours: float | None, rounds_per_hour: float, bankroll: int) -> Pace:
@@ -149,9 +151,7 @@ def _plan(rules: Rules, pace: Pace, bet: str) -> "SessionPlan | None":
     from pitboss.odds.simulation.sessions import SessionPlan
 
     if bet and bet not in rules.bets:
-        raise CommandError(
-            f'--session-bet is no bet of this game: "{bet}"; there are {", ".join(rules.bets)}.'
-        )
+        raise CommandError(f'--session-bet: this game has no bet "{bet}"; it has {", ".join(rules.bets)}.')
     if pace.hours is None:
         if bet:
             raise CommandError("--session-bet needs sessions: say how long they are with --hours.")
@@ -160,7 +160,7 @@ def _plan(rules: Rules, pace: Pace, bet: str) -> "SessionPlan | None":
 
 
 def _seating(rules: Rules, spots: int | None, chart: str | None, count: str | None) -> "Seating | None":
-    """How blackjack is to be played; None where nothing was said of it."""
+    """Return how blackjack is played; None if no option says it."""
     if (spots, chart, count) == (None, None, None):
         return None
     if not isinstance(rules, BlackjackRules):
@@ -179,7 +179,7 @@ def _seating(rules: Rules, spots: int | None, chart: str | None, count: str | No
 
 
 def _kernel(rules: Rules) -> Callable[..., object]:
-    """What will deal the rounds."""
+    """Return the compiled function that will deal the rounds."""
     if isinstance(rules, BaccaratRules):
         from pitboss.odds.baccarat import kernel as baccarat_kernel
 
@@ -197,11 +197,11 @@ def _until(rules: Rules, wanted: str | None) -> "Until | None":
         return None
     bet, _, share = wanted.rpartition("=")
     if bet and bet not in rules.bets:
-        raise CommandError(f'--until names no bet of this game: "{bet}"; there are {", ".join(rules.bets)}.')
+        raise CommandError(f'--until: this game has no bet "{bet}"; it has {", ".join(rules.bets)}.')
     try:
         rate = parse_rate(share)
     except OddsError as error:
         raise CommandError(f"--until: {error}.") from None
     if not rate.part:
-        raise CommandError("--until must be above zero: no run is long enough.")
+        raise CommandError("--until must be above zero.")
     return Until(rate.part / rate.whole, bet)

@@ -1,4 +1,4 @@
-"""`pitboss countability`: how often a count finds each bet favourable, and what that is worth."""
+"""`pitboss countability`: show how often a count finds each bet favourable, and what that is worth."""
 
 import json
 from typing import TYPE_CHECKING
@@ -21,11 +21,19 @@ if TYPE_CHECKING:
 
 @click.command()
 @game_options
-@click.option("--rounds", type=int, help="Deal so many: 50,000,000 of baccarat, 5,000,000 of blackjack.")
+@click.option(
+    "--rounds",
+    type=int,
+    help="How many rounds to deal. [default: 50,000,000 of baccarat, 5,000,000 of blackjack]",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed deals other shoes.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Share the work among cores.")
-@click.option("--decks", type=int, help="Deal from so many decks.")
-@click.option("--meter", metavar="DOLLARS", help="The progressive's meter; left out, its shares are too.")
+@click.option("--decks", type=int, help="How many decks to deal from.")
+@click.option(
+    "--meter",
+    metavar="DOLLARS",
+    help="The progressive's meter; without it, prizes from the meter are left out.",
+)
 @click.option("--json", "as_data", is_flag=True, help="Print the figures as JSON.")
 def countability(
     game: str,
@@ -38,11 +46,11 @@ def countability(
     meter: str | None,
     as_data: bool,
 ) -> None:
-    """Show how well each bet of GAME can be counted, as game protection asks it.
+    """Show which bets of GAME a card counter can beat, and by how much.
 
-    For every bet the best count of +1, 0 and -1 is kept over shoes dealt down to the house's cut card.
-    A guest makes the bet at the table's maximum whenever the true count before the round is at the trigger or
-    above. The trigger is chosen on one half of the shoes, and what it earns is measured on the other.
+    For every bet the best count of +1, 0 and -1 is kept over shoes dealt down to the house's cut card. The
+    counter bets the table's maximum when the true count before the round is at the trigger or above. The
+    trigger is chosen on one half of the shoes; its gain is measured on the other half.
     """
     for number, lowest, what in ((rounds, 1, "--rounds"), (workers, 1, "--workers"), (seed, 0, "--seed")):
         if number is not None and number < lowest:
@@ -72,11 +80,11 @@ def countability(
     else:
         _print(rules, found, cents)
     if found.interrupted:
-        click.echo("Stopped early: these are the rounds that were done.", err=True)
+        click.echo("Stopped early: these figures are for the rounds that were dealt.", err=True)
 
 
 def _cents(rules: Rules, meter: str | None) -> int:
-    """The meter, at a game that has one."""
+    """Read the meter, for a game that has one."""
     if meter is None:
         return 0
     if not _progressives(rules):
@@ -127,7 +135,7 @@ def _print(rules: Rules, found: "Countability", meter: int) -> None:
 
 
 def _tags(bet: "CountedBet") -> str:
-    """`+89 -4567`."""
+    """Write the tags of a count as `+89 -4567`."""
     signs = (("+", 1), ("-", -1))
     parts = ("".join(card for card, tag in bet.tags.items() if tag == one) for _, one in signs)
     return " ".join(f"{sign}{cards}" for (sign, _), cards in zip(signs, parts, strict=True) if cards)

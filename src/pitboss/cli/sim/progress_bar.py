@@ -1,4 +1,4 @@
-"""What a person sees while rounds are dealt: a bar with pace and time left, and a word about compiling."""
+"""The progress bar while rounds are dealt, and a sentence about compiling."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ Report = Callable[[int, int], None]
 
 
 class _Pace(ProgressColumn):
-    """Rounds in a second."""
+    """The column with the rounds per second."""
 
     def render(self, task: Task) -> Text:
         return Text(f"{task.speed or 0:,.0f} rounds/s")
@@ -26,7 +26,7 @@ class _Pace(ProgressColumn):
 
 @contextmanager
 def dealing_bar(*, shown: bool) -> Iterator[Report | None]:
-    """A bar on standard error while it runs, if anybody is looking."""
+    """Show a bar on standard error while rounds are dealt, if it is a terminal."""
     if not shown:
         yield None
         return
@@ -46,7 +46,7 @@ def dealing_bar(*, shown: bool) -> Iterator[Report | None]:
 
 
 def tell_if_compiling(kernel: Callable[..., object]) -> None:
-    """Say so where the first call of a kernel will take a few seconds."""
+    """Say so if the first call of a kernel will take a few seconds."""
     from pitboss.odds.simulation.compiled import must_compile
 
     if must_compile(kernel):

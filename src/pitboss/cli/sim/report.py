@@ -1,4 +1,4 @@
-"""What a simulation found, for people and for programs."""
+"""The result of a simulation, as text and as JSON."""
 
 import math
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How fast a table is, how long a guest stays, and how many units they bring (0: any number)."""
+    """Rounds per hour at the table, the hours of a session, and the guest's units (0: no limit)."""
 
     rounds_per_hour: float
     hours: float | None = None
@@ -24,7 +24,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def print_result(rules: Rules, result: "SimResult", pace: Pace) -> None:
-    """Every bet in a table, then what an hour of the first one is like, and the sessions."""
+    """Print every bet in a table, then an hour of the first bet, then the sessions."""
     console = Console(highlight=False)
     place = f"  {rules.house}/{rules.game}  {rules.decks} decks"
     console.print(Text.assemble((rules.name, "bold"), place))
@@ -84,12 +84,11 @@ def _print_sessions(console: Console, rules: Rules, result: "SimResult", pace: P
 
 
 def _digits(error: float) -> int:
-    """Decimals of a percentage worth printing beside a standard error: two of its own."""
+    """Return how many decimals of a percentage to print: two digits of its standard error."""
     return min(8, max(2, 1 - math.floor(math.log10(error * 100)))) if error else 4
 
 
 def result_as_json(result: "SimResult", pace: Pace) -> dict[str, object]:
-    """The figures for a program."""
     from pitboss.odds.risk import risk_of
 
     data: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""`pitboss strategy`: the best chart of a game, and what the house's chart costs against it."""
+"""`pitboss strategy`: print the best chart of a game, and what the house's chart costs."""
 
 import json
 from pathlib import Path
@@ -24,10 +24,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.command()
 @game_options
 @click.option(
-    "--chart", metavar="CHART", help="manual, rudimentary, or a TOML file; the game's own unless given."
+    "--chart", metavar="CHART", help="manual, rudimentary, or a TOML file. [default: the game's own]"
 )
-@click.option("--printed", is_flag=True, help="Print the chart alone, as the house teaches it.")
-@click.option("--mistakes", is_flag=True, help="Print too what the next best play loses in every cell.")
+@click.option("--printed", is_flag=True, help="Print only the chart that the house teaches.")
+@click.option("--mistakes", is_flag=True, help="Also print what the next best play loses in every cell.")
 @click.option("--html", type=_FILE, help="Write both charts and the costs to a page.")
 @click.option("--svg", type=_FILE, help="Write both charts and the costs to a picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -44,8 +44,9 @@ def strategy(
 ) -> None:
     """Print the best strategy chart of GAME, a blackjack game or the path of a TOML file.
 
-    It is the best play by totals for the game's own rules and decks. Cells that the house's chart plays
-    otherwise are marked, and what each of them costs is told in hundredths of a percent of the initial wager.
+    It is the best play by totals for the game's own rules and decks. Cells in which the house's chart
+    differs are
+    marked. The cost of each is printed in hundredths of a percent of the initial wager.
     """
     rules = chosen_rules(game, house, settings)
     if not isinstance(rules, BlackjackRules):
@@ -73,7 +74,7 @@ def strategy(
 
 
 def chart_asked(asked: str | None, rules: BlackjackRules) -> Chart:
-    """The chart asked for, or the one that the rulebook names."""
+    """Return the chart that an option names, or the rulebook's chart."""
     name = rules.chart if asked is None else asked
     if asked is not None and asked.endswith(".toml"):
         must_exist(Path(asked))
@@ -88,7 +89,7 @@ def chart_asked(asked: str | None, rules: BlackjackRules) -> Chart:
 
 
 def _compared(rules: BlackjackRules, chart: Chart) -> "Comparison":
-    """The arithmetic is imported only here: a slip and a printed chart need none."""
+    """Compare the charts; the arithmetic is imported here because a printed chart needs none."""
     from pitboss.odds.blackjack.strategy import compare_chart
 
     try:
@@ -110,7 +111,7 @@ def _write(rules: BlackjackRules, compared: "Comparison", *, html: Path | None, 
 
 
 def _chart_data(rules: BlackjackRules, chart: Chart) -> dict[str, object]:
-    """Every cell in words, row by row, with the same notes as on the screen."""
+    """Return every cell in words, row by row, with the notes that the screen shows."""
     return {
         "game": rules.game,
         "house": rules.house,
@@ -139,7 +140,7 @@ def _no_double(chart: Chart) -> dict[str, object]:
 
 
 def _comparison_data(found: "Comparison") -> dict[str, object]:
-    """Edges and losses are shares; costs are in hundredths of a percent of the initial wager."""
+    """Return the comparison; costs are in hundredths of a percent of the initial wager."""
     return {
         "house_edge": found.house_edge,
         "cost": found.cost * HUNDREDTHS,

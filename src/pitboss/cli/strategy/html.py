@@ -1,4 +1,4 @@
-"""A chart and the best chart as one page that needs nothing from elsewhere."""
+"""A chart and the best chart as one page that loads nothing else."""
 
 from html import escape
 from typing import TYPE_CHECKING
@@ -41,7 +41,7 @@ p {{ margin: .2rem 0; }}
 
 
 def page(rules: BlackjackRules, found: "Comparison") -> str:
-    """Both charts, the cells that differ outlined, the costs, and the notes of the game."""
+    """Return a page with both charts, the differing cells outlined, the costs, and the notes."""
     title = escape(f"Strategy of {rules.name}")
     key = "".join(
         f'<div><span class="{letter}">{letter}</span>{play}</div>' for letter, play in LETTERS.items()

@@ -1,4 +1,4 @@
-"""What is told beside a strategy chart: where the game's rules cut across it, and how to read it."""
+"""The notes and the legend of a strategy chart."""
 
 from collections.abc import Iterable
 
@@ -13,14 +13,14 @@ _DOUBLES = {"nine_to_eleven": ((9, 10, 11), "9, 10 and 11"), "ten_or_eleven": ((
 
 
 def terms(rules: BlackjackRules) -> str:
-    """The game, its house, its decks and its dealer, in a line."""
+    """Describe the game, its house, its decks and its dealer in one line."""
     where = f"{rules.house}/{rules.game}" if rules.house else rules.game
     decks = "1 deck" if rules.decks == 1 else f"{rules.decks} decks"
     return f"{rules.name}  {where}  {decks}, the dealer {DEALER[rules.dealer.soft17]}"
 
 
 def notes(rules: BlackjackRules, chart: Chart) -> tuple[str, ...]:
-    """Where the rules of the game keep a guest from what the chart says, one sentence each."""
+    """Say where the rules of the game keep a guest from playing the chart, one sentence each."""
     told = []
     if chart.soft17 and chart.soft17 != rules.dealer.soft17:
         told.append(
@@ -67,7 +67,7 @@ def _splits(what: str, hands: int) -> str:
 
 
 def legend(chart: Chart) -> tuple[str, ...]:
-    """How to read a chart where its letters do not say it."""
+    """Say how to read a chart where its letters do not say it."""
     stands = runs(sorted(chart.no_double_stand_soft))
     but = f", but stand on soft {stands}" if stands else ""
     filled = any(chart.filled.values())
@@ -79,7 +79,7 @@ def legend(chart: Chart) -> tuple[str, ...]:
 
 
 def runs(totals: Iterable[int]) -> str:
-    """Totals as a chart names them: "4-7, 9"."""
+    """Write totals as a chart names them: "4-7, 9"."""
     found: list[list[int]] = []
     for points in totals:
         if found and found[-1][-1] == points - 1:
@@ -90,7 +90,7 @@ def runs(totals: Iterable[int]) -> str:
 
 
 def grouped(chart: Chart, kind: Kind, marks: Iterable[tuple[str, str]] = ()) -> list[tuple[str, str, str]]:
-    """Rows that read the same under one name, as a printed chart has them: name, letters, marked up cards.
+    """Group rows with the same letters, as a printed chart does: name, letters, marked up cards.
 
     `marks` are rows and up cards that stand out; `*` after a name marks rows that are filled in.
     """

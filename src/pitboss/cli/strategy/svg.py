@@ -1,4 +1,4 @@
-"""A chart and the best chart side by side as one picture, with no code in it but its own."""
+"""A chart and the best chart next to each other, as one SVG picture without scripts."""
 
 from collections.abc import Callable, Iterable
 from html import escape
@@ -24,7 +24,7 @@ _COLUMN_ROWS = 10
 
 
 def picture(rules: BlackjackRules, found: "Comparison") -> str:
-    """Both charts, the cells that differ outlined, with the list of costs below."""
+    """Draw both charts, the differing cells outlined, and the list of costs below."""
     marked = {(difference.kind, difference.row, difference.up) for difference in found.differences}
     width = 2 * _EDGE + 2 * _BLOCK + _GAP
     parts = [
@@ -45,7 +45,7 @@ def picture(rules: BlackjackRules, found: "Comparison") -> str:
 
 
 def chart_rows(chart: Chart, kind: Kind) -> dict[str, str]:
-    """The rows worth drawing: totals that are always stood or always hit at the ends go without."""
+    """Return the rows that are drawn; a total of 21 is always stood and is left out."""
     rows = rows_of(chart, kind)
     return {name: letters for name, letters in rows.items() if not (kind != "pairs" and name == "21")}
 
@@ -119,7 +119,7 @@ def _key(top: int, chart: Chart) -> list[str]:
 
 
 def _costs(top: int, width: int, found: "Comparison") -> tuple[list[str], int]:
-    """The list of differences in columns, and where it ends."""
+    """Draw the list of differences in columns; return its parts and where it ends."""
     parts = [_text(_EDGE, top, "What the differences cost", size=16, weight="bold")]
     if not found.differences:
         none = f"Nothing: {found.chart.name} is the best play by totals in this game."

@@ -1,4 +1,4 @@
-"""Strategy charts on a terminal: in colour, with the letters that say the same without it."""
+"""Strategy charts in the terminal, in colour; the letters say the same without colour."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ _MARK = "!"
 
 
 def print_chart(rules: BlackjackRules, chart: Chart, console: Console) -> None:
-    """A chart alone, as it is printed."""
+    """Print one chart."""
     console.print(Text.assemble((chart.name, "bold"), f"  {chart.chart} ({chart.source})"))
     console.print(Text(terms(rules) + "\n", style="dim"))
     console.print(_grid(chart, ()))
@@ -30,7 +30,7 @@ def print_chart(rules: BlackjackRules, chart: Chart, console: Console) -> None:
 
 
 def print_comparison(rules: BlackjackRules, found: "Comparison", console: Console) -> None:
-    """The best chart with the cells that the house's chart plays otherwise, and what those cost."""
+    """Print the best chart, mark the cells where the house's chart differs, and print their cost."""
     console.print(Text.assemble(("The best play by totals", "bold"), f"  against {found.chart.name}"))
     console.print(Text(terms(rules) + "\n", style="dim"))
     console.print(_grid(found.best, found.differences))
@@ -43,7 +43,7 @@ def print_comparison(rules: BlackjackRules, found: "Comparison", console: Consol
 
 
 def print_mistakes(found: "Comparison", console: Console) -> None:
-    """What the next best play gives away in every cell, each time it is made."""
+    """Print what the next best play loses in every cell, each time it is made."""
     console.print(
         Text("\nWhat the next best play loses, in % of the wager, on the first two cards", style="bold")
     )
@@ -64,7 +64,7 @@ def print_mistakes(found: "Comparison", console: Console) -> None:
 
 
 def _print_costs(found: "Comparison", console: Console) -> None:
-    """Each difference, and all together."""
+    """Print each difference, and the sum."""
     if not found.differences:
         console.print(Text(f"None: {found.chart.name} is the best play by totals in this game."))
         return
@@ -86,7 +86,7 @@ def _print_costs(found: "Comparison", console: Console) -> None:
 
 
 def cost_lines(found: "Comparison") -> tuple[str, str]:
-    """What the costs are, and the edges that they stand between."""
+    """Say what the costs mean, and name both edges."""
     return (
         "In hundredths of a percent of the initial wager: how far the edge falls if that cell is put right.",
         f"House edge {found.house_edge * 100:.4f}% by {found.chart.name}, "
@@ -95,7 +95,7 @@ def cost_lines(found: "Comparison") -> tuple[str, str]:
 
 
 def hand_name(kind: Kind, row: str) -> str:
-    """A row as a dealer says it: "pair of 8", "soft 18", "hard 12"."""
+    """Name a row as a dealer says it: "pair of 8", "soft 18", "hard 12"."""
     return f"pair of {row}" if kind == "pairs" else f"{kind} {row}"
 
 
