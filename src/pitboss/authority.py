@@ -1,7 +1,8 @@
-"""Authority: roles, and approvals asked, granted and refused.
+"""Roles, and approvals that are asked for, granted and refused.
 
-What needs whose word is data (`MATRIX`). An approval is asked by one person and granted by others: nobody
-fills two of its roles, whatever roles they have (IND-18).
+`MATRIX` says which roles each step needs. One person asks for an approval and others grant it: nobody fills
+two
+of its roles, whatever roles they have (IND-18).
 """
 
 from collections.abc import Mapping
@@ -39,7 +40,7 @@ HIGHER: Mapping[Role, tuple[Role, ...]] = {
 
 
 class Need(msgspec.Struct, frozen=True):
-    """What a step asks for."""
+    """The roles whose approval a step needs."""
 
     kind: Kind
     roles: tuple[Role, ...]
@@ -92,7 +93,7 @@ class Person(msgspec.Struct, frozen=True):
     """The floor's own hand and no person: the automatic dealer, the clock, a bot of the demo."""
 
     def may_act_as(self, role: Role) -> bool:
-        """Whether one of their roles will do for that one."""
+        """Return whether one of their roles can act as this role."""
         if role in self.roles:
             return True
         higher = HIGHER.get(role)
@@ -124,7 +125,7 @@ class Approval(msgspec.Struct, frozen=True):
 def ask(
     number: int, subject: str, asker: str, *, cents: int = 0, about: dict[str, str] | None = None
 ) -> Approval:
-    """A new question under the matrix."""
+    """Return a new approval for a need of the matrix."""
     return Approval(number, subject, asker, MATRIX[subject], cents, about or {})
 
 
@@ -132,7 +133,7 @@ Objection = Literal["", "approval_answered", "role_missing", "two_roles"]
 
 
 def objection(approval: Approval, person: Person) -> Objection:
-    """Why a person may not answer, or nothing."""
+    """Return why a person may not answer, or nothing."""
     if approval.outcome != "asked":
         return "approval_answered"
     if person.id == approval.asker or any(person.id == who for _, who in approval.given):
@@ -141,14 +142,14 @@ def objection(approval: Approval, person: Person) -> Objection:
 
 
 def role_filled(approval: Approval, person: Person) -> Role:
-    """The open role that somebody who may answer fills: their own before one they only stand in for."""
+    """Return the open role that a person fills: their own before one they only stand in for."""
     open_ = approval.open_roles
     own = [role for role in open_ if role in person.roles]
     return next(iter(own or (role for role in open_ if person.may_act_as(role))))
 
 
 def answered(approval: Approval, by: tuple[Role, str], outcome: Literal["granted", "refused"]) -> Approval:
-    """The approval with the word of one role; one refusal is enough, a grant takes all of them."""
+    """Return the approval with the answer of one role; one refusal is enough, a grant needs all roles."""
     given = (*approval.given, by)
     whole = outcome == "refused" or len(given) == len(approval.need.roles)
     return replace(approval, given=given, outcome=outcome if whole else "asked")

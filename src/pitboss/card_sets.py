@@ -1,11 +1,11 @@
-"""The sets of cards of one table, told apart by the colour of their backs: where each of them is.
+"""The card sets of one table, told apart by the colour of their backs, and where each of them is.
 
-A table with a shuffler has two sets in turn: while one is in play the machine mixes the other, and at the end
-of the shoe they change places (CF-56, CARD-VAULT-01). A set is in exactly one place, because it has one place
-to be in (IND-34). A house with one set waits for the machine instead.
+A table with a shuffler uses two sets in turn: while one is in play the machine mixes the other, and at the
+end of the shoe they change places (CF-56, CARD-VAULT-01). A set is in exactly one place (IND-34). A house
+with one set waits for the machine instead.
 
-A move that cannot be made is a mistake of the caller and raises `ValueError`; `way_to_play` says beforehand
-which one can.
+A move that is not possible is a mistake of the caller and raises `ValueError`; `way_to_play` says in advance
+which move is possible.
 """
 
 from typing import Literal
@@ -35,7 +35,7 @@ class CardSets(msgspec.Struct, frozen=True):
     """Whether this game may be shuffled by hand; double deck, Blazing 7s and baccarat may not (A-07)."""
 
     def at(self, *places: Place) -> CardSet | None:
-        """The set that is there, if any; shuffler and table hold one set each."""
+        """Return the set at a place, if any; shuffler and table hold one set each."""
         return next((one for one in self.sets if one.place in places), None)
 
     @property
@@ -45,7 +45,7 @@ class CardSets(msgspec.Struct, frozen=True):
 
 
 def vaulted(*colours: str, by_hand: bool = True) -> CardSets:
-    """The sets of a table that is still closed: one, or two of different colours."""
+    """Return the sets of a table that is still closed: one, or two of different colours."""
     if len(colours) not in {1, 2}:
         raise ValueError(f"A table has one or two sets of cards, not {len(colours)}.")
     if len(set(colours)) < len(colours):
@@ -69,7 +69,7 @@ def feed(state: CardSets, colour: str) -> CardSets:
 
 
 def machine_finished(state: CardSets) -> CardSets:
-    """The shuffler reports that the set in it is mixed."""
+    """Record that the shuffler has mixed the set in it."""
     one = state.at("shuffler")
     if one is None or one.mixed:
         raise ValueError("The shuffler has nothing to finish.")
@@ -77,14 +77,14 @@ def machine_finished(state: CardSets) -> CardSets:
 
 
 def take_out(state: CardSets) -> CardSets:
-    """Bring the mixed set into play where no other one is at hand."""
+    """Bring the mixed set into play when no other set is at hand."""
     if state.at_hand is not None:
         raise ValueError(f"The {state.at_hand.colour} set is before the dealer: swap the two.")
     return _moved(state, _mixed(state), "play")
 
 
 def swap(state: CardSets) -> CardSets:
-    """The set at hand goes into the shuffler as the mixed one comes out of it for play.
+    """Put the set at hand into the shuffler and take the mixed set out of it for play.
 
     At the end of a shoe it is the used set that goes in (CF-56); when the first guest comes, or comes back
     to a dead game, it is the one that lay spread (CARD-VAULT-01).
@@ -96,7 +96,7 @@ def swap(state: CardSets) -> CardSets:
 
 
 def shuffle_by_hand(state: CardSets) -> CardSets:
-    """The set at hand is shuffled by the dealer and goes into play, where the game allows it (DEAD-02)."""
+    """Let the dealer shuffle the set at hand and bring it into play, if the game allows it (DEAD-02)."""
     if not state.by_hand:
         raise ValueError("This game is shuffled by machine only, never by hand.")
     if state.at_hand is None:
@@ -105,7 +105,7 @@ def shuffle_by_hand(state: CardSets) -> CardSets:
 
 
 def way_to_play(state: CardSets) -> Way:
-    """How the next shoe comes about now.
+    """Return how the next shoe comes into play now.
 
     The machine's set if it is ready. If not, the dealer does not wait but shuffles the cards at hand
     (DEAD-02), unless the game is for the machine only: its rule wins, and the table waits (A-07). The manual
@@ -118,12 +118,12 @@ def way_to_play(state: CardSets) -> Way:
 
 
 def cancel(state: CardSets, colour: str) -> CardSets:
-    """A set goes into the cancelled bag, for good."""
+    """Put a set into the cancelled bag, for good."""
     return _moved(state, _of(state, colour, "vault", "table", "play", "shuffler"), "bag")
 
 
 def bring(state: CardSets, colour: str) -> CardSets:
-    """A new set takes the place of a cancelled one; its back differs from that of the set in use."""
+    """Replace a cancelled set by a new one; its back differs from that of the set in use."""
     if any(one.colour == colour and one.place != "bag" for one in state.sets):
         raise ValueError(f"A set with {colour} backs is in use at this table already.")
     cancelled = state.at("bag")

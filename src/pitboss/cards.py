@@ -42,7 +42,7 @@ SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
 class CardError(ValueError):
-    """Text that is not a card."""
+    """A text is not a card."""
 
 
 def parse_card(text: str) -> Card:
@@ -64,12 +64,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def card_name(card: Card) -> str:
-    """The card in words, as a screen reader says it: "eight of hearts"."""
+    """Return the card in words, as a screen reader says it: "eight of hearts"."""
     if card == UNSEEN:
         return "a card face down"
     return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"
 
 
 def pack(decks: int) -> tuple[Card, ...]:
-    """A new pack of so many decks, in factory order."""
+    """Return a new pack of decks, in factory order."""
     return DECK * decks

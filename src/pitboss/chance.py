@@ -1,9 +1,9 @@
-"""A source of randomness that is handed in: the same secret and purpose give the same draws for ever.
+"""A source of randomness from a secret: the same secret and purpose always give the same draws.
 
-What is mixed by hand, or by a machine that mixes all the time, needs many small draws rather than one
-permutation. They come from the keystream of `pitboss.shuffle`, so they are as unbiased as the machine shuffle
-and as easy to replay. The purpose is hashed in with the secret: two models that are given one secret by
-mistake still share no draw, with each other or with a sealed shoe.
+A pack that is mixed by hand, or by a continuous shuffler, needs many small draws instead of one permutation.
+They come from the keystream of `pitboss.shuffle`, so they are as unbiased as the machine shuffle and as easy
+to replay. The purpose is hashed with the secret: two models that get one secret by mistake still share no
+draw, with each other or with a sealed shoe.
 """
 
 import struct
@@ -17,7 +17,7 @@ WORDS_AT_FIRST = 2048
 
 
 def key_for(secret: bytes, purpose: str) -> bytes:
-    """The key that a secret gives to a purpose; one cannot be told from another, nor the secret from any."""
+    """Return the key that a secret gives to a purpose; no key tells anything of another or of the secret."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"A shuffle secret has {SECRET_BYTES} bytes; this one has {len(secret)}.")
     return sha256(DOMAIN + secret + purpose.encode()).digest()
@@ -27,20 +27,20 @@ class Chance:
     """Numbers drawn one after another from one secret, each exactly uniform."""
 
     def __init__(self, secret: bytes, purpose: str, words: int = WORDS_AT_FIRST) -> None:
-        """`words` is how many are fetched at first: it changes the cost, never the sequence."""
+        """`words` is how many words are fetched at first: it changes the cost, never the sequence."""
         self._words = _words(key_for(secret, purpose), words)
 
     def below(self, bound: int) -> int:
-        """One of 0..bound - 1; the bound is at least 1."""
+        """Draw one of 0..bound - 1; the bound is at least 1."""
         return draw(self._words, bound)
 
     def between(self, least: int, most: int) -> int:
-        """One of least..most, both included."""
+        """Draw one of least..most, both included."""
         return least + self.below(most - least + 1)
 
 
 def _words(key: bytes, length: int) -> Iterator[int]:
-    """The keystream as 32-bit words, without end; what is fetched doubles each time it runs out."""
+    """Yield the keystream as 32-bit words, without end; each fetch is twice the last."""
     read = 0
     while True:
         yield from struct.unpack(

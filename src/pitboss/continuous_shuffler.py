@@ -36,7 +36,7 @@ COMMITMENT_DOMAIN = b"pitboss continuous shuffler v1\n"
 
 
 class ContinuousShuffler(msgspec.Struct, frozen=True):
-    """The machine between two acts. It holds a secret and an order, so it prints neither."""
+    """The machine between two acts. It holds a secret and an order, and prints neither."""
 
     secret: bytes
     epoch: int
@@ -68,11 +68,11 @@ class ContinuousShuffler(msgspec.Struct, frozen=True):
 
     @property
     def next(self) -> Card:
-        """The card at the mouth, for the one who supplies it; nobody else may see it."""
+        """The card at the mouth, for the process that supplies it; nobody else may see it."""
         return self.draw()[0]
 
     def draw(self) -> tuple[Card, "ContinuousShuffler"]:
-        """The next card, and the machine after it."""
+        """Return the next card, and the machine after it."""
         if not self.waiting:
             raise ValueError("The continuous shuffler is empty: all its cards are on the table.")
         card, *waiting = self.waiting
@@ -80,7 +80,7 @@ class ContinuousShuffler(msgspec.Struct, frozen=True):
         return card, machine._row_filled()
 
     def returned(self, cards: Sequence[Card]) -> "ContinuousShuffler":
-        """The machine after these discards went back in, in this order.
+        """Return the machine after these discards went back in, in this order.
 
         A card that this machine did not deal is refused: a pack with a stranger in it is no pack.
         """
@@ -99,18 +99,18 @@ class ContinuousShuffler(msgspec.Struct, frozen=True):
         return replace(self, counter=self.counter + 1, slots=tuple(slots), out=out)._row_filled()
 
     def pack(self) -> tuple[Card, ...]:
-        """All cards of the machine, in it or out of it, in the order of a new deck: the same all epoch."""
+        """All cards of the machine, in it or out of it, in the order of a new deck."""
         held = Counter(self.waiting)
         for slot in self.slots:
             held.update(slot)
         return tuple(card for card in DECK for _ in range(held[card] + self.out[INDEX[card]]))
 
     def commitment(self) -> str:
-        """The seal on this epoch, in hex, published before its first card; it never changes within it."""
+        """The seal of this epoch, in hex, published before its first card and constant in it."""
         return commitment(self.secret, self.epoch, self.pack(), len(self.slots), self.waiting_min)
 
     def next_epoch(self, secret: bytes) -> "ContinuousShuffler":
-        """The whole pack loaded anew under a new secret; only then may the old one be opened."""
+        """Load the whole pack under a new secret; only then may the old one be opened."""
         if not self.all_back:
             raise ValueError("An epoch ends between two hands, with every card back in the machine.")
         if secret == self.secret:
@@ -120,7 +120,7 @@ class ContinuousShuffler(msgspec.Struct, frozen=True):
         )
 
     def _row_filled(self) -> "ContinuousShuffler":
-        """The machine after it has emptied slots until enough cards wait, or none is left in the carousel."""
+        """Empty slots until enough cards wait, or no slot has a card."""
         machine = self
         while len(machine.waiting) < machine.waiting_min and any(machine.slots):
             counter = machine.counter + 1
@@ -143,7 +143,7 @@ def loaded(
     slots: int = SLOTS,
     waiting_min: int = WAITING_MIN,
 ) -> ContinuousShuffler:
-    """A machine that holds this pack, at the start of an epoch.
+    """Return a machine that holds this pack, at the start of an epoch.
 
     The pack goes in premixed, as a vaulted set is: shuffled by the secret from the order of a new deck, so
     that the order in which the cards were handed over plays no part.
@@ -163,7 +163,7 @@ def loaded(
 
 
 def commitment(secret: bytes, epoch: int, pack: Sequence[Card], slots: int, waiting_min: int) -> str:
-    """What binds an epoch: its number, the machine's measures, the secret and the pack in deck order."""
+    """Return what binds an epoch: its number, the machine's measures, the secret and the pack."""
     key_for(secret, "")
     measures = f"epoch {epoch}, {slots} slots, {waiting_min} waiting\n".encode()
     ordered = " ".join(_in_deck_order(pack)).encode("ascii")
@@ -171,12 +171,12 @@ def commitment(secret: bytes, epoch: int, pack: Sequence[Card], slots: int, wait
 
 
 def verify(commitment_: str, start: ContinuousShuffler) -> bool:
-    """Whether an epoch that is loaded again from its opened secret is the one that was sealed."""
+    """Return whether an epoch that is loaded again from its opened secret is the one that was sealed."""
     return compare_digest(start.commitment().encode(), commitment_.encode())
 
 
 def replayed(start: ContinuousShuffler, history: Sequence[int | Sequence[Card]]) -> list[Card]:
-    """The cards that a machine deals when its epoch is played again.
+    """Return the cards that a machine deals when its epoch is played again.
 
     `history` says, in order, how many cards were drawn and which were returned.
     """

@@ -38,33 +38,31 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def is_sealed(card: Card) -> bool:
-    """Whether this is a seal and not the face of a card."""
     return card[:1] == MARK
 
 
 def place_of(seal: Card) -> int:
-    """The place at which a sealed card left the shoe; -1 where it is no seal that was made here."""
+    """Return the place at which a sealed card left the shoe; -1 if the text is no seal of this module."""
     number = seal[1:].partition(":")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else -1
 
 
 def key_of(secret: bytes, shoe: str, place: int) -> bytes:
-    """The key of one seal."""
     return hmac.digest(secret, KEY_DOMAIN + f"{shoe}\n{place}".encode(), "sha256")
 
 
 def sealed(key: bytes, place: int, card: Card) -> Card:
-    """A card as the journal holds it while it lies face down."""
+    """Return a card as the journal holds it while it lies face down."""
     return Card(f"{MARK}{place}:{sha256(COMMITMENT_DOMAIN + key + card.encode()).hexdigest()}")
 
 
 def opening_of(secret: bytes, shoe: str, place: int, card: Card) -> Opening:
-    """What is written down as a card is turned."""
+    """Return what is written down when a card is turned."""
     return Opening(place, card, key_of(secret, shoe, place).hex())
 
 
 def fits(seal: Card, opening: Opening) -> bool:
-    """Whether an opening is the one of a seal."""
+    """Return whether an opening belongs to a seal."""
     try:
         key = bytes.fromhex(opening.key)
     except ValueError:
@@ -73,7 +71,7 @@ def fits(seal: Card, opening: Opening) -> bool:
 
 
 def face_with(secret: bytes, shoe: str) -> Face:
-    """Opens every seal of a shoe with its secret."""
+    """Return a function that opens every seal of a shoe with its secret."""
 
     def face(seal: Card) -> Card:
         place = place_of(seal)
@@ -84,7 +82,7 @@ def face_with(secret: bytes, shoe: str) -> Face:
 
 
 def face_by(openings: tuple[Opening, ...]) -> Face:
-    """Opens the seals that openings fit."""
+    """Return a function that opens the seals to which the openings belong."""
     known = {opening.place: opening for opening in openings}
 
     def face(seal: Card) -> Card:

@@ -18,7 +18,7 @@ _MOST_DIGITS = 12
 
 
 class OddsError(ValueError):
-    """Text that is not odds, a rate or an amount of money; with its code, to be said in any language."""
+    """A text is not odds, a rate or an amount of money; `code` names the error for any language."""
 
     def __init__(self, sentence: str, code: str, **parameters: str) -> None:
         self.code, self.parameters = code, parameters
@@ -40,7 +40,7 @@ class Odds(msgspec.Struct, frozen=True):
         return f"{self.win} {'to' if self.keeps_stake else 'for'} {self.per}"
 
     def award(self, stake: int, *, unit: int = 1) -> int:
-        """The cents paid on a stake, rounded down to a multiple of `unit`."""
+        """Return the cents paid on a stake, rounded down to a multiple of `unit`."""
         return stake * self.win // (self.per * unit) * unit
 
 
@@ -55,7 +55,7 @@ class Rate(msgspec.Struct, frozen=True):
         return f"{hundredths // 100}.{hundredths % 100:02d}".rstrip("0").rstrip(".") + "%"
 
     def of(self, cents: int, *, unit: int = 1) -> int:
-        """That share of an amount, rounded down to a multiple of `unit`."""
+        """Return this share of an amount, rounded down to a multiple of `unit`."""
         return cents * self.part // (self.whole * unit) * unit
 
 
@@ -96,7 +96,7 @@ def _digits(figure: str) -> int:
 
 
 def money(cents: int) -> str:
-    """Cents as a placard shows them: $25, $3,125, $33.25."""
+    """Write cents as a placard does: $25, $3,125, $33.25."""
     sign = "-" if cents < 0 else ""
     dollars, rest = divmod(abs(cents), 100)
     return f"{sign}${dollars:,}" + (f".{rest:02d}" if rest else "")

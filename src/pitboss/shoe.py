@@ -1,6 +1,6 @@
-"""The shoe as anyone at the table can know it: how much is left, what has been seen, what lies in the rack.
+"""The shoe as anybody at the table can know it: how much is left, what was seen, what is in the rack.
 
-The order of the cards is not here. It belongs to whoever supplies them (a sealed machine shuffle, a card
+The order of the cards is not here. It belongs to the supplier of the cards (a sealed machine shuffle, a card
 reader, a script), and reaches the game one card at a time.
 """
 
@@ -27,7 +27,7 @@ class Pile(msgspec.Struct, frozen=True):
     seen: bool = True
 
     def covered(self) -> "Pile":
-        """The pile with its faces hidden."""
+        """Return the pile with its faces hidden."""
         return msgspec.structs.replace(self, cards=(UNSEEN,) * len(self.cards))
 
 
@@ -55,11 +55,11 @@ class Shoe(msgspec.Struct, frozen=True):
         return self.left <= self.behind_cut_card
 
     def can_hold(self, card: Card) -> bool:
-        """Whether one more such card can be in the pack; an unseen one always can."""
+        """Return whether the pack can have one more such card; an unseen one is always possible."""
         return card == UNSEEN or self.out[INDEX[card]] < self.decks
 
     def drawn(self, card: Card) -> "Shoe":
-        """The shoe after a card has left it; of one that nobody knows yet only that it is gone."""
+        """Return the shoe after a card has left it; an unknown card counts only as gone."""
         if card not in INDEX:
             return msgspec.structs.replace(self, left=self.left - 1)
         place = INDEX[card]
@@ -69,7 +69,7 @@ class Shoe(msgspec.Struct, frozen=True):
         )
 
     def reread(self, read: Card, card: Card) -> "Shoe":
-        """The shoe after a card that had been read as another became known; none more has left it."""
+        """Return the shoe after a card that was read as another became known; no further card has left it."""
         out = bytearray(self.out)
         if read in INDEX and out[INDEX[read]]:
             out[INDEX[read]] -= 1
@@ -78,20 +78,20 @@ class Shoe(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, out=bytes(out))
 
     def discarded(self, *piles: Pile) -> "Shoe":
-        """The shoe after piles went onto the discard rack, the last one on top."""
+        """Return the shoe after piles went onto the discard rack, the last one on top."""
         return msgspec.structs.replace(self, discards=self.discards + piles)
 
     @property
     def rest(self) -> Pile:
-        """The cards still in the shoe, unseen, as they go to the discard rack."""
+        """Return the cards still in the shoe, unseen, as they go to the discard rack."""
         return Pile("shoe", 0, (UNSEEN,) * self.left, seen=False)
 
     def emptied(self, discards: tuple[Pile, ...]) -> "Shoe":
-        """Every card of the set is in the discard rack, which lies so (BAC-SHUF-04, SHF-02)."""
+        """Return the shoe with every card in the discard rack, in this order (BAC-SHUF-04, SHF-02)."""
         return msgspec.structs.replace(self, left=0, behind_cut_card=-1, discards=discards)
 
     def returned(self) -> "Shoe":
-        """The discards are back in the continuous shuffler, and the rack is empty (CSM-01)."""
+        """Return the shoe with its discards in the continuous shuffler, and the rack empty (CSM-01)."""
         cards = [card for pile in self.discards for card in pile.cards]
         out = bytearray(self.out)
         for card in cards:
@@ -105,10 +105,10 @@ class Shoe(msgspec.Struct, frozen=True):
 
 
 def loaded(decks: int, *, continuous: bool = False) -> Shoe:
-    """A freshly shuffled pack, ready to be cut; in a continuous shuffler, to be dealt."""
+    """Return a freshly shuffled pack, ready to be cut; in a continuous shuffler, to be dealt."""
     return Shoe(decks, left=decks * CARDS_PER_DECK, continuous=continuous)
 
 
 def cut(cards: Sequence[T], at: int) -> tuple[T, ...]:
-    """The pack after a cut: what lay in front of the cut card goes to the back (BAC-CUT-05, CUT-03)."""
+    """Return the pack after a cut: the cards in front of the cut card go to the back (BAC-CUT-05, CUT-03)."""
     return (*cards[at:], *cards[:at])

@@ -45,15 +45,15 @@ COMMITMENT_DOMAIN = b"pitboss shoe v1: ChaCha20, u32 little-endian, Fisher-Yates
 
 
 def new_secret() -> bytes:
-    """A fresh secret from the operating system, the only thing here that is not a function of its arguments.
+    """Return a new secret from the operating system: the only function here that is not pure.
 
-    No clock, counter or process id takes part: whoever knows the machine and the minute knows nothing.
+    No clock, counter or process id takes part: to know the machine and the minute is to know nothing.
     """
     return os.urandom(SECRET_BYTES)
 
 
 def keystream(secret: bytes, length: int) -> bytes:
-    """The first bytes of the stream that a secret draws its cards from.
+    """Return the first bytes of the stream that a secret draws its cards from.
 
     `permutation` reads the same stream; it is here on its own for the test vectors and the statistics.
     """
@@ -61,7 +61,7 @@ def keystream(secret: bytes, length: int) -> bytes:
 
 
 def permutation(secret: bytes, size: int) -> tuple[int, ...]:
-    """The order that a secret gives to so many cards: place k takes the card that lay at `order[k]`.
+    """Return the order that a secret gives to cards: place k takes the card that was at `order[k]`.
 
     Every draw is exactly uniform, so all `size!` orders are equally likely if the words of the keystream are.
     The secret sets the one limit: 2**256 of them name every order of one deck (52! is below 2**226) but not
@@ -78,7 +78,7 @@ def permutation(secret: bytes, size: int) -> tuple[int, ...]:
 
 
 def shuffle(cards: Sequence[Card], secret: bytes) -> tuple[Card, ...]:
-    """The cards in the order that the secret gives them, front of the shoe first.
+    """Return the cards in the order that the secret gives them, front of the shoe first.
 
     The same cards and the same secret give the same order for ever: a replay is the proof.
     """
@@ -86,7 +86,7 @@ def shuffle(cards: Sequence[Card], secret: bytes) -> tuple[Card, ...]:
 
 
 def seed_of(secret: bytes, chances: Sequence[str]) -> bytes:
-    """What shuffles a shoe to which guests have added a chance of their own: these texts, in this order.
+    """Return the key that shuffles a shoe to which guests have added these texts, in this order.
 
     HMAC-SHA256 with the secret as the key, over a line that names the purpose and then, for each text, the
     number of its bytes in decimal digits, a colon, the text in UTF-8 and a newline. The secret itself where
@@ -101,7 +101,7 @@ def seed_of(secret: bytes, chances: Sequence[str]) -> bytes:
 
 
 def draw(words: Iterator[int], bound: int, span: int = WORD_SPAN) -> int:
-    """One of 0..bound - 1, each exactly as likely as any other, from words uniform below `span`.
+    """Draw one of 0..bound - 1, each exactly as likely as any other, from words uniform below `span`.
 
     A word mod the bound alone favours the low numbers whenever the bound does not divide the span. Throwing
     away the words above the last whole multiple leaves each number the same count of words. `span` is a
@@ -115,7 +115,7 @@ def draw(words: Iterator[int], bound: int, span: int = WORD_SPAN) -> int:
 
 
 def commitment(secret: bytes, cards: Sequence[Card]) -> str:
-    """The seal on a shoe, in hex, published before the first card leaves it.
+    """Return the seal of a shoe, in hex, published before the first card leaves it.
 
     SHA-256 over a line that names the purpose and the algorithm, then the 32 bytes of the secret, then the
     pack that goes in, front first, as ASCII notation with blanks between. It binds the pack as well as the
@@ -128,7 +128,7 @@ def commitment(secret: bytes, cards: Sequence[Card]) -> str:
 
 
 def verify(commitment_: str, secret: bytes, cards: Sequence[Card]) -> bool:
-    """Whether a revealed secret and pack are those that were sealed.
+    """Return whether a revealed secret and pack are those that were sealed.
 
     Compared in constant time, so that asking again and again teaches nothing about the true commitment.
     """
@@ -136,7 +136,7 @@ def verify(commitment_: str, secret: bytes, cards: Sequence[Card]) -> bool:
 
 
 def _words(cipher: CipherContext, expected: int) -> Iterator[int]:
-    """The keystream as 32-bit words, without end, taken in gulps of as many as are likely to be needed.
+    """Yield the keystream as 32-bit words, without end, in chunks of as many as are probably needed.
 
     An eight-deck shoe rejects a word once in a hundred thousand, so one gulp nearly always serves; the
     gulp's size changes the cost but never the sequence.
@@ -148,12 +148,12 @@ def _words(cipher: CipherContext, expected: int) -> Iterator[int]:
 
 
 def _cipher(secret: bytes) -> CipherContext:
-    """ChaCha20 at its first block; encrypting zeros gives the bare keystream."""
+    """Return ChaCha20 at its first block; encrypted zeros are the bare keystream."""
     _require_secret(secret)
     return Cipher(ChaCha20(secret, COUNTER_AND_NONCE), mode=None).encryptor()
 
 
 def _require_secret(secret: bytes) -> None:
-    """Refuse a secret of the wrong length, before a cut-off one weakens a shoe or a long one blurs a seal."""
+    """Refuse a secret of the wrong length: a short one weakens a shoe, a long one blurs a seal."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"A shuffle secret has {SECRET_BYTES} bytes; this one has {len(secret)}.")

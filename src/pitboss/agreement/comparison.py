@@ -1,4 +1,4 @@
-"""Shoe after shoe on both sides, until enough rounds agree or one does not."""
+"""Shoes played on both sides, until enough rounds agree or one does not."""
 
 from itertools import count, zip_longest
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from pitboss.rulebook import Rules
 
 
 class Agreed(NamedTuple):
-    """What was compared, and the first round that differs, in the notation; empty where all agree."""
+    """What was compared, and the first round that differs, in the notation; empty if all agree."""
 
     shoes: int = 0
     rounds: int = 0
@@ -21,7 +21,7 @@ class Agreed(NamedTuple):
     differs: str = ""
 
     def and_then(self, after: "Agreed") -> "Agreed":
-        """Both together."""
+        """Add the rounds of another comparison."""
         return Agreed(
             self.shoes + after.shoes,
             self.rounds + after.rounds,
@@ -32,7 +32,7 @@ class Agreed(NamedTuple):
 
 
 def compare(rules: Rules, *, rounds: int, seed: int) -> Agreed:
-    """Whole shoes, from the first on, until there are so many rounds."""
+    """Compare whole shoes, from the first on, until there are this many rounds."""
     found, kernel = Agreed(), kernel_of(rules)
     for number in count():
         if found.rounds >= rounds or found.differs:
@@ -42,7 +42,6 @@ def compare(rules: Rules, *, rounds: int, seed: int) -> Agreed:
 
 
 def compare_shoe(rules: Rules, kernel: PlayShoe, seed: int, number: int) -> Agreed:
-    """One shoe on both sides."""
     shoe = shoe_of(rules, seed, number)
     played, simulated = play_shoe(rules, shoe), kernel(shoe)
     for place, (one, other) in enumerate(zip_longest(played.rounds, simulated)):
@@ -53,7 +52,7 @@ def compare_shoe(rules: Rules, kernel: PlayShoe, seed: int, number: int) -> Agre
 
 
 def _told(rules: Rules, seed: int, shoe: Shoe, place: int, simulated: KernelRound | None) -> str:
-    """The round again, now with its commands; the last one of the shoe where only the kernel dealt on."""
+    """Play the round again with its commands, and write it; the shoe's last if only the kernel dealt on."""
     played = play_shoe(rules, shoe, keep_commands=True).rounds
     round_ = played[min(place, len(played) - 1)]
     title = f"{rules.house}/{rules.game}, seed {seed}, shoe {shoe.number}, round {place + 1}"

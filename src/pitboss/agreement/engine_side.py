@@ -1,7 +1,7 @@
-"""A whole shoe at the table: every step a command that is decided, every event folded.
+"""A whole shoe at the table: every step is a command that is decided, every event is folded.
 
-The steps are given without asking for the offers of each state, which would take most of the time; a step
-that the table refuses is an error here.
+The steps do not ask for the offers of each state, which would take most of the time. A step that the table
+refuses is an error here.
 """
 
 from collections.abc import Callable
@@ -62,7 +62,7 @@ class Round(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A shoe at the table. A last round for which the cards did not suffice is void and not among them."""
+    """A shoe at the table. A last round with too few cards is void and not among the rounds."""
 
     rounds: tuple[Round, ...]
     void: int
@@ -112,7 +112,7 @@ def _note(gains: Gains, event: Event) -> None:
 
 
 def _steps(rules: Rules, stakes: Stakes) -> dict[str, Step]:
-    """What is done in each phase, from the state and the card on top of the shoe."""
+    """Return what is done in each phase, from the state and the card on top of the shoe."""
     wagers = tuple(PlaceWager(seat, bet, cents) for (seat, bet), cents in stakes.items())
     steps = {
         "pack_together": _always(ShufflePack(rules.decks * 52)),
@@ -155,7 +155,7 @@ def _baccarat(rules: BaccaratRules) -> dict[str, Step]:
 
 
 def _blackjack(rules: BlackjackRules, stakes: Stakes) -> dict[str, Step]:
-    """The guests play by the house's chart, take insurance whenever it is offered, and no even money."""
+    """Return the steps of blackjack: guests play the house's chart, insure always, take no even money."""
     chart = load_chart(rules.chart)
     lines = tuple(BuyInsurance(seat, insured(stakes, seat)) for seat, bet in stakes if bet == "main")
     return {

@@ -26,7 +26,7 @@ PlayShoe = Callable[[Shoe], list[KernelRound]]
 
 
 def kernel_of(rules: Rules) -> PlayShoe:
-    """What plays the shoes of a game in the simulation."""
+    """Return the function that plays the shoes of a game in the simulation."""
     if isinstance(rules, BaccaratRules):
         return _baccarat(rules)
     assert isinstance(rules, BlackjackRules), rules.family  # only these two have kernels
@@ -84,7 +84,7 @@ def _blackjack(rules: BlackjackRules) -> PlayShoe:
 
 
 def whole_cents(parts: int, per: int, stake: int) -> int:
-    """What a stake gains that gains so many parts of a unit; stakes are chosen so that no cent is broken."""
+    """Return what a stake gains from parts of a unit; stakes are chosen so that no cent is broken."""
     cents, rest = divmod(parts * stake, per)
     if rest:
         raise ValueError(f"{parts}/{per} of {stake} cents cannot be settled without rounding")

@@ -1,4 +1,4 @@
-"""A round that differs, in the notation: what the table did, with the simulation's figures expected of it."""
+"""A round that differs, in the notation: what the table did, with the simulation's figures as expected."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -25,7 +25,7 @@ _SIGNALS: dict[type[Command], str] = {Hit: "hit", Stand: "stand", SplitPair: "sp
 
 
 def written(rules: Rules, title: str, played: Round, simulated: Gains) -> str:
-    """The round as a scenario that `pitboss play` accepts and finds not as expected."""
+    """Return the round as a scenario that `pitboss play` plays and finds not as expected."""
     lines: list[Line] = [Title(0, title), *_headers(rules, played)]
     lines += [Blank(0, differs) for differs in _differences(played.gains, simulated)]
     lines += _acts(rules, played.commands)
@@ -55,7 +55,7 @@ def _signed(cents: int | None) -> str:
 
 
 def _acts(rules: Rules, commands: Iterable[Command]) -> Iterator[Acts]:
-    """Wagers, all the cards, then decisions in order; the automatic dealer does the rest."""
+    """Return wagers, all cards, then decisions in order; the automatic dealer does the rest."""
     commands = list(commands)
     wagers = [command for command in commands if isinstance(command, PlaceWager)]
     for seat, placed in groupby(wagers, key=lambda wager: wager.seat):

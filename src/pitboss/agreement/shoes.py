@@ -1,4 +1,4 @@
-"""The shoes that both sides play, and the seats that have wagers on them; all of it from a seed."""
+"""The shoes that both sides play, and the seats with wagers, all from a seed."""
 
 from hashlib import sha256
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Shoe(NamedTuple):
 
 
 def shoe_of(rules: Rules, seed: int, number: int) -> Shoe:
-    """The shoe of that number: a machine shuffle cut in the middle, for one to seven guests in turn."""
+    """Return the shoe of this number: machine shuffled, cut in the middle, one to seven guests in turn."""
     secret = sha256(f"{rules.house}/{rules.game} {rules.decks} {seed} {number}".encode()).digest()
     cards = cut(shuffle(pack(rules.decks), secret), rules.decks * 26)
     guests = 1 + number % rules.seats

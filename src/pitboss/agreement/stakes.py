@@ -16,17 +16,17 @@ Stakes = dict[tuple[int, str], int]
 
 
 def stakes_at(rules: Rules, seats: tuple[int, ...]) -> Stakes:
-    """Every wager of the game at these seats, in the order in which they may be put down."""
+    """Return every wager of the game at these seats, in the order in which they may be put down."""
     return {(seat, bet): _stake(rules, bet, seat) for seat in seats for bet in _in_order(rules)}
 
 
 def insured(stakes: Stakes, seat: int) -> int:
-    """Half the main wager of a blackjack seat."""
+    """Return half the main wager of a blackjack seat."""
     return stakes[seat, "main"] // 2
 
 
 def _in_order(rules: Rules) -> list[str]:
-    """Main bets first: side bets lean on them."""
+    """Put main bets first: side bets need them."""
     return sorted(rules.bets, key=lambda bet: rules.bets[bet].kind != "main")
 
 
@@ -41,7 +41,7 @@ def _stake(rules: Rules, bet: str, seat: int) -> int:
 
 
 def _unit(rules: Rules, bet: str) -> int:
-    """The least sum whose multiples come out even at every price."""
+    """Return the least sum whose multiples are exact at every price."""
     prices = [line.pays for line in rules.bets[bet].lines if line.pays is not None]
     units = [rules.limits.step]
     if isinstance(rules, BlackjackRules) and bet == "main":
@@ -59,5 +59,5 @@ def _unit(rules: Rules, bet: str) -> int:
 
 
 def _even(price: Odds, unit: int) -> int:
-    """The least stake that a price makes a multiple of the unit of."""
+    """Return the least stake that a price turns into a multiple of the unit."""
     return price.per * unit // math.gcd(price.win, price.per * unit)

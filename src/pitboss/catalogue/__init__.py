@@ -1,7 +1,9 @@
 """The catalogue of rules: every rule the project follows, read from the tables of `docs/rules`.
 
-The tables are the catalogue itself, for people and for programs alike, so that no second copy of it can
-disagree. A clone has them in `docs/rules`; an installed wheel carries the same files inside this package.
+The tables are the catalogue itself, for people and for programs. Therefore no second copy can disagree. A
+clone has them in `docs/rules`; an installed wheel has the same files inside this package.
+
+`claims.py`  which tests claim a rule, and which code cites it
 """
 
 import re
@@ -66,12 +68,12 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def standing(self) -> str:
-        """The status without its room or reason: `claimed`, `taught`, `open` or `not embodied`."""
+        """The status without its package or reason: `claimed`, `taught`, `open` or `not embodied`."""
         return self.status.partition(":")[0]
 
     @property
     def room(self) -> str | None:
-        """The room that will claim an open rule."""
+        """The package that will claim an open rule."""
         return self.status.partition(":")[2].strip() if self.standing == "open" else None
 
 
@@ -94,13 +96,13 @@ class _Row(msgspec.Struct, frozen=True):
 
 
 def clone() -> Path | None:
-    """The clone this package runs from; None for an installed wheel, which has neither docs nor tests."""
+    """Return the clone this package runs from; None for an installed wheel, which has no tests."""
     root = Path(__file__).resolve().parents[3]
     return root if (root / "docs" / "rules").is_dir() else None
 
 
 def rules(folder: Path | None = None) -> dict[str, Rule]:
-    """Every rule by its id, in the order of the tables."""
+    """Return every rule by its id, in the order of the tables."""
     found: dict[str, Rule] = {}
     for row in _rows(folder or _home(), RULE_COLUMNS):
         id_, text, shows, source, status = row.cells
@@ -118,7 +120,7 @@ def rules(folder: Path | None = None) -> dict[str, Rule]:
 
 
 def missing_at(rule: Rule, claimed: Iterable[str]) -> tuple[str, ...]:
-    """The places where a rule shows and where none of the claiming tests drives it."""
+    """Return the places where a rule shows and where no claiming test drives it."""
     folders = {place.split("/")[1] for place in claimed}
     if not folders:
         return rule.shows
@@ -130,7 +132,7 @@ def missing_at(rule: Rule, claimed: Iterable[str]) -> tuple[str, ...]:
 
 
 def readings(folder: Path | None = None) -> dict[str, Reading]:
-    """Every reading by its id, in the order of the tables."""
+    """Return every reading by its id, in the order of the tables."""
     found: dict[str, Reading] = {}
     for row in _rows(folder or _home(), READING_COLUMNS):
         id_, question, reading, option = row.cells

@@ -1,7 +1,7 @@
-"""Which tests claim which rule, and where the code cites it: a scan of the text, nothing is run.
+"""The tests that claim a rule, and the code that cites it, found by a scan of the text.
 
-A static scan answers in a second and works when a test cannot be imported, so `pitboss rules coverage`
-never depends on the state of the suite.
+A scan of the text takes a second and works when a test cannot be imported. Therefore `pitboss rules coverage`
+never depends on the state of the tests.
 """
 
 import ast
@@ -15,7 +15,7 @@ class CatalogueError(ValueError):
 
 
 def claims(root: Path) -> dict[str, tuple[str, ...]]:
-    """The places under `root/tests` that claim each id, as `tests/test_x.py:12`."""
+    """Return the places under `root/tests` that claim each id, as `tests/test_x.py:12`."""
     found = _marked(root, "rule")
     for path in sorted((root / "tests" / "golden").rglob("*.round")):
         for id_, line in _round_claims(path, root):
@@ -24,12 +24,12 @@ def claims(root: Path) -> dict[str, tuple[str, ...]]:
 
 
 def teachings(root: Path) -> dict[str, tuple[str, ...]]:
-    """The places under `root/tests` that show each id to be taught by a sentence of a quiz, and no more."""
+    """Return the places under `root/tests` that show that a quiz teaches an id, and no more."""
     return {id_: tuple(dict.fromkeys(places)) for id_, places in sorted(_marked(root, "taught").items())}
 
 
 def citations(root: Path, id_: str) -> tuple[str, ...]:
-    """The lines under `root/src` that mention the id, as `src/pitboss/x.py:12`."""
+    """Return the lines under `root/src` that mention the id, as `src/pitboss/x.py:12`."""
     # A plain substring would also find the id inside a longer one: baccarat ids end like those of blackjack.
     mention = re.compile(rf"(?<![A-Za-z0-9-]){re.escape(id_)}(?![A-Za-z0-9-])")
     return tuple(

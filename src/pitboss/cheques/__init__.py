@@ -1,4 +1,16 @@
-"""Cheques: ten colours, cut, proved, made, paid, changed and bought; exact cents, no rulebook, no state."""
+"""Cheques in ten colours and bills: cut, proved, made, paid, changed and bought; exact cents, no state.
+
+`denominations.py`  the ten cheques of the house
+`tally.py`          "3 green, 2 red" as numbers
+`cheques.py`        a number of each cheque
+`bills.py`          a number of each bill, and how bills are laid out
+`cuts.py`           cheques cut into stacks and proved
+`exact_change.py`   an amount made from the cheques in a rack
+`payments.py`       how a winning bet is paid
+`conversions.py`    winnings and bets changed into higher colours
+`buy_in.py`         the mix of colours for cash
+`approvals.py`      when a supervisor must approve
+"""
 
 from pitboss.cheques.approvals import (
     Approvals,

@@ -1,4 +1,4 @@
-"""When cheques and cash need a supervisor's word first, as data of a house and plain predicates."""
+"""When cheques and cash need a supervisor's approval: thresholds of a house, and plain tests."""
 
 import msgspec
 
@@ -29,24 +29,24 @@ MANUAL = Approvals()
 
 
 def change_needs_approval(amount: int, limits: Approvals = MANUAL) -> bool:
-    """Whether so much may go out only after a supervisor's approval (CHG-02, A-09)."""
+    """Return whether this amount may go out only after a supervisor's approval (CHG-02, A-09)."""
     return amount >= limits.change_from if limits.inclusive else amount > limits.change_from
 
 
 def cheque_change_needs_approval(incoming: Cheques, outgoing: Cheques, limits: Approvals = MANUAL) -> bool:
-    """Whether a cheque change needs approval: a black is involved, or the total is high (CCHG-02)."""
+    """Return whether a cheque change needs approval: it has a black, or a high total (CCHG-02)."""
     if any(value >= COLOURS[limits.cheque_from] for value in incoming.colours + outgoing.colours):
         return True
     return limits.cheque_change_by_total and change_needs_approval(incoming.total, limits)
 
 
 def colour_up_needs_okay(incoming: Cheques, outgoing: Cheques, limits: Approvals = MANUAL) -> bool:
-    """Whether the cheques coming in need a verbal okay, whatever their amount (CHG-08, A-11)."""
+    """Return whether the cheques coming in need a verbal okay, whatever their amount (CHG-08, A-11)."""
     return limits.colour_in and is_colour_up(incoming, outgoing)
 
 
 def is_colour_up(incoming: Cheques, outgoing: Cheques) -> bool:
-    """Whether lower colours become higher ones, wholly or in part.
+    """Return whether lower colours become higher ones, wholly or in part.
 
     A change into lower colours never adds value to any colour and those above it taken together, even if
     it takes in several colours at once; a colour-up does.
@@ -55,13 +55,13 @@ def is_colour_up(incoming: Cheques, outgoing: Cheques) -> bool:
 
 
 def payout_needs_approval(payout: Cheques, *, table_min: int, limits: Approvals = MANUAL) -> bool:
-    """Whether a payout holds black or higher at a table whose minimum does not allow it (PAY-09)."""
+    """Return whether a payout has black or higher at a table whose minimum does not allow it (PAY-09)."""
     highest = highest_unasked(table_min=table_min, limits=limits)
     return highest is not None and any(value > highest for value in payout.colours)
 
 
 def highest_unasked(*, table_min: int, limits: Approvals = MANUAL) -> Denomination | None:
-    """The highest denomination that a dealer pays without asking; None is no limit (PAY-09)."""
+    """Return the highest cheque that a dealer pays without asking; None is no limit (PAY-09)."""
     if table_min >= limits.cheque_waived_from:
         return None
     below = (value for value in HIGHEST_FIRST if value < COLOURS[limits.cheque_from])

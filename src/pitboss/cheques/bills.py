@@ -1,4 +1,4 @@
-"""Bills of a buy-in: how they are laid out in rows, and how much is laid out at a time."""
+"""Bills of a buy-in: how they are laid out in rows, and how many at a time."""
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
@@ -17,7 +17,7 @@ _NOTHING = "no bills"
 
 
 class BillError(ValueError):
-    """Text or numbers that are no bills."""
+    """A text or a number that does not stand for bills."""
 
 
 class Bill(IntEnum):
@@ -56,14 +56,14 @@ class Bills(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     @classmethod
     def of(cls, counts: Mapping[int, int]) -> "Bills":
-        """Bills from a mapping of cents to numbers, as in `{10000: 3}`."""
+        """Make bills from a mapping of cents to numbers, as in `{10000: 3}`."""
         return cls(*(counts.get(bill, 0) for bill in _LOWEST_FIRST))
 
     def __str__(self) -> str:
         return ", ".join(f"{count}x{money(bill)}" for bill, count in self) or _NOTHING
 
     def __iter__(self) -> Iterator[tuple[Bill, int]]:
-        """The kinds there are with their numbers, highest first."""
+        """Yield the kinds that are there with their numbers, highest first."""
         for bill, count in zip(reversed(_LOWEST_FIRST), reversed(astuple(self)), strict=True):
             if count:
                 yield bill, count
@@ -95,12 +95,12 @@ class MostLaid(msgspec.Struct, frozen=True):
     hundreds: Cents = 2_500_00
 
     def of(self, bill: Bill) -> int:
-        """The cents of one kind."""
+        """Return the cents of one kind."""
         cents: int = astuple(self)[_LOWEST_FIRST.index(bill)]
         return cents
 
     def rows_most(self, bill: Bill) -> int:
-        """How many rows of that kind this makes."""
+        """Return how many rows of a kind this is."""
         return -(-self.of(bill) // (bill * bill.per_row))
 
 
@@ -117,7 +117,7 @@ class BillRow(msgspec.Struct, frozen=True):
 
 
 def lay(bills: Bills) -> tuple[BillRow, ...]:
-    """The rows from left to right, highest kind at the left, each kind in full rows first (CHG-04)."""
+    """Return the rows from left to right, highest kind at the left, each kind in full rows first (CHG-04)."""
     return tuple(
         BillRow(bill, min(bill.per_row, count - laid))
         for bill, count in bills
@@ -126,9 +126,9 @@ def lay(bills: Bills) -> tuple[BillRow, ...]:
 
 
 def layings(bills: Bills, most: MostLaid | None = None) -> tuple[Bills, ...]:
-    """The bills in as many layings as it takes, none with more of a kind than is laid at a time (BUY-LAY-01).
+    """Return the bills in as many layings as needed, none above the most of a kind (BUY-LAY-01).
 
-    Highest first: a lower kind is not laid out before the last of a higher one is.
+    The highest come first: a lower kind is laid out only after the last of a higher one.
     """
     most = most or MostLaid()
     done: list[Bills] = []

@@ -1,4 +1,4 @@
-"""Buy-ins: the mix of colours a guest is given for cash, by the minimum of the table."""
+"""Buy-ins: the mix of colours that a guest gets for cash, by the table's minimum."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from pitboss.cheques.exact_change import BOTTOMLESS, make_with
 
 
 class Part(msgspec.Struct, frozen=True):
-    """So much of a buy-in in one colour; without an amount, the rest of it as far as it fits."""
+    """The amount of a buy-in in one colour; without an amount, the rest of it as far as it fits."""
 
     colour: Colour
     amount: Cents | None = None
@@ -61,10 +61,10 @@ The manual names $5, $10, $15, $25 and $100 games; the bands between them are a 
 
 
 def buy_in(amount: int, *, table_min: int, rack: Cheques, mix: Mix = MANUAL_MIX) -> BuyIn | None:
-    """The cheques for so much cash at a table, or None when the rack cannot make the amount at all.
+    """Return the cheques for cash at a table, or None if the rack cannot make the amount at all.
 
-    A rack that lacks a colour of the mix substitutes the largest that fit among the band's colours and below,
-    and only then higher ones; the substitution is told, to be recorded (BUY-06).
+    If the rack lacks a colour of the mix, the largest that fit among the band's colours and below replace
+    it, and only then higher ones; the result says so, to be recorded (BUY-06).
     """
     band = _band(mix, table_min)
     wanted = _wanted(amount, band)
@@ -75,7 +75,7 @@ def buy_in(amount: int, *, table_min: int, rack: Cheques, mix: Mix = MANUAL_MIX)
 
 
 def mix_faults(mix: Mix) -> tuple[str, ...]:
-    """Why a mix cannot be worked with, one sentence each; a rulebook refuses it with them."""
+    """Return why a mix cannot be used, one sentence each; a rulebook refuses the mix with them."""
     return tuple(_faults(mix))
 
 

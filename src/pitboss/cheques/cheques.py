@@ -1,4 +1,4 @@
-"""Cheques as a multiset of denominations: not an amount, because a rack can run out of green."""
+"""Cheques as a number of each denomination: an amount is not enough, because a rack can run out of green."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from operator import add, le, mul, sub
@@ -27,7 +27,7 @@ _NOTHING = "no cheques"
 
 
 class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """So many of each colour, from the lowest to the highest; as JSON only the colours there are."""
+    """A number of each colour, from the lowest to the highest; JSON has only the colours that are there."""
 
     blue: Count = 0
     white: Count = 0
@@ -46,7 +46,7 @@ class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     @classmethod
     def of(cls, counts: Mapping[int, int]) -> "Cheques":
-        """Cheques from a mapping of cents to numbers, as in `{2500: 3, 500: 2}`."""
+        """Make cheques from a mapping of cents to numbers, as in `{2500: 3, 500: 2}`."""
         for value in counts:
             if value not in _VALUES:
                 raise ChequeError(f"there is no cheque of {money(value)}")
@@ -56,7 +56,7 @@ class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         return ", ".join(f"{count} {value.colour}" for value, count in self) or _NOTHING
 
     def __iter__(self) -> Iterator[tuple[Denomination, int]]:
-        """The colours there are with their numbers, highest first, as a dealer counts and pays them."""
+        """Yield the colours that are there with their numbers, highest first, as a dealer counts and pays."""
         counts = zip(HIGHEST_FIRST, reversed(astuple(self)), strict=True)
         return iter([(denomination, count) for denomination, count in counts if count])
 
@@ -74,11 +74,11 @@ class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         return Cheques(*map(sub, astuple(self), astuple(other)))
 
     def __and__(self, other: "Cheques") -> "Cheques":
-        """What both have: of each colour the smaller number."""
+        """Return what both have: of each colour the smaller number."""
         return Cheques(*map(min, astuple(self), astuple(other)))
 
     def __le__(self, other: "Cheques") -> bool:
-        """Whether the other holds at least these, colour by colour."""
+        """Return whether the other has at least these, colour by colour."""
         return all(map(le, astuple(self), astuple(other)))
 
     @property
@@ -93,7 +93,6 @@ class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no cheque at all."""
         return not any(astuple(self))
 
     @property
@@ -102,17 +101,17 @@ class Cheques(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
         return tuple([denomination for denomination, _ in self])
 
     def count(self, denomination: int) -> int:
-        """How many there are of one denomination."""
+        """Return how many there are of one denomination."""
         count: int = getattr(self, Denomination(denomination).colour)
         return count
 
     def only(self, denominations: Iterable[int]) -> "Cheques":
-        """The cheques of these denominations; the others stay out."""
+        """Return the cheques of these denominations."""
         wanted = frozenset(denominations)
         return Cheques.of({value: count for value, count in self if value in wanted})
 
     def value_from(self, denomination: int) -> int:
-        """The cents held in that colour and above."""
+        """Return the cents in this colour and above."""
         return sum(value * count for value, count in self if value >= denomination)
 
 
@@ -127,16 +126,16 @@ def parse_cheques(text: str) -> Cheques:
 
 
 def barber_pole(cheques: Cheques) -> bool:
-    """Whether a stack of these would hold more than one denomination."""
+    """Return whether a stack of these would have more than one denomination."""
     return len(cheques.colours) > 1
 
 
 def stacked(cheques: Cheques) -> tuple[Denomination, ...]:
-    """Every cheque of one stack from the bottom to the top: largest at the bottom (BJ-WAG-01, CHG-06)."""
+    """Return every cheque of one stack, from the largest at the bottom to the top (BJ-WAG-01, CHG-06)."""
     return tuple(value for value, count in cheques for _ in range(count))
 
 
 def stands_right(stack: Iterable[int]) -> bool:
-    """Whether a bet, given from the bottom to the top, has its smallest cheques on top (BJ-WAG-01)."""
+    """Return whether a bet, from the bottom to the top, has its smallest cheques on top (BJ-WAG-01)."""
     values = list(stack)
     return values == sorted(values, reverse=True)

@@ -1,4 +1,4 @@
-"""Conversions: winnings coloured up, and bets changed with their winnings; when, to what, on whose word."""
+"""Conversions: winnings coloured up, and bets changed with their winnings; when, to what, who approves."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -47,7 +47,7 @@ class Winner(msgspec.Struct, frozen=True):
 
 
 class Occasion(msgspec.Struct, frozen=True):
-    """What surrounds a conversion at the table."""
+    """The situation of a conversion at the table."""
 
     table_min: int
     asked: tuple[Asked, ...] = ()
@@ -58,7 +58,7 @@ class Occasion(msgspec.Struct, frozen=True):
 
 
 class Conversion(msgspec.Struct, frozen=True):
-    """Whether cheques may be converted, and what becomes of them."""
+    """Whether cheques may be converted, and into what."""
 
     may: bool
     must: bool = False
@@ -74,7 +74,7 @@ class Conversion(msgspec.Struct, frozen=True):
 def colour_up_payout(
     winner: Winner, rack: Cheques, occasion: Occasion, limits: Approvals = MANUAL
 ) -> Conversion:
-    """Whether winnings may be coloured up, into what, and with whose approval (CONV-01, CONV-03).
+    """Return whether winnings may be coloured up, into what, and with whose approval (CONV-01, CONV-03).
 
     A payout is over a stack when it holds more than twenty of one colour. The dealer's judgement is enough by
     itself below black; black and higher need a reason of CONV-01 and a supervisor, unless the table's
@@ -106,7 +106,7 @@ def colour_up_payout(
 
 
 def convert_bet(winner: Winner, rack: Cheques, occasion: Occasion, limits: Approvals = MANUAL) -> Conversion:
-    """Whether cheques may be taken from a winning bet to pay it in a higher colour (CONV-02, CONV-04).
+    """Return whether cheques of a winning bet may be taken to pay it in a higher colour (CONV-02, CONV-04).
 
     A bet that pays more than even money is converted only where it could not be paid in full otherwise, or on
     a supervisor's order. Every conversion of a bet needs approval unless the house leaves those below

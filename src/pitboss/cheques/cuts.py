@@ -1,4 +1,4 @@
-"""Cutting cheques out and proving them, so that anyone can count them from across the table."""
+"""Cutting cheques into stacks and proving them, so that anybody can count them from across the table."""
 
 from typing import Literal
 
@@ -60,7 +60,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def cut(count: int, denomination: int) -> tuple[Stacks, ...]:
-    """So many cheques of a colour in rows of stacks, each row cut by its own count.
+    """Cut cheques of a colour into rows of stacks, each row by its own count.
 
     Fives or fours with the remainder last, but for the numbers that the manual lists as exceptions
     (CHQ-CUT-03, CHQ-CUT-04); the 21st cheque begins a new row (CHQ-CUT-05, A-01).
@@ -72,7 +72,7 @@ def cut(count: int, denomination: int) -> tuple[Stacks, ...]:
 
 
 def break_down(count: int, denomination: int) -> tuple[Row, ...]:
-    """The rows of one colour with their proofs.
+    """Return the rows of one colour with their proofs.
 
     The last stack of orange and teal is shown 2-2-1 (CHQ-PROVE-01) and that of grey 2-2 (CHQ-PROVE-02) when
     the row holds full stacks only; grey and teal are pushed apart whatever their number (CHQ-PROVE-04). A
@@ -83,12 +83,12 @@ def break_down(count: int, denomination: int) -> tuple[Row, ...]:
 
 
 def breakdown(cheques: Cheques) -> tuple[Row, ...]:
-    """All rows of an amount, highest colour first; no row holds two colours (PAY-06, CHG-05)."""
+    """Return all rows of an amount, highest colour first; no row has two colours (PAY-06, CHG-05)."""
     return tuple(row for value, count in cheques for row in break_down(count, value))
 
 
 def prove(cheques: Cheques) -> tuple[Row, ...]:
-    """The rows of a bet or a payout proved in front of the rack, highest colour first.
+    """Return the rows of a bet or a payout proved in front of the rack, highest colour first.
 
     Purple always stands four high there, $2,000 a stack, and by itself (CHQ-PROVE-03): six are 4-2, where
     cutting alone would make them 3-3.

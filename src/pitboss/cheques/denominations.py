@@ -14,7 +14,7 @@ FULL_STACK = 20
 
 
 class ChequeError(ValueError):
-    """Text, values or numbers that are no cheques, or more of them than there are."""
+    """A text, value or number that does not stand for cheques, or more cheques than there are."""
 
 
 class Denomination(IntEnum):
@@ -65,9 +65,9 @@ COLOURS: dict[str, Denomination] = {colour: value for value, colour in _COLOUR_O
 
 
 def next_higher(denomination: Denomination) -> Denomination | None:
-    """The colour that a guest is coloured up to; nothing is above teal.
+    """Return the colour that a guest is coloured up to; nothing is above teal.
 
-    Pink is passed over: it only makes the halves of a payout, and white goes to red.
+    Pink is skipped: it only makes the halves of a payout, and white goes to red.
     """
     above = (other for other in LOWEST_FIRST if other > denomination and other != Denomination.PINK)
     return next(above, None)

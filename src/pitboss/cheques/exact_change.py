@@ -1,4 +1,4 @@
-"""Making an amount out of the cheques that are there: exactly, or not at all."""
+"""An amount made from the cheques that are there: exactly, or not at all."""
 
 from collections.abc import Collection, Iterator
 from math import gcd
@@ -26,7 +26,7 @@ def make(
     highest: int | None = None,
     avoid: Collection[int] = (),
 ) -> Cheques | None:
-    """The cheques of a rack that make exactly these cents, or None when none do (CHG-05).
+    """Return the cheques of a rack that make exactly these cents, or None if none do (CHG-05).
 
     Fewest cheques, then fewest colours, then the largest; `highest` is the highest denomination that may be
     used (PAY-09), `avoid` those to be left alone.
@@ -47,7 +47,7 @@ def make(
 
 
 def make_or_cover(amount: int, held: Cheques) -> Cheques | None:
-    """The cheques that make these cents, else those that come to the least above them; None if too few.
+    """Return cheques that make these cents, else the least above them; None if there are too few.
 
     The smallest colour of such a set is in it only because the cents cannot be covered without it, so that
     its sum is the next one above the cents that the colours from there up can make.
@@ -75,7 +75,7 @@ def make_with(
     highest: int | None = None,
     avoid: Collection[int] = (),
 ) -> Cheques | None:
-    """An amount that begins with the cheques wanted, as far as the rack has them; the rest as `make` does.
+    """Return an amount that begins with the cheques wanted; the rest as `make` does.
 
     If the rest cannot be made beside them, first the colours below red give way, then all.
     """
@@ -91,7 +91,7 @@ def make_with(
 
 
 def _ways(amount: int, usable: list[int]) -> Iterator[tuple[int, ...]]:
-    """The best way for every number of pink, as long as another pink can make it better."""
+    """Yield the best way for every number of pink, as long as another pink can make it better."""
     others = sum(map(mul, _CENTS, usable)) - usable[_PINK] * _PINK_CENTS
     needed = max(-((others - amount) // _PINK_CENTS), 0)
     fewest = None
@@ -105,7 +105,7 @@ def _ways(amount: int, usable: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _largest_first(amount: int, usable: list[int], pink: int) -> tuple[int, ...] | None:
-    """The one number of pink given, the others largest first; counts from the lowest to the highest."""
+    """Return the given number of pink and the others largest first, from the lowest to the highest."""
     rest = amount - pink * _PINK_CENTS
     counts = [0] * len(usable)
     counts[_PINK] = pink

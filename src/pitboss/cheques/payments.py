@@ -1,4 +1,4 @@
-"""Paying a winning bet: colour for colour, sized into, or in a higher colour."""
+"""How a winning bet is paid: colour for colour, sized into, or in a higher colour."""
 
 import msgspec
 
@@ -25,7 +25,7 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 class Sizing(msgspec.Struct, frozen=True):
-    """A stack broken in equal parts and cut into so many times; the odd cheques are paid by value."""
+    """A stack divided into equal parts that are cut into a number of times; odd cheques are paid by value."""
 
     denomination: Denomination
     part: int
@@ -41,7 +41,7 @@ class Sizing(msgspec.Struct, frozen=True):
 
 
 def in_kind(bet: Cheques, odds: Odds) -> Cheques:
-    """The whole cheques that each colour of a bet wins in its own colour (PAY-07)."""
+    """Return the whole cheques that each colour of a bet wins in its own colour (PAY-07)."""
     return Cheques.of({value: count * odds.win // odds.per for value, count in bet})
 
 
@@ -72,13 +72,13 @@ def pay_colour_for_colour(
 
 
 def _colour_by_colour(bet: Cheques, odds: Odds) -> Cheques:
-    """What each colour of a bet wins as if it lay there alone; less than all where a part is no quarter."""
+    """Return what each colour of a bet wins alone; less than all where a part is no quarter."""
     paid = (make(odds.award(value * count), BOTTOMLESS, highest=value) for value, count in bet)
     return sum((part for part in paid if part is not None), Cheques())
 
 
 def size_into(bet: Cheques, odds: Odds) -> Sizing:
-    """How a bet of one colour is cut into: at 3 to 2, half the stack, three times (CHQ-SIZE-01, PAY-08).
+    """Return how a bet of one colour is cut into: at 3 to 2, half the stack, thrice (CHQ-SIZE-01, PAY-08).
 
     At even money the whole stack is matched once, at 2 to 1 twice. An odd cheque that the parts leave over is
     paid by its value: one and a half of a red is a red and a pink.
@@ -93,7 +93,7 @@ def size_into(bet: Cheques, odds: Odds) -> Sizing:
 def pay_in_higher(
     bet: Cheques, odds: Odds, rack: Cheques, *, to: Denomination, unit: int = 1
 ) -> Cheques | None:
-    """A payout coloured up to `to`: seven green become a black and three green (PAY-10).
+    """Colour a payout up to `to`: seven green become a black and three green (PAY-10).
 
     What does not fill a cheque of the higher colour stays in the colours of the bet, then smaller.
     """
@@ -101,7 +101,7 @@ def pay_in_higher(
 
 
 def lift(amount: int, own: Cheques, rack: Cheques, *, to: Denomination) -> Cheques | None:
-    """An amount in the higher colour `to`, its leftovers in the colours of `own`, out of a rack.
+    """Return an amount in the higher colour `to`, its rest in the colours of `own`, out of a rack.
 
     Where the rack has too few, the largest that fit take their place.
     """

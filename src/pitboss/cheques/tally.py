@@ -1,4 +1,4 @@
-"""Numbers of things in words, as in "3 green, 2 red" or "3x25 2x5": how cheques and bills are written."""
+"""Numbers of things in words, as in "3 green, 2 red" or "3x25 2x5": the way to write cheques and bills."""
 
 import re
 from collections.abc import Mapping
@@ -11,11 +11,11 @@ _BETWEEN = re.compile(r"\s*(?:,|\+|\band\b|\s)\s*")
 
 
 class TallyError(ValueError):
-    """Text that does not say how many of what."""
+    """A text does not say how many of what."""
 
 
 def read_tally(text: str, names: Mapping[str, int], values: frozenset[int]) -> dict[int, int]:
-    """How many of each value in cents a text names, by a word ("3 green") or by a figure ("3x25").
+    """Return how many of each value in cents a text names, by a word ("3 green") or by a figure ("3x25").
 
     Each kind stands once: "2 red, 3 red" is more often a slip of the hand than a sum.
     """

@@ -104,8 +104,7 @@ def main(
     """A casino's table-games department in software: one rulebook runs the pit.
 
     Without a command, pitboss opens the demo floor on this machine: every game, bots at the tables, and a
-    seat
-    for you.
+    seat for you.
     """
     if ctx.invoked_subcommand is None:
         from pitboss.cli.serve.command import demo_floor

@@ -94,8 +94,7 @@ def coverage(as_json: bool, list_open: bool, root: Path | None) -> None:
     """Count the rules that a test claims, that only a quiz teaches, that are open, or that are not embodied.
 
     Exit code 1: a test claims an id that the catalogue does not have; a rule says "claimed" and no test
-    claims
-    it where it shows; or a rule says "taught" and no quiz teaches it.
+    claims it where it shows; or a rule says "taught" and no quiz teaches it.
     """
     shelf = _shelf(root)
     with _one_sentence():

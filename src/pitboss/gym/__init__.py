@@ -1,7 +1,13 @@
 """Gymnasium environments on the full games: `pitboss/Blackjack-v0` and `pitboss/Baccarat-v0`.
 
-Importing this module registers them. They deal the rounds that the table deals, by the rulebook of any house;
-`docs/gym.md` says what is observed, what can be done and what it earns.
+The import of this package registers them. They deal the rounds that the table deals, by the rulebook of any
+house. `docs/gym.md` describes observations, actions and rewards.
+
+`environment.py`  what both environments share
+`blackjack.py`    the environment of blackjack
+`baccarat.py`     the environment of baccarat
+`table.py`        a table with one guest and a shuffled shoe
+`codes.py`        cards as small numbers
 """
 
 try:

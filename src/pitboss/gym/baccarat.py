@@ -23,7 +23,7 @@ CARDS_MAX = 3
 
 
 class BaccaratEnv(TableEnv[np.ndarray, BaccaratView]):
-    """Baccarat by the rulebook: an action is what to put on each bet, and the round is dealt to it."""
+    """Baccarat by the rulebook: an action is a sum on each bet, and the round is dealt to it."""
 
     rules: BaccaratRules
     VIEW = BaccaratView
@@ -66,16 +66,16 @@ class BaccaratEnv(TableEnv[np.ndarray, BaccaratView]):
         )
 
     def action_masks(self) -> np.ndarray:
-        """What may be chosen now, bet after bet, under the name that libraries with masks ask for."""
+        """Return what may be chosen now, bet after bet; libraries with masks call this name."""
         return self._mask().astype(bool)
 
     def wagers(self, action: Sequence[int] | np.ndarray) -> dict[str, int]:
-        """The cents on each bet that an action stands for."""
+        """Return the cents on each bet that an action stands for."""
         cents = {name: sums[rung] for name, sums, rung in zip(self.bets, self.amounts, action, strict=True)}
         return {name: amount for name, amount in cents.items() if amount}
 
     def _legal(self) -> np.ndarray:
-        """Whether the table takes each sum: alone, or beside a main bet that meets the minimum."""
+        """Return whether the table takes each sum: alone, or with a main bet that meets the minimum."""
         table = Table(self.rules, np.random.default_rng(0), meter=0, telling=False)
         table.until(frozenset({BETTING}))
         bets = self.rules.bets
@@ -99,7 +99,7 @@ class BaccaratEnv(TableEnv[np.ndarray, BaccaratView]):
         return self.table.lay(wagers) or self._deal()
 
     def _mask(self) -> np.ndarray:
-        """For each bet what may be put on it; the table may still refuse a sum without another beside it."""
+        """Return for each bet what may be put on it; the table may still refuse a sum without another bet."""
         betting = self.table.state.phase == BETTING
         return self._can.copy() if betting else np.zeros_like(self._can)
 

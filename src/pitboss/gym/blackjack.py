@@ -42,7 +42,7 @@ _ANSWERS = (INSURE, EVEN_MONEY)
 
 
 class Bet(NamedTuple):
-    """Everything a guest puts down for a round: cents on the main bet, and the side bets at their minimum."""
+    """The bets of a guest for a round: cents on the main bet, and the side bets at their minimum."""
 
     cents: int
     side_bets: tuple[str, ...]
@@ -96,11 +96,11 @@ class BlackjackEnv(TableEnv[np.int64, BlackjackView]):
         )
 
     def action_masks(self) -> np.ndarray:
-        """What may be chosen now, as booleans, under the name that libraries with masks ask for."""
+        """Return what may be chosen now, as booleans; libraries with masks call this name."""
         return self._mask().astype(bool)
 
     def _bets(self, ladder: Sequence[float], side_bets: Sequence[str] | None) -> tuple[Bet, ...]:
-        """Every rung with every set of side bets that the table takes, asked of the table itself."""
+        """Return every rung with every set of side bets that the table takes, as the table itself says."""
         offered = [name for name, bet in self.rules.bets.items() if bet.kind == "side"]
         chosen = offered if side_bets is None else list(side_bets)
         for name in chosen:
@@ -137,7 +137,7 @@ class BlackjackEnv(TableEnv[np.int64, BlackjackView]):
         return refusal
 
     def _command(self, action: int) -> Command:
-        """The command as it is offered, for the largest sum; else one that the table will refuse."""
+        """Return the command as it is offered, for the largest sum; else one that the table will refuse."""
         blank = _BLANKS[action]
         for offer in self.table.offers():
             if type(offer.command) is type(blank):
@@ -194,7 +194,7 @@ def _is_pair(cards: tuple[Card, ...]) -> bool:
 
 
 def _face_up(view: BlackjackView) -> Iterator[Card]:
-    """The cards on the layout; those of a hand that has ended lie in the rack already."""
+    """Yield the cards on the layout; the cards of an ended hand are in the rack already."""
     for spot in view.spots:
         for hand in spot.hands:
             if not hand.settled:

@@ -13,7 +13,7 @@ CARD: dict[int, Card] = {code: card for card, code in CODE.items()}
 
 
 def coded(cards: Iterable[Card], width: int) -> np.ndarray:
-    """A row of codes, with zeros after the last card."""
+    """Return a row of codes, with zeros after the last card."""
     row = np.zeros(width, np.int8)
     for place, card in enumerate(cards):
         row[place] = CODE[card]

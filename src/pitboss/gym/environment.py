@@ -1,4 +1,4 @@
-"""What the environments of both games have alike: shoes, episodes, refusals, rewards, the round as text."""
+"""What both environments share: shoes, episodes, refusals, rewards, the round as text."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -28,9 +28,10 @@ WON_MAX = 1e9
 
 
 class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
-    """A guest's place at a table of the rulebook. A game adds its actions and what it shows.
+    """A guest's place at a table of the rulebook. A game adds its actions and its observations.
 
-    The shoe goes on from episode to episode and is shuffled when the cut card has come out, with a seed, with
+    The shoe continues from episode to episode. It is shuffled when the cut card has come out, with a
+    seed, with
     `options={"shuffle": True}`, and after a round that was left in the middle.
     """
 
@@ -79,7 +80,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, Info]:
-        """Open the next round; a seed opens a table of its own, always with the same shoes."""
+        """Open the next round; a seed opens a new table that always has the same shoes."""
         super().reset(seed=seed)
         shuffle = seed is not None or bool((options or {}).get("shuffle"))
         if shuffle or self._table is None or self._left_in_the_middle():
@@ -96,7 +97,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
         return observation, self._info(observation, 0)
 
     def step(self, action: Action) -> tuple[Observation, float, bool, bool, Info]:
-        """Do what the guest wants; what the table refuses changes nothing and says why in `info`."""
+        """Do the guest's action; a refusal changes nothing, and `info` has its reason."""
         if not self.action_space.contains(action):
             raise ValueError(f"{action!r} is no action of this table: {self.action_space}.")
         refusal = self._act(action)
@@ -114,7 +115,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
         return observation, cents / self.unit, self._over, False, self._info(observation, cents) | more
 
     def render(self) -> str | None:
-        """The round so far as text, step by step, with the dealer's calls."""
+        """Return the round so far as text, step by step, with the dealer's calls."""
         if self.render_mode is None:
             gymnasium.logger.warn('render() shows nothing without render_mode="ansi".')
             return None
@@ -125,7 +126,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
         return state.phase not in ROUND_OVER and not (state.phase == BETTING and not state.wagers)
 
     def _end_round(self) -> None:
-        """A round is the whole episode, or the table goes on to the next until a shuffle is due."""
+        """End the episode with the round, or continue with the next round until a shuffle is due."""
         self._last = self._view()
         if self.episode == "round":
             self._over = True
@@ -146,7 +147,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
         return view
 
     def _deal(self) -> Refusal | None:
-        """Betting is closed, which the table refuses when nothing lies on it."""
+        """Close betting; the table refuses it without a bet."""
         return self.table.put(CloseBets())
 
     def _told(self, refusal: Refusal) -> dict[str, str]:
@@ -157,11 +158,11 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
         return {"action_mask": self._sampling_mask(observation["action_mask"]), "cents": cents}
 
     def _result(self) -> dict[str, object]:
-        """How the round ended: every wager with its stake and what it was paid, and prizes of the meter."""
+        """Return how the round ended: every wager with its stake and payment, and prizes of the meter."""
         return {"wagers": self.table.wagers(), "claims": self.table.claims()}
 
     def _shown_of_shoe(self, on_table: Iterable[Card]) -> Observation:
-        """What any guest may know of the shoe and of their own money."""
+        """Return what any guest may know of the shoe and of their own money."""
         table = self.table
         won = (self._won - self._won_at_reset) / self.unit
         return {
@@ -180,7 +181,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
 
     @abstractmethod
     def _act(self, action: Action) -> Refusal | None:
-        """Put the guest's choice to the table."""
+        """Give the guest's choice to the table."""
 
     @abstractmethod
     def _sampling_mask(self, mask: np.ndarray) -> np.ndarray | tuple[np.ndarray, ...]:
@@ -188,7 +189,7 @@ class TableEnv(ABC, gymnasium.Env[Observation, Action], Generic[Action, View]):
 
     @abstractmethod
     def _observed(self) -> Observation:
-        """What the guest sees."""
+        """Return what the guest sees."""
 
 
 def _rules_of(family: str, game: str, house: str | None, settings: Mapping[str, object] | None) -> Rules:

@@ -1,8 +1,8 @@
-"""A table with one guest: the engine, a shoe that is really shuffled, and the record of the round.
+"""A table with one guest: the engine, a shuffled shoe, and the record of the round.
 
-Everything that is not the guest's to choose is done here: the pack, the deal, the dealer's hand, the one who
-verifies an award, a commission that has to be handed in. Each is the first thing that the game says the round
-waits for, so nothing here knows a rule.
+This module does everything that the guest does not choose: the pack, the deal, the dealer's hand, the check
+of an award, a commission that is due. Each is the first offer that the round waits for, so no rule is known
+here.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ class WagerResult(TypedDict):
 
 
 class Table:
-    """One guest's table: `until` runs the house's part, `put` and `lay` are the guest's."""
+    """A table with one guest: `until` plays the house's part, `put` and `lay` the guest's."""
 
     def __init__(self, rules: Rules, random: np.random.Generator, *, meter: int, telling: bool) -> None:
         self.rules = rules
@@ -65,16 +65,15 @@ class Table:
 
     @property
     def state(self) -> GameState:
-        """The state of the game."""
         state: GameState = self.play.state
         return state
 
     def offers(self) -> tuple[Offer, ...]:
-        """What may be done right now, by anyone."""
+        """Return what may be done now, by anybody."""
         return self.game.offers(self.rules, self.state)
 
     def until(self, phases: frozenset[str]) -> None:
-        """Do whatever the round waits for until it comes to one of these phases."""
+        """Do what the round waits for, until it reaches one of these phases."""
         while self.state.phase not in phases:
             command = next(offer.command for offer in self.offers() if offer.blocking)
             if isinstance(command, DrawCard):
@@ -84,7 +83,7 @@ class Table:
                 raise RuntimeError(f"the game refused what it had offered: {refusal}")
 
     def put(self, command: Command) -> Refusal | None:
-        """Put one command to the game; refused, it changes nothing."""
+        """Give one command to the game; a refused command changes nothing."""
         before = self.state
         step = self.play.submit(command)
         if isinstance(step, Refusal):
@@ -95,7 +94,7 @@ class Table:
     def lay(self, wagers: Iterable[PlaceWager]) -> Refusal | None:
         """Put down all of these wagers together, or none of them.
 
-        They lie down in whatever order the table takes them: a side bet may ask for another bet first.
+        The order is the one that the table takes: a side bet may need another bet first.
         """
         opened = before = self.state
         pending = list(wagers)
@@ -118,7 +117,7 @@ class Table:
         return None
 
     def takes(self, wagers: Iterable[PlaceWager]) -> bool:
-        """Whether the table would take these wagers together, and deal to them."""
+        """Return whether the table would take these wagers together, and deal to them."""
         opened, record = self.state, self._record
         self._record = self._new_record()
         taken = self.lay(wagers) is None
@@ -132,7 +131,7 @@ class Table:
         return self._won_before + self._gain()
 
     def wagers(self) -> tuple[WagerResult, ...]:
-        """How each wager of the round ended: bet, hand, stake, result and what was paid, in cents."""
+        """Return how each wager of the round ended."""
         return tuple(
             {
                 "bet": item.bet,
@@ -145,11 +144,11 @@ class Table:
         )
 
     def claims(self) -> tuple[str, ...]:
-        """The percentage prizes won in the round, by the names of their hands."""
+        """Return the percentage prizes won in the round, by the names of their hands."""
         return tuple(claim.hand for claim in self._record.claims())
 
     def seen(self, on_table: Iterable[Card]) -> np.ndarray:
-        """How many of each card, in deck order, a guest has seen since the shuffle.
+        """Return how many of each card, in deck order, a guest has seen since the shuffle.
 
         That is what lies face up in the discard rack and on the table: no burned card that nobody was
         shown, no hole card before it is turned.
@@ -167,7 +166,7 @@ class Table:
         return seen
 
     def told(self) -> str:
-        """The round so far as text, a line for each step, with what the dealer said.
+        """Return the round so far as text, a line for each step, with what the dealer said.
 
         While betting is open the round before stays in sight.
         """
@@ -199,7 +198,7 @@ class Table:
             self._follow(event)
 
     def _follow(self, event: Event) -> None:
-        """The order of the cards is no part of the game: it follows the shuffle and the cut here."""
+        """Keep the order of the cards, which is no part of the game, in step with the shuffle and the cut."""
         if isinstance(event, PackShuffled):
             self._order = shuffle(pack(event.decks), self.random.bytes(SECRET_BYTES))
             self._racked[:] = 0
@@ -218,7 +217,7 @@ class Table:
             yield card
 
     def _into_machine(self) -> None:
-        """All that is off the table goes back, and what was seen of it tells nothing any more (CSM-01)."""
+        """Put the cards that are off the table back: having seen them tells nothing now (CSM-01)."""
         assert self._machine is not None  # loaded with the pack
         there = Counter(self.game.cards_in(self.state))
         out = Counter({card: self._machine.out[INDEX[card]] for card in DECK})

@@ -1,7 +1,17 @@
-"""The house's hand shuffle: its steps as the manuals give them, performed by a model of a dealer's hands.
+"""The hand shuffle of the house, as the manuals give it, performed by a model of a dealer's hands.
 
-`shuffle_by_hand` and `permutation` give the result alone, `performance` every step of it, `first_fault`
-checks a trainee's steps, `measures` compares any two ways of mixing.
+`shuffle_by_hand` and `permutation` give only the result, `performance` every step, `first_fault` checks a
+trainee's steps, `measures` compares any two ways of mixing.
+
+`discards.py`     before the shuffle: the cards put together and counted
+`procedure.py`    the steps of the house shuffles, as data
+`layout.py`       where the cards lie during a shuffle, and which act is due
+`acts.py`         what each act does to the piles
+`mixes.py`        models of riffle, strip, halving and wash
+`performance.py`  a whole shuffle
+`faults.py`       a trainee's shuffle checked against the manual
+`ratings.py`      ratings by time
+`measures.py`     how well an order is mixed
 """
 
 from pitboss.handshuffle.discards import PackCount, on_top, pack_count, slug

@@ -1,4 +1,4 @@
-"""What each act of a hand shuffle does to the piles; whether it is due is not asked here."""
+"""What each act of a hand shuffle does to the piles. Whether it is due is not checked here."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from pitboss.handshuffle.procedure import Procedure
 
 
 class Hands(NamedTuple):
-    """What shuffles: the steps it follows, how it works, and where its accidents come from."""
+    """The hands that shuffle: their procedure, how they work, and the source of their chance."""
 
     procedure: Procedure
     handling: Handling
@@ -20,7 +20,7 @@ class Hands(NamedTuple):
 
 
 def after(layout: Layout, act: Act, hands: Hands) -> Layout:
-    """Where the cards lie once the act is done."""
+    """Return where the cards lie after an act."""
     return ACTS[act.name](layout, act, hands)
 
 
@@ -34,7 +34,7 @@ def _centre(layout: Layout, _act: Act, _hands: Hands) -> Layout:
 
 
 def _split(layout: Layout, act: Act, hands: Hands) -> Layout:
-    """The upper half is lifted off to the right."""
+    """Lift the upper half off to the right."""
     (pile,), (upper,) = act.piles, act.counts
     cards = layout.pile(pile)
     reached = "split" if pile == "centre" else "divided" if hands.procedure.cut_card else "second"
@@ -50,7 +50,7 @@ def _cut_card(layout: Layout, _act: Act, _hands: Hands) -> Layout:
 
 
 def _grab(layout: Layout, act: Act, _hands: Hands) -> Layout:
-    """Cards come off the top of each pile."""
+    """Take cards off the top of each pile."""
     taken = list(zip(act.piles, act.counts, strict=True))
     return replace(
         layout,
@@ -62,29 +62,29 @@ def _grab(layout: Layout, act: Act, _hands: Hands) -> Layout:
 
 
 def _spread(layout: Layout, _act: Act, _hands: Hands) -> Layout:
-    """Looked through for a card that lies face up; the order stays."""
+    """Look through the cards for one that lies face up; the order stays."""
     return _handled(layout, "spread", layout.packets)
 
 
 def _square(layout: Layout, _act: Act, _hands: Hands) -> Layout:
-    """Edges made even. The packets stay apart; where they are put together, `halve` does it."""
+    """Make the edges even. The packets stay apart; `halve` puts them together."""
     return _handled(layout, "square", layout.packets)
 
 
 def _halve(layout: Layout, act: Act, _hands: Hands) -> Layout:
-    """One packet on top of the other, then parted again in the middle."""
+    """Put one packet on top of the other, then part them again in the middle."""
     cards, (upper,) = _together(layout), act.counts
     return _handled(layout, "halve", (cards[:upper], cards[upper:]))
 
 
 def _strip(layout: Layout, _act: Act, hands: Hands) -> Layout:
-    """The grabs are put together and stripped as one: the manual strips "the deck" (SHF-08)."""
+    """Put the grabs together and strip them as one: the manual strips "the deck" (SHF-08)."""
     packets = hands.chance.between(*hands.handling.strip_packets)
     return _handled(layout, "strip", (strip(_together(layout), packets, hands.chance),))
 
 
 def _riffle(layout: Layout, _act: Act, hands: Hands) -> Layout:
-    """Two packets into one; a single packet is halved first."""
+    """Riffle two packets into one; a single packet is halved first."""
     if len(layout.packets) == 2:
         upper, lower = layout.packets
     else:
@@ -95,7 +95,7 @@ def _riffle(layout: Layout, _act: Act, hands: Hands) -> Layout:
 
 
 def _lay(layout: Layout, _act: Act, _hands: Hands) -> Layout:
-    """On top of the middle pile."""
+    """Lay the packet on top of the middle pile."""
     side = next((pile for pile in ("left", "right") if pile in layout.taken_from), "right")
     return replace(
         layout,
@@ -112,7 +112,7 @@ def _handled(layout: Layout, name: str, packets: tuple[Places, ...]) -> Layout:
 
 
 def _together(layout: Layout) -> Places:
-    """The packets in hand as one, the first on top."""
+    """Return the packets in hand as one, the first on top."""
     return tuple(card for packet in layout.packets for card in packet)
 
 

@@ -1,4 +1,4 @@
-"""Before the shuffle: all cards together in the discard rack, and counted."""
+"""Before the shuffle: all cards are put together in the discard rack and counted."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -23,22 +23,22 @@ class PackCount(msgspec.Struct, frozen=True):
 
     @property
     def notify_supervisor(self) -> bool:
-        """Whether the shuffle stops here and the supervisor is told (SHF-03)."""
+        """Whether the shuffle stops here and the supervisor is called (SHF-03)."""
         return self.off != 0
 
 
 def pack_count(cards: Sequence[T], decks: int) -> PackCount:
-    """Count the pack once all of it is in the rack: 52 cards a deck, neither more nor fewer (SHF-03)."""
+    """Count the pack when all of it is in the rack: 52 cards a deck, no more and no fewer (SHF-03)."""
     return PackCount(len(cards), decks * CARDS_PER_DECK)
 
 
 def aimed(size: int, low: int | None = None, high: int | None = None) -> tuple[int, int]:
-    """How many of so many discards lie beneath either half of the rest, where the hands are not told."""
+    """Return how many discards lie beneath each half of the rest, if the hands are not told."""
     return size // 4 if low is None else low, size - size // 4 if high is None else high
 
 
 def slug_fault(size: int, low: int, high: int) -> str:
-    """What is wrong with these two places in so many discards, or nothing (SHF-02)."""
+    """Return what is wrong with these two places in the discards, or nothing (SHF-02)."""
     if not 0 <= low <= size // 2:
         return f"{low} cards beneath the first half is not in the lower half of {size} discards."
     if not low <= high <= size or (low == high and size > 0):
@@ -49,7 +49,7 @@ def slug_fault(size: int, low: int, high: int) -> str:
 def slug(
     discards: Sequence[T], rest: Sequence[T], *, low: int | None = None, high: int | None = None
 ) -> tuple[T, ...]:
-    """The rest of the shoe worked into the discards in two parts, so that it does not stay together (SHF-02).
+    """Work the rest of the shoe into the discards in two parts, so that it does not stay together (SHF-02).
 
     Both lists run from the top down; the rest of a shoe has its next card on top. The first half of the rest,
     from the front of the shoe, goes into the lower half of the discards, with `low` discards beneath it; the
@@ -72,5 +72,5 @@ def slug(
 
 
 def on_top(discards: Sequence[T], rest: Sequence[T]) -> tuple[T, ...]:
-    """The rest of the shoe laid on the discards as it is: baccarat does not slug (BAC-SHUF-04)."""
+    """Lay the rest of the shoe on the discards as it is: baccarat does not slug (BAC-SHUF-04)."""
     return (*rest, *discards)

@@ -21,10 +21,10 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def first_fault(acts: Sequence[Act], size: int, procedures: Iterable[Procedure] = PERMITTED) -> Fault | None:
-    """Where a shuffle of so many cards leaves the house's steps, or None when it keeps to them.
+    """Return where a shuffle leaves the house's steps, or None if it keeps to them.
 
-    A dealer may choose among the permitted shuffles but not change horses: the one that the acts follow
-    furthest says what was due (SHF-10).
+    A dealer may choose among the permitted shuffles and must keep to the choice: the shuffle that the
+    acts follow furthest says what was due (SHF-10).
     """
     faults = []
     for procedure in procedures:
@@ -38,7 +38,7 @@ def first_fault(acts: Sequence[Act], size: int, procedures: Iterable[Procedure] 
 
 
 def _fault(acts: Sequence[Act], size: int, procedure: Procedure) -> Fault | None:
-    """Only the sizes of the piles matter to what is due, so any source of chance will do."""
+    """Return the first fault; only the sizes of the piles matter, so any source of chance will do."""
     hands = Hands(procedure, Handling(), Chance(bytes(SECRET_BYTES), "checking"))
     layout = Layout(rack=tuple(range(size)))
     for number, act in enumerate(acts):

@@ -1,7 +1,7 @@
-"""Where the cards lie in mid-shuffle, and which act is due next.
+"""Where the cards lie during a shuffle, and which act is due next.
 
-`due` is the only place that knows the order of the steps. The model that shuffles, the trainer that shows
-a shuffle and the trainer that checks one are all drivers of it.
+`due` is the only place that knows the order of the steps. The model that shuffles, the trainer that shows a
+shuffle and the trainer that checks one all follow it.
 """
 
 import msgspec
@@ -13,7 +13,7 @@ Places = tuple[int, ...]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One thing a dealer does: with which piles, and with how many cards of each where that is chosen."""
+    """One thing that a dealer does: with which piles, and with how many cards where that is chosen."""
 
     name: str
     piles: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Due(msgspec.Struct, frozen=True):
     counts: tuple[tuple[int, int], ...] = ()
 
     def allows(self, act: Act) -> bool:
-        """Whether this is the act that is due."""
+        """Return whether this is the act that is due."""
         return ((self.name, self.piles, len(self.counts)) == (act.name, act.piles, len(act.counts))) and all(
             least <= count <= most for count, (least, most) in zip(act.counts, self.counts, strict=True)
         )
@@ -61,7 +61,6 @@ class Layout(msgspec.Struct, frozen=True):
     cut_card_laid: bool = False
 
     def pile(self, name: str) -> Places:
-        """The pile of that name."""
         found: Places = getattr(self, name)
         return found
 
@@ -72,7 +71,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def due(procedure: Procedure, layout: Layout) -> tuple[Due, ...]:
-    """What the dealer may do next, in the order of the manual; nothing when the shuffle is over."""
+    """Return what the dealer may do next, in the order of the manual; nothing when the shuffle is over."""
     if layout.packets:
         return _due_in_hand(procedure, layout)
     rules = procedure.rules
@@ -95,13 +94,13 @@ def due(procedure: Procedure, layout: Layout) -> tuple[Due, ...]:
 
 
 def _split(procedure: Procedure, layout: Layout, pile: str, stage: Stage) -> Due:
-    """Two equal stacks: the count is that of the upper half, which goes to the right (our reading)."""
+    """Split into two equal stacks; the upper half goes to the right (our reading)."""
     halves = _halves(len(layout.pile(pile)), procedure.halving_tolerance)
     return Due("split", stage, procedure.rules[stage], (pile,), (halves,))
 
 
 def _grab(procedure: Procedure, layout: Layout) -> Due:
-    """From both stacks to open either pass and all through the second; else from the middle and one stack.
+    """Grab from both stacks to open either pass and during the second; else from the middle and one stack.
 
     By-eye grabs may use one stack up before the other; then the other serves alone (SHF-07, SHF-08).
     """
@@ -120,13 +119,13 @@ def _grab(procedure: Procedure, layout: Layout) -> Due:
 
 
 def _grab_range(procedure: Procedure, size: int) -> tuple[int, int]:
-    """About three quarters of a deck, or all of a pile that would leave less than half a grab behind."""
+    """Return about three quarters of a deck, or all of a pile that would leave less than half a grab."""
     least, most = procedure.grab - procedure.grab_tolerance, procedure.grab + procedure.grab_tolerance
     return min(least, size), size if size <= procedure.sliver_max else most
 
 
 def _due_in_hand(procedure: Procedure, layout: Layout) -> tuple[Due, ...]:
-    """What comes next for the packets in the dealer's hands."""
+    """Return what comes next for the packets in the dealer's hands."""
     if layout.reached == "second":
         return _due_in_second_pass(procedure, layout)
     opening = "middle" not in layout.taken_from
@@ -152,7 +151,7 @@ def _due_in_hand(procedure: Procedure, layout: Layout) -> tuple[Due, ...]:
 
 
 def _due_in_second_pass(procedure: Procedure, layout: Layout) -> tuple[Due, ...]:
-    """Strips, as many as the house asks for; then one riffle; then on the pile (SHF-08, A-04)."""
+    """Return the strips that the house asks for, then one riffle, then the pile (SHF-08, A-04)."""
     rule = procedure.rules["second"]
     if "riffle" in layout.handled:
         return (Due("lay", "second", rule, ("middle",)),)

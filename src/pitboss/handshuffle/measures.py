@@ -1,8 +1,8 @@
 """How well an order is mixed. An order lists, from the front, the place that each card had before.
 
-The measures are exact. Beside each stands what a perfect shuffle gives on average, so that a hand can be held
-against the machine. They see what a player who follows cards through a shuffle sees: neighbours that stay
-neighbours, and parts of the pack that come back where they can be expected.
+The measures are exact. Each says what a perfect shuffle gives on average, so that a hand shuffle can be
+compared with the machine. They see what a player sees who follows cards through a shuffle: neighbours that
+stay neighbours, and parts of the pack that come back where they can be expected.
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from itertools import pairwise
 
 
 def pairs_kept(order: Sequence[int]) -> Fraction:
-    """The share of neighbours that still follow each other; 1 / size after a perfect shuffle."""
+    """Return the share of neighbours that still follow each other; 1 / size after a perfect shuffle."""
     kept = sum(later - earlier == 1 for earlier, later in pairwise(order))
     return Fraction(kept, max(len(order) - 1, 1))
 
 
 def longest_run(order: Sequence[int]) -> int:
-    """The most cards that came through in one piece; the manual rates a mix by its clumps (SHF-TIME-02)."""
+    """Return the most cards that stayed together; the manual rates a mix by its clumps (SHF-TIME-02)."""
     longest = run = 1 if order else 0
     for earlier, later in pairwise(order):
         run = run + 1 if later - earlier == 1 else 1
@@ -26,14 +26,14 @@ def longest_run(order: Sequence[int]) -> int:
 
 
 def neighbour_distance(order: Sequence[int]) -> Fraction:
-    """How many places apart two former neighbours lie, on average; (size + 1) / 3 after a perfect shuffle."""
+    """Return the average distance of two former neighbours; (size + 1) / 3 after a perfect shuffle."""
     place_of = inverse(order)
     apart = sum(abs(later - earlier) for earlier, later in pairwise(place_of))
     return Fraction(apart, max(len(order) - 1, 1))
 
 
 def rising_sequences(order: Sequence[int]) -> int:
-    """How many ascending sequences of former neighbours are woven together.
+    """Return how many ascending sequences of former neighbours are woven together.
 
     An untouched pack is one, a riffle at most doubles them, a perfect shuffle has (size + 1) / 2 on average.
     """
@@ -42,7 +42,7 @@ def rising_sequences(order: Sequence[int]) -> int:
 
 
 def place_correlation(order: Sequence[int]) -> Fraction:
-    """The correlation of a card's place before and after: 1 untouched, -1 turned over, about 0 mixed."""
+    """Return the correlation of the places before and after: 1 untouched, -1 turned over, about 0 mixed."""
     size = len(order)
     if size < 2:
         return Fraction(0)
@@ -51,7 +51,7 @@ def place_correlation(order: Sequence[int]) -> Fraction:
 
 
 def part_moves(order: Sequence[int], parts: int) -> list[list[int]]:
-    """How many cards went from each part of the pack to each part, the parts being equal shares of it.
+    """Return how many cards went from each part of the pack to each part; the parts are equal shares.
 
     Summed over many shuffles this shows whether the pack as a whole moves the same way each time, which no
     measure of neighbours sees.
@@ -64,7 +64,7 @@ def part_moves(order: Sequence[int], parts: int) -> list[list[int]]:
 
 
 def inverse(order: Sequence[int]) -> list[int]:
-    """Where each card went: the place it has now, by the place it had."""
+    """Return where each card went: its place now, by its place before."""
     place_of = [0] * len(order)
     for place, before in enumerate(order):
         place_of[before] = place

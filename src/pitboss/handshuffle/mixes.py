@@ -1,6 +1,6 @@
 """What hands do to cards: riffle, strip, halve, wash. Every pile is listed from its top card down.
 
-These are models, and nobody's hands are exactly like them. Each says what it assumes.
+These are models. No dealer's hands are exactly like them. Each says what it assumes.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ class Handling(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def riffle(upper: Sequence[T], lower: Sequence[T], chance: Chance, clump: int = 0) -> tuple[T, ...]:
-    """Two packets let fall into each other, card by card from the bottom.
+    """Let two packets fall into each other, card by card from the bottom.
 
     The Gilbert-Shannon-Reeds model with one parameter more. Without it (`clump` 0) the next card falls from a
     packet with a chance in proportion to what that packet still holds, which makes every interleaving of the
@@ -71,10 +71,10 @@ def riffle(upper: Sequence[T], lower: Sequence[T], chance: Chance, clump: int = 
 
 
 def strip(cards: Sequence[T], packets: int, chance: Chance) -> tuple[T, ...]:
-    """Packets drawn off the top and laid on each other, so that the last one comes to lie on top.
+    """Draw packets off the top and lay them on each other, so that the last one is on top.
 
-    Inside a packet nothing changes. Every way to cut the cards into so many packets is equally likely; with
-    fewer cards than packets each card is a packet of its own.
+    Inside a packet nothing changes. Every way to cut the cards into these packets is equally likely; with
+    fewer cards than packets each card is a packet.
     """
     size = len(cards)
     cuts = sorted(_some_of(size - 1, min(packets, size) - 1, chance))
@@ -83,13 +83,13 @@ def strip(cards: Sequence[T], packets: int, chance: Chance) -> tuple[T, ...]:
 
 
 def halving(size: int, off: int, chance: Chance) -> int:
-    """How many cards the upper half gets when a hand halves a pile by eye, at most `off` away from half."""
+    """Return how many cards the upper half gets when a hand halves a pile by eye, at most `off` from half."""
     half = size // 2 + (chance.below(2) if size % 2 else 0)
     return min(max(half + chance.between(-off, off), 0), size)
 
 
 def wash(cards: Sequence[T], rotations: int, chance: Chance, handling: Handling) -> tuple[T, ...]:
-    """The cards pushed around face down in circles.
+    """Push the cards around face down in circles.
 
     The pack lies in a ring. In each rotation it falls into clumps: two neighbours stay together
     `wash_stick` times in a hundred. Every clump slides, all ways equally likely, at most `wash_reach` of the
@@ -111,7 +111,7 @@ def wash(cards: Sequence[T], rotations: int, chance: Chance, handling: Handling)
 
 
 def _some_of(size: int, count: int, chance: Chance) -> set[int]:
-    """So many different numbers below the size, every choice equally likely (Floyd's method)."""
+    """Return different numbers below the size, every choice equally likely (Floyd's method)."""
     chosen: set[int] = set()
     for last in range(size - count, size):
         drawn = chance.below(last + 1)

@@ -1,4 +1,4 @@
-"""A hand shuffle performed: by a model of hands, from a secret, every step of it or the end alone."""
+"""A whole hand shuffle by a model of hands, from a secret: every step of it, or only the result."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -36,7 +36,7 @@ class Performance(msgspec.Struct, frozen=True):
 def performance(
     secret: bytes, size: int, procedure: Procedure = BLACKJACK, handling: Handling = ORDINARY
 ) -> Performance:
-    """Shuffle so many cards and keep every step, for a trainer to show.
+    """Shuffle cards and keep every step, for a trainer to show.
 
     The piles hold places in the pack that went in; `cards_at` turns a pile into cards.
     """
@@ -47,7 +47,7 @@ def performance(
 def permutation(
     secret: bytes, size: int, procedure: Procedure = BLACKJACK, handling: Handling = ORDINARY
 ) -> Places:
-    """The order alone: place k takes the card that lay at `order[k]`, as in `pitboss.shuffle`."""
+    """Return only the order: place k takes the card that was at `order[k]`, as in `pitboss.shuffle`."""
     order: Places = ()
     for step in _steps(Hands(procedure, handling, Chance(secret, PURPOSE)), size):
         order = step.layout.middle
@@ -57,7 +57,7 @@ def permutation(
 def shuffle_by_hand(
     cards: Sequence[T], secret: bytes, procedure: Procedure = BLACKJACK, handling: Handling = ORDINARY
 ) -> tuple[T, ...]:
-    """The cards as the hands leave them, top of the pile and front of the shoe first.
+    """Return the cards as the hands leave them, top of the pile and front of the shoe first.
 
     A hand shuffle is never sealed: the secret only makes the model repeatable.
     """
@@ -65,7 +65,7 @@ def shuffle_by_hand(
 
 
 def cards_at(pack: Sequence[T], places: Places) -> tuple[T, ...]:
-    """The cards that lay at these places of the pack that went in."""
+    """Return the cards that were at these places of the pack that went in."""
     return tuple(pack[place] for place in places)
 
 
@@ -80,7 +80,7 @@ def _steps(hands: Hands, size: int) -> Iterator[Step]:
 
 
 def _chosen(hands: Hands, layout: Layout, dues: tuple[Due, ...]) -> Due:
-    """The only act that is due; or, between the fewest and the most strips, on or not: each number alike."""
+    """Return the act that is due; where another strip may follow, each number of strips is equally likely."""
     if len(dues) == 1:
         return dues[0]
     strip_on, riffle_now = dues
@@ -89,7 +89,7 @@ def _chosen(hands: Hands, layout: Layout, dues: tuple[Due, ...]) -> Due:
 
 
 def _counts(hands: Hands, layout: Layout, chosen: Due) -> tuple[int, ...]:
-    """How many cards these hands take, within what the house allows."""
+    """Return how many cards these hands take, within what the house allows."""
     procedure, handling, chance = hands
     counts = []
     for number, (least, most) in enumerate(chosen.counts):

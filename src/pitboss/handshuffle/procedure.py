@@ -1,4 +1,4 @@
-"""The house shuffles as data: what the two manuals prescribe, and the only variations they allow."""
+"""The house shuffles as data: what the two manuals prescribe, and the only variations that they allow."""
 
 from itertools import product
 from typing import Literal
@@ -48,17 +48,17 @@ class Procedure(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wash_seconds_min(self) -> int:
-        """Below this it was no thorough wash (BAC-MSHUF-01)."""
+        """The shortest thorough wash (BAC-MSHUF-01)."""
         return self.wash_seconds - self.wash_seconds // WASH_TOLERANCE
 
     @property
     def sliver_max(self) -> int:
-        """A stack of so few cards is taken whole: the rest would be less than half a grab."""
+        """A stack of this size or less is taken whole: the rest would be less than half a grab."""
         return self.grab + self.grab // 2
 
 
 def blackjack(*, alternate: bool = False, squaring: bool = False) -> Procedure:
-    """The standard house shuffle of blackjack, or one of the variations that the manual names (SHF-10)."""
+    """Return the standard house shuffle of blackjack, or a variation that the manual names (SHF-10)."""
     named = {"alternate": alternate, "squaring": squaring}
     return Procedure(
         name=" with ".join(
@@ -107,5 +107,5 @@ PERMITTED = (*(blackjack(alternate=a, squaring=s) for s, a in product((False, Tr
 
 
 def is_permitted(procedure: Procedure) -> bool:
-    """Whether a dealer may shuffle so: the house's own steps and its named variations, nothing else."""
+    """Return whether a dealer may shuffle this way: the house's steps and its named variations only."""
     return procedure in PERMITTED

@@ -18,9 +18,9 @@ SECONDS_MAX: dict[int, tuple[tuple[Rating, int], ...]] = {
 
 
 def rating(decks: int, seconds: int) -> Rating:
-    """The rating of a shuffle of six or eight decks that took so many whole seconds.
+    """Return the rating of a shuffle of six or eight decks by its whole seconds.
 
-    The manual rates the mix as well as the time; `measures` serves for that.
+    The manual rates the mix as well as the time; see `measures` for the mix.
     """
     if decks not in SECONDS_MAX:
         raise ValueError(f"The house has standard times for 6 and 8 decks, none for {decks}.")

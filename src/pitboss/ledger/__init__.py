@@ -1,8 +1,13 @@
-"""The ledger: accounts that hold instruments, balanced movements between them, balances, statements.
+"""Accounts that hold instruments, balanced movements between them, balances and statements.
 
-It knows no event and no rule. Every room that moves value says by its own `movements.py` what its events
-move; whatever is moved leaves one account and enters another, so that over all accounts every denomination
-always sums to zero (IND-01).
+The ledger knows no event and no rule. Every package that moves value says in its own `movements.py` what its
+events move. What leaves one account enters another. Therefore every denomination sums to zero over all
+accounts (IND-01).
+
+`instruments.py`  what an account can hold
+`movements.py`    postings that sum to zero
+`balances.py`     what every account holds
+`statements.py`   what moved through one account
 """
 
 from pitboss.ledger.balances import Balances, OverdrawnError

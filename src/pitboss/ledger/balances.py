@@ -14,21 +14,22 @@ class OverdrawnError(InvariantBroken):
 
 
 class Balances(NamedTuple):
-    """The accounts that hold something, each with what it holds; never changed, only replaced.
+    """The accounts that hold something, each with what it holds; immutable.
 
-    `outside` names the accounts that stand for the world beyond the tables: they owe what the others have,
-    and they alone may be below zero.
+    `outside` names the accounts that stand for the world outside the tables: they owe what the others
+    have, and
+    only they may be below zero.
     """
 
     accounts: Mapping[str, Holding] = {}
     outside: frozenset[str] = frozenset()
 
     def of(self, account: str) -> Holding:
-        """What an account holds; nothing if nobody has heard of it."""
+        """Return what an account holds; an unknown account holds nothing."""
         return self.accounts.get(account, NOTHING)
 
     def after(self, movements: Iterable[Movement]) -> "Balances":
-        """The balances once these have been posted, all of them or none."""
+        """Return the balances after these postings, all of them or none."""
         accounts = dict(self.accounts)
         fresh: dict[str, dict[Instrument, int]] = {}
         for movement in movements:
@@ -51,7 +52,7 @@ class Balances(NamedTuple):
         return Balances(accounts, self.outside)
 
     def sums(self) -> dict[Instrument, int]:
-        """Every instrument over all accounts: nothing but zeros, or value was made or lost."""
+        """Return the sum of every instrument over all accounts: anything but zero is made or lost value."""
         sums: dict[Instrument, int] = {}
         for holding in self.accounts.values():
             for instrument, count in holding.items():

@@ -18,35 +18,35 @@ _COUPON = "coupon:"
 
 @cache
 def cheque(denomination: int) -> Instrument:
-    """A cheque of so many cents."""
+    """Return the instrument for a cheque of this many cents."""
     return f"{CHEQUE}{int(denomination)}"
 
 
 @cache
 def bill(denomination: int) -> Instrument:
-    """A bank note of so many cents."""
+    """Return the instrument for a bank note of this many cents."""
     return f"bill:{int(denomination)}"
 
 
 @lru_cache(maxsize=256)
 def coupon(cents: int) -> Instrument:
-    """A free-bet coupon of so many cents (COUP-01)."""
+    """Return the instrument for a free-bet coupon of this many cents (COUP-01)."""
     return f"{_COUPON}{cents}"
 
 
 @lru_cache(maxsize=4096)  # stacks come in endless variety
 def of_cheques(cheques: Cheques) -> Holding:
-    """The instruments that cheques are."""
+    """Return the instruments that these cheques are."""
     return {cheque(value): count for value, count in cheques}
 
 
 def of_bills(bills: Bills) -> Holding:
-    """The instruments that bills are."""
+    """Return the instruments that these bills are."""
     return {bill(value): count for value, count in bills}
 
 
 def money_in(holding: Holding) -> int:
-    """The cents that a holding comes to; a coupon is no money."""
+    """Return the cents of a holding; a coupon is no money."""
     return sum(
         (1 if name == VALUE else int(name.rpartition(":")[2])) * count
         for name, count in holding.items()
@@ -55,7 +55,7 @@ def money_in(holding: Holding) -> int:
 
 
 def coupons_in(holding: Holding) -> tuple[int, ...]:
-    """The cents of each coupon of a holding."""
+    """Return the cents of each coupon of a holding."""
     counts = ((int(name.removeprefix(_COUPON)), n) for name, n in holding.items() if name.startswith(_COUPON))
     return tuple(cents for cents, count in counts for _ in range(count))
 
@@ -65,7 +65,7 @@ _NONE = Cheques()
 
 
 def cheques_in(holding: Holding) -> Cheques:
-    """The cheques of a holding; nothing else is looked at."""
+    """Return the cheques of a holding, and nothing else of it."""
     if not holding:
         return _NONE
     get = holding.get

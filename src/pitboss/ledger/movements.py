@@ -1,4 +1,4 @@
-"""Movements of value: what leaves one account enters another, instrument by instrument."""
+"""Movements of value: what leaves one account enters another, for each instrument."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,11 +7,11 @@ from pitboss.ledger.instruments import Holding, Instrument
 
 
 class InvariantBroken(Exception):  # noqa: N818 - the design's name for a bug that must stop everything
-    """Something that cannot happen did: nothing is written."""
+    """Something happened that cannot happen: nothing is written."""
 
 
 class Posting(NamedTuple):
-    """So many of an instrument into an account; out of it when below zero."""
+    """A number of an instrument that goes into an account; below zero it goes out."""
 
     account: str
     instrument: Instrument
@@ -25,7 +25,7 @@ class Movement(NamedTuple):
 
     @classmethod
     def of(cls, postings: Iterable[Posting]) -> "Movement":
-        """A movement that balances, or `InvariantBroken`."""
+        """Return a movement that balances; raise `InvariantBroken` otherwise."""
         made = tuple(postings)
         sums: dict[Instrument, int] = {}
         for posting in made:
@@ -36,7 +36,7 @@ class Movement(NamedTuple):
 
 
 def transfer(giver: str, taker: str, holding: Holding) -> Movement:
-    """Everything of a holding from one account to another."""
+    """Move all of a holding from one account to another."""
     postings: list[Posting] = []
     for instrument, count in holding.items():
         postings += (Posting(giver, instrument, -count), Posting(taker, instrument, count))

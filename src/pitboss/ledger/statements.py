@@ -1,4 +1,4 @@
-"""A statement: what moved through one account, line by line, and what it held after each."""
+"""Statements: what moved through one account, line by line, and what it held after each."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Line(NamedTuple):
 
 
 def statement(account: str, movements: Iterable[Movement]) -> Iterator[Line]:
-    """The lines of an account that held nothing at first; movements that do not touch it have none."""
+    """Return the lines of an account that held nothing at first, one for each movement that touches it."""
     held: dict[Instrument, int] = {}
     for number, movement in enumerate(movements):
         moved: dict[Instrument, int] = {}

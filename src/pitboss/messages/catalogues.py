@@ -1,4 +1,4 @@
-"""The catalogues: a folder per language, any number of JSON files in it, each flat from id to text."""
+"""The catalogues: a folder for each language, any number of JSON files in it, each flat from id to text."""
 
 import functools
 import json
@@ -14,20 +14,20 @@ _FOLDER = Path(__file__).parent
 
 @functools.cache
 def catalogue(language: str = DEFAULT) -> dict[str, str]:
-    """All messages as a language says them; what it does not say yet stands in English."""
+    """Return all messages in a language; those not translated yet are in English."""
     return written(DEFAULT) | written(language)
 
 
 @functools.cache
 def written(language: str) -> dict[str, str]:
-    """What the files of a language themselves say; a `KeyError` for a language that nobody speaks here."""
+    """Return what the files of a language say; raise `KeyError` for a language that is not there."""
     if language not in LANGUAGES:
         raise KeyError(language)
     return merged(sorted((_FOLDER / language).glob("*.json")))
 
 
 def merged(files: Iterable[Path]) -> dict[str, str]:
-    """The messages of several files; a `ValueError` if one stands twice, in one file or in two."""
+    """Return the messages of several files; raise `ValueError` if an id comes twice."""
     texts: dict[str, str] = {}
     for file in files:
         pairs: list[tuple[str, str]] = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=list)
@@ -39,5 +39,5 @@ def merged(files: Iterable[Path]) -> dict[str, str]:
 
 
 def placeholders(wording: str) -> frozenset[str]:
-    """The parameters that a wording uses; a `ValueError` if its braces do not pair."""
+    """Return the parameters that a wording uses; raise `ValueError` if its braces do not pair."""
     return frozenset(name for _, name, _, _ in string.Formatter().parse(wording) if name is not None)

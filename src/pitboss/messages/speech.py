@@ -1,7 +1,7 @@
-"""A message made into a sentence: its words, and its parameters said as the language says them.
+"""A message as a sentence: its text, and its parameters in the way of the language.
 
-Wherever English needs a word of its own for a parameter ("seat 3", "the dealer", "two black"), the word is a
-message too, so that every language can put it in its own way and in its own order.
+Where English needs a word for a parameter ("seat 3", "the dealer", "two black"), the word is a message too.
+Therefore every language can say it in its own way and order.
 """
 
 import functools
@@ -45,7 +45,7 @@ def say(
     language: str = DEFAULT,
     house: Mapping[str, str] | None = None,
 ) -> str:
-    """The sentence for a message; `house` holds a rulebook's own wording, which is English."""
+    """Return the sentence for a message; `house` holds a rulebook's own wording, which is English."""
     own = (house or {}).get(message) if language == DEFAULT else None
     return _formatter(language).vformat(own or catalogue(language)[message], (), parameters)
 
@@ -101,7 +101,7 @@ class _Formatter(string.Formatter):
         return self._with("card.name", rank=rank, suit=suit)
 
     def _cheques(self, value: object) -> str:
-        """Cheques as a dealer names them, "2 black, 1 red", or bills; the colours come as English names."""
+        """Name cheques as a dealer does, "2 black, 1 red", or bills; the colours come as English names."""
         nothing = {"no cheques": "format.no_cheques", "no bills": "format.no_bills"}.get(str(value))
         return self.texts[nothing] if nothing else self._listed(map(self._colour, str(value).split(", ")))
 
@@ -112,7 +112,7 @@ class _Formatter(string.Formatter):
         return self._with("format.cheques", count=counted[1], colour=self.texts[f"colour.{counted[2]}"])
 
     def _bet(self, value: object) -> str:
-        """A bet by its key in the rulebook or by its English name; one that only its house knows stays."""
+        """Name a bet by its key or its English name; a bet that only one house knows stays."""
         key = _keys_of_bets().get(str(value), f"bet.{value}")
         slug = "bet." + re.sub(r"[^a-z0-9]+", "-", str(value).lower().replace("'", ""))
         return self.texts.get(key) or self.texts.get(slug) or str(value)
@@ -125,7 +125,7 @@ class _Formatter(string.Formatter):
         return next((text for text in found if text), str(value).replace("_", " "))
 
     def _codes(self, kind: str, value: object) -> str:
-        """One code, several with commas, or a list of them; "none" for none."""
+        """Name one code, several with commas, or a list of them; "none" for none."""
         if isinstance(value, tuple | list):
             names = list(map(str, value))
         else:
@@ -133,11 +133,11 @@ class _Formatter(string.Formatter):
         return self._names([self.texts.get(f"{kind}.{name}", name.replace("_", " ")) for name in names])
 
     def _names(self, names: Sequence[str]) -> str:
-        """Names that stay as they are: tables, dealers, serials."""
+        """List names that stay as they are: tables, dealers, serials."""
         return self._listed(names) if names else self.texts["format.none"]
 
     def _parts(self, moved: Sequence[tuple[str, str]]) -> str:
-        """The parts of a slip, each with where it goes."""
+        """List the parts of a slip, each with where it goes."""
         said = ((self._codes("part", part), self._codes("part_at", place)) for part, place in moved)
         return self._names([self._with("format.part", part=part, place=place) for part, place in said])
 
@@ -160,5 +160,5 @@ def _formatter(language: str) -> _Formatter:
 
 @functools.cache
 def _keys_of_bets() -> dict[str, str]:
-    """The bets' messages by their English names, which is how refusals and calls name them."""
+    """Return the messages of the bets by their English names: refusals and calls use those."""
     return {text: message for message, text in catalogue().items() if message.startswith("bet.")}

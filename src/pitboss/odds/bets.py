@@ -1,4 +1,4 @@
-"""What a bet earns: its edge, how often it wins, and how wild it is, as fractions."""
+"""What a bet earns: its edge, how often it wins, and its deviation, as fractions."""
 
 import math
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from pitboss.rulebook.baccarat import BaccaratRules, Line
 
 
 class Jackpot(msgspec.Struct, frozen=True):
-    """A percentage prize: its share of the meter and how often it comes."""
+    """A percentage prize: its share of the meter, and how often it is won."""
 
     name: str
     share: Fraction
@@ -34,7 +34,7 @@ class BetOdds(msgspec.Struct, frozen=True):
     """The meter, in dollars, at which the percentage prizes make the bet fair."""
 
     def with_jackpots(self, jackpots: tuple[Jackpot, ...], *, stake: int) -> "BetOdds":
-        """The bet with its percentage prizes; `stake` is in cents."""
+        """Return the bet with its percentage prizes; `stake` is in cents."""
         drawn = sum((jackpot.share * jackpot.probability for jackpot in jackpots), Fraction(0))
         meter = self.house_edge * Fraction(stake, 100) / drawn if drawn else None
         return msgspec.structs.replace(self, jackpots=jackpots, break_even_meter=meter)
@@ -46,12 +46,12 @@ class BetOdds(msgspec.Struct, frozen=True):
 
     @property
     def standard_deviation(self) -> float:
-        """Of the result of one unit."""
+        """The standard deviation of the result of one unit."""
         return math.sqrt(self.variance)
 
 
 def baccarat_odds(rules: BaccaratRules, shoe: Distribution | None = None) -> tuple[BetOdds, ...]:
-    """Every wager of a baccarat game, exact; on a full shoe unless another is given."""
+    """Return the exact odds of every wager of a baccarat game; on a full shoe if none is given."""
     rounds = shoe if shoe is not None else distribution(fresh_shoe(rules.decks))
     return tuple(_price(rules, bet, rounds) for bet in rules.bets)
 
@@ -77,14 +77,14 @@ def _price(rules: BaccaratRules, bet: str, rounds: Distribution) -> BetOdds:
 def priced(
     bet: str, pays: str, gains: Mapping[Fraction, Fraction], win: Fraction, push: Fraction = Fraction(0)
 ) -> BetOdds:
-    """A bet from the probability of each gain per unit staked."""
+    """Make a bet from the probability of each gain per unit staked."""
     mean = sum((gain * chance for gain, chance in gains.items()), Fraction(0))
     square = sum((gain * gain * chance for gain, chance in gains.items()), Fraction(0))
     return BetOdds(bet, pays, mean, win, push, 1 - win - push, square - mean * mean)
 
 
 def gain_of(rules: BaccaratRules, bet: str, line: Line | None) -> Fraction:
-    """What one unit gains: an uneven commission is priced before it is rounded in the guest's favour."""
+    """Return what one unit gains, before a commission is rounded in the guest's favour."""
     if line is None:
         return Fraction(-1)
     if line.pays is None:
@@ -96,7 +96,7 @@ def gain_of(rules: BaccaratRules, bet: str, line: Line | None) -> Fraction:
 
 
 def _pays(rules: BaccaratRules, bet: str) -> str:
-    """The prices of a bet, dearest first, as a placard would list them."""
+    """Return the prices of a bet, the highest first, as a placard lists them."""
     odds = {line.pays for line in rules.bets[bet].lines if line.pays is not None}
     listed = ", ".join(str(o) for o in sorted(odds, key=lambda o: -Fraction(o.win, o.per)))
     return f"{listed} less {rules.commission.rate}" if rules.bets[bet].commission else listed

@@ -1,6 +1,6 @@
-"""Every bet of a game with its figures, for whoever shows them: the command line and the page.
+"""Every bet of a game with its figures, for the command line and the page.
 
-The arithmetic is imported only when something is asked: help and slips need none.
+The arithmetic is imported when a figure is needed: the import of numpy would slow every other command.
 """
 
 from collections.abc import Iterable, Mapping
@@ -51,39 +51,39 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def figures_of(rules: Rules) -> Figures:
-    """Work them out; a chart with faults is a `RulebookError`, too few cards for a round a `ValueError`."""
+    """Work out the figures; raise `RulebookError` for a faulty chart, `ValueError` for too few cards."""
     return Figures(rules, bets_of(rules), main_of(rules))
 
 
 def bets_of(rules: Rules) -> "tuple[BetOdds, ...]":
-    """Every bet that needs no decision."""
+    """Return the odds of every bet that needs no decision."""
     return family_of(rules).bets(rules)
 
 
 def main_of(rules: Rules) -> "MainOdds | None":
-    """The bet that depends on how it is played, as blackjack's main bet does; None where there is none."""
+    """Return the odds of blackjack's main bet, which depend on the play; None at other games."""
     return family_of(rules).main(rules)
 
 
 def bet_name(rules: Rules, bet: str) -> str:
-    """A bet as a placard names it."""
+    """Return the name of a bet as on a placard."""
     return rules.bets[bet].name if bet in rules.bets else bet.capitalize()
 
 
 def compared(first: Figures, second: Figures) -> list[tuple[str, Edge, Edge]]:
-    """The edges of every bet of either, those of the first first."""
+    """Return the edges of every bet that one of the two has, in the order of the first."""
     one, two = first.edges, second.edges
     order = [*one, *(bet for bet in two if bet not in one)]
     return [(bet, one.get(bet), two.get(bet)) for bet in order]
 
 
 def change(before: Edge, after: Edge) -> float | None:
-    """What an edge gains; nothing where only one of both has the bet."""
+    """Return how much an edge grows; None if only one of the two has the bet."""
     return None if before is None or after is None else float(after - before)
 
 
 def line_chances(rules: Rules) -> LineChances:
-    """How often each line of each bet's pay table counts, exact."""
+    """Return exactly how often each line of each bet's pay table counts."""
     return family_of(rules).line_chances(rules)
 
 
@@ -95,9 +95,9 @@ def all_warnings(
     *,
     file: str = "",
 ) -> tuple[Defect, ...]:
-    """Those of the checker and those that only the odds can tell, each matter once.
+    """Return the warnings of the checker and those of the odds, each matter once.
 
-    The checker guesses at a high edge from the prices; where the odds know it, their figure is told instead.
+    The checker guesses a high edge from the prices. Where the odds know the edge, their warning replaces it.
     """
     from pitboss.odds.warnings import bet_warnings
 
@@ -108,7 +108,6 @@ def all_warnings(
 
 
 def warning_data(warnings: Iterable[Defect]) -> list[dict[str, str]]:
-    """For machines."""
     return [{"key": warning.key, "reason": warning.reason} for warning in warnings]
 
 
@@ -133,7 +132,7 @@ def bets_data(figures: Figures) -> list[BetData]:
 
 
 def main_prices(rules: Rules) -> str:
-    """What the main bet of blackjack pays."""
+    """Return what the main bet of blackjack pays, in words."""
     return f"1 to 1, blackjack {rules.blackjack.pays}" if isinstance(rules, BlackjackRules) else ""
 
 

@@ -36,7 +36,7 @@ class Prize(msgspec.Struct, frozen=True):
 
     @property
     def wagers(self) -> Fraction | None:
-        """From one hit to the next, on average; None when it never comes."""
+        """The wagers from one hit to the next, on average; None if it never comes."""
         return 1 / self.probability if self.probability else None
 
     @property
@@ -46,7 +46,7 @@ class Prize(msgspec.Struct, frozen=True):
 
 
 class Meter(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house sets for a progressive, in dollars; nobody's rulebook says it (A-46)."""
+    """What the house sets for a progressive, in dollars; no rulebook says it (A-46)."""
 
     wagers_per_hour: Fraction = Fraction(ROUNDS_PER_HOUR)
     """On all seats together."""
@@ -89,13 +89,13 @@ class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
         return prize.wagers / self.meter.wagers_per_hour if prize.wagers is not None else None
 
     def chance_within(self, prize: Prize, hours: float) -> float:
-        """That it hits at least once in so many hours."""
+        """Return the chance of at least one hit in these hours."""
         wagers = float(self.meter.wagers_per_hour) * hours
         return -math.expm1(wagers * math.log1p(-float(prize.probability)))
 
     @property
     def reseed_cost(self) -> Fraction | None:
-        """What it costs the house per wager to start the meter anew."""
+        """What each new start of the meter costs the house per wager."""
         return self.whole * self.meter.reseed if self.meter.reseed is not None else None
 
     @property
@@ -110,7 +110,7 @@ class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
         return max(Fraction(0), self.meter.reserve * self.stake - (self.reseed_cost or 0))
 
     def meter_at_hit(self, start: Fraction | None = None) -> Fraction | None:
-        """What the next winner of the whole meter finds on average, from this meter or from the reseed.
+        """The meter that the next winner of all of it finds on average, from this meter or from the reseed.
 
         None without a reseed or a contribution rate, or when nothing ever draws on the meter.
         """
@@ -127,7 +127,7 @@ class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def house_edge(self) -> Fraction | None:
-        """With everything in, in the long run: fixed prizes, percentage prizes and envy."""
+        """The edge in the long run with everything in it: fixed prizes, percentage prizes and envy."""
         if self.reseed_cost is None or self.contribution_cost is None or not self.whole:
             return None
         meters = self.reseed_cost + self.contribution_cost + self.reserve_surplus
@@ -141,19 +141,19 @@ class JackpotOdds(msgspec.Struct, frozen=True, kw_only=True):
         return (self.reseed_cost + self.contribution_cost) / (self.fixed_edge * self.stake)
 
     def guest_edge(self, meter: Fraction) -> Fraction:
-        """What the house keeps of a wager at a meter, but for the envy, which no guest gets."""
+        """Return what the house keeps of a wager at a meter, without the envy, which no guest gets."""
         return self.fixed_edge - self.drawn * meter / self.stake
 
     @property
     def guest_edge_now(self) -> Fraction | None:
-        """The same at the meter shown."""
+        """`guest_edge` at the meter that is shown."""
         return None if self.meter.shown is None else self.guest_edge(self.meter.shown)
 
 
 def jackpot_odds(
     rules: BlackjackRules, meter: Meter | None = None, shoe: Shoe | None = None
 ) -> tuple[JackpotOdds, ...]:
-    """Every bet of a game that pays percentages of a meter, exact; on a full shoe unless another is given."""
+    """Return the exact odds of every bet with percentage prizes; on a full shoe if none is given."""
     cards = shoe if shoe is not None else full_shoe(rules.decks)
     edges = {odds.bet: odds for odds in side_bet_odds(rules, cards)}
     found = []

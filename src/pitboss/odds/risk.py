@@ -1,4 +1,4 @@
-"""How wild a bet is over hours of play: deviation per hour, N0, and the risk of ruin."""
+"""The risk of a bet over hours of play: deviation per hour, N0, and the risk of ruin."""
 
 import math
 
@@ -24,10 +24,10 @@ class Risk(msgspec.Struct, frozen=True):
 
 
 def risk_of(bet: BetTally, *, rounds_per_hour: float = ROUNDS_PER_HOUR, bankroll: float = 0) -> Risk:
-    """What follows from a bet's mean and deviation per round.
+    """Return what follows from a bet's mean and deviation per round.
 
-    The risk of ruin is that of a Brownian motion with this drift: exact as the bankroll grows against the
-    bets. A bet that does not gain is ruined for certain.
+    The risk of ruin is that of a Brownian motion with this drift: it becomes exact as the bankroll grows
+    against the bets. A bet that does not gain is ruined with certainty.
     """
     mean, deviation = bet.gain_per_round, bet.deviation_per_round
     ruin = None

@@ -1,4 +1,4 @@
-"""What a manager should know of a game's bets before dealing it, found by pricing them."""
+"""Bets that a manager should look at before the game is dealt, found by pricing them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -30,14 +30,14 @@ class BetWarning(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The key of the rulebook where the bet stands."""
+        """The key of the bet in the rulebook."""
         return f"bets.{self.bet}"
 
 
 def bet_warnings(
     rules: Rules, bets: Sequence[BetOdds], main: "MainOdds | None" = None
 ) -> tuple[BetWarning, ...]:
-    """What the prices of a game's bets give away; `bets` and `main` are those of `rules`."""
+    """Return the warnings about a game's bets; `bets` and `main` must be those of `rules`."""
     found = [warning for bet in bets for warning in _of_bet(rules, bet)]
     if isinstance(rules, BaccaratRules):
         found += _tokes(rules)
@@ -59,7 +59,7 @@ def _of_bet(rules: Rules, bet: BetOdds) -> list[BetWarning]:
 
 
 def _flat_and_low(rules: BlackjackRules, bet: BetOdds) -> bool:
-    """A three-card poker bet with one price for every hand, and that below what anybody posts."""
+    """Yield three-card poker bets with one price for every hand that is below every common price."""
     if bet.bet not in rules.bets or rules.bets[bet.bet].reads != "poker":
         return False
     prices = {line.pays for line in rules.bets[bet.bet].lines}
@@ -68,7 +68,7 @@ def _flat_and_low(rules: BlackjackRules, bet: BetOdds) -> bool:
 
 
 def _tokes(rules: BaccaratRules) -> list[BetWarning]:
-    """Bets for the dealer on which no commission is taken, where that turns the bet round (BAC-PAY-04)."""
+    """Yield bets for the dealer that favour the dealer because no commission is taken (BAC-PAY-04)."""
     free = {name for name, bet in rules.bets.items() if bet.commission and bet.toke}
     if rules.commission.dealer_bets or not rules.commission.rate.part or not free:
         return []

@@ -21,8 +21,7 @@ def restore(file: Path, data: Path, vault: Path | None, people: Path | None, by:
     """Prove the backup FILE and make a floor's folder from it. Nothing is overwritten.
 
     The floor begins a new epoch there. Guests have seen cards since the backup was made. Therefore all
-    shoes in
-    play are given up, open rounds are void, and new shoes are shuffled.
+    shoes in play are given up, open rounds are void, and new shoes are shuffled.
     """
     from pitboss.cli.data.verify import told
     from pitboss.floor.storage.backup import bring_back

@@ -53,8 +53,7 @@ def verify(
     --anchor it proves that nothing before that hash was rewritten or cut off.
 
     A case alone: exit code 0 needs the floor's --key or its data. Exit code 3: the case agrees with
-    itself, and
-    nothing shows whose key signed it.
+    itself, and nothing shows whose key signed it.
     """
     named = sum(one is not None for one in (data, file, database))
     if key is not None and (case is None or not _KEY.fullmatch(key.lower())):

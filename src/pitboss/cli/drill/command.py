@@ -84,10 +84,8 @@ def drill(
     """Practise with the drill NAME, or with a mix of all drills that the game has.
 
     Every question comes from the rules in force. After every answer you see the rule and where the manual
-    says
-    it. Type your answer: a figure, the number of a choice, or the numbers of steps in order. `pitboss
-    drill seat`
-    lets you deal a practice table instead; it has its own `--help`.
+    says it. Type your answer: a figure, the number of a choice, or the numbers of steps in order.
+    `pitboss drill seat` lets you deal a practice table instead; it has its own `--help`.
     """
     never_stumble()
     rules = _rules(name, game, house, settings)

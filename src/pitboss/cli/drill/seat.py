@@ -85,10 +85,9 @@ def seat(
 ) -> None:
     """Deal a practice table to bots, and learn what was wrong.
 
-    Type a move by its number or its name, with its details: "deal seat 2", "take 1", "pay seat 3 main 5 red 2
-    green", "announce 17". Say a sentence by its letter or its name: "say no_more_bets". "f" calls the
-    supervisor.
-    If you leave something out, you are asked for it.
+    Type a move by its number or its name, with its details: "deal seat 2", "take 1", "pay seat 3 main 5
+    red 2 green", "announce 17". Say a sentence by its letter or its name: "say no_more_bets". "f" calls
+    the supervisor. If you leave something out, you are asked for it.
     """
     rules = chosen_rules(game, house, settings)
     if seats > rules.seats:

@@ -28,8 +28,7 @@ def compare(before: str, after: str, settings: tuple[str, ...], as_data: bool) -
     """Print the house edge of every bet under two rule sets, and the change.
 
     A and B are games, such as mini-baccarat, or rulebook files. To see what one change does, name the
-    same game
-    twice and change B: pitboss compare mini-baccarat mini-baccarat --set decks=6.
+    same game twice and change B: pitboss compare mini-baccarat mini-baccarat --set decks=6.
     """
     first, second = chosen_rules(before, None, ()), chosen_rules(after, None, settings)
     rows = _rows(first, second)

@@ -127,10 +127,9 @@ class ServeOptions(TypedDict):
 def serve(**options: Unpack[ServeOptions]) -> None:
     """Open the floor for staff and guests who sign in. Play money only.
 
-    The first start prints the name and the one-time password of an administrator. The administrator opens the
-    accounts of the staff; the cage opens the accounts of guests. The server has no TLS: to reach it from
-    other
-    machines, put a proxy with TLS in front of it.
+    The first start prints the name and the one-time password of an administrator. The administrator opens
+    the accounts of the staff; the cage opens the accounts of guests. The server has no TLS: to reach it
+    from other machines, put a proxy with TLS in front of it.
     """
     if options["house"] is None:
         _serve(options)

@@ -2,10 +2,8 @@
 
 Each process answers requests and deals a share of the tables. The parent restarts a process that ends. On
 SIGHUP it restarts them one after the other, so that there is always one to take the tables of the others. On
-an
-interrupt or SIGTERM it ends all. If the parent is killed, the processes end too: each holds the reading end
-of a
-pipe that closes with the parent.
+an interrupt or SIGTERM it ends all. If the parent is killed, the processes end too: each holds the reading
+end of a pipe that closes with the parent.
 """
 
 import os

@@ -89,9 +89,8 @@ def sim(
     """Deal rounds of GAME from whole shoes and print what every bet made, with its standard error.
 
     Cards are burned, and shoes are dealt down to the cut card, as the house does it. The same seed gives
-    the same
-    figures with any number of workers, here or on a cluster. Ctrl-C ends the run early and prints what is
-    done.
+    the same figures with any number of workers, here or on a cluster. Ctrl-C ends the run early and
+    prints what is done.
     """
     for number, lowest, what in (
         (rounds, 1, "--rounds"),

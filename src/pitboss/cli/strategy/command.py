@@ -45,8 +45,7 @@ def strategy(
     """Print the best strategy chart of GAME, a blackjack game or the path of a TOML file.
 
     It is the best play by totals for the game's own rules and decks. Cells in which the house's chart
-    differs are
-    marked. The cost of each is printed in hundredths of a percent of the initial wager.
+    differs are marked. The cost of each is printed in hundredths of a percent of the initial wager.
     """
     rules = chosen_rules(game, house, settings)
     if not isinstance(rules, BlackjackRules):

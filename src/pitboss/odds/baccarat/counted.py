@@ -1,4 +1,4 @@
-"""Blocks of baccarat shoes with a count kept for every bet."""
+"""Blocks of baccarat shoes with a count for every bet."""
 
 import math
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class CountedBaccarat(NamedTuple):
     """Parts of a unit in which each bet is settled."""
 
     def deal(self, seed: int, block: int, limit: int = NO_LIMIT) -> Tally:
-        """One block, tallied in the half that it belongs to."""
+        """Deal one block; it is tallied in its half of the blocks."""
         tally, columns = empty(len(self.bets))
         half = block % HALVES
         tags = np.array(self.tags, dtype=np.int64)
@@ -49,12 +49,12 @@ class CountedBaccarat(NamedTuple):
         return tally
 
     def rounds(self, tally: Tally) -> int:
-        """Of both halves."""
+        """Return the rounds of both halves."""
         return int(tally[:HALVES].sum())
 
 
 def counted_baccarat(rules: BaccaratRules, counts: Mapping[str, Mapping[str, int]]) -> CountedBaccarat:
-    """A game made ready, with the tags of each bet by card."""
+    """Make a game ready, with the tags of each bet by card."""
     gains = [[gain_of(rules, bet, line) for line in rules.results[bet]] for bet in rules.bets]
     pers = [math.lcm(*(gain.denominator for gain in row)) for row in gains]
     return CountedBaccarat(

@@ -33,23 +33,23 @@ Ints = NDArray[np.int64]
 
 
 class Distribution(msgspec.Struct, frozen=True):
-    """In how many of all orders of six cards each outcome comes, by its code."""
+    """The number of orders of six cards that lead to each outcome, by the outcome's code."""
 
     ways: tuple[int, ...]
     total: int
 
     def probability(self, codes: Sequence[int]) -> Fraction:
-        """Of any of these outcomes."""
+        """Return the probability of any of these outcomes."""
         return Fraction(sum(self.ways[code] for code in codes), self.total)
 
 
 def fresh_shoe(decks: int) -> tuple[int, ...]:
-    """How many cards of each point value a full shoe holds, zero first."""
+    """Return the number of cards of each point value in a full shoe, zero first."""
     return (16 * decks, *(4 * decks,) * 9)
 
 
 def composition(cards: Sequence[Card]) -> tuple[int, ...]:
-    """How many cards of each point value there are among cards."""
+    """Return the number of cards of each point value among some cards."""
     counts = [0] * VALUES
     for card in cards:
         counts["0A23456789".find(card[0]) if card[0] in "A23456789" else 0] += 1
@@ -57,13 +57,13 @@ def composition(cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def distribution(counts: Sequence[int]) -> Distribution:
-    """The exact distribution of outcomes for a shoe with so many cards of each value."""
+    """Return the exact distribution of outcomes for a shoe with these numbers of each value."""
     return _distribution(tuple(counts))
 
 
 @lru_cache(maxsize=64)
 def _distribution(counts: tuple[int, ...]) -> Distribution:
-    """Kept, because every bet of every variant is priced on the same few shoes."""
+    """Work out the distribution; it is cached, because every bet is priced on the same few shoes."""
     have = np.array(counts, dtype=np.int64)
     size = int(have.sum())
     if len(counts) != VALUES or have.min() < 0 or size < ROUND_CARDS:
@@ -105,7 +105,7 @@ def _distribution(counts: tuple[int, ...]) -> Distribution:
 
 
 def _falling(have: Ints, held: Ints) -> Ints:
-    """In how many ways cards of given values can be drawn in a given order, none twice."""
+    """Return in how many ways cards of given values can be drawn in a given order, none twice."""
     product = np.ones(held.shape[:-1], dtype=np.int64)
     for value in range(VALUES):
         for nth in range(4):
@@ -114,7 +114,7 @@ def _falling(have: Ints, held: Ints) -> Ints:
 
 
 def _banker_draws() -> NDArray[np.bool_]:
-    """Whether Banker draws, by Banker's count and Player's third card (BAC-DRAW-05 to BAC-DRAW-10)."""
+    """Return whether Banker draws, by Banker's count and Player's third card (BAC-DRAW-05 to BAC-DRAW-10)."""
     table = np.zeros((VALUES, VALUES), dtype=bool)
     table[:3] = True
     table[3] = np.arange(VALUES) != 8

@@ -48,7 +48,7 @@ cut card, and those to shuffle, a multiple of four."""
 
 
 class Counting(NamedTuple):
-    """A count for each bet, and the tally that is kept by it."""
+    """A count for each bet, and the tally of the rounds by that count."""
 
     tags: NDArray[np.int64]
     """By bet and value."""
@@ -63,13 +63,13 @@ class Counting(NamedTuple):
 
 
 def must_compile() -> bool:
-    """Whether the first deal will take a few seconds, because no code of this version is on disk."""
+    """Return whether the first deal takes a few seconds, because no code of this version is on disk."""
     return compiled.must_compile(deal)
 
 
 @cache
 def third_cards() -> NDArray[np.uint64]:
-    """Who draws, by the plain sums of both hands' two cards, Player's first (BAC-DRAW-01 to BAC-DRAW-10).
+    """Return who draws, by the sums of both first two cards, Player's first (BAC-DRAW-01 to BAC-DRAW-10).
 
     Bit 15: Player draws. Bits 0 to 9: Banker draws when the fifth card of the round has that value; where
     Player stands the card says nothing and the bits are alike.
@@ -89,7 +89,7 @@ def third_cards() -> NDArray[np.uint64]:
 
 @compiled.compiled
 def shuffle(shoe: NDArray[np.uint8], state: State, cards: np.uint64) -> State:
-    """Shuffle the first cards of a shoe; the state of the words that comes after."""
+    """Shuffle the first cards of a shoe; return the next state of the words."""
     s0, s1 = state
     size = _U(shoe.size)
     at = _0
@@ -122,7 +122,7 @@ def shuffle(shoe: NDArray[np.uint8], state: State, cards: np.uint64) -> State:
 
 @compiled.compiled
 def cut_place(shoe: NDArray[np.uint8], house: House) -> np.uint64:
-    """Where the cut card comes, counted without the cards that are burned unseen."""
+    """Return where the cut card comes, counted without the cards that are burned unseen."""
     shown, unseen, depth, _ = house
     value = _U(shoe[0])
     burned = unseen + shown * (value if value > _0 else _10)
@@ -133,7 +133,7 @@ def cut_place(shoe: NDArray[np.uint8], house: House) -> np.uint64:
 def play_round(
     shoe: NDArray[np.uint8], place: np.uint64, table: NDArray[np.uint64]
 ) -> tuple[np.uint64, np.uint64]:
-    """Play the round that begins at a place: its outcome code, and the place of the next one."""
+    """Play the round that begins at a place; return its outcome code and the place of the next round."""
     player = _U(shoe[place]) + _U(shoe[place + _2])
     banker = _U(shoe[place + _1]) + _U(shoe[place + _3])
     draws = table[player * _19 + banker]
@@ -156,7 +156,7 @@ def deal(
     house: House,
     work: tuple[np.uint64, np.uint64],
 ) -> np.uint64:
-    """Deal so many shoes, but no more rounds than the limit; count each outcome and return the rounds.
+    """Deal shoes, but no more rounds than the limit; count each outcome and return the rounds.
 
     `shoe` holds values and is left in another order. `work`: shoes, and the limit. State and places are
     unsigned and local, which is what makes it fast.
@@ -185,7 +185,7 @@ def deal_in_order(
     house: House,
     work: tuple[np.uint64, np.uint64],
 ) -> np.uint64:
-    """The same, with the outcome of every round written down in its turn, for as many as `codes` can hold.
+    """Deal as `deal` does, and write the outcome of every round into `codes`, as many as it can hold.
 
     With no cards to shuffle it plays a shoe as it lies.
     """
@@ -213,7 +213,7 @@ def deal_counted(
     house: House,
     work: tuple[np.uint64, np.uint64],
 ) -> np.uint64:
-    """The same, with a count kept for every bet: what each gained, by its true count before the round.
+    """Deal as `deal` does, and tally what each bet gained by its true count before the round.
 
     What nobody has seen is counted as left in the shoe: the cards burned face down.
     """

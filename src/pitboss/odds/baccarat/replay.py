@@ -1,4 +1,4 @@
-"""A shoe of baccarat played by the simulation's kernel with its cards in a given order."""
+"""A baccarat shoe with its cards in a given order, played by the simulation's kernel."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _FEWEST = 4
 
 
 class Replayed(NamedTuple):
-    """A shoe that was played: the cards burned before the first hand, and every round's outcome code."""
+    """A played shoe: the cards burned before the first hand, and every round's outcome code."""
 
     burned: int
     codes: tuple[int, ...]

@@ -25,7 +25,7 @@ Counts = NDArray[np.uint64]
 
 
 class Dealing(NamedTuple):
-    """How the house deals a shoe, as the kernel wants it."""
+    """The house's way to deal a shoe, in the form that the kernel takes."""
 
     decks: int
     shown: int
@@ -58,7 +58,7 @@ class BaccaratWork(NamedTuple):
     per: int = 1
 
     def deal(self, seed: int, block: int, limit: int = NO_LIMIT) -> Tally:
-        """Count the outcomes of a block, its sessions behind them if they are wanted."""
+        """Count the outcomes of a block; the sessions follow in the same array, if they are wanted."""
         if self.plan is None:
             return deal_block(self.dealing, seed, block, limit=limit).astype(np.int64)
         codes = deal_in_a_row(self.dealing, seed, block, limit=limit)
@@ -67,7 +67,7 @@ class BaccaratWork(NamedTuple):
         return np.concatenate([counts, tally_sessions(self.plan, gains, self.per)])
 
     def rounds(self, tally: Tally) -> int:
-        """Each has one outcome."""
+        """Return the number of rounds: each has one outcome."""
         return int(tally[:OUTCOME_CODES].sum())
 
 
@@ -85,19 +85,19 @@ class BaccaratSim:
             self.work = BaccaratWork(dealing, plan, watched.gains, watched.per)
 
     def bets(self, tally: Tally) -> tuple[BetTally, ...]:
-        """Every bet over the rounds of a tally."""
+        """Return every bet over the rounds of a tally."""
         counts = tally[:OUTCOME_CODES].tolist()
         return tuple(_summed(bet, counts) for bet in self._priced)
 
     def sessions(self, tally: Tally) -> Sessions | None:
-        """The sessions of a tally, if they were wanted."""
+        """Return the sessions of a tally, if they were wanted."""
         if self.work.plan is None:
             return None
         return sessions_of(self.work.plan, tally[OUTCOME_CODES:].tolist(), self.work.per)
 
 
 def dealing_of(rules: BaccaratRules) -> Dealing:
-    """The burn and the cut card of a house (BAC-BURN-01, BAC-INS-01)."""
+    """Return the burn and the cut card of a house (BAC-BURN-01, BAC-INS-01)."""
     by_value = rules.burn.by == "value"
     size = 52 * rules.decks
     unseen = 0 if by_value else rules.burn.count
@@ -111,14 +111,14 @@ def dealing_of(rules: BaccaratRules) -> Dealing:
 def deal_block(
     dealing: Dealing, seed: int, block: int, *, shoes: int = SHOES, limit: int = NO_LIMIT
 ) -> Counts:
-    """The outcomes of one block, counted by code. The kernel is imported here, where it is needed."""
+    """Deal one block; return its outcomes, counted by code."""
     counts = np.zeros(OUTCOME_CODES, dtype=np.uint64)
     _dealt(deal, counts, dealing, (seed, block), (shoes, limit))
     return counts
 
 
 def deal_in_a_row(dealing: Dealing, seed: int, block: int, *, limit: int = NO_LIMIT) -> NDArray[np.uint16]:
-    """The same rounds as those of `deal_block`, by their codes, one after the other."""
+    """Deal the rounds of `deal_block`; return their codes, one after the other."""
     room = min(limit, SHOES * (dealing.shuffled // 4 + 1))
     codes = np.zeros(room, dtype=np.uint16)
     rounds = _dealt(deal_in_order, codes, dealing, (seed, block), (SHOES, room))
@@ -145,7 +145,7 @@ def _dealt(
 
 
 def _priced(rules: BaccaratRules, bet: str) -> _Priced:
-    """What a bet gains on every outcome, from the lines of the rulebook."""
+    """Return what a bet gains on every outcome, from the lines of the rulebook."""
     lines = rules.results[bet]
     gains = [gain_of(rules, bet, line) for line in lines]
     per = math.lcm(*(one.denominator for one in gains))

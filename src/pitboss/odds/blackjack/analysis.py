@@ -1,4 +1,4 @@
-"""The edge of blackjack, exact, for a chart or for the best play, over a full shoe or any known one.
+"""The exact edge of blackjack, for a chart or for the best play, over a full shoe or any known one.
 
 No hand is sampled. A chart is played by totals as it stands. Splits and resplits are exact for any plan that
 looks only at the cards of the hand itself (see `splitting`), and a pair that is split is split again where
@@ -74,10 +74,10 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Game:
-    """A game over one shoe, looked at once and priced as often as one likes.
+    """A game over one shoe, analysed once and priced as often as needed.
 
-    A shoe is ten counts by value, aces first and tens last; without one it is full. One that a round may use
-    up is a `ValueError`.
+    A shoe is ten counts by value, aces first and tens last; without one it is full. A shoe that a round
+    may use up is a `ValueError`.
     """
 
     def __init__(self, rules: BlackjackRules, shoe: Sequence[int] | None = None) -> None:
@@ -88,18 +88,18 @@ class Game:
         }
 
     def by_chart(self, chart: Chart | None = None) -> Analysis:
-        """Price the game played by a chart: the one that the rules name unless another is given."""
+        """Price the game played by a chart: the rulebook's chart if none is given."""
         played = chart if chart is not None else load_chart(self.rules.chart)
         return self._analysis(lambda known: charted(known, played), played)
 
     def best(self, play: BestPlay = "composition") -> Analysis:
-        """Price the game played as well as can be by what the guest looks at: see `BestPlay`."""
+        """Price the best play by what the guest looks at: see `BestPlay`."""
         if play == "total":
             return self.by_chart(self.best_chart())
         return self._analysis(own_plan if play == "own" else best_plan, None)
 
     def best_chart(self) -> Chart:
-        """The best chart of the game: no other that differs in one cell is better (see `total_dependent`).
+        """Return the best chart of the game: no chart that differs in one cell is better (see `best_chart`).
 
         The columns of up cards that are not in the shoe are those of the chart that the rules name.
         """
@@ -125,19 +125,19 @@ class Game:
 
 
 def analyse(rules: BlackjackRules, shoe: Sequence[int] | None = None, chart: Chart | None = None) -> Analysis:
-    """Price a game played by a chart: the one that the rules name unless another is given."""
+    """Price a game played by a chart: the rulebook's chart if none is given."""
     return Game(rules, shoe).by_chart(chart)
 
 
 def optimal(
     rules: BlackjackRules, shoe: Sequence[int] | None = None, play: BestPlay = "composition"
 ) -> Analysis:
-    """Price a game played as well as can be by what the guest looks at: see `BestPlay`."""
+    """Price the best play of a game by what the guest looks at: see `BestPlay`."""
     return Game(rules, shoe).best(play)
 
 
 def best_chart(rules: BlackjackRules, shoe: Sequence[int] | None = None) -> Chart:
-    """The best chart of a game: no other that differs in one cell is better (see `total_dependent`)."""
+    """Return the best chart of a game: no chart that differs in one cell is better (see `best_chart`)."""
     return Game(rules, shoe).best_chart()
 
 
@@ -146,7 +146,7 @@ def _prospects(rules: BlackjackRules, counts: Counts, up: int) -> Prospects:
 
 
 def _checked(rules: BlackjackRules, shoe: Sequence[int]) -> Counts:
-    """A shoe that no round can use up; anything else is a `ValueError`.
+    """Return a shoe that no round can use up; raise `ValueError` for any other.
 
     No hand draws at a hard 21, nor the dealer at a hard 17: the points in a shoe say whether it may run out,
     unless several hands of one round break with more than 21.
@@ -177,7 +177,7 @@ class MainOdds(msgspec.Struct, frozen=True):
 
 
 def main_odds(rules: BlackjackRules) -> MainOdds:
-    """The edge of the main bet, how often it wins, pushes and loses, and its standard deviation."""
+    """Return the edge of the main bet, how often it wins, pushes and loses, and its deviation."""
     game = Game(rules)
     by_chart, best = game.by_chart(), game.best()
     ends = by_chart.results

@@ -1,4 +1,4 @@
-"""The best play by totals: the chart than which no other that differs in one cell is better.
+"""The best play by totals: the chart for which no change of one cell is an improvement.
 
 Against one up card a chart is a letter for every hard and soft total and for every pair. A hand never comes
 to the same total twice, hard and soft being apart. So what one other letter would change is known exactly
@@ -43,7 +43,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 def best_column(known: Prospects, allowed: Flags | None = None) -> Column:
-    """The best letters against an up card; `allowed` says which of the four plays each cell may have."""
+    """Return the best letters against an up card; `allowed` says which plays each cell may have."""
     every = known.all
     known.look(slice(None))
     cells = every.points + TOTALS * every.soft
@@ -75,13 +75,13 @@ def best_column(known: Prospects, allowed: Flags | None = None) -> Column:
 
 
 def plan_of(known: Prospects, plays: Ints) -> Plan:
-    """The plan of the plays of all cells."""
+    """Return the plan that plays these cells."""
     stands = (plays == _STAND) | (plays == _DOUBLE_OR_STAND)
     return plan_by_cells(known, stands=stands, doubles=plays >= _DOUBLE_OR_HIT)
 
 
 class _Starts:
-    """Where rounds against one up card start, and how far they go by a plan."""
+    """The starts of rounds against one up card, and how far they go by a plan."""
 
     def __init__(self, known: Prospects) -> None:
         self.known = known
@@ -97,7 +97,7 @@ class _Starts:
                 self.pairs[cards[0]] = row, pair
 
     def reach(self, plan: Plan, pairs: Mapping[int, str]) -> Floats:
-        """How often the plan is asked in each row; a pair may be played in "all" ways at once."""
+        """Return how often the plan is used in each row; a pair may be played in "all" ways at once."""
         every = self.known.all
         asked, hitting = self.first.copy(), np.zeros(len(every.size))
         for pair, play in pairs.items():
@@ -115,7 +115,7 @@ class _Starts:
         return np.where(every.size == 2, asked, np.where(every.size > 2, hitting + standing, 0))
 
     def played(self, plan: Plan) -> tuple[dict[int, Play], float]:
-        """The best play of each pair beside a plan, and the worth of everything."""
+        """Return the best play of each pair, given a plan for the rest, and the worth of everything."""
         worth = self.known.worth(plan)
         total, pairs = float(self.first @ worth.played), dict[int, Play]()
         for pair, (row, chance) in self.pairs.items():
@@ -129,7 +129,7 @@ class _Starts:
 
 
 def chart_of(rules: BlackjackRules, known: Mapping[int, tuple[float, Prospects]]) -> Chart:
-    """The best chart against these up cards, each with its chance; other columns are the house's own."""
+    """Return the best chart against these up cards, each with its chance; other columns are the house's."""
     like = load_chart(rules.chart)
     columns = {up: best_column(prospects) for up, (_, prospects) in known.items()}
     allowed = np.ones((2 * TOTALS, 4), dtype=bool)
@@ -148,7 +148,7 @@ def chart_of(rules: BlackjackRules, known: Mapping[int, tuple[float, Prospects]]
 
 
 def _settle(known: Mapping[int, tuple[float, Prospects]], allowed: Flags, cell: int) -> None:
-    """Choose one answer for a soft total that some up cards would stand, and others hit."""
+    """Choose one play for a soft total that some up cards would stand, and others hit."""
     worths = {}
     for answer, other in ((_DOUBLE_OR_HIT, _DOUBLE_OR_STAND), (_DOUBLE_OR_STAND, _DOUBLE_OR_HIT)):
         allowed[cell, [answer, other]] = True, False

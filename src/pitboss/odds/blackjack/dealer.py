@@ -1,4 +1,4 @@
-"""What the dealer's hand comes to: exact, for any up card over any composition of the unseen cards.
+"""The exact chances of the dealer's totals, for any up card over any composition of the unseen cards.
 
 A shoe is ten counts by value: aces, twos to nines, and all the tens together. The dealer's drawn cards are
 taken as sets: each final set is counted with the number of orders in which the dealer can come to it, and all
@@ -40,12 +40,12 @@ class DealerTotals(msgspec.Struct, frozen=True):
 
 
 def full_values(decks: int) -> Counts:
-    """The counts of so many whole decks."""
+    """Return the counts by value of whole decks."""
     return (4 * decks,) * 9 + (16 * decks,)
 
 
 def by_value(shoe: Mapping[Card, int]) -> Counts:
-    """The counts of a shoe that is known card by card."""
+    """Return the counts by value of a shoe that is known card by card."""
     counts = [0] * len(VALUES)
     for card, count in shoe.items():
         counts[VALUES.index(card[0]) if card[0] in VALUES else TEN] += count
@@ -53,7 +53,7 @@ def by_value(shoe: Mapping[Card, int]) -> Counts:
 
 
 def dealer_totals(up: str, unseen: Sequence[int], *, hits_soft17: bool, peeked: bool = False) -> DealerTotals:
-    """How the dealer ends with this up card; `unseen` is everything but the up card and the cards known.
+    """Return how the dealer ends with this up card; `unseen` is all but the up card and the known cards.
 
     When the dealer has looked and play goes on, there is no blackjack. Cards that may run out before the
     dealer is done are a `ValueError`.
@@ -73,13 +73,13 @@ def dealer_totals(up: str, unseen: Sequence[int], *, hits_soft17: bool, peeked: 
 
 
 def final_chances(up: int, unseen: Floats, hits_soft17: bool) -> Floats:
-    """The chances of 17 to 21, blackjack and bust (columns) for many compositions (rows of `unseen`)."""
+    """Return the chances of 17 to 21, blackjack and bust (columns) for each row of `unseen`."""
     return dealer_ends(_tree(up, hits_soft17), unseen, unseen.sum(axis=1))
 
 
 @cache
 def _tree(up: int, hits_soft17: bool) -> Ints:
-    """The dealer's final sets as a walk: depth, card, how many of it before, how it ends, in how many orders.
+    """Return the dealer's final sets as a walk: depth, card, how many of it before, its end, its orders.
 
     A set is written in ascending order of value; a step that is no end has no orders.
     """
@@ -106,7 +106,7 @@ def _tree(up: int, hits_soft17: bool) -> Ints:
 
 
 def _end(hand: tuple[int, ...], hits_soft17: bool) -> int | None:
-    """How a dealer's hand ends, or None when it draws."""
+    """Return how a dealer's hand ends, or None if the dealer draws."""
     hard = sum(hand) + len(hand)
     soft = ACE in hand and hard <= 11
     points = hard + 10 if soft else hard

@@ -42,7 +42,7 @@ class HandOdds(msgspec.Struct, frozen=True):
 
 
 class FirstHand(msgspec.Struct, frozen=True):
-    """Two cards as they are played, before the dealer's blackjack is reckoned with."""
+    """Two cards as they are played, before the dealer's blackjack is taken into account."""
 
     cards: Two
     chance: float
@@ -62,7 +62,7 @@ class FirstHand(msgspec.Struct, frozen=True):
 
 
 def chances(facing: Facing) -> dict[Two, float]:
-    """The chance of every two cards, in either order, once the up card is there."""
+    """Return the chance of every two cards, in either order, given the up card."""
     size, found = sum(facing.shoe), {}
     for low, high in combinations_with_replacement(range(len(VALUES)), 2):
         orders = facing.shoe[low] * (facing.shoe[high] - (low == high)) * (1 if low == high else 2)
@@ -72,12 +72,12 @@ def chances(facing: Facing) -> dict[Two, float]:
 
 
 def may_split(facing: Facing, cards: Two) -> bool:
-    """Whether two cards are a pair that the house lets split."""
+    """Return whether two cards are a pair that the house lets a guest split."""
     return cards[0] == cards[1] and most_hands(facing.rules, cards[0]) > 1
 
 
 def first_hands(known: Prospects, plan: Plan, chart: Chart | None) -> list[FirstHand]:
-    """All first hands, played by a plan; pairs by a chart, or split where that is better."""
+    """Return all first hands, played by a plan; pairs by a chart, or split where that is better."""
     facing, dealt = known.facing, chances(known.facing)
     pairs = [cards[0] for cards in dealt if may_split(facing, cards)]
     if chart is not None:
@@ -107,7 +107,7 @@ def first_hands(known: Prospects, plan: Plan, chart: Chart | None) -> list[First
 
 
 def hand_odds(facing: Facing, hand: FirstHand, up_chance: float) -> HandOdds:
-    """A first hand as it is reported, with a dealer's blackjack and a guest's."""
+    """Return the figures of a first hand, with the dealer's blackjack and the guest's in them."""
     low, high = hand.cards
     play, gain, blackjack = hand.play, hand.gain, facing.blackjack(low, high)
     if hand.cards == (ACE, TEN):

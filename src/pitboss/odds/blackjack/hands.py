@@ -30,7 +30,7 @@ class Hands(msgspec.Struct, frozen=True):
     """The hand of one card of each value, or BROKEN."""
 
     def of(self, *cards: int) -> int:
-        """The number of the hand of these cards; where one is held, it comes first."""
+        """Return the number of the hand of these cards; a held card comes first."""
         place = int(self.single[cards[0]])
         for card in cards[1:]:
             place = int(self.child[place, card])
@@ -39,7 +39,7 @@ class Hands(msgspec.Struct, frozen=True):
 
 @cache
 def hands() -> Hands:
-    """All hands."""
+    """Return all hands."""
     rows = sorted((counts for counts in _sets(21, TEN) if sum(counts)), key=_hard, reverse=True)
     number = {counts: place for place, counts in enumerate(rows)}
     child = np.full((len(rows), len(VALUES)), BROKEN, dtype=np.int64)
@@ -64,7 +64,7 @@ def hands() -> Hands:
 
 @cache
 def hands_with(held: int) -> Hands:
-    """All hands with a card that is held."""
+    """Return all hands that contain a held card."""
     every = hands()
     places = np.flatnonzero(every.counts[:, held])
     number = np.full(len(every.size) + 1, BROKEN)  # the last one stands for BROKEN, which is -1
@@ -86,7 +86,7 @@ def _hard(counts: tuple[int, ...]) -> int:
 
 
 def _sets(points: int, top: int) -> Iterator[tuple[int, ...]]:
-    """Counts of the values up to `top` that come to so many hard points at most."""
+    """Return the counts of the values up to `top` whose hard points are at most a limit."""
     if top < ACE:
         yield ()
         return

@@ -26,7 +26,7 @@ _PASSES = 100
 
 
 def own_plan(known: Prospects) -> Plan:
-    """The best play of hands that are not split, and of every pair's hands after its split."""
+    """Return the best play of hands that are not split, and of every pair's hands after its split."""
     known.look(slice(None))
     every = known.all
     groups = len(VALUES) * len(hands().size)
@@ -56,19 +56,19 @@ def own_plan(known: Prospects) -> Plan:
 
 
 def _groups(known: Prospects) -> Ints:
-    """A number for every pair and set of cards; rows that are not split, or have one card, have none."""
+    """Return a number for every pair and set of cards; unsplit rows and single cards have none."""
     every = known.all
     return np.where((every.pair < 0) | (every.size < 2), -1, every.pair * len(hands().size) + every.places)
 
 
 @cache
 def _pairs_of_two() -> list[int]:
-    """The groups of two pair cards."""
+    """Return the groups of two pair cards."""
     return [pair * len(hands().size) + hands().of(pair, pair) for pair in range(len(VALUES))]
 
 
 def _improved(known: Prospects, group: Ints, plan: Plan, allowed: Flags) -> Plan:
-    """Go on from a plan until nothing changes."""
+    """Improve a plan until nothing changes."""
     nothing = np.zeros(len(group), dtype=bool)
     natural, before = _reach(known, Plan(nothing, nothing)), np.full(len(allowed), -1)
     for _ in range(_PASSES):
@@ -83,7 +83,7 @@ def _improved(known: Prospects, group: Ints, plan: Plan, allowed: Flags) -> Plan
 
 
 def _reach(known: Prospects, plan: Plan) -> Floats:
-    """How often the plan is asked in each row after the splits."""
+    """Return how often the plan is used in each row after the splits."""
     every = known.all
     standing = np.zeros(len(every.size))
     hitting = np.where(plan.stands | plan.doubles, 0, known.seconds)

@@ -44,7 +44,7 @@ class _Ways(NamedTuple):
 
 
 def own_third_chances(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe, name: Reading) -> Chances:
-    """The chance of each hand of a bet that reads the guest's own third card."""
+    """Return the chance of each hand of a bet that reads the guest's own third card."""
     size = sum(shoe.values())
     comes = _third_cards(rules, shoe)
     chances: Chances = {}
@@ -62,7 +62,7 @@ def own_third_chances(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe, name
 
 
 def _draws(shoe: Shoe, name: Reading) -> dict[_Ways, int]:
-    """In how many orders each kind of three cards can be drawn, where they have a name at all."""
+    """Return in how many orders each kind of three cards can be drawn, if it has a name."""
     found: dict[_Ways, int] = {}
     cards = [card for card in shoe if shoe[card]]
     for first, second in combinations_with_replacement(cards, 2):
@@ -78,7 +78,7 @@ def _draws(shoe: Shoe, name: Reading) -> dict[_Ways, int]:
 
 
 def _third_cards(rules: BlackjackRules, shoe: Shoe) -> Callable[[str, str, int], _Third]:
-    """Whether a third card of a value comes to two ranks, over all up cards and hole cards."""
+    """Return whether a third card of a value comes to two ranks, over all up cards and hole cards."""
     chart = load_chart(rules.chart)
     counts = dict.fromkeys(_VALUES, 0)
     for card, count in shoe.items():
@@ -102,7 +102,7 @@ def _third_cards(rules: BlackjackRules, shoe: Shoe) -> Callable[[str, str, int],
 
 
 def _play(rules: BlackjackRules, chart: Chart, first: str, second: str, up: int) -> str:
-    """What the chart does with the first two cards: draw one, split, or stand."""
+    """Return what the chart does with the first two cards: draw one, split, or stand."""
     points, soft = _points(_value(first), _value(second))
     if points == 21:
         return "stand"

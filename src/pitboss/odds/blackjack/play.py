@@ -96,7 +96,7 @@ class Prospects(msgspec.Struct, frozen=True):
         last_plays(*table, self.ends, self.draws, self.breaks, facing.peeked, self.stand, self.double)
 
     def look_after_splits(self, plan: Plan, pairs: Iterable[int]) -> None:
-        """The same for every row that a plan can come to when these pairs are split."""
+        """Work out the dealer's ends for every row that a plan can reach when these pairs are split."""
         seen = np.zeros(len(self.all.size), dtype=bool)
         for pair in pairs:
             rows = self.all.of_pair(pair)
@@ -114,7 +114,7 @@ class Prospects(msgspec.Struct, frozen=True):
 
 
 def prospects_of(facing: Facing) -> Prospects:
-    """Every situation against an up card; the hands that are not split are looked at."""
+    """Return every situation against an up card; the dealer's ends are known for hands that are not split."""
     rules, every = facing.rules, situations(depths(facing.rules))
     shoe = np.array(facing.shoe, dtype=np.float64) - every.compositions
     left, rows = np.maximum(shoe, 0), len(every.size)
@@ -141,7 +141,7 @@ def prospects_of(facing: Facing) -> Prospects:
 
 
 def may_double(rules: BlackjackRules, hands: Hands | Situations) -> Flags:
-    """The hands of two cards that the house lets double, if they are not split."""
+    """Return the hands of two cards that the house lets a guest double, if they are not split."""
     least, most = _DOUBLES_ON[rules.double.on]
     allowed: Flags = (hands.size == 2) & (hands.points >= least) & (hands.points <= most)
     return allowed
@@ -161,14 +161,14 @@ def _seconds(facing: Facing, every: Situations, draws: Floats) -> Floats:
 
 
 def plan_by_cells(known: Prospects, *, stands: Flags, doubles: Flags) -> Plan:
-    """A plan that looks at totals: by cells, a total plus `TOTALS` if it is soft."""
+    """Return a plan that looks at totals: by cells, a total plus `TOTALS` if it is soft."""
     every = known.all
     cells = every.points + TOTALS * every.soft
     return _fitted(known, stands[cells], doubles[cells])
 
 
 def charted(known: Prospects, chart: Chart) -> Plan:
-    """The plan of a chart, for hands that cannot be split further."""
+    """Return the plan of a chart, for hands that cannot be split further."""
     stands, doubles = np.zeros(2 * TOTALS, dtype=bool), np.zeros(2 * TOTALS, dtype=bool)
     up = VALUES[known.facing.up]
     for soft, totals in ((False, range(4, TOTALS)), (True, range(12, TOTALS))):
@@ -180,7 +180,7 @@ def charted(known: Prospects, chart: Chart) -> Plan:
 
 
 def best_plan(known: Prospects) -> Plan:
-    """The best play of each hand that is not split, by its cards; split hands are played the same way."""
+    """Return the best play of each hand that is not split, by its cards; split hands are played alike."""
     unsplit = known.all.of_pair(-1)
     must = known.all.points[unsplit] == 21
     hit, played = best_back(known.all.child, known.draws, known.breaks, known.stand, must)
@@ -192,7 +192,7 @@ def best_plan(known: Prospects) -> Plan:
 def plays_by_group(
     known: Prospects, order: Ints, group: Ints, allowed: Flags, *, reach: Floats, natural: Floats
 ) -> Ints:
-    """The one play that is best for all rows of each group together: see `best_by_group`."""
+    """Return the one play that is best for all rows of each group together: see `best_by_group`."""
     every = known.all
     return best_by_group(
         order,
@@ -212,7 +212,7 @@ def plays_by_group(
 
 
 def _fitted(known: Prospects, stands: Flags, doubles: Flags) -> Plan:
-    """A plan as the house lets it be played."""
+    """Return a plan as the house lets it be played."""
     every = known.all
     stands = ((stands | (every.points == 21)) & (every.size > 1)) | known.finished
     return Plan(stands, doubles & known.may_double)

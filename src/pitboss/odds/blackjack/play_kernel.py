@@ -21,7 +21,7 @@ _HIT, _STAND, _DOUBLE_OR_HIT, _DOUBLE_OR_STAND = 0, 1, 2, 3
 
 
 def must_compile() -> bool:
-    """Whether the first game takes some seconds more, because no code of this version is on disk."""
+    """Return whether the first game takes some seconds more, because no code of this version is on disk."""
     kernels = (
         dealer_ends,
         next_cards,
@@ -38,7 +38,7 @@ def must_compile() -> bool:
 
 @compiled
 def dealer_ends(nodes: Ints, left: Floats, size: Floats) -> Floats:
-    """The chances of 17 to 21, blackjack and bust (columns), for many compositions (a row of `left` each).
+    """Return the chances of 17 to 21, blackjack and bust (columns) for each row of `left`.
 
     A node is a depth, a card, how many of it before, how the hand ends and in how many orders.
     """
@@ -77,7 +77,7 @@ def dealer_ends(nodes: Ints, left: Floats, size: Floats) -> Floats:
 
 @compiled
 def next_cards(child: Ints, missing: Ints, left: Floats, size: Floats, watched: int) -> tuple[Floats, Floats]:
-    """For every row the chances of the next card, and what the cards that break it cost.
+    """Return for every row the chances of the next card, and what the cards that break it cost.
 
     `watched` is the card that makes the dealer a blackjack if the dealer looks for it, or else -1.
     """
@@ -112,7 +112,7 @@ def last_plays(
     stand: Floats,
     double: Floats,
 ) -> None:
-    """What it is worth to stand and to double, in every row, as far as the dealer's ends are known."""
+    """Return what a stand and a double are worth in every row, where the dealer's ends are known."""
     for row in range(child.shape[0]):
         gone = missing[row]
         gain = ends[gone, _BUST] - (0.0 if peeked else ends[gone, _BLACKJACK])
@@ -131,7 +131,7 @@ def last_plays(
 
 @compiled
 def reached(child: Ints, stands: Flags, doubles: Flags, seen: Flags) -> None:
-    """Mark all rows that a plan can come to from those that are marked."""
+    """Mark all rows that a plan can reach from the marked rows."""
     for row in range(child.shape[0] - 1, -1, -1):
         if seen[row] and (doubles[row] or not stands[row]):
             for card in range(10):
@@ -143,7 +143,7 @@ def reached(child: Ints, stands: Flags, doubles: Flags, seen: Flags) -> None:
 def play_back(
     child: Ints, draws: Floats, breaks: Floats, stand: Floats, stands: Flags
 ) -> tuple[Floats, Floats]:
-    """What a hit is worth in every row, and the play that a plan makes, without doubles."""
+    """Return what a hit is worth in every row, and the play that a plan makes, without doubles."""
     rows = child.shape[0]
     hit, played = np.empty(rows), np.empty(rows)
     for row in range(rows):
@@ -160,7 +160,7 @@ def play_back(
 def best_back(
     child: Ints, draws: Floats, breaks: Floats, stand: Floats, must_stand: Flags
 ) -> tuple[Floats, Floats]:
-    """The same where the better of hit and stand is played."""
+    """Return the same as `play_back` where the better of hit and stand is played."""
     rows = must_stand.shape[0]
     hit, played = np.empty(rows), np.empty(rows)
     for row in range(rows):
@@ -177,7 +177,7 @@ def best_back(
 def play_forth(
     first: int, last: int, child: Ints, draws: Floats, stands: Flags, hitting: Floats, standing: Floats
 ) -> None:
-    """Deal on to the hands that hit, down to the last: adds to what is hit and stood in each row."""
+    """Deal on to the hands that hit, down to the last; add to what is hit and stood in each row."""
     for row in range(last - 1, first - 1, -1):
         amount = hitting[row]
         if amount == 0.0:
@@ -207,7 +207,7 @@ def best_by_group(
     natural: Floats,
     allowed: Flags,
 ) -> Ints:
-    """One pass back that gives every group of rows the one play that is best for them all.
+    """Give every group of rows the one play that is best for all of them, in one pass back.
 
     Rows count by how often they come (`reach`), and those of a group that never comes by how often they could
     (`natural`). A group lies within one hard total, so its plays are settled before any row that leads to it.
@@ -278,7 +278,7 @@ def gather(
     standing: Floats,
     doubling: Floats,
 ) -> Floats:
-    """How hands end together with the dealer: by units won, -2 to 2, and by the dealer's end.
+    """Return how hands end together with the dealer: by units won, -2 to 2, and by the dealer's end.
 
     A hand that breaks leaves the dealer what the others leave of all the dealer's ends.
     """
@@ -320,7 +320,7 @@ def _won(points: int, end: int) -> int:
 
 @compiled
 def together(closed: Floats, still: Floats, closed_hands: int, still_hands: int) -> Floats:
-    """The chances of the units that all hands of a split win together, from the most lost to the most won.
+    """Return the chances of the units that all hands of a split win together, from the most lost on.
 
     Each kind of hand has its ends with the dealer's, as `gather` gives them; hands are taken as independent
     where the dealer ends alike.

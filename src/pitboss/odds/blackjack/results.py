@@ -48,17 +48,17 @@ class Results(msgspec.Struct, frozen=True):
 
     @property
     def expectation(self) -> float:
-        """What a round wins; the same as an `Analysis` says, by another way."""
+        """What a round wins; an `Analysis` finds the same in another way."""
         return sum(chance * units for units, chance in self.chances.items())
 
     @property
     def standard_deviation(self) -> float:
-        """How far a round strays, in units of the first wager."""
+        """The standard deviation of a round, in units of the first wager."""
         return sqrt(sum(chance * units**2 for units, chance in self.chances.items()) - self.expectation**2)
 
 
 def results(rounds: Sequence[tuple[float, Mapping[float, float]]]) -> Results:
-    """Put the up cards together, each with its chance."""
+    """Combine the up cards, each with its chance."""
     total: defaultdict[float, float] = defaultdict(float)
     for chance, found in rounds:
         for units, part in found.items():
@@ -67,7 +67,7 @@ def results(rounds: Sequence[tuple[float, Mapping[float, float]]]) -> Results:
 
 
 def results_against(known: Prospects, plan: Plan, first: Sequence[FirstHand]) -> dict[float, float]:
-    """How rounds against one up card end."""
+    """Return how rounds against one up card end."""
     facing, found = known.facing, defaultdict[float, float](float)
     dealt, after_split = _Dealt(known, plan), _Dealt(known, plan)
     for hand in first:
@@ -93,7 +93,7 @@ def results_against(known: Prospects, plan: Plan, first: Sequence[FirstHand]) ->
 
 
 def _split(known: Prospects, dealt: "_Dealt", pair: int) -> dict[float, float]:
-    """How a pair ends that is split."""
+    """Return how a pair ends that is split."""
     whatever, paired = [], []
     for block in (block for block in known.all.blocks if block.pair == pair):
         start = block.first + block.hands.of(pair)
@@ -118,7 +118,7 @@ def _split(known: Prospects, dealt: "_Dealt", pair: int) -> dict[float, float]:
 
 
 class _Dealt:
-    """Hands as they are dealt out by a plan, from where they start."""
+    """Hands that a plan deals out, from where they start."""
 
     def __init__(self, known: Prospects, plan: Plan) -> None:
         self.known, self.plan = known, plan
@@ -126,15 +126,15 @@ class _Dealt:
         self.amounts = {play: np.zeros(rows) for play in ("hit", "stand", "double")}
 
     def play(self, row: int) -> str:
-        """What the plan does with a row."""
+        """Return what the plan does with a row."""
         return "double" if self.plan.doubles[row] else "stand" if self.plan.stands[row] else "hit"
 
     def start(self, row: int, play: str, chance: float) -> None:
-        """So many hands start at a row, with a play."""
+        """Start a number of hands at a row, with a play."""
         self.amounts[play][row] += chance
 
     def ends(self, rows: slice) -> Floats:
-        """How they end together with the dealer: by units, and by the dealer's end; these rows are done."""
+        """Return how the hands end together with the dealer, and clear these rows."""
         every, known = self.known.all, self.known
         hit, stand, double = self.amounts.values()
         span = (rows.start, rows.stop, every.child)

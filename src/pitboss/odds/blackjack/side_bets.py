@@ -1,7 +1,7 @@
-"""Blackjack's side bets and insurance, exact for any composition of the shoe.
+"""The exact odds of blackjack's side bets and insurance, for any composition of the shoe.
 
-A shoe is a count of each of the 52 cards. Named hands are read here by rules of their own, apart from the
-table's, so that the two can be held against each other.
+A shoe is a count of each of the 52 cards. Named hands are read here by separate rules, so that they can be
+checked against the table's.
 """
 
 from fractions import Fraction
@@ -18,12 +18,12 @@ _BLACK = frozenset("sc")
 
 
 def full_shoe(decks: int) -> dict[Card, int]:
-    """So many of each card."""
+    """Return a count of each card in whole decks."""
     return dict.fromkeys(DECK, decks)
 
 
 def side_bet_odds(rules: BlackjackRules, shoe: Shoe | None = None) -> tuple[BetOdds, ...]:
-    """Insurance and every side bet of a blackjack game, per unit staked."""
+    """Return the odds of insurance and every side bet of a blackjack game, per unit staked."""
     cards = shoe if shoe is not None else full_shoe(rules.decks)
     bets = [_insurance(rules, cards)]
     for name, bet in rules.bets.items():
@@ -33,7 +33,7 @@ def side_bet_odds(rules: BlackjackRules, shoe: Shoe | None = None) -> tuple[BetO
 
 
 def hand_chances(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe) -> Chances:
-    """The chance of each hand that a side bet reads; one that cannot come is left out."""
+    """Return the chance of each hand that a side bet reads; impossible hands are left out."""
     ace = rules.trilux.ace
     if bet.third == "own_third":
         return own_third_chances(rules, bet, shoe, lambda two, third: _named(bet, ace, two, third))
@@ -41,7 +41,7 @@ def hand_chances(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe) -> Chance
 
 
 def _named(bet: BlackjackBet, ace: str, two: tuple[Card, Card], third: Card | None) -> str:
-    """What a side bet calls a guest's first two cards with a third one, or without."""
+    """Return what a side bet calls a guest's first two cards, with a third one or without."""
     if bet.reads == "poker":
         return _poker((*two, third), ace) if third is not None else ""
     sevens = sum(card[0] == "7" for card in two)
@@ -54,7 +54,7 @@ def _named(bet: BlackjackBet, ace: str, two: tuple[Card, Card], third: Card | No
 
 
 def _insurance(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
-    """Against an ace that has been seen, with nothing else known."""
+    """Price insurance against an ace, with no other card known."""
     size = sum(shoe.values()) - 1
     tens = sum(count for card, count in shoe.items() if card[0] in _TENS)
     win = Fraction(tens, size)
@@ -63,7 +63,7 @@ def _insurance(rules: BlackjackRules, shoe: Shoe) -> BetOdds:
 
 
 def poker_chances(shoe: Shoe, ace: str) -> Chances:
-    """The chance of each three-card poker hand."""
+    """Return the chance of each three-card poker hand."""
     ways: dict[str, int] = {}
     for three in combinations_with_replacement([card for card in shoe if shoe[card]], 3):
         name = _poker(three, ace)
@@ -74,7 +74,7 @@ def poker_chances(shoe: Shoe, ace: str) -> Chances:
 
 
 def _picks(cards: tuple[Card, ...], shoe: Shoe) -> int:
-    """In how many ways these cards can be picked from the shoe."""
+    """Return in how many ways these cards can be picked from the shoe."""
     picks = 1
     for card in set(cards):
         picks *= comb(shoe[card], cards.count(card))
@@ -82,7 +82,7 @@ def _picks(cards: tuple[Card, ...], shoe: Shoe) -> int:
 
 
 def _poker(cards: tuple[Card, ...], ace: str) -> str:
-    """By the pattern of ranks and suits."""
+    """Name a three-card poker hand by the pattern of its ranks and suits."""
     ranks, suits = sorted(RANKS.index(card[0]) for card in cards), {card[1] for card in cards}
     if ranks[0] == ranks[2]:
         return "suited_three_of_a_kind" if len(suits) == 1 else "three_of_a_kind"
@@ -97,7 +97,7 @@ def _poker(cards: tuple[Card, ...], ace: str) -> str:
 
 
 def _sevens(shoe: Shoe) -> Chances:
-    """The chance of each Blazing 7s hand whose third card is always there: the dealer's up card."""
+    """Return the chance of each Blazing 7s hand whose third card is the dealer's up card."""
     size = sum(shoe.values())
     sevens = {card: shoe[card] for card in shoe if card[0] == "7"}
     count = sum(sevens.values())
@@ -125,7 +125,7 @@ def _sevens_name(cards: tuple[Card, ...]) -> str:
 
 
 def _priced(rules: BlackjackRules, name: str, chances: Chances) -> BetOdds:
-    """Price the fixed lines; percentage prizes stand beside the edge, not in it."""
+    """Price the fixed lines; percentage prizes are not in the edge."""
     awards = rules.awards[name]
     gains: dict[Fraction, Fraction] = {}
     won = Fraction(0)

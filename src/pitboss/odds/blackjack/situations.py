@@ -53,14 +53,14 @@ class Situations(msgspec.Struct, frozen=True):
     """The rows from the highest hard total down, whatever their block."""
 
     def of_pair(self, pair: int) -> slice:
-        """All rows of a pair; those of hands that are not split for -1."""
+        """Return all rows of a pair; -1 stands for hands that are not split."""
         blocks = [block for block in self.blocks if block.pair == pair]
         return slice(blocks[0].first, blocks[-1].last) if blocks else slice(0, 0)
 
 
 @cache
 def situations(depths: Counts) -> Situations:
-    """The table for pairs with so many blocks each, by value; a pair that is never split has none."""
+    """Return the table for pairs with these numbers of blocks, by value; a pair never split has none."""
     parts: list[tuple[int, int, Hands]] = [(-1, 0, hands())]
     for pair, depth in enumerate(depths):
         parts += [(pair, gone, hands_with(pair)) for gone in range(depth)]
@@ -88,7 +88,7 @@ def situations(depths: Counts) -> Situations:
 
 
 def _beside(block: Block) -> Ints:
-    """The cards known to be gone beside the hand: the other card of the pair, and those after it."""
+    """Return the cards known to be gone besides the hand: the other card of the pair, and those after it."""
     beside = np.zeros(len(VALUES), dtype=np.int64)
     if block.pair >= 0:
         beside[block.pair] = block.gone + 1

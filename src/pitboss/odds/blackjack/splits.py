@@ -26,12 +26,12 @@ from pitboss.rulebook.blackjack import BlackjackRules
 
 
 def most_hands(rules: BlackjackRules, pair: int) -> int:
-    """How many hands a pair may come to."""
+    """Return how many hands a pair may become."""
     return rules.split.aces_max_hands if pair == ACE else rules.split.max_hands
 
 
 def depths(rules: BlackjackRules) -> Counts:
-    """For each pair, how many numbers of further pair cards gone must be looked at; none if never split."""
+    """Return for each pair how many numbers of further pair cards must be examined; none if never split."""
     return tuple(
         _deepest(most_hands(rules, pair)) + 1 if most_hands(rules, pair) > 1 else 0
         for pair in range(len(VALUES))
@@ -55,7 +55,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def courses(facing: Facing, pair: int) -> list[Course]:
-    """All courses of a pair that is split; what they say of a hand is for one hand of each kind."""
+    """Return all courses of a pair that is split; they describe one hand of each kind."""
     most = most_hands(facing.rules, pair)
     deep, left = _deepest(most) + 1, sum(facing.shoe) - 2
     found = []
@@ -70,21 +70,21 @@ def courses(facing: Facing, pair: int) -> list[Course]:
 
 
 def shares(facing: Facing, pair: int) -> tuple[Floats, Floats]:
-    """What one hand counts in a split, by pair cards gone: whatever its second card is, and as a pair."""
+    """Return what one hand counts in a split, by pair cards gone: with any second card, and as a pair."""
     found = courses(facing, pair)
     any_card = sum((c.closed * c.closed_any + c.still * c.still_any for c in found), np.zeros(1))
     return any_card, sum((c.closed * c.closed_pair for c in found), np.zeros(1))
 
 
 def same_rank(facing: Facing, pair: int) -> float:
-    """The chance that two cards of a value are a pair that may be split."""
+    """Return the chance that two cards of a value are a pair that may be split."""
     if facing.rules.split.match == "value" or pair != TEN:
         return 1.0
     return sum(weight for weight, _ in _tens(facing))
 
 
 def _same_rank(facing: Facing, pair: int) -> list[tuple[float, float]]:
-    """How many cards of the pair's rank are left, with the chance of each case, once it is a pair."""
+    """Return how many cards of the pair's rank are left, with the chance of each case, given the pair."""
     if facing.rules.split.match == "value" or pair != TEN:
         return [(1.0, float(facing.shoe[pair] - 2))]
     cases = _tens(facing)
@@ -93,7 +93,7 @@ def _same_rank(facing: Facing, pair: int) -> list[tuple[float, float]]:
 
 
 def _tens(facing: Facing) -> list[tuple[float, float]]:
-    """Two tens of one rank: the chance, and the others of that rank; a ten that is up has a rank too."""
+    """Return the chance of two tens of one rank, and the others of that rank; an up ten has a rank too."""
     tens = facing.shoe[TEN]
     rank = (tens + (facing.up == TEN)) / 4
     orders = max(tens * (tens - 1), 1)
@@ -104,7 +104,7 @@ def _tens(facing: Facing) -> list[tuple[float, float]]:
 
 
 def _signs(pairs: int, slots: int, deep: int) -> Floats:
-    """Inclusion and exclusion: what each number of pair cards gone counts when so many slots get none."""
+    """Return what each number of pair cards gone counts where some slots get none."""
     signs = np.zeros(deep)
     for more in range(slots + 1):
         signs[pairs + more] = (1 - more % 2 * 2) * comb(slots, more)
@@ -113,7 +113,7 @@ def _signs(pairs: int, slots: int, deep: int) -> Floats:
 
 @cache
 def _courses(most: int) -> Counter[tuple[int, int, int]]:
-    """How the second cards can fall: pair cards, other cards, hands left open at the limit; in how many ways.
+    """Return how the second cards can fall: pair cards, other cards, hands open at the limit, and the ways.
 
     Every way is a sequence of slots that get a pair card or another.
     """
@@ -131,5 +131,5 @@ def _courses(most: int) -> Counter[tuple[int, int, int]]:
 
 
 def _deepest(most: int) -> int:
-    """The most pair cards that are ever taken out of the shoe beside those of the pair."""
+    """Return the most pair cards that ever leave the shoe besides those of the pair."""
     return max(pairs + closed - (not still) for pairs, closed, still in _courses(most))

@@ -1,7 +1,7 @@
-"""A strategy chart held against the best one of its game, cell by cell, and what each mistake costs.
+"""A strategy chart compared with the best chart of its game, cell by cell, and what each mistake costs.
 
-Up cards have nothing to do with one another, so a whole game priced with one cell changed under every up card
-gives ten costs at once. All costs are shares of the initial wager.
+Up cards do not depend on one another. Therefore a whole game priced with one cell changed under every up
+card gives ten costs at once. All costs are shares of the initial wager.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ _LETTER = {play: letter for letter, play in LETTERS.items()}
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A cell that a chart plays otherwise than the best chart."""
+    """A cell in which a chart differs from the best chart."""
 
     kind: Kind
     row: str
@@ -47,7 +47,7 @@ class CellOdds(msgspec.Struct, frozen=True):
 
     @property
     def second(self) -> Play | None:
-        """The best of the other plays; None when nothing else is open."""
+        """The best of the other plays; None if no other play is open."""
         others = [play for play in self.worths if play != self.play]
         if not others:
             return None
@@ -55,16 +55,16 @@ class CellOdds(msgspec.Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """What a guest gives away with the best of the other plays, each time, of the wager.
+        """What a guest gives away with the best of the other plays, each time, as a share of the wager.
 
-        A close call may come out a hair below nothing: the longer hands of the cell made it the best play.
+        A close call may be slightly below zero: the longer hands of the cell made it the best play.
         """
         second = self.second
         return self.worths[self.play] - self.worths[second] if second is not None else 0.0
 
     @property
     def cost(self) -> float:
-        """The same spread over all rounds: what it would add to the house edge."""
+        """The loss spread over all rounds: what it would add to the house edge."""
         return self.chance * self.loss
 
 
@@ -82,14 +82,14 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """Of all the differences together."""
+        """The cost of all differences together."""
         return self.house_edge - self.best_house_edge
 
 
 def compare_chart(
     rules: BlackjackRules, chart: Chart | None = None, *, best: Chart | None = None
 ) -> Comparison:
-    """Hold a chart, the one that the rules name unless another is given, against the best by totals."""
+    """Compare a chart with the best chart by totals: the rulebook's chart if none is given."""
     chart = chart if chart is not None else load_chart(rules.chart)
     game = Game(rules)
     best = best if best is not None else game.best_chart()
@@ -110,7 +110,7 @@ def compare_chart(
 
 
 def said(rules: BlackjackRules, chart: Chart, cell: Cell) -> str:
-    """What a chart comes to in a cell under the rules of a game: "hit", or "double, else stand"."""
+    """Return what a chart says in a cell under the rules of a game: "hit", or "double, else stand"."""
     kind, row, up = cell
     play = chart.cell(kind, row, up)
     if play == "split" and not _splits(rules, row):
@@ -126,12 +126,12 @@ def said(rules: BlackjackRules, chart: Chart, cell: Cell) -> str:
 
 
 def every_cell(chart: Chart) -> tuple[Cell, ...]:
-    """All cells of a chart, row by row."""
+    """Yield all cells of a chart, row by row."""
     return tuple((kind, str(row), up) for kind in KINDS for row in getattr(chart, kind) for up in UP_CARDS)
 
 
 def _costs(game: Game, chart: Chart, best: Chart, charted: Analysis) -> dict[Cell, float]:
-    """The cost of each cell that differs."""
+    """Return the cost of each cell that differs."""
     rules = game.rules
     mended: dict[frozenset[int], dict[str, list[Cell]]] = {}
     for cell in every_cell(chart):
@@ -150,7 +150,7 @@ def _costs(game: Game, chart: Chart, best: Chart, charted: Analysis) -> dict[Cel
 
 
 def _matters(rules: BlackjackRules, cell: Cell) -> bool:
-    """Whether a guest ever decides here: not at 21, nor on pairs that may not be split."""
+    """Return whether a guest ever decides here: not at 21, nor on pairs that may not be split."""
     kind, row, _ = cell
     return _splits(rules, row) if kind == "pairs" else row != "21"
 
@@ -160,14 +160,14 @@ def _splits(rules: BlackjackRules, rank: str) -> bool:
 
 
 def _total(rank: str) -> tuple[Kind, str]:
-    """The row of a pair that is played as its total."""
+    """Return the row of a pair that is played as its total."""
     return ("soft", "12") if rank == "A" else ("hard", str(2 * (VALUES.index(rank) + 1)))
 
 
 def _stand_soft(chart: Chart, best: Chart, cell: Cell) -> frozenset[int]:
-    """Where the chart stands instead of doubling once this cell is put right.
+    """Return where the chart stands instead of doubling once this cell is corrected.
 
-    A double that is taken over brings along what it is where it is not open.
+    A double that is adopted brings along its play for hands that may not double.
     """
     kind, row, up = cell
     if kind != "soft" or best.cell(kind, row, up) != "double":
@@ -178,7 +178,7 @@ def _stand_soft(chart: Chart, best: Chart, cell: Cell) -> frozenset[int]:
 
 
 def _mended(chart: Chart, best: Chart, cells: Sequence[Cell], stand_soft: frozenset[int]) -> Chart:
-    """The chart with some cells put right."""
+    """Return the chart with some cells corrected."""
     rows: dict[str, dict[str | int, str]] = {kind: dict(getattr(chart, kind)) for kind in KINDS}
     for kind, row, up in cells:
         name: str | int = row if kind == "pairs" else int(row)
@@ -189,7 +189,7 @@ def _mended(chart: Chart, best: Chart, cells: Sequence[Cell], stand_soft: frozen
 
 
 def cell_odds(game: Game, chart: Chart) -> dict[Cell, CellOdds]:
-    """What every play is worth in each cell that a guest's first two cards can come to.
+    """Return what every play is worth in each cell that a guest's first two cards can reach.
 
     A game priced by a chart prices only the splits that it makes; so all pairs are split once.
     """
@@ -203,7 +203,7 @@ def cell_odds(game: Game, chart: Chart) -> dict[Cell, CellOdds]:
 
 
 def _cell(rules: BlackjackRules, hand: HandOdds) -> Cell:
-    """Where a chart tells how to play a first hand."""
+    """Return the cell that says how to play a first hand."""
     first = hand.cards[0]
     if hand.cards == 2 * first and _splits(rules, first):
         return "pairs", first, hand.up
@@ -212,7 +212,7 @@ def _cell(rules: BlackjackRules, hand: HandOdds) -> Cell:
 
 
 def _together(rules: BlackjackRules, chart: Chart, cell: Cell, met: Sequence[HandOdds]) -> CellOdds:
-    """One cell over all its first hands, each by its chance to be played at all."""
+    """Combine one cell over all its first hands, each by its chance to be played at all."""
     weights = [hand.chance * _goes_on(rules, hand) for hand in met]
     chance = sum(weights)
     offers: dict[Play, list[float | None]] = {
@@ -232,7 +232,7 @@ def _together(rules: BlackjackRules, chart: Chart, cell: Cell, met: Sequence[Han
 
 
 def _goes_on(rules: BlackjackRules, hand: HandOdds) -> float:
-    """The chance that the dealer has not looked and found a blackjack."""
+    """Return the chance that the dealer has not looked and found a blackjack."""
     completing = {"A": "T" if rules.peek.ace else "", "T": "A" if rules.peek.ten else ""}.get(hand.up, "")
     if not completing:
         return 1.0

@@ -1,4 +1,4 @@
-"""An up card before the dealer, and what it means for the round."""
+"""An up card, and what it means for the round."""
 
 import msgspec
 
@@ -24,7 +24,7 @@ class Facing(msgspec.Struct, frozen=True):
         return {ACE: TEN, TEN: ACE}.get(self.up)
 
     def blackjack(self, *held: int) -> float:
-        """The chance of a dealer's blackjack when the guest holds these cards."""
+        """Return the chance of a dealer's blackjack when the guest holds these cards."""
         if self.completing is None:
             return 0.0
         left = self.shoe[self.completing] - held.count(self.completing)

@@ -29,7 +29,7 @@ Progress = Callable[[int, int], None]
 
 
 class CountedBet(msgspec.Struct, frozen=True):
-    """A bet as somebody finds it who counts for it."""
+    """A bet as a counter finds it who counts for this bet."""
 
     bet: str
     tags: dict[str, int]
@@ -41,12 +41,12 @@ class CountedBet(msgspec.Struct, frozen=True):
 
     @property
     def dollars_per_100(self) -> float:
-        """Gained in 100 rounds at the maximum."""
+        """The gain in 100 rounds at the maximum."""
         return self.favour.per_100 * self.maximum / 100
 
     @property
     def dollars_error(self) -> float:
-        """The standard error of that."""
+        """The standard error of `dollars_per_100`."""
         return self.favour.standard_error * self.maximum / 100
 
 
@@ -62,19 +62,18 @@ class Countability(msgspec.Struct, frozen=True):
 
 
 class CountedWork(Work, Protocol):
-    """Counted shoes of a family."""
+    """Counted shoes of any game."""
 
     @property
-    def bets(self) -> tuple[str, ...]:
-        """Those that are counted for, in order."""
+    def bets(self) -> tuple[str, ...]: ...
 
     @property
     def pers(self) -> tuple[int, ...]:
-        """Parts of a unit in which each is settled."""
+        """The parts of a unit in which each bet is settled."""
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """What somebody who counts does and finds."""
+    """How a counter bets, and what that gains."""
 
     tags: Mapping[str, Mapping[str, int]] = {}
     """By bet, a count to keep in place of the best simple one: a tag for each card; 0 where none is given."""
@@ -91,7 +90,7 @@ def countability(
     crew: Crew | None = None,
     progress: Progress | None = None,
 ) -> Countability:
-    """Deal at least so many rounds, in whole blocks, and judge every bet by its count.
+    """Deal at least this many rounds, in whole blocks, and judge every bet by its count.
 
     The same seed gives the same figures with any crew. Ctrl-C ends the run with what is done.
     """
@@ -117,7 +116,7 @@ def countability(
 
 
 def _tags(found: Mapping[str, Removal], others: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    """The count of each bet, its cards in the order of the effects' table."""
+    """Return the count of each bet, its cards in the order of the effects' table."""
     unknown = others.keys() - found.keys()
     if unknown:
         raise ValueError(f"there is no bet {min(unknown)!r} to count for")
@@ -130,7 +129,7 @@ def _tags(found: Mapping[str, Removal], others: Mapping[str, Mapping[str, int]])
 def _dealt(
     work: CountedWork, seed: int, wanted: int, crew: Crew, progress: Progress | None
 ) -> tuple[Tally, bool]:
-    """Whole pieces until there are enough rounds, and whether somebody stopped it."""
+    """Deal whole pieces until there are enough rounds; return whether somebody stopped it."""
     first = work.deal(seed, 0)  # here, so that it is compiled once and the workers find it done
     expected = math.ceil(wanted / work.rounds(first))
     total = np.zeros_like(first)
@@ -149,5 +148,5 @@ def _dealt(
 
 
 def _maximum(rules: Rules, bet: str) -> int:
-    """The most that one guest may wager; insurance goes up to half the main bet (INS-02)."""
+    """Return the most that one guest may wager; insurance goes up to half the main bet (INS-02)."""
     return rules.bets[bet].max if bet in rules.bets else rules.bets["main"].max // 2

@@ -1,7 +1,7 @@
-"""What a count earns, as it was worked out before: millions of rounds are not dealt while somebody waits.
+"""The gain of a count, worked out before: millions of rounds are not dealt while a person waits.
 
-`scripts/known_counts.py` deals them and writes the file. Its figures stand for the rules that they were dealt
-under, by everything of these that the odds, the shoe and the stakes hang on; for any other there are none.
+`scripts/known_counts.py` deals them and writes the file. Its figures are valid for the rules that they were
+dealt under, that is for everything that changes the odds, the shoe and the stakes. Other rules have none.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ FILE = Path(__file__).with_name("known_counts.json")
 
 
 class KnownCount(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet as somebody finds it who counts for it; percentage prizes are left out."""
+    """A bet as a counter finds it who counts for it; percentage prizes are left out."""
 
     bet: str
     tags: dict[str, int]
@@ -43,12 +43,12 @@ class KnownCounts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def known_counts(rules: Rules) -> KnownCounts | None:
-    """The figures of exactly these rules, or none."""
+    """Return the figures of exactly these rules, or None."""
     return _known().get(dealt_under(rules))
 
 
 def dealt_under(rules: Rules) -> str:
-    """A hash of what the figures hang on."""
+    """Return a hash of all that changes the figures."""
     priced = {setting.key: setting.value for setting in settings_of(rules)}
     stakes = {name: bet.max for name, bet in rules.bets.items()}
     shoe = (rules.family, rules.cut_card.cards_from_back, rules.burn)

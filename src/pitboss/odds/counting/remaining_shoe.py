@@ -1,7 +1,7 @@
-"""Every bet of a game over the cards that nobody has seen yet, beside the same bet over a full shoe.
+"""Every bet of a game over the cards that nobody has seen yet, with the same bet over a full shoe.
 
-Baccarat, side bets and insurance are exact fractions. Blackjack's main bet is the exact engine's, by the
-chart that the rulebook names; where that engine would estimate or cannot answer, nothing is said instead.
+Baccarat, side bets and insurance are exact fractions. Blackjack's main bet comes from the exact engine, by
+the rulebook's chart; where that engine would estimate or cannot answer, there is no figure.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ SIDE_CARDS = 7
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A bet as it stands."""
+    """A bet over a full shoe and over the remaining one."""
 
     bet: str
     fresh: float
@@ -47,7 +47,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def standings(rules: GameRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
-    """Every bet of the game over so many of each card."""
+    """Return every bet of the game over these numbers of each card."""
     return family_of(rules).standings(rules, left)
 
 
@@ -82,7 +82,7 @@ def _main(rules: BlackjackRules, left: Mapping[Card, int]) -> Standing:
 
 
 def values_of(left: Mapping[Card, int]) -> tuple[int, ...]:
-    """Counts by value, aces first and tens last."""
+    """Return the counts by value, aces first and tens last."""
     counts = [0] * len(VALUES)
     for card, count in left.items():
         counts[VALUES.index(card[0].translate(_FACES))] += count

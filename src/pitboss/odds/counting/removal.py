@@ -1,7 +1,7 @@
-"""What each card does to a bet: the effect of removing it, and the best simple count that follows from it.
+"""The effect of removing each card on a bet, and the best simple count that follows from it.
 
-Game protection asks whether a side bet can be counted. The effect of removal is exact; the count is the one
-that a person could keep (each card plus one, minus one or nothing) whose tags go best with the effects.
+Game protection asks whether a side bet can be counted. The effect of removal is exact; the count is one that
+a person can keep (each card plus one, minus one or nothing) and whose tags fit the effects best.
 """
 
 import math
@@ -35,7 +35,7 @@ class Removal(msgspec.Struct, frozen=True):
 
 
 def removals(rules: GameRules, *, meter: int = 0) -> tuple[Removal, ...]:
-    """The effect of removing each card on every bet that can be priced.
+    """Return the effect of removing each card on every bet that can be priced.
 
     Percentage prizes are worth their share of a meter, in cents; with none they are left out.
     """
@@ -43,7 +43,7 @@ def removals(rules: GameRules, *, meter: int = 0) -> tuple[Removal, ...]:
 
 
 def weights_of(rules: GameRules) -> dict[str, int]:
-    """How many of each card a full shoe holds."""
+    """Return how many of each card a full shoe holds."""
     return family_of(rules).weights(rules)
 
 
@@ -96,7 +96,7 @@ def _compared(
 
 
 def best_count(effects: Mapping[str, Fraction], weights: Mapping[str, int]) -> tuple[dict[str, int], float]:
-    """The tags that correlate best with the effects, each card weighed by how often it comes.
+    """Return the tags that correlate best with the effects, each card weighted by its number.
 
     Tags follow the order of the effects, so it is enough to try every way to cut that order in three.
     """
@@ -112,7 +112,7 @@ def best_count(effects: Mapping[str, Fraction], weights: Mapping[str, int]) -> t
 
 
 def fit(tags: Mapping[str, int], effects: Mapping[str, Fraction], weights: Mapping[str, int]) -> float:
-    """How well tags follow the effects: their correlation, each card weighed by how often it comes."""
+    """Return how well tags follow the effects: their correlation, each card weighted by its number."""
     size = sum(weights.values())
     mean = sum(tags[card] * weights[card] for card in tags) / size
     shift = sum(float(effects[card]) * weights[card] for card in tags) / size

@@ -1,7 +1,7 @@
-"""Counts: data, read and checked like a rulebook, that say how a guest bets and plays by the cards seen.
+"""Counting systems: data, read and checked like a rulebook, for a guest who bets and plays by the cards seen.
 
-The true count is the running count by the decks unseen, rounded down. Cards burned face down and the hole
-card are unseen.
+The true count is the running count divided by the decks unseen, rounded down. Cards burned face down and the
+hole card are unseen.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ _HAND_WANTED = 'write a kind of hand and which, as in "hard 16", "soft 18" or "p
 
 
 class DeviationRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One play that leaves the chart, as it is written."""
+    """One play that leaves the chart, as the file has it."""
 
     hand: str
     up: str
@@ -55,14 +55,14 @@ class Deviation(msgspec.Struct, frozen=True):
     below: int | None
 
     def applies(self, true_count: int) -> bool:
-        """Whether it is time for it."""
+        """Return whether the true count calls for it."""
         if self.at is not None:
             return true_count >= self.at
         return self.below is not None and true_count < self.below
 
 
 class CountFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A count as it is written."""
+    """A count, as the file has it."""
 
     name: str
     source: str
@@ -90,26 +90,26 @@ class Counting(msgspec.Struct, frozen=True, kw_only=True):
     """Below this true count the guest sits out the rest of the shoe; None for never."""
 
     def units(self, true_count: int) -> int:
-        """What is wagered on each spot."""
+        """Return the units wagered on each spot."""
         return next((units for count, units in reversed(self.ramp) if true_count >= count), 1)
 
     def insures(self, true_count: int) -> bool:
-        """Whether insurance is taken, for half of the wager."""
+        """Return whether insurance is taken, for half of the wager."""
         return self.insurance_at is not None and true_count >= self.insurance_at
 
     def leaves(self, true_count: int) -> bool:
-        """Whether the guest sits out the rest of the shoe."""
+        """Return whether the guest sits out the rest of the shoe."""
         return self.leave_below is not None and true_count < self.leave_below
 
     def span(self) -> tuple[int, int]:
-        """The true counts between which anything changes; all those beyond are like the ends."""
+        """Return the true counts between which anything changes; all beyond are like the ends."""
         turns = [count for count, _ in self.ramp]
         turns += [turn for turn in (self.insurance_at, self.leave_below) if turn is not None]
         turns += [turn for one in self.deviations for turn in (one.at, one.below) if turn is not None]
         return (min(turns) - 1, max(turns)) if turns else (0, 0)
 
     def chart(self, chart: Chart, true_count: int) -> Chart:
-        """A chart with the deviations of a true count in it.
+        """Return a chart with the deviations of a true count in it.
 
         A pair that the chart plays as its total goes with the total.
         """
@@ -133,7 +133,7 @@ class Counting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _pair_of(deviation: Deviation) -> str:
-    """The pair that has the total of a deviation, if there is one."""
+    """Return the pair that has the total of a deviation, if there is one."""
     if deviation.kind == "soft":
         return "A" if deviation.row == "12" else ""
     half, odd = divmod(int(deviation.row), 2)
@@ -141,12 +141,12 @@ def _pair_of(deviation: Deviation) -> str:
 
 
 def countings() -> tuple[str, ...]:
-    """The counts that come with pitboss."""
+    """Return the names of the counts that come with pitboss."""
     return tuple(sorted(file.stem for file in COUNTS.glob("*.toml")))
 
 
 def load_counting(name: str) -> Counting:
-    """A count by its name, or by the path of a TOML file. A faulty one is a `RulebookError`."""
+    """Read a count by its name, or by the path of a TOML file; raise `RulebookError` for a faulty one."""
     if name.endswith(".toml"):
         return _read(Path(name))
     if name not in countings():
@@ -200,7 +200,7 @@ def _true_count(key: str, count: int, report: Report) -> None:
 
 
 def _tags(tags: Mapping[str, int], report: Report) -> dict[str, int]:
-    """A tag for every value; those left out are 0."""
+    """Return a tag for every value; those left out are 0."""
     for rank, tag in tags.items():
         if rank not in UP_CARDS or len(rank) != 1:
             report(f"tags.{rank}", tag, "a tag is for a card from 2 to 9, T for every ten-value, or A")

@@ -1,7 +1,7 @@
-"""What a bet gained by the true count before it, over many counted rounds, and where it pays to make it.
+"""What a bet gained by the true count before it, over many rounds, and from which count it pays to bet.
 
-The true count is the running count, less what the cards seen bring on average, by the decks unseen: a full
-shoe is at 0 whether the tags of a deck add up to nothing or not.
+The true count is the running count, less what the cards seen bring on average, divided by the decks unseen: a
+full shoe is at 0 even if the tags of a deck do not add up to 0.
 """
 
 import math
@@ -26,7 +26,7 @@ Columns = NDArray[np.int64]
 
 
 class Favour(NamedTuple):
-    """When a bet turns favourable, and what it then gains; per unit."""
+    """The true count from which a bet is favourable, and what it gains then, per unit."""
 
     trigger: float | None
     """The true count from which it is made; None where no count pays."""
@@ -41,13 +41,13 @@ class Favour(NamedTuple):
 
 
 def empty(bets: int) -> tuple[Tally, Columns]:
-    """A tally without rounds: the rounds of each half, then the columns of both; and a view of those."""
+    """Return a tally without rounds: the rounds of each half, the columns of both; and a view of those."""
     tally = np.zeros(HALVES + HALVES * bets * COLUMNS * 3, dtype=np.int64)
     return tally, columns_of(tally, bets)
 
 
 def columns_of(tally: Tally, bets: int) -> Columns:
-    """The columns of a tally, half by half."""
+    """Return the columns of a tally, half by half."""
     return tally[HALVES:].reshape(HALVES, bets, COLUMNS, 3)
 
 
@@ -72,5 +72,5 @@ def favour(tally: Tally, bets: int, bet: int, per: int) -> Favour:
 
 
 def _from_here_up(columns: Columns) -> Columns:
-    """Each column with all those of higher counts."""
+    """Return each column with all those of higher counts added."""
     return columns[::-1].cumsum(axis=0)[::-1]

@@ -1,4 +1,4 @@
-"""Plots of what is worked out exactly: all bets of a game, what each card does, and jackpots over time."""
+"""Plots of exact figures: all bets of a game, the effect of each card, and jackpots over time."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ BetPoint = tuple[str, float, float | None]
 
 
 def plot_edges(title: str, bets: Sequence[BetPoint], path: Path) -> None:
-    """The edge and the deviation of every bet, side by side."""
+    """Plot the edge and the deviation of every bet, next to each other."""
     shown = list(reversed(bets))
     places = range(len(shown))
     with Paper(title, path, high=2.1 + 0.42 * len(shown)) as paper:
@@ -47,7 +47,7 @@ def plot_edges(title: str, bets: Sequence[BetPoint], path: Path) -> None:
 def _bars(
     axes: "Axes", values: Sequence[float], colours: Sequence[str], told: Callable[[float], str]
 ) -> None:
-    """Bars with their figures at their ends, and so without an axis."""
+    """Draw bars with their figures at their ends, and therefore without an axis."""
     axes.barh(range(len(values)), values, color=list(colours), height=0.62)
     reach = max([abs(value) for value in values] or [0]) or 1
     lowest = min(values, default=0)
@@ -63,7 +63,7 @@ def _bars(
 def plot_removals(
     title: str, removals: "Sequence[Removal]", path: Path, *, names: Mapping[str, str] | None = None
 ) -> None:
-    """What one card less does to each bet for the guest: a bar for each card, a panel for each bet."""
+    """Plot what one card less does to each bet for the guest: a bar for each card, a panel for each bet."""
     columns = 1 if len(removals) == 1 else 2
     rows = -(-len(removals) // columns)
     with Paper(title, path, high=1.7 + 2.1 * rows) as paper:
@@ -103,7 +103,7 @@ def _signed(value: float) -> str:
 
 
 def plot_hazard(title: str, jackpots: "Sequence[JackpotOdds]", path: Path) -> None:
-    """The chance that each percentage prize has hit at least once, against hours of play."""
+    """Plot the chance that each percentage prize has hit at least once, against hours of play."""
     curves = [(odds, prize) for odds in jackpots for prize in odds.prizes if prize.probability]
     with Paper(title, path) as paper:
         (axes,) = paper.axes()

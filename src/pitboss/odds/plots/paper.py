@@ -1,7 +1,7 @@
-"""The paper that every plot is drawn on: its size, type, colours, title and source line.
+"""The page that every plot is drawn on: its size, type, colours, title and source line.
 
-matplotlib is an extra and is imported only when something is drawn. Figures are made and written without
-pyplot, so no window ever opens and nothing is left behind: the settings hold while a paper is open.
+matplotlib is an extra and is imported only when something is drawn. Figures are made without pyplot. No
+window opens, and the settings hold only while a paper is open.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ ENDINGS = (".png", ".svg", ".pdf")
 
 
 class PlotError(Exception):
-    """A plot that cannot be drawn, told in one sentence."""
+    """A plot cannot be drawn; the message is one sentence."""
 
 
 def check_file(path: Path) -> None:
@@ -86,7 +86,7 @@ class Paper:
             self._context.__exit__(None, None, None)
 
     def axes(self, rows: int = 1, columns: int = 1) -> "Sequence[Axes]":
-        """Empty plots, row by row."""
+        """Add empty plots, row by row."""
         grid = self.figure.subplots(rows, columns, squeeze=False)
         found: list[Axes] = [axes for row in grid for axes in row]
         for axes in found:

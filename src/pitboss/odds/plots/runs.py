@@ -1,4 +1,4 @@
-"""Plots of a simulation: how it closes in on the edge, and how sessions end."""
+"""Plots of a simulation: how the edge converges, and how sessions end."""
 
 import math
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _BANDS = ((2, "#e1ebf2"), (1, PALE))
 
 
 def plot_convergence(title: str, trace: Sequence[TracePoint], exact: float | None, path: Path) -> None:
-    """The edge as it settles, in bands of one and two standard errors, beside the exact edge if known."""
+    """Plot the edge as it settles, with one and two standard errors, and the exact edge if known."""
     if not trace:
         raise PlotError(_NOTHING)
     with Paper(title, path) as paper:
@@ -45,7 +45,7 @@ def plot_convergence(title: str, trace: Sequence[TracePoint], exact: float | Non
 
 
 def _room(axes: "Axes", trace: Sequence[TracePoint], exact: float | None) -> None:
-    """The first points swing widely: show what the later half needs, and at most twice that."""
+    """Set the limits to what the later half needs, and at most twice that: the first points swing widely."""
     middle = exact if exact is not None else trace[-1][1]
     reaches = [abs(edge - middle) + 2 * error for _, edge, error in trace]
     reach = min(max(reaches), 2 * max(reaches[len(trace) // 2 :])) * 1.05 or 0.01
@@ -53,7 +53,7 @@ def _room(axes: "Axes", trace: Sequence[TracePoint], exact: float | None) -> Non
 
 
 def _ends(axes: "Axes", last: TracePoint, exact: float | None) -> None:
-    """Label the lines beyond their right ends; the two labels keep out of each other's way."""
+    """Label the lines at their right ends, and keep the two labels apart."""
     _, edge, error = last
     low, high = axes.get_ylim()
     place = edge
@@ -134,7 +134,7 @@ def plot_sessions(
 
 
 def _mean_and_spread(axes: "Axes", at: float, spread: float, top: float) -> None:
-    """Above the highest bar: where the mean is, and one deviation to either side."""
+    """Draw the mean, and one deviation to either side, above the highest bar."""
     axes.set_ylim(0, 1.27 * top)
     axes.plot([at, at], [0, 1.14 * top], color=ORANGE, linewidth=2)
     axes.annotate(

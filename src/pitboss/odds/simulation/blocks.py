@@ -1,9 +1,9 @@
-"""A run as a row of blocks, each seeded by the run's seed and its own number, never by who deals it.
+"""A run as a row of blocks; the seed of a block comes from the run's seed and the block's number.
 
 Blocks are dealt in pieces. A piece is small at first, so that a short run stays short, then an eighth of all
-before it, then smaller again towards the end, so that nobody waits long for the last one. The pieces follow
-from the number of blocks that a run is expected to have and from nothing else: a seed gives the same result
-with any number of workers, here or elsewhere.
+before it, then smaller again towards the end, so that nobody waits long for the last one. The pieces depend
+only on the number of blocks that a run is expected to have. Therefore a seed gives the same result with any
+number of workers, here or elsewhere.
 """
 
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ Tally = NDArray[np.int64]
 
 
 class Work(Protocol):
-    """What is to be dealt, as it is sent to whoever deals it: small, and the same wherever it is read."""
+    """What is to be dealt, in a small form that can be sent to any worker."""
 
     def deal(self, seed: int, block: int, limit: int = NO_LIMIT) -> Tally:
         """Deal one block, or only its first rounds up to a limit."""
 
     def rounds(self, tally: Tally) -> int:
-        """The rounds in a tally."""
+        """Return the rounds in a tally."""
 
 
 class Piece(NamedTuple):
@@ -40,7 +40,7 @@ class Piece(NamedTuple):
 
 
 def pieces(expected: int | None) -> Iterator[Piece]:
-    """All pieces of a run without end; `expected` is the number of blocks that it will need, if known."""
+    """Yield all pieces of a run without end; `expected` is the number of blocks it will need, if known."""
     first = 0
     while True:
         blocks = max(1, min(LONGEST, first // 8))
@@ -51,7 +51,7 @@ def pieces(expected: int | None) -> Iterator[Piece]:
 
 
 def deal_piece(work: Work, seed: int, piece: Piece) -> Tally:
-    """The blocks of a piece, added up."""
+    """Deal the blocks of a piece and add them up."""
     total = work.deal(seed, piece.first)
     for block in range(piece.first + 1, piece.first + piece.blocks):
         total += work.deal(seed, block)
@@ -59,7 +59,7 @@ def deal_piece(work: Work, seed: int, piece: Piece) -> Tally:
 
 
 def deal_rounds(work: Work, seed: int, piece: Piece, limit: int) -> Tally:
-    """The first rounds of a piece, up to a limit that lies within it."""
+    """Deal the first rounds of a piece, up to a limit inside it."""
     total, dealt = np.zeros(0, dtype=np.int64), 0
     for block in range(piece.first, piece.first + piece.blocks):
         found = work.deal(seed, block, limit - dealt)

@@ -1,4 +1,4 @@
-"""How the simulation's kernels are compiled, and whether that still has to be done."""
+"""Compilation of the simulation's kernels, and whether it still has to be done."""
 
 import inspect
 from collections.abc import Callable
@@ -11,10 +11,10 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
 def compiled(function: _Function) -> _Function:
-    """Compile when first called, and keep the code on disk where there is a place for it.
+    """Compile a function at its first call, and keep the code on disk if there is a place for it.
 
-    What is kept is thrown away when the file of the function changes, and only then: whatever a kernel calls
-    must stand in its own file. A kernel lets other threads go on while it runs.
+    The kept code is discarded when the file of the function changes, and only then. Therefore everything
+    that a kernel calls must be in its own file. A kernel lets other threads run.
     """
     try:
         return cast(_Function, njit(cache=True, nogil=True)(function))
@@ -23,7 +23,7 @@ def compiled(function: _Function) -> _Function:
 
 
 def must_compile(function: Callable[..., object]) -> bool:
-    """Whether its first call will take a few seconds, because no code of this version is on disk."""
+    """Return whether the first call takes a few seconds, because no code of this version is on disk."""
     stats = getattr(function, "stats", None)
     if stats is None:  # not compiled at all
         return False

@@ -1,10 +1,10 @@
-"""Simulation: millions of rounds dealt from whole shoes, and what every bet of the game made of them.
+"""Simulation: millions of rounds dealt from whole shoes, and what every bet of the game made.
 
 Blocks of shoes are seeded and merged in order, and all counts are whole numbers: a seed gives the same result
-whoever dealt them (see `blocks` and `crew`). Memory stays flat however long a run lasts.
+with any workers (see `blocks` and `workers`). The memory does not grow with the length of a run.
 
-Standard errors take rounds as independent. Within a shoe they are not quite, but the correlation is far below
-what a run of any length can show.
+Standard errors treat rounds as independent. Within a shoe they are not quite, but the correlation is far
+below what a run of any length can show.
 """
 
 import math
@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]
 
 
 class TracePoint(msgspec.Struct, frozen=True):
-    """The watched bet after so many rounds of a run."""
+    """The watched bet after a number of rounds."""
 
     rounds: int
     house_edge: float
@@ -68,7 +68,7 @@ class SimResult(msgspec.Struct, frozen=True):
 
 
 class Until(msgspec.Struct, frozen=True):
-    """Go on until the standard error of a bet is no higher; of the first main bet unless one is named."""
+    """Continue until the standard error of a bet is this low; of the first main bet if none is named."""
 
     standard_error: float
     bet: str = ""
@@ -99,12 +99,14 @@ def simulate(  # noqa: PLR0913 - each says one thing about a run, and all but th
     crew: Crew = ALONE,
     progress: Progress | None = None,
 ) -> SimResult:
-    """Deal so many rounds, or fewer if `until` is met first, with every bet of the game on each of them.
+    """Deal rounds with every bet of the game on each of them, until the number or `until` is reached.
 
-    `seating` says how blackjack is played; `plan` asks for sessions. Ctrl-C ends the run with what is done,
-    if any of it is. A program that asks for a cluster on this machine must keep its own start behind
-    `if __name__ == "__main__"`, because its workers are started afresh. What cannot be simulated is a
-    `ValueError`.
+    `seating` says how blackjack is played; `plan` asks for sessions. Ctrl-C ends the run with what is
+    done, if
+    there is anything. A program that asks for a cluster on this machine must keep its own start behind
+    `if __name__ == "__main__"`, because its workers start it again. Raise `ValueError` for a game or an
+    option
+    that cannot be simulated.
     """
     limit = _limit(rounds, until)
     if seed < 0 or crew.workers < 1:
@@ -136,7 +138,7 @@ def simulate(  # noqa: PLR0913 - each says one thing about a run, and all but th
 
 
 class _Run:
-    """A run under way: what has been dealt, and how its watched bet has settled."""
+    """A run in progress: what has been dealt, and how its watched bet has settled."""
 
     def __init__(self, game: Simulated, seed: int, limit: int, until: Until | None) -> None:
         self.game, self.seed, self.limit, self.until = game, seed, limit, until
@@ -149,7 +151,7 @@ class _Run:
         self.trace: list[TracePoint] = []
 
     def deal(self, crew: Crew, progress: Progress | None) -> None:
-        """Piece after piece, until there is enough."""
+        """Deal piece after piece, until there is enough."""
         work = self.game.work
         with closing(dealt_by(crew, work, self.seed, pieces(self.expected))) as tallies:
             for piece, tally in tallies:
@@ -165,7 +167,7 @@ class _Run:
                     return
 
     def _outlook(self) -> tuple[int, bool]:
-        """How many rounds there will be in the end, as far as can be told, and whether that is now."""
+        """Estimate how many rounds there will be in the end, and say whether the end is reached."""
         bet = self.game.bets(self.total)[self.watched]
         error, done = bet.standard_error, self.dealt >= self.limit
         if done or not self.trace or self.dealt >= self.trace[-1].rounds * _CLOSER:
@@ -177,7 +179,7 @@ class _Run:
 
 
 def _limit(rounds: int | None, until: Until | None) -> int:
-    """The most rounds that a run may have."""
+    """Return the most rounds that a run may have."""
     if rounds is None:
         return ROUNDS if until is None else NO_LIMIT
     if rounds < 1:
@@ -186,7 +188,7 @@ def _limit(rounds: int | None, until: Until | None) -> int:
 
 
 def _simulated(rules: Rules, seating: Seating | None, plan: SessionPlan | None) -> Simulated:
-    """The game to deal, or a `ValueError` that says why it cannot be."""
+    """Return the game to deal, or raise a `ValueError` that says why it cannot be dealt."""
     if plan is not None and (plan.rounds < 1 or plan.bankroll < 0):
         raise ValueError("a session has at least one round, and a bankroll is not below zero")
     if plan is not None and plan.bet and plan.bet not in rules.bets:
@@ -195,7 +197,7 @@ def _simulated(rules: Rules, seating: Seating | None, plan: SessionPlan | None) 
 
 
 def _watched(game: Simulated, until: Until | None) -> str:
-    """The bet whose standard error may end the run."""
+    """Return the bet whose standard error may end the run."""
     if until is not None and until.standard_error <= 0:
         raise ValueError("a standard error to stop at is above zero")
     bet = (until.bet if until is not None else "") or game.main

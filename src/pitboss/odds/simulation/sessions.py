@@ -1,7 +1,7 @@
-"""Sessions: what a guest has won or lost when it is time to leave.
+"""Sessions: what a guest has won or lost when they leave.
 
-A session is so many rounds of one bet in a row, on one block's shoes. A guest with a bankroll leaves when it
-is gone. Results are kept as a histogram of whole units, which stays the same size however long a run is.
+A session is a number of rounds of one bet in a row, on one block's shoes. A guest with a bankroll leaves when
+it is lost. Results are kept as a histogram of whole units; its size does not grow with the run.
 """
 
 import math
@@ -21,7 +21,7 @@ SIZE = _SUMS + 2 * WIDEST + 1
 
 
 class SessionPlan(msgspec.Struct, frozen=True):
-    """How long a session lasts, on which bet, and with how many units in the pocket: no limit at 0."""
+    """How long a session lasts, on which bet, and with how many units; 0 is no limit."""
 
     rounds: int
     bet: str = ""
@@ -42,7 +42,7 @@ class Sessions(msgspec.Struct, frozen=True):
     """From a loss of `WIDEST` to a win of it; a result is rounded towards the loss."""
 
     def bins(self, most: int = 60) -> tuple[list[int], list[int]]:
-        """The edges and counts of a histogram of at most so many bins, as wide as the results are."""
+        """Return the edges and counts of a histogram of at most this many bins."""
         used = [place for place, count in enumerate(self.histogram) if count]
         if not used:
             return [0, 1], [0]
@@ -56,7 +56,7 @@ class Sessions(msgspec.Struct, frozen=True):
         return edges, counts
 
     def quantile(self, share: float) -> int:
-        """The result, in units, that so large a share of the sessions does not exceed."""
+        """Return the result, in units, that this share of the sessions does not exceed."""
         wanted, seen = share * self.sessions, 0
         for place, count in enumerate(self.histogram):
             seen += count
@@ -66,7 +66,7 @@ class Sessions(msgspec.Struct, frozen=True):
 
 
 def tally_sessions(plan: SessionPlan, gains: NDArray[np.int64], per: int) -> Tally:
-    """Cut a row of gains into sessions; what is left over at the end belongs to none."""
+    """Cut a row of gains into sessions; the rest at the end belongs to none."""
     tally = np.zeros(SIZE, dtype=np.int64)
     count = gains.size // plan.rounds
     if not count:
@@ -86,7 +86,7 @@ def tally_sessions(plan: SessionPlan, gains: NDArray[np.int64], per: int) -> Tal
 
 
 def sessions_of(plan: SessionPlan, tally: Sequence[int], per: int) -> Sessions:
-    """The sessions of a whole run."""
+    """Return the sessions of a whole run."""
     count, ruined, won, total, squares = tally[:_SUMS]
     mean = total / count if count else 0.0
     deviation = math.sqrt(max(squares / count - mean * mean, 0)) if count else 0.0

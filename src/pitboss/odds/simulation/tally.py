@@ -34,7 +34,7 @@ class BetTally(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def standard_error(self) -> float:
-        """Of the edge. Stakes may differ from round to round, so it is that of a ratio of two sums."""
+        """The standard error of the edge; stakes may differ, so it is that of a ratio of two sums."""
         if not self.staked:
             return 0.0
         ratio = Fraction(self.gained, self.staked)
@@ -43,7 +43,7 @@ class BetTally(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def gain_per_round(self) -> float:
-        """In units."""
+        """The gain of a round, in units."""
         return self.gained / self.per / self.rounds if self.rounds else 0.0
 
     @property

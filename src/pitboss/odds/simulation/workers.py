@@ -1,6 +1,6 @@
-"""Who deals the pieces of a run: this machine's cores, or a cluster of machines.
+"""The workers that deal the pieces of a run: threads of this machine, or a cluster of machines.
 
-On this machine they are threads: the kernels let go of the interpreter's lock while they deal. Whoever it is,
+Threads suffice here, because the kernels release the interpreter's lock while they deal. With any workers,
 the tallies come back in the order of the pieces.
 """
 
@@ -27,11 +27,11 @@ _ADDRESS = re.compile(r"(tcp|tls|ws|wss)://[^\s/:]+:\d{1,5}")
 
 
 class ClusterError(ValueError):
-    """A cluster that is not there, or cannot deal. The sentence has no full stop."""
+    """A cluster does not answer or cannot deal. The sentence has no full stop."""
 
 
 class Crew(msgspec.Struct, frozen=True):
-    """How many share the work, and where: on this machine unless a cluster is named."""
+    """The number of workers, and where they are: on this machine if no cluster is named."""
 
     workers: int = 1
     cluster: str = ""
@@ -77,7 +77,7 @@ Tallies = Generator[tuple[Piece, Tally], None, None]
 
 
 def dealt_by(crew: Crew, work: Work, seed: int, order: Iterable[Piece]) -> Tallies:
-    """The tally of each piece, in order, for as long as somebody asks."""
+    """Yield the tally of each piece, in order, as long as the caller asks."""
     if crew.cluster:
         yield from _by_cluster(crew, work, seed, order)
     elif crew.workers == 1:
@@ -93,7 +93,7 @@ def dealt_by(crew: Crew, work: Work, seed: int, order: Iterable[Piece]) -> Talli
 
 
 def _in_order(order: Iterable[Piece], submit: Callable[[Piece], _Future], ahead: int) -> Tallies:
-    """Keep so many pieces under way, and hand them back first come, first served."""
+    """Keep a number of pieces under way, and yield them in their order."""
     waiting: deque[tuple[Piece, _Future]] = deque()
     for piece in order:
         waiting.append((piece, submit(piece)))
@@ -104,7 +104,7 @@ def _in_order(order: Iterable[Piece], submit: Callable[[Piece], _Future], ahead:
 
 @contextmanager
 def deaf_children() -> Iterator[None]:
-    """Processes started here do not hear Ctrl-C: the one that gives out the work decides."""
+    """Let processes that start here ignore Ctrl-C: the parent decides when to stop."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # not in the main thread, where Ctrl-C is not heard anyway
@@ -117,7 +117,7 @@ def deaf_children() -> Iterator[None]:
 
 
 def _by_cluster(crew: Crew, work: Work, seed: int, order: Iterable[Piece]) -> Tallies:
-    """Blocks on a dask.distributed cluster; a piece whose worker was lost is dealt again by another."""
+    """Deal on a dask.distributed cluster; a piece whose worker was lost is dealt again by another."""
     distributed = _distributed()
     with ExitStack() as stack:
         client = stack.enter_context(_client(distributed, crew, stack))
@@ -168,7 +168,7 @@ def _client(distributed: ModuleType, crew: Crew, stack: ExitStack) -> _Client:
 
 
 def _ready(client: _Client, crew: Crew) -> int:
-    """How many pieces can be dealt at once; every worker must have the same pitboss as this process."""
+    """Return how many pieces can be dealt at once; every worker must have this process's pitboss."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
@@ -186,7 +186,7 @@ def _ready(client: _Client, crew: Crew) -> int:
 
 
 def source_hash() -> str:
-    """Of the code that deals: two machines with the same one deal the same rounds."""
+    """Return a hash of the code that deals: two machines with the same hash deal the same rounds."""
     odds = Path(__file__).parents[1]
     parts = (file.read_bytes() for file in sorted(odds.rglob("*.py")))
     return sha256(b"\0".join(parts)).hexdigest()

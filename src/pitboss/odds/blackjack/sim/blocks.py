@@ -22,7 +22,7 @@ _FEWEST_CARDS = 4
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """How blackjack is played: on how many spots, by which chart, and by which count if any."""
+    """How blackjack is played: the number of spots, the chart, and the count if there is one."""
 
     spots: int = 1
     chart: Chart | None = None
@@ -39,7 +39,7 @@ class BlackjackWork(NamedTuple):
     per: int = 1
 
     def deal(self, seed: int, block: int, limit: int = NO_LIMIT) -> Tally:
-        """The tally of a block, its sessions behind it if they are wanted."""
+        """Deal a block; the sessions follow its tally in the same array, if they are wanted."""
         if self.plan is None:
             return deal_blackjack(self.dealing, seed, block, limit=limit)
         record = new_record(self.dealing, SHOES * 52 * self.dealing.decks // _FEWEST_CARDS)
@@ -48,7 +48,7 @@ class BlackjackWork(NamedTuple):
         return np.concatenate([tally, tally_sessions(self.plan, gains, self.per)])
 
     def rounds(self, tally: Tally) -> int:
-        """They come first."""
+        """Return the rounds, the first number of a tally."""
         return int(tally[0])
 
 
@@ -67,11 +67,11 @@ class BlackjackSim:
             self.work = BlackjackWork(dealing, plan, place, per)
 
     def bets(self, tally: Tally) -> tuple[BetTally, ...]:
-        """Every bet over the rounds of a tally."""
+        """Return every bet over the rounds of a tally."""
         return bet_tallies(self.work.dealing, tally)
 
     def sessions(self, tally: Tally) -> Sessions | None:
-        """The sessions of a tally, if they were wanted."""
+        """Return the sessions of a tally, if they were wanted."""
         if self.work.plan is None:
             return None
         return sessions_of(self.work.plan, tally[-SESSION_SIZE:].tolist(), self.work.per)

@@ -1,4 +1,4 @@
-"""Blocks of blackjack shoes with a count kept for insurance and every side bet.
+"""Blocks of blackjack shoes with a count for insurance and every side bet.
 
 Shoes are shuffled here, one guest plays them out in the simulation's kernel by the house's chart, and the
 count is worked out from the order of the cards and the place at which each round began.
@@ -38,7 +38,7 @@ class CountedBlackjack(NamedTuple):
     """Parts of a unit in which each bet is settled."""
 
     def deal(self, seed: int, block: int, limit: int = NO_LIMIT) -> Tally:
-        """One block, tallied in the half that it belongs to."""
+        """Deal one block; it is tallied in its half of the blocks."""
         size = int(self.dealing.house.size)
         random = np.random.default_rng((seed, block))
         packs = np.tile(np.repeat(np.arange(52, dtype=np.uint8), self.dealing.decks), (SHOES, 1))
@@ -65,11 +65,11 @@ class CountedBlackjack(NamedTuple):
         return tally
 
     def rounds(self, tally: Tally) -> int:
-        """Of both halves."""
+        """Return the rounds of both halves."""
         return int(tally[:HALVES].sum())
 
     def _played(self, shoes: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.bool_], Numbers]:
-        """Where each round began, all shoes in one row; whether an ace was up; what each bet gained."""
+        """Return where each round began, whether an ace was up, and what each bet gained."""
         house = self.dealing.house
         tables = self.dealing.tables._replace(names=named_hands(self.dealing.ace))
         size = shoes.shape[1]
@@ -91,18 +91,18 @@ class CountedBlackjack(NamedTuple):
         return np.concatenate(starts), np.concatenate(aces), np.concatenate(gains)
 
     def _burned(self, shoes: NDArray[np.uint8]) -> Numbers:
-        """Cards burned before the first hand of each shoe."""
+        """Return the cards burned before the first hand of each shoe."""
         house = self.dealing.house
         if not house.burn_shown:
             return np.full(len(shoes), int(house.burn), dtype=np.int64)
         return 1 + np.minimum(shoes[:, 0].astype(np.int64) // 4 + 1, 10)
 
     def _burned_unseen(self, shoes: NDArray[np.uint8]) -> Numbers:
-        """Those of them that nobody saw."""
+        """Return the burned cards that nobody saw."""
         return self._burned(shoes) - int(self.dealing.house.burn_shown)
 
     def _running(self, shoes: NDArray[np.uint8], tags: Numbers, unseen: Numbers) -> Numbers:
-        """The running count after so many cards of each shoe, those burned unseen left out."""
+        """Return the running count at places of each shoe, without the cards burned unseen."""
         shown = int(self.dealing.house.burn_shown)
         counted = tags[shoes // 4]
         places = np.arange(shoes.shape[1])
@@ -113,7 +113,7 @@ class CountedBlackjack(NamedTuple):
 def counted_blackjack(
     rules: BlackjackRules, counts: Mapping[str, Mapping[str, int]], *, meter: int
 ) -> CountedBlackjack:
-    """A game made ready, with the tags of each bet by rank and the meter in cents."""
+    """Make a game ready, with the tags of each bet by rank and the meter in cents."""
     dealing = blackjack_dealing(rules)
     sides = tuple(_with_meter(rules, side, meter) for side in dealing.side_bets)
     prizes = dealing.tables.prizes.reshape(len(sides), -1).copy()
@@ -131,7 +131,7 @@ def counted_blackjack(
 
 
 def _with_meter(rules: BlackjackRules, side: SideBet, meter: int) -> SideBet:
-    """A side bet whose percentage prizes are paid from a meter, rounded down to whole units of the wager."""
+    """Return a side bet whose percentage prizes are paid from a meter, in whole units, rounded down."""
     gains = list(side.gains)
     for code, hand in enumerate(side.hands):
         line = rules.awards[side.bet].get(hand) if hand else None

@@ -51,7 +51,7 @@ _WAITS = _U(31)
 
 
 class Tables(NamedTuple):
-    """What is looked up by card, by hand, and by the count as far as it matters (the first index)."""
+    """Tables that are looked up by card, by hand, and by the count as far as it matters (the first index)."""
 
     plays: NDArray[np.uint8]
     """By count, table, first rank, second rank and up card's value, 16 of each of the last three."""
@@ -109,7 +109,7 @@ class House(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Rounds one by one, as many as there is room for; nothing at all where there is none."""
+    """The rounds one by one, as many as there is room for."""
 
     counts: NDArray[np.int32]
     """The true count before each round."""
@@ -124,7 +124,7 @@ class Record(NamedTuple):
 
 
 def must_compile() -> bool:
-    """Whether the first deal will take a few seconds, because no code of this version is on disk."""
+    """Return whether the first deal takes a few seconds, because no code of this version is on disk."""
     return compiled.must_compile(deal)
 
 
@@ -132,7 +132,7 @@ def must_compile() -> bool:
 def shuffle(
     shoe: NDArray[np.uint8], s0: np.uint64, s1: np.uint64, size: np.uint64, at: np.uint64, goal: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """Shuffle on from a place as far as wanted, four cards at a time; the state, and where it got to."""
+    """Shuffle on from a place, four cards at a time; return the state, and how far it got."""
     while at < goal:
         word = s0 + s1
         word = ((word << _17) | (word >> _47)) + s0
@@ -162,20 +162,20 @@ def shuffle(
 
 @compiled.compiled
 def joined(total: np.uint64, add: np.uint64) -> np.uint64:
-    """A total with one more card."""
+    """Return a total with one more card."""
     return (total + (add & _31)) | (add & _32)
 
 
 @compiled.compiled
 def points_of(total: np.uint64) -> np.uint64:
-    """The best points of a total: ten more where an ace may count eleven."""
+    """Return the best points of a total: ten more where an ace may count eleven."""
     hard = total & _31
     return hard + _10 * ((total >> _5) & _U(hard <= _11))
 
 
 @compiled.compiled
 def column_of(running: np.int64, unseen: np.uint64, lowest: np.int64, highest: np.int64) -> np.uint64:
-    """The index of a true count: the running count by the decks unseen, rounded down, and cut off."""
+    """Return the index of a true count: running count by decks unseen, rounded down, within the table."""
     return _U(max(np.int64(0), min(running * 52 // np.int64(unseen) - lowest, highest)))
 
 
@@ -188,7 +188,7 @@ def deal(
     work: tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64],
     record: Record,
 ) -> None:
-    """Deal so many shoes, but no more rounds than the limit, and tally every bet.
+    """Deal shoes, but no more rounds than the limit, and tally every bet.
 
     `shoe` is left in another order. `work`: the two words of the state, how many cards of each shoe are in
     their order already, shoes, and the limit.

@@ -1,7 +1,7 @@
-"""The named hands of every two cards and a third, as one code for each, for the simulation to look up.
+"""The named hands of every two cards and a third, as one code each, for the simulation to look up.
 
-They are read here all at once, apart from the table's rules and from those of the exact odds, so that the
-three can be held against each other. A card is four times its rank (ace 0 to king 12) and its suit.
+They are read here apart from the table's rules and from those of the exact odds, so that the three can be
+checked against each other. A card is four times its rank (ace 0 to king 12) plus its suit.
 """
 
 from functools import cache
@@ -30,12 +30,12 @@ _RED = np.array([suit in "hd" for suit in SUITS])
 
 
 def number_of(card: Card) -> int:
-    """A card as the kernel has it."""
+    """Return the number of a card in the kernel."""
     return 4 * RANKS.index(card[0]) + SUITS.index(card[1])
 
 
 def hand_of(code: int, reads: str, bust: str) -> str | None:
-    """The name that a side bet has for a code, "" for no hand; None where breaking loses the bet (CF-36)."""
+    """Return the name that a side bet has for a code, "" for no hand; None where breaking loses (CF-36)."""
     if code >= BROKE:
         if bust == "loses":
             return None
@@ -45,7 +45,7 @@ def hand_of(code: int, reads: str, bust: str) -> str | None:
 
 @cache
 def named_hands(ace: str) -> NDArray[np.uint8]:
-    """The code by first card, second card and third: 52 of each, then no third card, then one that broke."""
+    """Return the code by first, second and third card: 52 each, then no third card, then one that broke."""
     cards = np.arange(52)
     first, second, third = np.meshgrid(cards, cards, cards, indexing="ij")
     table = np.zeros((52, 52, 54), dtype=np.uint8)
@@ -64,7 +64,7 @@ def _is_seven(cards: NDArray[np.int64]) -> NDArray[np.bool_]:
 def _poker(
     first: NDArray[np.int64], second: NDArray[np.int64], third: NDArray[np.int64], ace: str
 ) -> NDArray[np.int64]:
-    """Places in `POKER` (TLX-06, TLX-07, A-36)."""
+    """Return places in `POKER` (TLX-06, TLX-07, A-36)."""
     low, middle, high = np.sort(np.stack((first, second, third)) // 4, axis=0)
     flush = (first % 4 == second % 4) & (second % 4 == third % 4)
     three = low == high
@@ -80,7 +80,7 @@ def _poker(
 def _sevens(
     first: NDArray[np.int64], second: NDArray[np.int64], third: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Places in `SEVENS`; a third 7 counts only after two, but is told of after one (B7V-PAY-08)."""
+    """Return places in `SEVENS`; a third 7 counts only after two, and is noted after one (B7V-PAY-08)."""
     two = _is_seven(first).astype(int) + _is_seven(second)
     again = _is_seven(third)
     suited = (first % 4 == second % 4) & (second % 4 == third % 4)

@@ -1,4 +1,4 @@
-"""What a guest does with any hand, written out for the simulation: a chart under the rules of a house."""
+"""A chart under the rules of a house, written out for the simulation."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ _DOUBLES_ON = {"any_two_but_21": (2, 20), "nine_to_eleven": (9, 11), "ten_or_ele
 
 
 def plays_on_two(rules: BlackjackRules, chart: Chart) -> NDArray[np.uint8]:
-    """The play on two cards: by table, first rank, second rank and the up card's value."""
+    """Return the play on two cards: by table, first rank, second rank and the up card's value."""
     found = np.zeros((TABLES, 16, 16, 16), dtype=np.uint8)
     for table in range(TABLES):
         for one, first in enumerate(RANKS):
@@ -49,7 +49,7 @@ def _play(rules: BlackjackRules, chart: Chart, table: int, cards: str, up: str) 
 
 
 def hit_words(chart: Chart) -> NDArray[np.uint64]:
-    """By the up card's value, a bit for each total of three or more cards that draws: 32 more with an ace."""
+    """Return, by up card, a bit for each total of three or more cards that draws: 32 more with an ace."""
     words = [0] * 16
     for value, up in enumerate(_UP_CARDS, 1):
         for hard in range(4, 21):
@@ -62,7 +62,7 @@ def hit_words(chart: Chart) -> NDArray[np.uint64]:
 
 
 def draw_word(rules: BlackjackRules) -> int:
-    """A bit for each total at which the dealer draws (BJ-DLR-02)."""
+    """Return a bit for each total at which the dealer draws (BJ-DLR-02)."""
     word = 0
     for hard in range(2, 22):
         soft = hard + 10 if hard <= 11 else hard

@@ -1,6 +1,6 @@
-"""A blackjack game made ready for the simulation, dealt in blocks, and what every bet made of them.
+"""A blackjack game made ready for the simulation, dealt in blocks, and what every bet made.
 
-A round has one wager on each spot, every side bet of the game beside it, and insurance as a bet of its own
+A round has one wager on each spot, every side bet of the game with it, and insurance as a separate bet
 whenever an ace is up. Guests play by the chart, never take even money, and double for the whole wager.
 """
 
@@ -51,7 +51,7 @@ class SideBet(NamedTuple):
 
 
 class BlackjackDealing(NamedTuple):
-    """A game to be simulated: plain data, so that it can be sent to whoever deals it."""
+    """A game to simulate, as plain data that can be sent to other processes."""
 
     decks: int
     side_bets: tuple[SideBet, ...]
@@ -79,7 +79,7 @@ class Replayed(NamedTuple):
 def blackjack_dealing(
     rules: BlackjackRules, *, chart: Chart | None = None, spots: int = 1, counting: Counting | None = None
 ) -> BlackjackDealing:
-    """Make a game ready, by the rulebook's chart unless another is given, or say why not: a `ValueError`."""
+    """Make a game ready, by the rulebook's chart if none is given; raise `ValueError` if it cannot be."""
     _check(rules, spots)
     chart = chart if chart is not None else load_chart(rules.chart)
     lowest, highest = counting.span() if counting is not None else (0, 0)
@@ -126,7 +126,7 @@ def _check(rules: BlackjackRules, spots: int) -> None:
 
 
 def _behind_cut_card(rules: BlackjackRules) -> int:
-    """A continuous shuffler has no depth: every round is dealt as if it were the only one (CSM-01)."""
+    """Return the cards behind the cut card; a continuous shuffler deals every round alone (CSM-01)."""
     return 52 * rules.decks - 1 if rules.shuffle.machine == "continuous" else rules.cut_card.cards_from_back
 
 
@@ -168,7 +168,7 @@ def _house(
 
 
 def _gain(pays: Odds) -> Fraction:
-    """Per unit staked."""
+    """Return the gain per unit staked."""
     return Fraction(pays.win, pays.per) - (0 if pays.keeps_stake else 1)
 
 
@@ -182,7 +182,7 @@ def _side_bet(rules: BlackjackRules, name: str, bet: BlackjackBet) -> SideBet:
 
 
 def new_record(dealing: BlackjackDealing, rounds: int) -> kernel.Record:
-    """Room for so many rounds one by one; with none, nothing is recorded."""
+    """Return room for a number of rounds; with none, nothing is recorded."""
     spots = int(dealing.house.spots)
     return kernel.Record(
         counts=np.zeros(rounds, dtype=np.int32),
@@ -204,7 +204,7 @@ def deal_blackjack(
 ) -> Tally:
     """Deal one block, or only its first rounds up to a limit; the first number of a tally is its rounds.
 
-    A record takes as many rounds as it has room for; those after them are dealt all the same.
+    A record takes as many rounds as it has room for; later rounds are dealt too.
     """
     state = np.random.SeedSequence((seed, block)).generate_state(2, np.uint64)
     return _deal(dealing, _new_pack(dealing.decks).copy(), (*state, 0, shoes, limit), record)
@@ -216,7 +216,7 @@ def _new_pack(decks: int) -> NDArray[np.uint8]:
 
 
 def _shoe(cards: Sequence[Card]) -> NDArray[np.uint8]:
-    """Cards as the kernel has them, with the tens behind the last one that make a round void."""
+    """Return the cards as the kernel has them, with tens behind the last card that make a round void."""
     return np.array([*map(number_of, cards), *[number_of(Card("Ts"))] * kernel.SPARE_TENS], dtype=np.uint8)
 
 
@@ -233,7 +233,7 @@ def _deal(
 
 
 def replay(dealing: BlackjackDealing, cards: Sequence[Card]) -> list[Replayed]:
-    """Deal one shoe in a given order: all its cards as they leave it, those to be burned first.
+    """Deal one shoe in a given order: all its cards as they leave it, the burned ones first.
 
     This is the code of `deal_blackjack`. A last round for which the shoe does not suffice is left out.
     """
@@ -251,7 +251,7 @@ def replay(dealing: BlackjackDealing, cards: Sequence[Card]) -> list[Replayed]:
 
 
 def bet_tallies(dealing: BlackjackDealing, tally: Tally) -> tuple[BetTally, ...]:
-    """Every bet over the rounds of a tally: main, insurance, then the side bets in the rulebook's order."""
+    """Return every bet over the rounds of a tally: main, insurance, then the side bets in order."""
     numbers = tally.tolist()
     spots = int(dealing.house.spots)
     sides = [_side_tally(side, place, spots, numbers) for place, side in enumerate(dealing.side_bets)]
@@ -276,7 +276,7 @@ def _main_tally(dealing: BlackjackDealing, numbers: list[int]) -> BetTally:
 
 
 def _insurance_tally(dealing: BlackjackDealing, numbers: list[int]) -> BetTally:
-    """All spots win or lose it together."""
+    """Return the tally of insurance: all spots win or lose it together."""
     spots, win, per = (
         int(number)
         for number in (dealing.house.spots, dealing.house.insurance_win, dealing.house.insurance_per)
@@ -299,7 +299,7 @@ def _insurance_tally(dealing: BlackjackDealing, numbers: list[int]) -> BetTally:
 
 
 def _side_tally(side: SideBet, place: int, spots: int, numbers: list[int]) -> BetTally:
-    """From the hands that came; on one spot their squares are those of the rounds."""
+    """Return the tally of a side bet from its hands; on one spot their squares are those of the rounds."""
     counts, rounds = _codes(side, numbers), numbers[kernel.ROUNDS]
     win = sum(count for count, wins in zip(counts, side.wins, strict=True) if wins)
     gained = sum(count * gain for count, gain in zip(counts, side.gains, strict=True))
@@ -325,7 +325,7 @@ def _codes(side: SideBet, numbers: list[int]) -> list[int]:
 
 
 def hand_counts(dealing: BlackjackDealing, tally: Tally) -> dict[str, dict[str, int]]:
-    """How often each named hand came on each side bet, jackpots included; what never came is left out."""
+    """Return how often each named hand came on each side bet, jackpots included."""
     numbers = tally.tolist()
     found: dict[str, dict[str, int]] = {}
     for side in dealing.side_bets:
@@ -337,5 +337,5 @@ def hand_counts(dealing: BlackjackDealing, tally: Tally) -> dict[str, dict[str, 
 
 
 def void_rounds(tally: Tally) -> int:
-    """Last rounds for which the shoe did not suffice: all wagers went back, and no bet's tally has them."""
+    """Return the last rounds that ran out of cards: all wagers went back, and no tally counts them."""
     return int(tally[kernel.VOID])
