@@ -14,7 +14,7 @@ differ from a shuffle after every hand.
 
 An epoch lasts from one loading to the next. It has one secret, whose commitment is published before the
 first card; the draws of the n-th act are derived from the secret and n. When the epoch ends, with all cards
-back, the pack is loaded anew under a new secret before the old one is opened: else the old one would tell
+back, the pack is loaded again under a new secret before the old one is opened: else the old one would tell
 where the cards lie.
 """
 

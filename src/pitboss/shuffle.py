@@ -18,7 +18,7 @@ The algorithm, exactly, so that another program in another language can replay i
 
 The nonce may be constant because a secret shuffles one pack and is never used again.
 
-Guests may add a chance of their own between the commitment and the cut: a short text each. The key of step 1
+Guests may add their own chance between the commitment and the cut: a short text each. The key of step 1
 is then not the secret but the seed of `seed_of`, which follows from the secret and all those texts. The house
 is bound to its secret before it hears a text, so it cannot choose the order. Without a text the seed is the
 secret.
@@ -47,7 +47,7 @@ COMMITMENT_DOMAIN = b"pitboss shoe v1: ChaCha20, u32 little-endian, Fisher-Yates
 def new_secret() -> bytes:
     """Return a new secret from the operating system: the only function here that is not pure.
 
-    No clock, counter or process id takes part: to know the machine and the minute is to know nothing.
+    No clock, counter or process id takes part: a person who knows the machine and the minute knows nothing.
     """
     return os.urandom(SECRET_BYTES)
 

@@ -77,7 +77,7 @@ def make_with(
 ) -> Cheques | None:
     """Return an amount that begins with the cheques wanted; the rest as `make` does.
 
-    If the rest cannot be made beside them, first the colours below red give way, then all.
+    If the rest cannot be made with them, first the colours below red give way, then all.
     """
     usable = [value for value in LOWEST_FIRST if value not in avoid and (highest is None or value <= highest)]
     there = (wanted & rack).only(usable)

@@ -56,7 +56,7 @@ def pay_colour_for_colour(
     """Pay each colour of a bet in its own colour as far as possible (PAY-06, PAY-07), or None.
 
     Every colour is paid by itself, its fraction in the largest cheques that fit: $25 in green at 3 to 2 is
-    one green, two red, one pink, and three red beside it are four red and a pink more. What the rack has too
+    one green, two red, one pink, and three red with it are four red and a pink more. What the rack has too
     few of is made up of the largest that fit, up to `highest` (PAY-09). `unit` is the smallest amount that
     is paid.
     """

@@ -33,7 +33,7 @@ def told_plainly(words: Sequence[str]) -> Iterator[None]:
         raise CommandError(_not_text(words, error)) from error
     except OSError as error:
         if error.errno == errno.EPIPE:
-            raise  # whoever read the output is gone: click ends quietly
+            raise  # the reader of the output is gone: click ends quietly
         raise CommandError(_sentence(error)) from error
 
 

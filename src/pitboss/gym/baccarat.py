@@ -82,8 +82,8 @@ class BaccaratEnv(TableEnv[np.ndarray, BaccaratView]):
         mains = [PlaceWager(SEAT, name, bets[name].min) for name in self.bets if bets[name].kind == "main"]
 
         def taken(wager: PlaceWager) -> bool:
-            beside = [main for main in mains if main.bet != wager.bet]
-            return table.takes([wager]) or any(table.takes([main, wager]) for main in beside)
+            others = [main for main in mains if main.bet != wager.bet]
+            return table.takes([wager]) or any(table.takes([main, wager]) for main in others)
 
         return np.array(
             [

@@ -9,7 +9,7 @@ Instrument = str
 """A kind and what tells it from others of its kind: `cheque:2500`, `bill:10000`, `coupon:2500`, `value`."""
 
 Holding = Mapping[Instrument, int]
-"""So many of each instrument; of `value`, so many units."""
+"""The number of each instrument; of `value`, the number of units."""
 
 VALUE: Instrument = "value"
 CHEQUE = "cheque:"

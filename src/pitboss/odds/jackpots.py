@@ -54,7 +54,7 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     contribution: Fraction | None = None
     """The share of each wager that goes onto the meter."""
     reserve: Fraction = Fraction(0)
-    """The share of each wager that goes to the hidden reserve beside it."""
+    """The share of each wager that goes to the hidden reserve."""
     shown: Fraction | None = None
     """What stands on the meter now."""
 

@@ -78,8 +78,8 @@ def verify(
         known = anchor.lower() if anchor else None
         proof = _in_database(database, known, bar) if database else _proven(data, file, known, bar)
     if as_data:
-        beside = {} if report is None else {"case": case_as_json(report)}
-        click.echo(json.dumps(as_json(proof) | beside, indent=2))
+        case_data = {} if report is None else {"case": case_as_json(report)}
+        click.echo(json.dumps(as_json(proof) | case_data, indent=2))
     else:
         first = "" if report is None else f"{told_case(report, in_journal=True)}\n"
         click.echo(first + told(proof, anchored=anchor is not None))
@@ -198,9 +198,9 @@ def _purses(register: "RegisterStood") -> str:
     """Say whether the money that was given is in purses, at the tables or with the house, to the cent."""
     given, left = _money(register.given), _money(register.purses)
     there = _money(register.given - register.purses)
-    beside = "" if register.compared else ", the people's store not looked at"
+    unread = "" if register.compared else ", the people's store not looked at"
     held = f"{register.accounts:,} accounts, {given} given: {left} in purses, {there} at tables and house"
-    return f"{held}, {register.attempts:,} attempts{beside}"
+    return f"{held}, {register.attempts:,} attempts{unread}"
 
 
 def _money(cents: int) -> str:

@@ -2,8 +2,8 @@
 
 All orders of six cards are counted as whole numbers, for any composition of the shoe: cards matter by their
 point value alone, so a shoe is ten counts. Rounds that need fewer cards stand for all ways the rest could
-lie. The third-card rules are written down here once more, apart from the table's, so that the two can be held
-against each other.
+lie. The third-card rules are written here a second time, apart from the table's, so that the two can be
+compared.
 """
 
 from collections.abc import Sequence

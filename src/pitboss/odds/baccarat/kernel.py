@@ -1,8 +1,8 @@
 """Baccarat dealt at the machine's own pace: whole shoes, shuffled and dealt, their outcomes counted by code.
 
 Numba compiles the dealing, so this module is imported only where shoes are about to be dealt. The third-card
-rules are written down here once more, apart from the table's and the enumerator's, so that the three can be
-held against each other. Small functions cost nothing here: they are compiled into those that call them.
+rules are written here a third time, apart from the table's and the enumerator's, so that the three can be
+compared. Small functions cost nothing here: they are compiled into those that call them.
 
 How a shoe is dealt, exactly:
 
@@ -43,7 +43,7 @@ _RARE = _U(1 << 35)
 State = tuple[np.uint64, np.uint64]
 """Of the words."""
 House = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
-"""1 where the first card is burned face up, the cards burned unseen whatever it is, the cards in front of the
+"""1 where the first card is burned face up, the cards burned unseen in any case, the cards in front of the
 cut card, and those to shuffle, a multiple of four."""
 
 

@@ -31,7 +31,7 @@ class Dealing(NamedTuple):
     shown: int
     """1 where the first card is burned face up, and as many more as its value."""
     unseen: int
-    """Cards burned whatever the first one is."""
+    """Cards burned with any first card."""
     depth: int
     """Cards in front of the cut card, those to be burned included."""
     shuffled: int

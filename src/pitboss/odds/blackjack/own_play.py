@@ -1,6 +1,6 @@
 """The best play of split hands by their own cards and by the pair that they come from.
 
-This is what Eric Farmer calls CDP. Every pair has a plan of its own for its hands after a split, which looks
+This is what Eric Farmer calls CDP. Every pair has a separate plan for its hands after a split, which looks
 at the cards of the hand and at the up card. It does not look at what the other hands hold, nor at how many
 there are: one plan is for the first hand and for the fourth. A pass from the highest totals down gives every
 set of cards the play that is best over all courses of the split. Passes are made until nothing changes, so

@@ -61,7 +61,7 @@ class Prospects(msgspec.Struct, frozen=True):
     facing: Facing
     all: Situations
     left: Floats
-    """The cards left beside each of the compositions."""
+    """The cards left, for each of the compositions."""
     looked: Flags
     """The compositions whose ends are known, or never asked for because the shoe cannot make them."""
     ends: Floats

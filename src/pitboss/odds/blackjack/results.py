@@ -94,16 +94,16 @@ def results_against(known: Prospects, plan: Plan, first: Sequence[FirstHand]) ->
 
 def _split(known: Prospects, dealt: "_Dealt", pair: int) -> dict[float, float]:
     """Return how a pair ends that is split."""
-    whatever, paired = [], []
+    unpaired, paired = [], []
     for block in (block for block in known.all.blocks if block.pair == pair):
         start = block.first + block.hands.of(pair)
         seconds = known.all.child[start]
         for card, row in enumerate(seconds):
             dealt.start(row, dealt.play(row), known.draws[start, card])
-        whatever.append(dealt.ends(block.rows))
+        unpaired.append(dealt.ends(block.rows))
         dealt.start(seconds[pair], dealt.play(seconds[pair]), 1.0)
         paired.append(dealt.ends(block.rows))
-    any_card, pair_card = np.array(whatever), np.array(paired)
+    any_card, pair_card = np.array(unpaired), np.array(paired)
     found = defaultdict[float, float](float)
     for course in courses(known.facing, pair):
         closed = np.tensordot(course.closed_any, any_card, 1) + np.tensordot(course.closed_pair, pair_card, 1)

@@ -50,7 +50,7 @@ class Situations(msgspec.Struct, frozen=True):
     compositions: Ints
     """Sets of cards that are in the hand, or gone with the pair: ten counts each, every set once."""
     order: Ints
-    """The rows from the highest hard total down, whatever their block."""
+    """The rows of all blocks, from the highest hard total down."""
 
     def of_pair(self, pair: int) -> slice:
         """Return all rows of a pair; -1 stands for hands that are not split."""
@@ -68,7 +68,7 @@ def situations(depths: Counts) -> Situations:
     for pair, gone, held in parts:
         blocks.append(Block(pair, gone, first, first + len(held.size), held))
         first = blocks[-1].last
-    taken = np.concatenate([block.hands.counts + _beside(block) for block in blocks])
+    taken = np.concatenate([block.hands.counts + _known_gone(block) for block in blocks])
     keys = taken @ (64 ** np.arange(len(VALUES), dtype=np.int64))
     _, where, missing = np.unique(keys, return_index=True, return_inverse=True)
     hard = np.concatenate([block.hands.hard for block in blocks])
@@ -87,12 +87,12 @@ def situations(depths: Counts) -> Situations:
     )
 
 
-def _beside(block: Block) -> Ints:
+def _known_gone(block: Block) -> Ints:
     """Return the cards known to be gone besides the hand: the other card of the pair, and those after it."""
-    beside = np.zeros(len(VALUES), dtype=np.int64)
+    gone = np.zeros(len(VALUES), dtype=np.int64)
     if block.pair >= 0:
-        beside[block.pair] = block.gone + 1
-    return beside
+        gone[block.pair] = block.gone + 1
+    return gone
 
 
 def _moved(block: Block) -> Ints:

@@ -1,6 +1,6 @@
 """Pairs that are split and split again, exact for a plan that looks only at the cards of the hand itself.
 
-A split hand is played by its own cards, whatever the other hands hold, and a pair that may be split again
+A split hand is played by its own cards, regardless of the other hands, and a pair that may be split again
 always is. Then the order of dealing does not matter, and the second cards of the hands can be thought of as
 dealt first. Some of these slots get a card of the pair's rank, which makes another hand; the
 others do not; until every hand has its second card or no more hands may be made. For each such course, with
@@ -8,9 +8,9 @@ pair cards in given slots:
 
     E[hand; no pair card in m slots] = sum over i of (-1)^i C(m, i) E[hand; pair cards in i of them]
 
-and the expectation of one hand with so many more pair cards gone from the shoe is an ordinary one. This is
-the principle of inclusion and exclusion, as in Eric Farmer's work: nothing is approximated for such a plan.
-What a guest could gain by playing a hand by what the other hands have shown is not in it.
+and the expectation of one hand with a number of further pair cards gone from the shoe is an ordinary one. It
+is the principle of inclusion and exclusion, as in Eric Farmer's work: nothing is approximated for such a
+plan. What a guest could gain by playing a hand by what the other hands have shown is not in it.
 """
 
 from collections import Counter

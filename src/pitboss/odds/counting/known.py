@@ -32,7 +32,7 @@ class KnownCount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KnownCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """Every bet of a game, over so many rounds."""
+    """Every bet of a game, over a number of rounds."""
 
     game: str
     dealt_under: str

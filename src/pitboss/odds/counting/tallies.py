@@ -15,7 +15,7 @@ from pitboss.odds.simulation.blocks import Tally
 STEPS = 2
 """Columns to one true count: it is told in halves, rounded down."""
 COLUMNS = 4 * 64
-"""True counts from -64 to 64; whatever is beyond is at the ends."""
+"""True counts from -64 to 64; counts beyond them are at the ends."""
 HALVES = 2
 """The trigger is chosen on the even blocks and measured on the odd ones, so that luck does not flatter it."""
 SURE = 3

@@ -27,7 +27,7 @@ from pitboss.rulebook import Rules
 ROUNDS = 10_000_000
 """Dealt where neither a number nor a standard error is asked for."""
 _CLOSER = 1.05
-"""A point of a run's trace for every so much growth."""
+"""The growth of a run between two points of its trace."""
 
 Progress = Callable[[int, int], None]
 """Called with the rounds dealt and those that the run is expected to have in the end."""

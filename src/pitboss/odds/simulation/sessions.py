@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pitboss.odds.simulation.blocks import Tally
 
 WIDEST = 2_000
-"""Units won or lost that the histogram tells apart; whatever is beyond is at its ends."""
+"""Units won or lost that the histogram tells apart; results beyond it count at its ends."""
 _SUMS = 5
 """Sessions, those ruined, those won, and the sum of results and of their squares come first."""
 SIZE = _SUMS + 2 * WIDEST + 1

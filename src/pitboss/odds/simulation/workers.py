@@ -46,7 +46,7 @@ class _Future(Protocol):
 
 
 class _Client(Protocol):
-    """As much of `distributed.Client` as is used: it has no types of its own."""
+    """As much of `distributed.Client` as is used: that library has no types."""
 
     def __enter__(self) -> "_Client": ...
 

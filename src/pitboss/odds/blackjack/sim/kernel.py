@@ -1,7 +1,7 @@
 """Blackjack dealt at the machine's own pace: whole shoes, every spot played out, every bet tallied.
 
 Numba compiles the dealing, so this module is imported only where shoes are about to be dealt. The order of
-play is written down here once more, apart from the table's, so that the two can be held against each other.
+play is written here a second time, apart from the table's, so that the two can be compared.
 Small functions cost nothing here: they are compiled into those that call them.
 
 What the numbers mean:
@@ -79,7 +79,7 @@ class House(NamedTuple):
     shuffled: np.uint64
     """Cards shuffled before a shoe is begun, a multiple of four."""
     burn: np.uint64
-    """Cards burned whatever the first is."""
+    """Cards burned with any first card."""
     burn_shown: np.uint64
     """1 where the first card is burned face up, and as many more as its value."""
     spots: np.uint64

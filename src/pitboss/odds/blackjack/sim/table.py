@@ -43,7 +43,7 @@ class SideBet(NamedTuple):
     own: bool
     """Whether its third card is the guest's own."""
     hands: tuple[str | None, ...]
-    """The name of each; None where the bet is lost whatever the cards."""
+    """The name of each; None where the bet is lost with any cards."""
     wins: tuple[bool, ...]
     """Whether a line has it, those that pay a share of the meter included."""
     gains: tuple[int, ...]
