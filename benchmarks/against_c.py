@@ -55,7 +55,7 @@ def on_one_core() -> None:
 def in_turns(
     kernel: Deal, c: Deal, rounds_in: Callable[[Tally], int], *, turns: int, blocks: int
 ) -> tuple[Tally, Pace]:
-    """Slices of so many blocks in turns; both must deal the same rounds. What came, and the pace."""
+    """Deal slices of blocks in turns; both must deal the same rounds. Return the rounds and the pace."""
     total = kernel(0) * 0
     paces: list[tuple[float, float]] = []
     for turn in range(turns):

@@ -3,7 +3,7 @@
     uv run python benchmarks/collector.py --tables 200 --sockets 1000 --seconds 60 --turns 2
 
 The floor and its watchers are those of `floor_watchers.py`. Every look of the collector is timed by the CPU
-of its thread, so that whatever else the machine does is not counted; beside it stands how late the loop was.
+of its thread, so that other work of the machine is not counted; the lateness of the loop is printed too.
 """
 
 import argparse

@@ -94,13 +94,13 @@ def measure(
         Measured(
             table.name,
             Pace(*medians(pace for pace, _ in taken)),
-            median(pace.events / beside.operations for pace, beside in taken),
-            median(pace.commands / beside.operations for pace, beside in taken),
+            median(pace.events / yardstick.operations for pace, yardstick in taken),
+            median(pace.commands / yardstick.operations for pace, yardstick in taken),
             table.goal,
         )
         for table, taken in zip(tables, slices, strict=True)
     ]
-    yardstick = Yardstick(*medians(beside for taken in slices for _, beside in taken))
+    yardstick = Yardstick(*medians(rates for taken in slices for _, rates in taken))
     return measured, yardstick, {name: median(rates) for name, rates in elsewhere.items()}
 
 

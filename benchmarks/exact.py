@@ -1,7 +1,7 @@
 """How long the exact odds take once warm, on one core, each with its figures proved before it is timed.
 
 Nothing is kept from one turn to the next but what does not depend on the shoe: every turn works a game out
-anew. The best turn counts, so that whatever else the machine does tells least.
+again. The best turn counts, so that other work of the machine matters least.
 
     uv run python benchmarks/exact.py --quick
 """

@@ -3,7 +3,7 @@
     uv run python benchmarks/floor.py --quick
     uv run python benchmarks/floor.py --folder /path/on/the/disk/in/question --events 1000000
 
-Bots decide in the floor's own loop; watchers have a process of their own and read from real sockets
+Bots decide in the floor's own loop; watchers have another process and read from real sockets
 (`floor_watchers.py`). The CPU of both is stated apart from the floor's. The share of a core that a process
 got is stated too: on a busy machine the figures by the clock are worth no more than it.
 """
@@ -44,7 +44,7 @@ async def commands(
     rate: float | None = None,
     meter: bool | None = None,
 ) -> dict[str, object]:
-    """Durable commands, nobody watching: so many a second, or as many as bots and floor can make.
+    """Measure durable commands without watchers: at a fixed rate, or as many as bots and floor can make.
 
     In the latter case every bot gives its next command as soon as the last is answered. Each answer then
     waits for as many others as there are bots: the more of them, the longer, however fast all goes. With
@@ -115,7 +115,7 @@ def shared_meter(folder: Path, *, tables: int, seconds: float, turns: int) -> di
 
 
 async def restart(folder: Path, *, events: int, tables: int) -> dict[str, object]:
-    """Play so many events, all by bots; then open the folder anew, as after a crash and as after a close."""
+    """Play events with bots; then open the folder again, as after a crash and as after a close."""
     floor, _ = opened(folder)
     await floor.open(plans(tables))
     crowd = Crowd(floor, random.Random(3), run="c")
@@ -156,7 +156,7 @@ async def reopened(folder: Path) -> float:
 
 
 def apart(measure: Callable[..., Coroutine[Any, Any, dict[str, object]]], folder: Path, **named: Any) -> Any:
-    """A measurement in a process of its own, so that none has the memory of the one before."""
+    """Measure in a new process, so that no measurement has the memory of the one before."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
         return process.submit(_run, measure, folder, named).result()
 

@@ -54,7 +54,7 @@ TIMED_ONE_IN = 16
 
 
 class Costed(Crowd):
-    """Bots whose thinking is timed, one thought in so many: the load generator."""
+    """The load generator: bots whose thinking is timed, one thought in a fixed number."""
 
     cpu = 0.0
     _thoughts = 0
@@ -70,7 +70,7 @@ class Costed(Crowd):
 
 
 class Metered(Costed):
-    """Bots who together give so many commands a second and no more, as guests do who have thought first."""
+    """Bots who together give a fixed number of commands a second, as guests do who think first."""
 
     def __init__(self, *given: object, rate: float, **named: object) -> None:
         super().__init__(*given, **named)  # type: ignore[arg-type]

@@ -280,7 +280,7 @@ async def _watch(
 
 
 def measured(folder: Path, *, tables: int, sockets: int, each: int, seconds: float) -> dict[str, object]:
-    """So many sockets on so many tables, `each` of them watching several."""
+    """Measure sockets on tables; each socket watches `each` tables."""
     spawn = get_context("spawn")
     here, there = spawn.Pipe()
     house = spawn.Process(target=serve, args=(there, folder, tables), daemon=True)

@@ -4,8 +4,8 @@
     uv run python benchmarks/journal.py --folder /path/on/the/disk/in/question
 
 Every commit waits for the disk, so that the first figures are the disk's as much as the program's; a bare
-SQLite table, written in the same run, stands beside them. Before anything is printed the journal is verified
-and its records are counted.
+SQLite table, written in the same run, is printed with them. Before anything is printed, the journal is
+verified and its records are counted.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def written(store: SqliteStore, first: int, count: int, group: int) -> tuple[flo
 
 
 def bare(folder: Path, count: int) -> float:
-    """Seconds for so many commits of one row, by SQLite alone, as durable."""
+    """Return the seconds for commits of one row, by SQLite alone, as durable."""
     db = sqlite3.connect(folder / "bare.db", isolation_level=None)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")

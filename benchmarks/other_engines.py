@@ -11,7 +11,7 @@ from importlib.metadata import version
 from time import perf_counter
 
 Run = Callable[[int], float]
-"""Plays so many rounds and returns the seconds they took."""
+"""Plays a number of rounds and returns the seconds."""
 
 
 def gymnasium_blackjack() -> Run:

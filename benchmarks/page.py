@@ -4,8 +4,8 @@
     uv run python benchmarks/page.py
 
 A floor in memory is served in a thread, the browser is Debian's chromium without a screen. Figures that
-mean something only against another are taken in the same run: a page without a table beside the table, a
-scene beside its patches, a deal with motion beside one without. The browser paints in software: where there
+mean something only against another are taken in the same run: a page without a table and the table, a
+scene and its patches, a deal with motion and one without. The browser paints in software: where there
 is a screen, frames are cheaper. The load of the machine is stated: on a busy one the times are worth little.
 """
 
@@ -92,7 +92,7 @@ def weight(browser: Browser, house: PageHouse) -> dict[str, object]:
 
 
 def first_scene(browser: Browser, house: PageHouse, *, times: int) -> dict[str, object]:
-    """From the address to a table that is drawn and at rest, beside the page that shows no table."""
+    """Measure from the address to a table that is drawn and at rest, and a page without a table."""
     took: dict[str, list[float]] = {"me, cold": [], "blackjack, cold": [], "blackjack, warm": []}
     for _ in range(times):
         for name, path in (("me", "/me"), ("blackjack", PAGES["blackjack"])):
@@ -113,7 +113,7 @@ def _arrival(page: Page, path: str) -> float:
 
 
 def wire() -> dict[str, object]:
-    """Each scene of a round whole, beside the patch that leads to it."""
+    """Measure each scene of a round, and the patch that leads to it."""
     scenes = [scene for _, scene in round_of_seven()]
     whole = [len(json.dumps(scene, separators=(",", ":"))) for scene in scenes]
     parts = [

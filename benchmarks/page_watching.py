@@ -1,4 +1,4 @@
-"""A pit desk that watches forty live tables, beside the floor page and one table, all at the same time."""
+"""Measure a pit desk that watches forty live tables, with the floor page and one table open too."""
 
 import random
 from collections.abc import Awaitable, Callable

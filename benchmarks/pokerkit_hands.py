@@ -19,7 +19,7 @@ BLINDS = (1, 2)
 
 
 def run(hands: int) -> tuple[int, float]:
-    """Play so many hands to the showdown: the operations PokerKit recorded, and the seconds they took."""
+    """Play hands to the showdown; return the operations that PokerKit recorded, and the seconds."""
     game = NoLimitTexasHoldem(tuple(Automation), True, 0, BLINDS, BLINDS[-1], mode=Mode.CASH_GAME)
     operations = 0
     started = perf_counter()

@@ -1,0 +1,1 @@
+"""Scripts of the project; `README.md` has a line for each."""

@@ -1,11 +1,11 @@
-"""Hold the simulation to the table: the same shoes, every wager on, equal to the cent.
+"""Compare the simulation with the table: the same shoes, every wager on, equal to the cent.
 
     uv run python scripts/agreement.py --game all --rounds 1000000 --seed 1 --workers 2
 
 Shoes are dealt to one guest, two guests and so on up to seven; every bet of the game is on at every seat,
 insurance is bought whenever it is offered, and blackjack is played by the house's chart. Whole shoes are
-compared until there are at least so many rounds. The first round that differs is printed in the notation, for
-`pitboss play`, and the script exits with 1.
+compared until there are at least this many rounds. The first round that differs is printed in the notation,
+for `pitboss play`, and the script exits with 1.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def compare_piece(house: str, game: str, seed: int, first: int) -> Agreed:
 
 
 def pieces(pool: ProcessPoolExecutor, house: str, game: str, seed: int, workers: int) -> Iterator[Agreed]:
-    """Pieces of shoes in order, whoever compared them."""
+    """Yield the pieces of shoes in order."""
     waiting: deque[Future[Agreed]] = deque()
     for first in count(step=SHOES):
         waiting.append(pool.submit(compare_piece, house, game, seed, first))

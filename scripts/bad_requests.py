@@ -1,13 +1,13 @@
-"""Bad requests and bad messages, as many as are asked for: no fault, no change, no hang.
+"""Send bad requests and bad messages to a floor: it must not fail, change or hang.
 
     uv run python scripts/bad_requests.py --inputs 1000000 --seed 1
 
-A house with people of every role answers on loopback in a process of its own. Connections of strangers,
+A house with people of every role answers on loopback in another process. Connections of strangers,
 guests and staff send it what no page of ours would: broken JSON, commands with fields that are missing,
 too many, of the wrong kind, too large or nested too deeply, addresses and methods that are nothing,
 headers that lie, bytes that are no HTTP; over the live socket broken messages, unknown ones, and frames
 that are none. Each is made so that it cannot be right. All answers are counted by status: none may be 5xx,
-a socket may only be closed with a code of its own, and every stream of the journal but the list of attempts
+a socket may only be closed with its own code, and every stream of the journal but the list of attempts
 must stand where it stood.
 """
 
@@ -48,7 +48,7 @@ TOGETHER = 8
 
 
 def serve(pipe: Connection) -> None:
-    """The house, in a process of its own, until it is told to stop."""
+    """Serve the house in another process until it is told to stop."""
     asyncio.run(_serve(pipe))
 
 
@@ -73,14 +73,14 @@ async def _serve(pipe: Connection) -> None:
 
 
 class Making:
-    """What is sent, each made from the seed."""
+    """Makes everything that is sent, from the seed."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self._commands = list(_commands())
 
     def value(self, depth: int = 0) -> Any:
-        """Something that fits nowhere."""
+        """Return a value that fits nowhere."""
         kinds = ["text", "number", "none", "list", "map", "float", "long", "control"]
         kind = self.chance.choice(kinds[: 3 if depth > 3 else None])
         if kind in ("list", "map"):
@@ -98,7 +98,7 @@ class Making:
         }[kind]
 
     def command(self) -> Any:
-        """A command that is one no more."""
+        """Return a command that is damaged."""
         made = json.loads(self.chance.choice(self._commands))
         how = self.chance.randrange(5)
         if how == 0:
@@ -115,7 +115,7 @@ class Making:
         return {"id": f"b{self.chance.getrandbits(40)}", "command": made}
 
     def body(self) -> bytes:
-        """A body that cannot be read, or that says nothing that can be done."""
+        """Return a body that cannot be read, or that asks for nothing possible."""
         how = self.chance.randrange(8)
         if how < 4:
             return json.dumps(self.command()).encode("utf-8", "surrogatepass")
@@ -129,7 +129,7 @@ class Making:
         return json.dumps(self.value()).encode()
 
     def request(self, token: str) -> bytes:
-        """One request; what it asks is not there, or not so."""
+        """Return one request for something that does not exist."""
         path, how = self.chance.choice(PATHS), self.chance.randrange(10)
         if how < 7:
             if not path.endswith("/commands"):
@@ -155,7 +155,7 @@ class Making:
         )
 
     def value_text(self) -> str:
-        """A text that a header can carry."""
+        """Return a text that a header can carry."""
         return "".join(chr(self.chance.randrange(0x21, 0x7E)) for _ in range(self.chance.randrange(60)))
 
     def _post(self, path: str, body: bytes, token: str) -> bytes:
@@ -169,7 +169,7 @@ class Making:
         return (told + extra + "\r\n").encode("latin-1", "replace")
 
     def noise(self) -> bytes:
-        """Bytes after which a server may only close."""
+        """Return bytes after which a server may only close."""
         return self.chance.choice(
             (
                 self.chance.randbytes(40),
@@ -182,7 +182,7 @@ class Making:
         )
 
     def message(self) -> bytes:
-        """A frame of the live socket, masked as a client must; what it says is nothing."""
+        """Return a frame of the live socket, masked as a client must, with a message that means nothing."""
         how = self.chance.randrange(6)
         if how == 0:
             return _frame(self.body())
@@ -218,7 +218,7 @@ def _frame(body: bytes) -> bytes:
 
 
 class Sending:
-    """One connection after the other, and what was answered."""
+    """Sends over one connection after the other, and counts the answers."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port
@@ -228,7 +228,7 @@ class Sending:
         self.slowest = 0.0
 
     async def requests(self, token: str, how_many: int) -> None:
-        """Send so many requests, some at a time, and read their answers."""
+        """Send requests, some at a time, and read their answers."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             while how_many > 0:
@@ -247,7 +247,7 @@ class Sending:
             writer.close()
 
     async def noise(self) -> None:
-        """Send what is no request, and see the line closed."""
+        """Send bytes that are no request, and check that the connection closes."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             writer.write(self.make.noise())
@@ -261,7 +261,7 @@ class Sending:
             writer.close()
 
     async def messages(self, token: str, how_many: int) -> None:
-        """Open the live socket and send messages until it is closed or so many are sent."""
+        """Open the live socket and send messages until it closes or all are sent."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             key = base64.b64encode(self.make.chance.randbytes(16)).decode()
@@ -299,7 +299,7 @@ async def _answer(reader: asyncio.StreamReader, request: bytes) -> tuple[int, bo
 
 
 async def send_all(port: int, tokens: dict[str, str], inputs: int, seed: int, *, quiet: bool) -> Sending:
-    """As many inputs as are asked for, over several connections at a time."""
+    """Send all inputs, over several connections at a time."""
     sending = Sending(port, seed)
     chance = random.Random(seed)
     while sending.sent < inputs:
@@ -319,7 +319,7 @@ async def send_all(port: int, tokens: dict[str, str], inputs: int, seed: int, *,
 
 
 def harass(inputs: int, seed: int, *, quiet: bool) -> dict[str, object]:
-    """Start the house, send, and see that it stands as it stood."""
+    """Start the house, send, and check that nothing has changed."""
     spawn = get_context("spawn")
     pipe, theirs = spawn.Pipe()
     house = spawn.Process(target=serve, args=(theirs,))
@@ -350,7 +350,6 @@ def harass(inputs: int, seed: int, *, quiet: bool) -> dict[str, object]:
 
 
 def main() -> None:
-    """As many as are asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--inputs", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

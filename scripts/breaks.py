@@ -1,4 +1,4 @@
-"""Break one rule at a time in a copy of the code, and see whether the tests that claim it notice.
+"""Break one rule at a time in a copy of the code, and see whether the tests that claim it fail.
 
     uv run python scripts/breaks.py                     # all of tests/breaks, two at a time
     uv run python scripts/breaks.py --rule FILL-05      # the breaks of one rule
@@ -57,19 +57,19 @@ class Break(NamedTuple):
 
     @property
     def room(self) -> str:
-        """The folder of tests beside the claims that should notice."""
+        """The folder of other tests that should notice."""
         room = Path(self.file).parts[2]
         return {"messages": "training", "rulebook": "rulebook"}.get(room, room)
 
     @property
     def key(self) -> str:
-        """What a file of results knows it by: another rule or another change is another break."""
+        """The key of the break in a file of results: another rule or another change is another break."""
         whole = json.dumps([self.rules, self.file, self.old, self.new])
         return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
 
 class Found(NamedTuple):
-    """What became of a break."""
+    """The result of a break."""
 
     made: Break
     outcome: Outcome
@@ -78,7 +78,7 @@ class Found(NamedTuple):
 
 
 def breaks(folder: Path = FOLDER) -> tuple[Break, ...]:
-    """All breaks, in the order of their files."""
+    """Return all breaks, in the order of their files."""
     found = []
     for file in sorted(folder.glob("*.toml")):
         for entry in tomllib.loads(file.read_text(encoding="utf-8"))["break"]:
@@ -101,7 +101,7 @@ def _known() -> frozenset[str]:
 
 
 def faults(made: Break, root: Path = ROOT) -> str:
-    """Why a break cannot be made, or nothing."""
+    """Return why a break cannot be made, or nothing."""
     unknown = [rule for rule in made.rules if rule not in _known()]
     if unknown or not made.rules:
         return f"{made.name}: {', '.join(unknown) or 'no rule'} is not in the catalogue"
@@ -140,7 +140,7 @@ def tried(made: Break, tree: Path, claims: dict[str, tuple[str, ...]], *, rooms:
 
 
 def _first_failure(tree: Path, files: Sequence[str], options: Sequence[str]) -> str:
-    """The first test that fails, or nothing if all pass; 'no test' where none is selected."""
+    """Return the first test that fails, nothing if all pass, or 'no test' if none is selected."""
     try:
         ran = _pytest(tree, "-x", *options, *files, seconds=SECONDS)
     except subprocess.TimeoutExpired:
@@ -165,7 +165,7 @@ def _failures(told: str) -> list[str]:
 
 
 def unsound(found: Sequence[Found]) -> list[str]:
-    """The tests that caught a break and fail without one too."""
+    """Return the tests that caught a break and fail without a break too."""
     witnesses = sorted({one.by for one in found if one.outcome != "survived" and "::" in one.by})
     if not witnesses:
         return []
@@ -176,7 +176,7 @@ def unsound(found: Sequence[Found]) -> list[str]:
 
 
 def copied(target: Path) -> Path:
-    """A copy of the tree to break things in."""
+    """Make a copy of the tree to break things in."""
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
@@ -187,7 +187,7 @@ def copied(target: Path) -> Path:
 
 
 def run(chosen: Sequence[Break], *, workers: int = 2, rooms: bool = True) -> Iterator[Found]:
-    """What becomes of each break, as soon as it is known, several at a time."""
+    """Yield the result of each break as soon as it is known, several at a time."""
     claims = catalogue.claims(ROOT)
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(workers) as pool:
         trees: SimpleQueue[Path] = SimpleQueue()
@@ -206,7 +206,7 @@ def run(chosen: Sequence[Break], *, workers: int = 2, rooms: bool = True) -> Ite
 
 
 def remembered(file: Path, every: Sequence[Break]) -> dict[str, Found]:
-    """What a file of results has of these breaks, by their keys."""
+    """Return the results that a file has of these breaks, by their keys."""
     known = {made.key: made for made in every}
     text = file.read_text(encoding="utf-8") if file.is_file() else ""
     found = {}
@@ -223,13 +223,14 @@ def _asked() -> argparse.Namespace:
     asked.add_argument("--share", default="1/1", help="1/10: every tenth.")
     asked.add_argument("--workers", type=int, default=2)
     asked.add_argument("--results", type=Path, help="A file to add each result to, and to go on from.")
-    asked.add_argument("--again", action="store_true", help="Run those anew that the file has as not caught.")
+    asked.add_argument(
+        "--again", action="store_true", help="Run those again that the file has as not caught."
+    )
     asked.add_argument("--claims-only", action="store_true", help="Run no other tests than those that claim.")
     return asked.parse_args()
 
 
 def main() -> int:
-    """Run the breaks that were asked for and tell of each."""
     asked = _asked()
     every = breaks()
     wrong = [fault for fault in map(faults, every) if fault]

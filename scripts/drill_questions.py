@@ -1,4 +1,4 @@
-"""Thousands of questions of every drill, for every game: one right answer each, worked out a second time.
+"""Make thousands of questions of every drill for every game, and work out each answer a second time.
 
     uv run python scripts/drill_questions.py [--questions 10000] [--seed 1] [--drill NAME]
 
@@ -17,7 +17,7 @@ from pitboss.training.questions.question import cheques_said
 
 
 def faults(drill: Drill, rules: object, question: Question) -> list[str]:
-    """What is wrong with a question; nothing, it is hoped."""
+    """Return what is wrong with a question."""
     found = []
     again = drill.check(rules, question)
     if again != question.answer:
@@ -45,7 +45,7 @@ def faults(drill: Drill, rules: object, question: Question) -> list[str]:
 
 
 def run(drill: Drill, questions: int, seed: int) -> int:
-    """So many questions of one drill over all games that have it; the number of faulty ones."""
+    """Make questions of one drill over all games that have it; return the number of faulty ones."""
     every = [load(game, house=house) for house in houses() for game in games(house)]
     with_drill = [rules for rules in every if drill.offered(rules)]
     bad, seen, started = 0, set(), time.perf_counter()

@@ -1,4 +1,4 @@
-"""A whole gaming day on the real floor, in simulated time: opened, played, dropped, counted, closed, proven.
+"""Run a whole gaming day on the real floor in simulated time, from the opening to the proof.
 
     uv run python scripts/gaming_day.py --tables 40 --rounds-per-shift 60 --seed 1
 
@@ -55,7 +55,7 @@ class Day:
         self.did: Counter[str] = Counter()
 
     async def run(self, say: Say) -> None:
-        """From the first tray to the last lock."""
+        """Run the day from the first tray to the last lock."""
         house, desks = self.house, self.desks
         await house.open()
         say(f"{len(house.roles)} people hired, {len(self.tables)} tables placed")
@@ -96,7 +96,7 @@ class Day:
                 say(f"{shift}: {number + 1} of {self.rounds} rounds at each table")
 
     async def _pit_work(self, number: int) -> None:
-        """Between two rounds: tubes, breaks, markers, cards, a mistake."""
+        """Do the work between two rounds: tubes, breaks, markers, cards, a mistake."""
         await self._breaks(number)
         await self._each(self._table_work, number)
         for place, table in enumerate(self.tables):
@@ -105,7 +105,7 @@ class Day:
         await self.planted.between_rounds(number, self.tables)
 
     async def _each(self, work: Callable[..., Awaitable[object]], *about: object) -> None:
-        """The same at every table; the journal takes what comes together in one commit."""
+        """Do the same at every table; the journal takes all of it in one commit."""
         await asyncio.gather(*(work(table, *about) for table in self.tables))
 
     async def _table_work(self, table: str, number: int) -> None:
@@ -119,7 +119,7 @@ class Day:
             self.did["card changes"] += changed
 
     async def _breaks(self, number: int) -> None:
-        """A relief dealer goes from one dealer of the string to the next, and is free at the shift's end."""
+        """Relieve the dealers of a string one after the other."""
         hold = max(1, self.rounds // BREAKS)
         last = number + 1 == self.rounds
         if number % hold and not last:
@@ -153,7 +153,7 @@ class Day:
 def played(
     folder: Path, *, tables: int, rounds: int, seed: int, plant: str = "", say: Say = print
 ) -> Checked:
-    """A day, and what was found at the end of it."""
+    """Run a day, and return what was found at the end of it."""
     day = Day(folder, tables=tables, rounds=rounds, seed=seed, plant=plant)
     asyncio.run(day.run(say))
     return check(folder, day.house.pit_rules, tuple(day.house.refused), dict(day.did))
@@ -170,7 +170,6 @@ def _asked() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Run the day and tell of it."""
     asked = _asked()
     began = perf_counter()
 

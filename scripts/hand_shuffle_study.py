@@ -94,7 +94,7 @@ def by_hand(procedure: Procedure, handling: Handling | None = None) -> Mix:
 
 
 def riffles(times: int) -> Mix:
-    """The whole pack halved and riffled, as no hand could hold it: what a riffle alone does."""
+    """Halve and riffle the whole pack, as no hand could hold it: what a riffle alone does."""
 
     def mix(secret: bytes, size: int) -> Places:
         chance = Chance(secret, "riffles")
@@ -112,7 +112,7 @@ def washed(rotations: int) -> Mix:
 
 
 def altered(procedure: Procedure, **changes: object) -> Procedure:
-    """A house shuffle altered, for study only: no dealer may shuffle so (SHF-10)."""
+    """Return a house shuffle altered for study only: no dealer may shuffle this way (SHF-10)."""
     return replace(procedure, **changes)
 
 
@@ -155,7 +155,7 @@ def studied(name: str, shoes: Shoes, done: Callable[[], object] = lambda: None) 
 
 
 def place_known(moves: list[list[int]]) -> float:
-    """Mutual information of the part before and after, as a share of what names a part, less its bias."""
+    """Return the mutual information of the part before and after, as a share, less its bias."""
     parts, total = len(moves), sum(map(sum, moves))
     if parts < 2:
         return 0.0

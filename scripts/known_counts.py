@@ -16,7 +16,7 @@ from pitboss.rulebook import games, houses, load
 
 
 def counted(game: str, house: str, share: float) -> KnownCounts:
-    """One game, dealt with the seed that the command line has."""
+    """Deal one game with the default seed of the command line."""
     rules = load(game, house=house)
     found = countability(rules, max(1, round(family_of(rules).counted_rounds * share)))
     return KnownCounts(
@@ -41,7 +41,6 @@ def counted(game: str, house: str, share: float) -> KnownCounts:
 
 
 def main() -> None:
-    """Write the file anew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--share", type=float, default=1.0)
     share = parser.parse_args().share

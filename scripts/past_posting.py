@@ -4,7 +4,7 @@
     uv run python scripts/past_posting.py --rounds 5 --seconds 60
     uv run python scripts/past_posting.py --address http://127.0.0.1:7321/ --rounds 5
 
-Without an address it starts the demo floor by itself (`quick_demo.py`, in a process of its own). One guest
+Without an address it starts the demo floor by itself (`quick_demo.py`, in another process). One guest
 sits down at every table and makes no honest bet at all. As soon as a card lies open the guest bets on the
 hand that is ahead, again and again until the round is over. What the guest has at the end must be what the
 guest sat down with, to the cheque: the house has never paid a bet that was made on open cards.
@@ -44,7 +44,7 @@ class Line:
         return http.client.HTTPConnection(self._where.hostname or "", self._where.port, timeout=20)
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer to a request as data."""
+        """Return the answer to a request as data."""
         headers = {"cookie": self._cookie, "content-type": "application/json", "origin": self._origin}
         self._http.request(method, path, None if body is None else json.dumps(body), headers)
         answer = self._http.getresponse()
@@ -90,7 +90,7 @@ class Cheat(threading.Thread):
         return scene
 
     def _give(self, **command: Any) -> str:
-        """Give a command; why it was refused, or nothing."""
+        """Give a command; return why it was refused, or nothing."""
         self._numbers += 1
         body = {"id": f"{self._table}-{int(self._until)}-{self._numbers}", "command": command}
         refusal = self._line.ask("POST", f"/api/tables/{self._table}/commands", body)["refusal"]
@@ -131,7 +131,7 @@ class Cheat(threading.Thread):
         raise RuntimeError("there was no seat")
 
     def _be_polite(self, scene: dict[str, Any], guest: str) -> None:
-        """Hold nobody up, and make no honest bet."""
+        """Let nobody wait, and make no honest bet."""
         acts = {one["act"]: one["command"] for one in scene["legal"]}
         if scene["phase"] == "betting":
             self._give(type="SayAllSet", guest=guest)
@@ -158,7 +158,7 @@ class Cheat(threading.Thread):
         return sum(_CENTS[colour] * count for colour, count in (mine["cheques"] or {}).items())
 
     def _held(self) -> int:
-        """Cents before the guest once nothing of theirs lies on the felt."""
+        """Return the cents in front of the guest when nothing of theirs lies on the felt."""
         while time.time() < self._until + 30:
             mine = [spot for spot in self._scene()["spots"] if spot["mine"]]
             if mine and not any(spot["bets"] for spot in mine):
@@ -182,7 +182,7 @@ _CENTS = {
 
 
 def ahead(scene: dict[str, Any]) -> str:
-    """The bet that the open cards favour, where any card of an undecided round can be seen."""
+    """Return the bet that the open cards favour, if a card of an undecided round can be seen."""
     if scene["phase"] in ("betting", "between_rounds", "shuffle_due", "cut_pack"):
         return ""
     hands = {hand["name"]: hand for hand in scene["hands"]}
@@ -199,7 +199,7 @@ def ahead(scene: dict[str, Any]) -> str:
 
 
 def attempt(address: str, rounds: int, seconds: float) -> bool:
-    """Try it at every table of a floor; whether the house lost nothing."""
+    """Try it at every table of a floor; return whether the house lost nothing."""
     tables = [one["table"] for one in Line(address).ask("GET", "/api/tables")["tables"]]
     until = time.time() + seconds
     cheats = [Cheat(address, table, rounds, until) for table in tables]
@@ -221,7 +221,6 @@ def attempt(address: str, rounds: int, seconds: float) -> bool:
 
 
 def main() -> int:
-    """Zero if nothing was gained."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--address", help="of a demo floor that is open; else one is started")
     parser.add_argument("--rounds", type=int, default=1_000, help="at every table")

@@ -1,4 +1,4 @@
-"""The demo floor at a pace that a program can follow, for scripts that play at it over HTTP.
+"""Open the demo floor at a pace that a program can follow, for scripts that play over HTTP.
 
     uv run python scripts/quick_demo.py --data DIR --port 0 --seconds 600
 
@@ -27,7 +27,6 @@ QUICK = Pace(2_000, 300, 100, 50, 100, 100, 100, steps=STEPS)
 
 
 def main() -> None:
-    """Open it, say where, and close it after a while."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--port", type=int, default=0)

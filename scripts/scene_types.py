@@ -1,4 +1,4 @@
-"""Write static/lib/scene.d.ts: every shape that the page is sent, as TypeScript, from the sending structs.
+"""Write static/lib/scene.d.ts: every structure that the page is sent, as TypeScript.
 
 python scripts/scene_types.py            write the file
 python scripts/scene_types.py --check    fail if it is not what would be written
@@ -108,7 +108,7 @@ RENAMED = {
     "pitboss.floor.readmodels.marks.Mark": "RoundMark",
 }
 NAMED = {"Role": get_args(Role), "Gesture": get_args(Gesture), "JackpotStep": get_args(Step)}
-"""Unions of words that have a name of their own."""
+"""Unions of words that have a name."""
 KNOWN: dict[tuple[type, str], str] = {
     (Legal, "command"): "Command",
     (messages.PatchMessage, "patch"): "Patch",
@@ -121,13 +121,13 @@ KNOWN: dict[tuple[type, str], str] = {
 
 
 class Types:
-    """Collects interfaces, one for each struct that is met."""
+    """Collects interfaces, one for each struct that is found."""
 
     def __init__(self) -> None:
         self.made: dict[str, tuple[type, str]] = {}
 
     def name_of(self, kind: type) -> str:
-        """The name of a struct's interface, written when it is first met."""
+        """Return the name of a struct's interface, and write the interface the first time."""
         if issubclass(kind, Command | PutUp):
             return "Command"
         name = RENAMED.get(f"{kind.__module__}.{kind.__qualname__}", kind.__name__)
@@ -156,7 +156,7 @@ class Types:
         return "\n".join([*lines, "}"])
 
     def of(self, kind: Any) -> str:
-        """A type in TypeScript."""
+        """Return a type in TypeScript."""
         plain = PLAIN.get(type(kind))
         if plain is not None:
             return plain
@@ -181,7 +181,7 @@ class Types:
 
 
 def words_of(values: tuple[Any, ...]) -> str:
-    """A union of words; where one of those with a name is in it, by that name."""
+    """Return a union of words; a named union inside it goes by its name."""
     for name, known in NAMED.items():
         if set(known) == set(values):
             return name
@@ -198,7 +198,7 @@ def first_line(kind: type) -> str:
 
 @cache
 def docs_of(kind: type) -> dict[str, str]:
-    """What stands below each field of a struct."""
+    """Return the docstring below each field of a struct."""
     (body,) = ast.parse(dedent(getsource(kind))).body
     assert isinstance(body, ast.ClassDef)
     told: dict[str, str] = {}
@@ -212,7 +212,7 @@ def docs_of(kind: type) -> dict[str, str]:
 
 
 def written() -> str:
-    """The whole file."""
+    """Return the whole file."""
     types = Types()
     for root in ROOTS:
         types.name_of(root)

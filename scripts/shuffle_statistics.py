@@ -1,4 +1,4 @@
-"""Put the machine shuffle through the tests that a gaming laboratory names, and print the verdict.
+"""Run the statistical tests of a gaming laboratory on the machine shuffle, and print the verdict.
 
     uv run python scripts/shuffle_statistics.py                      # 2,000 eight-deck shoes, fresh secrets
     uv run python scripts/shuffle_statistics.py --seed 7 --decks 6   # the same shoes every time
@@ -51,7 +51,7 @@ class Finding(NamedTuple):
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The chance that chi-square with so many degrees of freedom is at least the statistic.
+    """Return the chance that chi-square with these degrees of freedom is at least the statistic.
 
     The regularised upper incomplete gamma function Q(freedom / 2, statistic / 2): the series below the
     bulk, Lentz's continued fraction above it, each where it converges fast.
@@ -211,7 +211,7 @@ class Tally:
 
 
 def secrets_from(seed: int | None) -> Iterator[bytes]:
-    """One secret per shoe, without end: fresh ones, or those that belong to the seed."""
+    """Yield one secret for each shoe: new ones, or those that belong to the seed."""
     shoe = 0
     while True:
         yield new_secret() if seed is None else sha256(f"shuffle statistics {seed} {shoe}".encode()).digest()
@@ -219,7 +219,7 @@ def secrets_from(seed: int | None) -> Iterator[bytes]:
 
 
 def write_keystream(length: int, decks: int, seed: int | None, write: Callable[[bytes], object]) -> None:
-    """Write so many bytes of keystream, shoe after shoe."""
+    """Write bytes of keystream, shoe after shoe."""
     per_shoe = WORD_BYTES * len(pack(decks))
     for secret in secrets_from(seed):
         if length <= 0:
@@ -229,13 +229,13 @@ def write_keystream(length: int, decks: int, seed: int | None, write: Callable[[
 
 
 def failures(findings: list[Finding], level: int) -> list[str]:
-    """The tests that fail when the tests together may err only as often as the level allows."""
+    """Return the tests that fail when all tests together may err only as often as the level allows."""
     allowed = (1 - level / 100) / len(findings)
     return [finding.test for finding in findings if finding.p < allowed]
 
 
 def report(tally: Tally, seed: int | None) -> Table:
-    """The findings as a table, with a verdict at both levels."""
+    """Return the findings as a table, with a verdict at both levels."""
     source = "fresh secrets" if seed is None else f"seed {seed}"
     findings = tally.findings()
     failed = {level: failures(findings, level) for level in (95, 99)}

@@ -1,4 +1,4 @@
-"""Pictures of the table, every one drawn from a scene that the engine played.
+"""Draw pictures of the table, each from a scene that the engine played.
 
     uv run python scripts/stills.py --out FOLDER [--only NAME] [--width 1440]
 
@@ -21,7 +21,7 @@ PHONE = 600
 
 
 class Moment(NamedTuple):
-    """A picture: where its scenario stands, and the event after which it is taken."""
+    """A picture: its scenario, and the event after which it is taken."""
 
     name: str
     file: Path
@@ -45,7 +45,6 @@ MOMENTS = (
 
 
 def scene_at(moment: Moment, audience: Audience) -> dict[str, Any]:
-    """The scene of a moment."""
     seen = 0
     for event, scene in scenes_of(moment.file, audience, title=moment.title):
         seen += event == moment.event
@@ -56,7 +55,7 @@ def scene_at(moment: Moment, audience: Audience) -> dict[str, Any]:
 
 
 def draw(page: Page, moment: Moment, out: Path, widths: tuple[int, ...]) -> None:
-    """Both poses of a moment at each width."""
+    """Draw both sides of a moment at each width."""
     poses = (("guest", Audience("guest", moment.guest)), ("dealer", Audience("dealer", "dealer")))
     for pose, audience in poses:
         scene = scene_at(moment, audience)
@@ -70,7 +69,6 @@ def draw(page: Page, moment: Moment, out: Path, widths: tuple[int, ...]) -> None
 
 
 def main() -> None:
-    """Draw what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--only", default="")

@@ -1,8 +1,8 @@
-"""The long walk: whole tables of bots, staff and nonsense, every step checked as the tests check it.
+"""Walk whole tables of bots, staff and nonsense at random, and check every step.
 
     uv run python scripts/table_walk.py --steps 1000000 --seed 1 --game all --workers 2
 
-The steps are shared out over the games in walks of five thousand, each from a seed of its own, so that a
+The steps are shared out over the games in walks of five thousand, each from its own seed, so that a
 failure names the walk that shows it again: `--game GAME --seed SEED --steps 5000`. It exits with 1 if any
 check fails.
 """

@@ -33,13 +33,13 @@ ATTACKS: dict[str, Attack] = {
     "edited-books": lambda house, work, _: money.edited_books(house, work),
     "zip-bomb": lambda _, work, __: case.zip_bomb(work),
 }
-"""Each on a floor of its own."""
+"""Each runs on a new floor."""
 FLOOR_SECONDS = 300.0
 """Of chaos on one floor; then it is proven, and another one is opened."""
 
 
 def main() -> int:
-    """Run them, print what each gained, and end with how many gained anything."""
+    """Run the attacks, print what each gained, and exit with the number that gained anything."""
     asked = argparse.ArgumentParser(prog="python -m scripts.attack")
     asked.add_argument("--minutes", type=float, default=5, help="of chaos, after everything else")
     asked.add_argument("--only", choices=[*ATTACKS, "chaos", "case"])
@@ -65,7 +65,7 @@ def main() -> int:
 
 
 def _chaos(seconds: float, seed: int) -> int:
-    """Floor after floor until the time is over, or something is gained."""
+    """Attack floor after floor until the time is over, or something is gained."""
     began, done, found = time.monotonic(), Counter[str](), GAIN()
     while (left := seconds - (time.monotonic() - began)) > 0 and not found:
         rng = random.Random(seed + done["floors"])

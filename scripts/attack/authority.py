@@ -1,4 +1,4 @@
-"""Attacks on authority: roles that were taken away, and what staff may still do with an open line."""
+"""Attacks on authority: what staff may still do over an open connection after their role was taken away."""
 
 from websockets.exceptions import WebSocketException
 
@@ -7,12 +7,12 @@ from .house import GAIN, House, NotReachedError, named, until
 
 
 def revoked_roles(house: House) -> GAIN:
-    """Somebody keeps a line open while their role is taken away, and goes on giving orders."""
+    """Keep a connection open while the role is taken away, and give further orders."""
     return revoked(house, "roy", "bac")
 
 
 def revoked(house: House, who: str, table: str) -> GAIN:
-    """The same, by somebody of that name at that table, who could do it until then."""
+    """Try it as one person at one table, who could do it until then."""
     person = house.hire(who, "supervisor")
     line = person.socket()
     try:
@@ -34,7 +34,7 @@ def revoked(house: House, who: str, table: str) -> GAIN:
 
 
 def _done(line: Socket, table: str, kind: str) -> bool:
-    """Whether a command over that line was done; on a closed line nothing is."""
+    """Return whether a command over that connection was done; on a closed one nothing is."""
     body = named({"type": kind})
     try:
         line.send({"do": "act", "table": table, **body})

@@ -1,4 +1,4 @@
-"""The journal and the people's store as a reader of the disk sees them, and what their rows come to.
+"""The journal and the people's store as they lie on the disk, and what their rows add up to.
 
 `Auditor` follows the rows of a floor that is open: after every command the purses, the tables and the cage
 together have what was given. What tables hold is worked out by `tests/kit/auditor/auditor.py`, what
@@ -28,26 +28,26 @@ _ROWS = (
 
 
 def rows(folder: Path, after: int = 0) -> list[Row]:
-    """Command number and id, stream, number, name and payload of every record, in order."""
+    """Yield command number and id, stream, number, name and payload of every record, in order."""
     file = f"file:{folder / 'journal.sqlite'}?mode=ro"
     with closing(sqlite3.connect(file, uri=True, timeout=30)) as db:
         return db.execute(_ROWS, (after,)).fetchall()
 
 
 def events(folder: Path, stream: str = "") -> Iterator[tuple[str, int, str, dict[str, Any]]]:
-    """Every event: its stream, number, name and fields, in the order of commands."""
+    """Yield every event: its stream, number, name and fields, in the order of commands."""
     for _, _, name, seq, kind, payload in rows(folder):
         if kind is not None and stream in ("", name):
             yield name, seq, kind, json.loads(payload)
 
 
 def answered(folder: Path) -> set[str]:
-    """The ids of all commands that the journal knows; a browser's are `web`, the account and its own id."""
+    """Return the ids of all commands in the journal; a browser's are `web`, the account and its own id."""
     return {row[1] for row in rows(folder)}
 
 
 def purses(folder: Path) -> dict[str, int]:
-    """What the people's store says that guests have."""
+    """Return what the people's store says that guests have."""
     file = f"file:{folder / 'people.sqlite'}?mode=ro"
     with closing(sqlite3.connect(file, uri=True, timeout=30)) as db:
         found = db.execute("SELECT id, cents FROM accounts WHERE roles LIKE '%guest%'").fetchall()
@@ -55,14 +55,14 @@ def purses(folder: Path) -> dict[str, int]:
 
 
 def attempts(folder: Path) -> int:
-    """Lines on the list of what was tried and not allowed."""
+    """Return the number of lines on the list of refused attempts."""
     file = f"file:{folder / 'people.sqlite'}?mode=ro"
     with closing(sqlite3.connect(file, uri=True, timeout=30)) as db:
         return int(db.execute("SELECT count(*) FROM audit").fetchone()[0])
 
 
 def street(kind: str, event: Mapping[str, Any]) -> tuple[str, int]:
-    """The purse that an event changes, and by how many cents; worked out from the words of events alone."""
+    """Return the purse that an event changes, and by how many cents, from the names of events alone."""
     guest = event.get("guest", "")
     who = guest.get("id", "") if isinstance(guest, dict) else guest
     if kind in ("table.guest_seated", "table.guest_stood_behind", "table.guest_came_back"):
@@ -90,7 +90,7 @@ class Auditor:
         self.begin()
 
     def begin(self) -> None:
-        """The journal is another one."""
+        """Start again with another journal."""
         self._books = Books()
         self._last = 0
         self._moved: Counter[str] = Counter()
@@ -98,7 +98,7 @@ class Auditor:
         self._registered = False
 
     def follow(self) -> GAIN:
-        """Add up after every command that is new."""
+        """Add up after every new command."""
         wrong: GAIN = []
         turns: dict[int, list[Row]] = {}
         for row in rows(self._house.folder, self._last):
@@ -130,7 +130,7 @@ class Auditor:
             self._given[event["id"]] += event["cents"]
 
     def expected(self) -> Counter[str]:
-        """What every purse has: what was given, and what tables moved."""
+        """Return what every purse has: what was given, and what tables moved."""
         found = Counter(self._house.given)
         found.update(self._moved)
         return found
@@ -151,7 +151,7 @@ class Auditor:
         return wrong + [f"the purse of {who} is below nothing" for who in poor]
 
     def look(self) -> GAIN:
-        """All of it, and the people's store; a purse follows its commit within a moment."""
+        """Check everything, and the people's store; a purse follows its commit within a moment."""
         wrong = self.follow()
         if wrong or until(lambda: not self._stored(), 8):
             return wrong

@@ -74,7 +74,7 @@ REWRITTEN: dict[str, Callable[[dict[str, bytes]], None]] = {
 
 
 def rewritten_case(case: bytes, data: Path, work: Path, rng: random.Random, flips: int = 4) -> GAIN:
-    """Change a case in every way; alone or beside its journal, verify must not be content."""
+    """Change a case in every way; alone or with its journal, verify must find it."""
     attacks = dict(REWRITTEN)
     for number in range(flips):
         attacks[f"a flipped byte, number {number}"] = lambda files: _flip(files, rng)
@@ -99,7 +99,7 @@ def _flip(files: dict[str, bytes], rng: random.Random) -> None:
 
 
 def zip_bomb(work: Path) -> GAIN:
-    """A small zip that unpacks to very much; what does it take to look at it?"""
+    """Check what it takes to look at a small zip that unpacks to very much."""
     import resource
 
     file = work / "bomb.zip"

@@ -1,6 +1,6 @@
 """Chaos: guests play at random while the floor is killed, restored, and its people's roles are taken away.
 
-The invariant is followed on the disk, by an auditor of its own (`books.py`), after every command: purses,
+The invariant is followed on the disk, by a separate auditor (`books.py`), after every command: purses,
 tables and cage together have what was given. After every kill nothing that was answered may be gone, and the
 people's store agrees with the journal. At the end `pitboss verify` must be content.
 
@@ -40,7 +40,7 @@ class Chaos:
         self.done: Counter[str] = Counter()
 
     def run(self, seconds: float) -> GAIN:
-        """What was gained until then; it ends with the first thing."""
+        """Return what was gained; stop at the first thing."""
         self._house.hire("sal", "supervisor")
         seeds = [self._rng.randrange(1 << 32) for _ in range(len(GUESTS) + 1)]
         crowd = [
@@ -101,7 +101,7 @@ class Chaos:
                 time.sleep(rng.uniform(0.1, 0.4))
 
     def _act(self, who: str, rng: random.Random) -> None:
-        """One thing that a guest may do, anywhere."""
+        """Do one thing that a guest may do, anywhere."""
         client, table, whim = self._house[who], rng.choice(TABLES), rng.random()
         tried = []
         if whim < 0.2:
@@ -129,7 +129,7 @@ class Chaos:
     # What is done to the floor.
 
     def _killed(self, meanwhile: Callable[[], GAIN] = list) -> GAIN:
-        """As when the power goes, with commands on their way."""
+        """Kill the floor as a power cut does, with commands on their way."""
         self._open.clear()
         self._house.server.kill()
         self._count("kills")
@@ -145,7 +145,7 @@ class Chaos:
         return wrong
 
     def _log_lost(self) -> GAIN:
-        """The write-ahead log is gone after a kill: the floor does not open as if nothing were missing."""
+        """Delete the write-ahead log after a kill: the floor must not open as if nothing were missing."""
 
         def lost() -> GAIN:
             folder, aside = self._house.folder, self._work / "aside"
@@ -163,7 +163,7 @@ class Chaos:
         return self._killed(lost)
 
     def _brought_back(self) -> GAIN:
-        """A backup is made while people play, they play on, the machine is lost, and the backup restored."""
+        """Make a backup while people play, let them play on, lose the machine, restore the backup."""
         house = self._house
         with self._lock:
             heard = list(self._answers)
@@ -194,7 +194,7 @@ class Chaos:
         return wrong + dealt_from(house.folder, seen)
 
     def _roles_taken(self) -> GAIN:
-        """A supervisor with an open line becomes something else."""
+        """Take the role of a supervisor away who has an open connection."""
         try:
             wrong = revoked(self._house, f"roy-{time.time_ns()}", self._rng.choice(TABLES))
         except NotReachedError:
@@ -204,7 +204,6 @@ class Chaos:
         return wrong
 
     def _money_given(self) -> GAIN:
-        """The cage gives a guest more."""
         who = self._rng.choice(GUESTS)
         body = {"id": f"gift-{time.time_ns()}", "play_money_cents": 100_00}
         status, answer = self._house["cass"].ask("POST", f"/api/accounts/{who}/play-money", body)

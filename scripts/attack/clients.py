@@ -25,13 +25,13 @@ class Client:
 
     @property
     def cookie(self) -> str:
-        """All that its browser was given to keep."""
+        """The cookies of this client."""
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     def ask(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> tuple[int, Any]:
-        """One request; the status, and the answer as data where it is JSON."""
+        """Send one request; return the status, and the answer, as data if it is JSON."""
         line = http.client.HTTPConnection(self.server.host, self.server.port, timeout=60)
         try:
             told = {"origin": f"http://{self.server.host}:{self.server.port}", **(headers or {})}
@@ -54,14 +54,14 @@ class Client:
             return answer.status, text.decode(errors="replace")
 
     def get(self, path: str) -> Any:
-        """An answer that must come."""
+        """Return an answer; any status but 200 is an error."""
         status, answer = self.ask("GET", path)
         if status != 200:
             raise RuntimeError(f"{path} was answered with {status}: {answer}")
         return answer
 
     def sign_in(self, password: str, headers: Mapping[str, str] | None = None) -> int:
-        """The status of an attempt."""
+        """Try to sign in; return the status."""
         body = {"id": self.who, "password": password}
         return self.ask("POST", "/api/sign-in", body, headers)[0]
 
@@ -75,12 +75,12 @@ class Client:
         return self
 
     def do(self, table: str, kind: str, id_: str = "", **fields: Any) -> dict[str, Any]:
-        """Give a command to a table; the code of a refusal is under `code`, nothing where it was done."""
+        """Give a command to a table; `code` is the code of a refusal, or empty."""
         body = {"id": id_ or f"{self.who}-{next(_NUMBERS)}", "command": {"type": kind, **fields}}
         return self.give(f"/api/tables/{table}/commands", body)
 
     def give(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Give a command as it stands."""
+        """Give a command as it is."""
         status, answer = self.ask("POST", path, body)
         if status != 200:
             code = answer.get("code", "") if isinstance(answer, dict) else ""
@@ -89,21 +89,20 @@ class Client:
         return {**answer, "code": refusal.get("code", ""), "status": status}
 
     def offers(self, table: str) -> list[dict[str, Any]]:
-        """What is legal for them now: whole commands."""
+        """Return the commands that are legal for this person now."""
         scene = self.get(f"/api/tables/{table}/scene")["scene"]
         return [offer for offer in scene["legal"] if isinstance(offer, dict)]
 
     def purse(self) -> int:
-        """Their play money that lies at no table."""
+        """Return the play money that is at no table."""
         return int(self.get("/api/me")["play_money_cents"])
 
     def socket(self) -> "Socket":
-        """A live line."""
         return Socket(self)
 
 
 class Socket:
-    """A live line to the floor."""
+    """A live connection to the floor."""
 
     def __init__(self, client: Client) -> None:
         server = client.server
@@ -117,11 +116,10 @@ class Socket:
         )
 
     def send(self, message: Mapping[str, Any]) -> None:
-        """Say something."""
         self._line.send(json.dumps(message))
 
     def messages(self, seconds: float) -> Iterator[dict[str, Any]]:
-        """What comes within that time."""
+        """Yield the messages that come within a time."""
         import time
 
         end = time.monotonic() + seconds
@@ -132,7 +130,7 @@ class Socket:
                 return
 
     def answer(self, id_: str, seconds: float = 10) -> dict[str, Any]:
-        """The answer to a command of that name; nothing where the line closed."""
+        """Return the answer to the command with this id; empty if the connection closed."""
         return next((one for one in self.messages(seconds) if one.get("id") == id_), {})
 
     @property
@@ -147,5 +145,4 @@ class Socket:
         return False
 
     def close(self) -> None:
-        """Hang up."""
         self._line.close()

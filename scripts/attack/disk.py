@@ -18,7 +18,7 @@ Shoes = dict[str, tuple[str, int]]
 
 
 def lost_log(house: House, work: Path, commands: int = 40) -> GAIN:
-    """Kill the floor, then delete, cut or replace its write-ahead log: answers are gone, and who notices?"""
+    """Kill the floor, then delete, cut or replace its write-ahead log: the lost answers must be noticed."""
     sue, heard = house["sue"], []
     older = work / "older-wal"
     for number in range(commands):
@@ -55,7 +55,7 @@ def lost_log(house: House, work: Path, commands: int = 40) -> GAIN:
 
 
 def backed_up(folder: Path, work: Path) -> dict[str, str]:
-    """The files of a backup, made while the floor is open."""
+    """Return the files of a backup, made while the floor is open."""
     copies = {name: str(work / name) for name in ("journal", "vault", "people")}
     more = ("--vault-to", copies["vault"], "--people-to", copies["people"])
     code, said = pitboss("backup", "--data", str(folder), "--to", copies["journal"], *more)
@@ -65,7 +65,7 @@ def backed_up(folder: Path, work: Path) -> dict[str, str]:
 
 
 def restored(copies: dict[str, str], folder: Path) -> None:
-    """A floor in a new folder, from a backup."""
+    """Open a floor in a new folder, from a backup."""
     more = ("--vault", copies["vault"], "--people", copies["people"])
     code, said = pitboss("restore", copies["journal"], "--data", str(folder), *more)
     if code:
@@ -73,7 +73,7 @@ def restored(copies: dict[str, str], folder: Path) -> None:
 
 
 def dealt_again(house: House, work: Path) -> GAIN:
-    """Back a floor up in mid-shoe, play on, restore: cards that guests have seen must not be dealt again."""
+    """Back a floor up during a shoe, play on, restore: cards that guests saw must not be dealt again."""
     for who, table, seat in (("gus", "bj", 4), ("gia", "bac", 4)):
         if not play_a_round(house, who, table, seat):
             raise NotReachedError(f"{who} plays no round at {table}")
@@ -104,7 +104,7 @@ def dealt_again(house: House, work: Path) -> GAIN:
 
 
 def shoes_in_play(folder: Path) -> Shoes:
-    """The shoes from which cards were dealt, and that are neither revealed nor given up."""
+    """Return the shoes from which cards were dealt, and that are neither revealed nor given up."""
     shoes: dict[str, str] = {}
     dealt: set[str] = set()
     last: dict[str, int] = {}
@@ -121,7 +121,7 @@ def shoes_in_play(folder: Path) -> Shoes:
 
 
 def dealt_from(folder: Path, seen: Shoes) -> GAIN:
-    """The cards that were dealt from shoes after the moment at which these stood so."""
+    """Return the cards that were dealt from these shoes after that moment."""
     over: set[str] = set()
     gained = []
     for stream, seq, kind, event in events(folder):
@@ -136,13 +136,13 @@ def dealt_from(folder: Path, seen: Shoes) -> GAIN:
 
 
 def given_up(folder: Path, seen: Shoes) -> bool:
-    """Whether all of them were."""
+    """Return whether all of these shoes were given up."""
     found = {event["shoe"] for _, _, kind, event in events(folder) if kind == "floor.shoe_given_up"}
     return {shoe for shoe, _ in seen.values()} <= found
 
 
 def hole_cards(house: House, rounds: int = 2) -> GAIN:
-    """Read the dealer's face-down cards in the journal, where they stand before they are turned."""
+    """Try to read the dealer's face-down cards in the journal before they are turned."""
     for _ in range(rounds):
         if not play_a_round(house, "gus", "bj", 3):
             raise NotReachedError("no round was dealt")
@@ -154,7 +154,7 @@ def hole_cards(house: House, rounds: int = 2) -> GAIN:
 
 
 def _down(folder: Path) -> list[tuple[str, int]]:
-    """The dealer's cards that were dealt face down, where they can be read: the card, or nothing."""
+    """Return the dealer's face-down cards that can be read."""
     found = []
     for _, seq, kind, event in events(folder):
         if kind == "blackjack.card_dealt" and event.get("seat") == 0 and not event.get("face_up", True):

@@ -1,4 +1,4 @@
-"""Attacks at the door: made-up addresses, floods of sign-ins, silent lines, requests that break things."""
+"""Attacks on sign-in and requests: made-up addresses, floods, silent connections, breaking requests."""
 
 import contextlib
 import http.client
@@ -35,7 +35,7 @@ def _post(house: House, path: str, body: object, headers: dict[str, str], source
 
 
 def forwarded(house: House, guesses: int = 30) -> GAIN:
-    """Guess one password from ever new made-up addresses, through a proxy on the floor's own machine."""
+    """Guess one password from new made-up addresses, through a proxy on the floor's own machine."""
     heard = 0
     for number in range(guesses):
         made_up = {"x-forwarded-for": f"10.{number}.7.9", "forwarded": f"for=10.{number}.7.9"}
@@ -47,7 +47,7 @@ def forwarded(house: House, guesses: int = 30) -> GAIN:
 
 
 def sign_in_flood(house: House, tries: int = 40) -> GAIN:
-    """Many attempts at once, as if from everywhere; how long does a right password wait?"""
+    """Make many attempts at once, from many addresses, and time a right password."""
 
     def attempt(number: int) -> None:
         made_up = {"x-forwarded-for": f"10.9.{number}.3"}
@@ -72,7 +72,7 @@ def sign_in_flood(house: House, tries: int = 40) -> GAIN:
 
 
 def silent_lines(house: House, lines: int = 300, hold_seconds: float = 14) -> GAIN:
-    """Open lines that say half a request and no more; is anybody else still answered?"""
+    """Open connections that send half a request, and check that others are still answered."""
     held: list[socket.socket] = []
     gained = []
     try:
@@ -124,7 +124,7 @@ _ODD = (
 
 
 def breaking_requests(house: House, rng: random.Random, count: int = 80) -> GAIN:
-    """Requests of every kind that nobody thought of: none may be answered with 500."""
+    """Send unusual requests of every kind: none may be answered with 500."""
     paths = [
         *(
             "/api/tables",
@@ -175,7 +175,7 @@ def _raw(house: House, request: bytes) -> str:
 
 
 def audit_flood(house: House, requests: int = 250) -> GAIN:
-    """Bury the list of attempts, and fill the disk, without an account."""
+    """Try to bury the list of attempts, and to fill the disk, without an account."""
     before = attempts(house.folder)
     for number in range(requests):
         if number % 2:

@@ -48,7 +48,7 @@ class House:
         return Client(self.server, who).first_sign_in(answer["one_time_password"])
 
     def guest(self, who: str, cents: int) -> Client:
-        """One more guest, with play money."""
+        """Admit another guest, with play money."""
         body = {"id": who, "name": who.title(), "play_money_cents": cents}
         self.people[who] = self.admit(self.people["cass"], "guests", who, body)
         self.given[who] += cents
@@ -64,7 +64,7 @@ class House:
         self.server.__exit__()
 
     def hire(self, who: str, *roles: str) -> Client:
-        """Somebody new begins to work here and their shift; from now on the pit is in use."""
+        """Hire a person, who signs in and begins a shift; from now on the pit is in use."""
         person = {
             "id": who,
             "first_name": who.title(),
@@ -84,21 +84,21 @@ class House:
         return found
 
     def grant(self, table: str, act: str = "GrantApproval", by: str = "sue") -> int:
-        """Have the supervisor do whatever a table waits for; how many things were done."""
+        """Let the supervisor grant what a table waits for; return how many things were granted."""
         wanted = (act, "PressShuffler")
         asked = [offer for offer in self[by].offers(table) if offer["act"] in wanted]
         return sum(not give(self[by], table, offer)["code"] for offer in asked)
 
 
 class NotReachedError(Exception):
-    """An attack did not come as far as the hole that it is for: that it gained nothing shows nothing."""
+    """An attack did not reach the hole that it is for, so its result shows nothing."""
 
 
 _COUNT = itertools.count(1)
 
 
 def named(command: dict[str, Any]) -> dict[str, Any]:
-    """A command with a number of its own."""
+    """Return a command with a new id."""
     return {"id": f"named-{time.time_ns()}-{next(_COUNT)}", "command": command}
 
 
@@ -108,7 +108,7 @@ def give(client: Client, table: str, offer: dict[str, Any]) -> dict[str, Any]:
 
 
 def until(what: Callable[[], object], seconds: float = 20) -> bool:
-    """Whether something comes true in time."""
+    """Return whether something becomes true in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if what():

@@ -1,4 +1,4 @@
-"""Attacks on money: refused buy-ins, other people's purses, money from nowhere, books that are edited."""
+"""Attacks on money: refused buy-ins, other people's purses, invented money, edited books."""
 
 import shutil
 import sqlite3
@@ -35,7 +35,7 @@ def refused_buy_in(house: House) -> GAIN:
 
 
 def absent_guest(house: House) -> GAIN:
-    """Staff seat a guest who is not there, and take what is in the purse."""
+    """Let staff seat a guest who is not there, and take the money of the purse."""
     gained = []
     victim, seats = "gia", {"bac": 5, "bj": 6}
     for who in ("dora", "sue", "cass", "eve"):
@@ -67,7 +67,7 @@ def _await_leave(guest: Client, table: str) -> None:
 
 
 def phantom_guest(house: House) -> GAIN:
-    """Staff seat a name that has no account; the cage opens it later, and the guest leaves with money."""
+    """Let staff seat a name without an account; the cage opens it later, and the guest leaves with money."""
     gained = []
     sits: Any = {"seat": 7, "name": "P", "cheques": {"teal": 4}}
     for who in ("dora", "sue"):
@@ -85,7 +85,7 @@ def phantom_guest(house: House) -> GAIN:
 
 
 def edited_books(house: House, work: Path) -> GAIN:
-    """The keeper of the machine raises a purse, empties the list of attempts, or throws the people away."""
+    """Raise a purse, empty the list of attempts, or delete the people's store, as the server's owner."""
     gained = []
     house["gus"].give("/api/accounts/gia/play-money", {"id": "mine", "play_money_cents": 1})  # an attempt
     until(lambda: attempts(house.folder), 5)
@@ -120,7 +120,7 @@ def edited_books(house: House, work: Path) -> GAIN:
 
 
 def play_a_round(house: House, who: str, table: str, seat: int) -> bool:
-    """A guest sits down, bets, and is dealt a round; the supervisor grants what is asked."""
+    """Let a guest sit down, bet and be dealt a round; the supervisor grants what is asked."""
     guest = house[who]
     guest.do(table, "SitDown", guest=who, seat=seat, name=who.title(), cheques={"green": 40})
 

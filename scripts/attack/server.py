@@ -1,4 +1,4 @@
-"""A floor in a process of its own, started as a house starts it; killed as a machine dies."""
+"""A floor in another process, started as a house starts it, and killed as a power cut kills it."""
 
 import os
 import re
@@ -18,17 +18,17 @@ START_SECONDS = 60.0
 
 
 def command(*words: str) -> list[str]:
-    """A command line of the pitboss that is attacked."""
+    """Return a command line of the pitboss that is attacked."""
     python = os.environ.get(PYTHON) or sys.executable
     return [python, "-c", "from pitboss.cli.app import main; main()", *words]
 
 
 class StartError(Exception):
-    """The floor did not open; what it said."""
+    """The floor did not open; the message is what it printed."""
 
 
 def pitboss(*words: str, timeout: float = 120.0) -> tuple[int, str]:
-    """A command of pitboss, by itself: its exit code and all that it said."""
+    """Run a command of pitboss; return its exit code and its output."""
     done = subprocess.run(command(*words), capture_output=True, text=True, timeout=timeout, check=False)
     return done.returncode, done.stdout + done.stderr
 
@@ -45,7 +45,7 @@ class Server:
         self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - open as long as the server
 
     def start(self) -> "Server":
-        """Come back when it answers."""
+        """Start it and wait until it answers."""
         words = ["serve", "--data", str(self.folder), "--port", str(self.port)]
         tables = ["--table", "bj=blackjack-shoe", "--table", "bac=mini-baccarat"]
         env = os.environ | {"PYTHONUNBUFFERED": "1"}
@@ -75,22 +75,19 @@ class Server:
 
     @property
     def said(self) -> str:
-        """All that it printed since it was started."""
+        """All that it has printed since its start."""
         self._log.seek(0)
         return self._log.read()
 
     @property
     def pid(self) -> int:
-        """Its process."""
         assert self._process is not None
         return self._process.pid
 
     def kill(self) -> None:
-        """As when the power goes."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """As a keeper closes it."""
         self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> None:
@@ -112,7 +109,7 @@ class Server:
 
 
 def opens(folder: Path) -> bool:
-    """Whether a floor opens on that folder."""
+    """Return whether a floor opens on that folder."""
     server = Server(folder)
     try:
         server.start()

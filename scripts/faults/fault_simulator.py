@@ -1,4 +1,4 @@
-"""Whole floors in simulated time, the power taken to go before and after every write that they make.
+"""Run whole floors in simulated time, and cut the power before and after every write.
 
     uv run python scripts/faults/fault_simulator.py --floors 100 --seed 1 --crash-points 200000
 
@@ -23,7 +23,7 @@ Tell = Callable[[int], None]
 
 
 def try_floor(seed: int, writes: int, points: int | None = None, tell: Tell = lambda _: None) -> Counter[str]:
-    """One floor; an `AssertionError` names what was lost, doubled or moved."""
+    """Try one floor; an `AssertionError` names what was lost, doubled or moved."""
     happened = Simulation(seed, writes).run(points, tell)
     happened["floors"] += 1
     return happened
@@ -34,7 +34,7 @@ def _one(asked: tuple[int, int]) -> Counter[str]:
 
 
 def floors(chosen: argparse.Namespace, tell: Tell) -> Iterator[Counter[str]]:
-    """One after the other, or as many at once as there are workers."""
+    """Try floors one after the other, or as many at once as there are workers."""
     seeds = range(chosen.seed, chosen.seed + chosen.floors)
     if chosen.workers == 1:
         left = chosen.crash_points
@@ -53,14 +53,13 @@ def _chosen() -> argparse.Namespace:
     parser.add_argument("--floors", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1, help="of the first")
     parser.add_argument("--writes", type=int, default=1_000, help="that a floor makes")
-    parser.add_argument("--crash-points", type=int, help="stop after so many; with one worker")
+    parser.add_argument("--crash-points", type=int, help="stop after this many; with one worker")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="nothing but the figures")
     return parser.parse_args()
 
 
 def main() -> int:
-    """Try as many as are asked for."""
     chosen = _chosen()
     happened: Counter[str] = Counter()
     began = perf_counter()
@@ -85,7 +84,6 @@ def main() -> int:
 
 
 def sorted_(happened: Counter[str]) -> dict[str, int]:
-    """By name."""
     return dict(sorted(happened.items()))
 
 

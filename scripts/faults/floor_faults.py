@@ -1,4 +1,4 @@
-"""Everything that can go wrong beneath a floor, as a seed says: nothing answered is lost, nothing is guessed.
+"""Let everything fail under a floor that can fail, by a seed: nothing answered may be lost or guessed.
 
     uv run python scripts/faults/floor_faults.py --seeds 200 --first 1
 
@@ -6,7 +6,7 @@ Each seed is a floor of two tables with bots, on a clock that is moved by hand a
 a journal in memory or in a file. Commits fail before or after they are durable, are delivered twice or
 answered in another order; the disk is full; the end of the log is torn, or lost; the vault cannot be written.
 Commands are given twice and in any order. The floor either goes on or halts with a sentence; then it is
-opened anew on what is left, and every command that was ever answered must be there, once, with the same
+opened again on what is left, and every command that was ever answered must be there, once, with the same
 answer; every table must stand where its journal folds to; the ledger must be at zero and every card there.
 """
 
@@ -53,7 +53,7 @@ HOUR = 3_600_000
 
 
 class Noting(Floor):
-    """A floor whose guests remember what they asked and were told, whatever becomes of it."""
+    """A floor whose guests remember every command and answer."""
 
     def __init__(self, store: Any, trial: "Trial") -> None:
         super().__init__(store, trial.vault, trial.clock, Pace())  # a dealer who takes no time
@@ -141,7 +141,7 @@ class Trial:
         return floor.halted
 
     def _must_stand(self, floor: Floor) -> None:
-        """Before anything happens each table is what its stream folds into."""
+        """Check that each table is what its stream folds into, before anything happens."""
         for name, live_table in floor.tables.items():
             folded = Refold(name, self.inner.rulebook)
             for record in self.inner.read(f"table/{name}"):
@@ -155,7 +155,7 @@ class Trial:
             )
 
     async def _again(self, floor: Floor) -> None:
-        """Guests whose connection broke give their commands again, in any order, some of them twice."""
+        """Give commands again whose connection broke, in any order, some of them twice."""
         open_ = [name for name in self.asked if name not in self.told]
         known = self.chance.sample(sorted(self.told), min(5, len(self.told)))
         repeat = [*open_, *known, *known[:2]]
@@ -169,7 +169,7 @@ class Trial:
                 raise answer
 
     def _reopen(self, store: Faulty, fault: str) -> bool:
-        """The journal as the crash left it; False where it rightly refuses to be gone on with."""
+        """Open the journal as the crash left it; return False if it rightly refuses."""
         if isinstance(self.inner, MemoryStore):
             self.inner.state = "open"
             return True
@@ -209,13 +209,13 @@ class Trial:
 
 
 async def _settle() -> None:
-    """A while, in turns of the loop: bots would go on for ever."""
+    """Let the loop turn for a while: bots would never stop."""
     for _ in range(150):
         await asyncio.sleep(0)
 
 
 def try_seed(seed: int) -> Counter[str]:
-    """One seed; an `AssertionError` names what was lost or guessed."""
+    """Try one seed; an `AssertionError` names what was lost or guessed."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(seed, Path(folder))
         try:

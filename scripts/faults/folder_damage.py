@@ -1,4 +1,4 @@
-"""Damages a floor's folder at random and compares what `serve` and `verify` say of it.
+"""Damage a floor's folder at random, and compare what `serve` and `verify` say about it.
 
 A floor is played and killed; copies of its folder are damaged: bits, zeroed pages, files cut off, deleted or
 put back from earlier, the log, its index and the witnesses among them. For each copy
@@ -36,7 +36,7 @@ KINDS = ("bit", "bits", "zeroed page", "random page", "cut", "older log", "gone"
 
 
 class Said(NamedTuple):
-    """What was said of one damaged folder."""
+    """What was said about one damaged folder."""
 
     what: str
     serve: str
@@ -49,7 +49,7 @@ class Said(NamedTuple):
 
 
 def killed(base: Path, events: int) -> tuple[Path, int]:
-    """A folder as a kill leaves it, with older copies of its files next to it; how many commands it has."""
+    """Return a folder as a kill leaves it, with older copies of its files, and its number of commands."""
     folder = base / "floor"
 
     async def whole() -> int:
@@ -73,7 +73,7 @@ def killed(base: Path, events: int) -> tuple[Path, int]:
 
 
 def damage(folder: Path, older: Path, chance: random.Random) -> str:
-    """Do something to a folder; what it was."""
+    """Damage a folder; return how."""
     file = folder / chance.choice(FILES)
     whole = bytearray(file.read_bytes())
     kind = chance.choice(KINDS)

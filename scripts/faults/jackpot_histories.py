@@ -1,4 +1,4 @@
-"""Histories of jackpots on many tables at once, the power going in between, held against a model of its own.
+"""Play jackpots on many tables at once with power cuts, and compare them with a separate model.
 
     uv run python scripts/faults/jackpot_histories.py --histories 1000 --seed 1
 
@@ -6,7 +6,7 @@ Each seed is a floor of two to six tables on one meter, in memory or in a file, 
 the vendor's. Cards come from stacked shoes: in some rounds some seats win a tenth or all of the meter.
 Supervisor, surveillance, shift and pit manager take the steps in any order that the floor allows; some prizes
 are rejected, commands are given twice, swipes too early, the bet is off and on again, and now and then the
-floor is lost with commands on their way and opened anew on what the journal holds. Then the model
+floor is lost with commands on their way and opened again on what the journal holds. Then the model
 (`jackpot_model.py`) is told what the journal says was accepted: each prize must be worth what the model says,
 be posted in its turn, be paid once and no other, and the display and the reserve must be right to the last
 part of a cent.
@@ -49,7 +49,7 @@ from tests.kit.simulator.jackpot_model import Model, Prize
 
 TICKS = 110
 IN_A_FILE = 10
-"""One history of so many is kept in a real file."""
+"""One history in this many is kept in a real file."""
 TENTH, WHOLE = "three_coloured_sevens", "three_suited_sevens"
 
 
@@ -91,7 +91,7 @@ class History:
         """Where each jackpot is, by its number in the line."""
 
     async def live(self) -> Counter[str]:
-        """The whole of it."""
+        """Play the whole history."""
         await self.floor.open()
         for tick in range(TICKS * 20):
             ending = tick > TICKS
@@ -120,13 +120,13 @@ class History:
         return self.chance.sample(names, min(len(names), self.chance.randrange(1, 4)))
 
     async def _act(self, table: str, *, ending: bool) -> None:
-        """Something that may be done at a table now: mostly sensible."""
+        """Do something that is possible at a table now, mostly sensible."""
         found = self._step(table) or self.floor.play(table, ending=ending, win=self._winners)
         if found is not None:
             await self._give(table, *found)
 
     def _step(self, table: str) -> tuple[Person, Command] | None:
-        """A step of a jackpot, by anybody; some are too early, by the wrong one, or say that it is none."""
+        """Take a step of a jackpot; some are too early, by the wrong person, or reject it."""
         felt, chance = self.floor.felt(table), self.chance
         open_ = felt.terminal.jackpots
         if not open_ or chance.random() < 0.2:
@@ -149,7 +149,7 @@ class History:
         return None
 
     async def _desk(self) -> None:
-        """A fault is reported, and the bet is off everywhere; or two people see to it in turn."""
+        """Report a fault, which turns the bet off everywhere, or let two people repair it."""
         state = self.floor.live.state
         if state.armed:
             await self._give("", STAFF[0], ReportFault(self.chance.choice(FAULTS), "a trial"))
@@ -159,7 +159,7 @@ class History:
             await self._give("", STAFF[3], ProposeChange(Rearming("seen to")))
 
     def _winners(self, seats: list[int]) -> tuple[list[int], dict[int, str]]:
-        """Who bets on the progressive in a round, and which hands come to whom, whether they bet or not."""
+        """Choose who bets on the progressive in a round, and who gets which hand."""
         betting = [seat for seat in seats if self.chance.random() < 0.9]
         if self.chance.random() < 0.35:
             return betting, {}
@@ -178,7 +178,7 @@ class History:
             self.happened[f"refused: {refusal.code}"] += 1
 
     async def _crash(self, doing: Any) -> None:
-        """The power goes, with whatever is on its way."""
+        """Cut the power, with commands on their way."""
         self.happened["crashes"] += 1
         await self.floor.crash()
         if doing is not None:
@@ -195,7 +195,7 @@ class History:
                 self._tell(*self.meant[receipt.command], self._names_of(receipt))
 
     def _names_of(self, receipt: Receipt) -> set[str]:
-        """The names of all events that a command led to."""
+        """Return the names of all events that a command led to."""
         store = self.floor.store
         return {
             record.name
@@ -227,7 +227,7 @@ class History:
             self.model.pay(*self._number[command.jackpot])
 
     def _begin(self, table: str) -> None:
-        """All guests are set: bets are closed, START GAME is pressed, cards fall."""
+        """Close the bets when all guests are set, press START GAME, and deal."""
         self._games[table] += 1
         playing = self._playing[table] = self._lying[table]
         self._lying[table], self._set[table] = set(), set()
@@ -238,7 +238,7 @@ class History:
             self._enter((table, self._games[table]), sorted(playing, reverse=True))
 
     def _off(self) -> None:
-        """Wagers that no game has begun with go back, and whose they were is no longer set."""
+        """Return wagers with which no game has begun, and forget whose they were."""
         self.happened["disarmed"] += 1
         for table, seats in self._lying.items():
             self._set[table] -= {guest_at(table, seat) for seat in seats}
@@ -253,7 +253,7 @@ class History:
                 self.happened["entered"] += 1
 
     def _compare(self) -> None:
-        """The meter as the floor has it, against the model's."""
+        """Compare the floor's meter with the model's."""
         state = self.floor.live.durable
         meter = state.meter
         assert Fraction(meter.display, meter.scale) == self.model.display, "the display drifts"
@@ -264,7 +264,7 @@ class History:
         assert line == [group.where for group in self.model.line], "the line is another"
 
     def _settle(self) -> None:
-        """In the end: each prize handed over once, at its seat, to the cent; and the journal is proven."""
+        """Check at the end that each prize was paid once, at its seat, to the cent; prove the journal."""
         handed: dict[tuple[tuple[str, int], int], int] = {}
         for table in self.floor.seats:
             for event in self.floor.events(f"table/{table}", "JackpotHandedOver"):
@@ -282,7 +282,7 @@ class History:
         self.happened["in a file"] += self.floor.folder is not None
 
     def _in_order(self) -> None:
-        """Prizes were posted in the order in which their groups went into pending, none broken into."""
+        """Check that prizes were posted in the order in which their groups became pending."""
         pending: dict[tuple[str, int], set[int]] = {}
         since: dict[tuple[str, int], int] = {}
         order: list[int] = []
@@ -304,7 +304,7 @@ class History:
 
 
 def try_seed(seed: int) -> Counter[str]:
-    """One history; it fails with its seed."""
+    """Play one history; it fails with its seed."""
     with tempfile.TemporaryDirectory() as folder:
         history = History(seed, Path(folder) / "floor")
         try:
@@ -315,7 +315,6 @@ def try_seed(seed: int) -> Counter[str]:
 
 
 def main() -> None:
-    """Try as many as are asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--histories", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1, help="of the first")

@@ -1,4 +1,4 @@
-"""Tamper with a journal in every way there is, and see whether `verify` finds it.
+"""Tamper with a journal in every way, and see whether `verify` finds it.
 
     uv run python scripts/faults/journal_tampering.py --share 1     everything; a quarter of an hour
     uv run python scripts/faults/journal_tampering.py --share 0.01  one in a hundred of the slow ones
@@ -11,7 +11,7 @@ The journal has more than 64 KiB in its records alone. What is done to it, each 
 - `bits of the file`: a bit of the SQLite file. It must be found, or else nothing that can be read has changed
   (free space, and parts of a page that nobody reads). A share, or all; of a byte in free space one bit.
 - records deleted, swapped, copied in; streams and the whole journal cut off; receipts deleted and swapped;
-  history rewritten with every hash made anew. All of them, and all before the anchor.
+  history rewritten with every hash made again. All of them, and all before the anchor.
 
 Bits are tried by short ways to what `verify` says (`tampering_rows.py`); a hundredth by all of it as well.
 """
@@ -49,7 +49,7 @@ def journal() -> Journal:
 
 
 def one_piece(kind: str, share: float, seed: int, piece: int) -> tuple[Counter[str], list[str]]:
-    """How many were tried in one piece of the work, and those that were not found."""
+    """Return how many changes one piece of the work tried, and those that were not found."""
     tried: Counter[str] = Counter()
     missed = []
     chance = random.Random(f"{seed}/{kind}/{piece}")
@@ -65,7 +65,9 @@ def main() -> None:
     parser.add_argument(
         "--share", type=float, default=0.01, help="of the stored bits and the bits of the file"
     )
-    parser.add_argument("--pieces", type=int, default=PIECES, help=f"do only so many {PIECES}ths of the work")
+    parser.add_argument(
+        "--pieces", type=int, default=PIECES, help=f"how many of the {PIECES} pieces of the work to do"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     chosen = parser.parse_args()

@@ -1,10 +1,10 @@
-"""Kill a floor at random moments under full load, and see where every table and every cheque is afterwards.
+"""Kill a floor at random moments under full load, and check every table and cheque afterwards.
 
     uv run python scripts/faults/kill_floor.py --kills 500 --seed 1
 
 A child process opens a floor of eight tables on SQLite, with bots at full speed, and prints every command as
 it is given and as it is answered. It is killed (SIGKILL) after a random number of lines and a random while,
-sometimes in the midst of opening. Then the journal is looked at: every answered command is there, once, with
+sometimes while it opens. Then the journal is looked at: every answered command is there, once, with
 the number that was answered; every event folds with the ledger at zero and all cards there. The next child
 says where each table stands before anything happens: that must be what the parent folded. It then gives the
 last commands again, answered or not, as a guest does whose connection broke: none may be applied twice.
@@ -79,7 +79,7 @@ def state_of(hosted: HostedTable) -> str:
 
 
 async def play(folder: Path, seed: int, again: Path) -> None:
-    """The child: never returns."""
+    """Play as the child process; never return."""
     started = perf_counter()
     floor = Telling(*open_folder(folder), WallClock(), Pace())  # a dealer who takes no time
     await floor.open(tuple(TablePlan(game, game, RACK) for game in GAMES))
@@ -117,7 +117,7 @@ def live_and_die(folder: Path, again: Path, chance: random.Random, most: int) ->
     with subprocess.Popen([*command, "--again", str(again)], stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         told = b""
-        if chance.random() < 0.1:  # in the midst of starting
+        if chance.random() < 0.1:  # while it starts
             sleep(chance.random())
         else:
             told = child.stdout.readline()

@@ -1,10 +1,10 @@
-"""Kill the writer of a journal at random moments, and see what is there afterwards.
+"""Kill the writer of a journal at random moments, and check what is there afterwards.
 
     uv run python scripts/faults/kill_journal.py --kills 500 --seed 1
 
 A child process appends groups of batches over several streams and prints the number of each once it is
-acknowledged. It is killed (SIGKILL) after a random number of lines and a random while, sometimes in the midst
-of opening. Then the journal is looked at, or opened to go on: every acknowledged batch must be there, whole
+acknowledged. It is killed (SIGKILL) after a random number of lines and a random while, sometimes while it
+opens. Then the journal is looked at, or opened to go on: every acknowledged batch must be there, whole
 and once, in order; the child that follows sends the last ones again, and none may be applied twice. What a
 kill cannot show is a disk that forgets: the tests cut and damage the log for that.
 """
@@ -40,7 +40,7 @@ AGAIN = 5
 
 
 def batch_of(number: int) -> Batch:
-    """The batch of that number: one event for the cage, and some for a table."""
+    """Return the batch of a number: one event for the cage, and some for a table."""
     table = f"table/{number % 7}"
     events = tuple(Entry("table.event", 1, b'{"n":%d,"i":%d}' % (number, i)) for i in range(1 + number % 3))
     cage = Append("cage", (Entry("cage.event", 1, b'{"n":%d}' % number),), number - 1)
@@ -50,7 +50,7 @@ def batch_of(number: int) -> Batch:
 
 
 def append_for_ever(path: Path, seed: int) -> None:
-    """The child: never returns."""
+    """Append as the child process; never return."""
     chance = random.Random(seed)
     with SqliteStore(path, checkpoint_every=CHECKPOINT_EVERY) as store:
         head = store.heads().get("cage")
@@ -91,7 +91,7 @@ def read_lines(stream: IO[bytes], lines: int) -> bytes:
 
 
 def check(store: Reader, after: int, acknowledged: int) -> int:
-    """Everything behind `after` is there once, whole and in order; the number of the last batch."""
+    """Check that everything behind `after` is there once, whole and in order; return the last number."""
     last = after
     for record in store.read("cage", after=after):
         last += 1

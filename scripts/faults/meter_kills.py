@@ -1,4 +1,4 @@
-"""A million wagers through the real store, killed again and again: the meter has drifted by nothing at all.
+"""Count a million wagers through the real store with kills: the meter must be exact.
 
     uv run python scripts/faults/meter_kills.py --wagers 1000000 --kills 500 --seed 1
 
@@ -66,7 +66,7 @@ TAIL = 0.5
 
 
 def say(line: str) -> None:
-    """One line to the parent, at once."""
+    """Send one line to the parent, at once."""
     os.write(1, f"{line}\n".encode())
 
 
@@ -79,7 +79,7 @@ class Guests:
         self._names = [f"{table} {seat}" for seat in range(1, seats + 1)]
 
     async def play(self) -> None:
-        """Go on until the floor is gone."""
+        """Play until the floor is gone."""
         while not (self.floor.halted or self.floor.stopped):
             wishes = self._wishes()
             if not wishes:
@@ -91,7 +91,7 @@ class Guests:
         await self.floor.submit(self.table, next(self._ids), Act(by, command))
 
     def _wishes(self) -> list[tuple[Person, Command]]:
-        """Of the guests; and of the staff where nobody else has one or a jackpot is open."""
+        """Return the commands of the guests; those of the staff if there are none or a jackpot is open."""
         terminal = self.floor.tables[self.table].host.hosted.table.terminal
         found = list(self._of_guests())
         if not found or (terminal is not None and terminal.jackpots):
@@ -140,7 +140,7 @@ def _seat(name: str) -> int:
 
 
 async def child(folder: Path, life: int) -> None:
-    """Open, say how the meter stands, and play; never returns."""
+    """Open, print the meter, and play; never return."""
     floor = Floor(*open_folder(folder), WallClock(), Pace())
     plans = tuple(TablePlan(f"b{n}", "blackjack-shoe", RACK, progressive="sevens") for n in range(TABLES))
     await floor.open(plans, (ProgressivePlan("sevens", SETTINGS),))
@@ -166,7 +166,7 @@ def _told(state: Controller) -> str:
 
 
 class Tables:
-    """What the tables' own streams say, and the fold of the progressive's beside it."""
+    """What the tables' own streams say, and the fold of the progressive's stream."""
 
     def __init__(self) -> None:
         self.seqs: dict[str, int] = {}
@@ -180,7 +180,7 @@ class Tables:
         self._games: dict[str, int] = {}
 
     def look(self, reader: Reader, stands: tuple[int, str] | None) -> None:
-        """Read what is new, and compare."""
+        """Read the new records, and compare."""
         with reader.still():
             heads = reader.heads()
             if stands is not None:
@@ -227,7 +227,7 @@ class Tables:
             self.left.get((table, self._games[table]), set()).discard(event.seat)
 
     def _compare(self) -> None:
-        """The closed form against the fold, both exact."""
+        """Compare the closed form with the fold, both exact."""
         meter = self.state.meter
         reseeds = sum(1 for where in self.whole if not self.left[where])
         kept = Fraction(SETTINGS.reserve.part, SETTINGS.reserve.whole)
@@ -241,7 +241,7 @@ class Tables:
         assert Fraction(meter.reserve, meter.scale) == kept * self.wagers - self._from_reserve()
 
     def _from_reserve(self) -> Fraction:
-        """What the reserve has paid for: all reseeds but what the house put up after the first base."""
+        """Return what the reserve has paid: all reseeds but what the house put up after the first base."""
         meter = self.state.meter
         reseeds = sum(1 for where in self.whole if not self.left[where])
         return SETTINGS.reseed * (1 + reseeds) - Fraction(meter.seeded, meter.scale)
@@ -255,7 +255,7 @@ _KINDS = {
 
 
 def live_and_die(folder: Path, life: int, until: int, chance: random.Random) -> tuple[int, str] | None:
-    """A child from its birth to its kill, once so many wagers are counted; where it stood at first."""
+    """Run a child and kill it once enough wagers are counted; return where it stood at first."""
     command = [sys.executable, __file__, "--child", str(folder), "--life", str(life)]
     stands = None
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
@@ -281,7 +281,7 @@ def live_and_die(folder: Path, life: int, until: int, chance: random.Random) -> 
 def kill_again_and_again(
     wagers: int, kills: int, seed: int, folder: Path, *, quiet: bool
 ) -> dict[str, object]:
-    """Until so many wagers are counted and so many children killed."""
+    """Kill children until there are enough wagers and kills."""
     chance = random.Random(seed)
     tables, began = Tables(), perf_counter()
     kill = 0
@@ -317,7 +317,6 @@ def kill_again_and_again(
 
 
 def main() -> None:
-    """As many as are asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--wagers", type=int, default=1_000_000)
     parser.add_argument("--kills", type=int, default=500)

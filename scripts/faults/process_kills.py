@@ -1,12 +1,12 @@
-"""Several floor processes on one PostgreSQL journal; every few seconds one is killed, paused or closed.
+"""Run several floor processes on one PostgreSQL journal; kill, pause or close one every few seconds.
 
     uv run python scripts/faults/process_kills.py --processes 4 --faults 500 --seed 1
 
-Tables on one meter are shared out among the processes. Each process drives the guests of some tables, whoever
-has those tables, so that about as many commands are passed on as are decided where they are given. It writes
-down every command as it is given and as it is answered, and every turn that became durable at a table of its
-own. A fault is a kill (SIGKILL), a pause that is longer than a lease (SIGSTOP, later SIGCONT), or an order to
-close (SIGTERM, as in a rolling restart); the process is then started anew.
+Tables on one meter are shared out among the processes. Each process drives the guests of some tables,
+which other processes may own, so that about half of the commands are passed on to another process.
+It writes down every command as it is given and as it is answered, and every turn that became durable at one
+of its tables. A fault is a kill (SIGKILL), a pause that is longer than a lease (SIGSTOP, later SIGCONT), or
+an order to close (SIGTERM, as in a rolling restart); the process is then started again.
 
 Afterwards: every answered command is in the journal, once, as it was answered; no turn of a table was one of
 two processes; what the tables say of wagers and prizes gives the meter in closed form, to the unit, and no
@@ -80,7 +80,7 @@ class Telling(Guests):
 
 
 async def child(chosen: argparse.Namespace) -> int:
-    """One process: it shares, plays, and ends when it is told to or when it has lost its leases."""
+    """Run one process: it shares, plays, and ends when it is told to or has lost its leases."""
     out = os.open(chosen.out, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     store = SharedPostgresStore(chosen.child, name=str(chosen.life), lease_ms=LEASE_MS)
     vault = PostgresVault.begin(chosen.child)
@@ -117,14 +117,14 @@ async def child(chosen: argparse.Namespace) -> int:
 
 
 async def _watch(floor: Floor, table: str) -> None:
-    """Whoever is looked at is followed at once."""
+    """Follow every table that is watched, at once."""
     watcher = floor.watch(table, Audience("surveillance", "sam", ("surveillance",)))
     async for _ in watcher.messages():
         pass
 
 
 class House:
-    """The processes, what they wrote down, and what the journal says of it."""
+    """The processes, what they wrote down, and what the journal says about it."""
 
     def __init__(self, url: str, folder: Path, chosen: argparse.Namespace) -> None:
         self.url, self.folder, self.chosen = url, folder, chosen
@@ -154,13 +154,13 @@ class House:
         self.running[place] = subprocess.Popen(command), out
 
     def wait_for(self, place: int) -> None:
-        """Until a process is open, or has ended."""
+        """Wait until a process is open, or has ended."""
         process, out = self.running[place]
         while process.poll() is None and not (out.exists() and b"opened" in out.read_bytes()[:4096]):
             sleep(0.02)
 
     def fault(self, kind: str, place: int) -> None:
-        """Do something to a process, and start another in its place."""
+        """Kill, pause or close a process, and start another in its place."""
         process, _ = self.running[place]
         if kind == "pause":
             self._pause(process)
@@ -210,7 +210,7 @@ class House:
                     assert first == out.name, f"{turn} is a turn of {first} and of {out.name}"
 
     def end(self) -> None:
-        """Close all in order."""
+        """Close all processes in order."""
         for process, _ in self.running.values():
             process.send_signal(signal.SIGTERM)
         for process, _ in self.running.values():
@@ -221,7 +221,7 @@ class House:
 
 
 def harass(url: str, folder: Path, chosen: argparse.Namespace) -> dict[str, object]:
-    """As many faults as are asked for, and what was found."""
+    """Make the faults, and return what was found."""
     chance, began = random.Random(chosen.seed), perf_counter()
     house = House(url, folder, chosen)
     house.prepare()
@@ -230,7 +230,7 @@ def harass(url: str, folder: Path, chosen: argparse.Namespace) -> dict[str, obje
     try:
         for number in range(1, chosen.faults + 1):
             place = chance.randrange(chosen.processes)
-            if chance.random() < 0.9:  # else perhaps in the midst of starting
+            if chance.random() < 0.9:  # else perhaps while it starts
                 house.wait_for(place)
             sleep(chance.choice((0.2, 1, 2, chosen.pause)) * chance.random())
             house.fault(chance.choice(KINDS), place)
@@ -266,7 +266,7 @@ def harass(url: str, folder: Path, chosen: argparse.Namespace) -> dict[str, obje
 
 
 def _server() -> Any:
-    """The server that the tests use."""
+    """Return the server that the tests use."""
     from tests.kit.journal.postgres_server import Server, programs
 
     made = Server(programs())
@@ -275,7 +275,6 @@ def _server() -> Any:
 
 
 def main() -> None:
-    """As many faults as are asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--tables", type=int, default=6)
