@@ -6,7 +6,7 @@ The arithmetic of a family is imported when it is first asked for: help and slip
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.odds.simulation.run import Simulated
     from pitboss.odds.simulation.sessions import SessionPlan
 
+R = TypeVar("R", bound=GameRules)
 LineChances = dict[str, tuple[Fraction, ...]]
 """By bet, how often each line of its pay table is the one that counts."""
 
@@ -31,7 +32,7 @@ class NotWorkedOutError(ValueError):
     """Nobody has written this figure for this family."""
 
 
-def _missing(rules: GameRules, *_: object, **__: object) -> Any:
+def _missing(rules: GameRules, *_: object, **__: object) -> NoReturn:
     raise NotWorkedOutError(f"this is not worked out for a game of {rules.family}")
 
 
@@ -39,35 +40,37 @@ def _no_main(_: GameRules) -> None:
     return None
 
 
-class OddsFamily(msgspec.Struct, frozen=True, kw_only=True):
+class OddsFamily(msgspec.Struct, Generic[R], frozen=True, kw_only=True):
     """What is worked out for a family; a figure that is left out is a `NotWorkedOutError`."""
 
-    bets: "Callable[[Any], tuple[BetOdds, ...]]"
+    bets: "Callable[[R], tuple[BetOdds, ...]]"
     """Every bet that needs no decision, on a freshly shuffled shoe."""
-    line_chances: Callable[[Any], LineChances]
-    main: "Callable[[Any], MainOdds | None]" = _no_main
+    line_chances: Callable[[R], LineChances]
+    main: "Callable[[R], MainOdds | None]" = _no_main
     """The bet that depends on how it is played, if there is one."""
-    standings: "Callable[[Any, Mapping[Card, int]], tuple[Standing, ...]]" = _missing
+    standings: "Callable[[R, Mapping[Card, int]], tuple[Standing, ...]]" = _missing
     """Every bet over the cards that nobody has seen yet."""
-    removals: "Callable[[Any, int], tuple[Removal, ...]]" = _missing
+    removals: "Callable[[R, int], tuple[Removal, ...]]" = _missing
     """What each card does to each bet; the second argument is the meter in cents."""
-    weights: Callable[[Any], dict[str, int]] = _missing
+    weights: Callable[[R], dict[str, int]] = _missing
     """How many of each card a full shoe holds, the cards named as in the removals."""
-    simulated: "Callable[[Any, Seating | None, SessionPlan | None], Simulated]" = _missing
-    counted: "Callable[[Any, Mapping[str, Mapping[str, int]], int], CountedWork]" = _missing
+    simulated: "Callable[[R, Seating | None, SessionPlan | None], Simulated]" = _missing
+    counted: "Callable[[R, Mapping[str, Mapping[str, int]], int], CountedWork]" = _missing
     """Shoes dealt to somebody who counts: the tags of each bet, and the meter in cents."""
     counted_rounds: int = 0
     """Rounds that are dealt to a counter where no number is asked for."""
 
 
-FAMILIES: dict[str, OddsFamily | str] = {
+AnyFamily = OddsFamily[Any]
+
+FAMILIES: dict[str, AnyFamily | str] = {
     "baccarat": "pitboss.odds.baccarat.family",
     "blackjack": "pitboss.odds.blackjack.family",
 }
 """By name: what a family supplies, or the module whose `FAMILY` it is."""
 
 
-def register(name: str, family: OddsFamily) -> None:
+def register(name: str, family: AnyFamily) -> None:
     """Add a family; its name must be new."""
     if name in FAMILIES:
         raise ValueError(f"there are odds for a family {name!r} already")
@@ -79,12 +82,12 @@ def unregister(name: str) -> None:
     del FAMILIES[name]
 
 
-def family_of(rules: GameRules) -> OddsFamily:
+def family_of(rules: GameRules) -> AnyFamily:
     """Return what is worked out for a game; a family that nobody registered is a `NotWorkedOutError`."""
     known = FAMILIES.get(rules.family)
     if known is None:
         raise NotWorkedOutError(f"there are no odds for a game of {rules.family}")
     if isinstance(known, OddsFamily):
         return known
-    family: OddsFamily = import_module(known).FAMILY
+    family: AnyFamily = import_module(known).FAMILY
     return family
