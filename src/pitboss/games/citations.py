@@ -5,7 +5,7 @@ own. The catalogue's sentence must speak of what is refused: `tests/refusals` re
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -33,6 +33,15 @@ EVERYWHERE: Mapping[str, str] = {
 """The refusals that cite the same rule in every family."""
 
 
+class LimitRules(NamedTuple):
+    """Rules of a bet: its minimum, its maximum, and a dealer bet with a guest at the maximum or below it."""
+
+    least: str
+    most: str
+    toke_at_most: str
+    toke: str
+
+
 class Citations(msgspec.Struct, frozen=True, kw_only=True):
     """The rules that the refusals of one family cite."""
 
@@ -40,6 +49,8 @@ class Citations(msgspec.Struct, frozen=True, kw_only=True):
     """By code, where it is not one of those that are the same in every family."""
     steps: Mapping[str, str] = {}
     """By step, the rule of a step that comes out of turn."""
+    limits: Mapping[str, LimitRules] = {}
+    """By bet, the rules of its limits; a bet that is not here cites those of the refusal."""
     kinds: Callable[[Any], tuple[str, ...]] = lambda rules: (rules.game,)
     """The names under which a game of the family has rules of its own, the narrowest first."""
 

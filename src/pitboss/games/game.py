@@ -116,6 +116,8 @@ class Game(msgspec.Struct, Generic[R, S], frozen=True, kw_only=True):
     """The wagers that neither won nor lost and stay on the felt for the next round (BAC-CALL-08)."""
     calls_after_paying: Callable[[R, S], tuple[Call, ...]] = _none
     """What the dealer says once the last bet of a round is taken or paid (BAC-CALL-08)."""
+    steps: Mapping[type[Command], str] = {}
+    """The dealer's own steps, by the name under which they can be automatic."""
     raises: Mapping[type[Command], Callable[[R, S, Any], Raise]] = {}
     """The commands by which a guest bets more in the middle of a round."""
     meter_prize: Callable[[R, S, int], MeterPrize | None] = _nobody

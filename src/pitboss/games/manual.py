@@ -47,3 +47,7 @@ class Manual(msgspec.Struct, frozen=True, kw_only=True):
     calls: Mapping[str, str] = {}
     payments: Mapping[str, str] = {}
     """By bet, the rule that says what it pays."""
+
+    def rule_of(self, case: str) -> str:
+        """The rule that a ruling on a kind of case cites."""
+        return self.cases.get(case, self.conduct)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.cards import Card
+from pitboss.games import GAMES
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.pack import (
     DrawCard,
@@ -34,7 +35,11 @@ NONE: frozenset[str] = frozenset()
 
 def step_of(command: Command) -> str:
     """The name of a dealer's step. A gesture that is due goes by its own name."""
-    return command.gesture if isinstance(command, Perform) else STEPS.get(type(command), "")
+    if isinstance(command, Perform):
+        return command.gesture
+    kind = type(command)
+    own = (game.steps[kind] for game in GAMES.values() if kind in game.steps)
+    return STEPS.get(kind) or next(own, "")
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.citations import HAND_HELD, Citations
+from pitboss.games.citations import HAND_HELD, Citations, LimitRules
 from pitboss.rulebook.baccarat import BaccaratRules
 
 _REFUSALS: Mapping[str, str] = {
@@ -61,6 +61,28 @@ _STEPS: Mapping[str, str] = {
     "CutPack": "BAC-CUT-01",
     "PlaceCutCard": "BAC-INS-01",
 }
+_DRAGON_BONUS = LimitRules("BAC-LIM-04", "BAC-LIM-05", "BAC-TOK-05", "BAC-TOK-06")
+_EZ = LimitRules("EZ-10", "EZ-10", "EZ-11", "EZ-11")
+_DAI = LimitRules("DAI-13", "DAI-13", "DAI-14", "DAI-14")
+_TREASURE = LimitRules("T5-19", "T5-19", "T5-20", "T5-20")
+_MAIN = LimitRules("BAC-LIM-03", "BAC-LIM-02", "BAC-TOK-05", "BAC-TOK-06")
+_LIMITS: Mapping[str, LimitRules] = {
+    "player": _MAIN,
+    "banker": _MAIN,
+    "tie": LimitRules("BAC-LIM-06", "BAC-LIM-06", "BAC-TOK-05", "BAC-TOK-06"),
+    "player-dragon-bonus": _DRAGON_BONUS,
+    "banker-dragon-bonus": _DRAGON_BONUS,
+    "dragon-7": _EZ,
+    "panda-8": _EZ,
+    "tiger-7": _DAI,
+    "ox-6": _DAI,
+    "kill": _DAI,
+    "fortune-7": _TREASURE,
+    "golden-8": _TREASURE,
+    "heavenly-9": _TREASURE,
+    "blazing-7s": _TREASURE,
+    "cover-all": _TREASURE,
+}
 
 
 def _kinds(rules: BaccaratRules) -> tuple[str, ...]:
@@ -68,4 +90,4 @@ def _kinds(rules: BaccaratRules) -> tuple[str, ...]:
     return (HAND_HELD, rules.game) if rules.hand_held.offered else (rules.game,)
 
 
-CITATIONS = Citations(refusals=_REFUSALS, steps=_STEPS, kinds=_kinds)
+CITATIONS = Citations(refusals=_REFUSALS, steps=_STEPS, limits=_LIMITS, kinds=_kinds)

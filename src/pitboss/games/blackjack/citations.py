@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.citations import DOUBLE_DECK, RULES_PAGE, Citations
+from pitboss.games.citations import DOUBLE_DECK, RULES_PAGE, Citations, LimitRules
 from pitboss.rulebook.blackjack import BlackjackRules
 
 _REFUSALS: Mapping[str, str] = {
@@ -76,6 +76,11 @@ _STEPS: Mapping[str, str] = {
     "CutPack": "CUT-01",
     "PlaceCutCard": "CUT-05",
 }
+_LIMITS: Mapping[str, LimitRules] = {
+    "main": LimitRules("LIM-01", "LIM-01", "TOKE-08", "TOKE-08"),
+    "trilux-bonus": LimitRules("TLX-06", "TLX-06", "TLX-08", "TLX-08"),
+    "trilux-super-3": LimitRules("TLX-07", "TLX-07", "TLX-08", "TLX-08"),
+}
 
 
 def _kinds(rules: BlackjackRules) -> tuple[str, ...]:
@@ -85,4 +90,4 @@ def _kinds(rules: BlackjackRules) -> tuple[str, ...]:
     return (DOUBLE_DECK,) if rules.decks <= 2 else ()
 
 
-CITATIONS = Citations(refusals=_REFUSALS, steps=_STEPS, kinds=_kinds)
+CITATIONS = Citations(refusals=_REFUSALS, steps=_STEPS, limits=_LIMITS, kinds=_kinds)

@@ -73,7 +73,7 @@ def case_at_hand(table: Table) -> Case | None:
         return first
     case = found[0]  # from a journal that knew of no cases
     card = shown(case.card, face_up=case.face_up)
-    rule = GAMES[table.family].manual.cases[case.kind]
+    rule = GAMES[table.family].manual.rule_of(case.kind)
     return Case(0, case.kind, rule, card=card, to=case.to, face_up=case.face_up)
 
 
@@ -150,7 +150,7 @@ def with_cases(table: Table, act: Act, decision: Decision) -> Decision:
 def open_case(table: Table, act: Act, kind: str, *, after: int = 0, **facts: Any) -> CaseOpened:
     """Open a case of the table's own. `after` counts the cases that the same act opened before it."""
     by = act.by.id if act.by.may_act_as("dealer") else ""
-    rule = GAMES[table.family].manual.cases[kind]
+    rule = GAMES[table.family].manual.rule_of(kind)
     return CaseOpened(Case(table.cases_opened + after + 1, kind, rule, by, of_game=False, **facts))
 
 
@@ -161,7 +161,7 @@ def _of_game(
     for event in events:
         stopped = evolve(stopped, event)
     game = GAMES[table.family]
-    rule = game.case_rule(stopped.game, found) or game.manual.cases[found.kind]
+    rule = game.case_rule(stopped.game, found) or game.manual.rule_of(found.kind)
     word, _, number = found.to.partition(" ")
     case = Case(
         number=table.cases_opened + after + 1,
