@@ -67,7 +67,7 @@ def subclasses(kind: type[Event]) -> Iterator[type[Event]]:
 @cache
 def event_decoder(package: str) -> msgspec.json.Decoder[Any]:
     """A decoder for the tagged union of a family's events and those that all families share."""
-    rooms = (package, package.rpartition(".")[0])
+    rooms = (package, "pitboss.games")
     kinds = [kind for kind in subclasses(Event) if kind.__module__.rpartition(".")[0] in rooms]
     return msgspec.json.Decoder(Union[tuple(kinds)])  # noqa: UP007 - the members are only known here
 

@@ -1,0 +1,1 @@
+"""A third family of games works in every room by registration alone."""
