@@ -18,6 +18,7 @@ from pitboss.games.driver import Play
 from pitboss.games.pack import CardBurned
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import load
+from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.common import GameRules
 
 Wagers = tuple[PlaceWager, ...]
@@ -52,6 +53,7 @@ def table(name: str, rules: GameRules, wagers: Wagers) -> Timed:
 
 def play_with_dealer(rules: GameRules, wagers: Wagers, cards: Sequence[Card]) -> Done:
     """The same through `Play`: the automatic dealer asks for offers at every step and makes the calls."""
+    assert isinstance(rules, BaccaratRules)
     play = Play(BACCARAT, rules)
     coming = iter(cards)
     commands = events = 0

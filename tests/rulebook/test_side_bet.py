@@ -10,7 +10,7 @@ from pitboss.games.baccarat import BACCARAT
 from pitboss.games.baccarat.commands import OpenRound
 from pitboss.games.baccarat.events import ResultCalled, WagersSettled
 from pitboss.games.contract import Event, Item
-from pitboss.games.driver import Play, Step
+from pitboss.games.driver import AnyPlay, Play, Step
 from pitboss.games.wagers import PlaceWager
 from pitboss.payouts import Odds
 from pitboss.rulebook import BaccaratRules, Checked, check, load
@@ -91,7 +91,7 @@ def rules(tmp_path: Path) -> BaccaratRules:
     return accepted(tmp_path, TWINS)
 
 
-def loaded(rules: BaccaratRules) -> Play:
+def loaded(rules: BaccaratRules) -> AnyPlay:
     """A table whose shoe is shuffled, cut and burned."""
     play = Play(BACCARAT, rules)
     burned = iter(parse_cards("As 2c"))
@@ -99,7 +99,7 @@ def loaded(rules: BaccaratRules) -> Play:
     return play
 
 
-def round_of(play: Play, cards: tuple[Card, ...], *wagers: PlaceWager) -> tuple[Event, ...]:
+def round_of(play: AnyPlay, cards: tuple[Card, ...], *wagers: PlaceWager) -> tuple[Event, ...]:
     """All events of one round, from the invitation to the cards in the rack."""
     steps = [play.submit(command) for command in (OpenRound(), *wagers)]
     steps += play.dealer_steps(iter(cards), lambda state: state.phase == "between_rounds")

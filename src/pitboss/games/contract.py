@@ -5,7 +5,8 @@ rules leads to an irregularity and a ruling. The only facts refused are impossib
 ace of spades out of eight decks, because those are slips of the reader and not of the dealer.
 """
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -45,19 +46,21 @@ class Refusal(msgspec.Struct, frozen=True):
 
     code: str
     rule: str
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, object] = {}
 
 
-def refuse(rules: GameRules, code: str, parameters: dict[str, Any], bet: BetTerms | None = None) -> Refusal:
+def refuse(
+    rules: GameRules, code: str, parameters: Mapping[str, object], bet: BetTerms | None = None
+) -> Refusal:
     """A refusal that cites the rule of the game being played, or of the bet that it is about."""
-    return Refusal(code, cited(rules, code, bet), parameters)
+    return Refusal(code, cited(rules, code, bet), dict(parameters))
 
 
 class Call(msgspec.Struct, frozen=True):
     """What the dealer says, as a message id with parameters."""
 
     id: str
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, object] = {}
 
 
 class Actor(msgspec.Struct, frozen=True):

@@ -5,13 +5,13 @@ Cards come from `next_card`, which may be a sealed shoe, a script or a test. Eve
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
 
 from pitboss.cards import Card
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
-from pitboss.games.game import AnyGame
+from pitboss.games.game import Game, R, S
 from pitboss.games.pack import DrawCard
 
 
@@ -23,10 +23,10 @@ class Step(msgspec.Struct, frozen=True):
     calls: tuple[Call, ...]
 
 
-class Play:
+class Play(Generic[R, S]):
     """A table in progress: rules, state, and the commands that are put to it."""
 
-    def __init__(self, game: AnyGame, rules: Any, state: Any = None) -> None:
+    def __init__(self, game: Game[R, S], rules: R, state: S | None = None) -> None:
         self.game = game
         self.rules = rules
         self.state = game.opening(rules) if state is None else state
@@ -42,7 +42,7 @@ class Play:
             self.state = self.game.evolve(self.state, event)
         return Step(command, decision, tuple(said))
 
-    def dealer_steps(self, cards: Iterator[Card], until: Callable[[Any], bool]) -> Iterable[Step]:
+    def dealer_steps(self, cards: Iterator[Card], until: Callable[[S], bool]) -> Iterable[Step]:
         """Do what the dealer and the shoe must until the state is as wanted, or the cards run out."""
         while not until(self.state):
             command = self._next(cards)
@@ -61,6 +61,10 @@ class Play:
             card = next(cards, None)
             return None if card is None else msgspec.structs.replace(offer.command, card=card)
         return offer.command
+
+
+AnyPlay = Play[Any, Any]
+"""A table in progress, of any family."""
 
 
 def _is_dealers(offer: Offer) -> bool:

@@ -1,21 +1,23 @@
 """The sealed cards in a game's state: where they lie, whether they can be seen there, and their opening."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from pitboss.cards import INDEX, Card
 from pitboss.face_down import Face, is_sealed
+from pitboss.games.state import GameState
 from pitboss.shoe import Shoe
 
 _HANDS = (("dealer", "dealer_up"), ("player", "player_up"), ("banker", "banker_up"))
 """Hands whose cards can lie face down, with the bits that say which lie face up."""
+S = TypeVar("S", bound=GameState)
 _BESIDE = ("carried", "held", "tucked")
 """Cards that nobody sees."""
 
 
-def off_rack(game: Any) -> Iterator[tuple[Card, bool]]:
+def off_rack(game: GameState) -> Iterator[tuple[Card, bool]]:
     """The sealed cards outside of the discard rack, each with whether it lies face up there."""
     for name, bits in _HANDS:
         for place, card in enumerate(getattr(game, name, ())):
@@ -39,7 +41,7 @@ def in_rack(shoe: Shoe) -> Iterator[tuple[Card, bool]]:
         yield from ((card, pile.seen) for card in pile.cards if is_sealed(card))
 
 
-def opened(game: Any, face: Face) -> Any:
+def opened(game: S, face: Face) -> S:
     """A game with the faces of its sealed cards, as far as they can be opened."""
     if not any(True for _ in off_rack(game)) and not any(True for _ in in_rack(game.shoe)):
         return game
@@ -56,7 +58,7 @@ def opened(game: Any, face: Face) -> Any:
     def all_shown(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(map(shown, cards)) if any(map(is_sealed, cards)) else cards
 
-    changes: dict[str, Any] = {
+    changes: dict[str, object] = {
         name: all_shown(getattr(game, name))
         for name in (*(name for name, _ in _HANDS), *_BESIDE, "set_aside")
         if hasattr(game, name)

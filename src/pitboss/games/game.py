@@ -42,6 +42,12 @@ R = TypeVar("R", bound=GameRules)
 S = TypeVar("S", bound=GameState)
 
 
+Speech = Callable[[R, S, Any], tuple[Call, ...]]
+"""What is said at an event of one type, from the rules and the state before it."""
+Raising = Callable[[R, S, Any], Raise]
+"""What a further wager of one type is in cheques."""
+
+
 class GuestAtPlay(NamedTuple):
     """A guest who chooses by themselves, as far as a game needs to know one."""
 
@@ -118,7 +124,7 @@ class Game(msgspec.Struct, Generic[R, S], frozen=True, kw_only=True):
     """What the dealer says once the last bet of a round is taken or paid (BAC-CALL-08)."""
     steps: Mapping[type[Command], str] = {}
     """The dealer's own steps, by the name under which they can be automatic."""
-    raises: Mapping[type[Command], Callable[[R, S, Any], Raise]] = {}
+    raises: Mapping[type[Command], Raising[R, S]] = {}
     """The commands by which a guest bets more in the middle of a round."""
     meter_prize: Callable[[R, S, int], MeterPrize | None] = _nobody
     """The share of a meter that the cards before a seat make, if the bet on it was made."""

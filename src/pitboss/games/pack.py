@@ -7,7 +7,6 @@ Who must approve or be offered the cut is the table's business (BAC-SHUF-03, BAC
 settled what can be done with cards.
 """
 
-from collections.abc import Callable
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 from pitboss.cards import INDEX, UNSEEN, Card
 from pitboss.games.citations import cited_for_step
 from pitboss.games.contract import Actor, Call, Command, Event, Offer, Refusal, refuse
-from pitboss.games.state import GameState
+from pitboss.games.state import Fold, GameState
 from pitboss.handshuffle.discards import aimed, slug, slug_fault
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile, Shoe
@@ -351,7 +350,7 @@ _DUE: dict[type[Command], str] = {
     PlaceCutCard: "place_cut_card",
 }
 PACK_COMMANDS = frozenset(_DUE)
-PACK_EVOLVE: dict[type[Event], Callable[[Any, Any], Any]] = {
+PACK_EVOLVE: dict[type[Event], Fold[Any]] = {
     ShuffleDue: _shuffle_due,
     ShuffleCalled: _shuffle_called,
     ShoeEmptied: _shoe_emptied,

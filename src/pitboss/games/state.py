@@ -4,8 +4,8 @@ A game adds its own fields in a subclass. The table, the floor and the steps tha
 fields and no others.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -92,3 +92,8 @@ class GameState(msgspec.Struct, frozen=True):
     def aside(self) -> tuple[Card, ...]:
         """Cards that wait next to the shoe, face up, for a hand without wagers (BAC-IRR-06)."""
         return ()
+
+
+S = TypeVar("S", bound=GameState)
+Fold = Callable[[S, Any], S]
+"""The state after an event of one type; the type stands in the table that it is in."""

@@ -26,7 +26,7 @@ from pitboss.games.pack import (
     pack_offers,
     refusal_for_pack,
 )
-from pitboss.games.state import GameState
+from pitboss.games.state import Fold, GameState
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile
 
@@ -34,6 +34,8 @@ R = TypeVar("R", bound=GameRules)
 S = TypeVar("S", bound=GameState)
 Check = Callable[[R, S, Any], Refusal | None]
 """Why a command of one type is refused, or None; the type stands in the table that it is in."""
+Direct = Callable[[R, S, Any], tuple[Event, ...]]
+"""What a legal command of one type leads to, the same way."""
 OUT_OF_ROUND = ("between_rounds", "betting")
 """Phases in which the cut card may already show, although no card is due."""
 
@@ -58,7 +60,7 @@ def refusing(
 
 def deciding(
     refusal_for: Callable[[R, S, Command], Refusal | None],
-    direct: Mapping[type[Command], Callable[[R, S, Any], tuple[Event, ...]]],
+    direct: Mapping[type[Command], Direct[R, S]],
     evolve: Callable[[S, Event], S],
     consequence: Callable[[R, S], Event | None],
 ) -> Callable[[R, S, Command], tuple[Event, ...] | Refusal]:
@@ -221,7 +223,7 @@ def nothing_to_rule_on(state: S) -> S:
     return replace(state, shoe=state.shoe.discarded(*piles), irregularities=(), resume="")
 
 
-STEP_EVOLVE: dict[type[Event], Callable[[Any, Any], Any]] = {
+STEP_EVOLVE: dict[type[Event], Fold[Any]] = {
     r.RoundOpened: _round_opened,
     r.RulingGiven: ruling_given,
     r.CardCarried: _card_carried,

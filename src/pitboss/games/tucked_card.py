@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pitboss.cards import Card
 from pitboss.games.contract import Command, Event, Refusal, refuse
 from pitboss.games.pack import PACK_PHASES, DrawCard, refusal_for_card
-from pitboss.games.state import GameState
+from pitboss.games.state import Fold, GameState
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile
 
@@ -104,15 +104,15 @@ def _tucked_burned(state: S, _: TuckedCardBurned) -> S:
     return replace(state, shoe=state.shoe.discarded(pile), tucked=())
 
 
-TUCKING_CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
+TUCKING_CHECKS: dict[type[Command], Callable[[GameRules, GameState, Any], Refusal | None]] = {
     PullBackBurnCard: refusal_for_pulling_back,
     BurnTuckedCard: refusal_for_burning_tucked,
 }
-TUCKING_DIRECT: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
+TUCKING_DIRECT: dict[type[Command], Callable[[GameRules, GameState, Any], tuple[Event, ...]]] = {
     PullBackBurnCard: pulled_back,
     BurnTuckedCard: burned,
 }
-TUCKING_EVOLVE: dict[type[Event], Callable[[Any, Any], Any]] = {
+TUCKING_EVOLVE: dict[type[Event], Fold[Any]] = {
     CardTucked: _tucked,
     TuckedCardBurned: _tucked_burned,
 }

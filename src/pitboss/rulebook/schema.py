@@ -90,7 +90,7 @@ def _join(key: str, name: object) -> str:
     return f"{key}.{name}" if key else str(name)
 
 
-def _value(kind: Any, data: object, key: str, report: Report) -> Any:
+def _value(kind: object, data: object, key: str, report: Report) -> object:
     """One value of an annotated type, or `_MISSING` when it had to be reported."""
     origin = get_origin(kind)
     if kind in _PARSED:
@@ -112,7 +112,7 @@ def _value(kind: Any, data: object, key: str, report: Report) -> Any:
     return _scalar(kind, data, key, report)
 
 
-def _scalar(kind: type, data: object, key: str, report: Report) -> Any:
+def _scalar(kind: object, data: object, key: str, report: Report) -> object:
     if type(data) is not kind:
         wanted = reason("a_switch", yes="true", no="false") if kind is bool else reason(_SCALARS[kind])
         report(key, data, reason("must_be", wanted=wanted))
@@ -123,7 +123,7 @@ def _scalar(kind: type, data: object, key: str, report: Report) -> Any:
     return data
 
 
-def _parsed(kind: Any, data: object, key: str, report: Report) -> Any:
+def _parsed(kind: object, data: object, key: str, report: Report) -> object:
     parse, wanted, example = _PARSED[kind]
     if not isinstance(data, str) or len(data) > _LONGEST_FIGURE:
         report(key, data, reason("must_be", wanted=reason(wanted, example=example)))
@@ -138,7 +138,7 @@ def _parsed(kind: Any, data: object, key: str, report: Report) -> Any:
         return _MISSING
 
 
-def _money(data: object, key: str, report: Report) -> Any:
+def _money(data: object, key: str, report: Report) -> object:
     if isinstance(data, str) and _STRAY_COMMA.search(data):
         report(key, data, reason("comma", **_COMMA))
         return _MISSING
@@ -160,7 +160,7 @@ def _is_figure(data: object) -> bool:
     return isinstance(data, Decimal) or (isinstance(data, str) and len(data) <= _LONGEST_FIGURE)
 
 
-def _literal(choices: tuple[object, ...], data: object, key: str, report: Report) -> Any:
+def _literal(choices: tuple[object, ...], data: object, key: str, report: Report) -> object:
     for choice in choices:
         if type(choice) is type(data) and choice == data:
             return choice
@@ -171,7 +171,7 @@ def _literal(choices: tuple[object, ...], data: object, key: str, report: Report
     return _MISSING
 
 
-def _sequence(kind: Any, data: object, key: str, report: Report) -> Any:
+def _sequence(kind: object, data: object, key: str, report: Report) -> object:
     """A list; a single value stands for a list of one, so that `winner = "tie"` reads naturally."""
     items = data if isinstance(data, list) else [data]
     if not items:
@@ -184,7 +184,7 @@ def _sequence(kind: Any, data: object, key: str, report: Report) -> Any:
     return _MISSING if _MISSING in values else tuple(values)
 
 
-def _mapping(kind: Any, data: object, key: str, report: Report) -> Any:
+def _mapping(kind: object, data: object, key: str, report: Report) -> object:
     if not isinstance(data, dict):
         report(key, data, reason("must_be", wanted=reason("a_table")))
         return _MISSING

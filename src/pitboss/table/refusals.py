@@ -5,7 +5,6 @@
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -271,7 +270,7 @@ OWN_OF_RULE: Mapping[str, Mapping[str, str]] = {
 """By game, the rule that it has in place of another game's."""
 
 
-def refuse(code: str, rule: str = "", **parameters: Any) -> Refusal:
+def refuse(code: str, rule: str = "", **parameters: object) -> Refusal:
     """A refusal that cites its rule, or another that fits the game better."""
     return Refusal(code, rule or CITES[code], parameters)
 

@@ -5,11 +5,10 @@ and nobody pays it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss.authority import ask
+from pitboss.authority import Approval, ask
 from pitboss.cheques import BOTTOMLESS, LOWEST_FIRST, make
 from pitboss.games import GAMES
 from pitboss.games.blackjack.events import PrizeClaimed
@@ -164,7 +163,7 @@ def report_sensor(rules: GameRules, table: Table, act: Act) -> Decision:
     return (SensorWentDark(asked.seat), *back, ApprovalAsked(approval))
 
 
-def sensor_answered(approval: Any, outcome: str) -> tuple[Event, ...]:
+def sensor_answered(approval: Approval, outcome: str) -> tuple[Event, ...]:
     """Both have been there: it lights again; one of them says no: it stays dark."""
     restored = (SensorRestored(int(approval.about["seat"])),) if outcome == "granted" else ()
     return (*restored, ApprovalUsed(approval.number))
@@ -207,7 +206,7 @@ def held(rules: GameRules, table: Table) -> bool:
     return any(not resumes(rules.progressive, _as_jackpot(one)) for one in terminal.jackpots)
 
 
-def _as_jackpot(one: Keyed) -> Any:
+def _as_jackpot(one: Keyed) -> Jackpot:
     """Enough of it for the house's own order of steps."""
     nobody = Entry(one.seat, one.hand, Rate(0, 1))
     return Jackpot(number=one.number, table="", game=0, keyed=nobody, words=dict.fromkeys(one.words, ""))
@@ -281,7 +280,7 @@ def round_over(table: Table) -> Table:
     return replace(table, dues=(*table.dues, Due("end_game")))
 
 
-def _with(table: Table, **changes: Any) -> Table:
+def _with(table: Table, **changes: object) -> Table:
     assert table.terminal is not None, "these events come only from one"
     return replace(table, terminal=replace(table.terminal, **changes))
 

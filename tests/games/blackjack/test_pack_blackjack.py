@@ -6,7 +6,7 @@ from pitboss.cards import Card
 from pitboss.games.blackjack import BLACKJACK, Blackjack
 from pitboss.games.blackjack.commands import Hit
 from pitboss.games.contract import Refusal
-from pitboss.games.driver import Play
+from pitboss.games.driver import AnyPlay, Play
 from pitboss.games.pack import (
     CutPack,
     DrawCard,
@@ -19,7 +19,7 @@ from pitboss.games.round import DeclareDead, OpenRound, PickUpCards
 from tests.kit.games.blackjack.table import SHOE, Table, rulebook
 
 
-def shuffled(decks: int = 6) -> Play:
+def shuffled(decks: int = 6) -> AnyPlay:
     play = Play(BLACKJACK, rulebook(SHOE, {"decks": decks}))
     assert not isinstance(play.submit(ShufflePack(52 * decks)), Refusal)
     return play

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from pitboss.games.contract import Command, Refusal
-from pitboss.games.driver import Play, Step
+from pitboss.games.driver import AnyPlay, Play, Step
 from pitboss.notation import Performance, Played, parse, perform, setting
 from pitboss.notation.record import Record
 from pitboss.rulebook import Rules, load
@@ -47,7 +47,7 @@ def bounded(most: int = STEPS_MAX) -> Iterator[None]:
     """Turns an endless loop into a failure, whether it puts steps to the game or only looks for one."""
     submit, awaited, steps = Play.submit, Performance._awaited, count()
 
-    def submitting(play: Play, command: Command) -> Step | Refusal:
+    def submitting(play: AnyPlay, command: Command) -> Step | Refusal:
         if next(steps) > most:
             raise StuckError
         return submit(play, command)

@@ -1,11 +1,9 @@
 """What the dealer says at each event (BAC-CALL-01 to BAC-CALL-13). Derived, never journalled."""
 
-from collections.abc import Callable
-from typing import Any
-
 from pitboss.games.baccarat import events as e
 from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.contract import Call, Event
+from pitboss.games.game import Speech
 from pitboss.games.pack import CutCardDrawn, pack_calls
 from pitboss.payouts import Odds
 from pitboss.rulebook.baccarat import BaccaratRules
@@ -80,7 +78,7 @@ def _stop(*_: object) -> tuple[Call, ...]:
     return (Call("supervisor"),)
 
 
-_CALLS: dict[type[Event], Callable[[Any, Any, Any], tuple[Call, ...]]] = {
+_CALLS: dict[type[Event], Speech[BaccaratRules, Baccarat]] = {
     e.RoundOpened: _round_opened,
     e.BetsClosed: _bets_closed,
     e.CardDrawn: _card_for,

@@ -86,6 +86,10 @@ class CollectCommission(Command, frozen=True):
     owner: str = GUEST
 
 
+Owing = HandInCommission | MarkCommission | CollectCommission
+"""The commands about a commission that is owed."""
+
+
 class DealDummyHand(Command, frozen=True):
     """A hand without wagers begins with the card that was set aside (BAC-IRR-06)."""
 

@@ -1,8 +1,5 @@
 """From a command to the events it leads to, or to a refusal. Pure."""
 
-from collections.abc import Callable
-from typing import Any
-
 from pitboss.cards import Card
 from pitboss.games.baccarat import commands as c
 from pitboss.games.baccarat import events as e
@@ -20,7 +17,7 @@ from pitboss.games.pack import (
 )
 from pitboss.games.roads import Winner
 from pitboss.games.state import Owed
-from pitboss.games.steps import deciding
+from pitboss.games.steps import Direct, deciding
 from pitboss.games.tucked_card import TUCKING_DIRECT, UNDER_SHOE, tucked
 from pitboss.games.wager import returned
 from pitboss.games.wagers import (
@@ -163,7 +160,7 @@ def _verify(_: BaccaratRules, __: Baccarat, command: c.VerifyAward) -> tuple[Eve
     return (e.AwardVerified(command.seat, command.bet, command.owner),)
 
 
-def _cents(owed: tuple[Owed, ...], command: Any) -> int:
+def _cents(owed: tuple[Owed, ...], command: c.Owing) -> int:
     return sum(debt.cents for debt in owed if (debt.seat, debt.owner) == (command.seat, command.owner))
 
 
@@ -197,7 +194,7 @@ def _rule(_: BaccaratRules, state: Baccarat, command: c.GiveRuling) -> tuple[Eve
     return ruling_events(state, command.ruling)
 
 
-_DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
+_DECIDE: dict[type[Command], Direct[BaccaratRules, Baccarat]] = {
     c.OpenRound: _open_round,
     PlaceWager: _place_wager,
     TakeBackWager: _take_back,

@@ -1,7 +1,6 @@
 """The only place that says no to a baccarat command, and the one that says what may be done next."""
 
 from collections.abc import Callable
-from typing import Any
 
 from pitboss.cards import UNSEEN
 from pitboss.games.baccarat import commands as c
@@ -11,6 +10,7 @@ from pitboss.games.contract import Actor, Command, Offer, Refusal, refuse
 from pitboss.games.pack import DEALER, DrawCard, DrawCutCard, refusal_for_card
 from pitboss.games.state import Owed
 from pitboss.games.steps import (
+    Check,
     card_offers,
     dealer_offers,
     offering,
@@ -82,8 +82,8 @@ def _turn_hand(rules: BaccaratRules, state: Baccarat, command: c.TurnHand) -> Re
     return None if state.phase == f"turn_{command.hand}" else out_of_turn(rules, state, command)
 
 
-def _commission(mode: str) -> Callable[[BaccaratRules, Baccarat, Any], Refusal | None]:
-    def check(rules: BaccaratRules, state: Baccarat, command: Any) -> Refusal | None:
+def _commission(mode: str) -> Check[BaccaratRules, Baccarat]:
+    def check(rules: BaccaratRules, state: Baccarat, command: c.Owing) -> Refusal | None:
         open_ = state.phase == "commission" and rules.commission.mode == mode
         return _owed(rules, state.owed if open_ else (), command)
 
@@ -94,7 +94,7 @@ def _collect(rules: BaccaratRules, state: Baccarat, command: c.CollectCommission
     return _owed(rules, state.box if state.phase == "between_rounds" else (), command)
 
 
-def _owed(rules: BaccaratRules, owed: tuple[Owed, ...], command: Any) -> Refusal | None:
+def _owed(rules: BaccaratRules, owed: tuple[Owed, ...], command: c.Owing) -> Refusal | None:
     if any((debt.seat, debt.owner) == (command.seat, command.owner) for debt in owed):
         return None
     return refuse(rules, "no_commission_owed", {"seat": command.seat})
@@ -111,7 +111,7 @@ def _dummy_hand(rules: BaccaratRules, state: Baccarat, __: c.DealDummyHand) -> R
     return None if due else refuse(rules, "no_dummy_hand_due", {})
 
 
-_CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
+_CHECKS: dict[type[Command], Check[BaccaratRules, Baccarat]] = {
     PlaceWager: _place_wager,
     TakeBackWager: _take_back,
     DrawCard: _draw_card,

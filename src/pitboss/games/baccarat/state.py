@@ -9,8 +9,7 @@ A round passes through these phases, each named for what is awaited; those of th
 `irregular` may interrupt any of them, until a ruling lets the round go on where it stood.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from pitboss.games.contract import Event
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
 from pitboss.games.roads import Hand
 from pitboss.games.round import Irregularity
-from pitboss.games.state import GameState, HouseHand, Owed
+from pitboss.games.state import Fold, GameState, HouseHand, Owed
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
 from pitboss.games.tucked_card import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager
@@ -265,7 +264,7 @@ def _dummy_hand_opened(state: Baccarat, event: e.DummyHandOpened) -> Baccarat:
     )
 
 
-EVOLVE: dict[type[Event], Callable[[Any, Any], Baccarat]] = {
+EVOLVE: dict[type[Event], Fold[Baccarat]] = {
     **PACK_EVOLVE,
     **TUCKING_EVOLVE,
     **STEP_EVOLVE,

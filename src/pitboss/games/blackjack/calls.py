@@ -1,12 +1,10 @@
 """What the blackjack dealer says at each event. Derived, never journalled."""
 
-from collections.abc import Callable
-from typing import Any
-
 from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack
 from pitboss.games.contract import Call, Event
+from pitboss.games.game import Speech
 from pitboss.games.pack import pack_calls
 from pitboss.rulebook.blackjack import BlackjackRules
 
@@ -51,7 +49,7 @@ def _insurance_opened(rules: BlackjackRules, _: Blackjack, __: e.InsuranceOpened
     return (Call("insurance_or_even_money" if rules.insurance.even_money else "insurance"),)
 
 
-_CALLS: dict[type[Event], Callable[[Any, Any, Any], tuple[Call, ...]]] = {
+_CALLS: dict[type[Event], Speech[BlackjackRules, Blackjack]] = {
     r.BetsClosed: lambda *_: (Call("no_more_bets"),),
     r.IrregularityFound: lambda *_: (Call("supervisor"),),
     e.CardDealt: _card_dealt,

@@ -80,6 +80,10 @@ class SplitPair(Command, frozen=True):
     toke: int = 0
 
 
+Decision = Hit | Stand | DoubleDown | SplitPair
+"""What a guest whose turn it is may decide."""
+
+
 class TurnHoleCard(Command, frozen=True):
     """The dealer turns the hole card (BJ-DLR-01)."""
 

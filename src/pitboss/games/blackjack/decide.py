@@ -1,7 +1,6 @@
 """From a blackjack command to the events it leads to, or to a refusal. Pure."""
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -36,7 +35,7 @@ from pitboss.games.blackjack.settlement import (
     side_bets,
 )
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
-from pitboss.games.contract import Command, Event
+from pitboss.games.contract import Command, Event, Item
 from pitboss.games.pack import (
     CardBurned,
     CutCardDrawn,
@@ -46,7 +45,7 @@ from pitboss.games.pack import (
     ShuffleDue,
     burn_event,
 )
-from pitboss.games.steps import deciding
+from pitboss.games.steps import Direct, deciding
 from pitboss.games.tucked_card import TUCKING_DIRECT, UNDER_SHOE, tucked
 from pitboss.games.wagers import (
     PlaceWager,
@@ -238,12 +237,12 @@ def _peek(rules: BlackjackRules, state: Blackjack, _: c.PeekHoleCard) -> tuple[E
     return (e.HoleCardChecked(blackjack=False, items=taken, awaits="next_hand"),)
 
 
-def _lost_insurance(rules: BlackjackRules, state: Blackjack) -> tuple[Any, ...]:
+def _lost_insurance(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...]:
     lines = sorted(state.insurance, key=lambda line: -line.seat)
     return tuple(insurance_items(rules, iter(lines), won=False))
 
 
-def _signal(signal: str, awaits: str) -> Callable[[BlackjackRules, Blackjack, Any], tuple[Event, ...]]:
+def _signal(signal: str, awaits: str) -> Direct[BlackjackRules, Blackjack]:
     return lambda _, state, __: (e.HandSignalled(*state.turn, signal, awaits),)
 
 
@@ -297,7 +296,7 @@ _FORCED: dict[str, Callable[[BlackjackRules, Blackjack], Event | None]] = {
     "hand_stands": _stands,
     "offer_courtesy": _offer_courtesy,
 }
-_DECIDE: dict[type[Command], Callable[[Any, Any, Any], tuple[Event, ...]]] = {
+_DECIDE: dict[type[Command], Direct[BlackjackRules, Blackjack]] = {
     r.OpenRound: lambda rules, state, _: (r.RoundOpened(state.round + 1, rules.hash),),
     PlaceWager: _place_wager,
     TakeBackWager: lambda _, state, command: (taking_back_event(state.wagers, command),),

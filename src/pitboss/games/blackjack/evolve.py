@@ -1,8 +1,5 @@
 """How each event changes a blackjack table. It never refuses and never reads the rulebook."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from pitboss.cards import Card
@@ -12,6 +9,7 @@ from pitboss.games.blackjack.play import due_seat, passed_over, rest_of_deal
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot, Stake
 from pitboss.games.contract import DEALER, GUEST, Event, Item
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled, ShuffleDue
+from pitboss.games.state import Fold
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on, ruling_given
 from pitboss.games.tucked_card import TUCKING_EVOLVE
 from pitboss.games.wagers import Wager, WagerPlaced, WagerTakenBack, after_wager, with_wager
@@ -33,7 +31,7 @@ def evolve(state: Blackjack, event: Event) -> Blackjack:
     return after
 
 
-def with_hand(state: Blackjack, seat: int, index: int, **changes: Any) -> Blackjack:
+def with_hand(state: Blackjack, seat: int, index: int, **changes: object) -> Blackjack:
     """The state with one hand of a seat changed."""
     spots = tuple(
         replace(
@@ -176,7 +174,7 @@ def _hole_card_checked(state: Blackjack, event: e.HoleCardChecked) -> Blackjack:
     return replace(state, phase=event.awaits, peeked=True, insurance=insurance)
 
 
-def _awaits(state: Blackjack, event: Any) -> Blackjack:
+def _awaits(state: Blackjack, event: e.PeekMissed) -> Blackjack:
     return replace(state, phase=event.awaits)
 
 
@@ -329,7 +327,7 @@ def _round_voided(state: Blackjack, event: r.RoundVoided) -> Blackjack:
     return _cards_picked_up(nothing_to_rule_on(state), event)
 
 
-EVOLVE: dict[type[Event], Callable[[Any, Any], Blackjack]] = {
+EVOLVE: dict[type[Event], Fold[Blackjack]] = {
     **PACK_EVOLVE,
     **TUCKING_EVOLVE,
     **STEP_EVOLVE,

@@ -1,7 +1,6 @@
 """What a guest does at blackjack after the deal, and what each further wager costs."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from pitboss.cheques import Denomination
 from pitboss.games.blackjack import commands as c
@@ -14,7 +13,7 @@ from pitboss.games.blackjack.play import (
 )
 from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import GUEST, Command, GuestDue, Raise
-from pitboss.games.game import GuestAtPlay
+from pitboss.games.game import GuestAtPlay, Raising
 from pitboss.rulebook.blackjack import BlackjackRules
 
 
@@ -97,7 +96,7 @@ def _insure(_: BlackjackRules, __: Blackjack, command: c.BuyInsurance) -> Raise:
     return Raise("insurance", command.cents)
 
 
-RAISES: Mapping[type[Command], Callable[[BlackjackRules, Blackjack, Any], Raise]] = {
+RAISES: Mapping[type[Command], Raising[BlackjackRules, Blackjack]] = {
     c.DoubleDown: _double,
     c.SplitPair: _split,
     c.BuyInsurance: _insure,

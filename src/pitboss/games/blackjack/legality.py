@@ -2,7 +2,6 @@
 
 import functools
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -31,6 +30,7 @@ from pitboss.games.contract import DEALER as TOKE
 from pitboss.games.limit_rules import limit_rule
 from pitboss.games.pack import DEALER, DrawCard, DrawCutCard, refusal_for_card
 from pitboss.games.steps import (
+    Check,
     card_offers,
     dealer_offers,
     offering,
@@ -179,7 +179,7 @@ def _even_money(rules: BlackjackRules, state: Blackjack, command: c.TakeEvenMone
     return refuse(rules, "no_even_money", {"seat": command.seat})
 
 
-def _decision(rules: BlackjackRules, state: Blackjack, command: Any) -> Refusal | None:
+def _decision(rules: BlackjackRules, state: Blackjack, command: c.Decision) -> Refusal | None:
     if state.phase != "decide" or command.seat != state.turn[0]:
         return refuse(rules, "not_your_turn", {"seat": command.seat})
     return None
@@ -238,13 +238,13 @@ def _short_hand(rules: BlackjackRules, state: Blackjack, command: c.NoticeShortH
     return out_of_turn(rules, state, command)
 
 
-def _courtesy(rules: BlackjackRules, state: Blackjack, command: Any) -> Refusal | None:
+def _courtesy(rules: BlackjackRules, state: Blackjack, command: c.StayIn | c.Withdraw) -> Refusal | None:
     if state.phase == "courtesy" and command.seat in state.courtesy:
         return None
     return refuse(rules, "no_courtesy_due", {"seat": command.seat})
 
 
-_CHECKS: dict[type[Command], Callable[[Any, Any, Any], Refusal | None]] = {
+_CHECKS: dict[type[Command], Check[BlackjackRules, Blackjack]] = {
     PlaceWager: _place_wager,
     TakeBackWager: _take_back,
     DrawCard: _draw_card,

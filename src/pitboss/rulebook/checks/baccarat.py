@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from pitboss.payouts import money
 from pitboss.rulebook.baccarat import Bet, Commission, DummyHands, Settle
@@ -15,13 +14,13 @@ from pitboss.rulebook.schema import Report, closest
 DECKS = (6, 8)
 
 
-def check_baccarat(found: Found, offered: object, report: Report, warn: Report) -> dict[str, Any]:
+def check_baccarat(found: Found, offered: object, report: Report, warn: Report) -> dict[str, object]:
     """Check a baccarat game; what the table looks up at every settlement is returned, to be filled in."""
     check_game(found, report)
     run(_CHECKS, found, report)
     bets = check_bets(found, offered, Bet, ("player", "banker"), report)
     names = offered if isinstance(offered, dict) else {}
-    derived: dict[str, Any] = {"bets": bets, "results": results(judgeable(bets, names), report)}
+    derived: dict[str, object] = {"bets": bets, "results": results(judgeable(bets, names), report)}
     settle: Settle | None = found.get("settle")
     if settle is not None and names:
         derived["take_rank"] = _order("settle.take", settle.take, names, report, warn)

@@ -1,7 +1,7 @@
 """The checks of a blackjack rulebook that reach across its keys."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -46,7 +46,7 @@ _ALSO = {
 """The better hands that a guest would take for the plainer one, and that are named apart."""
 
 
-def check_blackjack(found: Found, offered: object, report: Report, warn: Report) -> dict[str, Any]:
+def check_blackjack(found: Found, offered: object, report: Report, warn: Report) -> dict[str, object]:
     """Check a blackjack game; what the table looks up at every settlement is returned, to be filled in."""
     check_game(found, report)
     run(_CHECKS, found, report)

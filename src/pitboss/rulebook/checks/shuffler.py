@@ -1,7 +1,5 @@
 """The checks of a continuous shuffler at a blackjack table, where there is no shoe (CSM-01)."""
 
-from typing import Any
-
 from pitboss.rulebook.blackjack import BlackjackShuffle
 from pitboss.rulebook.checks.rulebook import Found
 from pitboss.rulebook.common import Burn, DeadGame
@@ -28,7 +26,7 @@ def check_shuffler(found: Found, report: Report) -> None:
                 report(key, value, reason(why, rule="CSM-01", **_WRITE.get(why, {})))
 
 
-def _faults(found: Found, shuffle: BlackjackShuffle) -> tuple[tuple[str, Any, bool, str], ...]:
+def _faults(found: Found, shuffle: BlackjackShuffle) -> tuple[tuple[str, object, bool, str], ...]:
     burn: Burn | None = found.get("burn")
     dead: DeadGame | None = found.get("dead_game")
     sets: CardSetTerms = found.get("card_sets") or CardSetTerms()

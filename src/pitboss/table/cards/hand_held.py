@@ -333,7 +333,7 @@ def turned(table: Table, _: HandTurned) -> Table:
     return replace(table, squeeze=Squeeze(declined=squeeze.declined, handled=squeeze.handled))
 
 
-def _with(table: Table, squeeze: Squeeze, **changes: Any) -> Table:
+def _with(table: Table, squeeze: Squeeze, **changes: object) -> Table:
     return replace(table, squeeze=replace(squeeze, **changes))
 
 

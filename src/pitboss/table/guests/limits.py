@@ -4,8 +4,6 @@ A change in the middle of a round is told at once and in force when the next one
 touches a wager that was accepted (BAC-LIM-07). Side bets keep the limits of their own.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pitboss.games.contract import Command, Event
@@ -34,12 +32,12 @@ class LimitsPosted(Event, frozen=True):
     """Whether they are in force now; else when the next round opens."""
 
 
-_MADE: dict[tuple[int, Posted], tuple[Any, Any]] = {}
+_MADE: dict[tuple[int, Posted], tuple[GameRules, GameRules]] = {}
 
 _MADE_MOST = 256
 
 
-def in_force(rules: GameRules, limits: Posted | None) -> Any:
+def in_force(rules: GameRules, limits: Posted | None) -> GameRules:
     """The rules with the limits posted at a table; the same object every time: a placard is made once."""
     if limits is None or (rules.limits.min, rules.limits.max) == (limits.min, limits.max):
         return rules
@@ -52,7 +50,7 @@ def in_force(rules: GameRules, limits: Posted | None) -> Any:
     return made[1]
 
 
-def _with(rules: GameRules, limits: Posted) -> Any:
+def _with(rules: GameRules, limits: Posted) -> GameRules:
     """Main bets go with the table. A bet that has its own limit keeps it."""
     old = rules.limits
     bets = {

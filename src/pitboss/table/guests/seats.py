@@ -5,7 +5,6 @@ shoulder of the one at a spot. Who leaves takes along what lies in front of them
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -454,7 +453,7 @@ COMMANDS: tuple[Row, ...] = (
 )
 
 
-def _place(table: Table, seat: int, **changes: Any) -> Table:
+def _place(table: Table, seat: int, **changes: object) -> Table:
     places = list(table.places)
     places[seat - 1] = replace(places[seat - 1], **changes)
     return replace(table, places=tuple(places))

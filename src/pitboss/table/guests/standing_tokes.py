@@ -6,13 +6,14 @@ does not play there any more it goes to the toke box.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games import GAMES
 from pitboss.games.contract import DEALER, Event, Refusal
+from pitboss.games.state import GameState
 from pitboss.games.wagers import PlaceWager, wager_at
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
@@ -62,7 +63,7 @@ def gathered(table: Table) -> tuple[Event, ...]:
     )
 
 
-def joining(rules: GameRules, table: Table) -> tuple[tuple[Event, ...], Any]:
+def joining(rules: GameRules, table: Table) -> tuple[tuple[Event, ...], GameState]:
     """What plays from now on because bets are closing, and the game with it."""
     game, state = GAMES[table.family], table.game
     found: tuple[Event, ...] = ()

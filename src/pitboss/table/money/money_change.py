@@ -4,8 +4,6 @@ A change goes step by step (CHG-06): hands shown, laid out, cut out, called, app
 passed, dropped, hands shown. Until its last step nothing else happens at the table.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pitboss.cheques import (
@@ -362,7 +360,7 @@ def _transaction_opened(table: Table, event: TransactionOpened) -> Table:
     return replace(table, transaction=opened, dues=dues)
 
 
-def _transaction(table: Table, **changes: Any) -> Table:
+def _transaction(table: Table, **changes: object) -> Table:
     assert table.transaction is not None  # these events come only while one is open
     return replace(table, transaction=replace(table.transaction, **changes))
 

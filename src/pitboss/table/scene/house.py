@@ -1,7 +1,7 @@
 """The house's side of a scene: placard, rack, roads, what is changed, approvals, the order of what is due."""
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -12,8 +12,8 @@ from pitboss.games.roads import Hand as RoadHand
 from pitboss.games.roads import Roads, roads
 from pitboss.ledger import Holding
 from pitboss.ledger.instruments import bill, cheques_in
-from pitboss.rulebook import bet_in_words
-from pitboss.rulebook.common import FeltTerms, GameRules
+from pitboss.rulebook.common import BetTerms, FeltTerms, GameRules
+from pitboss.rulebook.families import bet_in_words
 from pitboss.table.accounts import CUT_OUT, DROP_BOX, LAID, RACK, TOKE_BOX
 from pitboss.table.money.payment_plan import planned
 from pitboss.table.scene.felt import names
@@ -94,7 +94,7 @@ class SceneDue(msgspec.Struct, frozen=True):
     """Of the payment that is next: the manuals' own way of making it; told to staff."""
 
 
-_POSTED: dict[int, tuple[Any, Placard]] = {}
+_POSTED: dict[int, tuple[GameRules, Placard]] = {}
 _POSTED_MOST = 256
 
 
@@ -107,7 +107,7 @@ _ON_FELT = (
 the felt must not be another one after a restart."""
 
 
-def _place_on_felt(line: tuple[str, Any]) -> tuple[int, str]:
+def _place_on_felt(line: tuple[str, BetTerms]) -> tuple[int, str]:
     name, _ = line
     return (_ON_FELT.index(name) if name in _ON_FELT else len(_ON_FELT)), name
 

@@ -8,7 +8,7 @@ shown to those who give them or wait for them.
 """
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from pitboss.games import GAMES
 from pitboss.games.contract import COUPON, DEALER, GUEST, Actor, Amounts, Call, Command, Offer, Refusal
 from pitboss.games.contract import Role as GameRole
 from pitboss.games.roads import Roads
-from pitboss.games.view import ShownHand
+from pitboss.games.view import GameView, ShownHand
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import DIRTY, purse
@@ -256,12 +256,15 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
     )
 
 
-def _plain(said: Any, kind: Any) -> Any:
+Spoken = TypeVar("Spoken", Call, Refusal)
+
+
+def _plain(said: Spoken, kind: type[Spoken]) -> Spoken:
     """A call or refusal whose parameters are what JSON can hold."""
     return msgspec.convert(msgspec.to_builtins(said), kind)
 
 
-def _shoe(rules: GameRules, table: Table, view: Any) -> SceneShoe:
+def _shoe(rules: GameRules, table: Table, view: GameView) -> SceneShoe:
     out = view.cut_card_out if hasattr(view, "cut_card_out") else bool(view.last_hand)
     machine = back_in_machine(rules, table)
     relief = table.relief

@@ -9,7 +9,7 @@ from pitboss.cards import Card, pack
 from pitboss.games import GAMES
 from pitboss.games.blackjack.commands import Hit, Stand
 from pitboss.games.contract import Call, Command, Item, Refusal
-from pitboss.games.driver import Play
+from pitboss.games.driver import AnyPlay, Play
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager
@@ -30,7 +30,7 @@ class Dealt(NamedTuple):
     state: Any
 
 
-def betting(rules: Rules) -> Play:
+def betting(rules: Rules) -> AnyPlay:
     """A table that takes bets."""
     play = Play(GAMES[rules.family], rules, loaded(rules))
     _put(play, OpenRound())
@@ -63,7 +63,7 @@ def deal(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], *, h
     return Dealt(tuple(items), tuple(said), tuple(claims), play.state)
 
 
-def dealt_to(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], phase: str) -> Play:
+def dealt_to(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], phase: str) -> AnyPlay:
     """A round dealt as far as a phase."""
     play = betting(rules)
     for wager in wagers:
@@ -72,13 +72,13 @@ def dealt_to(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], 
     return play
 
 
-def finish(play: Play) -> tuple[Item, ...]:
+def finish(play: AnyPlay) -> tuple[Item, ...]:
     """What is taken and paid in a round that needs no more cards; guests stand."""
     steps = _until(play, iter(()), _OVER)
     return tuple(item for step in steps for event in step.events for item in getattr(event, "items", ()))
 
 
-def _until(play: Play, cards: Iterator[Card], phases: frozenset[str], hits: int = 0) -> list[Any]:
+def _until(play: AnyPlay, cards: Iterator[Card], phases: frozenset[str], hits: int = 0) -> list[Any]:
     steps: list[Any] = []
     for _ in range(_STEPS_MOST * (play.rules.decks if play.state.phase != "betting" else 1)):
         if play.state.phase in phases:
@@ -95,7 +95,7 @@ def _until(play: Play, cards: Iterator[Card], phases: frozenset[str], hits: int 
     raise RuntimeError(f"the round did not come to {sorted(phases)}, but stands at {play.state.phase}")
 
 
-def _put(play: Play, command: Command) -> Any:
+def _put(play: AnyPlay, command: Command) -> Any:
     step = play.submit(command)
     if isinstance(step, Refusal):
         raise RuntimeError(f"the engine refused a round that a drill made: {step}")

@@ -94,8 +94,9 @@ def _slips(due: tuple[Call, ...]) -> list[Call]:
                 found.append(
                     Call(call.id, {**given, name: value + 1 if value < 9 or value > 9 else value - 1})
                 )
-        if given.get("winner") in _OTHER:
-            found.append(Call(call.id, {**given, "winner": _OTHER[given["winner"]]}))
+        winner = given.get("winner")
+        if isinstance(winner, str) and winner in _OTHER:
+            found.append(Call(call.id, {**given, "winner": _OTHER[winner]}))
         if call.id in _TAKEN_FOR:
             found.append(Call(_TAKEN_FOR[call.id], given))
     return [call for call in found if call not in due]
