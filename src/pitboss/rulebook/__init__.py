@@ -2,6 +2,29 @@
 
 One rulebook runs the pit: the table, the payouts, the placards, the odds and the drills read what `load`
 returns and nothing else.
+
+`source.py`       finds the files, follows `extends`, and remembers which file each key came from
+`schema.py`       reads plain data into structs and collects every defect
+`defects.py`      what is wrong with a rulebook
+`reasons.py`      why, as a sentence that can be said in other languages
+`common.py`       the rules that every game has
+`procedure.py`    what a house rules on around the game
+`progressive.py`  what a house says of its progressive
+`baccarat.py`     the rules of baccarat
+`tableau.py`      the third-card rules of baccarat
+`bets.py`         the wagers of a baccarat rulebook, judged
+`blackjack.py`    the rules of blackjack
+`charts.py`       strategy charts
+`checks/`         the checks that reach across keys
+`words/`          rulebooks in words
+`families.py`     the families whose rulebooks can be read
+`keys.py`         every key of a game's rules, one by one
+`price_keys.py`   the keys that the worth of a bet depends on
+`citations.py`    the rules of the catalogue that each key stands on
+`edit.py`         a game's rules with some keys changed
+`pit.py`          the house's rules for its pit
+`floor_plan.py`   the plan of a house's floor
+`house.py`        a house in a folder, checked as a whole
 """
 
 import hashlib

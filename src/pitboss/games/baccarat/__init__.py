@@ -1,4 +1,18 @@
-"""Baccarat: mini, midi, EZ, Dai Bacc and 5 Treasures, one dealing engine driven by the rulebook."""
+"""Baccarat: mini, midi, EZ, Dai Bacc and 5 Treasures, one dealing engine driven by the rulebook.
+
+`commands.py`    what can be asked or told
+`legality.py`    what is refused, and what may be done next
+`decide.py`      from a command to its events
+`events.py`      what happens
+`state.py`       the state, and the fold
+`rulings.py`     irregular cards and late bets, and what each ruling leads to
+`settlement.py`  what becomes of every wager
+`calls.py`       what the dealer says
+`view.py`        what may be seen
+`guest_play.py`  what a guest does after the deal
+`citations.py`   the rules that refusals cite
+`manual.py`      the rules that moves, calls, payments and cases cite
+"""
 
 from pitboss.games.baccarat.calls import calls, press_change
 from pitboss.games.baccarat.citations import CITATIONS

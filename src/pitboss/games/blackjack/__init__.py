@@ -1,4 +1,24 @@
-"""Blackjack: the shoe game, double deck and the rules page, one engine driven by the rulebook."""
+"""Blackjack: the shoe game, double deck and the rules page, one engine driven by the rulebook.
+
+`commands.py`          what can be asked or told
+`legality.py`          what is refused, and what may be done next
+`play.py`              what the rules allow and force on a hand
+`hands.py`             totals and named hands
+`decide.py`            from a command to its events
+`events.py`            what happens
+`state.py`             the state
+`evolve.py`            the fold
+`rulings.py`           irregularities, and what each ruling leads to
+`missed_blackjack.py`  a dealer's blackjack that is found too late
+`settlement.py`        what becomes of every wager
+`special_wagers.py`    coupons, and what lies above a maximum
+`aggregate.py`         the limit on all fixed prizes of a round
+`calls.py`             what the dealer says
+`view.py`              what may be seen
+`guest_play.py`        what a guest does after the deal, and what a further wager costs
+`citations.py`         the rules that refusals cite
+`manual.py`            the rules that moves, calls, payments and cases cite
+"""
 
 from pitboss.games.blackjack.calls import calls
 from pitboss.games.blackjack.citations import CITATIONS
