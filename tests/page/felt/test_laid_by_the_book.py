@@ -34,7 +34,7 @@ def laid(still: Page, scene: dict[str, Any], pose: str) -> dict[str, Any]:
     """The layout of a scene: pieces by their ids, and the rest as it is."""
     found: dict[str, Any] = still.evaluate(
         """async ([scene, pose]) => {
-          const { layout } = await import(`/felt/layout/${scene.placard.family}.js`);
+          const { layout } = await import(`/felt/layout/${scene.placard.layout}.js`);
           const { pieces, zones, places } = layout(scene, pose);
           return { pieces: Object.fromEntries(pieces.map((one) => [one.id, one])), zones, places };
         }""",

@@ -23,8 +23,15 @@ import { plan } from "./motion.js";
 /** @typedef {{layout: (scene: Scene, pose: Pose) => Layout}} LayoutModule */
 /** @typedef {{drawFelt: (felt: any, pose: Pose, uid: string) => SVGElement}} FeltModule */
 
-/** @type {Record<string, {layouts: LayoutModule, felts: FeltModule}>} */
-const FAMILIES = { blackjack: { layouts: blackjack, felts: feltBlackjack } };
+/** @typedef {{layouts: LayoutModule, felts: FeltModule}} Drawing */
+
+/** @type {Record<string, Drawing>} what draws a table, by the kind of its layout */
+const DRAWINGS = { blackjack: { layouts: blackjack, felts: feltBlackjack } };
+/** @type {Record<string, () => Promise<[LayoutModule, FeltModule]>>} fetched when the first such table is shown */
+const FETCHED = {
+  baccarat: () => Promise.all([import("./layout/baccarat.js"), import("./drawing/felt_baccarat.js")]),
+  generic: () => Promise.all([import("./layout/generic.js"), import("./drawing/felt_generic.js")]),
+};
 const GLIDE = 260;
 const HASTE = Object.freeze({ faster: 3, jump: 8 });
 /** Stage units that a CSS pixel may stand for before texts are written larger. */
@@ -40,14 +47,17 @@ function count(by) {
 }
 
 /**
- * The modules that draw a family's table; baccarat's are fetched when the first such table is shown.
- * @param {string} family
+ * The modules that draw a kind of layout; a kind that the page does not know is drawn as the generic one.
+ * @param {string} kind
+ * @returns {Promise<Drawing>}
  */
-async function familyOf(family) {
-  const known = FAMILIES[family];
+async function drawingOf(kind) {
+  const known = DRAWINGS[kind];
   if (known) return known;
-  const [layouts, felts] = await Promise.all([import("./layout/baccarat.js"), import("./drawing/felt_baccarat.js")]);
-  return (FAMILIES[family] = /** @type {{layouts: LayoutModule, felts: FeltModule}} */ ({ layouts, felts }));
+  const fetched = FETCHED[kind];
+  if (!fetched) return drawingOf("generic");
+  const [layouts, felts] = await fetched();
+  return (DRAWINGS[kind] = { layouts, felts });
 }
 
 export class Stage extends HTMLElement {
@@ -174,7 +184,7 @@ export class Stage extends HTMLElement {
 
   /** @param {Scene} scene @param {number} rate 0 jumps */
   async #step(scene, rate) {
-    const { layouts, felts } = await familyOf(scene.placard.family);
+    const { layouts, felts } = await drawingOf(scene.placard.layout);
     const now = { scene, layout: layouts.layout(scene, this.#pose) };
     const was = this.#shown;
     this.#shown = now;

@@ -46,22 +46,21 @@ const ACTS = {
 };
 const ORDER = Object.keys(ACTS);
 
-const OF_BLACKJACK = new Set([
-  "Hit", "Stand", "DoubleDown", "SplitPair", "BuyInsurance", "TakeEvenMoney", "StayIn", "Withdraw",
-]);
-const OF_BACCARAT = new Set([
-  "HandInCommission", "CollectCommission", "TakeCards", "DeclineCards", "ReturnCards",
-]);
+/** @type {Readonly<Record<string, readonly string[]>>} acts that only one family of games has */
+const OWN = {
+  blackjack: ["Hit", "Stand", "DoubleDown", "SplitPair", "BuyInsurance", "TakeEvenMoney", "StayIn", "Withdraw"],
+  baccarat: ["HandInCommission", "CollectCommission", "TakeCards", "DeclineCards", "ReturnCards"],
+};
 
 /**
  * The keys of a game's acts, for the table's list of keys: act, key.
  *
- * @param {"blackjack" | "baccarat"} family
+ * @param {string} family
  * @returns {[string, string][]}
  */
 export function actKeys(family) {
-  const others = family === "blackjack" ? OF_BACCARAT : OF_BLACKJACK;
-  return ORDER.filter((act) => !others.has(act)).map((act) => [act, ACTS[act]?.key ?? ""]);
+  const others = Object.entries(OWN).flatMap(([other, acts]) => (other === family ? [] : acts));
+  return ORDER.filter((act) => !others.includes(act)).map((act) => [act, ACTS[act]?.key ?? ""]);
 }
 
 /**

@@ -43,7 +43,7 @@ export function allKeys() {
 /**
  * The keys of the table. The list is the same at all times: what a key does not do now, `when` says.
  *
- * @param {"blackjack" | "baccarat"} family
+ * @param {string} family
  * @param {Doing} doing
  * @returns {Key[]}
  */

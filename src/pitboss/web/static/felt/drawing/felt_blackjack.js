@@ -18,8 +18,8 @@ import { GOLD, SANS, SERIF, drawCloth, drawNames, onArc } from "./cloth.js";
  */
 
 /** Deep enough that what is written on it stands out by 4.5 to 1 even in the light. */
-const CLOTH = /** @type {const} */ (["#14694a", "#126345", "#0e553c", "#083426"]);
-const BRIGHT = "#f5da94";
+export const CLOTH = /** @type {const} */ (["#14694a", "#126345", "#0e553c", "#083426"]);
+export const BRIGHT = "#f5da94";
 const SPAN = 67;
 
 /**
@@ -76,7 +76,7 @@ function terms(scene) {
 }
 
 /** @param {Scene} scene */
-const betTitle = (scene) => gameName(scene.placard).toUpperCase();
+export const betTitle = (scene) => gameName(scene.placard).toUpperCase();
 
 /**
  * The circles of a spot.
@@ -86,7 +86,7 @@ const betTitle = (scene) => gameName(scene.placard).toUpperCase();
  * @param {Pose} pose
  * @returns {SVGElement[]}
  */
-function spot(felt, angle, index, pose) {
+export function spot(felt, angle, index, pose) {
   const mine = felt.scene.spots[index]?.mine ?? false;
   return felt.rings.flatMap((ring) => {
     const { x, y } = place(ring.d, angle, pose, ring.along);

@@ -29,6 +29,18 @@ const DEALER = Object.freeze({ x: 800, y: 243, scale: 1.2, width: 500 });
  * @returns {Layout}
  */
 export function layout(scene, pose) {
+  return seated(scene, pose, dealerPieces(scene, pose), totalOf);
+}
+
+/**
+ * A table at which every seat has its own hands, with the house's hands as they are given.
+ * @param {Scene} scene
+ * @param {Pose} pose
+ * @param {readonly Piece[]} house
+ * @param {(hand: ShownHand, points: number) => string} total how a hand's total is written
+ * @returns {Layout}
+ */
+export function seated(scene, pose, house, total) {
   const at = angles(scene.placard.seats);
   const spots = scene.spots.slice(0, at.length);
   const laid = lay(at.length, spots.map(fansOf), pose);
@@ -36,11 +48,11 @@ export function layout(scene, pose) {
   const circles = rings(scene);
   const zones = zonesOf(scene, spots, at, circles, pose);
   const pieces = [
-    ...dealerPieces(scene, pose),
+    ...house,
     ...spots.flatMap((spot, index) => cardPieces(spot, laid[index] ?? [])),
     ...spots.flatMap((spot, index) => betPieces(scene, spot, at[index] ?? 0, circles, pose)),
     ...spots.flatMap((spot, index) => sensorPieces(scene, spot.seat, at[index] ?? 0, circles, pose)),
-    ...spots.flatMap((spot, index) => badgePieces(spot, laid[index] ?? [])),
+    ...spots.flatMap((spot, index) => badgePieces(spot, laid[index] ?? [], total)),
     ...spots.flatMap((spot, index) => (spot.even_money ? [evenMoney(spot, at[index] ?? 0, pose)] : [])),
     ...dirtyPieces(scene, places),
     ...changePieces(scene.change, at[(scene.change?.seat ?? 1) - 1] ?? 0, pose),
@@ -141,25 +153,30 @@ const at = ({ x, y, rotation = 0 }) => ({ x, y, rotation });
  * @param {number} scale
  * @param {number} [seat]
  */
-function card(id, face, lie, scale, seat) {
+export function card(id, face, lie, scale, seat) {
   return /** @type {Piece} */ ({ id, kind: "card", ...at(lie), scale, face, name: cardName(face), seat });
 }
 
 /** @param {string} id @param {import("./geometry.js").Point} where @param {string} label @param {string} tone */
-function badgeAt(id, where, label, tone) {
+export function badgeAt(id, where, label, tone) {
   const name = t("page.felt.name.total", { points: label });
   return /** @type {Piece} */ ({ id, kind: "badge", ...at(where), rotation: 0, scale: 1, label, tone, name });
 }
 
-/** @param {SceneSpot} spot @param {readonly Laid[]} laid @returns {Piece[]} */
-function badgePieces(spot, laid) {
+/**
+ * @param {SceneSpot} spot
+ * @param {readonly Laid[]} laid
+ * @param {(hand: ShownHand, points: number) => string} total
+ * @returns {Piece[]}
+ */
+function badgePieces(spot, laid, total) {
   let next = 0;
   return spot.hands.flatMap((hand, index) => {
     const lies = hand.cards.length ? laid[next++] : undefined;
     if (!lies || hand.points === null || hand.cards.length < 2) return [];
     const gold = hand.cards.length === 2 && hand.points === 21 && !hand.split;
     const tone = hand.acting ? "acting" : gold ? "gold" : "plain";
-    return [badgeAt(`badge:${spot.seat}:${index + 1}`, lies.badge, totalOf(hand, hand.points), tone)];
+    return [badgeAt(`badge:${spot.seat}:${index + 1}`, lies.badge, total(hand, hand.points), tone)];
   });
 }
 
