@@ -122,6 +122,14 @@ class Item(msgspec.Struct, frozen=True):
     """What goes from the rack to the dealers' pool beside this payment (LG-01)."""
 
 
+class Announcement(msgspec.Struct, frozen=True):
+    """A total that the dealer must say aloud before anything else; the dealer's own hand is seat 0."""
+
+    seat: int
+    points: int
+    hand: int = 1
+
+
 class GuestDue(msgspec.Struct, frozen=True):
     """A guest whom the game waits for in the middle of a round."""
 

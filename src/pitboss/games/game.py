@@ -17,6 +17,7 @@ from pitboss.cards import Card
 from pitboss.games.citations import MALFORMED, Citations
 from pitboss.games.contract import (
     Actor,
+    Announcement,
     Awaited,
     Call,
     Command,
@@ -118,6 +119,8 @@ class Game(msgspec.Struct, Generic[R, S], frozen=True, kw_only=True):
     """The rule of a dealer's move where it depends on how the round stands."""
     payment_rule: Callable[[R, str], str] = _no_rule
     """The rule of what a bet pays where it depends on the house's rules."""
+    announced: Callable[[Event], Announcement | None] = _nobody
+    """The total that an event has the dealer say aloud (BJ-DEAL-05)."""
     pushed: Callable[[R, S], tuple[Wager, ...]] = _none
     """The wagers that neither won nor lost and stay on the felt for the next round (BAC-CALL-08)."""
     calls_after_paying: Callable[[R, S], tuple[Call, ...]] = _none

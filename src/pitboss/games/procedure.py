@@ -48,4 +48,6 @@ class Procedure(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the supervisor is told as soon as the cut card begins the last hand (BAC-CALL-12)."""
     short_shoe_ruled: bool = False
     """Whether a round that ran out of cards waits for a ruling; else all is laid down (IRR-06)."""
+    backs_inspected: bool = False
+    """Whether a supervisor alone inspects the backs of a new set of cards."""
     pack: PackProcedure = PackProcedure()

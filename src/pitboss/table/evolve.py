@@ -36,7 +36,7 @@ def evolve(table: Table, event: Event) -> Table:
             table = replace(table, money=table.money.after(moved))
         return fold(table, event)
     table = replace(table, game=GAMES[table.family].evolve(table.game, event))
-    due = terminal.dues_with_terminal(table, event, dues.gestures_for(event))
+    due = terminal.dues_with_terminal(table, event, dues.gestures_for(table.family, event))
     if due:
         table = replace(table, dues=(*table.dues, *due))
     after = _AFTER_GAME.get(kind)

@@ -137,8 +137,8 @@ class Refold:
         self._loaded = self._loaded or isinstance(event, PackShuffled)
         shoe: Shoe = after.shoe
         if self._loaded:
-            family = GAMES["blackjack" if hasattr(after, "dealer") else "baccarat"]
-            found = len(family.cards_in(after)) + shoe.left
+            assert self.rules is not None  # a table that deals has its rules
+            found = len(GAMES[self.rules.family].cards_in(after)) + shoe.left
             if found != shoe.size:
                 raise WrongError(f"there are {found} cards after it, and the pack has {shoe.size}")
         was: Shoe = before.shoe

@@ -20,7 +20,7 @@
 `manual.py`            the rules that moves, calls, payments and cases cite
 """
 
-from pitboss.games.blackjack.calls import calls
+from pitboss.games.blackjack.calls import announced, calls
 from pitboss.games.blackjack.citations import CITATIONS
 from pitboss.games.blackjack.commands import BlackjackCommand
 from pitboss.games.blackjack.decide import decide
@@ -49,6 +49,7 @@ PROCEDURE = Procedure(
     several_hands=True,
     seated_bet_anywhere=True,
     short_shoe_ruled=True,
+    backs_inspected=True,
     pack=PackProcedure(when_called=("slide_shoe",)),
 )
 BLACKJACK = Game(
@@ -74,6 +75,7 @@ BLACKJACK = Game(
     case_rule=case_rule,
     move_rule=move_rule,
     payment_rule=payment_rule,
+    announced=announced,
     raises=RAISES,
     meter_prize=meter_prize,
     wishes=wishes,

@@ -3,7 +3,7 @@
 from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack
-from pitboss.games.contract import Call, Event
+from pitboss.games.contract import Announcement, Call, Event
 from pitboss.games.game import Speech
 from pitboss.games.pack import pack_calls
 from pitboss.rulebook.blackjack import BlackjackRules
@@ -59,3 +59,15 @@ _CALLS: dict[type[Event], Speech[BlackjackRules, Blackjack]] = {
     e.InsuranceOpened: _insurance_opened,
     e.InsuranceClosed: lambda *_: (Call("insurance_closed"),),
 }
+
+
+def announced(event: Event) -> Announcement | None:
+    """Totals that must be said aloud before anything else (BJ-DEAL-05, BJ-DEAL-06, BJ-DLR-01, BJ-DLR-03)."""
+    if isinstance(event, e.HandReached) and event.awaits != "card_due":
+        return Announcement(event.seat, event.points, event.hand + 1)
+    if isinstance(event, e.CardDealt) and event.position == _DEAL_OVER and event.place > 2:
+        return None if event.awaits == "deal_done" else Announcement(event.seat, event.points, event.hand + 1)
+    return Announcement(0, event.points) if isinstance(event, e.HoleCardTurned) else None
+
+
+_DEAL_OVER = -1

@@ -118,7 +118,7 @@ class LivePerformance(Performance):
         if isinstance(event, TotalAnnounced):
             return self.unsaid.pop((event.seat, event.hand), ())
         owed = any(due.gesture != "announce" for due in before.dues)
-        for due in gestures_for(event) if owed else ():
+        for due in gestures_for(self.rules.family, event) if owed else ():
             if due.gesture == "announce":
                 self.unsaid[due.seat, due.hand] = calls
                 return ()

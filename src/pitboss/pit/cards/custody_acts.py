@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.authority import Role
 from pitboss.cards import INDEX
+from pitboss.games import GAMES
 from pitboss.games.contract import Command, Refusal
 from pitboss.pit.acts import Act, Decision, Handler, Tables
 from pitboss.pit.cards.custody import (
@@ -141,7 +142,7 @@ def _inspect(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
 
 def _inspect_backs(found: CardSet, act: Act, tables: Tables) -> Decision:
     view = tables.get(found.table)
-    if view is None or view.family != "blackjack" or found.inspected:
+    if view is None or not GAMES[view.family].procedure.backs_inspected or found.inspected:
         return refuse("inspection_not_needed", set=found.id)
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", role="supervisor")

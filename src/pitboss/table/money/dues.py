@@ -8,13 +8,11 @@ BAC-TOK-03), and envy goes to the box with the payment (LG-01).
 gives a gesture to the act that it belongs to.
 """
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
+from pitboss.games import GAMES
 from pitboss.games.baccarat.events import LateWagerReturned
-from pitboss.games.blackjack.events import CardDealt, HandReached, HoleCardTurned
 from pitboss.games.contract import DEALER, Command, Event, Item
 from pitboss.table.acts import Fold
 from pitboss.table.state import Due, Gesture, Table
@@ -47,18 +45,15 @@ _GESTURE: dict[str, Gesture] = {
     "claim": "claim",
 }
 
-_DEAL_OVER = -1
 
-
-def gestures_for(event: Event) -> tuple[Due, ...]:
-    """What the dealer owes because of an event."""
-    items: tuple[Item, ...] | None = getattr(event, "items", None)
-    announced = _announced(event)
-    if items is None:
-        if isinstance(event, LateWagerReturned):
-            return (Due("return", event.seat, 1, event.bet, event.owner, event.cents),)
-        return announced
-    return (*announced, *(due for item in items for due in _settled(item)))
+def gestures_for(family: str, event: Event) -> tuple[Due, ...]:
+    """What the dealer owes because of an event of a family of games."""
+    if isinstance(event, LateWagerReturned):
+        return (Due("return", event.seat, 1, event.bet, event.owner, event.cents),)
+    total = GAMES[family].announced(event)
+    first = () if total is None else (Due("announce", total.seat, total.hand, points=total.points),)
+    items: tuple[Item, ...] = getattr(event, "items", ())
+    return (*first, *(due for item in items for due in _settled(item)))
 
 
 def _settled(item: Item) -> tuple[Due, ...]:
@@ -69,18 +64,6 @@ def _settled(item: Item) -> tuple[Due, ...]:
     if item.action == "pay" and item.owner == DEALER:
         dues.append(Due("toke_down", item.seat, due.hand, item.bet, item.owner))
     return tuple(dues)
-
-
-def _announced(event: Any) -> tuple[Due, ...]:
-    """Totals that must be said aloud before anything else (BJ-DEAL-05, BJ-DEAL-06, BJ-DLR-01, BJ-DLR-03)."""
-    kind = type(event)
-    if kind is HandReached and event.awaits != "card_due":
-        return (Due("announce", event.seat, event.hand + 1, points=event.points),)
-    if kind is CardDealt and event.position == _DEAL_OVER and event.awaits != "deal_done" and event.place > 2:
-        return (Due("announce", event.seat, event.hand + 1, points=event.points),)
-    if kind is HoleCardTurned:
-        return (Due("announce", 0, points=event.points),)
-    return ()
 
 
 def performed(table: Table, _: Event) -> Table:

@@ -154,7 +154,7 @@ class AtTable:
         if one is None or not one.closed:
             return
         seats = sum(cents > 0 for cents in one.stakes.values())
-        hands = len(one.hands) if self.rules.family == "blackjack" else 1
+        hands = len(one.hands) if GAMES[self.rules.family].procedure.hands == "per_seat" else 1
         standard = round(one.cards * self._card_ms)
         self.rounds.append(Dealt(self.rules.game, one.at_ms, seats, hands, one.own_ms, standard))
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pitboss.floor.tables.dealer_place import scene_of
 from pitboss.floor.tables.hosted_table import HostedTable
+from pitboss.games import GAMES
 from pitboss.games.contract import Call
 from pitboss.table.driver import Step
 from pitboss.table.move_rules import call_rule
@@ -187,7 +188,7 @@ class Sitting:
             iter(self._lying), None
         )
         if lying is None:
-            rule = "IRR-00" if self.rules.family == "blackjack" else "BAC-SVC-06"
+            rule = GAMES[self.rules.family].manual.conduct
             fault = Fault("false_alarm", rule, detail=f"nothing of the kind: {kind}")
             return Told(done=False, fault=self._record(now_ms, Line(0, 0, 0, "stop", said=kind, fault=fault)))
         named = lying.sign.kind == kind and seat in (0, lying.sign.seat)
