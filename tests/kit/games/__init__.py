@@ -1,0 +1,7 @@
+"""A game alone, without a table around it.
+
+`conformance.py`  what any game must do; a family subclasses it
+`walk.py`         a game played at random from a seed, every step checked
+`baccarat/`       baccarat: rounds as text, and its rules of pay a second time
+`blackjack/`      blackjack: rounds as text, and where its money is
+"""

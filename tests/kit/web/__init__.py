@@ -1,0 +1,12 @@
+"""Houses behind HTTP and the socket.
+
+`house.py`          a floor in memory, people of every role, clients who are signed in
+`durable_house.py`  a house in a folder, which outlives its process
+`pit.py`            a pit, hired and at work over HTTP
+`meters.py`         blackjack tables that share meters
+`shared_people.py`  several servers on one database of people
+`wire_client.py`    a house on a real socket, and a client that sends bytes
+`players.py`        guests who play over the socket
+`money_watch.py`    the sum of purses, tables and cage after every commit
+`loop_holds.py`     how long the event loop is held
+"""
