@@ -16,8 +16,8 @@ from pitboss.pit.staff.duty import refusal_for_duty
 from pitboss.progressive import commands as pc
 from pitboss.table import commands as c
 from pitboss.web.permissions import WHOSE
-from tests.kit.floors.linked import HOUSE, Linked, begun
-from tests.kit.floors.linked import run as run_linked
+from tests.kit.floors.linked_floor import HOUSE, Linked, begun
+from tests.kit.floors.linked_floor import run as run_linked
 from tests.kit.floors.pit import GAME, STAFF, PitFloor, guest, run, to_the_bets
 
 REDS = Cheques(red=20)

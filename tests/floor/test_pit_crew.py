@@ -28,7 +28,7 @@ from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.demo.floor import settle_people
 from pitboss.web.demo.pit import SIDES, open_pit, side_id, staff
 from tests.kit.floors.floor import settle
-from tests.kit.floors.paced import SameVault
+from tests.kit.floors.paced_floor import SameVault
 
 GAME = "blackjack-shoe"
 SMALL = Cheques(white=100, pink=40, red=260, green=70, black=30, purple=20, orange=10)

@@ -16,7 +16,7 @@ from pitboss.progressive.settings import Settings
 from pitboss.table.bots import Temperament
 from pitboss.table.commands import Act
 from tests.kit.floors.floor import settle
-from tests.kit.floors.linked import (
+from tests.kit.floors.linked_floor import (
     BASE,
     HOUSE,
     MEG,

@@ -14,7 +14,7 @@ from pitboss.floor.proof.floor import prove
 from pitboss.journal.postgres.reader import PostgresReader
 from pitboss.table.commands import Act, SitDown
 from pitboss.table.scene.scene import Audience
-from tests.kit.floors.linked import BASE, SETTINGS
+from tests.kit.floors.linked_floor import BASE, SETTINGS
 from tests.kit.floors.partners import Partner, until
 
 pytest_plugins = ("tests.kit.journal.postgres_server",)

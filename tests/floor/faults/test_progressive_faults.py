@@ -10,7 +10,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.pit.queue.progressive import of_progressive
 from pitboss.progressive import commands as pc
 from tests.kit.floors.floor import settle
-from tests.kit.floors.linked import (
+from tests.kit.floors.linked_floor import (
     B7,
     BASE,
     DAN,

@@ -29,7 +29,7 @@ from pitboss.journal import (
 from pitboss.progressive import commands as pc
 from pitboss.progressive import events as e
 from pitboss.progressive import terminal as t
-from tests.kit.floors.linked import HOUSE, PIT, Linked, guest
+from tests.kit.floors.linked_floor import HOUSE, PIT, Linked, guest
 
 METER = "progressive/sevens"
 Change = Callable[[str, Event], Event | None]

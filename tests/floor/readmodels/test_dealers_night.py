@@ -16,7 +16,7 @@ from pitboss.table.offers import dealers_next
 from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
 from pitboss.training.nights.reader import NightReader
 from pitboss.training.nights.report import Night
-from tests.kit.floors.paced import DAN, DOT, SUE, Table, deal, guest, run
+from tests.kit.floors.paced_floor import DAN, DOT, SUE, Table, deal, guest, run
 from tests.kit.games.states import blackjack
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"

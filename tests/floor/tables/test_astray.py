@@ -15,7 +15,7 @@ from pitboss.table.scene.scene import Audience, scene_for
 from pitboss.table.stops.cases import ReportFault
 from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
 from pitboss.table.stops.electronic_shoe import CorrectReading
-from tests.kit.floors.paced import DAN, DOT, SUE, Table, deal, guest, run
+from tests.kit.floors.paced_floor import DAN, DOT, SUE, Table, deal, guest, run
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 

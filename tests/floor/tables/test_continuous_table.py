@@ -28,7 +28,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.journal import MemoryVault, Record
 from pitboss.table.commands import AskApproval, LeaveTable, Perform, ScanBets, SitDown
 from tests.kit.floors.floor import settle
-from tests.kit.floors.paced import DAN, DOT, SUE, SameVault, Table, deal, guest, run
+from tests.kit.floors.paced_floor import DAN, DOT, SUE, SameVault, Table, deal, guest, run
 
 BLACKJACK = "blackjack-shoe"
 CSM: dict[str, Any] = {

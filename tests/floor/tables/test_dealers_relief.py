@@ -15,7 +15,7 @@ from pitboss.table.commands import BuyIn, Perform, ScanBets
 from pitboss.table.offers import dealers_next
 from pitboss.table.relief import TapIn
 from pitboss.table.scene.scene import Audience
-from tests.kit.floors.paced import DAN, DANS, DOT, SUE, Table, deal, guest, run
+from tests.kit.floors.paced_floor import DAN, DANS, DOT, SUE, Table, deal, guest, run
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 SLOW = Pace(steps=BY_HAND)

@@ -36,7 +36,7 @@ from pitboss.table.events import BurnCardAsked
 from pitboss.table.evolve import opening
 from pitboss.table.scene.scene import Audience
 from tests.kit.floors.floor import play
-from tests.kit.floors.paced import SUE, Table, guest, run
+from tests.kit.floors.paced_floor import SUE, Table, guest, run
 from tests.kit.journal.same_shoes import SameShoes
 
 BLACKJACK, BACCARAT = "blackjack-shoe", "mini-baccarat"

@@ -11,7 +11,7 @@ from pitboss.floor.tables.pace import BY_HAND, Pace
 from pitboss.games.pack import CallShuffle
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import MemoryVault
-from tests.kit.floors.paced import DAN, SUE, SameVault, Table, deal, guest, run, to_the_shuffle
+from tests.kit.floors.paced_floor import DAN, SUE, SameVault, Table, deal, guest, run, to_the_shuffle
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 SLOW = Pace(steps=BY_HAND)

@@ -12,7 +12,7 @@ from pitboss.games.contract import Call
 from pitboss.messages import LANGUAGES, say
 from pitboss.rulebook.pit import load_pit
 from pitboss.table.commands import SitDown
-from tests.kit.floors.paced import DAN, Table, guest, run
+from tests.kit.floors.paced_floor import DAN, Table, guest, run
 
 CHICAGO = load_pit().gaming_day.zone
 HOURS = [

@@ -20,7 +20,7 @@ from pitboss.shoe import cut
 from pitboss.shuffle import seed_of, shuffle
 from pitboss.table.commands import SitDown
 from pitboss.table.scene.scene import Audience
-from tests.kit.floors.paced import Table, guest, run
+from tests.kit.floors.paced_floor import Table, guest, run
 from tests.kit.journal.same_shoes import SameShoes
 
 BACCARAT = "mini-baccarat"

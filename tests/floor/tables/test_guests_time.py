@@ -12,7 +12,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.messages import LANGUAGES
 from pitboss.messages.catalogues import written
 from pitboss.rulebook import games, houses, load
-from tests.kit.floors.paced import DAN, SUE, SameVault, Table, guest, run
+from tests.kit.floors.paced_floor import DAN, SUE, SameVault, Table, guest, run
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 SLOW = Pace(steps=BY_HAND)

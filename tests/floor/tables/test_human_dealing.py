@@ -27,7 +27,7 @@ from pitboss.messages import say
 from pitboss.table.commands import BuyIn, Perform, ScanBets, SitDown
 from pitboss.table.scene.scene import Audience, Legal
 from tests.kit.floors.floor import RACK
-from tests.kit.floors.paced import (
+from tests.kit.floors.paced_floor import (
     DAN,
     DANS,
     DOT,

@@ -8,7 +8,7 @@ from pitboss.journal import verify
 from pitboss.table.guests.limits import ChangeLimits
 from pitboss.table.scene.scene import Audience
 from pitboss.table.state import Posted
-from tests.kit.floors.paced import DAN, SUE, Table, guest, run
+from tests.kit.floors.paced_floor import DAN, SUE, Table, guest, run
 
 GAME = "mini-baccarat"
 

@@ -18,7 +18,7 @@ from pitboss.rulebook import load
 from pitboss.table.commands import SitDown
 from pitboss.table.driver import ALL
 from pitboss.table.scene.scene import Audience, Scene
-from tests.kit.floors.paced import DAN, SUE, SameVault, Table, guest, run
+from tests.kit.floors.paced_floor import DAN, SUE, SameVault, Table, guest, run
 from tests.kit.games.states import blackjack
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"

@@ -14,7 +14,7 @@ from pitboss.table.commands import Act, ScanBets
 from pitboss.table.decide import decide
 from pitboss.table.scene.scene import Audience
 from pitboss.table.stops.cases import MATTERS, Reported, ReportFault
-from tests.kit.floors.paced import DAN, DANS, DOT, SUE, Table, guest, offered, run
+from tests.kit.floors.paced_floor import DAN, DANS, DOT, SUE, Table, guest, offered, run
 
 BLACKJACK, BACCARAT = "blackjack-shoe", "mini-baccarat"
 ASIDE = list(MATTERS)

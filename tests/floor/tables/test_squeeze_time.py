@@ -11,7 +11,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.journal import verify
 from pitboss.table.cards.hand_held import DeclineCards, OfferCards, TakeCards, awaits_guest
 from pitboss.table.scene.scene import Audience
-from tests.kit.floors.paced import DAN, SameVault, Table, deal, guest, run
+from tests.kit.floors.paced_floor import DAN, SameVault, Table, deal, guest, run
 
 MIDI = "midi-baccarat"
 GIVEN = Pace().squeeze

@@ -7,7 +7,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.messages import LANGUAGES, written
 from pitboss.table.commands import LeaveTable, SitDown
 from pitboss.table.scene.scene import Audience
-from tests.kit.floors.paced import DAN, Table, guest, run
+from tests.kit.floors.paced_floor import DAN, Table, guest, run
 
 BARE = {"no", "不", "不行", "不可以", "否", "không", "không được"}
 """Words that would be a refusal and nothing else."""
