@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit.skip_summary import pytest_terminal_summary
+
+__all__ = ["pytest_terminal_summary"]
+
 # The same examples in every run, and none is too slow: a machine that is busy proves nothing about the code.
 settings.register_profile(
     "pitboss", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None

@@ -14,4 +14,6 @@
 `training/`    a scripted trainee and a trainee at a terminal
 `web/`         a house behind HTTP and the socket
 `page/`        a house behind a browser
+
+`skip_summary.py`  the last lines of a run: what was left out, and how to get it
 """

@@ -1,5 +1,5 @@
-"""Where pytest looks for fixtures. They are in `browsing`: the type checker knows one conftest only."""
+"""Where pytest looks for the fixtures and hooks of `tests/kit/page/fixtures.py`."""
 
-from tests.kit.page.fixtures import browser, browsers, house, visit
+from tests.kit.page.fixtures import browser, browsers, house, pytest_collection_modifyitems, visit
 
-__all__ = ["browser", "browsers", "house", "visit"]
+__all__ = ["browser", "browsers", "house", "pytest_collection_modifyitems", "visit"]

@@ -14,7 +14,7 @@ LINES_MOST, COLUMNS_MOST = 600, 120
 
 def test_every_type_holds() -> None:
     if not COMPILER.exists():
-        pytest.skip("NO TYPE CHECK of the page: there is no node_modules here (npm install)")
+        pytest.skip("the types of the page were not checked: TypeScript is missing (npm install)")
     checked = subprocess.run(  # noqa: S603 - our own compiler on our own files
         [COMPILER, "--project", ROOT / "tsconfig.json"], cwd=ROOT, capture_output=True, text=True, check=False
     )

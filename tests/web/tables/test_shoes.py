@@ -91,7 +91,7 @@ def checked(shoe: dict[str, Any], cards: list[dict[str, Any]], seen: dict[str, A
     """What the page's own checker says, in a program of its own."""
     node = shutil.which("node")
     if node is None:
-        pytest.skip("NO CHECK of the page's checker: there is no node here")
+        pytest.skip("the page's check of a shoe was not run: node is missing (apt-get install nodejs)")
     (folder / "shoe_check.mjs").write_text(CHECKER.read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "asked.json").write_text(json.dumps([shoe, cards, seen]), encoding="utf-8")
     (folder / "run.mjs").write_text(
