@@ -8,11 +8,12 @@ from pathlib import Path
 from .books import answered, events
 from .clients import OWN, Client
 from .house import GAIN, House, NotReachedError, until
-from .money import play_a_round
+from .money import play_a_round, play_rounds
 from .server import opens, pitboss
 
 JOURNAL, LOG = "journal.sqlite", "journal.sqlite-wal"
 CARDS = ("blackjack.card_dealt", "baccarat.card_drawn", "pack.card_burned")
+SEATED = (("gus", "bj", 4), ("gia", "bac", 4))
 Shoes = dict[str, tuple[str, int]]
 """By stream: a shoe in play, and the number of the last event there."""
 
@@ -74,9 +75,8 @@ def restored(copies: dict[str, str], folder: Path) -> None:
 
 def dealt_again(house: House, work: Path) -> GAIN:
     """Back a floor up during a shoe, play on, restore: cards that guests saw must not be dealt again."""
-    for who, table, seat in (("gus", "bj", 4), ("gia", "bac", 4)):
-        if not play_a_round(house, who, table, seat):
-            raise NotReachedError(f"{who} plays no round at {table}")
+    if not play_rounds(house, *SEATED):
+        raise NotReachedError("no round is played at one of the tables")
     if not until(lambda: len(shoes_in_play(house.folder)) == 2, 60):
         raise NotReachedError("no shoe is in play")
     copies = backed_up(house.folder, work)
@@ -93,8 +93,7 @@ def dealt_again(house: House, work: Path) -> GAIN:
             there.people[who] = client = Client(there.server, who)
             if client.sign_in(OWN) != 200:
                 raise NotReachedError(f"{who} cannot sign in to the restored floor")
-        for who, table, seat in (("gus", "bj", 4), ("gia", "bac", 4)):
-            play_a_round(there, who, table, seat)
+        play_rounds(there, *SEATED)
         until(lambda: dealt_from(folder, seen) or given_up(folder, seen), 15)
         if not dealt_from(folder, seen) and not given_up(folder, seen):
             raise NotReachedError("the restored floor neither goes on nor gives its shoes up")

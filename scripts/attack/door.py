@@ -94,7 +94,7 @@ def silent_lines(house: House, lines: int = 300, hold_seconds: float = 14) -> GA
             gained.append(f"{len(held)} silent lines: health answers {status} after {took:.1f} s")
         if len(held) < lines // 2:
             raise NotReachedError(f"only {len(held)} of {lines} lines could be opened")
-        time.sleep(hold_seconds)
+        until(lambda: not any(map(_is_open, held)), hold_seconds)
         if still := sum(_is_open(line) for line in held):
             gained.append(f"{still} of {len(held)} silent lines are open after {hold_seconds:.0f} s")
     finally:

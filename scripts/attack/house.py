@@ -58,7 +58,11 @@ class House:
         return self.people[who]
 
     def __enter__(self) -> "House":
-        return self.open()
+        try:
+            return self.open()
+        except BaseException:
+            self.server.__exit__()
+            raise
 
     def __exit__(self, *_: object) -> None:
         self.server.__exit__()

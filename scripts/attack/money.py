@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,22 @@ def edited_books(house: House, work: Path) -> GAIN:
 
 def play_a_round(house: House, who: str, table: str, seat: int) -> bool:
     """Let a guest sit down, bet and be dealt a round; the supervisor grants what is asked."""
+    return play_rounds(house, (who, table, seat))
+
+
+def play_rounds(house: House, *guests: tuple[str, str, int]) -> bool:
+    """Let several guests do so at once, each at another table: no table waits for the others."""
+    betting = [_betting(house, *guest) for guest in guests]
+
+    def all_have_bet() -> bool:
+        betting[:] = [bet for bet in betting if not bet()]
+        return not betting
+
+    return until(all_have_bet, 40)
+
+
+def _betting(house: House, who: str, table: str, seat: int) -> Callable[[], bool]:
+    """Have a guest sit down; the answer is to be called until it says that they have bet."""
     guest = house[who]
     guest.do(table, "SitDown", guest=who, seat=seat, name=who.title(), cheques={"green": 40})
 
@@ -142,4 +159,4 @@ def play_a_round(house: House, who: str, table: str, seat: int) -> bool:
                     return True
         return False
 
-    return until(bet, 40)
+    return bet

@@ -14,7 +14,8 @@ PYTHON = "PITBOSS_ATTACKED"
 """Names the Python of another tree, to attack the code that is installed there; without it, this tree's."""
 _ADDRESS = re.compile(r"open at http://([^/:]+):(\d+)/")
 _PASSWORD = re.compile(r"Sign in as (\S+) with the one-time password (\S+) ")
-START_SECONDS = 60.0
+START_SECONDS = 180.0
+"""Far more than a floor needs: a machine that is busy proves nothing."""
 
 
 def command(*words: str) -> list[str]:

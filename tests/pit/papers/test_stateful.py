@@ -180,7 +180,7 @@ class Paper(RuleBasedStateMachine):
 
 TestPaper = pytest.mark.rule("IND-03", "IND-04", "IND-08", "IND-18")(Paper.TestCase)
 TestPaper.settings = settings(
-    max_examples=60,
+    max_examples=30,
     stateful_step_count=12,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
