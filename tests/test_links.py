@@ -88,6 +88,7 @@ def _is_there(path: str, page: Path) -> bool:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_file_that_a_page_names_is_there(page: Path) -> None:
-    text = LINK.sub("", page.read_text(encoding="utf-8"))
+    text = re.sub(r"^```diff\n.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    text = LINK.sub("", text)
     named = set(re.findall(r"(?<![\w/.<-])((?:[\w-]+/)*\w+\.(?:py|js|css|html))\b", text))
     assert sorted(path for path in named - EXAMPLES if not _is_there(path, page)) == []
