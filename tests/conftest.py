@@ -15,15 +15,19 @@ settings.register_profile(
 )
 settings.load_profile("pitboss")
 
+TESTS = Path(__file__).parent
 LONGEST = (
-    "test_play_soak.py",
-    "test_sights.py",
-    "test_progressive.py",
-    "test_serve_processes.py",
-    "test_rulings.py",
-    "test_pit_table.py",
-    "test_drawn.py",
-    "test_geometry.py",
+    "attack/test_attacks.py",
+    "page/guest/test_soak.py",
+    "page/test_sights.py",
+    "page/progressive/test_jackpot.py",
+    "web/server/test_serve_processes.py",
+    "page/pit/test_rulings.py",
+    "page/pit/test_table.py",
+    "page/felt/test_motion.py",
+    "page/felt/test_geometry.py",
+    "floor/proof/test_case.py",
+    "test_breaks.py",
 )
 """Begun first, so that no process of the run is left alone with one of them at the end."""
 
@@ -55,8 +59,12 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  
 
 def _slowness(item: pytest.Item) -> int:
     """The quick first, for those who stop at the first failure: a browser takes seconds to open."""
-    folder = item.path.relative_to(Path(__file__).parent).parts[0]
-    return 3 * (folder == "page") + 2 * (folder in ("web", "floor", "cli")) + 2 * (item.path.name in LONGEST)
+    path = item.path.relative_to(TESTS)
+    return (
+        3 * (path.parts[0] == "page")
+        + 2 * (path.parts[0] in ("web", "floor", "cli"))
+        + 2 * (str(path) in LONGEST)
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -68,8 +76,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=[item for item in items if item not in claiming])
         items[:] = sorted(claiming, key=_slowness)
         return
-    rank = {name: place for place, name in enumerate((*LONGEST, "page"))}
-    folders = rank["page"]
-    items.sort(
-        key=lambda item: rank.get(item.path.name, folders if item.path.parent.name == "page" else len(rank))
-    )
+    rank = {name: place for place, name in enumerate(LONGEST)}
+
+    def place(item: pytest.Item) -> int:
+        path = item.path.relative_to(TESTS)
+        return rank.get(str(path), len(rank) + (path.parts[0] != "page"))
+
+    items.sort(key=place)

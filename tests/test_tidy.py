@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pitboss.floor.registry import EVENTS
 from pitboss.games.contract import Command
+from tests.conftest import LONGEST
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src/pitboss"
@@ -186,3 +187,7 @@ def test_every_exception_is_still_needed() -> None:
     words = {word for module in _modules() for word in (module.stem, module.stem.split("_")[-1])}
     assert {*NOUNS, *PARTICIPLES} <= words
     assert {name for _, name in _classes()} >= PRINTED
+
+
+def test_the_files_that_are_begun_first_are_there() -> None:
+    assert [name for name in LONGEST if not (ROOT / "tests" / name).is_file()] == []
