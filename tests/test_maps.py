@@ -59,10 +59,11 @@ def test_a_map_names_no_file_that_is_gone() -> None:
 
 
 def test_every_script_has_a_line_in_the_list() -> None:
-    listed = set(re.findall(r"\]\(([\w/]+\.py)\)", (SCRIPTS / "README.md").read_text(encoding="utf-8")))
+    text = (SCRIPTS / "README.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| `([\w/]+(?:\.py|/))` \|", text, re.MULTILINE))
     runnable = {
         str(file.relative_to(SCRIPTS))
         for file in SCRIPTS.rglob("*.py")
         if file.name != "__init__.py" and file.parent.name != "attack"
     }
-    assert runnable | {"attack/__init__.py", "faults/__init__.py"} == listed
+    assert runnable | {"attack/"} == listed

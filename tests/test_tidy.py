@@ -126,18 +126,22 @@ def _words_not_used() -> set[str]:
     return words
 
 
+def _last_word(module: Path) -> str:
+    """Return the word that says what a module holds: `sealed_shoes.py` holds shoes."""
+    return module.stem.split("_")[-1]
+
+
 def test_a_module_has_no_name_that_means_nothing_or_too_much() -> None:
     unused = _words_not_used()
-    found = [module for module in _modules() if module.stem in VAGUE or unused & set(module.stem.split("_"))]
+    found = [module for module in _modules() if module.stem in VAGUE or _last_word(module) in unused]
     assert _relative(found) == []
 
 
 def test_a_module_is_named_by_a_noun() -> None:
-    """The last word of the name counts: `sealed_shoes.py` holds shoes."""
     unlike_a_noun = [
         module
         for module in _modules()
-        if (word := module.stem.split("_")[-1]) not in NOUNS and module.stem not in PARTICIPLES
+        if (word := _last_word(module)) not in NOUNS and module.stem not in PARTICIPLES
         if word.endswith(("ing", "ed")) or word in IRREGULAR
     ]
     assert _relative(unlike_a_noun) == []
@@ -184,7 +188,7 @@ def test_an_entry_of_a_list_is_a_row() -> None:
 
 
 def test_every_exception_is_still_needed() -> None:
-    words = {word for module in _modules() for word in (module.stem, module.stem.split("_")[-1])}
+    words = {word for module in _modules() for word in (module.stem, _last_word(module))}
     assert {*NOUNS, *PARTICIPLES} <= words
     assert {name for _, name in _classes()} >= PRINTED
 
