@@ -5,4 +5,5 @@
 `states.py`       a table's game as the state of one family
 `baccarat/`       baccarat: rounds as text, and its rules of pay a second time
 `blackjack/`      blackjack: rounds as text, and where its money is
+`casino_war/`     a third family that exists only in the tests
 """
