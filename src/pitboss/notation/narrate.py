@@ -26,7 +26,7 @@ from pitboss.table.move_rules import PACK_STEP_RULES
 from pitboss.table.state import Case, Dispute, Guest
 
 
-class Told(msgspec.Struct, frozen=True):
+class StoryLine(msgspec.Struct, frozen=True):
     """One line of the story: who or where, what happens, and what is said."""
 
     where: str
@@ -36,10 +36,10 @@ class Told(msgspec.Struct, frozen=True):
     """Of a refusal."""
 
 
-def narrate(record: Record, rules: Rules) -> Iterator[Told]:
+def narrate(record: Record, rules: Rules) -> Iterator[StoryLine]:
     """The steps of a round in order, after what was done with cheques and bills."""
     for act, laid in record.desk:
-        yield Told("desk", f"{act}: {_laid(laid)}")
+        yield StoryLine("desk", f"{act}: {_laid(laid)}")
     if record.live:
         yield from narrate_table(record, rules)
         return
@@ -47,12 +47,12 @@ def narrate(record: Record, rules: Rules) -> Iterator[Told]:
     for event, calls in record.steps:
         if isinstance(event, HandSplit):
             split.add(event.seat)
-        yield Told(_spot(event, split), what(event, rules), tuple(said(call, rules) for call in calls))
+        yield StoryLine(_spot(event, split), what(event, rules), tuple(said(call, rules) for call in calls))
         for item in getattr(event, "items", ()):
-            yield Told(_spot(item, split), _item(item, rules))
+            yield StoryLine(_spot(item, split), _item(item, rules))
 
 
-def narrate_table(record: Record, rules: Rules) -> Iterator[Told]:
+def narrate_table(record: Record, rules: Rules) -> Iterator[StoryLine]:
     """A round at a live table: what the gestures do stands in the place of what the game settled."""
     split: set[int] = set()
     for number, (event, calls) in enumerate(record.steps):
@@ -63,15 +63,15 @@ def narrate_table(record: Record, rules: Rules) -> Iterator[Told]:
             continue
         aside = record.asides.get(number, "")
         told = f"{what(event, rules)}; {aside}" if aside else what(event, rules)
-        yield Told(_spot(event, split), told, tuple(said(call, rules) for call in calls))
+        yield StoryLine(_spot(event, split), told, tuple(said(call, rules) for call in calls))
     yield from _refused(record, len(record.steps))
 
 
-def _refused(record: Record, number: int) -> Iterator[Told]:
+def _refused(record: Record, number: int) -> Iterator[StoryLine]:
     """What was refused after a number of steps."""
     for entry, place in zip(record.refused, record.refused_at, strict=True):
         if place == number:
-            yield Told("refused", f"line {entry.line}: {entry.text}", rule=entry.rule)
+            yield StoryLine("refused", f"line {entry.line}: {entry.text}", rule=entry.rule)
 
 
 def _spot(told: Event | Item, split: set[int]) -> str:
