@@ -29,9 +29,10 @@ from pitboss.floor.tables.pace import BY_HAND, Pace
 from pitboss.web.accounts.people import Account, People
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.app import make_app
+from pitboss.web.config import Config
 from pitboss.web.live import scene_cache
 from pitboss.web.server import bound, running
-from pitboss.web.services import Config, Services
+from pitboss.web.services import Services
 
 LIVE = Pace(8_000, 8_000, 5_000, 5_000, 5_000, 5_000, 8_000, steps=BY_HAND)
 THINKING_MS = (500, 3_000)

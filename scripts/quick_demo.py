@@ -18,8 +18,8 @@ from pitboss.floor.tables.pace import Pace
 from pitboss.web import server
 from pitboss.web.accounts.people import People
 from pitboss.web.app import make_app
+from pitboss.web.config import Config
 from pitboss.web.demo import floor as demo_floor
-from pitboss.web.services import Config
 
 STEPS = {"turn": 40, "call_result": 40, "take": 5, "pay": 5, "pick_up": 250}
 """Milliseconds: long enough that an open hand is seen before its result is called."""

@@ -27,8 +27,8 @@ from pitboss.pit.staff import people as p
 from pitboss.web.accounts.people import Account, People
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.app import make_app
+from pitboss.web.config import Config
 from pitboss.web.server import address, bound, running
-from pitboss.web.services import Config
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=800, purple=100)
 TABLE = "mini-1"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from pitboss.web.services import Config
+from pitboss.web.config import Config
 from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
 from tests.kit.page.visitors import Visitors, rest
 

@@ -2,10 +2,9 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -22,19 +21,23 @@ from pitboss.web import assets, texts
 from pitboss.web.accounts import api as accounts_api
 from pitboss.web.accounts import bulk
 from pitboss.web.accounts.people import People
+from pitboss.web.config import Config
 from pitboss.web.credentials import badge_api
+from pitboss.web.errors import Rejected
 from pitboss.web.gate import Gate, fault
+from pitboss.web.gateway import Gateway
 from pitboss.web.live import socket
 from pitboss.web.metrics import metrics_text
 from pitboss.web.odds import api as odds_api
 from pitboss.web.pit import api as pit_api
 from pitboss.web.pit import desks_api, table_api
 from pitboss.web.progressive import api as progressive_api
+from pitboss.web.request import WebRequest, services_of
 from pitboss.web.rulebook import api as rulebook_api
 from pitboss.web.rulebook import rule_api
 from pitboss.web.school import api as school_api
 from pitboss.web.school import exam_api
-from pitboss.web.services import Config, Rejected, Services
+from pitboss.web.services import Services
 from pitboss.web.surveillance import api as surveillance_api
 from pitboss.web.surveillance import live_odds
 from pitboss.web.tables import api as tables
@@ -62,9 +65,9 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @get("/api/health", summary="Whether the floor goes on", sync_to_thread=False)
-def health(request: Request[Any, Any, Any]) -> Response[Health]:
+def health(request: WebRequest) -> Response[Health]:
     """503 once it has stopped, with the reason."""
-    floor = request.app.state.services.floor
+    floor = services_of(request).floor
     stopped = {name: live_table.stopped for name, live_table in floor.tables.items() if live_table.stopped}
     version, risks = pitboss.__version__, len(floor.risks)
     found = Health(not floor.halted, version, len(floor.tables), floor.halted, stopped, risks)
@@ -72,12 +75,12 @@ def health(request: Request[Any, Any, Any]) -> Response[Health]:
 
 
 @get("/api/metrics", summary="Figures for a monitor", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(request: Request[Any, Any, Any]) -> str:
+def metrics(request: WebRequest) -> str:
     """In the text format of Prometheus."""
-    return metrics_text(request.app.state.services)
+    return metrics_text(services_of(request))
 
 
-def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def _problem(request: WebRequest, error: Exception) -> Response[Problem] | Response[bytes]:
     """Every fault as a code and a sentence; an address that is nothing here as the page that says so."""
     if getattr(error, "status_code", 0) == 404 and assets.wants_page(request):
         return Response(assets.text(), status_code=404, media_type=MediaType.HTML)
@@ -178,7 +181,7 @@ def make_app(
     app = Litestar(
         handlers,
         lifespan=[open_floor],
-        state=State({"services": services, "failed": "", "foreseen": False}),
+        state=State({"services": services, "gateway": Gateway(services), "failed": "", "foreseen": False}),
         exception_handlers={Exception: _problem},
         openapi_config=OpenAPIConfig(
             title="pitboss",

@@ -10,11 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from pitboss.web.accounts import api as accounts_api
-from pitboss.web.services import Rejected, Services
+from pitboss.web.errors import Rejected
+from pitboss.web.request import WebRequest, services_of
 
 STATIC = Path(__file__).parent / "static"
 KINDS = {
@@ -92,9 +93,7 @@ def _lately() -> tuple[str, dict[str, Path]]:
     return _SEEN[1:]
 
 
-def tagged(
-    request: Request[Any, Any, Any], body: bytes, media_type: str, *, keep: str = "no-cache"
-) -> Response[bytes]:
+def tagged(request: WebRequest, body: bytes, media_type: str, *, keep: str = "no-cache") -> Response[bytes]:
     """A body under its hash; nothing but 304 to whoever has it."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = {"etag": tag, "cache-control": keep}
@@ -109,7 +108,7 @@ def text() -> bytes:
     return (STATIC / PAGE).read_bytes().replace(b"{version}", _lately()[0].encode())
 
 
-def wants_page(request: Request[Any, Any, Any]) -> bool:
+def wants_page(request: WebRequest) -> bool:
     """Whether somebody looks with a browser: not a program, and not for a part of the page."""
     asked = request.headers.get("accept", "")
     return (
@@ -118,9 +117,9 @@ def wants_page(request: Request[Any, Any, Any]) -> bool:
 
 
 @get(list(PAGES), include_in_schema=False, sync_to_thread=False, media_type=MediaType.HTML)
-def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+def page(request: WebRequest) -> Response[bytes]:
     """The page; in the demo it comes with a session for its guest."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     cookies = []
     if services.config.demo and request.user.account is None:
         guest = services.people.get("demo-guest")
@@ -132,7 +131,7 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/static/{version:str}/{name:path}", include_in_schema=False, sync_to_thread=False)
-def static(request: Request[Any, Any, Any], version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+def static(request: WebRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """What the page is made of; an older page is given what there is now, and not to keep."""
     newest, served = _lately()
     file = served.get(name.removeprefix("/"))

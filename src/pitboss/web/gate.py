@@ -1,19 +1,33 @@
-"""The gate before the application: names it answers to, where requests come from, how large they are, whose.
+"""The gate in front of the application: it checks the host, the origin and the size of each request.
 
-It wraps the whole application, unknown addresses included, and puts the headers on everything that leaves. A
-fault that nothing within has answered is answered here, and goes to the log.
+It wraps the whole application, unknown paths included. It finds out whose session a request has, and adds the
+security headers to everything that is sent. An error that no handler answered is answered and logged here.
 """
 
 import logging
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar.enums import ScopeType
+from litestar.types import (
+    ASGIApp,
+    HTTPReceiveMessage,
+    HTTPResponseBodyEvent,
+    HTTPResponseStartEvent,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    WebSocketCloseEvent,
+    WebSocketReceiveMessage,
+)
 
 from pitboss.journal import StoreFailed
 from pitboss.web.admission.limits import BODY_MOST
-from pitboss.web.services import Rejected, Services, Visitor
+from pitboss.web.errors import Rejected
+from pitboss.web.services import Services
+from pitboss.web.visitor import Visitor
 
 _log = logging.getLogger("pitboss.web")
 COOKIE = "pitboss"
@@ -38,34 +52,34 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 class Gate:
     """An ASGI application around another."""
 
-    def __init__(self, inner: Any, services: Services) -> None:
+    def __init__(self, inner: ASGIApp, services: Services) -> None:
         self._inner, self._services = inner, services
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Let a request in, or turn it away."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or reject it."""
         reply = _Reply(send)
         try:
             await self._let_in(scope, receive, reply)
         except Exception as error:
-            if reply.begun:  # the server logs it and ends the connection
+            if reply.begun:  # the server logs it and closes the connection
                 raise
-            await _turn_away(scope, reply, fault(error))
+            await _reject(scope, reply, fault(error))
 
-    async def _let_in(self, scope: Any, receive: Any, reply: "_Reply") -> None:
+    async def _let_in(self, scope: Scope, receive: Receive, reply: "_Reply") -> None:
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         visitor = self._visitor(scope, headers)
-        turned = self._fault(scope, headers, visitor)
-        if turned is not None:
-            self._note(scope, visitor, turned)
-            await _turn_away(scope, reply, turned)
+        rejected = self._fault(scope, headers, visitor)
+        if rejected is not None:
+            self._note(scope, visitor, rejected)
+            await _reject(scope, reply, rejected)
             return
         scope["user"], scope["auth"] = visitor, visitor.token
         await self._inner(scope, _counted(receive, scope), reply)
 
-    def _visitor(self, scope: Any, headers: Mapping[bytes, str]) -> Visitor:
-        peer = scope["client"][0] if scope.get("client") else ""
+    def _visitor(self, scope: Scope, headers: Mapping[bytes, str]) -> Visitor:
+        client = scope.get("client")
         named = (value.decode("latin-1") for name, value in scope["headers"] if name.lower() == FORWARDED)
-        address = self._services.proxies.visitor(peer, ",".join(named))
+        address = self._services.proxies.visitor(client[0] if client else "", ",".join(named))
         token = _bearer(headers) or _cookie(headers)
         found = self._services.sessions.find(token) if token else None
         if found is None:
@@ -74,13 +88,12 @@ class Gate:
         pace_key = session.key.hex() if self._services.config.demo else account.id
         return Visitor(address, account, session, token, pace_key)
 
-    def _fault(self, scope: Any, headers: Mapping[bytes, str], visitor: Visitor) -> Rejected | None:
+    def _fault(self, scope: Scope, headers: Mapping[bytes, str], visitor: Visitor) -> Rejected | None:
         host = headers.get(b"host", "")
         name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
         if name.lower() not in self._services.config.hosts:
             return Rejected(421, "host_unknown", "This floor does not answer to that name.")
-        socket = scope["type"] == "websocket"
-        if socket or scope["method"] not in SAFE:
+        if scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in SAFE:
             origin = headers.get(b"origin")
             if origin is None:
                 by_cookie = visitor.account is not None and not _bearer(headers)
@@ -97,8 +110,8 @@ class Gate:
             return _too_large()
         return None
 
-    def _note(self, scope: Any, visitor: Visitor, turned: Rejected) -> None:
-        if turned.code.startswith("origin"):
+    def _note(self, scope: Scope, visitor: Visitor, rejected: Rejected) -> None:
+        if rejected.code.startswith("origin"):
             who = visitor.account.id if visitor.account else ""
             self._services.attempts.add(
                 who=who,
@@ -106,12 +119,12 @@ class Gate:
                 address=visitor.address,
                 what="request",
                 where=scope["path"][:200],
-                code=turned.code,
+                code=rejected.code,
             )
 
 
 def fault(error: Exception) -> Rejected:
-    """What is told of an error that no handler expected: 503 where a store cannot be used, else 500."""
+    """Log an error that no handler expected; return 503 if a store failed, else 500."""
     if isinstance(error, StoreFailed):
         _log.error("a store failed: %s", error)
         return Rejected(503, "store_failed", "The house's records cannot be used now: try again later.")
@@ -119,18 +132,20 @@ def fault(error: Exception) -> Rejected:
     return Rejected(500, "fault", "Something went wrong here; it is on record.")
 
 
-async def _turn_away(scope: Any, reply: "_Reply", turned: Rejected) -> None:
-    if scope["type"] == "websocket":
-        await reply({"type": "websocket.close", "code": 4000 + turned.status_code})
+async def _reject(scope: Scope, reply: "_Reply", rejected: Rejected) -> None:
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await reply(
+            WebSocketCloseEvent(type="websocket.close", code=4000 + rejected.status_code, reason=None)
+        )
         return
-    body = msgspec.json.encode({"code": turned.code, "sentence": turned.detail})
+    body = msgspec.json.encode({"code": rejected.code, "sentence": rejected.detail})
     own = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await reply({"type": "http.response.start", "status": turned.status_code, "headers": own})
-    await reply({"type": "http.response.body", "body": body})
+    await reply(HTTPResponseStartEvent(type="http.response.start", status=rejected.status_code, headers=own))
+    await reply(HTTPResponseBodyEvent(type="http.response.body", body=body, more_body=False))
 
 
 def _is_own(origin: str, host: str) -> bool:
-    """Whether a page of this very address asks; an origin that cannot be read is another's."""
+    """Return whether an origin is this very address; one that cannot be parsed is foreign."""
     try:
         return urlsplit(origin).netloc.lower() == host.lower()
     except ValueError:
@@ -154,16 +169,17 @@ def _cookie(headers: Mapping[bytes, str]) -> str:
     return ""
 
 
-def _counted(receive: Any, scope: Any) -> Any:
-    """What comes in without saying how large it is, is counted."""
-    if scope["type"] != "http":
+def _counted(receive: Receive, scope: Scope) -> Receive:
+    """Count the bytes of a body, because a sender need not declare its size."""
+    if scope["type"] != ScopeType.HTTP:
         return receive
     taken = 0
 
-    async def counted() -> Any:
+    async def counted() -> HTTPReceiveMessage | WebSocketReceiveMessage:
         nonlocal taken
         message = await receive()
-        taken += len(message.get("body", b""))
+        if message["type"] == "http.request":
+            taken += len(message.get("body", b""))
         if taken > BODY_MOST:
             raise _too_large()
         return message
@@ -172,13 +188,13 @@ def _counted(receive: Any, scope: Any) -> Any:
 
 
 class _Reply:
-    """What leaves, with the headers that everything carries, and whether any of it has left."""
+    """Sends messages with the security headers, and knows whether anything was sent."""
 
-    def __init__(self, send: Any) -> None:
+    def __init__(self, send: Send) -> None:
         self._send = send
         self.begun = False
 
-    async def __call__(self, message: Any) -> None:
+    async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             have = {name.lower() for name, _ in message["headers"]}
             message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in have)]

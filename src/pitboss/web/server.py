@@ -78,7 +78,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.app
-        app.state.services.leave_off()
+        app.state.services.stop_odds()
         await super().shutdown(sockets)
 
 

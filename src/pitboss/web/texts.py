@@ -1,17 +1,17 @@
 """The words of the page: what a language says, in one answer."""
 
 from functools import cache
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from pitboss.messages import DEFAULT, LANGUAGES, catalogue
 from pitboss.rulebook import games, load
 from pitboss.rulebook.source import own_house
 from pitboss.web.assets import tagged
-from pitboss.web.services import Rejected
+from pitboss.web.errors import Rejected
+from pitboss.web.request import WebRequest
 
 SHOWN = (
     "page.",
@@ -69,7 +69,7 @@ def texts(language: str) -> bytes:
     sync_to_thread=False,
     media_type=MediaType.JSON,
 )
-def words(request: Request[Any, Any, Any], language: FromPath[str]) -> Response[bytes]:
+def words(request: WebRequest, language: FromPath[str]) -> Response[bytes]:
     """One flat object from id to text; what a language does not say yet stands in English."""
     if language not in LANGUAGES:
         raise Rejected(404, "language_unknown", "That language is not spoken here.")

@@ -1,11 +1,11 @@
-"""Commands as they come in and answers as they go out; nothing here decides anything.
+"""The shared structs of the API: commands as they come in, answers as they go out.
 
-What comes from outside is held to sizes before it reaches a table: numbers, texts and names that no journal
-could keep are turned away with a sentence.
+Numbers and texts that the journal could not store are rejected here, before they reach the floor.
 """
 
 import re
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Protocol
 
 import msgspec
 
@@ -13,49 +13,50 @@ from pitboss.floor.command_types import AnyCommand, MeterCommand, PitCommand
 from pitboss.floor.floor import Answer
 from pitboss.games.contract import Call, Refusal
 from pitboss.messages import DEFAULT, say
+from pitboss.rulebook.common import BetTerms
 from pitboss.web.credentials.badge_reader import Presented
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 NUMBER_MOST = 10**12
 MOMENT_MOST = 10**15
-"""A moment in milliseconds since 1970: thousands of years on."""
+"""The largest time in milliseconds since 1970; it is thousands of years ahead."""
 TEXT_MOST = 200
 
 
 class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command under an id of its sender's: given again, it is answered again and not done twice."""
+    """A command with an id that its sender chose: sent again, it is answered again and not done twice."""
 
     id: str
     command: AnyCommand
     credential: Presented | None = None
-    """What proves who gives it, for a command that needs that; it goes no further than the door."""
+    """The badge and PIN, for a command that needs them; they are checked and never stored."""
 
 
 class MeterCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same for a progressive: its settings, a fault."""
+    """A command to a progressive."""
 
     id: str
     command: MeterCommand
 
 
 class PitCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same for the pit: people, papers, trays, boxes, cards, guests."""
+    """A command to the pit."""
 
     id: Annotated[str, msgspec.Meta(pattern=f"^{COMMAND_ID.pattern}$")]
     command: PitCommand
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Why not: for machines, with the rule, and as a sentence."""
+    """Why a command was refused: a code, the rule, and a sentence."""
 
     code: str
     rule: str
-    parameters: dict[str, Any]
+    parameters: dict[str, object]
     sentence: str
 
 
 class AnswerOut(msgspec.Struct, frozen=True):
-    """What became of a command."""
+    """The answer to a command."""
 
     id: str
     seq: int
@@ -64,7 +65,7 @@ class AnswerOut(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A call: in the reader's language, and in English as the floor hears it."""
+    """A call of the dealer: in the reader's language, and in the house's English."""
 
     id: str
     text: str
@@ -72,36 +73,40 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a request was turned away."""
+    """Why a request was rejected."""
 
     code: str
     sentence: str
 
 
-_decoder = msgspec.json.Decoder(CommandIn)
+class HouseWords(Protocol):
+    """What a sentence needs of a house's rules: its own wording of some messages."""
+
+    @property
+    def calls(self) -> Mapping[str, str]: ...
 
 
-def read_command(text: str | bytes) -> CommandIn:
-    """A command from the socket; a `ValueError` says what is wrong with it."""
-    try:
-        return _decoder.decode(text)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise ValueError(f"That is no command: {error}.") from None
-    except RecursionError:
-        raise ValueError("That is no command: it is nested too deeply.") from None
+class NoHouse(msgspec.Struct, frozen=True):
+    """Stands in for a rulebook where a message belongs to no table."""
+
+    calls: Mapping[str, str] = {}
+    bets: Mapping[str, BetTerms] = {}
 
 
-def sound(asked: CommandIn | MeterCommandIn | PitCommandIn) -> str:
-    """What is wrong with a command beyond its types, or nothing."""
-    if not COMMAND_ID.fullmatch(asked.id):
+NO_HOUSE = NoHouse()
+
+
+def limit_fault(id_: str, command: object) -> str:
+    """Return which limit a command breaks, as a sentence; nothing if it keeps all of them."""
+    if not COMMAND_ID.fullmatch(id_):
         return "The id of a command is 1 to 64 letters, digits, dots and dashes."
-    told = msgspec.to_builtins(asked.command)
-    if abs(told.pop("until_ms", 0)) > MOMENT_MOST:
+    fields = msgspec.to_builtins(command)
+    if abs(fields.pop("until_ms", 0)) > MOMENT_MOST:
         return f"A moment in the command is beyond {MOMENT_MOST}."
-    return _too_large(told)
+    return _too_large(fields)
 
 
-def _too_large(value: Any) -> str:
+def _too_large(value: object) -> str:
     if isinstance(value, int) and abs(value) > NUMBER_MOST:
         return f"A number in the command is larger than {NUMBER_MOST}."
     if isinstance(value, str) and (len(value) > TEXT_MOST or not value.isprintable()):
@@ -110,37 +115,32 @@ def _too_large(value: Any) -> str:
     return next((found for part in inner if (found := _too_large(part))), "")
 
 
-def answer_out(answer: Answer, *, id_: str, rules: Any, language: str = DEFAULT) -> AnswerOut:
-    """An answer with its sentence."""
+def answer_out(answer: Answer, *, id_: str, rules: HouseWords, language: str = DEFAULT) -> AnswerOut:
     refusal = answer.refusal
     return AnswerOut(id_, answer.seq, None if refusal is None else refused(refusal, rules, language))
 
 
-def refused(refusal: Refusal, rules: Any, language: str = DEFAULT) -> Refused:
-    """A refusal with its sentence; in English in the words of the house."""
+def refused(refusal: Refusal, rules: HouseWords, language: str = DEFAULT) -> Refused:
+    """Return a refusal with its sentence; in English it uses the words of the house."""
     parameters = msgspec.to_builtins(refusal.parameters, str_keys=True)
     return Refused(refusal.code, refusal.rule, parameters, _sentence(refusal, rules, language))
 
 
-def _sentence(refusal: Refusal, rules: Any, language: str) -> str:
+def _sentence(refusal: Refusal, rules: HouseWords, language: str) -> str:
     for spoken in dict.fromkeys((language, DEFAULT)):
         try:
             return say(f"refusal.{refusal.code}", refusal.parameters, language=spoken, house=rules.calls)
-        except (
-            KeyError,
-            ValueError,
-            TypeError,
-        ):  # no wording, or one that wants a parameter that is not there
+        except (KeyError, ValueError, TypeError):  # no text, or a parameter of it is missing
             continue
     return f"Refused: {refusal.code.replace('_', ' ')}."
 
 
-def said(calls: tuple[Call, ...], rules: Any, language: str = DEFAULT) -> tuple[Said, ...]:
-    """What the dealer called, in a language, and as the floor hears it: in the English of the house."""
+def said(calls: tuple[Call, ...], rules: HouseWords, language: str = DEFAULT) -> tuple[Said, ...]:
+    """Return the dealer's calls in a language, each with its English in the words of the house."""
     return tuple(Said(call.id, _call(call, rules, language), _call(call, rules, DEFAULT)) for call in calls)
 
 
-def _call(call: Call, rules: Any, language: str) -> str:
+def _call(call: Call, rules: HouseWords, language: str) -> str:
     try:
         return say(call.id, call.parameters, language=language, house=rules.calls)
     except (KeyError, ValueError, TypeError):

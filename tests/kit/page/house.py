@@ -16,10 +16,11 @@ from pitboss.journal import MemoryStore
 from pitboss.web.accounts.people import STAFF_ROLES, Account, People
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.app import Started, make_app
+from pitboss.web.config import Config
 from pitboss.web.demo import floor as demo_floor
 from pitboss.web.gate import COOKIE
 from pitboss.web.server import address, bound, running
-from pitboss.web.services import Config, Services
+from pitboss.web.services import Services
 from tests.kit.journal.same_shoes import SameShoes
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=800, purple=100)
@@ -134,7 +135,7 @@ class PageHouse:
     def badge(self, who: str) -> tuple[str, str]:
         """Give one of the staff a badge with a PIN."""
         number = f"B-{who}"[:20]
-        host = self.services.host
+        host = self.services.bookkeeper
         assert self.run(host.issue_badge(who, number, Person("admin", ()))).refusal is None
         account = self.services.people.get(who)
         assert account is not None, who

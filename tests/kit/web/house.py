@@ -19,7 +19,8 @@ from pitboss.web.accounts.audit import Attempt
 from pitboss.web.accounts.people import STAFF_ROLES, Account, People
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.app import Started, make_app
-from pitboss.web.services import Config, Services
+from pitboss.web.config import Config
+from pitboss.web.services import Services
 from tests.kit.journal.same_shoes import SameShoes
 
 RACK = Cheques(blue=400, white=400, pink=400, red=2_000, green=2_000, black=800, purple=100)
@@ -98,12 +99,12 @@ class House:
         assert account is not None
         if not account.badge:
             issued = client.blocking_portal.call(
-                self.services.host.issue_badge, who, f"B-{who}"[:20], Person("admin", ())
+                self.services.bookkeeper.issue_badge, who, f"B-{who}"[:20], Person("admin", ())
             )
             assert issued.refusal is None, issued.refusal
             account = self.people.get(who)
             assert account is not None
-            assert client.blocking_portal.call(self.services.host.set_pin, account, PIN).refusal is None
+            assert client.blocking_portal.call(self.services.bookkeeper.set_pin, account, PIN).refusal is None
         return {"kind": "badge", "badge": account.badge, "pin": PIN}
 
     def do(

@@ -11,8 +11,8 @@ from pitboss.floor.aggregates.links import ProgressivePlan
 from pitboss.floor.clock import WallClock
 from pitboss.floor.floor import TablePlan
 from pitboss.floor.tables.pace import AT_ONCE
+from pitboss.web.config import Config
 from pitboss.web.demo import floor as demo_floor
-from pitboss.web.services import Config
 from tests.kit.web.house import RACK, ROOMY, House
 
 

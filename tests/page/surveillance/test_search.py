@@ -31,7 +31,7 @@ def _found(page: Page) -> list[str]:
 def test_a_round_is_found_by_keyboard(visit: Visitors, house: PageHouse) -> None:
     page = visit(EYE, "/replay")
     expect(page.locator(".found-line")).to_have_count(50)
-    index = house.services.round_book.index
+    index = house.services.round_index.index
     somebody = next(line.guests[0] for line in reversed(index.of(DOUBLE).lines) if line.guests)
     page.keyboard.press("/")
     expect(page.locator("#find-table")).to_be_focused()

@@ -159,7 +159,7 @@ def test_no_money_comes_from_a_name_that_has_no_account() -> None:
             own: dict[str, Any] = {"type": "SitDown", "guest": who, "seat": 1, "cheques": {"black": 4}}
             assert code(house.do(client, house.token(who), BLACKJACK, **own)) == "not_yours_to_do"
         seated = c.Act(Person("phantom-1", ("guest",)), c.SitDown("phantom-1", 1, cheques=Cheques(black=4)))
-        answer = client.blocking_portal.call(house.services.with_money, BLACKJACK, "x", seated)
+        answer = client.blocking_portal.call(house.services.money.submit, BLACKJACK, "x", seated)
         assert answer.refusal is not None
         assert answer.refusal.code == "play_money_short"
         house.people.open(Account("phantom-1", "P", ("guest",)), "", by="cage", at_ms=0)

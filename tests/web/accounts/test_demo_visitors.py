@@ -9,9 +9,9 @@ from pitboss.cli.app import main
 from pitboss.web import server
 from pitboss.web.accounts import sessions as s
 from pitboss.web.admission.limits import SESSIONS_MOST
+from pitboss.web.config import Config
 from pitboss.web.demo.floor import settle_people
 from pitboss.web.server import is_loopback
-from pitboss.web.services import Config
 from tests.kit.web.house import ORIGIN, ROOMY, House
 
 CODE = "abcd-efgh-jkmn-pqrs"

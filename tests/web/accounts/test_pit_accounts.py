@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 from pitboss.floor.floor import Floor
 from pitboss.web.accounts.people import People
 from pitboss.web.app import make_app
-from pitboss.web.services import Config
+from pitboss.web.config import Config
 from tests.kit.web.house import House
 from tests.kit.web.pit import TABLE, Pit
 

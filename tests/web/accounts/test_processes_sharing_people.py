@@ -125,7 +125,7 @@ def test_the_same_hundred_dollars_are_brought_once(database: str) -> None:
         async with two_lobbies(database, ANN) as lobbies:
             answers = await asyncio.gather(
                 *(
-                    services.with_money(table, f"web {ANN.id} {table}", SIT)
+                    services.money.submit(table, f"web {ANN.id} {table}", SIT)
                     for services, table in zip(lobbies, TABLES, strict=True)
                 )
             )
@@ -133,13 +133,13 @@ def test_the_same_hundred_dollars_are_brought_once(database: str) -> None:
             assert sorted(refusals, key=str) == [None, "play_money_short"]
             at = TABLES[refusals.index(None)]
             for services in lobbies:  # the same command given again, at either process
-                again = await services.with_money(at, f"web {ANN.id} {at}", SIT)
+                again = await services.money.submit(at, f"web {ANN.id} {at}", SIT)
                 assert again.refusal is None
                 await until(lambda services=services: services.people.get(ANN.id).cents == 0)  # type: ignore[misc]
                 assert services.purses.open_questions() == ()
             for services in lobbies:
                 other = next(table for table in TABLES if table != at)
-                short = await services.with_money(other, f"web {ANN.id} late", SIT)
+                short = await services.money.submit(other, f"web {ANN.id} late", SIT)
                 assert short.refusal is not None
 
     asyncio.run(night())
@@ -163,7 +163,7 @@ def test_a_process_that_ended_is_settled_and_its_guests_are_missed(database: str
     async def night() -> None:
         async with two_lobbies(database, ANN) as (here, there):
             table = TABLES[0]
-            answer = await here.with_money(table, "web ann 1", SIT)
+            answer = await here.money.submit(table, "web ann 1", SIT)
             assert answer.refusal is None
             host = here.floor.tables[table].host
             ann = here.people.get(ANN.id)

@@ -9,8 +9,8 @@ from litestar.testing import WebSocketTestSession
 from pitboss.floor.clock import HandClock
 from pitboss.floor.tables.dealer_place import human
 from pitboss.messages import LANGUAGES, say
+from pitboss.web.config import Config
 from pitboss.web.live.presence import GRACE_MS
-from pitboss.web.services import Config
 from tests.kit.web.house import BACCARAT, BLACKJACK, ROOMY, House
 from tests.kit.web.players import folded, until
 

@@ -11,7 +11,7 @@ from pitboss.authority import Person
 from pitboss.floor.clock import HandClock
 from pitboss.web.accounts.sessions import STAFF_MS
 from pitboss.web.live.socket import CHANGED, ENDED, LOOK_MS, Connection
-from pitboss.web.services import Visitor
+from pitboss.web.visitor import Visitor
 from tests.kit.web.house import BLACKJACK, House
 from tests.kit.web.pit import Pit
 from tests.kit.web.shared_people import SUE, two_lobbies, until
@@ -76,7 +76,7 @@ def test_nothing_is_heard_or_shown_between_the_change_and_the_close() -> None:
         assert socket.receive_json()["kind"] == "scene"
 
         house.people.rights_changed.clear()  # nobody is told; only what is asked counts
-        client.blocking_portal.call(house.services.host.set_roles, BOSS, ("trainee",), OFFICE)
+        client.blocking_portal.call(house.services.bookkeeper.set_roles, BOSS, ("trainee",), OFFICE)
         socket.send_json(PAUSE)
         assert closing_code(socket) == CHANGED
         assert not house.floor.tables[BLACKJACK].host.hosted.paused
@@ -155,9 +155,9 @@ def test_another_process_changes_the_rights_of_a_socket_here(database: str, what
             task = asyncio.create_task(line.serve())
             await asyncio.sleep(0)
             if what == "roles":
-                await here.host.set_roles(SUE.id, ("trainee",), OFFICE)
+                await here.bookkeeper.set_roles(SUE.id, ("trainee",), OFFICE)
             elif what == "close":
-                await here.host.close_account(SUE.id, OFFICE)
+                await here.bookkeeper.close_account(SUE.id, OFFICE)
             else:
                 here.sessions.end_all_of(SUE.id)
             await until(task.done)

@@ -14,9 +14,10 @@ import pytest
 from pitboss.floor.clock import WallClock
 from pitboss.floor.crowd.bots import Crowd
 from pitboss.table.movements import street
+from pitboss.web.config import Config
 from pitboss.web.live.patches import apply
 from pitboss.web.server import address, bound, running
-from pitboss.web.services import Config, Services
+from pitboss.web.services import Services
 from tests.kit.web.house import BACCARAT, BLACKJACK, MONEY, QUICK, House
 from tests.kit.web.players import CARD, Guest, Line, Truth, check_cards, until
 
@@ -285,7 +286,7 @@ def test_what_a_crash_left_open_is_booked_at_the_next_start() -> None:
         house.services.purses.ask(f"web {ANN} sit")
         house.services.purses.ask(f"web {ANN} never-arrived")
         for _ in range(2):
-            client.blocking_portal.call(house.services.catch_up)
+            client.blocking_portal.call(house.services.money.settle_at_start)
         account = house.people.get(ANN)
         assert account is not None
         assert account.cents == MONEY - 500_00

@@ -235,7 +235,7 @@ class TestWorkroom:
 
     def test_the_same_is_worked_out_once(self) -> None:
         async def asked() -> tuple[int, int]:
-            room: WorkQueue[str, int] = WorkQueue(kept=2)
+            room: WorkQueue[str] = WorkQueue(kept=2)
             gate = threading.Event()
             both = asyncio.gather(
                 *(room.of("one", lambda: int(gate.wait(10)), whose=whose) for whose in ("ann", "bob"))
@@ -248,7 +248,7 @@ class TestWorkroom:
 
     def test_the_oldest_goes_first(self) -> None:
         async def asked() -> int:
-            room: WorkQueue[str, int] = WorkQueue(kept=2)
+            room: WorkQueue[str] = WorkQueue(kept=2)
             for key in ("one", "two", "one", "three", "one", "two"):
                 await room.of(key, lambda: 0)
             return room.worked
@@ -257,7 +257,7 @@ class TestWorkroom:
 
     def test_nobody_has_two_pieces_and_only_so_many_wait(self) -> None:
         async def asked() -> list[str]:
-            room: WorkQueue[str, int] = WorkQueue(kept=9, waiting=2, seconds=0.05)
+            room: WorkQueue[str] = WorkQueue(kept=9, waiting=2, seconds=0.05)
             gate = threading.Event()
             codes = []
 
@@ -286,7 +286,7 @@ class TestWorkroom:
             raise ValueError("no")
 
         async def asked() -> int:
-            room: WorkQueue[str, int] = WorkQueue(kept=2)
+            room: WorkQueue[str] = WorkQueue(kept=2)
             with pytest.raises(ValueError, match="no"):
                 await room.of("one", wrong, whose="ann")
             return await room.of("one", lambda: 3, whose="ann")

@@ -203,7 +203,7 @@ def test_a_case_holds_what_proves_it(room: Room) -> None:
 def test_no_record_behind_the_last_ended_shoe_is_handed_out(room: Room) -> None:
     """Behind it stand the burn cards of the shoe in play."""
     upto = room.client.blocking_portal.call(room.house.services.history.open_upto, DOUBLE)
-    lines = room.house.services.round_book.index.of(DOUBLE).lines
+    lines = room.house.services.round_index.index.of(DOUBLE).lines
     last = max(line.round for line in lines if line.last < upto)
     with zipfile.ZipFile(io.BytesIO(room.get("/api/cases", round=f"{DOUBLE}-{last}"))) as opened:
         told = opened.read(f"events/{DOUBLE}-{last}.jsonl").decode().splitlines()

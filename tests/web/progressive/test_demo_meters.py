@@ -19,8 +19,8 @@ from pitboss.journal import MemoryStore
 from pitboss.payouts import Rate
 from pitboss.progressive.commands import PayJackpot
 from pitboss.table.commands import Act
+from pitboss.web.config import Config
 from pitboss.web.demo import floor as demo_floor
-from pitboss.web.services import Config
 from tests.kit.journal.same_shoes import SameShoes
 from tests.kit.web.house import BLACKJACK, RACK
 from tests.kit.web.meters import ANN, BASE, SHARE, VENDOR, MeterHouse, Sitting

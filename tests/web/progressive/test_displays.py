@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import WebSocketTestSession
 
 from pitboss.floor.clock import HandClock
-from pitboss.web.services import Config
+from pitboss.web.config import Config
 from tests.kit.web.house import BACCARAT, BLACKJACK, House
 from tests.kit.web.meters import ANN, BASE, BOB, SHARE, VENDOR, MeterHouse, Sitting
 

@@ -90,7 +90,7 @@ def test_a_draft_is_checked_beside_its_keys(pit: Pit) -> None:
 
 
 def test_the_effect_is_exact_and_worked_out_only_where_it_matters(pit: Pit) -> None:
-    room = pit.house.services.odds_room
+    room = pit.house.services.odds_queue
     before = room.worked
     assert post(pit, "pit_manager", f"{BACCARAT}/effect", limits__min="$50") == {
         "untouched": True,

@@ -16,7 +16,7 @@ from pitboss.web.accounts.people import Account
 from pitboss.web.admission.addresses import Proxies, block
 from pitboss.web.admission.attempts import LINES_MOST, Attempts
 from pitboss.web.admission.hashing_queue import HashingQueue
-from pitboss.web.services import Config
+from pitboss.web.config import Config
 from tests.kit.web.house import BACCARAT, House
 from tests.kit.web.wire_client import Answer, answering, ask, request, sign_in
 

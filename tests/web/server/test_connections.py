@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.web.admission.addresses import Proxies
 from pitboss.web.admission.connections import Connections
-from pitboss.web.services import Config
+from pitboss.web.config import Config
 from tests.kit.web.house import BACCARAT, House
 from tests.kit.web.wire_client import answering, ask, dial, ended, frame, request
 

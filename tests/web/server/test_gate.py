@@ -8,7 +8,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from pitboss.web.admission.limits import BODY_MOST, Limits
-from pitboss.web.services import Config
+from pitboss.web.config import Config
 from tests.kit.web.house import BACCARAT, ORIGIN, House
 
 COMMANDS = f"/api/tables/{BACCARAT}/commands"

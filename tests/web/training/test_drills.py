@@ -15,7 +15,7 @@ from pitboss.training.lessons import lesson as bounds
 from pitboss.training.questions.chapters import CHAPTERS
 from pitboss.training.questions.question import Question
 from pitboss.training.questions.registry import DRILLS
-from pitboss.web.services import Config
+from pitboss.web.config import Config
 from pitboss.web.training.lesson_api import lessons
 from pitboss.web.training.question_wire import sent, understood
 from tests.kit.web.house import BACCARAT, BLACKJACK, House, staff_id

@@ -330,7 +330,7 @@ def test_a_dealer_without_the_table_test_is_refused_at_the_table_and_with_it_not
     at.teaches("Enrol", class_id="class-1", trainee="nina")
     take = {"type": "TakeDealersPlace"}
     by = Person("admin", ())
-    at.run(at.house.services.host.set_roles, "nina", ("dealer", "trainee"), by)
+    at.run(at.house.services.bookkeeper.set_roles, "nina", ("dealer", "trainee"), by)
     at.run(at.house.people.set_password, "nina", "a password of hers")
     nina = at.pit.by("nina")
     assert code(at.house.do(at.client, nina, BLACKJACK, **take)) == "off_duty"

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from pitboss.web.services import Config
+from pitboss.web.config import Config
 from pitboss.web.training.seat_api import room
 from tests.kit.web.house import House, staff_id
 

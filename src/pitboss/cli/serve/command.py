@@ -141,7 +141,7 @@ def serve(**options: Unpack[ServeOptions]) -> None:
 
 
 def _serve(options: ServeOptions) -> None:
-    from pitboss.web.services import Config
+    from pitboss.web.config import Config
 
     database = options["database"] or (os.environ.get(DATABASE) if options["socket"] is not None else None)
     where = database if options["data"] is None else options["data"]
@@ -307,10 +307,10 @@ def _one_of_several(settings: ServerSettings, descriptor: int, tell: int | None)
 def demo_floor(*, data: Path | None, host: str, port: int | None, once: bool, seconds: float | None) -> None:
     """Open the demo floor; where the output is no terminal, show that it works and close it again."""
     from pitboss.cli.serve.welcome import welcome
+    from pitboss.web.config import Config
     from pitboss.web.credentials.passwords import new_password
     from pitboss.web.demo import floor as demo_floor
     from pitboss.web.server import is_loopback
-    from pitboss.web.services import Config
 
     began = time.perf_counter()
     once = once or (seconds is None and not sys.stdout.isatty())

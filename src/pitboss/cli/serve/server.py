@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.journal import Reader, Store, Vault
     from pitboss.web.accounts.people import People
     from pitboss.web.accounts.store import PeopleStore
-    from pitboss.web.services import Config
+    from pitboss.web.config import Config
 
     Plans = tuple[TablePlan | ProgressivePlan, ...]
     """The tables and progressives to place on a new floor."""

@@ -1,10 +1,10 @@
 """The front desk: signing in and out, passwords, accounts opened by those who may, the audit list."""
 
 import hmac
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -17,9 +17,12 @@ from pitboss.web.admission.limits import TooFastError
 from pitboss.web.credentials.devices import known_device, mark_device
 from pitboss.web.credentials.passwords import new_password
 from pitboss.web.demo.pit import DEMO_BADGES
+from pitboss.web.errors import Rejected
 from pitboss.web.gate import COOKIE
-from pitboss.web.services import NO_HOUSE, Rejected, Services, Visitor
-from pitboss.web.wire import refused
+from pitboss.web.request import WebRequest, services_of
+from pitboss.web.services import Services
+from pitboss.web.visitor import Visitor
+from pitboss.web.wire import NO_HOUSE, refused
 
 Short = Annotated[str, msgspec.Meta(max_length=200)]
 AUDITORS: frozenset[Role] = frozenset({"surveillance", "shift_manager", "executive"})
@@ -137,11 +140,6 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     ]
 
 
-def _services(request: Request[Any, Any, Any]) -> Services:
-    services: Services = request.app.state.services
-    return services
-
-
 def me_of(services: Services, account: Account | None) -> Me:
     """What a caller is told of themself."""
     demo = services.config.demo
@@ -202,9 +200,9 @@ def signed_in(services: Services, account: Account) -> Response[Me]:
 
 
 @post("/api/sign-in", summary="Sign in; the session comes as a cookie", status_code=200)
-async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignIn]) -> Response[Me]:
+async def sign_in(request: WebRequest, data: JSONBody[SignIn]) -> Response[Me]:
     """Few attempts are heard, from one place and for one name."""
-    services, visitor = _services(request), request.user
+    services, visitor = services_of(request), request.user
     device = known_device(services.people, data.id, request.cookies)
     try:
         tried = services.admission.begin_sign_in(visitor.address, data.id, device=device)
@@ -237,9 +235,9 @@ def too_many(error: TooFastError) -> Rejected:
 
 
 @post("/api/sign-out", summary="End this session", status_code=200, sync_to_thread=False)
-def sign_out(request: Request[Any, Any, Any]) -> Response[Me]:
+def sign_out(request: WebRequest) -> Response[Me]:
     """Its sockets close."""
-    services = _services(request)
+    services = services_of(request)
     if request.user.token:
         services.sessions.end(request.user.token)
     answer = Response(me_of(services, None))
@@ -248,18 +246,18 @@ def sign_out(request: Request[Any, Any, Any]) -> Response[Me]:
 
 
 @get("/api/me", summary="Who the caller is", sync_to_thread=False)
-def me(request: Request[Any, Any, Any]) -> Me:
+def me(request: WebRequest) -> Me:
     """Also of those who did not sign in."""
-    services, account = _services(request), request.user.account
+    services, account = services_of(request), request.user.account
     if account is not None and account.is_guest and services.people.db.shared:
         account = services.people.refresh(account.id)  # another process may have booked to the purse just now
     return me_of(services, account)
 
 
 @post("/api/password", summary="Change one's own password", status_code=200)
-async def password(request: Request[Any, Any, Any], data: JSONBody[NewPassword]) -> Me:
+async def password(request: WebRequest, data: JSONBody[NewPassword]) -> Me:
     """All other sessions of the account end."""
-    services, visitor = _services(request), request.user
+    services, visitor = services_of(request), request.user
     if visitor.account is None:
         raise Rejected(401, "sign_in_needed", "Please sign in.")
     id_ = visitor.account.id
@@ -272,7 +270,7 @@ async def password(request: Request[Any, Any, Any], data: JSONBody[NewPassword])
             tried.was_right()
             if data.new == data.old:
                 raise Rejected(400, "password_refused", "The new password is the old one.")
-            await services.host.set_password(id_, data.new, visitor.account.person)
+            await services.bookkeeper.set_password(id_, data.new, visitor.account.person)
     except TooFastError as error:
         raise too_many(error) from None
     except AccountError as error:
@@ -282,18 +280,18 @@ async def password(request: Request[Any, Any, Any], data: JSONBody[NewPassword])
 
 
 @get("/api/accounts", summary="All accounts, for administrators and the cage", sync_to_thread=False)
-def accounts(request: Request[Any, Any, Any]) -> tuple[AccountLine, ...]:
+def accounts(request: WebRequest) -> tuple[AccountLine, ...]:
     """The cage sees guests alone."""
-    services, visitor = _services(request), request.user
+    services, visitor = services_of(request), request.user
     account = allowed(services, visitor, "list accounts", administrator=True, roles=("cage_cashier",))
     shown = (other for other in services.people.all() if account.administrator or other.is_guest)
     return tuple(account_line(one) for one in shown)
 
 
 @post("/api/accounts/staff", summary="Open an account for staff (administrators)", status_code=201)
-async def open_staff(request: Request[Any, Any, Any], data: JSONBody[NewStaff]) -> Opened:
+async def open_staff(request: WebRequest, data: JSONBody[NewStaff]) -> Opened:
     """With a password for its first use."""
-    services = _services(request)
+    services = services_of(request)
     by = allowed(services, request.user, "open staff", administrator=True)
     if "guest" in data.roles:
         raise Rejected(400, "account_refused", "Guests are let in by the cage.")
@@ -302,9 +300,9 @@ async def open_staff(request: Request[Any, Any, Any], data: JSONBody[NewStaff]) 
 
 
 @post("/api/accounts/guests", summary="Open a guest's account with play money (the cage)", status_code=201)
-async def open_guest(request: Request[Any, Any, Any], data: JSONBody[NewGuest]) -> Opened:
+async def open_guest(request: WebRequest, data: JSONBody[NewGuest]) -> Opened:
     """Play money: it can be neither bought nor cashed."""
-    services = _services(request)
+    services = services_of(request)
     by = allowed(services, request.user, "open guest", roles=("cage_cashier",))
     account = Account(
         data.id, data.name, ("guest",), vip=data.vip, one_time=True, cents=data.play_money_cents
@@ -318,8 +316,8 @@ async def open_account(services: Services, account: Account, by: Account) -> Ope
     try:
         async with services.hashing.turn(by.id, known=True):
             # The account is opened without a password first: nobody can sign in before it has one.
-            await services.host.open_account(account, by.person)
-            await services.host.set_password(account.id, once, by.person, one_time=True)
+            await services.bookkeeper.open_account(account, by.person)
+            await services.bookkeeper.set_password(account.id, once, by.person, one_time=True)
     except TooFastError as error:
         raise too_many(error) from None
     except AccountError as error:
@@ -329,28 +327,28 @@ async def open_account(services: Services, account: Account, by: Account) -> Ope
 
 @post("/api/accounts/{id:str}/play-money", summary="Give a guest more play money (the cage)", status_code=200)
 async def play_money(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     id: FromPath[str],  # noqa: A002 - as in the address
     data: JSONBody[MorePlayMoney],
 ) -> AccountLine:
     """Once for each number."""
-    services = _services(request)
+    services = services_of(request)
     by = allowed(services, request.user, "give play money", roles=("cage_cashier",))
     account = services.people.get(id)
     if account is None or not account.is_guest:
         raise Rejected(404, "account_unknown", "There is no such guest.")
     if account.closed:
         raise Rejected(409, "account_closed", "This account is closed: nobody could play with the money.")
-    answer = await services.host.give(id, data.play_money_cents, by.person, f"cage {by.id} {data.id}")
+    answer = await services.bookkeeper.give(id, data.play_money_cents, by.person, f"cage {by.id} {data.id}")
     if answer.refusal is not None:
         raise Rejected(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
     return account_line(services.people.get(id) or account)
 
 
 @post("/api/accounts/{id:str}/revoke", summary="End all sessions of an account", status_code=200)
-async def revoke(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:  # noqa: A002
+async def revoke(request: WebRequest, id: FromPath[str]) -> Revoked:  # noqa: A002
     """By an administrator, or by the account itself."""
-    services = _services(request)
+    services = services_of(request)
     account = services.signed_in(request.user)
     if account.id != id:
         allowed(services, request.user, "revoke sessions", administrator=True)
@@ -360,22 +358,22 @@ async def revoke(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:
 
 
 @post("/api/accounts/{id:str}/close", summary="Close an account (administrators)", status_code=200)
-async def close_account(request: Request[Any, Any, Any], id: FromPath[str]) -> Revoked:  # noqa: A002
+async def close_account(request: WebRequest, id: FromPath[str]) -> Revoked:  # noqa: A002
     """What it did stays on record."""
-    services = _services(request)
+    services = services_of(request)
     by = allowed(services, request.user, "close account", administrator=True)
     if services.people.get(id) is None:
         raise Rejected(404, "account_unknown", "There is no such account.")
     if by.id == id:
         raise Rejected(400, "account_refused", "Nobody closes their own account.")
-    await services.host.close_account(id, by.person)
+    await services.bookkeeper.close_account(id, by.person)
     return Revoked(services.sessions.end_all_of(id))
 
 
 @post("/api/accounts/{id:str}/password", summary="Give an account a one-time password", status_code=200)
-async def reset_password(request: Request[Any, Any, Any], id: FromPath[str]) -> Opened:  # noqa: A002
+async def reset_password(request: WebRequest, id: FromPath[str]) -> Opened:  # noqa: A002
     """By an administrator, for somebody who forgot theirs; all sessions of the account end."""
-    services = _services(request)
+    services = services_of(request)
     by = allowed(services, request.user, "reset password", administrator=True)
     account = services.people.get(id)
     if account is None:
@@ -387,17 +385,15 @@ async def reset_password(request: Request[Any, Any, Any], id: FromPath[str]) -> 
     if by.id == id:
         raise Rejected(400, "password_refused", "One changes one's own password with the old one.")
     once = new_password()
-    await services.host.set_password(id, once, by.person, one_time=True)
+    await services.bookkeeper.set_password(id, once, by.person, one_time=True)
     services.sessions.end_all_of(id)
     return Opened(id, once)
 
 
 @get("/api/audit", summary="What was tried and not allowed")
-async def audit(
-    request: Request[Any, Any, Any], after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0
-) -> Attempts:
+async def audit(request: WebRequest, after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0) -> Attempts:
     """For administrators, surveillance and those in charge of a shift."""
-    services = _services(request)
+    services = services_of(request)
     allowed(services, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
     await services.attempts.flush()
     await services.audit.flush()
@@ -405,9 +401,9 @@ async def audit(
 
 
 @post("/api/demo/side", summary="Change sides (demo only)", status_code=200)
-async def demo_side(request: Request[Any, Any, Any], data: JSONBody[Side]) -> Response[Me]:
+async def demo_side(request: WebRequest, data: JSONBody[Side]) -> Response[Me]:
     """The demo lets anybody be anybody."""
-    services = _services(request)
+    services = services_of(request)
     if not services.config.demo:  # it is not even registered elsewhere
         raise Rejected(404, "not_here", "There is nothing here.")
     account = services.people.get(f"demo-{data.side}".replace("_", "-"))

@@ -4,21 +4,23 @@ import asyncio
 import csv
 from collections.abc import Callable, Collection, Iterable, Mapping
 from io import StringIO
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, TypeVar, get_args
 
 import msgspec
-from litestar import Request, post
+from litestar import post
 from litestar.params import JSONBody
 
 from pitboss.authority import Role
 from pitboss.payouts import OddsError, parse_money
 from pitboss.pit.staff.people import HirePerson, StaffMember
 from pitboss.rulebook.schema import closest
-from pitboss.web.accounts.api import Opened, allowed, open_account
+from pitboss.web.accounts.api import Opened, open_account
 from pitboss.web.accounts.people import Account, AccountError, check_account
 from pitboss.web.accounts.staff import account_of
-from pitboss.web.services import NO_HOUSE, Rejected, Services
-from pitboss.web.wire import refused
+from pitboss.web.errors import Rejected
+from pitboss.web.request import WebRequest, allowed, services_of
+from pitboss.web.services import Services
+from pitboss.web.wire import NO_HOUSE, refused
 
 LINES_MOST = 500
 TEXT_MOST = 200_000
@@ -154,9 +156,9 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 @post("/api/accounts/staff/import", summary="Hire staff from a CSV file (administrators)", status_code=200)
-async def import_staff(request: Request[Any, Any, Any], data: JSONBody[CsvFile]) -> Imported:
+async def import_staff(request: WebRequest, data: JSONBody[CsvFile]) -> Imported:
     """Each is hired in the pit and gets an account; columns are id, first_name, surname, licence, roles."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     by = allowed(services, request.user, "import staff", administrator=True)
     members = services.floor.pit.durable.staff.people
     licences = {member.licence for member in members.values()}
@@ -172,9 +174,9 @@ async def import_staff(request: Request[Any, Any, Any], data: JSONBody[CsvFile])
 
 
 @post("/api/accounts/guests/import", summary="Let guests in from a CSV file (the cage)", status_code=200)
-async def import_guests(request: Request[Any, Any, Any], data: JSONBody[CsvFile]) -> Imported:
+async def import_guests(request: WebRequest, data: JSONBody[CsvFile]) -> Imported:
     """Columns are id, name, play_money and vip."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     by = allowed(services, request.user, "import guests", roles=("cage_cashier",))
     found = await asyncio.to_thread(read_guests, data.text, _taken(services))
     if found.faults or data.check_only:

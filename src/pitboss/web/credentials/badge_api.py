@@ -1,17 +1,18 @@
 """Badges: an administrator issues one, and its holder alone sets the PIN."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, post
+from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from pitboss.web.accounts.api import AccountLine, Me, Short, account_line, allowed, me_of, too_many
+from pitboss.web.accounts.api import AccountLine, Me, Short, account_line, me_of, too_many
 from pitboss.web.accounts.people import BADGE
 from pitboss.web.admission.limits import TooFastError
 from pitboss.web.credentials.passwords import pin_weakness
-from pitboss.web.services import NO_HOUSE, Rejected, Services
-from pitboss.web.wire import refused
+from pitboss.web.errors import Rejected
+from pitboss.web.request import WebRequest, allowed, services_of
+from pitboss.web.wire import NO_HOUSE, refused
 
 BadgeNumber = Annotated[str, msgspec.Meta(pattern=f"^{BADGE.pattern}$")]
 
@@ -31,26 +32,26 @@ class NewPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/api/accounts/{id:str}/badge", summary="Issue a badge to staff (administrators)", status_code=200)
 async def issue_badge(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     id: FromPath[str],  # noqa: A002 - as in the address
     data: JSONBody[NewBadge],
 ) -> AccountLine:
     """In place of any that they had; it opens nothing until its holder sets a PIN."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     by = allowed(services, request.user, "issue badge", administrator=True)
     account = services.people.get(id)
     if account is None or account.is_guest:
         raise Rejected(404, "account_unknown", "There is no such account of the staff.")
-    answer = await services.host.issue_badge(id, data.badge, by.person)
+    answer = await services.bookkeeper.issue_badge(id, data.badge, by.person)
     if answer.refusal is not None:
         raise Rejected(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
     return account_line(services.people.get(id) or account)
 
 
 @post("/api/pin", summary="Set the PIN of one's own badge, with one's password", status_code=200)
-async def set_pin(request: Request[Any, Any, Any], data: JSONBody[NewPin]) -> Me:
+async def set_pin(request: WebRequest, data: JSONBody[NewPin]) -> Me:
     """Nobody else ever knows it; a wrong password is on the audit list."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     visitor = request.user
     account = services.signed_in(visitor)
     services.must_keep_pace(visitor)
@@ -74,7 +75,7 @@ async def set_pin(request: Request[Any, Any, Any], data: JSONBody[NewPin]) -> Me
                 )
                 raise Rejected(403, "sign_in_wrong", "The password is not right.")
             tried.was_right()
-            answer = await services.host.set_pin(account, data.pin)
+            answer = await services.bookkeeper.set_pin(account, data.pin)
     except TooFastError as error:
         raise too_many(error) from None
     if answer.refusal is not None:

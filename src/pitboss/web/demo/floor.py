@@ -105,10 +105,10 @@ async def issue_badges(services: Services) -> None:
         if account is None or account.closed or services.people.has_pin(id_):
             continue
         if account.badge != badge.number:
-            await services.host.issue_badge(id_, badge.number, _DEMO)
+            await services.bookkeeper.issue_badge(id_, badge.number, _DEMO)
         held = services.people.get(id_)
         if held is not None:
-            await services.host.set_pin(held, badge.pin)
+            await services.bookkeeper.set_pin(held, badge.pin)
 
 
 async def bring_bots(

@@ -5,12 +5,12 @@ given a whole scene again. The floor comes as lines, at most once a second.
 """
 
 import asyncio
-from typing import Annotated, Any
+from collections.abc import Coroutine
+from typing import NamedTuple
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import QueryParameter
 
 from pitboss.authority import Person
 from pitboss.floor.commit.writer import FloorHalted
@@ -18,8 +18,8 @@ from pitboss.journal import StoreFailed
 from pitboss.messages import DEFAULT
 from pitboss.table.scene.scene import Audience
 from pitboss.web import wire
-from pitboss.web.accounts.api import allowed
 from pitboss.web.admission.limits import BODY_MOST
+from pitboss.web.errors import Rejected
 from pitboss.web.gate import fault
 from pitboss.web.live import messages
 from pitboss.web.live.floor_overview import in_brief
@@ -29,8 +29,10 @@ from pitboss.web.pit.queue import QueueLine
 from pitboss.web.pit.table_api import called
 from pitboss.web.pit.table_view import waiting_for
 from pitboss.web.progressive.display import Sign, urgent
-from pitboss.web.services import Rejected, Services, Visitor
+from pitboss.web.request import Language, LiveSocket, allowed, gateway_of, services_of
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
+from pitboss.web.visitor import Visitor
 
 METER_MS = 250
 """Between two messages about a meter that only rises."""
@@ -45,20 +47,26 @@ _decoder: msgspec.json.Decoder[messages.Asked] = msgspec.json.Decoder(messages.A
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """What a message that cannot be read may still be about."""
+    """The table and the id in a message, whatever else is wrong with it."""
 
-    table: Any = ""
-    id: Any = ""
+    table: object = ""
+    id: object = ""
+
+
+class _Subject(NamedTuple):
+    """What a message that was rejected is about."""
+
+    table: str = ""
+    id: str = ""
 
 
 @websocket("/api/live")
 async def live(
-    socket: WebSocket[Any, Any, Any],
-    language: Annotated[str, QueryParameter(max_length=40)] = DEFAULT,
+    socket: LiveSocket,
+    language: Language = DEFAULT,
 ) -> None:
     """Everything that the caller asks to see, as they may see it."""
-    services: Services = socket.app.state.services
-    visitor: Visitor = socket.user
+    services, visitor = services_of(socket), socket.user
     try:
         audience = services.audience(visitor)
     except Rejected as turned:
@@ -86,7 +94,7 @@ class Connection:
     def __init__(
         self,
         services: Services,
-        socket: WebSocket[Any, Any, Any],
+        socket: LiveSocket,
         visitor: Visitor,
         audience: Audience,
         language: str,
@@ -116,7 +124,7 @@ class Connection:
             for table in tuple(self._tables):
                 await self._services.presence.went(table, self._visitor.account)
 
-    def _show(self, showing: Any) -> asyncio.Task[None]:
+    def _show(self, showing: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Show something beside the rest; if that fails, so has the line."""
         task = asyncio.create_task(showing)
         task.add_done_callback(self._over)
@@ -231,7 +239,7 @@ class Connection:
             watcher.close()
 
     async def _show_floor(self, brief: bool) -> None:
-        board, known = self._services.board, dict[str, messages.FloorLine]()
+        board, known = self._services.overview, dict[str, messages.FloorLine]()
         staff = self._audience.role in ("dealer", "supervisor", "surveillance")
         while True:
             all_lines = board.lines(staff=staff)
@@ -285,8 +293,8 @@ class Connection:
         services = self._services
         last, known = -1, dict[str, QueueLine]()
         while True:
-            changed = services.queue.changed()
-            waiting = waiting_for(services.queue, person, lambda who: called(services, who))
+            changed = services.approvals.changed()
+            waiting = waiting_for(services.approvals, person, lambda who: called(services, who))
             seq, now = services.floor.pit.shown, services.floor.clock.now_ms()
             if (seq, waiting) != (last, tuple(known.values())):
                 news = tuple(line for line in waiting if known.get(line.id) != line)
@@ -300,7 +308,9 @@ class Connection:
             raise Rejected(401, "sign_in_needed", "Please sign in.")
         command = wire.CommandIn(asked.id, asked.command, asked.credential)
         try:
-            answer = await self._services.submit(asked.table, self._visitor, command, self._language)
+            answer = await gateway_of(self._socket).submit(
+                asked.table, self._visitor, command, self._language
+            )
         except FloorHalted as halted:
             raise Rejected(503, "floor_halted", f"The floor has stopped: {halted}.") from None
         except StoreFailed as failed:
@@ -313,6 +323,7 @@ class Connection:
         session = self._visitor.session
         if session is None:
             await asyncio.Event().wait()
+            return
         clock = self._services.floor.clock
         ended = asyncio.create_task(session.ended.wait())
         changed = asyncio.create_task(session.changed.wait())
@@ -347,11 +358,10 @@ def _read(text: str) -> messages.Asked:
         raise Rejected(400, "command_malformed", "That is nested too deeply.") from None
 
 
-def _about(text: str) -> _Named:
-    """The table and the id that a message names, for its sender to know which one it was."""
+def _about(text: str) -> _Subject:
+    """Return the table and the id that a message names, so that its sender knows which one it was."""
     try:
-        found = msgspec.json.decode(text, type=_Named)
+        named = msgspec.json.decode(text, type=_Named)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return _Named()
-    table, id_ = (value if isinstance(value, str) else "" for value in (found.table, found.id))
-    return _Named(table[:200], id_[:200])
+        return _Subject()
+    return _Subject(*(value[:200] if isinstance(value, str) else "" for value in (named.table, named.id)))

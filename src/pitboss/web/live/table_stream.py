@@ -42,7 +42,7 @@ class TableStream:
         return self._written(b"scene", picture, -1, b'"scene":%b' % picture.whole)
 
     def _picture(self, seq: int, scene: Scene) -> CachedScene:
-        return self._services.pictures.of(self._table, self._audience, seq, scene, self._live)
+        return self._services.scenes.of(self._table, self._audience, seq, scene, self._live)
 
     def _written(self, kind: bytes, picture: CachedScene, after: int, body: bytes) -> bytes:
         beside = _encode(self._beside(picture))

@@ -7,11 +7,11 @@ beside the loop, one piece at a time; so many pieces may wait, and one of each v
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, TypeVar
 
 import msgspec
-from litestar import Request, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from pitboss.messages import DEFAULT
 from pitboss.odds.families import LineChances
@@ -23,6 +23,7 @@ from pitboss.progressive.advice import advised, meter_of
 from pitboss.progressive.settings import Settings
 from pitboss.rulebook import BlackjackRules, Checked, RulebookError, Rules
 from pitboss.rulebook.price_keys import UnaskableError, changed, settings_of
+from pitboss.web.errors import Rejected
 from pitboss.web.odds import tasks as works
 from pitboss.web.odds.wire import (
     CountingOut,
@@ -41,14 +42,15 @@ from pitboss.web.odds.worker import WorkerEndedError
 from pitboss.web.permissions import settings_faults
 from pitboss.web.pit.table_api import called
 from pitboss.web.progressive.advice import advice_out
+from pitboss.web.request import Language, WebRequest, services_of
 from pitboss.web.rulebook.in_force import HouseRulesText
 from pitboss.web.rulebook.wire import SignedBy
-from pitboss.web.services import Rejected, Services, Visitor
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
+from pitboss.web.visitor import Visitor
 
 SETTINGS_MOST = 60
 TOLD_MOST = 1_000
-Language = Annotated[str, QueryParameter(max_length=40)]
 Cents = Annotated[int, msgspec.Meta(gt=0, le=100_000_000_00)]
 Share = Annotated[int, msgspec.Meta(ge=0, lt=10_000)]
 Hands = Annotated[int, msgspec.Meta(gt=0, le=100_000)]
@@ -70,8 +72,8 @@ class JackpotAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     wagers_per_hour: Hands = ROUNDS_PER_HOUR
 
 
-def _came(request: Request[Any, Any, Any]) -> Services:
-    services: Services = request.app.state.services
+def _came(request: WebRequest) -> Services:
+    services = services_of(request)
     services.audience(request.user)
     services.must_keep_pace(request.user)
     return services
@@ -113,7 +115,7 @@ async def worked(
     """What `work` gives, from the room in which odds are worked out, or why not now."""
     whose = visitor.account.id if visitor.account is not None else f"at {visitor.address}"
     try:
-        found = await services.odds_room.of((what, rules.house, rules.game, rules.hash), work, whose=whose)
+        return await services.odds_queue.of((what, rules.house, rules.game, rules.hash), work, whose=whose)
     except WorkerEndedError:
         raise Rejected(503, "odds_working", _SAID["working"][1]) from None
     except WorkQueueError as error:
@@ -123,7 +125,6 @@ async def worked(
         raise Rejected(422, "rulebook_refused", f"{str(error)[:TOLD_MOST]}.") from None
     except ValueError as error:  # too few cards for a round
         raise Rejected(422, "rulebook_refused", f"{str(error)[:TOLD_MOST]}.") from None
-    return cast("Found", found)
 
 
 def figures_work(rules: Rules) -> Callable[[], tuple[Figures, LineChances]]:
@@ -132,7 +133,7 @@ def figures_work(rules: Rules) -> Callable[[], tuple[Figures, LineChances]]:
 
 
 @get("/api/odds", summary="The games that there are odds of", sync_to_thread=False)
-def listed(request: Request[Any, Any, Any]) -> OddsGames:
+def listed(request: WebRequest) -> OddsGames:
     """Every game of every house, and how many tables of this floor deal it."""
     services = _came(request)
     dealt = [live_table.host.rules.game for live_table in services.floor.tables.values()]
@@ -152,7 +153,7 @@ def listed(request: Request[Any, Any, Any]) -> OddsGames:
 
 
 @post("/api/odds/{game:str}", summary="Every bet of a game, with what ifs", status_code=200)
-async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[OddsAsked]) -> GameOdds:
+async def priced(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAsked]) -> GameOdds:
     """Under the house's rules in force, or with some settings changed; each with the change against those."""
     services = _came(request)
     book = _own(services, game)
@@ -165,7 +166,7 @@ async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSO
     told = all_warnings(rules, checked.warnings, figures.bets, figures.main)
     number = 0 if book.signed is None else book.signed.number
     asked = ("settings", own.house, own.game, own.hash, number)
-    may_set = await services.rule_room.of(asked, partial(settings_of, own, book.base))
+    may_set = await services.rule_queue.of(asked, partial(settings_of, own, book.base))
     return GameOdds(
         game=rules.game,
         house=rules.house,
@@ -182,9 +183,7 @@ async def priced(request: Request[Any, Any, Any], game: FromPath[str], data: JSO
 
 
 @post("/api/odds/{game:str}/strategy", summary="The best chart of a blackjack game", status_code=200)
-async def strategy(
-    request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[OddsAsked]
-) -> StrategyOut:
+async def strategy(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAsked]) -> StrategyOut:
     """Every cell with what each other play gives away; beside it the house's chart."""
     services = _came(request)
     rules, _ = await asyncio.to_thread(_asked, _own(services, game), data.settings)
@@ -194,7 +193,7 @@ async def strategy(
 
 
 @get("/api/odds/{game:str}/counting", summary="How well each bet of a game can be counted")
-async def counting(request: Request[Any, Any, Any], game: FromPath[str]) -> CountingOut:
+async def counting(request: WebRequest, game: FromPath[str]) -> CountingOut:
     """What one card less does, exact; what a count earned over shoes that were dealt before."""
     services = _came(request)
     rules = _own(services, game).rules
@@ -203,7 +202,7 @@ async def counting(request: Request[Any, Any, Any], game: FromPath[str]) -> Coun
 
 @post("/api/odds/{game:str}/jackpot", summary="A progressive bet against its meter", status_code=200)
 async def jackpot(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     game: FromPath[str],
     data: JSONBody[JackpotAsked],
     language: Language = DEFAULT,

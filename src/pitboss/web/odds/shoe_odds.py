@@ -1,7 +1,7 @@
-"""The odds over a composition of the shoe, worked out once, one at a time and beside the loop."""
+"""The odds over the cards that are left in a shoe, each composition calculated once."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.rulebook import Rules
@@ -13,27 +13,21 @@ if TYPE_CHECKING:
 
 KEPT_MOST = 2_000
 Key = tuple[str, tuple[int, ...]]
+"""The hash of the rulebook, and how many of each card are left."""
 
 
 class ShoeOdds:
-    """Asks the exact engines, and remembers what they said."""
+    """Asks the exact engines, and remembers their answers."""
 
-    def __init__(self, aside: OddsWorker | None = None) -> None:
-        self._room: WorkQueue[Key, tuple[Standing, ...]] = WorkQueue(kept=KEPT_MOST, aside=aside)
+    def __init__(self, worker: OddsWorker | None = None) -> None:
+        self._queue: WorkQueue[Key] = WorkQueue(kept=KEPT_MOST, worker=worker)
 
     async def of(self, rules: Rules, left: dict[Card, int]) -> tuple["Standing", ...]:
-        """Every bet over so many of each card; whoever asks for the same waits for the same answer."""
-        return await self._room.of((rules.hash, tuple(left.values())), partial(_standings, rules, left))
-
-
-class ShoeOddsQueue(WorkQueue[tuple[str, ...], Any]):
-    """What is asked about the odds of fresh shoes: so much is kept, may wait, and is waited for."""
-
-    def __init__(self, aside: OddsWorker | None = None) -> None:
-        super().__init__(kept=200, waiting=12, seconds=45, aside=aside)
+        """Return every bet's odds over the cards that are left."""
+        return await self._queue.of((rules.hash, tuple(left.values())), partial(_standings, rules, left))
 
 
 def _standings(rules: Rules, left: dict[Card, int]) -> tuple["Standing", ...]:
-    from pitboss.odds.counting.remaining_shoe import standings  # the engines take a while to come in
+    from pitboss.odds.counting.remaining_shoe import standings  # the engines are slow to import
 
     return standings(rules, left)

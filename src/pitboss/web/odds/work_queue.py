@@ -1,100 +1,102 @@
-"""Long arithmetic beside the loop: one piece at a time, what was found is remembered, and nobody hogs it."""
+"""A queue for long calculations: one at a time, next to the event loop, with the results remembered."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from pitboss.web.odds.worker import OddsWorker
 
 Key = TypeVar("Key", bound=Hashable)
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class WorkQueueError(Exception):
-    """That cannot be worked out now: `one_at_a_time`, `full`, or `working` still."""
+    """The result cannot be had now: the code is `one_at_a_time`, `full`, or `working`."""
 
     def __init__(self, code: str) -> None:
         self.code = code
         super().__init__(code)
 
 
-class WorkQueue(Generic[Key, Found]):
-    """One thread at a time for all who ask; the answers stay, the oldest go first."""
+class WorkQueue(Generic[Key]):
+    """Does one piece of work at a time for all callers. A key always stands for the same work."""
 
     def __init__(
-        self, *, kept: int, waiting: int = 0, seconds: float | None = None, aside: OddsWorker | None = None
+        self, *, kept: int, waiting: int = 0, seconds: float | None = None, worker: OddsWorker | None = None
     ) -> None:
-        """`waiting`: pieces that may be under way or wait, 0 for any; `seconds`: how long to wait for one.
+        """Set the limits.
 
-        `aside`: the process that does the work; without one a thread does it.
+        `kept`: results that are remembered; the oldest is forgotten first. `waiting`: pieces that may run or
+        wait, 0 for any number. `seconds`: how long a caller waits. `worker`: the process that does the work;
+        without one a thread does it.
         """
-        self._aside = aside
+        self._worker = worker
         self._kept, self._waiting, self._seconds = kept, waiting, seconds
-        self._known: OrderedDict[Key, Found] = OrderedDict()
-        self._asked: dict[Key, asyncio.Task[Found]] = {}
-        self._whose: dict[str, Key] = {}
-        self._behind: set[str] = set()
+        self._results: OrderedDict[Key, object] = OrderedDict()
+        self._tasks: dict[Key, asyncio.Task[object]] = {}
+        self._running_for: dict[str, Key] = {}
+        self._waiting_callers: set[str] = set()
         self._one = asyncio.Lock()
         self.worked = 0
-        """Pieces worked out so far."""
+        """Pieces done so far."""
 
-    async def of(self, key: Key, work: Callable[[], Found], *, whose: str = "") -> Found:
-        """What `work` gives. Whoever asks for the same waits for the same answer.
+    async def of(self, key: Key, work: Callable[[], Result], *, whose: str = "") -> Result:
+        """Return the result of `work`. Callers with the same key wait for the same result.
 
-        `whose`: who asks; they may have one piece under way, and one question that waits for it.
+        `whose`: the caller, who may have one piece under way and one request that waits for it.
         """
-        while key not in self._known and whose and self._whose.get(whose, key) != key:
-            await self._behind_own(whose)
-        if key in self._known:
-            self._known.move_to_end(key)
-            return self._known[key]
-        task = self._asked.get(key)
+        while key not in self._results and whose and self._running_for.get(whose, key) != key:
+            await self._wait_for_own(whose)
+        if key in self._results:
+            self._results.move_to_end(key)
+            return cast("Result", self._results[key])
+        task = self._tasks.get(key)
         if task is None:
-            if self._waiting and len(self._asked) >= self._waiting:
+            if self._waiting and len(self._tasks) >= self._waiting:
                 raise WorkQueueError("full")
-            task = self._asked[key] = asyncio.create_task(self._work_out(key, work, whose))
+            task = self._tasks[key] = asyncio.create_task(self._work_out(key, work, whose))
             if whose:
-                self._whose[whose] = key
-            task.add_done_callback(_looked_at)
+                self._running_for[whose] = key
+            task.add_done_callback(_retrieve_error)
         try:
             async with asyncio.timeout(self._seconds):
-                return await asyncio.shield(task)
+                return cast("Result", await asyncio.shield(task))
         except TimeoutError:
             raise WorkQueueError("working") from None
 
-    async def _behind_own(self, whose: str) -> None:
-        """Wait until what somebody asked before is done with, as when they went on to another page."""
-        if whose in self._behind:
+    async def _wait_for_own(self, whose: str) -> None:
+        """Wait until the caller's earlier piece is done, for example when they went on to another page."""
+        if whose in self._waiting_callers:
             raise WorkQueueError("one_at_a_time")
-        self._behind.add(whose)
+        self._waiting_callers.add(whose)
         try:
-            task = self._asked[self._whose[whose]]
+            task = self._tasks[self._running_for[whose]]
             done, _ = await asyncio.wait({task}, timeout=self._seconds)
         finally:
-            self._behind.discard(whose)
+            self._waiting_callers.discard(whose)
         if not done:
             raise WorkQueueError("working")
 
-    async def _work_out(self, key: Key, work: Callable[[], Found], whose: str) -> Found:
+    async def _work_out(self, key: Key, work: Callable[[], object], whose: str) -> object:
         try:
             async with self._one:
-                found = await asyncio.to_thread(
-                    work if self._aside is None else partial(self._aside.work, work)
+                result = await asyncio.to_thread(
+                    work if self._worker is None else partial(self._worker.work, work)
                 )
                 self.worked += 1
         finally:
-            self._asked.pop(key, None)
+            self._tasks.pop(key, None)
             if whose:
-                self._whose.pop(whose, None)
-        self._known[key] = found
-        if len(self._known) > self._kept:
-            self._known.popitem(last=False)
-        return found
+                self._running_for.pop(whose, None)
+        self._results[key] = result
+        if len(self._results) > self._kept:
+            self._results.popitem(last=False)
+        return result
 
 
-def _looked_at(task: "asyncio.Task[Found]") -> None:
-    """Whoever asked may have gone by now: what failed is not told to the log a second time."""
+def _retrieve_error(task: asyncio.Task[object]) -> None:
+    """Mark an error as seen: when the caller has left, nobody awaits the task, and asyncio would log it."""
     if not task.cancelled():
         task.exception()

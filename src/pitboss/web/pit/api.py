@@ -26,16 +26,18 @@ from pitboss.messages import DEFAULT
 from pitboss.pit.papers.slips import Slip
 from pitboss.pit.staff import people as p
 from pitboss.web import assets, wire
-from pitboss.web.accounts.api import Opened, allowed, open_account
+from pitboss.web.accounts.api import Opened, open_account
 from pitboss.web.accounts.people import Account
 from pitboss.web.accounts.staff import account_of
+from pitboss.web.errors import Rejected
 from pitboss.web.permissions import STAFF
 from pitboss.web.pit.overview import PitOverview, PitStripOut, SlipOut, may_read, overview, slip_out, strip
 from pitboss.web.pit.queue import PitQueue
 from pitboss.web.pit.slip_page import slip_page
 from pitboss.web.pit.table_api import called
 from pitboss.web.pit.table_view import waiting_for
-from pitboss.web.services import Rejected, Services
+from pitboss.web.request import allowed, gateway_of
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 
 MANAGERS: tuple[Role, ...] = ("pit_manager", "shift_manager", "executive", "accounting")
@@ -83,7 +85,7 @@ async def command(
     services = _services(request)
     account = services.signed_in(request.user)
     services.must_keep_pace(request.user)
-    answer = await services.submit_to_pit(request.user, data, spoken(language))
+    answer = await gateway_of(request).submit_to_pit(request.user, data, spoken(language))
     opened = None
     new = data.command.person if isinstance(data.command, p.HirePerson) else None
     if answer.refusal is None and new is not None and account.administrator:
@@ -111,7 +113,7 @@ def pit_strip(request: Request[Any, Any, Any], of: Tables = "") -> PitStripOut:
 def queue(request: Request[Any, Any, Any]) -> PitQueue:
     """Approvals, rulings, jackpots, papers with their next step, boxes, tasks (XC-01)."""
     services, account = _staff(request, "look at the queue")
-    lines = waiting_for(services.queue, account.person, lambda who: called(services, who))
+    lines = waiting_for(services.approvals, account.person, lambda who: called(services, who))
     return PitQueue(lines, services.floor.clock.now_ms())
 
 
@@ -126,7 +128,7 @@ async def slips(
     """Those that come into the caller's hands."""
     services, account = _staff(request, "look at slips")
     checked_day(day)
-    book = await services.slip_book()
+    book = await services.pit_records.slips()
     wanted: Callable[[Slip], bool] = lambda slip: kind in ("", slip.kind) and table in ("", slip.table)  # noqa: E731
     found = [slip for slip in book.of_day(day) if wanted(slip) and may_read(account.person, slip)]
     accounts_for = any(account.person.may_act_as(role) for role in MANAGERS)
@@ -154,7 +156,7 @@ async def printed(
 
 async def _slip(request: Request[Any, Any, Any], serial: str) -> SlipOut:
     services, account = _staff(request, "look at a slip")
-    found = (await services.slip_book()).slips.get(serial) if SERIAL.fullmatch(serial) else None
+    found = (await services.pit_records.slips()).slips.get(serial) if SERIAL.fullmatch(serial) else None
     if found is None:
         raise Rejected(404, "slip_unknown", "There is no slip with that number.")
     if not may_read(account.person, found):
@@ -184,7 +186,7 @@ async def reports(
     services = _services(request)
     allowed(services, request.user, "read reports", roles=MANAGERS, where="pit")
     checked_day(day)
-    stints = await services.history.ask(lambda: services.pit_books.stints(cut=cut_of(by)))
+    stints = await services.history.ask(lambda: services.pit_reports.stints(cut=cut_of(by)))
     chosen = day or ("" if by == "day" else latest_day(stints))
     # The exact odds of a blackjack game take seconds the first time.
     found: Report = await asyncio.to_thread(report, stints, day=chosen, by=by, since=first_day(chosen, span))

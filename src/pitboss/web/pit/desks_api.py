@@ -10,13 +10,13 @@ from typing import Any
 from litestar import Request, get
 
 from pitboss.floor.readmodels.pit_history import PitHistory
-from pitboss.web.accounts.api import allowed
 from pitboss.web.accounts.people import Account
 from pitboss.web.permissions import STAFF
 from pitboss.web.pit.cards import CardsDesk, cards_desk
 from pitboss.web.pit.count import CountDesk, count_desk
 from pitboss.web.pit.guests import GUESTS_DESK, GuestsDesk, guests_desk
 from pitboss.web.pit.people import PeopleDesk, people_desk
+from pitboss.web.request import allowed
 from pitboss.web.services import Services
 
 
@@ -43,14 +43,14 @@ def people(request: Request[Any, Any, Any]) -> PeopleDesk:
 async def cards(request: Request[Any, Any, Any]) -> CardsDesk:
     """A dealer sees the sets of the table at which they stand (IND-32)."""
     services, account = _staff(request, "look at the cards")
-    return cards_desk(services.floor, await services.desk_book(), account.person)
+    return cards_desk(services.floor, await services.pit_records.desks(), account.person)
 
 
 @get("/api/pit/count", summary="Boxes at tables and in the count room")
 async def count(request: Request[Any, Any, Any]) -> CountDesk:
     """A counter sees neither the books, nor another's count, nor whether there is one (IND-23)."""
     services, account = _staff(request, "look at the count")
-    return count_desk(services.floor, await services.desk_book(), account.person)
+    return count_desk(services.floor, await services.pit_records.desks(), account.person)
 
 
 @get("/api/pit/guests", summary="Guests, their cash, credit and ratings, for those who deal with them")
@@ -58,7 +58,7 @@ async def guests(request: Request[Any, Any, Any]) -> GuestsDesk:
     """Masked for whoever need not know them; play is worked out from the tables' own records."""
     services: Services = request.app.state.services
     account = allowed(services, request.user, "look at guests", roles=GUESTS_DESK, where="pit")
-    book: PitHistory = await services.desk_book()
+    book: PitHistory = await services.pit_records.desks()
     await services.history.ask(lambda: services.ratings.read(book.ratings, services.floor.pit.durable.guests))
     # The exact odds of a blackjack game take seconds the first time.
     return await asyncio.to_thread(guests_desk, services.floor, services.ratings, account.person)

@@ -22,15 +22,15 @@ from pitboss.table.money.pit_facts import RackAdjusted, TableLocked
 from pitboss.table.movements import MOVING
 from pitboss.table.scene.scene import Audience
 from pitboss.web import wire
-from pitboss.web.accounts.api import allowed
 from pitboss.web.permissions import STAFF
 from pitboss.web.pit.overview import WATCH, has
 from pitboss.web.pit.table_view import DeskCandidate, DeskTrace, TableDesk, table_desk, waiting_for
 from pitboss.web.redaction import in_words
-from pitboss.web.services import NO_HOUSE, Services
-from pitboss.web.tables.api import Language
+from pitboss.web.request import Language, allowed
+from pitboss.web.services import Services
 from pitboss.web.tables.history import Round
 from pitboss.web.texts import spoken
+from pitboss.web.wire import NO_HOUSE
 
 AT_A_TIME = 500
 """Records that are looked through at once, the newest first."""
@@ -58,7 +58,7 @@ async def desk(
     account = allowed(services, request.user, "look at a desk", administrator=True, roles=STAFF, where="pit")
     services.live_table(table)
     tongue, person = spoken(language), account.person
-    lines = waiting_for(services.queue, person, lambda who: called(services, who))
+    lines = waiting_for(services.approvals, person, lambda who: called(services, who))
     found = table_desk(
         services.floor, table, person, lines, lambda refusal: wire.refused(refusal, NO_HOUSE, tongue)
     )

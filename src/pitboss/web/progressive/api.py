@@ -14,14 +14,16 @@ from pitboss.messages import DEFAULT
 from pitboss.notation.narrate import what
 from pitboss.progressive.settings import Settings
 from pitboss.web import wire
-from pitboss.web.accounts.api import allowed
+from pitboss.web.errors import Rejected
 from pitboss.web.permissions import settings_faults
 from pitboss.web.progressive.advice import AdviceOut, advised
 from pitboss.web.progressive.controller_view import Desk, DeskEvent, desk_of
 from pitboss.web.progressive.display import Sign, Signs
 from pitboss.web.progressive.reconciliation import Reconciliation
-from pitboss.web.services import NO_HOUSE, Rejected, Services
+from pitboss.web.request import allowed, gateway_of
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
+from pitboss.web.wire import NO_HOUSE
 
 IN_CHARGE: tuple[Role, ...] = ("supervisor", "pit_manager", "shift_manager", "executive", "surveillance")
 READERS: tuple[Role, ...] = (*IN_CHARGE, "accounting")
@@ -109,14 +111,14 @@ async def command(
     services = _services(request)
     services.signed_in(request.user)
     services.must_keep_pace(request.user)
-    return await services.submit_to_progressive(name, request.user, data, spoken(language))
+    return await gateway_of(request).submit_to_progressive(name, request.user, data, spoken(language))
 
 
 @get("/api/progressives/{name:str}/reconciliation", summary="What stands on the meter, day by day, for staff")
 async def reconciliation(request: Request[Any, Any, Any], name: FromPath[str]) -> Reconciliation:
     """Base, contributions, awards and reserve against the display, exact (IND-50)."""
     live = _in_charge(request, name, "look at the meters")
-    return await _services(request).books.of(name, live.shown)
+    return await _services(request).reconciliations.of(name, live.shown)
 
 
 @post(

@@ -7,10 +7,10 @@ table would be placed under now; a table in play keeps its own.
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-from litestar import Request, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from pitboss.authority import HIGHER
 from pitboss.games.contract import Refusal
@@ -25,10 +25,11 @@ from pitboss.rulebook.reasons import told
 from pitboss.rulebook.source import gather, house_folder
 from pitboss.rulebook.words.sentences import blank, said, sentence
 from pitboss.table.scene.house import placard
-from pitboss.web.accounts.api import allowed
+from pitboss.web.errors import Rejected
 from pitboss.web.odds.api import SETTINGS_MOST, figures_work, signed_by, worked
 from pitboss.web.odds.work_queue import WorkQueueError
 from pitboss.web.pit.table_api import called
+from pitboss.web.request import Language, WebRequest, allowed, services_of
 from pitboss.web.rulebook.in_force import file_rules
 from pitboss.web.rulebook.wire import (
     Changed,
@@ -45,17 +46,16 @@ from pitboss.web.rulebook.wire import (
     RuleLine,
     Waiting,
 )
-from pitboss.web.services import Rejected, Services
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 
-Language = Annotated[str, QueryParameter(max_length=40)]
 Found = TypeVar("Found")
 MANUAL = "manual"
 """The house whose rulebooks are the manuals'."""
 
 
 @get("/api/rulebooks", summary="The games that there are rules of", sync_to_thread=False)
-def listed(request: Request[Any, Any, Any]) -> RulebookGames:
+def listed(request: WebRequest) -> RulebookGames:
     """Every game of every house, with whether a change of it was signed."""
     services, manager = _came(request)
     changes = services.floor.pit.durable.rule_changes
@@ -82,9 +82,7 @@ def listed(request: Request[Any, Any, Any]) -> RulebookGames:
 
 
 @get("/api/rulebooks/{game:str}", summary="Every rule of a game in words")
-async def rulebook(
-    request: Request[Any, Any, Any], game: FromPath[str], language: Language = DEFAULT
-) -> GameRulebook:
+async def rulebook(request: WebRequest, game: FromPath[str], language: Language = DEFAULT) -> GameRulebook:
     """With sources and where the house differs from the manual; for managers with what can be changed."""
     services, manager = _came(request)
     house, tongue = _house_of(game), spoken(language)
@@ -115,7 +113,7 @@ async def rulebook(
 
 @post("/api/rulebooks/{game:str}/draft", summary="What the checker says of changed rules", status_code=200)
 async def draft(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     game: FromPath[str],
     data: JSONBody[DraftAsked],
     language: Language = DEFAULT,
@@ -140,7 +138,7 @@ def _draft(own: Rules, house: str, game: str, settings: Mapping[str, Value], ton
 
 
 @post("/api/rulebooks/{game:str}/effect", summary="What changed rules do to every bet", status_code=200)
-async def effect(request: Request[Any, Any, Any], game: FromPath[str], data: JSONBody[DraftAsked]) -> Effect:
+async def effect(request: WebRequest, game: FromPath[str], data: JSONBody[DraftAsked]) -> Effect:
     """Worked out only where a bet hangs on a key that is changed, and once for all who ask."""
     services, house = _manager(request, game)
     changes = services.floor.pit.durable.rule_changes
@@ -161,10 +159,9 @@ async def effect(request: Request[Any, Any, Any], game: FromPath[str], data: JSO
 async def aside(services: Services, asked: tuple[Any, ...], work: Callable[[], Found]) -> Found:
     """What `work` gives, beside the event loop and once for all who ask the same."""
     try:
-        found: Found = await services.rule_room.of(asked, work)
+        return await services.rule_queue.of(asked, work)
     except WorkQueueError:
         raise Rejected(429, "too_fast", "Too many ask at once: wait a moment.", retry_after=2) from None
-    return found
 
 
 def _named(settings: Mapping[str, Value]) -> tuple[tuple[str, str], ...]:
@@ -176,17 +173,17 @@ def _file(house: str, game: str) -> dict[str, Value]:
     return {key.key: key.value for key in keys_of(file_rules(house, game)) if key.edited}
 
 
-def _came(request: Request[Any, Any, Any]) -> tuple[Services, bool]:
+def _came(request: WebRequest) -> tuple[Services, bool]:
     """Whoever may look on, and whether they may change anything."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     services.audience(request.user)
     services.must_keep_pace(request.user)
     account = request.user.account
     return services, account is not None and account.person.may_act_as(PROPOSES)
 
 
-def _manager(request: Request[Any, Any, Any], game: str) -> tuple[Services, str]:
-    services: Services = request.app.state.services
+def _manager(request: WebRequest, game: str) -> tuple[Services, str]:
+    services = services_of(request)
     allowed(services, request.user, "change rules", roles=HIGHER[PROPOSES], where="pit")
     return services, _house_of(game)
 

@@ -1,14 +1,14 @@
 """A rule of the catalogue over HTTP: what it says and where it comes from, for whoever reads its number."""
 
 from functools import cache
-from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath
 
 from pitboss.catalogue import Rule, rules
-from pitboss.web.services import Rejected, Services
+from pitboss.web.errors import Rejected
+from pitboss.web.request import WebRequest, services_of
 
 
 class RuleText(msgspec.Struct, frozen=True):
@@ -26,9 +26,9 @@ def _catalogue() -> dict[str, Rule]:
 
 
 @get("/api/rules/{rule_id:str}", summary="What a rule says", sync_to_thread=False)
-def rule(request: Request[Any, Any, Any], rule_id: FromPath[str]) -> RuleText:
+def rule(request: WebRequest, rule_id: FromPath[str]) -> RuleText:
     """For everybody who may look at a table; 404 for a number that no rule has."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     services.audience(request.user)
     found = _catalogue().get(rule_id)
     if found is None:

@@ -16,9 +16,10 @@ from pitboss.school.skills import skills_for
 from pitboss.school.state import School
 from pitboss.training.lessons.exam import PaperError, draw_questions
 from pitboss.web import assets, wire
-from pitboss.web.accounts.api import allowed
 from pitboss.web.accounts.people import Account
+from pitboss.web.errors import Rejected
 from pitboss.web.permissions import STAFF, not_theirs_at_school
+from pitboss.web.request import allowed
 from pitboss.web.school import wire as w
 from pitboss.web.school.certificate_page import certificate_page
 from pitboss.web.school.views import (
@@ -31,8 +32,9 @@ from pitboss.web.school.views import (
     school_of,
     trainee_of,
 )
-from pitboss.web.services import NO_HOUSE, Rejected, Services
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
+from pitboss.web.wire import NO_HOUSE
 
 WHERE = "school"
 Language = Annotated[str, QueryParameter(max_length=40)]
@@ -93,7 +95,7 @@ async def command(
     services = _services(request)
     account = services.signed_in(request.user)
     services.must_keep_pace(request.user)
-    wrong = wire.sound(wire.PitCommandIn(data.id, data.command))
+    wrong = wire.limit_fault(data.id, data.command)
     if wrong:
         raise Rejected(400, "command_malformed", wrong)
     command_id = f"web {account.id} {data.id}"

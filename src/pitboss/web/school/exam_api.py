@@ -23,12 +23,13 @@ from pitboss.training.questions.drill import source_of
 from pitboss.training.questions.question import Question
 from pitboss.training.seat.setting import Setting
 from pitboss.web import wire
-from pitboss.web.accounts.api import allowed
 from pitboss.web.accounts.people import Account
+from pitboss.web.errors import Rejected
+from pitboss.web.request import allowed
 from pitboss.web.school import wire as w
 from pitboss.web.school.api import WHERE, Language
 from pitboss.web.school.views import LEARNERS, SchoolViews, rules_of, school_of, trainee_of, trainee_stream
-from pitboss.web.services import NO_HOUSE, Rejected, Services
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 from pitboss.web.training.question_wire import (
     Given,
@@ -40,6 +41,7 @@ from pitboss.web.training.question_wire import (
     written,
 )
 from pitboss.web.training.seat_api import room
+from pitboss.web.wire import NO_HOUSE
 
 
 class StepIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,9 @@
 """Surveillance over HTTP: rounds found, a hand proved from the discards, marks, and a case to take along."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from pitboss.authority import HIGHER, Role
@@ -12,8 +12,9 @@ from pitboss.floor.proof.hand import ProvedHand, dealt_in, hand_proof, seats_in_
 from pitboss.floor.readmodels.marks import Mark
 from pitboss.floor.readmodels.round_index import Flag, RoundLine, Score
 from pitboss.floor.readmodels.round_search import CursorError, Result, RoundQuery, search
-from pitboss.web.accounts.api import allowed
-from pitboss.web.services import Rejected, Services
+from pitboss.web.errors import Rejected
+from pitboss.web.request import MaybeNumber, Number, Text, WebRequest, allowed, services_of
+from pitboss.web.services import Services
 from pitboss.web.tables.history import Round
 
 WATCHERS: tuple[Role, ...] = ("surveillance", *HIGHER["supervisor"])
@@ -23,9 +24,6 @@ ROUNDS_MOST = 20
 EVENTS_MOST = 4_000
 """Of one round in a case, with what followed until the next."""
 MARKS_MOST = 500
-Text = Annotated[str, QueryParameter(max_length=200)]
-Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
-MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 Names = Annotated[list[str] | None, QueryParameter(max_items=100)]
 
 
@@ -83,15 +81,15 @@ class Marks(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...]
 
 
-def _watcher(request: Request[Any, Any, Any], what: str, where: str = "surveillance") -> Services:
-    services: Services = request.app.state.services
+def _watcher(request: WebRequest, what: str, where: str = "surveillance") -> Services:
+    services = services_of(request)
     allowed(services, request.user, what, roles=WATCHERS, where=where)
     return services
 
 
 @get("/api/rounds", summary="Rounds by what was in them, the newest first")
 async def find(  # noqa: PLR0913, PLR0917 - each is a question of the address
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     table: Names = None,
     since_ms: MaybeNumber = None,
     until_ms: MaybeNumber = None,
@@ -106,7 +104,7 @@ async def find(  # noqa: PLR0913, PLR0917 - each is a question of the address
 ) -> RoundsFound:
     """For surveillance, supervisors and those above. Ended rounds; `cursor` is that of the page before."""
     services = _watcher(request, "look for rounds")
-    read = await services.round_book.up_to_date()
+    read = await services.round_index.up_to_date()
     wanted = RoundQuery(
         tables=tuple(table or ()),
         from_ms=since_ms,
@@ -118,7 +116,7 @@ async def find(  # noqa: PLR0913, PLR0917 - each is a question of the address
         result=result,
         flag=flag,
     )
-    book = services.round_book
+    book = services.round_index
     try:
         found = search(book.index, wanted, cursor=cursor, limit=limit)
     except CursorError:
@@ -133,7 +131,7 @@ async def find(  # noqa: PLR0913, PLR0917 - each is a question of the address
 
 
 def _found(services: Services, line: RoundLine) -> RoundFound:
-    marks = len(services.round_book.marks.of_round(line.table, line.round))
+    marks = len(services.round_index.marks.of_round(line.table, line.round))
     told = {name: getattr(line, name) for name in RoundFound.__struct_fields__ if hasattr(line, name)}
     told |= {"round": f"{line.table}-{line.round}", "number": line.round, "marks": marks}
     return RoundFound(**told)
@@ -141,7 +139,7 @@ def _found(services: Services, line: RoundLine) -> RoundFound:
 
 @get("/api/rounds/{round:str}/proof", summary="The discard rack down to a hand of an ended round")
 async def proof(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     round: FromPath[str],  # noqa: A002 - as in the address
     seat: Number = 0,
     after: Number = 0,
@@ -177,22 +175,22 @@ async def proof(
 
 
 @get("/api/marks", summary="Marks on rounds, the newest first")
-async def marks(request: Request[Any, Any, Any], text: Text = "", table: Text = "", by: Text = "") -> Marks:
+async def marks(request: WebRequest, text: Text = "", table: Text = "", by: Text = "") -> Marks:
     """For surveillance, supervisors and those above; made by `MarkRound` at `/api/pit/commands`."""
     services = _watcher(request, "read marks")
-    await services.round_book.up_to_date()
-    return Marks(services.round_book.marks.found(text, table, by)[:MARKS_MOST])
+    await services.round_index.up_to_date()
+    return Marks(services.round_index.marks.found(text, table, by)[:MARKS_MOST])
 
 
 @get("/api/cases", summary="Rounds with all that proves them, as a zip")
-async def case(request: Request[Any, Any, Any], round: Names = None) -> Response[bytes]:  # noqa: A002
+async def case(request: WebRequest, round: Names = None) -> Response[bytes]:  # noqa: A002
     """For surveillance, supervisors and those above; 409 while the shoe of one is in play."""
     services = _watcher(request, "export a case")
     names = sorted(set(round or ()))
     if not 1 <= len(names) <= ROUNDS_MOST:
         raise Rejected(400, "rounds_missing", f"A case has 1 to {ROUNDS_MOST} rounds.")
     key = await services.floor.signing_key()
-    await services.round_book.up_to_date()
+    await services.round_index.up_to_date()
     upto: dict[str, int] = {}
     rounds = [await _case_round(services, name, upto) for name in names]
     history = services.history
@@ -207,7 +205,7 @@ async def _case_round(services: Services, name: str, upto: dict[str, int]) -> Ca
     """A round with its records and those until the next one: a dispute comes after its hand."""
     table, found, known = await ended_round(services, name)
     history = services.history
-    line = services.round_book.index.line(table, found.number)
+    line = services.round_index.index.line(table, found.number)
     # A record tells every card, also those that lie face down: not before nobody can gain by it.
     shown = upto.setdefault(table, await history.open_upto(table))
     if line is None or found.last >= shown:

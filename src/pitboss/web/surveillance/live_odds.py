@@ -4,10 +4,10 @@ Never for anybody who can bet or deal. Only cards that surveillance has seen lea
 that the figures tell nothing of a card that lies face down.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from pitboss.authority import Role
@@ -15,12 +15,14 @@ from pitboss.cards import Card
 from pitboss.odds.counting.remaining_shoe import Standing
 from pitboss.table.cards.seen_cards import Up, seen_cards, unseen_cards
 from pitboss.table.state import Table
-from pitboss.web.accounts.api import allowed
-from pitboss.web.services import Rejected, Services
+from pitboss.web.errors import Rejected
+from pitboss.web.request import WebRequest, allowed, forbidden, services_of
+from pitboss.web.services import Services
 from pitboss.web.surveillance.api import ended_round
 
 WATCHING: tuple[Role, ...] = ("surveillance",)
 STUDYING: tuple[Role, ...] = ("surveillance", "instructor", "trainee")
+LOOK = "look at live odds"
 AT_TABLES: tuple[Role, ...] = ("guest", "dealer")
 """Who has any of these is told nothing of a shoe in play, whatever else they are."""
 Seq = Annotated[int, QueryParameter(ge=0, le=2**53)]
@@ -40,12 +42,12 @@ class TableOdds(msgspec.Struct, frozen=True):
 
 
 @get("/api/tables/{table:str}/odds", summary="Every bet over the cards that are left, for surveillance")
-async def at_table(request: Request[Any, Any, Any], table: FromPath[str]) -> TableOdds:
+async def at_table(request: WebRequest, table: FromPath[str]) -> TableOdds:
     """Not for guests, dealers or anybody who is one of them too."""
-    services: Services = request.app.state.services
-    account = allowed(services, request.user, "look at live odds", roles=WATCHING, where=table)
+    services = services_of(request)
+    account = allowed(services, request.user, LOOK, roles=WATCHING, where=table)
     if any(role in account.roles for role in AT_TABLES):
-        _turn_away(services, request, table)
+        raise forbidden(services, request.user, LOOK, table)
     live_table = services.live_table(table)
     up = await _up(services, table, live_table.durable.table.game.round)
     return await _odds(services, table, live_table.shown, live_table.durable.table, up)
@@ -53,17 +55,17 @@ async def at_table(request: Request[Any, Any, Any], table: FromPath[str]) -> Tab
 
 @get("/api/rounds/{round:str}/odds", summary="The same at a step of an ended round, for study")
 async def at_step(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     round: FromPath[str],  # noqa: A002 - as in the address
     seq: Seq = 0,
 ) -> TableOdds:
     """For surveillance; for instructors and trainees once the shoe has ended. `seq` is an event of it."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     account = allowed(services, request.user, "look at odds", roles=STUDYING, where=round)
     table, found, _ = await ended_round(services, round)
     watches = "surveillance" in account.roles and not any(role in account.roles for role in AT_TABLES)
     if not watches and not await services.history.is_open(table, found.last):
-        _turn_away(services, request, round)
+        raise forbidden(services, request.user, LOOK, round)
     at = seq or found.first
     if not found.first <= at <= found.last:
         raise Rejected(404, "step_unknown", f"This round goes from event {found.first} to {found.last}.")
@@ -73,25 +75,18 @@ async def at_step(
     )
 
 
-def _turn_away(services: Services, request: Request[Any, Any, Any], where: str) -> None:
-    who = request.user.account.id
-    what = "look at live odds"
-    services.audit.note(who=who, address=request.user.address, what=what, where=where, code="not_yours_to_do")
-    raise Rejected(403, "not_yours_to_do", "That is not yours to do.")
-
-
 async def _odds(services: Services, table: str, seq: int, felt: Table, up: Up) -> TableOdds:
     rules = services.live_table(table).host.rules
     seen = seen_cards(felt, up)
     left = unseen_cards(rules.decks, seen)
-    bets = await services.odds_desk.of(rules, left)
+    bets = await services.shoe_odds.of(rules, left)
     return TableOdds(table, seq, rules.decks, seen.total(), sum(left.values()), bets)
 
 
 async def _up(services: Services, table: str, of_shoe: int, number: int = 0) -> Up:
     """The dealer's open cards of the rounds of this shoe, up to one of them."""
-    await services.round_book.up_to_date()
-    lines = services.round_book.index.of(table).lines
+    await services.round_index.up_to_date()
+    lines = services.round_index.index.of(table).lines
     found: dict[int, tuple[Card, ...]] = {}
     for line in reversed(lines[: number or len(lines)]):
         if line.of_shoe > of_shoe or line.of_shoe in found:

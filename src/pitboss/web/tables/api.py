@@ -1,26 +1,24 @@
 """Tables over HTTP: what stands on the floor, scenes, commands, rounds, replay."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, JSONBody
 
 from pitboss.messages import DEFAULT
 from pitboss.table.guests.limits import in_force
 from pitboss.table.scene.house import Placard, placard
 from pitboss.table.scene.scene import scene_for
 from pitboss.web import wire
+from pitboss.web.errors import Rejected
 from pitboss.web.live.table_stream import TableStream
 from pitboss.web.redaction import in_words, readable, seen
-from pitboss.web.services import Rejected, Services
+from pitboss.web.request import Language, MaybeNumber, Number, WebRequest, gateway_of, services_of
 from pitboss.web.tables.history import Round
 from pitboss.web.texts import spoken
 
 ROUNDS_AT_A_TIME = 500
-Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
-Language = Annotated[str, QueryParameter(max_length=40)]
-MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -72,15 +70,10 @@ class RoundEvents(msgspec.Struct, frozen=True):
     events: tuple[EventLine, ...]
 
 
-def _services(request: Request[Any, Any, Any]) -> Services:
-    services: Services = request.app.state.services
-    return services
-
-
 @get("/api/tables", summary="Every table: placard, seats, phase", sync_to_thread=False)
-def list_tables(request: Request[Any, Any, Any]) -> Tables:
+def list_tables(request: WebRequest) -> Tables:
     """What stands on the floor."""
-    services = _services(request)
+    services = services_of(request)
     services.audience(request.user)
     services.must_keep_pace(request.user)
     lines = []
@@ -109,11 +102,9 @@ def list_tables(request: Request[Any, Any, Any]) -> Tables:
     sync_to_thread=False,
     media_type=MediaType.JSON,
 )
-def scene(
-    request: Request[Any, Any, Any], table: FromPath[str], language: Language = DEFAULT
-) -> Response[bytes]:
+def scene(request: WebRequest, table: FromPath[str], language: Language = DEFAULT) -> Response[bytes]:
     """The same as the first message about it on the live line."""
-    services = _services(request)
+    services = services_of(request)
     audience = services.audience(request.user)
     services.must_keep_pace(request.user)
     live_table = services.live_table(table)
@@ -124,24 +115,24 @@ def scene(
 
 @post("/api/tables/{table:str}/commands", summary="Give a command to a table", status_code=200)
 async def command(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     table: FromPath[str],
     data: JSONBody[wire.CommandIn],
     language: Language = DEFAULT,
 ) -> wire.AnswerOut:
     """Answered once what it led to is durable; a refusal is an answer too."""
-    services = _services(request)
+    services = services_of(request)
     services.signed_in(request.user)
     services.must_keep_pace(request.user)
-    return await services.submit(table, request.user, data, spoken(language))
+    return await gateway_of(request).submit(table, request.user, data, spoken(language))
 
 
 @get("/api/tables/{table:str}/rounds", summary="The rounds of a table, newest first")
 async def rounds(
-    request: Request[Any, Any, Any], table: FromPath[str], before: MaybeNumber = None, limit: Number = 50
+    request: WebRequest, table: FromPath[str], before: MaybeNumber = None, limit: Number = 50
 ) -> Rounds:
     """By number, and by the numbers of their first and last events."""
-    services = _services(request)
+    services = services_of(request)
     services.audience(request.user)
     services.must_keep_pace(request.user)
     live_table = services.live_table(table)
@@ -153,9 +144,9 @@ async def rounds(
 
 
 @get("/api/tables/{table:str}/rounds/{number:int}/events", summary="The events of a round")
-async def events(request: Request[Any, Any, Any], table: FromPath[str], number: FromPath[int]) -> RoundEvents:
+async def events(request: WebRequest, table: FromPath[str], number: FromPath[int]) -> RoundEvents:
     """Nothing that lies face down before its shoe has ended; to guests, nothing of one another."""
-    services = _services(request)
+    services = services_of(request)
     audience = services.audience(request.user)
     services.must_keep_pace(request.user)
     live_table = services.live_table(table)
@@ -183,10 +174,10 @@ async def events(request: Request[Any, Any, Any], table: FromPath[str], number: 
     media_type=MediaType.JSON,
 )
 async def replay(
-    request: Request[Any, Any, Any], table: FromPath[str], seq: Number, language: Language = DEFAULT
+    request: WebRequest, table: FromPath[str], seq: Number, language: Language = DEFAULT
 ) -> Response[bytes]:
     """Staff may ask for any step; guests for those of rounds that have ended."""
-    services = _services(request)
+    services = services_of(request)
     audience = services.audience(request.user)
     services.must_keep_pace(request.user)
     live_table = services.live_table(table)

@@ -1,9 +1,9 @@
 """A round over HTTP: step by step as somebody may see it, and as text in the notation."""
 
 import asyncio
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from pitboss.floor.readmodels.round_notation import NotWritableError, text_of
@@ -14,12 +14,13 @@ from pitboss.floor.tables.opened_cards import faced, laid_open
 from pitboss.messages import DEFAULT
 from pitboss.table.calls import calls_for
 from pitboss.table.scene.scene import Audience, scene_for
+from pitboss.web.errors import Rejected
 from pitboss.web.live.messages import Frame, RoundReplay
 from pitboss.web.live.patches import Change
 from pitboss.web.live.scene_cache import CachedScene, between
 from pitboss.web.redaction import in_words, readable, seen, unnamed
-from pitboss.web.services import Rejected, Services
-from pitboss.web.tables.api import Language
+from pitboss.web.request import Language, WebRequest, services_of
+from pitboss.web.services import Services
 from pitboss.web.tables.history import Round
 from pitboss.web.texts import spoken
 from pitboss.web.wire import said
@@ -43,7 +44,7 @@ class _Asked(NamedTuple):
 
 @get("/api/rounds/{round:str}", summary="A round, step by step")
 async def replay(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     round: FromPath[str],  # noqa: A002 - as in the address
     language: Language = DEFAULT,
 ) -> RoundReplay:
@@ -107,7 +108,7 @@ async def _drawn(
     summary="An ended round as text, to be played again",
     media_type=MediaType.TEXT,
 )
-async def notation(request: Request[Any, Any, Any], round: FromPath[str]) -> Response[str]:  # noqa: A002
+async def notation(request: WebRequest, round: FromPath[str]) -> Response[str]:  # noqa: A002
     """In the notation of `pitboss play`; 409 where it cannot be told in it."""
     asked = await _asked(request, round)
     if not asked.round.ended:
@@ -147,8 +148,8 @@ def _untold(why: str) -> Rejected:
     return Rejected(409, "not_writable", f"This round cannot be written down: {why.rstrip('.')}.")
 
 
-async def _asked(request: Request[Any, Any, Any], name: str) -> _Asked:
-    services: Services = request.app.state.services
+async def _asked(request: WebRequest, name: str) -> _Asked:
+    services = services_of(request)
     audience = services.audience(request.user)
     services.must_keep_pace(request.user)
     table, _, number = name.rpartition("-")

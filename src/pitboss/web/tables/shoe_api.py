@@ -1,23 +1,19 @@
 """Shoes over HTTP, for guests who want to check them: what the house is bound to, and later what it was."""
 
-from typing import Annotated, Any
-from weakref import WeakKeyDictionary
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from pitboss.face_down import face_with, is_sealed
-from pitboss.floor.tables.hosted_table import evolve
-from pitboss.games.round import RoundOpened
-from pitboss.web.services import Rejected, Services
-from pitboss.web.tables.sealed_shoes import DealtCard, SealedShoe, left_shoe
+from pitboss.web.errors import Rejected
+from pitboss.web.request import WebRequest, services_of
+from pitboss.web.services import Services
+from pitboss.web.tables.dealt_cards import DealtCard
+from pitboss.web.tables.sealed_shoes import SealedShoe
 
 SHOES_MOST = 50
-AT_A_TIME = 64
-"""Events folded before others get their turn."""
-_KNOWN: WeakKeyDictionary[Services, dict[tuple[str, int], tuple[DealtCard, ...]]] = WeakKeyDictionary()
-"""The cards of shoes that have ended, as they were asked for."""
+"""Shoes in one answer."""
 
 
 class ShoeLine(msgspec.Struct, frozen=True):
@@ -63,7 +59,7 @@ Count = Annotated[int, QueryParameter(ge=1, le=SHOES_MOST)]
 
 
 @get("/api/tables/{table:str}/shoes", summary="What the house is bound to for the shoes of a table")
-async def shoes(request: Request[Any, Any, Any], table: FromPath[str], limit: Count = 10) -> Shoes:
+async def shoes(request: WebRequest, table: FromPath[str], limit: Count = 10) -> Shoes:
     """The commitment of each shoe from before its first card, and its secret after its last."""
     services, who = _asked(request, table)
     found = await services.history.shoes(table)
@@ -71,19 +67,19 @@ async def shoes(request: Request[Any, Any, Any], table: FromPath[str], limit: Co
 
 
 @get("/api/tables/{table:str}/shoes/{number:int}", summary="A shoe, with every card once it has ended")
-async def shoe(request: Request[Any, Any, Any], table: FromPath[str], number: FromPath[int]) -> ShoeProof:
+async def shoe(request: WebRequest, table: FromPath[str], number: FromPath[int]) -> ShoeProof:
     """The cards in the order in which they left it, each with its round; none while the shoe is in play."""
     services, who = _asked(request, table)
     found = await services.history.shoes(table)
     if not 1 <= number <= len(found):
         raise Rejected(404, "shoe_unknown", "There was no such shoe at this table.")
     one = found[number - 1]
-    cards = await _dealt(services, table, one) if one.secret else ()
+    cards = await services.dealt_cards.of(table, one) if one.secret else ()
     return ShoeProof(table, _line(services, table, one, who), cards)
 
 
-def _asked(request: Request[Any, Any, Any], table: str) -> tuple[Services, str]:
-    services: Services = request.app.state.services
+def _asked(request: WebRequest, table: str) -> tuple[Services, str]:
+    services = services_of(request)
     audience = services.audience(request.user)
     services.must_keep_pace(request.user)
     services.live_table(table)
@@ -108,30 +104,3 @@ def _line(services: Services, table: str, shoe: SealedShoe, who: str) -> ShoeLin
         ended=not in_play,
         secret=shoe.secret,
     )
-
-
-async def _dealt(services: Services, table: str, shoe: SealedShoe) -> tuple[DealtCard, ...]:
-    """Every card that left a shoe, from its events: those that nobody saw are known by the secret."""
-    known = _KNOWN.setdefault(services, {})
-    if (table, shoe.number) not in known:
-        if len(known) >= SHOES_MOST:
-            del known[next(iter(known))]
-        known[table, shoe.number] = await _worked_out(services, table, shoe)
-    return known[table, shoe.number]
-
-
-async def _worked_out(services: Services, table: str, shoe: SealedShoe) -> tuple[DealtCard, ...]:
-    history = services.history
-    face = face_with(bytes.fromhex(shoe.secret), shoe.name)
-    hosted = (await history.at(table, shoe.first - 1)).hosted
-    cards: list[DealtCard] = []
-    number = 0
-    for first in range(shoe.first, shoe.last + 1, AT_A_TIME):
-        for _, event in await history.happened(table, first, min(shoe.last, first + AT_A_TIME - 1)):
-            if isinstance(event, RoundOpened):
-                number = event.number
-            before, hosted = hosted, evolve(hosted, event)
-            card = left_shoe(before.table.game, hosted.table.game, event)
-            if card is not None:
-                cards.append(DealtCard(face(card) if is_sealed(card) else card, number))
-    return tuple(cards)

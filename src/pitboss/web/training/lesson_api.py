@@ -28,11 +28,13 @@ from pitboss.training.questions.drill import source_of
 from pitboss.training.questions.question import Said
 from pitboss.training.questions.registry import DRILLS, drills_for
 from pitboss.web.accounts.people import Account
+from pitboss.web.errors import Rejected
 from pitboss.web.school.views import games, rules_of, trainee_of, trainee_stream
-from pitboss.web.services import Rejected, Services, Visitor
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 from pitboss.web.training import lesson_wire as w
 from pitboss.web.training.question_wire import question_out, shown_out, understood
+from pitboss.web.visitor import Visitor
 
 Language = Annotated[str, QueryParameter(max_length=40)]
 Game = Annotated[str, QueryParameter(max_length=64)]

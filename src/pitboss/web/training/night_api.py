@@ -8,11 +8,12 @@ from litestar import Request, get
 from litestar.params import FromPath, QueryParameter
 
 from pitboss.training.nights.report import Night
-from pitboss.web.accounts.api import allowed
 from pitboss.web.accounts.people import Account
+from pitboss.web.errors import Rejected
 from pitboss.web.permissions import STAFF, may_see_night
 from pitboss.web.pit.api import checked_day
-from pitboss.web.services import Rejected, Services
+from pitboss.web.request import allowed
+from pitboss.web.services import Services
 
 WHERE = "night"
 Day = Annotated[str, QueryParameter(max_length=10)]
@@ -58,7 +59,7 @@ async def of(request: Request[Any, Any, Any], person: FromPath[str], day: Day = 
 
 async def _night(services: Services, account: Account, day: str, *, mine: bool) -> NightOut:
     checked_day(day)
-    book, ask = services.night_book, services.history.ask
+    book, ask = services.nights, services.history.ask
     while not await ask(book.read_on):
         await asyncio.sleep(0)
     now = services.floor.clock.now_ms()

@@ -27,8 +27,10 @@ from pitboss.training.seat.sitting import Sitting
 from pitboss.training.seat.sittings import Seat, Sittings
 from pitboss.web import wire
 from pitboss.web.accounts.people import Account
-from pitboss.web.services import Rejected, Services, Visitor
+from pitboss.web.errors import Rejected
+from pitboss.web.services import Services
 from pitboss.web.texts import spoken
+from pitboss.web.visitor import Visitor
 
 GAMES = (
     *("blackjack-shoe", "double-deck", "mini-baccarat", "midi-baccarat"),

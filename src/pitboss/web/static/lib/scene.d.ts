@@ -602,7 +602,7 @@ export interface SceneMessage {
   readonly scene: Scene;
 }
 
-/** A call: in the reader's language, and in English as the floor hears it. */
+/** A call of the dealer: in the reader's language, and in the house's English. */
 export interface Said {
   readonly id: string;
   readonly text: string;
@@ -654,7 +654,7 @@ export interface AnswerMessage {
   readonly refusal: Refused | null;
 }
 
-/** Why not: for machines, with the rule, and as a sentence. */
+/** Why a command was refused: a code, the rule, and a sentence. */
 export interface Refused {
   readonly code: string;
   readonly rule: string;
@@ -1550,10 +1550,10 @@ export interface ShoeProof {
   readonly cards: readonly DealtCard[];
 }
 
-/** A card that left a shoe which has ended. */
+/** A card that left the shoe. */
 export interface DealtCard {
   readonly card: string;
-  /** Of the shoe; 0 for a card that left it before the first one. */
+  /** The round of the shoe; 0 for a card that left it before the first round. */
   readonly round: number;
 }
 
@@ -2417,13 +2417,13 @@ export interface Attempt {
   readonly times: number;
 }
 
-/** Why a request was turned away. */
+/** Why a request was rejected. */
 export interface Problem {
   readonly code: string;
   readonly sentence: string;
 }
 
-/** What became of a command. */
+/** The answer to a command. */
 export interface AnswerOut {
   readonly id: string;
   /** The table's last event after it. */
