@@ -1,4 +1,4 @@
-"""The application: handlers put together, the floor opened and closed with it."""
+"""The application: it puts the handlers together, and opens and closes the floor."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -47,43 +47,43 @@ from pitboss.web.training import lesson_api, night_api, seat_api
 from pitboss.web.wire import Problem
 
 Started = Callable[[Services], Awaitable[Callable[[], Awaitable[None]]]]
-"""Called when the floor is open; returns what is called before it closes."""
+"""A function to call when the floor is open; it returns one to call before the floor closes."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the floor goes on."""
+    """The state of the floor."""
 
     ok: bool
     version: str
     tables: int
     halted: str = ""
     stopped: dict[str, str] = {}
-    """Tables that cannot go on, and why; the others do."""
+    """Tables that have stopped, and why."""
     risks: int = 0
-    """How many things may make a loss of the journal go unseen, or lose it; the log says which."""
+    """The number of risks to the journal, such as a standby that is behind; the log names them."""
     play_money: bool = True
 
 
 @get("/api/health", summary="Whether the floor goes on", sync_to_thread=False)
 def health(request: WebRequest) -> Response[Health]:
-    """503 once it has stopped, with the reason."""
+    """Answer 503 with the reason if the floor has stopped."""
     floor = services_of(request).floor
     stopped = {name: live_table.stopped for name, live_table in floor.tables.items() if live_table.stopped}
     version, risks = pitboss.__version__, len(floor.risks)
-    found = Health(not floor.halted, version, len(floor.tables), floor.halted, stopped, risks)
-    return Response(found, status_code=200 if found.ok else 503)
+    state = Health(not floor.halted, version, len(floor.tables), floor.halted, stopped, risks)
+    return Response(state, status_code=200 if state.ok else 503)
 
 
 @get("/api/metrics", summary="Figures for a monitor", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(request: WebRequest) -> str:
-    """In the text format of Prometheus."""
+    """Answer in the text format of Prometheus."""
     return metrics_text(services_of(request))
 
 
 def _problem(request: WebRequest, error: Exception) -> Response[Problem] | Response[bytes]:
-    """Every fault as a code and a sentence; an address that is nothing here as the page that says so."""
+    """Answer an error with a code and a sentence; a browser gets the page for an unknown path."""
     if getattr(error, "status_code", 0) == 404 and assets.wants_page(request):
-        return Response(assets.text(), status_code=404, media_type=MediaType.HTML)
+        return Response(services_of(request).static_files.page(), status_code=404, media_type=MediaType.HTML)
     if isinstance(error, Rejected):
         return Response(
             Problem(error.code, error.detail), status_code=error.status_code, headers=error.headers
@@ -96,12 +96,12 @@ def _problem(request: WebRequest, error: Exception) -> Response[Problem] | Respo
         return Response(Problem("request_malformed", "That is nested too deeply."), status_code=400)
     if isinstance(error, HTTPException):
         extra = getattr(error, "extra", None)
-        found = "; ".join(str(line.get("message", "")) for line in extra) if isinstance(extra, list) else ""
-        sentence = f"{error.detail}: {found}" if found else str(error.detail)
+        details = "; ".join(str(line.get("message", "")) for line in extra) if isinstance(extra, list) else ""
+        sentence = f"{error.detail}: {details}" if details else str(error.detail)
         code = {404: "not_here", 405: "method_not_allowed", 400: "request_malformed"}.get(error.status_code)
         return Response(Problem(code or "request_refused", sentence[:500]), status_code=error.status_code)
-    told = fault(error)
-    return Response(Problem(told.code, told.detail), status_code=told.status_code)
+    rejected = fault(error)
+    return Response(Problem(rejected.code, rejected.detail), status_code=rejected.status_code)
 
 
 def make_app(
@@ -113,7 +113,7 @@ def make_app(
     plans: tuple[TablePlan | ProgressivePlan, ...] = (),
     started: Started | None = None,
 ) -> Litestar:
-    """The application on a floor that is not open yet; `reader` looks at the same journal."""
+    """Return the application on a floor that is not open yet; `reader` reads the same journal."""
     services = Services(floor, people, History(reader, floor), config)
 
     @asynccontextmanager

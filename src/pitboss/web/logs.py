@@ -1,31 +1,30 @@
 """The server's log: plain lines for people, or one JSON object a line for machines.
 
-Every command is a line with its id, so that what a guest saw, what the journal holds (`pitboss verify`, its
-receipts) and what the log says can be laid side by side. Nothing is logged that a monitor should not know: no
-password, no token, no card, no guest's name beyond the name of record.
+Every command has a line with its id, so that the log can be compared with the journal and with what a guest
+saw. The log has no passwords, no tokens, no cards, and no names of guests except the name of record.
 """
 
 import json
 import logging
 import sys
 from datetime import UTC, datetime
-from typing import Any, Literal, TextIO
+from typing import Literal, TextIO
 
 from pitboss.floor.floor import Answer
 
 Form = Literal["plain", "json"]
 LOGGERS = ("pitboss",)
 FACTS = "facts"
-"""Under this name a record carries what it is about."""
+"""The attribute of a log record that holds its facts."""
 _commands = logging.getLogger("pitboss.command")
 
 
 class JsonLines(logging.Formatter):
-    """A record as one JSON object."""
+    """Formats a record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, where it comes from, what is said, and the facts."""
-        told: dict[str, Any] = {
+        """Return the time, the level, the logger, the message and the facts."""
+        line: dict[str, object] = {
             "at": _time(record),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -33,18 +32,18 @@ class JsonLines(logging.Formatter):
             **getattr(record, FACTS, {}),
         }
         if record.exc_info:
-            told["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
 
 
 class PlainLines(logging.Formatter):
-    """A record as a line to read."""
+    """Formats a record as a line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The time, what is said, and the facts behind it."""
+        """Return the time, the level, the message, and the facts that are not empty."""
         facts = getattr(record, FACTS, {})
-        told = " ".join(f"{name}={value}" for name, value in facts.items() if value not in ("", None))
-        line = f"{_time(record)} {record.levelname.lower()} {record.getMessage()} {told}".rstrip()
+        pairs = " ".join(f"{name}={value}" for name, value in facts.items() if value not in ("", None))
+        line = f"{_time(record)} {record.levelname.lower()} {record.getMessage()} {pairs}".rstrip()
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
@@ -53,7 +52,7 @@ def _time(record: logging.LogRecord) -> str:
 
 
 def begin(form: Form, *, commands: bool, to: TextIO | None = None) -> None:
-    """Have everything that pitboss says logged; with `commands`, every command too."""
+    """Log all messages of pitboss; with `commands`, every command too."""
     handler = logging.StreamHandler(to or sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else PlainLines())
     for name in LOGGERS:
@@ -65,7 +64,7 @@ def begin(form: Form, *, commands: bool, to: TextIO | None = None) -> None:
 
 
 def command(answer: Answer, *, where: str, who: str, kind: str, seconds: float) -> None:
-    """One command and what became of it."""
+    """Log one command with its answer."""
     if _commands.isEnabledFor(logging.INFO):
         refusal = "" if answer.refusal is None else answer.refusal.code
         facts = {

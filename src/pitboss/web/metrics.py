@@ -1,4 +1,4 @@
-"""Figures for a monitor, in the text format that Prometheus reads; numbers alone, nothing of anybody."""
+"""Figures for a monitor, in the text format of Prometheus; they name no person."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,6 @@ from pitboss.web.services import Services
 
 
 def metrics_text(services: Services) -> str:
-    """All figures."""
     return "\n".join(_lines(services)) + "\n"
 
 
@@ -48,7 +47,7 @@ def _times(name: str, help_: str, times: Histogram) -> Iterator[str]:
 
 
 def _shared(services: Services) -> Iterator[str]:
-    """What several processes have to do with each other."""
+    """Yield the figures of a floor that several processes share."""
     floor, sharing = services.floor, services.floor.sharing
     here = sum(live_table.mine for live_table in floor.tables.values())
     plain = (

@@ -1,13 +1,13 @@
-"""Events as somebody may read them: cards through the game's own filter, other guests by the name they go by.
+"""Events as an audience may read them.
 
-Staff read what was written down, once the shoe has ended; until then nobody reads a card that lies face
-down. A guest or a passer-by reads what could be seen from the rail: no purse, no rack, no word between the
-dealer and those above, and of another guest never the name of record.
+Staff read the event as it was recorded, but face-down cards only after the shoe has ended. Guests and the
+public read what they could see at the table: no purse, no rack, no supervision, and other guests by their
+names at the table, never by their names of record.
 """
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -15,6 +15,7 @@ from pitboss.games import GAMES
 from pitboss.games.contract import Event
 from pitboss.messages import DEFAULT
 from pitboss.notation.narrate import what
+from pitboss.rulebook import Rules
 from pitboss.table.scene.scene import Audience
 
 _CLOSED = frozenset(
@@ -30,7 +31,7 @@ _CLOSED = frozenset(
         "terminal.jackpot_keyed",
     }
 )
-"""Events that are no business of other guests; so is all of the supervision."""
+"""Events that guests and the public do not read; events of the supervision are not listed."""
 _PURSES = frozenset(
     {
         "table.guest_seated",
@@ -40,21 +41,21 @@ _PURSES = frozenset(
         "table.guest_came_back",
     }
 )
-"""Events that tell what a guest brought or took away."""
+"""Events that contain what a guest brought or took away."""
 _DEALERS = frozenset({"floor.dealer_took_place", "floor.dealer_left_place"})
-"""Events with a dealer's name of record beside the one that guests know."""
+"""Events with a dealer's name of record in addition to the name that guests know."""
 _UNNAMED = frozenset({"by", "rulebook_by", "note", "technician", "keyed"})
 _STAFFS = frozenset({"suspected", "differs"})
-"""What is told to staff alone of things that everybody sees."""
+"""Fields that only staff read, of events that everybody reads."""
 _PEOPLE = ("guest", "owner")
 _CAPITAL = re.compile(r"(?<!^)[A-Z]")
 _WORD = re.compile(r"[\w-]+")
 _QUOTED = re.compile(r'"([^"\n]*)"')
-_KEPT = frozenset({"guest", "dealer", "coupon", ""})
+_ACCOUNT_WORDS = frozenset({"guest", "dealer", "coupon", ""})
 
 
 def seen(family: str, event: Event, audience: Audience, *, is_open: bool) -> Event:
-    """The event with every card covered that this audience may not know."""
+    """Return the event with every card covered that this audience may not know."""
     staff = audience.role in ("dealer", "supervisor", "surveillance")
     if staff and is_open:
         return event
@@ -63,9 +64,11 @@ def seen(family: str, event: Event, audience: Audience, *, is_open: bool) -> Eve
     return GAMES[family].event_for(event, role)
 
 
-def readable(name: str, event: Event, audience: Audience, called: Mapping[str, str]) -> dict[str, Any] | None:
-    """The event as plain data for an audience; None where it is none of theirs."""
-    data: dict[str, Any] = msgspec.to_builtins(event)
+def readable(
+    name: str, event: Event, audience: Audience, called: Mapping[str, str]
+) -> dict[str, object] | None:
+    """Return the event as plain data for an audience; None if they may not read it."""
+    data: dict[str, object] = msgspec.to_builtins(event)
     if audience.role in ("dealer", "supervisor", "surveillance"):
         return data
     mine = audience.who if audience.role == "guest" else ""
@@ -75,46 +78,51 @@ def readable(name: str, event: Event, audience: Audience, called: Mapping[str, s
         data.pop("dealer", None)
     if name in _PURSES and _whose(data) != mine:
         data.pop("cheques", None)
-    veiled: dict[str, Any] = _veil(data, mine, called)
-    return veiled
+    return _redacted_fields(data, mine, called)
 
 
-def _whose(data: dict[str, Any]) -> str:
+def _whose(data: Mapping[str, object]) -> str:
     guest = data.get("guest", "")
     return str(guest["id"]) if isinstance(guest, dict) else str(guest)
 
 
-def _veil(value: Any, mine: str, called: Mapping[str, str]) -> Any:
+def _redacted_fields(fields: Mapping[str, object], mine: str, called: Mapping[str, str]) -> dict[str, object]:
+    if "card_asked" in fields and fields.get("id") != mine:  # the file card of another guest
+        return {"id": fields["name"], "name": fields["name"]}
+    return {
+        key: "" if key in _UNNAMED else _redacted(value, mine, called)
+        for key, value in fields.items()
+        if key not in _STAFFS
+    }
+
+
+def _redacted(value: object, mine: str, called: Mapping[str, str]) -> object:
     if isinstance(value, dict):
-        if "card_asked" in value and value.get("id") != mine:  # a guest's file card
-            return {"id": value["name"], "name": value["name"]}
-        return {
-            key: "" if key in _UNNAMED else _veil(inner, mine, called)
-            for key, inner in value.items()
-            if key not in _STAFFS
-        }
+        return _redacted_fields(value, mine, called)
     if isinstance(value, list | tuple):
-        return [_veil(inner, mine, called) for inner in value]
+        return [_redacted(inner, mine, called) for inner in value]
     return _named(value, mine, called) if isinstance(value, str) else value
 
 
 def _named(text: str, mine: str, called: Mapping[str, str]) -> str:
-    """A name of record, alone or within the name of an account, as the one they are called by."""
+    """Replace a name of record, alone or inside the name of a ledger account, by the name at the table."""
     if ":" in text:
-        return ":".join(part if part in _KEPT else _named(part, mine, called) for part in text.split(":"))
+        return ":".join(
+            part if part in _ACCOUNT_WORDS else _named(part, mine, called) for part in text.split(":")
+        )
     return called[text] if text in called and text != mine else text
 
 
 def in_words(
     name: str,
-    event: Any,
+    event: Event,
     audience: Audience,
     called: Mapping[str, str],
     *,
-    rules: Any,
+    rules: Rules,
     language: str = DEFAULT,
 ) -> str:
-    """The event in words; other guests stand in it as they are called, and their purses do not."""
+    """Return the event in words; without the purses and the names of record of other guests."""
     staff = audience.role in ("dealer", "supervisor", "surveillance")
     mine = audience.who if audience.role == "guest" else ""
     plain = _CAPITAL.sub(lambda found: f" {found[0].lower()}", type(event).__name__)
@@ -122,11 +130,11 @@ def in_words(
         if name in _PURSES and _whose(msgspec.to_builtins(event)) != mine:
             return plain
         people = {key: getattr(event, key, None) for key in _PEOPLE}
-        told = {key: _named(who, mine, called) for key, who in people.items() if isinstance(who, str)}
-        event = msgspec.structs.replace(event, **told, **_plainer(event))
+        named = {key: _named(who, mine, called) for key, who in people.items() if isinstance(who, str)}
+        event = msgspec.structs.replace(event, **named, **_without_difference(event))
     try:
         text = what(event, rules, language=language)
-    except (KeyError, ValueError, TypeError):  # a wording that wants what is not there
+    except (KeyError, ValueError, TypeError):  # a parameter of the text is missing
         return plain
     others = {guest for guest, known in called.items() if guest not in (mine, known)}
     if text == type(event).__name__ or (not staff and others & set(_WORD.findall(text))):
@@ -134,11 +142,11 @@ def in_words(
     return text
 
 
-def _plainer(event: Any) -> dict[str, Any]:
+def _without_difference(event: Event) -> dict[str, bool]:
     return {"differs": False} if hasattr(event, "differs") else {}
 
 
 def unnamed(text: str, audience: Audience, called: Mapping[str, str]) -> str:
-    """A round in the notation, in which other guests stand under the names that they go by."""
+    """Return a round in the notation with other guests under their names at the table."""
     mine = audience.who if audience.role == "guest" else ""
     return _QUOTED.sub(lambda found: f'"{_named(found[1], mine, called)}"', text)

@@ -1,39 +1,42 @@
-"""The process: one socket bound before anything is opened, one server on it, closed in order."""
+"""The server process: it binds the socket before it opens the floor, and closes both in order."""
 
 import asyncio
 import http.client
 import ipaddress
-import json
 import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
+from typing import TypeVar
 
+import msgspec
 import uvicorn
 from litestar import Litestar
 
 from pitboss.web.admission.connections import ServerConfig, allow_files
 from pitboss.web.garbage import Collector
+from pitboss.web.services import Services
 
 LOOK_SECONDS = 0.2
 LISTENING = 2_048
-"""Connections that the system keeps waiting for this process."""
-FILES_BESIDE = 1_000
-"""Files that may be open beside connections."""
+"""The backlog: connections that the system keeps waiting for this process."""
+OTHER_FILES = 1_000
+"""Open files in addition to those of connections."""
 GRACE_SECONDS = 2
-"""That open requests are given when the floor closes."""
+"""How long open requests may take when the floor closes."""
+
+_Body = TypeVar("_Body")
 
 
 class ServerError(Exception):
-    """Why the server could not start, as a sentence."""
+    """The server could not start; the message is a sentence for people."""
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A listening socket, or a sentence about why not."""
+    """Return a listening socket; a `ServerError` says why there is none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, the loop sends what is written at once; otherwise every answer waits some 40 ms.
+    # With IPPROTO_TCP asyncio sets TCP_NODELAY; without it every answer waits about 40 ms.
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name != "nt":
@@ -49,26 +52,29 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def address(sock: socket.socket) -> str:
-    """Where a browser finds it."""
+    """Return the URL for a browser."""
     host, port = sock.getsockname()[:2]
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
     return f"http://{name}:{port}/"
 
 
 class _Quiet(logging.Filter):
-    """A start that failed for a reason that is told in a sentence needs no traceback."""
+    """Drops uvicorn's traceback of a start that failed for a known reason."""
 
     def __init__(self, app: Litestar) -> None:
         super().__init__()
         self._app = app
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the line is logged."""
         return not self._app.state.foreseen or record.levelno < logging.ERROR
 
 
 class _Server(uvicorn.Server):
-    """Leaves off what takes long before it waits for whoever is being answered."""
+    """Stops long calculations before it waits for open requests."""
+
+    def __init__(self, config: ServerConfig, services: Services) -> None:
+        super().__init__(config)
+        self._services = services
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
@@ -77,28 +83,27 @@ class _Server(uvicorn.Server):
             self.should_exit = True  # the application did not open: `running` says why
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        app: Any = self.config.app
-        app.state.services.stop_odds()
+        self._services.stop_odds()
         await super().shutdown(sockets)
 
 
 @asynccontextmanager
 async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.Task[None]]:
-    """The application on a socket, answering; closed in order at the end. Its task ends by a signal too."""
-    services = app.state.services
+    """Serve the application on a socket, and close it in order at the end. A signal ends the task too."""
+    services: Services = app.state.services
     limits = services.config
     config = ServerConfig(
         app,
         limits,
         services.proxies,
-        files=allow_files(limits.connections_most + FILES_BESIDE),
+        files=allow_files(limits.connections_most + OTHER_FILES),
         lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    server = _Server(config)
+    server = _Server(config, services)
     log = logging.getLogger("uvicorn.error")
     log.addFilter(quiet := _Quiet(app))
     task = asyncio.create_task(server.serve(sockets=[sock]))
@@ -108,7 +113,7 @@ async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.T
     if not server.started:
         await asyncio.wait((task,))
         raise ServerError(app.state.failed or "The floor could not be opened.")
-    sock.listen(LISTENING)  # uvicorn made the line as short as the number that it takes at once
+    sock.listen(LISTENING)  # uvicorn set the backlog to the number of accepts at once
     try:
         yield task
     finally:
@@ -124,7 +129,7 @@ async def serve(
     seconds: float | None = None,
     done: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Serve until a signal, for so long, or until it is done; `ready` is called once it answers."""
+    """Serve until a signal comes, `seconds` have passed, or `done` is true; call `ready` when it answers."""
     loop, collector = asyncio.get_running_loop(), Collector()
     async with running(app, sock) as task, AsyncExitStack() as until_then:
         until_then.push_async_callback(collector.stop)
@@ -139,7 +144,7 @@ async def serve(
 
 
 def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine reaches what listens there."""
+    """Return whether only this machine can reach a host."""
     if host.lower() == "localhost":
         return True
     try:
@@ -149,28 +154,52 @@ def is_loopback(host: str) -> bool:
 
 
 def first_scene(sock: socket.socket, code: str = "") -> tuple[int, str]:
-    """Ask the running demo for its tables and one scene, as a browser would; free seats, and where."""
+    """Find a table with free seats in the running demo, as a browser would; how many, and its name."""
     host, port = sock.getsockname()[:2]
-    line = http.client.HTTPConnection(host, port, timeout=10)
+    client = http.client.HTTPConnection(host, port, timeout=10)
     try:
-        line.request("GET", f"/?code={code}" if code else "/")
-        page = line.getresponse()
+        client.request("GET", f"/?code={code}" if code else "/")
+        page = client.getresponse()
         cookie = (page.getheader("set-cookie") or "").partition(";")[0]
         page.read()
-        tables = _asked(line, "/api/tables", cookie)["tables"]
-        for table in tables:
-            scene = _asked(line, f"/api/tables/{table['table']}/scene", cookie)["scene"]
-            free = sum(1 for offer in scene["legal"] if offer["act"] == "SitDown")
+        for one in _get(client, "/api/tables", cookie, _Tables).tables:
+            scene = _get(client, f"/api/tables/{one.table}/scene", cookie, _SceneAnswer).scene
+            free = sum(offer.act == "SitDown" for offer in scene.legal)
             if free:
-                return free, str(scene["placard"]["name"])
+                return free, scene.placard.name
         raise ServerError("no table has a free seat")
     finally:
-        line.close()
+        client.close()
 
 
-def _asked(line: http.client.HTTPConnection, path: str, cookie: str) -> Any:
-    line.request("GET", path, headers={"cookie": cookie})
-    answer = line.getresponse()
+class _TableName(msgspec.Struct):
+    table: str
+
+
+class _Tables(msgspec.Struct):
+    tables: list[_TableName]
+
+
+class _Offer(msgspec.Struct):
+    act: str
+
+
+class _Placard(msgspec.Struct):
+    name: str
+
+
+class _Scene(msgspec.Struct):
+    legal: list[_Offer]
+    placard: _Placard
+
+
+class _SceneAnswer(msgspec.Struct):
+    scene: _Scene
+
+
+def _get(client: http.client.HTTPConnection, path: str, cookie: str, kind: type[_Body]) -> _Body:
+    client.request("GET", path, headers={"cookie": cookie})
+    answer = client.getresponse()
     if answer.status != 200:
         raise ServerError(f"{path} was answered with {answer.status}")
-    return json.loads(answer.read())
+    return msgspec.json.decode(answer.read(), type=kind)

@@ -40,6 +40,7 @@ from pitboss.web.progressive.display import Meters
 from pitboss.web.progressive.reconciliation import Reconciliations
 from pitboss.web.rulebook.in_force import HouseRules
 from pitboss.web.school.qualifications import Qualifications
+from pitboss.web.static_files import StaticFiles
 from pitboss.web.surveillance.round_index import RoundIndexFollower
 from pitboss.web.tables.dealt_cards import DealtCards
 from pitboss.web.tables.history import History
@@ -58,6 +59,7 @@ class Services:
         clock = floor.clock
         # Who may come in, and how fast.
         self.admission, self.hashing = Admission(config, clock), HashingQueue(config)
+        self.static_files = StaticFiles()
         self.proxies = Proxies(config.trusted_proxies)
         self.sessions = Sessions(people.db, people, clock, shared_accounts=config.demo)
         self.credential: Credential = BadgeReader(people, self.admission, self.hashing)

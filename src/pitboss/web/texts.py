@@ -1,4 +1,4 @@
-"""The words of the page: what a language says, in one answer."""
+"""The texts of the page: everything that the page shows in a language, in one answer."""
 
 from functools import cache
 
@@ -42,20 +42,18 @@ SHOWN = (
     "set_at.",
     "skill.",
     "training.drill.",
-    "prize.",
-    "fault.",
 )
-"""What the page shows by itself; everything else comes to it in whole sentences."""
+"""The ids whose texts the page needs; other texts reach it inside whole sentences."""
 
 
 def spoken(language: str) -> str:
-    """The language itself where it is spoken here, English elsewhere."""
+    """Return the language if there are texts in it, else English."""
     return language if language in LANGUAGES else DEFAULT
 
 
 @cache
 def texts(language: str) -> bytes:
-    """All that the page needs of a language, as JSON."""
+    """Return the texts that the page needs, as JSON."""
     shown = {key: text for key, text in catalogue(language).items() if key.startswith(SHOWN)}
     own = own_house()
     if own is not None:
@@ -70,7 +68,7 @@ def texts(language: str) -> bytes:
     media_type=MediaType.JSON,
 )
 def words(request: WebRequest, language: FromPath[str]) -> Response[bytes]:
-    """One flat object from id to text; what a language does not say yet stands in English."""
+    """Answer with one object from id to text; a text that is not translated is in English."""
     if language not in LANGUAGES:
         raise Rejected(404, "language_unknown", "That language is not spoken here.")
     return tagged(request, texts(language), MediaType.JSON)

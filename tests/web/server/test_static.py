@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from pitboss.messages import LANGUAGES
-from pitboss.web.assets import FOR_GOOD, current, files
+from pitboss.web.assets import FOR_GOOD
+from pitboss.web.static_files import StaticFiles
 from tests.kit.web.house import House
+
+VERSION = StaticFiles().version()
 
 
 @pytest.mark.parametrize(
@@ -22,31 +25,31 @@ def test_every_address_of_the_page_is_the_page(path: str) -> None:
         found = re.findall(r'(?:src|href)="(/static/[^"]+)"', answer.text)
         assert found, "it loads something"
         for address in found:
-            assert address.split("/")[2] == current()
+            assert address.split("/")[2] == VERSION
             assert client.get(address).status_code == 200, address
 
 
 def test_files_are_kept_until_they_change() -> None:
     with House().open() as client:
-        for name in files():
+        for name in StaticFiles().files():
             if name == "page.html":
                 continue
-            answer = client.get(f"/static/{current()}/{name}")
+            answer = client.get(f"/static/{VERSION}/{name}")
             assert answer.status_code == 200, name
             assert answer.headers["cache-control"] == FOR_GOOD
             assert "script-src 'self'" in answer.headers["content-security-policy"]
             tag = answer.headers["etag"]
-            again = client.get(f"/static/{current()}/{name}", headers={"if-none-match": tag})
+            again = client.get(f"/static/{VERSION}/{name}", headers={"if-none-match": tag})
             assert (again.status_code, again.content) == (304, b"")
-            assert client.get(f"/static/{current()}/{name}", headers={"if-none-match": '"x"'}).content
+            assert client.get(f"/static/{VERSION}/{name}", headers={"if-none-match": '"x"'}).content
 
 
 def test_a_browser_that_asks_for_nothing_here_is_shown_the_page() -> None:
     with House().open() as client:
         shown = client.get("/no/such/place", headers={"accept": "text/html,application/xhtml+xml"})
         assert (shown.status_code, shown.headers["content-type"].split(";")[0]) == (404, "text/html")
-        assert f"/static/{current()}/main.js" in shown.text
-        for path in ("/no/such/place", "/api/nothing", f"/static/{current()}/nothing.js"):
+        assert f"/static/{VERSION}/main.js" in shown.text
+        for path in ("/no/such/place", "/api/nothing", f"/static/{VERSION}/nothing.js"):
             accept = "application/json" if path == "/no/such/place" else "text/html"
             answer = client.get(path, headers={"accept": accept})
             assert (answer.status_code, answer.json()["code"]) == (404, "not_here"), path
@@ -66,20 +69,20 @@ def test_a_browser_that_asks_for_nothing_here_is_shown_the_page() -> None:
 )
 def test_nothing_else_is_served(name: str) -> None:
     with House().open() as client:
-        answer = client.get(f"/static/{current()}/{name}")
+        answer = client.get(f"/static/{VERSION}/{name}")
         assert answer.status_code == 404
         assert answer.json()["code"] == "not_here"
 
 
 def test_the_version_is_that_of_all_files(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("1")
-    first = current(tmp_path)
+    first = StaticFiles(tmp_path).version()
     (tmp_path / "notes.txt").write_text("1")
-    assert current(tmp_path) == first
+    assert StaticFiles(tmp_path).version() == first
     (tmp_path / "a.js").write_text("12")
-    second = current(tmp_path)
+    second = StaticFiles(tmp_path).version()
     (tmp_path / "a.js").rename(tmp_path / "b.js")
-    assert len({first, second, current(tmp_path)}) == 3
+    assert len({first, second, StaticFiles(tmp_path).version()}) == 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

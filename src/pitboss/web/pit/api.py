@@ -25,7 +25,7 @@ from pitboss.floor.readmodels.slips import SERIAL
 from pitboss.messages import DEFAULT
 from pitboss.pit.papers.slips import Slip
 from pitboss.pit.staff import people as p
-from pitboss.web import assets, wire
+from pitboss.web import wire
 from pitboss.web.accounts.api import Opened, open_account
 from pitboss.web.accounts.people import Account
 from pitboss.web.accounts.staff import account_of
@@ -150,7 +150,7 @@ async def printed(
 ) -> Response[bytes]:
     """The slip as a page to print."""
     found = await _slip(request, serial)
-    style = f"/static/{assets.current()}/pit/desks/slip.css"
+    style = f"/static/{_services(request).static_files.version()}/pit/desks/slip.css"
     return Response(slip_page(found, language=spoken(language), style=style), media_type=MediaType.HTML)
 
 

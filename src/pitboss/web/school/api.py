@@ -15,7 +15,7 @@ from pitboss.school.refusals import refuse
 from pitboss.school.skills import skills_for
 from pitboss.school.state import School
 from pitboss.training.lessons.exam import PaperError, draw_questions
-from pitboss.web import assets, wire
+from pitboss.web import wire
 from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
 from pitboss.web.permissions import STAFF, not_theirs_at_school
@@ -207,7 +207,7 @@ async def certificate(
         names={who: _called(services, who) for who in (found.trainee, found.by, *signers)},
         family=rules.family if rules is not None else "",
         language=spoken(language),
-        static=f"/static/{assets.current()}",
+        static=f"/static/{services.static_files.version()}",
     )
     return Response(body, media_type=MediaType.HTML)
 
