@@ -45,7 +45,7 @@ TARGET = Path(__file__).parent.parent / "src" / "pitboss" / "web" / "static" / "
 ROOTS: tuple[Any, ...] = (
     Scene,
     *(messages.SceneMessage, messages.PatchMessage, messages.CurrentMessage, messages.AnswerMessage),
-    *(messages.ProblemMessage, messages.FloorMessage, messages.FloorLine),
+    *(messages.ProblemMessage, messages.FloorMessage, messages.FloorRow),
     *(messages.Watch, messages.Leave, messages.WatchFloor, messages.LeaveFloor, messages.ActAt),
     *(messages.WatchProgressive, messages.LeaveProgressive, messages.MeterMessage),
     *(
@@ -61,7 +61,7 @@ ROOTS: tuple[Any, ...] = (
     *(shoe_api.Shoes, shoe_api.ShoeProof),
     *(
         tables_api.Tables,
-        tables_api.TableLine,
+        tables_api.TableRow,
         tables_api.Rounds,
         tables_api.RoundEvents,
         history.Round,
@@ -71,7 +71,7 @@ ROOTS: tuple[Any, ...] = (
     *(SchoolOut, MySchool, ExamAnswer, TrainOut, LessonOut),
     *(
         accounts_api.Me,
-        accounts_api.AccountLine,
+        accounts_api.AccountRow,
         accounts_api.Opened,
         accounts_api.Attempts,
         wire.Problem,

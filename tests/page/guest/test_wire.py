@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocket
@@ -118,7 +117,7 @@ def play(guest: TableGuest) -> int:
 
 def checked(wire: Wire, table: str, truth: Truth) -> int:
     """Fold what came over a wire; answers how often a card was hidden while something was told."""
-    scene: dict[str, Any] = {}
+    scene: object = {}
     hidden = seen = 0
     for text in wire.frames:
         message = json.loads(text)

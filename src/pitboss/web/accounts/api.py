@@ -94,7 +94,7 @@ class Opened(msgspec.Struct, frozen=True):
     one_time_password: str
 
 
-class AccountLine(msgspec.Struct, frozen=True):
+class AccountRow(msgspec.Struct, frozen=True):
     """An account in the list."""
 
     id: str
@@ -161,9 +161,9 @@ def me_of(services: Services, account: Account | None) -> Me:
     )
 
 
-def account_line(account: Account) -> AccountLine:
+def account_row(account: Account) -> AccountRow:
     """An account as the list has it."""
-    return AccountLine(
+    return AccountRow(
         account.id,
         account.name,
         account.roles,
@@ -280,12 +280,12 @@ async def password(request: WebRequest, data: JSONBody[NewPassword]) -> Me:
 
 
 @get("/api/accounts", summary="All accounts, for administrators and the cage", sync_to_thread=False)
-def accounts(request: WebRequest) -> tuple[AccountLine, ...]:
+def accounts(request: WebRequest) -> tuple[AccountRow, ...]:
     """The cage sees guests alone."""
     services, visitor = services_of(request), request.user
     account = allowed(services, visitor, "list accounts", administrator=True, roles=("cage_cashier",))
     shown = (other for other in services.people.all() if account.administrator or other.is_guest)
-    return tuple(account_line(one) for one in shown)
+    return tuple(account_row(one) for one in shown)
 
 
 @post("/api/accounts/staff", summary="Open an account for staff (administrators)", status_code=201)
@@ -330,7 +330,7 @@ async def play_money(
     request: WebRequest,
     id: FromPath[str],  # noqa: A002 - as in the address
     data: JSONBody[MorePlayMoney],
-) -> AccountLine:
+) -> AccountRow:
     """Once for each number."""
     services = services_of(request)
     by = allowed(services, request.user, "give play money", roles=("cage_cashier",))
@@ -342,7 +342,7 @@ async def play_money(
     answer = await services.bookkeeper.give(id, data.play_money_cents, by.person, f"cage {by.id} {data.id}")
     if answer.refusal is not None:
         raise Rejected(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
-    return account_line(services.people.get(id) or account)
+    return account_row(services.people.get(id) or account)
 
 
 @post("/api/accounts/{id:str}/revoke", summary="End all sessions of an account", status_code=200)

@@ -6,7 +6,7 @@ import msgspec
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
-from pitboss.web.accounts.api import AccountLine, Me, Short, account_line, me_of, too_many
+from pitboss.web.accounts.api import AccountRow, Me, Short, account_row, me_of, too_many
 from pitboss.web.accounts.people import BADGE
 from pitboss.web.admission.limits import TooFastError
 from pitboss.web.credentials.passwords import pin_weakness
@@ -35,7 +35,7 @@ async def issue_badge(
     request: WebRequest,
     id: FromPath[str],  # noqa: A002 - as in the address
     data: JSONBody[NewBadge],
-) -> AccountLine:
+) -> AccountRow:
     """In place of any that they had; it opens nothing until its holder sets a PIN."""
     services = services_of(request)
     by = allowed(services, request.user, "issue badge", administrator=True)
@@ -45,7 +45,7 @@ async def issue_badge(
     answer = await services.bookkeeper.issue_badge(id, data.badge, by.person)
     if answer.refusal is not None:
         raise Rejected(409, answer.refusal.code, refused(answer.refusal, NO_HOUSE).sentence)
-    return account_line(services.people.get(id) or account)
+    return account_row(services.people.get(id) or account)
 
 
 @post("/api/pin", summary="Set the PIN of one's own badge, with one's password", status_code=200)

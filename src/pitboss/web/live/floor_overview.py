@@ -1,4 +1,4 @@
-"""The board of the floor: a line for each table, for whoever stands in the aisle."""
+"""The overview of the floor: a row for each table."""
 
 import asyncio
 
@@ -11,24 +11,24 @@ from pitboss.table.scene.felt import names
 from pitboss.table.scene.house import score
 from pitboss.table.state import Table
 from pitboss.table.stops.rulings import case_at_hand
-from pitboss.web.live.messages import Cell, FloorLine, FloorStop
+from pitboss.web.live.messages import Cell, FloorRow, FloorStop
 
 COLUMNS = 24
-"""Of the big road, the last ones."""
+"""How many of the last columns of the big road a row has."""
 
 
 class FloorOverview:
-    """Lines that are worked out when somebody looks at them, once for each turn of a table."""
+    """Makes a row when somebody asks for it, once for each turn of a table."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._lines: dict[str, tuple[int, FloorLine]] = {}
+        self._lines: dict[str, tuple[int, FloorRow]] = {}
         self._stops: dict[str, tuple[int, FloorStop]] = {}
         self._changed = asyncio.Event()
         floor.after_turn.append(self._turned)
 
-    def lines(self, *, staff: bool = False) -> tuple[FloorLine, ...]:
-        """Every table as it is now; what it is stopped for, to staff."""
+    def lines(self, *, staff: bool = False) -> tuple[FloorRow, ...]:
+        """Return a row for every table; only staff get the reason why a table is stopped."""
         lines = tuple(map(self._line, self._floor.tables))
         return (
             lines
@@ -37,14 +37,13 @@ class FloorOverview:
         )
 
     async def changed(self) -> None:
-        """Come back after the next turn of any table."""
+        """Wait until the next turn of any table."""
         await self._changed.wait()
 
     def _turned(self, table: str) -> None:
-        self._stop(
-            table
-        )  # at once, whether somebody looks or not: how long a table waits is counted from here
-        # Whoever waits has this event in hand; those who come later wait for the next one.
+        # At once, even if nobody looks: how long a table waits is counted from here.
+        self._stop(table)
+        # Tasks that wait hold this event; later ones wait for the next.
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -60,14 +59,14 @@ class FloorOverview:
             self._stops[table] = known
         return known[1]
 
-    def _line(self, table: str) -> FloorLine:
+    def _line(self, table: str) -> FloorRow:
         live_table = self._floor.tables[table]
         known = self._lines.get(table)
         if known is not None and known[0] == live_table.shown:
             return known[1]
         felt = live_table.durable.table
         sitters = tuple(place.sitter for place in felt.places)
-        line = FloorLine(
+        line = FloorRow(
             table=table,
             phase=felt.game.phase,
             round=felt.game.round,
@@ -84,14 +83,14 @@ class FloorOverview:
         return line
 
 
-def in_brief(line: FloorLine) -> FloorLine:
-    """What a strip of many tables shows of one: it changes when bets open and when they are closed."""
+def in_brief(line: FloorRow) -> FloorRow:
+    """Return a row that changes only when betting opens and closes, for pages with many tables."""
     phase = "betting" if line.phase == "betting" else ""
     return replace(line, phase=phase, names=(), big_road=())
 
 
 def _stopped(felt: Table) -> tuple[int, FloorStop] | None:
-    """The number of what a supervisor is called for, and what it is."""
+    """Return the number and the kind of what a supervisor is called for; None if nothing."""
     case = case_at_hand(felt)
     if case is not None:
         return case.number, FloorStop(case.kind, case.rule, case.seat, 0)

@@ -1,4 +1,4 @@
-"""What a table's scene cannot know of its jackpots: the controller says it, and staff are told."""
+"""The prices of jackpots in a table's scene: the controller knows them, the table does not."""
 
 import msgspec
 from msgspec.structs import replace
@@ -14,9 +14,9 @@ _KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in STEPS}
 
 
 def with_prices(live: LiveProgressive | None, scene: Scene, audience: Audience) -> Scene:
-    """The scene with what each jackpot is worth as things stand, without what needs another person.
+    """Return the scene for staff with the present price of each jackpot, without offers to other people.
 
-    A price may change with what becomes of jackpots before it in line, at this table or another (CF-43).
+    A price may change with the jackpots before it in line, at this table or another (CF-43).
     """
     shown = scene.progressive
     if live is None or shown is None or not shown.jackpots or audience.role in ("guest", "public"):
@@ -29,12 +29,12 @@ def with_prices(live: LiveProgressive | None, scene: Scene, audience: Audience) 
     jackpots = tuple(
         one if one.cents else replace(one, provisional=prices.get(one.number)) for one in shown.jackpots
     )
-    legal = tuple(offer for offer in scene.legal if not _said_another(live, offer, audience))
+    legal = tuple(offer for offer in scene.legal if not _needs_another(live, offer, audience))
     return replace(scene, progressive=replace(shown, jackpots=jackpots), legal=legal)
 
 
-def _said_another(live: LiveProgressive, offer: Legal, audience: Audience) -> bool:
-    """Whether it needs somebody else than the one who did another step of the same jackpot (IND-18)."""
+def _needs_another(live: LiveProgressive, offer: Legal, audience: Audience) -> bool:
+    """Return whether somebody else must do it, because the reader did another step of it (IND-18)."""
     kind = _KINDS.get(offer.act)
     if kind is None:
         return False

@@ -1,65 +1,66 @@
-"""What goes over the live line, both ways, and what the page reads over HTTP beside it.
+"""The messages on the live socket, in both directions, and the replay of a round.
 
-These shapes are the contract with the page: `scripts/scene_types.py` writes them as TypeScript.
+They are the contract with the page: `scripts/scene_types.py` writes them as TypeScript.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from pitboss.floor.command_types import AnyCommand
 from pitboss.table.scene.scene import Scene
 from pitboss.web.credentials.badge_reader import Presented
+from pitboss.web.live.patches import Change
 from pitboss.web.pit.queue import QueueLine
 from pitboss.web.progressive.display import Sign
 from pitboss.web.wire import Refused, Said
 
-Patch = tuple[tuple[tuple[str | int, ...], Any], ...]
-"""Changes as pairs of a path and a value; see `patches`."""
+Patch = tuple[Change, ...]
+"""Changes as pairs of a path and a value; see `patches.py`."""
 Cell = tuple[int, int, Literal["banker", "player", ""]]
-"""Column, row and winner of one place of the big road."""
+"""The column, the row and the winner of one cell of the big road."""
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Wait = Literal["betting", "decision", "insurance", "cut", "courtesy", "commission", "squeeze"]
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="watch"):
-    """Show me a table from now on; `after` is the last event that I have seen of it."""
+    """Show me a table from now on; `after` is the last event of it that I have."""
 
     table: Name
     after: int | None = None
 
 
 class Leave(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="leave"):
-    """Show it no longer."""
+    """Stop showing me a table."""
 
     table: Name
 
 
 class WatchFloor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="floor"):
-    """Show me the floor: a line for each table."""
+    """Show me the floor: a row for each table."""
 
     brief: bool = False
-    """Without roads, names and phases: for whoever watches many tables and wants to hear once a round."""
+    """Without roads, names and phases: for a page with many tables that needs one message a round."""
 
 
 class LeaveFloor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="leave_floor"):
-    """Show it no longer."""
+    """Stop showing me the floor."""
 
 
 class ActAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="act"):
-    """Give a command to a table; the same id is done once."""
+    """Give a command to a table; a command with the same id is done once."""
 
     table: Name
     id: str
     command: AnyCommand
     credential: Presented | None = None
-    """What proves who gives it, for a command that needs that."""
+    """The badge and PIN, for a command that needs them."""
 
 
 class WatchProgressive(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="progressive"
 ):
-    """Show me a progressive's sign from now on."""
+    """Show me a progressive's display from now on."""
 
     name: Name
 
@@ -67,47 +68,47 @@ class WatchProgressive(
 class LeaveProgressive(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="leave_progressive"
 ):
-    """Show it no longer."""
+    """Stop showing me a progressive's display."""
 
     name: Name
 
 
 class WatchPit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pit"):
-    """Show me what waits, as `GET /api/pit/queue` has it, whenever it changes; for staff."""
+    """Show me the pit's queue, as `GET /api/pit/queue` has it, whenever it changes; for staff."""
 
 
 Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit
 
 
-class ClockLine(msgspec.Struct, frozen=True):
-    """The time that somebody is given, and what is left of it."""
+class ClockStatus(msgspec.Struct, frozen=True):
+    """The time that somebody has for an act, and what is left of it."""
 
     left_ms: int
     given_ms: int
     what: Wait
 
 
-class DealerLine(msgspec.Struct, frozen=True):
+class DealerStatus(msgspec.Struct, frozen=True):
     """Who deals."""
 
     automatic: bool
     mine: bool
-    """Whether it is the reader."""
+    """Whether the reader deals."""
     name: str
 
 
-class Beside(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands beside a scene or a patch."""
+class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """What every message about a table has in addition to the scene or the patch."""
 
     said: tuple[Said, ...]
     paused: bool
     all_set: bool
-    clock: ClockLine | None
-    dealer: DealerLine
+    clock: ClockStatus | None
+    dealer: DealerStatus
 
 
-class SceneMessage(Beside, frozen=True, kw_only=True, tag_field="kind", tag="scene"):
-    """A fresh start: the whole scene."""
+class SceneMessage(TableStatus, frozen=True, kw_only=True, tag_field="kind", tag="scene"):
+    """The whole scene."""
 
     table: str
     seq: int
@@ -116,8 +117,8 @@ class SceneMessage(Beside, frozen=True, kw_only=True, tag_field="kind", tag="sce
     scene: Scene
 
 
-class PatchMessage(Beside, frozen=True, kw_only=True, tag_field="kind", tag="patch"):
-    """What has changed since the message before, which showed the event `after`."""
+class PatchMessage(TableStatus, frozen=True, kw_only=True, tag_field="kind", tag="patch"):
+    """What changed since the last message, which showed the event `after`."""
 
     table: str
     seq: int
@@ -126,14 +127,14 @@ class PatchMessage(Beside, frozen=True, kw_only=True, tag_field="kind", tag="pat
 
 
 class CurrentMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="current"):
-    """What the caller has seen is still how it stands."""
+    """The scene that the reader has is still the current one."""
 
     table: str
     seq: int
 
 
 class AnswerMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
-    """What became of a command."""
+    """The answer to a command."""
 
     table: str
     id: str
@@ -142,7 +143,7 @@ class AnswerMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="answer")
 
 
 class ProblemMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="problem"):
-    """Why something that was sent could not be heard."""
+    """Why a message was rejected."""
 
     table: str
     id: str
@@ -151,18 +152,18 @@ class ProblemMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="problem
 
 
 class FloorStop(msgspec.Struct, frozen=True):
-    """Why a table waits for somebody above the dealer."""
+    """Why a table waits for a supervisor."""
 
     kind: str
-    """Of a case; or `dispute`, or `dummy_hand` for one that nobody stands by yet."""
+    """The kind of the case; or `dispute`; or `dummy_hand` if nobody watches the dummy hand yet."""
     rule: str
     seat: int
     since_ms: int
-    """Since 1970, as the floor's clock has it."""
+    """Milliseconds since 1970 on the floor's clock."""
 
 
-class FloorLine(msgspec.Struct, frozen=True):
-    """A table as it looks from the aisle."""
+class FloorRow(msgspec.Struct, frozen=True):
+    """A table in the overview of the floor."""
 
     table: str
     phase: str
@@ -173,37 +174,37 @@ class FloorLine(msgspec.Struct, frozen=True):
     dead: bool
     dealer_name: str
     names: tuple[str, ...]
-    """Who sits at each seat, or nobody."""
+    """The guest at each seat; empty for a free one."""
     big_road: tuple[Cell, ...]
-    """Its last columns, counted from the first that is shown."""
+    """The last columns; the first that is shown is column 0."""
     stop: FloorStop | None = None
-    """What the supervisor is called for; told to staff alone."""
+    """Why a supervisor is called; only staff see it."""
 
 
 class FloorMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="floor"):
-    """All lines at first, then those that changed."""
+    """All rows in the first message, then those that changed."""
 
-    lines: tuple[FloorLine, ...]
+    lines: tuple[FloorRow, ...]
 
 
 class MeterMessage(Sign, frozen=True, kw_only=True, tag_field="kind", tag="meter"):
-    """A progressive's sign: as it is at first, then whenever it changes, four times a second at most."""
+    """A progressive's display: at first, and then when it changes, at most four times a second."""
 
 
 class PitMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="pit"):
-    """What waits for the reader or before their eyes, and how far the pit has come."""
+    """The pit's queue as the reader sees it, and the number of the pit's last event."""
 
     seq: int
-    """The pit's last event: where it moved, a desk that is open asks anew."""
+    """The pit's last event; when it changes, an open desk reads its data again."""
     now_ms: int
     lines: tuple[QueueLine, ...]
-    """All of them at first, then those that are new or have changed."""
+    """All lines in the first message, then those that are new or changed."""
     order: tuple[str, ...]
-    """Which lines wait now, by their ids, as they are to be shown."""
+    """The ids of all lines in the order in which they are shown."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One step of a replay: the event, and what it changed in the scene before it."""
+    """One step of a replay: the event, and the changes to the scene before it."""
 
     seq: int
     name: str
@@ -214,7 +215,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class RoundReplay(msgspec.Struct, frozen=True):
-    """A round, step by step: the scene after its first event, and the changes that lead on from it."""
+    """A round step by step: the scene after its first event, and the changes of each next event."""
 
     round: str
     table: str
@@ -222,7 +223,7 @@ class RoundReplay(msgspec.Struct, frozen=True):
     of_shoe: int
     scene: Scene
     frames: tuple[Frame, ...]
-    """The first shows the scene itself and changes nothing."""
+    """The first belongs to the scene itself and changes nothing."""
     ended: bool
     whole: bool
-    """Whether all of it is here; very long rounds are cut off."""
+    """Whether all steps are here; a very long round is cut off."""

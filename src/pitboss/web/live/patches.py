@@ -1,24 +1,24 @@
-"""What changed between two pictures, as pairs of a path and a value; and how to get from one to the other.
+"""The changes between two JSON values, and how to apply them.
 
-A path is a list of keys and places. The value takes the place of what is there; a path that ends in `"+"`
-appends the values of a list, one that ends in `"-"` deletes the key before it. Objects are compared key by
-key and lists of one length place by place; a list that grew at its end is appended to, any other is replaced.
+A change is a pair of a path and a value. A path is a list of keys and indexes. The value replaces what is at
+the path. A path that ends in `"+"` appends the values of a list; one that ends in `"-"` deletes the key
+before it. Objects are compared key by key, and lists of the same length item by item. A list that grew at its
+end is appended to; any other list is replaced.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 Path = tuple[str | int, ...]
-Change = tuple[Path, Any]
+Change = tuple[Path, object]
 APPEND, DELETE = "+", "-"
 
 
-def diff(old: Any, new: Any, path: Path = ()) -> list[Change]:
-    """The changes that lead from one JSON value to another."""
+def diff(old: object, new: object, path: Path = ()) -> list[Change]:
+    """Return the changes that lead from one JSON value to another."""
     return list(_changes(old, new, path))
 
 
-def _changes(old: Any, new: Any, path: Path) -> Iterator[Change]:
+def _changes(old: object, new: object, path: Path) -> Iterator[Change]:
     if isinstance(old, dict) and isinstance(new, dict) and not _marked(old) and not _marked(new):
         for key in old:
             if key not in new:
@@ -30,11 +30,11 @@ def _changes(old: Any, new: Any, path: Path) -> Iterator[Change]:
                 yield (*path, key), value
     elif isinstance(old, list) and isinstance(new, list):
         yield from _in_lists(old, new, path)
-    elif type(old) is not type(new) or old != new:  # True is not 1 to the page
+    elif type(old) is not type(new) or old != new:  # in JavaScript true is not 1
         yield path, new
 
 
-def _in_lists(old: list[Any], new: list[Any], path: Path) -> Iterator[Change]:
+def _in_lists(old: list[object], new: list[object], path: Path) -> Iterator[Change]:
     if len(old) == len(new):
         for place, (was, is_) in enumerate(zip(old, new, strict=True)):
             yield from _changes(was, is_, (*path, place))
@@ -44,26 +44,28 @@ def _in_lists(old: list[Any], new: list[Any], path: Path) -> Iterator[Change]:
         yield path, new
 
 
-def _marked(value: dict[str, Any]) -> bool:
-    """Whether a key could be taken for a mark; such an object is replaced whole."""
+def _marked(value: dict[str, object]) -> bool:
+    """Return whether a key could be mistaken for a mark; such an object is replaced as a whole."""
     return APPEND in value or DELETE in value
 
 
-def apply(value: Any, changes: Sequence[Sequence[Any]]) -> Any:
-    """The value after the changes; what is handed in stays as it is. The page does the same in patch.js."""
+def apply(value: object, changes: Iterable[tuple[Sequence[str | int], object]]) -> object:
+    """Return a copy of the value with the changes. `lib/patch.js` does the same on the page."""
     for path, new in changes:
         value = _put(value, tuple(path), new)
     return value
 
 
-def _put(value: Any, path: Path, new: Any) -> Any:
+def _put(value: object, path: Path, new: object) -> object:
     if not path:
         return new
-    if path == (APPEND,):
-        return [*value, *new]
-    if isinstance(value, dict) and len(path) == 2 and path[1] == DELETE:
-        return {key: inner for key, inner in value.items() if key != path[0]}
+    if isinstance(value, list):
+        if path == (APPEND,):
+            assert isinstance(new, list)
+            return [*value, *new]
+        return [_put(inner, path[1:], new) if at == path[0] else inner for at, inner in enumerate(value)]
+    assert isinstance(value, dict)
     key, rest = path[0], path[1:]
-    if isinstance(value, dict):
-        return value | {key: _put(value.get(key), rest, new)}
-    return [_put(inner, rest, new) if place == key else inner for place, inner in enumerate(value)]
+    if rest == (DELETE,):
+        return {known: inner for known, inner in value.items() if known != key}
+    return value | {key: _put(value.get(key), rest, new)}

@@ -1,7 +1,8 @@
-"""Who has a line open to which table: a guest who has none is away, a dealer who has none is relieved.
+"""Who has a connection to which table: a guest without one is away, a dealer without one is relieved.
 
-With several processes, a line to another one counts as well: each tells how many it has before it asks for
-others, so that of two who close the last ones at once, one at least sees that there is none.
+With several processes, a connection to another process counts too. Each process writes its own number before
+it reads those of the others. So when two processes close the last two connections at once, at least one of
+them sees that none is left.
 """
 
 import asyncio
@@ -18,25 +19,25 @@ from pitboss.table.commands import Act
 from pitboss.web.accounts.people import Account
 
 GRACE_MS = 20_000
-"""That a dealer's line may be lost before the automatic dealer takes their place."""
+"""How long a dealer's connection may be lost before the automatic dealer takes their place."""
 _FLOOR = Person("floor", ("dealer",), automatic=True)
 Elsewhere = Callable[[str, str], Awaitable[bool]]
-"""Whether there is a line to a table, of an account, from another process."""
+"""Takes a table and an account; whether another process has a connection of theirs."""
 Counted = Callable[[str, str, int], None]
-"""Is told how many lines there are to a table, of an account, from here."""
+"""Takes a table, an account and how many connections of theirs this process has."""
 
 
 async def nowhere(_table: str, _account: str) -> bool:
-    """There is no other process."""
+    """Answer for a floor with one process."""
     return False
 
 
 def uncounted(_table: str, _account: str, _lines: int) -> None:
-    """Nobody else asks."""
+    """Do nothing: a floor with one process."""
 
 
 class Presence:
-    """Counts the lines of everybody at each table."""
+    """Counts the connections of each account to each table."""
 
     def __init__(
         self,
@@ -54,13 +55,13 @@ class Presence:
         self._closing = False
 
     def open(self) -> None:
-        """The floor is open: after a restart, dealers are given time to come back."""
+        """Start: after a restart, dealers get time to come back."""
         for table in self._floor.tables:
             for dealer in self.dealers(table):
                 self._wait_for(table, dealer)
 
     async def close(self) -> None:
-        """The floor closes: nobody is away because of that."""
+        """Stop: nobody is reported away because the floor closes."""
         self._closing = True
         tasks = tuple(self._leaving.values())
         for task in tasks:
@@ -68,15 +69,15 @@ class Presence:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def dealers(self, table: str) -> tuple[str, ...]:
-        """Who deals a table by hand or is about to: nobody, one, or at a relief two (RLF-05)."""
+        """Return the human dealers of a table: none, one, or two at a relief (RLF-05)."""
         return humans(self._floor.tables[table].host.hosted)
 
     def lines(self) -> tuple[tuple[str, str, int], ...]:
-        """All lines from here: table, account and how many."""
+        """Return all connections of this process: table, account and how many."""
         return tuple((table, account, lines) for (table, account), lines in self._lines.items() if lines > 0)
 
     async def came(self, table: str, account: Account | None) -> None:
-        """Somebody looks at a table: a guest who was away is back."""
+        """Count a new connection; a guest who was away is back."""
         if account is None:
             return
         key = (table, account.id)
@@ -102,7 +103,7 @@ class Presence:
             await self._left(table, account.id)
 
     async def lost(self, lines: Iterable[tuple[str, str]]) -> None:
-        """Another process ended, and with it the lines that it had: who has none left is missed here."""
+        """Report those who lost their last connection because another process ended."""
         for table, account in lines:
             if table in self._floor.tables and not self._lines[table, account]:
                 await self._left(table, account)
@@ -118,7 +119,7 @@ class Presence:
             await self._report(table, account, away=True)
 
     def took_place(self, table: str, account: Account) -> None:
-        """Somebody deals a table from now on; without a line to it they are not waited for long."""
+        """Begin to wait for a new dealer who has no connection to the table."""
         if not self._lines[table, account.id]:
             self._wait_for(table, account.id)
 
@@ -137,5 +138,5 @@ class Presence:
     async def _report(self, table: str, guest: str, *, away: bool) -> None:
         self._reports += 1
         name = f"away {guest} {self._process}{self._floor.clock.now_ms()} {self._reports}"
-        with suppress(FloorHalted):  # the table stands still: there is nobody to tell
+        with suppress(FloorHalted):  # the floor has stopped: nobody can be told
             await self._floor.submit(table, name, Act(_FLOOR, ReportAway(guest, away)))

@@ -1,10 +1,7 @@
-"""Scenes as they are sent: drawn once for all who see the same, and as changes to those who saw the last.
+"""Scenes as JSON, written once for all readers who see the same, and the changes between two scenes.
 
-A scene is written part by part. Parts that came out the same did not change; only the others are taken
-apart to find what is new in them.
+Each field of a scene is encoded by itself. Only fields whose bytes differ are compared to find the changes.
 """
-
-from typing import Any
 
 import msgspec
 from msgspec.structs import fields
@@ -13,16 +10,16 @@ from pitboss.floor.aggregates.links import LiveProgressive
 from pitboss.table.scene.scene import Audience, Legal, Scene
 from pitboss.web.live.jackpot_prices import with_prices
 from pitboss.web.live.patches import Change, diff
-from pitboss.web.wire import Said, said
+from pitboss.web.wire import HouseWords, Said, said
 
-PICTURES_MOST = 2_048
+SCENES_MOST = 2_048
 CHANGES_MOST = 8
-"""Of one picture: watchers who are behind come from different ones."""
+"""Earlier scenes to which the changes are remembered: slow readers come from different ones."""
 _PARTS = tuple(field.encode_name for field in fields(Scene))
 
 
 class CachedScene:
-    """A table for one audience after an event."""
+    """The scene of a table for one audience after an event."""
 
     def __init__(self, seq: int, scene: Scene) -> None:
         self.seq, self.scene = seq, scene
@@ -33,20 +30,20 @@ class CachedScene:
 
     @property
     def whole(self) -> bytes:
-        """All of it, as JSON."""
+        """The scene as JSON."""
         if not self._whole:
             inner = b",".join(b'"%b":%b' % (name.encode(), part) for name, part in self.parts.items())
             self._whole = b"{%b}" % inner
         return self._whole
 
-    def said(self, rules: Any, language: str) -> tuple[Said, ...]:
-        """What was called at it, in a language."""
+    def said(self, rules: HouseWords, language: str) -> tuple[Said, ...]:
+        """Return the calls of the scene in a language."""
         if language not in self._said:
             self._said[language] = said(self.scene.calls, rules, language)
         return self._said[language]
 
     def since(self, last: "CachedScene") -> bytes:
-        """What changed since another picture of the same table for the same audience, as JSON."""
+        """Return the changes since an earlier scene of the same table and audience, as JSON."""
         found = self._changes.get(last.seq)
         if found is None:
             if len(self._changes) >= CHANGES_MOST:
@@ -56,7 +53,7 @@ class CachedScene:
 
 
 def between(old: CachedScene, new: CachedScene) -> list[Change]:
-    """The changes from one picture to another."""
+    """Return the changes from one scene to another."""
     decode = msgspec.json.decode
     return [
         change
@@ -67,7 +64,7 @@ def between(old: CachedScene, new: CachedScene) -> list[Change]:
 
 
 class SceneCache:
-    """The last picture of each table for each audience."""
+    """The last scene of each table for each audience."""
 
     def __init__(self) -> None:
         self._last: dict[tuple[str, Audience], tuple[Scene, CachedScene]] = {}
@@ -75,11 +72,11 @@ class SceneCache:
     def of(
         self, table: str, audience: Audience, seq: int, scene: Scene, live: LiveProgressive | None = None
     ) -> CachedScene:
-        """The picture of a scene, drawn once while it is the last; `live` prices its jackpots."""
+        """Return a scene as JSON, encoded once while it is the last; `live` gives the prices of jackpots."""
         known = self._last.get((table, audience))
         if known is not None and known[0] is scene:
             return known[1]
-        if len(self._last) >= PICTURES_MOST:
+        if len(self._last) >= SCENES_MOST:
             self._last.clear()
         made = CachedScene(seq, with_prices(live, mine(scene, audience), audience))
         self._last[table, audience] = (scene, made)
@@ -87,7 +84,7 @@ class SceneCache:
 
 
 def mine(scene: Scene, audience: Audience) -> Scene:
-    """The scene with free seats offered to the one who looks, not to a guest without a name."""
+    """Return the scene with the reader's own id in the offers of free seats."""
     if audience.role != "guest" or not any(legal.act == "SitDown" for legal in scene.legal):
         return scene
     legal = tuple(_seat_for(offer, audience.who) for offer in scene.legal)
@@ -97,5 +94,4 @@ def mine(scene: Scene, audience: Audience) -> Scene:
 def _seat_for(offer: Legal, guest: str) -> Legal:
     if offer.act != "SitDown":
         return offer
-    command: dict[str, Any] = offer.command | {"guest": guest}
-    return msgspec.structs.replace(offer, command=command)
+    return msgspec.structs.replace(offer, command=offer.command | {"guest": guest})

@@ -1,7 +1,7 @@
-"""The live line: one socket for everything that a page looks at, and commands on the way back.
+"""The live socket: it sends everything that a page watches, and takes commands.
 
-Tables are shown gap-free or begun anew: first a whole scene, then what changed. Whoever cannot keep up is
-given a whole scene again. The floor comes as lines, at most once a second.
+A table begins with a whole scene, and then only the changes follow, without gaps. A reader who is too slow
+gets a whole scene again. The floor comes as rows, at most once a second.
 """
 
 import asyncio
@@ -39,9 +39,9 @@ METER_MS = 250
 FLOOR_MS = 1_000
 """Between two messages about the floor."""
 PIT_MS = 250
-"""Between two messages about what waits."""
+"""Between two messages about the pit's queue."""
 LOOK_MS = 10_000
-"""Between two looks at the clock on the wall, which may be set forward past the end of a session."""
+"""Between two looks at the clock, which may be set forward past the end of a session."""
 ENDED, CHANGED, TOO_FAST, TOO_LARGE = 4401, 4409, 4429, 1009
 _decoder: msgspec.json.Decoder[messages.Asked] = msgspec.json.Decoder(messages.Asked)
 
@@ -65,12 +65,12 @@ async def live(
     socket: LiveSocket,
     language: Language = DEFAULT,
 ) -> None:
-    """Everything that the caller asks to see, as they may see it."""
+    """Serve one page."""
     services, visitor = services_of(socket), socket.user
     try:
         audience = services.audience(visitor)
-    except Rejected as turned:
-        await socket.close(4000 + turned.status_code, turned.detail)
+    except Rejected as rejected:
+        await socket.close(4000 + rejected.status_code, rejected.detail)
         return
     if not services.admission.open_socket(visitor):
         await socket.close(TOO_FAST, "Too many sockets.")
@@ -84,12 +84,12 @@ async def live(
         services.admission.close_socket(visitor)
 
 
-class _OverError(Exception):
-    """The line is over, and its socket was closed."""
+class _ClosedError(Exception):
+    """The socket was closed from here."""
 
 
 class Connection:
-    """One open socket. It lasts as long as its session, with the rights that it began with."""
+    """One open socket. It ends with its session, or when the rights of its account change."""
 
     def __init__(
         self,
@@ -111,13 +111,13 @@ class Connection:
         self._closed = False
 
     async def serve(self) -> None:
-        """Until one side has enough: the caller, the session's end, or the floor."""
+        """Serve until the page leaves, the session ends, or something fails."""
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._until_ended())]
         try:
             await asyncio.wait((*tasks, self._failed), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            beside = tuple(one for one in (self._floor, self._pit) if one is not None)
-            shown = (*self._tables.values(), *beside, *self._meters.values())
+            others = tuple(task for task in (self._floor, self._pit) if task is not None)
+            shown = (*self._tables.values(), *others, *self._meters.values())
             for task in (*tasks, *shown):
                 task.cancel()
             await asyncio.gather(*tasks, *shown, return_exceptions=True)
@@ -125,7 +125,7 @@ class Connection:
                 await self._services.presence.went(table, self._visitor.account)
 
     def _show(self, showing: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Show something beside the rest; if that fails, so has the line."""
+        """Run a task that shows something; if it fails, the connection ends."""
         task = asyncio.create_task(showing)
         task.add_done_callback(self._over)
         return task
@@ -135,7 +135,7 @@ class Connection:
             self._failed.set_result(None)
 
     async def _must_last(self) -> None:
-        """Before anything is heard or shown: the session lasts, and its holder's rights are the same."""
+        """Close the socket if the session has ended or the rights of its account have changed."""
         session = self._visitor.session
         if session is None:
             return
@@ -149,7 +149,7 @@ class Connection:
         if not self._closed:
             self._closed = True
             await self._socket.close(code, why)
-        raise _OverError
+        raise _ClosedError
 
     async def _send(self, text: bytes) -> None:
         await self._must_last()
@@ -168,11 +168,13 @@ class Connection:
             try:
                 self._services.must_keep_pace(self._visitor)
                 await self._hear(_read(text))
-            except Rejected as turned:
+            except Rejected as rejected:
                 about = _about(text)
-                problem = messages.ProblemMessage(about.table, about.id, turned.code, turned.detail)
+                problem = messages.ProblemMessage(about.table, about.id, rejected.code, rejected.detail)
                 await self._send(msgspec.json.encode(problem))
-                if turned.status_code == 429 and not self._services.admission.within_patience(self._visitor):
+                if rejected.status_code == 429 and not self._services.admission.within_patience(
+                    self._visitor
+                ):
                     await self._close(TOO_FAST, "That is too fast.")
 
     async def _hear(self, asked: messages.Asked) -> None:
@@ -208,7 +210,7 @@ class Connection:
                 await self._act(asked)
 
     async def _watch(self, table: str, after: int | None) -> None:
-        """Begin to show a table; one that is shown already begins anew."""
+        """Begin to show a table; one that is shown already begins again."""
         self._services.live_table(table)
         last = self._tables.get(table)
         if last is not None:
@@ -230,26 +232,26 @@ class Connection:
 
     async def _show_table(self, table: str, after: int | None) -> None:
         watcher = self._services.floor.watch(table, self._audience)
-        showing = TableStream(self._services, table, self._audience, self._language)
+        stream = TableStream(self._services, table, self._audience, self._language)
         try:
             async for message in watcher.messages():
-                await self._send(showing.text(message, after))
+                await self._send(stream.text(message, after))
                 after = None
         finally:
             watcher.close()
 
     async def _show_floor(self, brief: bool) -> None:
-        board, known = self._services.overview, dict[str, messages.FloorLine]()
+        overview, known = self._services.overview, dict[str, messages.FloorRow]()
         staff = self._audience.role in ("dealer", "supervisor", "surveillance")
         while True:
-            all_lines = board.lines(staff=staff)
+            all_lines = overview.lines(staff=staff)
             if brief:
                 all_lines = tuple(map(in_brief, all_lines))
             lines = tuple(line for line in all_lines if known.get(line.table) != line)
             if lines:
                 known |= {line.table: line for line in lines}
                 await self._send(msgspec.json.encode(messages.FloorMessage(lines)))
-            changed = asyncio.create_task(board.changed())
+            changed = asyncio.create_task(overview.changed())
             try:
                 await self._services.floor.clock.sleep(FLOOR_MS)
                 await changed
@@ -262,7 +264,7 @@ class Connection:
             showing.cancel()
 
     async def _show_progressive(self, name: str) -> None:
-        """A meter that rises is shown four times a second at most; a win or a fault at once (IND-44)."""
+        """Show a rising meter at most four times a second, but a win or a fault at once (IND-44)."""
         meters, clock = self._services.meters, self._services.floor.clock
         last: Sign | None = None
         rest: asyncio.Task[None] | None = None
@@ -289,7 +291,7 @@ class Connection:
                 rest.cancel()
 
     async def _show_pit(self, person: Person) -> None:
-        """What waits for somebody, whenever it changes: each line once, then the order alone."""
+        """Show the pit's queue: a line when it is new or changed, and always the order."""
         services = self._services
         last, known = -1, dict[str, QueueLine]()
         while True:
@@ -319,7 +321,7 @@ class Connection:
         await self._send(msgspec.json.encode(told))
 
     async def _until_ended(self) -> None:
-        """The session is over or was revoked, or its holder may do other things: the socket is closed."""
+        """Wait until the session ends or the rights of its account change, and close the socket."""
         session = self._visitor.session
         if session is None:
             await asyncio.Event().wait()
@@ -345,7 +347,7 @@ class Connection:
 
 
 def meter_message(sign: Sign) -> messages.MeterMessage:
-    """A sign as it goes over the line."""
+    """Return a display as a message."""
     return messages.MeterMessage(**msgspec.structs.asdict(sign))
 
 

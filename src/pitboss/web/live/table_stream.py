@@ -1,6 +1,4 @@
-"""A table as it is put on the line for somebody: a whole scene or what changed, and what stands beside it."""
-
-from typing import Any
+"""The messages about one table for one reader: a whole scene, or what changed."""
 
 import msgspec
 
@@ -8,7 +6,7 @@ from pitboss.floor.commit.watchers import Message
 from pitboss.floor.tables.dealer_place import acting
 from pitboss.table.scene.scene import Audience, Scene
 from pitboss.web.live.jackpot_prices import with_prices
-from pitboss.web.live.messages import Beside, ClockLine, CurrentMessage, DealerLine
+from pitboss.web.live.messages import ClockStatus, CurrentMessage, DealerStatus, TableStatus
 from pitboss.web.live.scene_cache import CachedScene, mine
 from pitboss.web.services import Services
 
@@ -16,7 +14,7 @@ _encode = msgspec.json.encode
 
 
 class TableStream:
-    """One table for one reader; it remembers what they saw last."""
+    """Writes the messages; it remembers the scene that was sent last."""
 
     def __init__(self, services: Services, table: str, audience: Audience, language: str) -> None:
         self._services, self._table, self._audience, self._language = services, table, audience, language
@@ -26,42 +24,42 @@ class TableStream:
         self._live = None if link is None else link.live
 
     def text(self, message: Message, after: int | None = None) -> bytes:
-        """A message as it is sent; a reader who has seen `after` is told where that is still the last."""
-        picture = self._picture(message.seq, message.scene)
-        last, self._last = self._last, picture
+        """Return a message as JSON; a reader who has the event `after` is told if it is still the last."""
+        scene = self._cached(message.seq, message.scene)
+        last, self._last = self._last, scene
         if last is None or message.after < 0:
             if after == message.seq:
                 return _encode(CurrentMessage(self._table, message.seq))
-            return self._written(b"scene", picture, -1, b'"scene":%b' % picture.whole)
-        return self._written(b"patch", picture, last.seq, b'"patch":%b' % picture.since(last))
+            return self._written(b"scene", scene, -1, b'"scene":%b' % scene.whole)
+        return self._written(b"patch", scene, last.seq, b'"patch":%b' % scene.since(last))
 
     def whole(self, seq: int, scene: Scene) -> bytes:
-        """The scene by itself, as it is answered over HTTP."""
+        """Return the whole scene as JSON, for an answer over HTTP."""
         priced = with_prices(self._live, mine(scene, self._audience), self._audience)
-        picture = CachedScene(seq, priced)
-        return self._written(b"scene", picture, -1, b'"scene":%b' % picture.whole)
+        drawn = CachedScene(seq, priced)
+        return self._written(b"scene", drawn, -1, b'"scene":%b' % drawn.whole)
 
-    def _picture(self, seq: int, scene: Scene) -> CachedScene:
+    def _cached(self, seq: int, scene: Scene) -> CachedScene:
         return self._services.scenes.of(self._table, self._audience, seq, scene, self._live)
 
-    def _written(self, kind: bytes, picture: CachedScene, after: int, body: bytes) -> bytes:
-        beside = _encode(self._beside(picture))
-        head = b'"kind":"%b","table":%b,"seq":%d,"after":%d' % (kind, self._name, picture.seq, after)
-        return b"{%b,%b,%b}" % (head, body, beside[1:-1])
+    def _written(self, kind: bytes, scene: CachedScene, after: int, body: bytes) -> bytes:
+        status = _encode(self._status(scene))
+        head = b'"kind":"%b","table":%b,"seq":%d,"after":%d' % (kind, self._name, scene.seq, after)
+        return b"{%b,%b,%b}" % (head, body, status[1:-1])
 
-    def _beside(self, picture: CachedScene) -> Beside:
+    def _status(self, scene: CachedScene) -> TableStatus:
         live_table = self._services.floor.tables[self._table]
         hosted, who = live_table.durable, self._audience.who
-        return Beside(
-            said=picture.said(live_table.host.rules, self._language),
+        return TableStatus(
+            said=scene.said(live_table.host.rules, self._language),
             paused=hosted.paused,
             all_set=self._audience.role == "guest" and who in hosted.all_set,
             clock=self._clock(),
-            dealer=DealerLine(
+            dealer=DealerStatus(
                 not hosted.dealer, bool(who) and who in (hosted.dealer, acting(hosted)), hosted.dealer_name
             ),
         )
 
-    def _clock(self) -> ClockLine | None:
-        running: Any = self._services.floor.countdown(self._table)
-        return None if running is None else ClockLine(running.left_ms, running.given_ms, running.what)
+    def _clock(self) -> ClockStatus | None:
+        running = self._services.floor.countdown(self._table)
+        return None if running is None else ClockStatus(running.left_ms, running.given_ms, running.what)

@@ -1,4 +1,4 @@
-"""Surveillance over HTTP: rounds found, a hand proved from the discards, marks, and a case to take along."""
+"""Surveillance over HTTP: the search for rounds, the proof of a hand, marks, and the export of a case."""
 
 from typing import Annotated
 
@@ -18,20 +18,20 @@ from pitboss.web.services import Services
 from pitboss.web.tables.history import Round
 
 WATCHERS: tuple[Role, ...] = ("surveillance", *HIGHER["supervisor"])
-"""Who may look for rounds, read marks and take a case along."""
+"""Who may search for rounds, read marks and export a case."""
 ROUNDS_MOST = 20
-"""In one case."""
+"""Rounds in one case."""
 EVENTS_MOST = 4_000
-"""Of one round in a case, with what followed until the next."""
+"""Events of one round in a case, with those that follow until the next round."""
 MARKS_MOST = 500
 Names = Annotated[list[str] | None, QueryParameter(max_items=100)]
 
 
 class RoundFound(msgspec.Struct, frozen=True):
-    """A round in the list; sums in cents."""
+    """A round in the result of a search; sums are in cents."""
 
     round: str
-    """Its name in addresses."""
+    """The round's name in a URL."""
     table: str
     number: int
     shoe: int
@@ -50,33 +50,33 @@ class RoundFound(msgspec.Struct, frozen=True):
 
 
 class RoundsFound(msgspec.Struct, frozen=True):
-    """A page of rounds, the newest first."""
+    """A page of rounds, newest first."""
 
     rounds: tuple[RoundFound, ...]
     count: int
     cursor: str
     read: float
-    """Which part of the journal has been read; less than 1 only just after a large floor was opened."""
+    """The share of the journal that was read; less than 1 only just after a large floor was opened."""
     known: dict[str, tuple[str, ...]]
-    """The names of tables, dealers, guests and flags that can be asked for."""
+    """The tables, dealers, guests and flags that can be searched for."""
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """The discard rack from the top down to a hand."""
+    """The discard rack from its top down to a hand."""
 
     round: str
     seat: int
     seats: tuple[int, ...]
-    """Those with a hand of this round in the rack; none at baccarat."""
+    """Seats with a hand of this round in the rack; none at baccarat."""
     after: int
-    """The round after which the rack is looked at, and those that can be asked for."""
+    """The round after which the rack is shown; `afters` are the rounds that can be chosen."""
     afters: tuple[int, ...]
     rule: str
     hands: tuple[ProvedHand, ...]
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """Marks, the newest first."""
+    """Marks, newest first."""
 
     marks: tuple[Mark, ...]
 
@@ -102,7 +102,7 @@ async def find(  # noqa: PLR0913, PLR0917 - each is a question of the address
     cursor: Text = "",
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> RoundsFound:
-    """For surveillance, supervisors and those above. Ended rounds; `cursor` is that of the page before."""
+    """Search ended rounds; for surveillance and supervisors. `cursor` comes from the page before."""
     services = _watcher(request, "look for rounds")
     read = await services.round_index.up_to_date()
     wanted = RoundQuery(
@@ -116,25 +116,25 @@ async def find(  # noqa: PLR0913, PLR0917 - each is a question of the address
         result=result,
         flag=flag,
     )
-    book = services.round_index
+    rounds = services.round_index
     try:
-        found = search(book.index, wanted, cursor=cursor, limit=limit)
+        page = search(rounds.index, wanted, cursor=cursor, limit=limit)
     except CursorError:
         raise Rejected(400, "cursor_unknown", "This page does not follow any other.") from None
     known = {}
     if not cursor:
-        known = {kind: tuple(book.index.known(f"{kind}:")) for kind in ("dealer", "guest", "flag")}
+        known = {kind: tuple(rounds.index.known(f"{kind}:")) for kind in ("dealer", "guest", "flag")}
         known["table"] = tuple(services.floor.tables)
     return RoundsFound(
-        tuple(_found(services, line) for line in found.lines), found.count, found.cursor, read, known
+        tuple(_found(services, line) for line in page.lines), page.count, page.cursor, read, known
     )
 
 
 def _found(services: Services, line: RoundLine) -> RoundFound:
     marks = len(services.round_index.marks.of_round(line.table, line.round))
-    told = {name: getattr(line, name) for name in RoundFound.__struct_fields__ if hasattr(line, name)}
-    told |= {"round": f"{line.table}-{line.round}", "number": line.round, "marks": marks}
-    return RoundFound(**told)
+    fields = {name: getattr(line, name) for name in RoundFound.__struct_fields__ if hasattr(line, name)}
+    fields |= {"round": f"{line.table}-{line.round}", "number": line.round, "marks": marks}
+    return RoundFound(**fields)
 
 
 @get("/api/rounds/{round:str}/proof", summary="The discard rack down to a hand of an ended round")
@@ -144,7 +144,7 @@ async def proof(
     seat: Number = 0,
     after: Number = 0,
 ) -> Proof:
-    """For surveillance, supervisors and those above; as the rack lay after this round or a later one."""
+    """Show the rack after this round or a later one; for surveillance and supervisors."""
     services = _watcher(request, "prove a hand", round)
     table, found, known = await ended_round(services, round)
     same = [one for one in known[found.number - 1 :] if one.ended]
@@ -176,7 +176,7 @@ async def proof(
 
 @get("/api/marks", summary="Marks on rounds, the newest first")
 async def marks(request: WebRequest, text: Text = "", table: Text = "", by: Text = "") -> Marks:
-    """For surveillance, supervisors and those above; made by `MarkRound` at `/api/pit/commands`."""
+    """Return the marks; for surveillance and supervisors. `MarkRound` at `/api/pit/commands` adds one."""
     services = _watcher(request, "read marks")
     await services.round_index.up_to_date()
     return Marks(services.round_index.marks.found(text, table, by)[:MARKS_MOST])
@@ -184,7 +184,7 @@ async def marks(request: WebRequest, text: Text = "", table: Text = "", by: Text
 
 @get("/api/cases", summary="Rounds with all that proves them, as a zip")
 async def case(request: WebRequest, round: Names = None) -> Response[bytes]:  # noqa: A002
-    """For surveillance, supervisors and those above; 409 while the shoe of one is in play."""
+    """Export rounds; for surveillance and supervisors. 409 while the shoe of one of them is in play."""
     services = _watcher(request, "export a case")
     names = sorted(set(round or ()))
     if not 1 <= len(names) <= ROUNDS_MOST:
@@ -202,11 +202,11 @@ async def case(request: WebRequest, round: Names = None) -> Response[bytes]:  # 
 
 
 async def _case_round(services: Services, name: str, upto: dict[str, int]) -> CaseRound:
-    """A round with its records and those until the next one: a dispute comes after its hand."""
+    """Return a round with the records until the next one, because a dispute follows its hand."""
     table, found, known = await ended_round(services, name)
     history = services.history
     line = services.round_index.index.line(table, found.number)
-    # A record tells every card, also those that lie face down: not before nobody can gain by it.
+    # Records contain face-down cards, so they are given out only when the shoe has ended.
     shown = upto.setdefault(table, await history.open_upto(table))
     if line is None or found.last >= shown:
         raise Rejected(
@@ -217,14 +217,14 @@ async def _case_round(services: Services, name: str, upto: dict[str, int]) -> Ca
     records = await history.records(f"table/{table}", found.first - 1, last - found.first + 1)
     receipt = await history.ask(lambda: history.reader.command(records[-1].command))
     ends = [span.last for span in receipt.spans if span.stream == f"table/{table}"] if receipt else []
-    if ends and last < min(ends[-1], shown):  # a command is told whole
+    if ends and last < min(ends[-1], shown):  # a command is exported as a whole
         records += await history.records(f"table/{table}", last, min(ends[-1], shown) - last)
     before = (await history.at(table, found.first - 1)).hosted
     return CaseRound(line, before, services.floor.tables[table].host.rules, records, shown)
 
 
 async def ended_round(services: Services, name: str) -> tuple[str, Round, list[Round]]:
-    """A round that has ended by its name in addresses, with all of its table; else 404."""
+    """Return the table, an ended round by its name, and all rounds of the table; or reject with 404."""
     table, _, number = name.rpartition("-")
     services.live_table(table)
     known = await services.history.rounds(table)

@@ -1,7 +1,7 @@
-"""What every bet is worth over the cards that are left: for surveillance at a table, for study in a replay.
+"""The odds of every bet over the cards that are left: live for surveillance, in a replay for study.
 
-Never for anybody who can bet or deal. Only cards that surveillance has seen leave the shoe are counted, so
-that the figures tell nothing of a card that lies face down.
+Nobody who can bet or deal may see them. Only cards that surveillance has seen are counted, so the figures
+reveal nothing about a face-down card.
 """
 
 from typing import Annotated
@@ -24,26 +24,26 @@ WATCHING: tuple[Role, ...] = ("surveillance",)
 STUDYING: tuple[Role, ...] = ("surveillance", "instructor", "trainee")
 LOOK = "look at live odds"
 AT_TABLES: tuple[Role, ...] = ("guest", "dealer")
-"""Who has any of these is told nothing of a shoe in play, whatever else they are."""
+"""An account with one of these roles sees nothing of a shoe in play, whatever its other roles are."""
 Seq = Annotated[int, QueryParameter(ge=0, le=2**53)]
 
 
 class TableOdds(msgspec.Struct, frozen=True):
-    """The bets of a game over the cards that nobody has seen."""
+    """The odds of each bet over the cards that nobody has seen."""
 
     table: str
     seq: int
     decks: int
     seen: int
-    """Cards that were seen to leave the shoe."""
+    """Cards that were seen."""
     unseen: int
-    """All others: in the shoe, or face down."""
+    """All other cards: in the shoe, or face down."""
     bets: tuple[Standing, ...]
 
 
 @get("/api/tables/{table:str}/odds", summary="Every bet over the cards that are left, for surveillance")
 async def at_table(request: WebRequest, table: FromPath[str]) -> TableOdds:
-    """Not for guests, dealers or anybody who is one of them too."""
+    """Reject guests and dealers, also those with another role."""
     services = services_of(request)
     account = allowed(services, request.user, LOOK, roles=WATCHING, where=table)
     if any(role in account.roles for role in AT_TABLES):
@@ -59,7 +59,7 @@ async def at_step(
     round: FromPath[str],  # noqa: A002 - as in the address
     seq: Seq = 0,
 ) -> TableOdds:
-    """For surveillance; for instructors and trainees once the shoe has ended. `seq` is an event of it."""
+    """For surveillance, and for instructors and trainees when the shoe has ended."""
     services = services_of(request)
     account = allowed(services, request.user, "look at odds", roles=STUDYING, where=round)
     table, found, _ = await ended_round(services, round)
@@ -84,7 +84,7 @@ async def _odds(services: Services, table: str, seq: int, felt: Table, up: Up) -
 
 
 async def _up(services: Services, table: str, of_shoe: int, number: int = 0) -> Up:
-    """The dealer's open cards of the rounds of this shoe, up to one of them."""
+    """Return the dealer's open cards of each round of this shoe, up to one of them."""
     await services.round_index.up_to_date()
     lines = services.round_index.index.of(table).lines
     found: dict[int, tuple[Card, ...]] = {}

@@ -1,4 +1,4 @@
-"""The index of rounds and the marks on them, kept up with the journal beside the floor."""
+"""The index of rounds and the marks on them, read from the journal while the floor goes on."""
 
 import asyncio
 
@@ -8,15 +8,15 @@ from pitboss.floor.readmodels.round_index import RoundIndex
 from pitboss.web.tables.history import History
 
 RECORDS = 2_000
-"""Read at a time."""
+"""Records that are read at a time."""
 AT_A_TIME = 200
-"""Looked at before others get their turn."""
+"""Records that are indexed before other tasks get their turn."""
 PATIENCE_SECONDS = 2.0
 PIT = "pit"
 
 
 class RoundIndexFollower:
-    """Read once from the beginning when somebody first asks, and followed from there."""
+    """Reads the journal when somebody first asks, and from then on only what is new."""
 
     def __init__(self, floor: Floor, history: History) -> None:
         self._floor, self._history = floor, history
@@ -24,7 +24,7 @@ class RoundIndexFollower:
         self._reading: asyncio.Task[None] | None = None
 
     async def up_to_date(self) -> float:
-        """Read on; which part of the journal has been read, 1 unless that takes longer than anybody waits."""
+        """Read what is new; return the share of the journal that was read, 1 unless it takes too long."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._read())
         await asyncio.wait({self._reading}, timeout=PATIENCE_SECONDS)

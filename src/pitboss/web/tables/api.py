@@ -1,6 +1,4 @@
-"""Tables over HTTP: what stands on the floor, scenes, commands, rounds, replay."""
-
-from typing import Any
+"""Tables over HTTP: the list, scenes, commands, rounds, and a table at an earlier event."""
 
 import msgspec
 from litestar import MediaType, Response, get, post
@@ -14,25 +12,25 @@ from pitboss.web import wire
 from pitboss.web.errors import Rejected
 from pitboss.web.live.table_stream import TableStream
 from pitboss.web.redaction import in_words, readable, seen
-from pitboss.web.request import Language, MaybeNumber, Number, WebRequest, gateway_of, services_of
+from pitboss.web.request import Language, MaybeNumber, Number, WebRequest, gateway_of, services_of, spectator
 from pitboss.web.tables.history import Round
 from pitboss.web.texts import spoken
 
 ROUNDS_AT_A_TIME = 500
 
 
-class TableLine(msgspec.Struct, frozen=True):
-    """A table in the list."""
+class TableRow(msgspec.Struct, frozen=True):
+    """A table in the list of tables."""
 
     table: str
     pit: str
-    """Where it stands; nothing where the floor has no pits."""
+    """The pit in which it stands; empty if the floor has no pits."""
     placard: Placard
     phase: str
     round: int
     seats: int
     taken: int
-    """Seats with somebody on them."""
+    """Seats where a guest sits."""
     paused: bool
     dead: bool
 
@@ -40,9 +38,9 @@ class TableLine(msgspec.Struct, frozen=True):
 class Tables(msgspec.Struct, frozen=True):
     """All tables of the floor."""
 
-    tables: tuple[TableLine, ...]
+    tables: tuple[TableRow, ...]
     play_money: bool = True
-    """Nothing here is worth anything."""
+    """Always true: the money has no value."""
 
 
 class Rounds(msgspec.Struct, frozen=True):
@@ -53,12 +51,12 @@ class Rounds(msgspec.Struct, frozen=True):
     seq: int
 
 
-class EventLine(msgspec.Struct, frozen=True):
-    """One event, as the caller may read it."""
+class EventRow(msgspec.Struct, frozen=True):
+    """One event as the caller may read it."""
 
     seq: int
     name: str
-    event: dict[str, Any]
+    event: dict[str, object]
     text: str
 
 
@@ -67,21 +65,19 @@ class RoundEvents(msgspec.Struct, frozen=True):
 
     table: str
     round: Round
-    events: tuple[EventLine, ...]
+    events: tuple[EventRow, ...]
 
 
 @get("/api/tables", summary="Every table: placard, seats, phase", sync_to_thread=False)
 def list_tables(request: WebRequest) -> Tables:
-    """What stands on the floor."""
-    services = services_of(request)
-    services.audience(request.user)
-    services.must_keep_pace(request.user)
+    """Return a row for each table."""
+    services, _ = spectator(request)
     lines = []
     for name, live_table in services.floor.tables.items():
         table = live_table.durable.table
         taken = sum(1 for place in table.places if place.sitter)
         lines.append(
-            TableLine(
+            TableRow(
                 name,
                 live_table.durable.pit,
                 placard(in_force(live_table.host.rules, table.limits)),
@@ -103,14 +99,12 @@ def list_tables(request: WebRequest) -> Tables:
     media_type=MediaType.JSON,
 )
 def scene(request: WebRequest, table: FromPath[str], language: Language = DEFAULT) -> Response[bytes]:
-    """The same as the first message about it on the live line."""
-    services = services_of(request)
-    audience = services.audience(request.user)
-    services.must_keep_pace(request.user)
+    """Return the same as the first message about it on the live socket."""
+    services, audience = spectator(request)
     live_table = services.live_table(table)
-    showing = TableStream(services, table, audience, spoken(language))
+    stream = TableStream(services, table, audience, spoken(language))
     drawn = services.floor.scene(table, audience)
-    return Response(showing.whole(live_table.shown, drawn), media_type=MediaType.JSON)
+    return Response(stream.whole(live_table.shown, drawn), media_type=MediaType.JSON)
 
 
 @post("/api/tables/{table:str}/commands", summary="Give a command to a table", status_code=200)
@@ -120,7 +114,7 @@ async def command(
     data: JSONBody[wire.CommandIn],
     language: Language = DEFAULT,
 ) -> wire.AnswerOut:
-    """Answered once what it led to is durable; a refusal is an answer too."""
+    """Answer when the result is durable; a refusal is an answer too."""
     services = services_of(request)
     services.signed_in(request.user)
     services.must_keep_pace(request.user)
@@ -131,41 +125,37 @@ async def command(
 async def rounds(
     request: WebRequest, table: FromPath[str], before: MaybeNumber = None, limit: Number = 50
 ) -> Rounds:
-    """By number, and by the numbers of their first and last events."""
-    services = services_of(request)
-    services.audience(request.user)
-    services.must_keep_pace(request.user)
+    """Return each round with the numbers of its first and last events."""
+    services, _ = spectator(request)
     live_table = services.live_table(table)
-    found = await services.history.rounds(table)
-    upto = len(found) if before is None else min(len(found), max(before - 1, 0))
+    known = await services.history.rounds(table)
+    upto = len(known) if before is None else min(len(known), max(before - 1, 0))
     limit = min(limit, ROUNDS_AT_A_TIME)
-    chosen = found[max(0, upto - limit) : upto]
+    chosen = known[max(0, upto - limit) : upto]
     return Rounds(table, tuple(reversed(chosen)), live_table.shown)
 
 
 @get("/api/tables/{table:str}/rounds/{number:int}/events", summary="The events of a round")
 async def events(request: WebRequest, table: FromPath[str], number: FromPath[int]) -> RoundEvents:
-    """Nothing that lies face down before its shoe has ended; to guests, nothing of one another."""
-    services = services_of(request)
-    audience = services.audience(request.user)
-    services.must_keep_pace(request.user)
+    """Return no face-down card before its shoe has ended, and to guests nothing of other guests."""
+    services, audience = spectator(request)
     live_table = services.live_table(table)
     known = await services.history.rounds(table)
     if not 1 <= number <= len(known):
         raise Rejected(404, "round_unknown", "There was no such round at this table.")
-    found = known[number - 1]
+    round_ = known[number - 1]
     rules, family = live_table.host.rules, live_table.durable.table.family
     called = await services.history.called(table)
-    is_open = await services.history.is_open(table, found.last)
+    is_open = await services.history.is_open(table, round_.last)
     lines = []
-    happened = await services.history.happened(table, found.first, found.last)
+    happened = await services.history.happened(table, round_.first, round_.last)
     for record, event in await services.history.faced(table, happened):
         shown, name = seen(family, event, audience, is_open=is_open), record.name
         data = readable(name, shown, audience, called)
         if data is not None:
             text = in_words(name, shown, audience, called, rules=rules)
-            lines.append(EventLine(record.seq, name, data, text))
-    return RoundEvents(table, found, tuple(lines))
+            lines.append(EventRow(record.seq, name, data, text))
+    return RoundEvents(table, round_, tuple(lines))
 
 
 @get(
@@ -176,10 +166,8 @@ async def events(request: WebRequest, table: FromPath[str], number: FromPath[int
 async def replay(
     request: WebRequest, table: FromPath[str], seq: Number, language: Language = DEFAULT
 ) -> Response[bytes]:
-    """Staff may ask for any step; guests for those of rounds that have ended."""
-    services = services_of(request)
-    audience = services.audience(request.user)
-    services.must_keep_pace(request.user)
+    """Return any event to staff, and to guests only those of rounds that have ended."""
+    services, audience = spectator(request)
     live_table = services.live_table(table)
     known = await services.history.rounds(table)
     last = live_table.shown
@@ -191,5 +179,5 @@ async def replay(
     hosted = await services.history.laid_open(table, seq, standing.hosted)
     drawn = scene_for(live_table.host.rules, hosted.table, audience, calls=standing.calls, past=True)
     said = wire.said(standing.calls, live_table.host.rules, spoken(language))
-    told = {"table": table, "seq": seq, "scene": drawn, "said": said}
-    return Response(msgspec.json.encode(told), media_type=MediaType.JSON)
+    answer = {"table": table, "seq": seq, "scene": drawn, "said": said}
+    return Response(msgspec.json.encode(answer), media_type=MediaType.JSON)

@@ -1,4 +1,4 @@
-"""A round over HTTP: step by step as somebody may see it, and as text in the notation."""
+"""A round over HTTP: step by step, and as text in the notation."""
 
 import asyncio
 from typing import NamedTuple
@@ -19,20 +19,20 @@ from pitboss.web.live.messages import Frame, RoundReplay
 from pitboss.web.live.patches import Change
 from pitboss.web.live.scene_cache import CachedScene, between
 from pitboss.web.redaction import in_words, readable, seen, unnamed
-from pitboss.web.request import Language, WebRequest, services_of
+from pitboss.web.request import Language, WebRequest, spectator
 from pitboss.web.services import Services
 from pitboss.web.tables.history import Round
 from pitboss.web.texts import spoken
 from pitboss.web.wire import said
 
 EVENTS_MOST = 2_000
-"""Of one round that are shown; a round of a full table has some two hundred."""
+"""Events of one round that are shown; a round of a full table has about two hundred."""
 AT_A_TIME = 32
-"""Scenes drawn before others get their turn."""
+"""Scenes that are made before other tasks get their turn."""
 
 
-class _Asked(NamedTuple):
-    """A round that somebody may look at."""
+class _Viewing(NamedTuple):
+    """A round that the caller may look at."""
 
     services: Services
     audience: Audience
@@ -48,12 +48,12 @@ async def replay(
     round: FromPath[str],  # noqa: A002 - as in the address
     language: Language = DEFAULT,
 ) -> RoundReplay:
-    """`round` is the table's name, a dash and its number. Guests may look at rounds that have ended."""
-    asked = await _asked(request, round)
-    found, table = asked.round, asked.table
+    """Take the table's name, a dash and the round's number. Guests may see rounds that have ended."""
+    viewing = await _viewing(request, round)
+    found, table = viewing.round, viewing.table
     last = min(found.last, found.first + EVENTS_MOST - 1)
-    happened = await asked.services.history.happened(table, found.first, last)
-    first, frames = await _drawn(asked, happened, spoken(language))
+    happened = await viewing.services.history.happened(table, found.first, last)
+    first, frames = await _frames(viewing, happened, spoken(language))
     return RoundReplay(
         round=f"{table}-{found.number}",
         table=table,
@@ -66,24 +66,24 @@ async def replay(
     )
 
 
-async def _drawn(
-    asked: _Asked, happened: list[RecordedEvent], language: str
+async def _frames(
+    viewing: _Viewing, happened: list[RecordedEvent], language: str
 ) -> tuple[CachedScene, list[Frame]]:
-    """The scene after the first event, and a frame for each that somebody would notice."""
-    services, table, audience = asked.services, asked.table, asked.audience
+    """Return the scene after the first event, and a frame for each event with a visible change."""
+    services, table, audience = viewing.services, viewing.table, viewing.audience
     rules = services.floor.tables[table].host.rules
     called = await services.history.called(table)
-    hosted = (await services.history.at(table, asked.round.first - 1)).hosted
-    pictures: list[CachedScene] = []
+    hosted = (await services.history.at(table, viewing.round.first - 1)).hosted
+    scenes: list[CachedScene] = []
     frames: list[Frame] = []
-    # Folded with the faces that are known by now: a guest who held cards sees again what they saw.
+    # With the faces that are known by now, so that guests see again the cards that they held.
     for place, (record, event) in enumerate(await services.history.faced(table, happened)):
         calls = () if record.name.startswith("floor.") else calls_for(rules, hosted.table, event)
         hosted = evolve(hosted, event)
-        picture = CachedScene(record.seq, scene_for(rules, hosted.table, audience, calls=calls, past=True))
-        changes: list[Change] = between(pictures[-1], picture) if pictures else []
-        if not pictures or calls or any(path[0] != "calls" for path, _ in changes):
-            covered = seen(hosted.table.family, event, audience, is_open=asked.is_open)
+        drawn = CachedScene(record.seq, scene_for(rules, hosted.table, audience, calls=calls, past=True))
+        changes: list[Change] = between(scenes[-1], drawn) if scenes else []
+        if not scenes or calls or any(path[0] != "calls" for path, _ in changes):
+            covered = seen(hosted.table.family, event, audience, is_open=viewing.is_open)
             theirs = readable(record.name, covered, audience, called) is not None
             frames.append(
                 Frame(
@@ -92,15 +92,15 @@ async def _drawn(
                     text=in_words(record.name, covered, audience, called, rules=rules, language=language)
                     if theirs
                     else "",
-                    said=said(picture.scene.calls, rules, language),
+                    said=said(drawn.scene.calls, rules, language),
                     patch=tuple(changes),
                     at_ms=record.at_ms,
                 )
             )
-            pictures = [*pictures[:1], picture]
+            scenes = [*scenes[:1], drawn]
         if place % AT_A_TIME == AT_A_TIME - 1:
             await asyncio.sleep(0)
-    return pictures[0], frames
+    return scenes[0], frames
 
 
 @get(
@@ -109,26 +109,26 @@ async def _drawn(
     media_type=MediaType.TEXT,
 )
 async def notation(request: WebRequest, round: FromPath[str]) -> Response[str]:  # noqa: A002
-    """In the notation of `pitboss play`; 409 where it cannot be told in it."""
-    asked = await _asked(request, round)
-    if not asked.round.ended:
-        raise _untold("it has not ended")
-    stretch = await stretch_of(asked.services, asked.table, asked.round)
-    scene = scene_for(stretch.rules, stretch.last.table, asked.audience, past=True)
+    """Answer in the notation of `pitboss play`; 409 if the notation cannot express the round."""
+    viewing = await _viewing(request, round)
+    if not viewing.round.ended:
+        raise _not_writable("it has not ended")
+    stretch = await stretch_of(viewing.services, viewing.table, viewing.round)
+    scene = scene_for(stretch.rules, stretch.last.table, viewing.audience, past=True)
     hidden = any("??" in hand.cards for hand in scene.hands)
-    if hidden and not (asked.is_open and asked.audience.role in ("dealer", "supervisor", "surveillance")):
-        raise _untold("a card of it was never turned")
+    if hidden and not (viewing.is_open and viewing.audience.role in ("dealer", "supervisor", "surveillance")):
+        raise _not_writable("a card of it was never turned")
     try:
         text = await asyncio.to_thread(text_of, stretch)
     except NotWritableError as error:
-        raise _untold(str(error)) from None
-    if asked.audience.role in ("guest", "public"):
-        text = unnamed(text, asked.audience, await asked.services.history.called(asked.table))
+        raise _not_writable(str(error)) from None
+    if viewing.audience.role in ("guest", "public"):
+        text = unnamed(text, viewing.audience, await viewing.services.history.called(viewing.table))
     return Response(text, media_type=MediaType.TEXT)
 
 
 async def stretch_of(services: Services, table: str, found: Round) -> Ended:
-    """A round as an export would hand it out."""
+    """Return a round as an export has it."""
     history = services.history
     rules = services.floor.tables[table].host.rules
     before = last = after = (await history.at(table, found.first - 1)).hosted
@@ -141,17 +141,15 @@ async def stretch_of(services: Services, table: str, found: Round) -> Ended:
             return Ended(
                 table, rules, found.number, before, laid_open(last, face), after, faced(happened, face)
             )
-    raise _untold("it was not played to its end")
+    raise _not_writable("it was not played to its end")
 
 
-def _untold(why: str) -> Rejected:
+def _not_writable(why: str) -> Rejected:
     return Rejected(409, "not_writable", f"This round cannot be written down: {why.rstrip('.')}.")
 
 
-async def _asked(request: WebRequest, name: str) -> _Asked:
-    services = services_of(request)
-    audience = services.audience(request.user)
-    services.must_keep_pace(request.user)
+async def _viewing(request: WebRequest, name: str) -> _Viewing:
+    services, audience = spectator(request)
     table, _, number = name.rpartition("-")
     services.live_table(table)
     known = await services.history.rounds(table)
@@ -160,4 +158,4 @@ async def _asked(request: WebRequest, name: str) -> _Asked:
     found = known[int(number) - 1]
     if not found.ended and audience.role in ("guest", "public"):
         raise Rejected(404, "round_open", "This round is still being played.")
-    return _Asked(services, audience, table, found, await services.history.is_open(table, found.last))
+    return _Viewing(services, audience, table, found, await services.history.is_open(table, found.last))

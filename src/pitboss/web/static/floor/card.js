@@ -14,7 +14,7 @@ import "./seat_arc.js";
 /** @typedef {import("../lib/scene.d.ts").Placard} Placard */
 /**
  * A table as `GET /api/tables` tells of it, and what the floor's topic adds.
- * @typedef {import("../lib/scene.d.ts").TableLine & Partial<import("../lib/scene.d.ts").FloorLine>} Line
+ * @typedef {import("../lib/scene.d.ts").TableRow & Partial<import("../lib/scene.d.ts").FloorRow>} Line
  */
 
 /** @type {Record<string, string>} Many phases of the game are one thing to somebody who walks by. */

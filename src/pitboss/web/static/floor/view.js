@@ -7,7 +7,7 @@ import "./card.js";
 
 /** @typedef {import("./card.js").FloorCard} FloorCard */
 /** @typedef {import("./card.js").Line} Line */
-/** @typedef {import("../lib/link.js").FloorLine} FloorLine */
+/** @typedef {import("../lib/link.js").FloorRow} FloorRow */
 
 const FAMILIES = ["all", "blackjack", "baccarat"];
 let family = "all"; // of this visit: whoever comes back from a table sees what they had chosen
@@ -109,7 +109,7 @@ export class FloorView extends View {
     if (none) none.hidden = this.querySelector("pb-floor-card:not([hidden])") !== null;
   }
 
-  /** @param {readonly FloorLine[]} lines */
+  /** @param {readonly FloorRow[]} lines */
   #hear(lines) {
     for (const line of lines) this.#cards.get(line.table)?.show(line);
   }

@@ -6,7 +6,7 @@ import { prefs } from "../lib/prefs.js";
 import { svg } from "../lib/svg.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("../lib/link.js").Clock} ClockLine */
+/** @typedef {import("../lib/link.js").Clock} ClockStatus */
 
 const R = 26;
 const ROUND = 2 * Math.PI * R;
@@ -16,7 +16,7 @@ const TICK_MS = 200;
 /**
  * What is left of a clock's time by now.
  *
- * @param {ClockLine | null} clock
+ * @param {ClockStatus | null} clock
  * @param {number} heard when it was told
  * @param {number} now
  * @returns {number}
@@ -26,7 +26,7 @@ export const leftOf = (clock, heard, now) => (clock ? Math.max(0, clock.left_ms 
 export class Clock extends HTMLElement {
   constructor() {
     super();
-    /** @type {ClockLine | null} */
+    /** @type {ClockStatus | null} */
     this.clock = null;
     this.heard = 0;
     this.urgent = false;
@@ -55,7 +55,7 @@ export class Clock extends HTMLElement {
   }
 
   /**
-   * @param {ClockLine | null} clock
+   * @param {ClockStatus | null} clock
    * @param {{at: number, mine: boolean, still: boolean}} how when it was told, whether the reader is awaited, and
    *   whether time stands (a paused table, a page without a clock of its own)
    */

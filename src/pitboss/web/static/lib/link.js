@@ -4,9 +4,9 @@ import { applyPatch } from "./patch.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */
 /** @typedef {import("./scene.d.ts").Said} Said */
-/** @typedef {import("./scene.d.ts").ClockLine} Clock */
-/** @typedef {import("./scene.d.ts").DealerLine} Dealer */
-/** @typedef {import("./scene.d.ts").FloorLine} FloorLine */
+/** @typedef {import("./scene.d.ts").ClockStatus} Clock */
+/** @typedef {import("./scene.d.ts").DealerStatus} Dealer */
+/** @typedef {import("./scene.d.ts").FloorRow} FloorRow */
 /** @typedef {import("./scene.d.ts").Refused} Refusal */
 /** @typedef {import("./scene.d.ts").Sign} Sign */
 /** @typedef {import("./scene.d.ts").PitMessage} PitMessage */
@@ -48,7 +48,7 @@ export class Link extends EventTarget {
   #tables = new Map();
   /** @type {Map<string, Pending>} */
   #pending = new Map();
-  /** @type {((lines: readonly FloorLine[]) => void) | null} */
+  /** @type {((lines: readonly FloorRow[]) => void) | null} */
   #floor = null;
   #asked = {};
   /** @type {Map<string, (sign: Sign) => void>} */
@@ -99,7 +99,7 @@ export class Link extends EventTarget {
   }
 
   /** The floor: all lines, then those that changed; in brief without roads, names, phases.
-   * @param {(lines: readonly FloorLine[]) => void} listener @param {boolean} [brief] */
+   * @param {(lines: readonly FloorRow[]) => void} listener @param {boolean} [brief] */
   floor(listener, brief = false) {
     this.#floor = listener;
     this.#asked = brief ? { do: "floor", brief } : { do: "floor" };

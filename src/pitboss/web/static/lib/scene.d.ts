@@ -587,14 +587,14 @@ export interface SceneJackpot {
   readonly differs: boolean;
 }
 
-/** A fresh start: the whole scene. */
+/** The whole scene. */
 export interface SceneMessage {
   readonly kind: "scene";
   readonly said: readonly Said[];
   readonly paused: boolean;
   readonly all_set: boolean;
-  readonly clock: ClockLine | null;
-  readonly dealer: DealerLine;
+  readonly clock: ClockStatus | null;
+  readonly dealer: DealerStatus;
   readonly table: string;
   readonly seq: number;
   /** Always -1. */
@@ -609,43 +609,43 @@ export interface Said {
   readonly floor: string;
 }
 
-/** The time that somebody is given, and what is left of it. */
-export interface ClockLine {
+/** The time that somebody has for an act, and what is left of it. */
+export interface ClockStatus {
   readonly left_ms: number;
   readonly given_ms: number;
   readonly what: "betting" | "commission" | "courtesy" | "cut" | "decision" | "insurance" | "squeeze";
 }
 
 /** Who deals. */
-export interface DealerLine {
+export interface DealerStatus {
   readonly automatic: boolean;
-  /** Whether it is the reader. */
+  /** Whether the reader deals. */
   readonly mine: boolean;
   readonly name: string;
 }
 
-/** What has changed since the message before, which showed the event `after`. */
+/** What changed since the last message, which showed the event `after`. */
 export interface PatchMessage {
   readonly kind: "patch";
   readonly said: readonly Said[];
   readonly paused: boolean;
   readonly all_set: boolean;
-  readonly clock: ClockLine | null;
-  readonly dealer: DealerLine;
+  readonly clock: ClockStatus | null;
+  readonly dealer: DealerStatus;
   readonly table: string;
   readonly seq: number;
   readonly after: number;
   readonly patch: Patch;
 }
 
-/** What the caller has seen is still how it stands. */
+/** The scene that the reader has is still the current one. */
 export interface CurrentMessage {
   readonly kind: "current";
   readonly table: string;
   readonly seq: number;
 }
 
-/** What became of a command. */
+/** The answer to a command. */
 export interface AnswerMessage {
   readonly kind: "answer";
   readonly table: string;
@@ -662,7 +662,7 @@ export interface Refused {
   readonly sentence: string;
 }
 
-/** Why something that was sent could not be heard. */
+/** Why a message was rejected. */
 export interface ProblemMessage {
   readonly kind: "problem";
   readonly table: string;
@@ -671,14 +671,14 @@ export interface ProblemMessage {
   readonly sentence: string;
 }
 
-/** All lines at first, then those that changed. */
+/** All rows in the first message, then those that changed. */
 export interface FloorMessage {
   readonly kind: "floor";
-  readonly lines: readonly FloorLine[];
+  readonly lines: readonly FloorRow[];
 }
 
-/** A table as it looks from the aisle. */
-export interface FloorLine {
+/** A table in the overview of the floor. */
+export interface FloorRow {
   readonly table: string;
   readonly phase: string;
   readonly round: number;
@@ -687,56 +687,56 @@ export interface FloorLine {
   readonly paused: boolean;
   readonly dead: boolean;
   readonly dealer_name: string;
-  /** Who sits at each seat, or nobody. */
+  /** The guest at each seat; empty for a free one. */
   readonly names: readonly string[];
-  /** Its last columns, counted from the first that is shown. */
+  /** The last columns; the first that is shown is column 0. */
   readonly big_road: readonly (readonly [number, number, "" | "banker" | "player"])[];
-  /** What the supervisor is called for; told to staff alone. */
+  /** Why a supervisor is called; only staff see it. */
   readonly stop: FloorStop | null;
 }
 
-/** Why a table waits for somebody above the dealer. */
+/** Why a table waits for a supervisor. */
 export interface FloorStop {
-  /** Of a case; or `dispute`, or `dummy_hand` for one that nobody stands by yet. */
+  /** The kind of the case; or `dispute`; or `dummy_hand` if nobody watches the dummy hand yet. */
   readonly kind: string;
   readonly rule: string;
   readonly seat: number;
-  /** Since 1970, as the floor's clock has it. */
+  /** Milliseconds since 1970 on the floor's clock. */
   readonly since_ms: number;
 }
 
-/** Show me a table from now on; `after` is the last event that I have seen of it. */
+/** Show me a table from now on; `after` is the last event of it that I have. */
 export interface Watch {
   readonly do: "watch";
   readonly table: string;
   readonly after: number | null;
 }
 
-/** Show it no longer. */
+/** Stop showing me a table. */
 export interface Leave {
   readonly do: "leave";
   readonly table: string;
 }
 
-/** Show me the floor: a line for each table. */
+/** Show me the floor: a row for each table. */
 export interface WatchFloor {
   readonly do: "floor";
-  /** Without roads, names and phases: for whoever watches many tables and wants to hear once a round. */
+  /** Without roads, names and phases: for a page with many tables that needs one message a round. */
   readonly brief: boolean;
 }
 
-/** Show it no longer. */
+/** Stop showing me the floor. */
 export interface LeaveFloor {
   readonly do: "leave_floor";
 }
 
-/** Give a command to a table; the same id is done once. */
+/** Give a command to a table; a command with the same id is done once. */
 export interface ActAt {
   readonly do: "act";
   readonly table: string;
   readonly id: string;
   readonly command: Command;
-  /** What proves who gives it, for a command that needs that. */
+  /** The badge and PIN, for a command that needs them. */
   readonly credential: BadgeAndPin | null;
 }
 
@@ -747,19 +747,19 @@ export interface BadgeAndPin {
   readonly pin: string;
 }
 
-/** Show me a progressive's sign from now on. */
+/** Show me a progressive's display from now on. */
 export interface WatchProgressive {
   readonly do: "progressive";
   readonly name: string;
 }
 
-/** Show it no longer. */
+/** Stop showing me a progressive's display. */
 export interface LeaveProgressive {
   readonly do: "leave_progressive";
   readonly name: string;
 }
 
-/** A progressive's sign: as it is at first, then whenever it changes, four times a second at most. */
+/** A progressive's display: at first, and then when it changes, at most four times a second. */
 export interface MeterMessage {
   readonly kind: "meter";
   readonly name: string;
@@ -791,20 +791,20 @@ export interface SignHit {
   readonly cents: number;
 }
 
-/** Show me what waits, as `GET /api/pit/queue` has it, whenever it changes; for staff. */
+/** Show me the pit's queue, as `GET /api/pit/queue` has it, whenever it changes; for staff. */
 export interface WatchPit {
   readonly do: "pit";
 }
 
-/** What waits for the reader or before their eyes, and how far the pit has come. */
+/** The pit's queue as the reader sees it, and the number of the pit's last event. */
 export interface PitMessage {
   readonly kind: "pit";
-  /** The pit's last event: where it moved, a desk that is open asks anew. */
+  /** The pit's last event; when it changes, an open desk reads its data again. */
   readonly seq: number;
   readonly now_ms: number;
-  /** All of them at first, then those that are new or have changed. */
+  /** All lines in the first message, then those that are new or changed. */
   readonly lines: readonly QueueLine[];
-  /** Which lines wait now, by their ids, as they are to be shown. */
+  /** The ids of all lines in the order in which they are shown. */
   readonly order: readonly string[];
 }
 
@@ -1368,21 +1368,21 @@ export interface AdviceDoubt {
   readonly sentence: string;
 }
 
-/** A round, step by step: the scene after its first event, and the changes that lead on from it. */
+/** A round step by step: the scene after its first event, and the changes of each next event. */
 export interface RoundReplay {
   readonly round: string;
   readonly table: string;
   readonly number: number;
   readonly of_shoe: number;
   readonly scene: Scene;
-  /** The first shows the scene itself and changes nothing. */
+  /** The first belongs to the scene itself and changes nothing. */
   readonly frames: readonly Frame[];
   readonly ended: boolean;
-  /** Whether all of it is here; very long rounds are cut off. */
+  /** Whether all steps are here; a very long round is cut off. */
   readonly whole: boolean;
 }
 
-/** One step of a replay: the event, and what it changed in the scene before it. */
+/** One step of a replay: the event, and the changes to the scene before it. */
 export interface Frame {
   readonly seq: number;
   readonly name: string;
@@ -1392,20 +1392,20 @@ export interface Frame {
   readonly at_ms: number;
 }
 
-/** A page of rounds, the newest first. */
+/** A page of rounds, newest first. */
 export interface RoundsFound {
   readonly rounds: readonly RoundFound[];
   readonly count: number;
   readonly cursor: string;
-  /** Which part of the journal has been read; less than 1 only just after a large floor was opened. */
+  /** The share of the journal that was read; less than 1 only just after a large floor was opened. */
   readonly read: number;
-  /** The names of tables, dealers, guests and flags that can be asked for. */
+  /** The tables, dealers, guests and flags that can be searched for. */
   readonly known: { readonly [key: string]: readonly string[] };
 }
 
-/** A round in the list; sums in cents. */
+/** A round in the result of a search; sums are in cents. */
 export interface RoundFound {
-  /** Its name in addresses. */
+  /** The round's name in a URL. */
   readonly round: string;
   readonly table: string;
   readonly number: number;
@@ -1439,13 +1439,13 @@ export interface Flag {
   readonly seq: number;
 }
 
-/** The discard rack from the top down to a hand. */
+/** The discard rack from its top down to a hand. */
 export interface Proof {
   readonly round: string;
   readonly seat: number;
-  /** Those with a hand of this round in the rack; none at baccarat. */
+  /** Seats with a hand of this round in the rack; none at baccarat. */
   readonly seats: readonly number[];
-  /** The round after which the rack is looked at, and those that can be asked for. */
+  /** The round after which the rack is shown; `afters` are the rounds that can be chosen. */
   readonly after: number;
   readonly afters: readonly number[];
   readonly rule: string;
@@ -1470,7 +1470,7 @@ export interface ProvedCard {
   readonly at_ms: number;
 }
 
-/** Marks, the newest first. */
+/** Marks, newest first. */
 export interface Marks {
   readonly marks: readonly RoundMark[];
 }
@@ -1487,14 +1487,14 @@ export interface RoundMark {
   readonly at_ms: number;
 }
 
-/** The bets of a game over the cards that nobody has seen. */
+/** The odds of each bet over the cards that nobody has seen. */
 export interface TableOdds {
   readonly table: string;
   readonly seq: number;
   readonly decks: number;
-  /** Cards that were seen to leave the shoe. */
+  /** Cards that were seen. */
   readonly seen: number;
-  /** All others: in the shoe, or face down. */
+  /** All other cards: in the shoe, or face down. */
   readonly unseen: number;
   readonly bets: readonly Standing[];
 }
@@ -1514,39 +1514,39 @@ export interface Standing {
   readonly jackpot: boolean;
 }
 
-/** The shoes of a table, the newest first. */
+/** The shoes of a table, newest first. */
 export interface Shoes {
   readonly table: string;
-  readonly shoes: readonly ShoeLine[];
+  readonly shoes: readonly ShoeRow[];
 }
 
-/** A shoe as any guest may know it. */
-export interface ShoeLine {
+/** A shoe as any guest may see it. */
+export interface ShoeRow {
   readonly name: string;
   readonly number: number;
   /** SHA-256 over the purpose, the secret and the pack, in hex: `docs/shuffles.md` has the algorithm. */
   readonly commitment: string;
   readonly decks: number;
-  /** Whether it is an epoch of a continuous shuffler; its commitment is made otherwise. */
+  /** Whether it is an epoch of a continuous shuffler, which has another kind of commitment. */
   readonly continuous: boolean;
   readonly sealed_ms: number;
-  /** What guests have added to its order, in this order. */
+  /** The texts that guests added to the shuffle, in order. */
   readonly chances: readonly string[];
-  /** What the one who asks has added. */
+  /** The text that the caller added. */
   readonly mine: string;
-  /** Whether a guest at the table may add something now. */
+  /** Whether a guest at the table may add a text now. */
   readonly open_to_chance: boolean;
-  /** How many cards went from the front to the back; 0 before the cut. */
+  /** How many cards the cut moved from the front to the back; 0 before the cut. */
   readonly cut_at: number;
   readonly ended: boolean;
-  /** In hex, once the shoe has ended; nothing before, nor where the house has lost it. */
+  /** In hex when the shoe has ended; empty before, and if the house has lost it. */
   readonly secret: string;
 }
 
-/** A shoe with every card that left it, in order, once it has ended. */
+/** A shoe with, when it has ended, every card that left it in order. */
 export interface ShoeProof {
   readonly table: string;
-  readonly shoe: ShoeLine;
+  readonly shoe: ShoeRow;
   readonly cards: readonly DealtCard[];
 }
 
@@ -1559,21 +1559,21 @@ export interface DealtCard {
 
 /** All tables of the floor. */
 export interface Tables {
-  readonly tables: readonly TableLine[];
-  /** Nothing here is worth anything. */
+  readonly tables: readonly TableRow[];
+  /** Always true: the money has no value. */
   readonly play_money: boolean;
 }
 
-/** A table in the list. */
-export interface TableLine {
+/** A table in the list of tables. */
+export interface TableRow {
   readonly table: string;
-  /** Where it stands; nothing where the floor has no pits. */
+  /** The pit in which it stands; empty if the floor has no pits. */
   readonly pit: string;
   readonly placard: Placard;
   readonly phase: string;
   readonly round: number;
   readonly seats: number;
-  /** Seats with somebody on them. */
+  /** Seats where a guest sits. */
   readonly taken: number;
   readonly paused: boolean;
   readonly dead: boolean;
@@ -1588,13 +1588,13 @@ export interface Rounds {
 
 /** A round, by the numbers of its events. */
 export interface Round {
-  /** Of the table, counted through; a shoe's rounds begin at 1 again. */
+  /** Counted from the first round of the table; `of_shoe` begins at 1 with each shoe. */
   readonly number: number;
   readonly of_shoe: number;
   readonly first: number;
   readonly last: number;
   readonly ended: boolean;
-  /** The last step with cards and bets on the felt. */
+  /** The last event with cards and bets on the felt. */
   readonly shown: number;
 }
 
@@ -1602,11 +1602,11 @@ export interface Round {
 export interface RoundEvents {
   readonly table: string;
   readonly round: Round;
-  readonly events: readonly EventLine[];
+  readonly events: readonly EventRow[];
 }
 
-/** One event, as the caller may read it. */
-export interface EventLine {
+/** One event as the caller may read it. */
+export interface EventRow {
   readonly seq: number;
   readonly name: string;
   readonly event: { readonly [key: string]: unknown };
@@ -2389,7 +2389,7 @@ export interface Me {
 }
 
 /** An account in the list. */
-export interface AccountLine {
+export interface AccountRow {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly Role[];

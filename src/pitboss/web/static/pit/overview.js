@@ -12,8 +12,8 @@ import { pitTile } from "./tile.js";
 
 /** @typedef {import("../lib/scene.d.ts").PitStripOut} PitStripOut */
 /** @typedef {import("../lib/scene.d.ts").PitTable} PitTable */
-/** @typedef {import("../lib/scene.d.ts").FloorLine} FloorLine */
-/** @typedef {import("../lib/scene.d.ts").TableLine} TableLine */
+/** @typedef {import("../lib/scene.d.ts").FloorRow} FloorRow */
+/** @typedef {import("../lib/scene.d.ts").TableRow} TableRow */
 /** @typedef {import("../lib/view.js").Context} Context */
 /** @typedef {import("../lib/keys.js").Key} Key */
 
@@ -29,7 +29,7 @@ export class PitStrip extends View {
   places = new Map();
   /** Tables whose rack may have changed. @type {Set<string>} */
   stale = new Set();
-  /** @type {Map<string, FloorLine>} */
+  /** @type {Map<string, FloorRow>} */
   lines = new Map();
   /** @type {Map<string, string>} */
   names = new Map();
@@ -48,7 +48,7 @@ export class PitStrip extends View {
     if (!this.context) return;
     this.pit = pit;
     this.seq = context.link.waiting?.seq ?? -1;
-    for (const one of /** @type {TableLine[]} */ (tables)) this.names.set(one.table, gameName(one.placard));
+    for (const one of /** @type {TableRow[]} */ (tables)) this.names.set(one.table, gameName(one.placard));
     this.when = el("p", { class: "dim" });
     this.filters = el("fieldset", { class: "segments pit-filter" });
     this.strip = el("div", { class: "pit-strip",

@@ -8,14 +8,14 @@ import { pitTablePath } from "../routes.js";
 import { askedWords } from "./queue/words.js";
 
 /** @typedef {import("../lib/scene.d.ts").PitTable} PitTable */
-/** @typedef {import("../lib/scene.d.ts").FloorLine} FloorLine */
+/** @typedef {import("../lib/scene.d.ts").FloorRow} FloorRow */
 /** @typedef {import("../lib/scene.d.ts").QueueLine} QueueLine */
 /** @typedef {"open" | "dead" | "paused" | "stopped" | "closed" | "opening" | "closing"} TileState */
 
 /**
  * How a table stands, in one word.
  * @param {PitTable} table
- * @param {FloorLine | undefined} line
+ * @param {FloorRow | undefined} line
  * @returns {TileState}
  */
 export function stateOf({ tray }, line) {
@@ -55,7 +55,7 @@ function dots(taken, seats) {
 /**
  * @param {PitTable} table
  * @param {string} game as it is called
- * @param {FloorLine | undefined} line
+ * @param {FloorRow | undefined} line
  * @param {readonly QueueLine[]} waiting what waits at this table, one's own first
  * @returns {HTMLElement}
  */
@@ -82,7 +82,7 @@ export function pitTile(table, game, line, waiting) {
 
 /**
  * @param {PitTable} table
- * @param {FloorLine | undefined} line
+ * @param {FloorRow | undefined} line
  */
 function dealerWords({ dealer, dealer_name }, line) {
   const name = dealer_name || line?.dealer_name || dealer;

@@ -13,7 +13,7 @@ import { failed, forbidden } from "./states.js";
 
 /** @typedef {import("../lib/scene.d.ts").RoundsFound} RoundsFound */
 /** @typedef {import("../lib/scene.d.ts").RoundFound} RoundFound */
-/** @typedef {import("../lib/scene.d.ts").TableLine} TableLine */
+/** @typedef {import("../lib/scene.d.ts").TableRow} TableRow */
 
 const FIELDS = Object.freeze(["table", "dealer", "guest", "since", "until", "bet", "won", "result", "flag"]);
 const RESULTS = Object.freeze(["house_won", "house_lost", "even"]);
@@ -31,7 +31,7 @@ export class Find extends View {
   /** @param {import("../lib/view.js").Context} context */
   async begin({ me }) {
     if (!mayWatch(me)) return forbidden(this);
-    const { tables } = /** @type {{tables: TableLine[]}} */ (await ask("/api/tables"));
+    const { tables } = /** @type {{tables: TableRow[]}} */ (await ask("/api/tables"));
     for (const one of tables) this.names.set(one.table, tableName(one.table, one.placard));
     this.#build();
     this.keys("page.surveillance.key", "page.surveillance.title", (key) => this.#keys(key));

@@ -29,7 +29,7 @@ export async function roundsList(table) {
   };
   older.addEventListener("click", () => more());
   await more();
-  /** @type {{tables: readonly import("../lib/scene.d.ts").TableLine[]}} */
+  /** @type {{tables: readonly import("../lib/scene.d.ts").TableRow[]}} */
   const { tables } = await ask("/api/tables");
   const placard = tables.find((one) => one.table === table)?.placard;
   const name = placard ? tableName(table, placard) : table;

@@ -12,7 +12,7 @@ import { maySeeOdds, mayWatch } from "./access.js";
 import { OddsPanel } from "./odds_panel.js";
 import { forbidden } from "./states.js";
 
-/** @typedef {import("../lib/scene.d.ts").TableLine} TableLine */
+/** @typedef {import("../lib/scene.d.ts").TableRow} TableRow */
 /** @typedef {import("../lib/link.js").Update} Update */
 /** @typedef {import("../lib/view.js").Context} Context */
 /** @typedef {{tile: HTMLElement, stage: import("../felt/stage.js").Stage, about: HTMLElement, racked: number}} Tile */
@@ -31,7 +31,7 @@ export class Watch extends View {
   /** @param {Context} context */
   async begin(context) {
     if (!mayWatch(context.me)) return forbidden(this);
-    const { tables } = /** @type {{tables: TableLine[]}} */ (await ask("/api/tables"));
+    const { tables } = /** @type {{tables: TableRow[]}} */ (await ask("/api/tables"));
     if (!this.context) return;
     for (const one of tables) this.names.set(one.table, tableName(one.table, one.placard));
     const named = new URLSearchParams(location.search).get("tables");

@@ -1,7 +1,7 @@
 // A sealed shoe worked out again in the browser: the commitment, the order of the cards, and the cards that were seen.
 // The algorithm is the one of docs/shuffles.md, written here a second time; nothing of it is asked of the house.
 
-/** @typedef {import("../../lib/scene.d.ts").ShoeLine} ShoeLine */
+/** @typedef {import("../../lib/scene.d.ts").ShoeRow} ShoeRow */
 /** @typedef {import("../../lib/scene.d.ts").DealtCard} DealtCard */
 /**
  * What this page has seen of a shoe by itself: its commitment before the first card, and the cards of each round.
@@ -137,7 +137,7 @@ function compared(seen, cards) {
 /**
  * Everything that can be said of a shoe that has ended.
  *
- * @param {ShoeLine} shoe
+ * @param {ShoeRow} shoe
  * @param {readonly DealtCard[]} cards
  * @param {Seen | undefined} seen
  * @returns {Promise<Finding[]>}

@@ -7,13 +7,13 @@ import { t } from "../../lib/words.js";
 import { checkShoe } from "./check.js";
 import { witnessed } from "./witness.js";
 
-/** @typedef {import("../../lib/scene.d.ts").ShoeLine} ShoeLine */
+/** @typedef {import("../../lib/scene.d.ts").ShoeRow} ShoeRow */
 /** @typedef {import("../betting.js").Command} Command */
 
 const SHOWN = 5;
 const TEXT_MOST = 64;
 
-/** @param {string} table @param {ShoeLine} shoe @param {HTMLElement} said */
+/** @param {string} table @param {ShoeRow} shoe @param {HTMLElement} said */
 async function check(table, shoe, said) {
   fill(said, el("li", { text: t("page.shoe.checking") }));
   try {
@@ -27,7 +27,7 @@ async function check(table, shoe, said) {
   }
 }
 
-/** @param {string} table @param {string} guest @param {ShoeLine} shoe @param {(command: Command) => void} add */
+/** @param {string} table @param {string} guest @param {ShoeRow} shoe @param {(command: Command) => void} add */
 function shoeRow(table, guest, shoe, add) {
   const said = el("ul", { class: "shoe-findings", role: "status" });
   const text = el("input", { id: "shoe-chance", maxlength: TEXT_MOST, required: true });
@@ -66,7 +66,7 @@ export function showShoes(table, guest, act) {
     act(command);
   };
   ask(`/api/tables/${encodeURIComponent(table)}/shoes?limit=${SHOWN}`).then(({ shoes }) => {
-    const rows = shoes.map((/** @type {ShoeLine} */ shoe) => shoeRow(table, guest, shoe, add));
+    const rows = shoes.map((/** @type {ShoeRow} */ shoe) => shoeRow(table, guest, shoe, add));
     fill(list, ...(rows.length ? rows : [el("li", { text: t("page.shoe.none") })]));
   }, (problem) => {
     fill(list, el("li", { class: "warning", text: problem instanceof Problem ? problem.message : String(problem) }));

@@ -17,8 +17,8 @@ import { pitNav } from "../nav.js";
 import { CasePanel } from "./case.js";
 import { DisputePanel } from "./dispute.js";
 
-/** @typedef {import("../../lib/scene.d.ts").FloorLine} FloorLine */
-/** @typedef {import("../../lib/scene.d.ts").TableLine} TableLine */
+/** @typedef {import("../../lib/scene.d.ts").FloorRow} FloorRow */
+/** @typedef {import("../../lib/scene.d.ts").TableRow} TableRow */
 /** @typedef {import("../../lib/scene.d.ts").Command} Command */
 /** @typedef {import("../../lib/link.js").Update} Update */
 /** @typedef {import("../../lib/keys.js").Key} Key */
@@ -28,7 +28,7 @@ const STAFF = ["dealer", "supervisor", "surveillance"];
 const TICK_MS = 1000;
 
 export class Rulings extends ActingView {
-  /** @type {Map<string, FloorLine>} */
+  /** @type {Map<string, FloorRow>} */
   lines = new Map();
   /** @type {Map<string, string>} */
   names = new Map();
@@ -43,7 +43,7 @@ export class Rulings extends ActingView {
   /** @param {Context} context */
   async begin(context) {
     if (!STAFF.includes(context.me.side)) return this.#forbidden();
-    const { tables } = /** @type {{tables: TableLine[]}} */ (await ask("/api/tables"));
+    const { tables } = /** @type {{tables: TableRow[]}} */ (await ask("/api/tables"));
     if (!this.context) return;
     for (const one of tables) this.names.set(one.table, tableName(one.table, one.placard));
     this.#build();
@@ -93,13 +93,13 @@ export class Rulings extends ActingView {
     this.cases.element.hidden = this.dispute.element.hidden = true;
   }
 
-  /** @returns {FloorLine[]} those that wait, the longest first */
+  /** @returns {FloorRow[]} those that wait, the longest first */
   get waiting() {
-    const since = (/** @type {FloorLine} */ line) => line.stop?.since_ms ?? 0;
+    const since = (/** @type {FloorRow} */ line) => line.stop?.since_ms ?? 0;
     return [...this.lines.values()].filter((line) => line.stop).sort((one, other) => since(one) - since(other));
   }
 
-  /** @param {readonly FloorLine[]} lines */
+  /** @param {readonly FloorRow[]} lines */
   #hear(lines) {
     for (const line of lines) {
       this.lines.set(line.table, line);
