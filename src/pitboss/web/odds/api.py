@@ -1,7 +1,7 @@
-"""The odds of the house's games over HTTP, for everybody who may look on: never those of a shoe in play.
+"""The odds of the house's games over HTTP, for everybody who may watch; never those of a shoe in play.
 
-What is worked out is kept by the hash of the rulebook it was worked out for. It is worked out in a thread
-beside the loop, one piece at a time; so many pieces may wait, and one of each visitor's.
+Results are remembered by the hash of the rulebook. A work queue calculates them one at a time; a limited
+number may wait, and each visitor may have one under way.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from pitboss.progressive.settings import Settings
 from pitboss.rulebook import BlackjackRules, Checked, RulebookError, Rules
 from pitboss.rulebook.price_keys import UnaskableError, changed, settings_of
 from pitboss.web.errors import Rejected
-from pitboss.web.odds import tasks as works
+from pitboss.web.odds import tasks
 from pitboss.web.odds.wire import (
     CountingOut,
     GameOdds,
@@ -42,7 +42,7 @@ from pitboss.web.odds.worker import WorkerEndedError
 from pitboss.web.permissions import settings_faults
 from pitboss.web.pit.table_api import called
 from pitboss.web.progressive.advice import advice_out
-from pitboss.web.request import Language, WebRequest, services_of
+from pitboss.web.request import Language, WebRequest, spectator
 from pitboss.web.rulebook.in_force import HouseRulesText
 from pitboss.web.rulebook.wire import SignedBy
 from pitboss.web.services import Services
@@ -50,12 +50,12 @@ from pitboss.web.texts import spoken
 from pitboss.web.visitor import Visitor
 
 SETTINGS_MOST = 60
-TOLD_MOST = 1_000
+MESSAGE_MOST = 1_000
 Cents = Annotated[int, msgspec.Meta(gt=0, le=100_000_000_00)]
 Share = Annotated[int, msgspec.Meta(ge=0, lt=10_000)]
 Hands = Annotated[int, msgspec.Meta(gt=0, le=100_000)]
-Found = TypeVar("Found")
-_SAID = {
+Result = TypeVar("Result")
+_QUEUE_ERRORS = {
     "one_at_a_time": (429, "What you asked before is still being worked out."),
     "full": (503, "Too much is being worked out just now: ask again in a moment."),
     "working": (503, "This is still being worked out: ask again in a moment."),
@@ -63,7 +63,7 @@ _SAID = {
 
 
 class JackpotAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A meter that somebody thinks of; the rates are in hundredths of a percent of the wager."""
+    """An imagined meter; the rates are in hundredths of a percent of the wager."""
 
     settings: dict[str, bool | int | str] = {}
     reseed_cents: Cents = 10_000_00
@@ -72,23 +72,16 @@ class JackpotAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     wagers_per_hour: Hands = ROUNDS_PER_HOUR
 
 
-def _came(request: WebRequest) -> Services:
-    services = services_of(request)
-    services.audience(request.user)
-    services.must_keep_pace(request.user)
-    return services
-
-
 def _own(services: Services, game: str) -> HouseRulesText:
-    """The house's rules of a game in force, by its name alone."""
-    found = services.house_rules.find(game)
-    if found is None:
+    """Return the house's rules of a game that are in force, or reject with 404."""
+    own = services.house_rules.find(game)
+    if own is None:
         raise Rejected(404, "game_unknown", "There is no such game in this house.")
-    return found
+    return own
 
 
 def signed_by(services: Services, signed: InForce | None) -> SignedBy | None:
-    """Whose names a change in force bears, as everybody may read them."""
+    """Return who proposed and signed the change in force, by the names that everybody may read."""
     if signed is None:
         return None
     names = called(services, signed.proposed_by), called(services, signed.signed_by)
@@ -96,7 +89,7 @@ def signed_by(services: Services, signed: InForce | None) -> SignedBy | None:
 
 
 def _asked(own: HouseRulesText, settings: dict[str, bool | int | str]) -> tuple[Rules, Checked]:
-    """The rules that somebody asks about, or why nobody could play by them."""
+    """Return the rules with the caller's settings; reject settings that cannot be played."""
     if len(settings) > SETTINGS_MOST:
         raise Rejected(400, "setting_unknown", "That is more than can be asked at once.")
     try:
@@ -104,40 +97,38 @@ def _asked(own: HouseRulesText, settings: dict[str, bool | int | str]) -> tuple[
     except UnaskableError as error:
         raise Rejected(400, "setting_unknown", f"{error.key[:80]} cannot be set so.") from None
     if checked.rules is None:
-        told = "; ".join(f"{defect.key}: {defect.reason}" for defect in checked.errors)
-        raise Rejected(422, "rulebook_refused", f"{told[:TOLD_MOST]}.")
+        errors = "; ".join(f"{defect.key}: {defect.reason}" for defect in checked.errors)
+        raise Rejected(422, "rulebook_refused", f"{errors[:MESSAGE_MOST]}.")
     return checked.rules, checked
 
 
 async def worked(
-    services: Services, visitor: Visitor, what: str, rules: Rules, work: Callable[[], Found]
-) -> Found:
-    """What `work` gives, from the room in which odds are worked out, or why not now."""
+    services: Services, visitor: Visitor, what: str, rules: Rules, work: Callable[[], Result]
+) -> Result:
+    """Return the result of `work` from the queue, or reject with the reason why it cannot be had now."""
     whose = visitor.account.id if visitor.account is not None else f"at {visitor.address}"
     try:
         return await services.odds_queue.of((what, rules.house, rules.game, rules.hash), work, whose=whose)
     except WorkerEndedError:
-        raise Rejected(503, "odds_working", _SAID["working"][1]) from None
+        raise Rejected(503, "odds_working", _QUEUE_ERRORS["working"][1]) from None
     except WorkQueueError as error:
-        status, sentence = _SAID[error.code]
+        status, sentence = _QUEUE_ERRORS[error.code]
         raise Rejected(status, f"odds_{error.code}", sentence) from None
-    except RulebookError as error:  # of the chart that the rules name
-        raise Rejected(422, "rulebook_refused", f"{str(error)[:TOLD_MOST]}.") from None
-    except ValueError as error:  # too few cards for a round
-        raise Rejected(422, "rulebook_refused", f"{str(error)[:TOLD_MOST]}.") from None
+    except (RulebookError, ValueError) as error:  # a fault in the chart, or too few cards for a round
+        raise Rejected(422, "rulebook_refused", f"{str(error)[:MESSAGE_MOST]}.") from None
 
 
 def figures_work(rules: Rules) -> Callable[[], tuple[Figures, LineChances]]:
-    """The work of pricing every bet of a game; its answers are kept as "bets"."""
-    return partial(works.figures, rules)
+    """Return the work of pricing every bet of a game; its key in the queue is "bets"."""
+    return partial(tasks.figures, rules)
 
 
 @get("/api/odds", summary="The games that there are odds of", sync_to_thread=False)
 def listed(request: WebRequest) -> OddsGames:
-    """Every game of every house, and how many tables of this floor deal it."""
-    services = _came(request)
+    """Return every game of every house, and how many tables of this floor deal it."""
+    services, _ = spectator(request)
     dealt = [live_table.host.rules.game for live_table in services.floor.tables.values()]
-    found = (
+    rows = (
         OddsGame(
             game=game,
             house=book.rules.house,
@@ -149,13 +140,13 @@ def listed(request: WebRequest) -> OddsGames:
         )
         for game, book in services.house_rules.all().items()
     )
-    return OddsGames(tuple(found), ROUNDS_PER_HOUR)
+    return OddsGames(tuple(rows), ROUNDS_PER_HOUR)
 
 
 @post("/api/odds/{game:str}", summary="Every bet of a game, with what ifs", status_code=200)
 async def priced(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAsked]) -> GameOdds:
-    """Under the house's rules in force, or with some settings changed; each with the change against those."""
-    services = _came(request)
+    """Price every bet under the house's rules, or with changed settings and the difference they make."""
+    services, _ = spectator(request)
     book = _own(services, game)
     own = book.rules
     rules, checked = await asyncio.to_thread(_asked, book, data.settings)
@@ -163,7 +154,7 @@ async def priced(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAs
     before = None
     if rules.hash != own.hash:
         before, _ = await worked(services, request.user, "bets", own, figures_work(own))
-    told = all_warnings(rules, checked.warnings, figures.bets, figures.main)
+    warnings = all_warnings(rules, checked.warnings, figures.bets, figures.main)
     number = 0 if book.signed is None else book.signed.number
     asked = ("settings", own.house, own.game, own.hash, number)
     may_set = await services.rule_queue.of(asked, partial(settings_of, own, book.base))
@@ -178,26 +169,26 @@ async def priced(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAs
         settings=may_set,
         signed=signed_by(services, book.signed),
         asked=data.settings,
-        warnings=tuple(f"{warning.key}: {warning.reason}." for warning in told),
+        warnings=tuple(f"{warning.key}: {warning.reason}." for warning in warnings),
     )
 
 
 @post("/api/odds/{game:str}/strategy", summary="The best chart of a blackjack game", status_code=200)
 async def strategy(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAsked]) -> StrategyOut:
-    """Every cell with what each other play gives away; beside it the house's chart."""
-    services = _came(request)
+    """Return every cell with the cost of each other play, and the house's own chart."""
+    services, _ = spectator(request)
     rules, _ = await asyncio.to_thread(_asked, _own(services, game), data.settings)
     if not isinstance(rules, BlackjackRules):
         raise Rejected(404, "no_strategy", "There is nothing to decide in this game.")
-    return await worked(services, request.user, "strategy", rules, partial(works.chart, rules))
+    return await worked(services, request.user, "strategy", rules, partial(tasks.chart, rules))
 
 
 @get("/api/odds/{game:str}/counting", summary="How well each bet of a game can be counted")
 async def counting(request: WebRequest, game: FromPath[str]) -> CountingOut:
-    """What one card less does, exact; what a count earned over shoes that were dealt before."""
-    services = _came(request)
+    """Return the exact effect of one card less, and what a count earned over simulated shoes."""
+    services, _ = spectator(request)
     rules = _own(services, game).rules
-    return await worked(services, request.user, "counting", rules, partial(works.counts, rules))
+    return await worked(services, request.user, "counting", rules, partial(tasks.counts, rules))
 
 
 @post("/api/odds/{game:str}/jackpot", summary="A progressive bet against its meter", status_code=200)
@@ -207,8 +198,8 @@ async def jackpot(
     data: JSONBody[JackpotAsked],
     language: Language = DEFAULT,
 ) -> JackpotOut:
-    """The edge along the meter, where it is even, and what base and rate cost in the long run."""
-    services = _came(request)
+    """Return the edge at each meter, the break-even meter, and the long-term cost of base and rate."""
+    services, _ = spectator(request)
     rules, _ = await asyncio.to_thread(_asked, _own(services, game), data.settings)
     settings = Settings(
         reseed=data.reseed_cents,
@@ -220,7 +211,7 @@ async def jackpot(
         raise Rejected(400, "settings_impossible", f"These settings cannot be: {', '.join(wrong)}.")
 
     found = next(
-        iter(await worked(services, request.user, "jackpot", rules, partial(works.jackpots, rules))), None
+        iter(await worked(services, request.user, "jackpot", rules, partial(tasks.jackpots, rules))), None
     )
     if found is None:
         raise Rejected(404, "no_jackpot", "This game has no progressive bet.")
@@ -235,7 +226,7 @@ async def jackpot(
 
 
 def _meters(services: Services, game: str) -> tuple[MeterNow, ...]:
-    """What stands on the signs of the progressives that this game plays for."""
+    """Return the displayed meters of the progressives that this game plays for."""
     dealt = {
         table for table, live_table in services.floor.tables.items() if live_table.host.rules.game == game
     }

@@ -1,8 +1,8 @@
-"""The long pieces of the odds, each a function of the rules alone, so that another process can do them."""
+"""The long calculations of odds. Each is a function of the rules, so that another process can do it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import asdict, replace
 
 from pitboss.odds.counting.known import known_counts
 from pitboss.odds.families import LineChances
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def figures(rules: Rules) -> tuple[Figures, LineChances]:
-    """Every bet of a game, and how often each line of its pay table counts."""
+    """Return every bet of a game, and how often each line of its pay table counts."""
     try:
         return figures_of(rules), line_chances(rules)
     except RulebookError as error:  # of the chart that the rules name
@@ -23,8 +23,8 @@ def figures(rules: Rules) -> tuple[Figures, LineChances]:
 
 
 def chart(rules: BlackjackRules) -> StrategyOut:
-    """The best chart beside the house's."""
-    from pitboss.odds.blackjack.strategy import compare_chart  # its arithmetic takes a while to come in
+    """Return the best chart compared with the house's."""
+    from pitboss.odds.blackjack.strategy import compare_chart  # it is slow to import
 
     try:
         return strategy_out(compare_chart(rules))
@@ -33,7 +33,7 @@ def chart(rules: BlackjackRules) -> StrategyOut:
 
 
 def counts(rules: Rules) -> CountingOut:
-    """What one card less does to each bet, and what a count of it earned."""
+    """Return the effect of one card less on each bet, and what a count of it earned."""
     from pitboss.odds.counting.removal import removals
 
     known = known_counts(rules)
@@ -41,11 +41,16 @@ def counts(rules: Rules) -> CountingOut:
     bets = []
     for bet in removals(rules):
         effects = {card: float(effect) for card, effect in bet.effects.items()}
-        found: dict[str, Any] = {"tags": bet.tags, "correlation": bet.correlation}
+        counted = CountedOut(
+            bet=bet.bet,
+            name=bet_name(rules, bet.bet),
+            effects=effects,
+            tags=bet.tags,
+            correlation=bet.correlation,
+        )
         if (count := earned.get(bet.bet)) is not None:
-            found = msgspec.structs.asdict(count) | {"known": True}
-            found.pop("bet")
-        bets.append(CountedOut(bet=bet.bet, name=bet_name(rules, bet.bet), effects=effects, **found))
+            counted = replace(counted, known=True, **asdict(count))
+        bets.append(counted)
     return CountingOut(
         rounds=known.rounds if known is not None else 0,
         cut_card=rules.cut_card.cards_from_back,
@@ -55,7 +60,7 @@ def counts(rules: Rules) -> CountingOut:
 
 
 def jackpots(rules: Rules) -> "tuple[JackpotOdds, ...]":
-    """The progressive bets of a game."""
+    """Return the progressive bets of a game."""
     from pitboss.odds.jackpots import jackpot_odds
 
     return tuple(jackpot_odds(rules)) if isinstance(rules, BlackjackRules) else ()

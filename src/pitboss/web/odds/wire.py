@@ -1,14 +1,17 @@
-"""What the page is told of the odds of a game: bets, pay tables, strategy, counts and jackpots."""
+"""The structs of the odds API: bets, pay tables, strategy, counts and jackpots."""
 
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.odds.families import LineChances
 from pitboss.odds.figures import Figures, bet_name, bets_data, change
 from pitboss.rulebook import BlackjackRules, Rules
-from pitboss.rulebook.charts import KINDS, UP_CARDS, rows_of
+from pitboss.rulebook.baccarat import Line, When
+from pitboss.rulebook.blackjack import HandLine
+from pitboss.rulebook.charts import KINDS, UP_CARDS, Play, rows_of
 from pitboss.rulebook.price_keys import Setting, Value
 from pitboss.web.progressive.advice import AdviceOut
 from pitboss.web.rulebook.wire import SignedBy
@@ -26,34 +29,34 @@ class OddsGame(msgspec.Struct, frozen=True, kw_only=True):
     family: str
     decks: int
     tables: int
-    """Of the floor that deal it."""
+    """Tables of this floor that deal it."""
     signed: SignedBy | None = None
 
 
 class OddsGames(msgspec.Struct, frozen=True):
-    """All games that there are odds of."""
+    """All games with odds."""
 
     games: tuple[OddsGame, ...]
     rounds_per_hour: int
-    """Where nobody says how fast a table is."""
+    """The usual number of rounds, where nobody says how fast a table is."""
 
 
 class OddsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What if some keys of the rulebook were others."""
+    """Keys of the rulebook that are changed for the calculation."""
 
     settings: dict[str, Value] = {}
 
 
 class PayLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a pay table: what it pays, on what, and how often it is the one that counts."""
+    """A line of a pay table: what it pays, for which hands, and how often it counts."""
 
     pays: str = ""
     share: str = ""
-    """Of the meter."""
+    """The share of the meter."""
     push: bool = False
     hands: tuple[str, ...] = ()
-    when: dict[str, Any] = {}
-    unless: dict[str, Any] = {}
+    when: dict[str, object] = {}
+    unless: dict[str, object] = {}
     chance: float | None = None
     exact: str = ""
 
@@ -64,7 +67,7 @@ class BetFigures(msgspec.Struct, frozen=True, kw_only=True):
     bet: str
     name: str
     kind: str
-    """`main`, `side`, or `insurance`."""
+    """`main`, `side` or `insurance`."""
     pays: str
     house_edge: float
     exact: str | None
@@ -74,13 +77,13 @@ class BetFigures(msgspec.Struct, frozen=True, kw_only=True):
     standard_deviation: float | None
     chart: str = ""
     optimal_house_edge: float | None = None
-    jackpots: tuple[dict[str, Any], ...] = ()
+    jackpots: tuple[dict[str, object], ...] = ()
     break_even_meter: float | None = None
     min_cents: int
     max_cents: int
     lines: tuple[PayLine, ...]
     change: float | None = None
-    """Against the house's own rules; None where nothing was changed, or the house has no such bet."""
+    """The difference to the house's own rules; None if nothing was changed or the bet is new."""
 
 
 class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,15 +97,15 @@ class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
     rulebook: str
     bets: tuple[BetFigures, ...]
     settings: tuple[Setting, ...]
-    """What can be asked, with the house's own values."""
+    """The settings that can be changed, with the house's own values."""
     signed: SignedBy | None = None
-    """The change by which these rules are the house's own; None where they are its file's."""
+    """The signed change that these rules come from; None if they are the house's file."""
     asked: dict[str, Value]
     warnings: tuple[str, ...]
 
 
 class PlayWorth(msgspec.Struct, frozen=True):
-    """A play that is open, and what it gives away against the best, of the wager."""
+    """A possible play, and the part of the wager that it loses against the best."""
 
     play: str
     loss: float
@@ -117,15 +120,15 @@ class StrategyCell(msgspec.Struct, frozen=True, kw_only=True):
     best: str
     charted: str
     cost: float | None = None
-    """What the house edge loses when this cell of the chart alone is put right."""
+    """How much the house edge falls when only this cell of the chart is corrected."""
     chance: float | None = None
-    """That a round comes to decide it on the first two cards; None where it never does."""
+    """The chance that a round decides it on the first two cards; None if it never does."""
     plays: tuple[PlayWorth, ...] = ()
     """The best first."""
 
 
 class StrategyOut(msgspec.Struct, frozen=True, kw_only=True):
-    """The best chart of a game by totals, beside the house's."""
+    """The best chart of a game by totals, compared with the house's."""
 
     chart: str
     house_edge: float
@@ -137,7 +140,7 @@ class StrategyOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountedOut(msgspec.Struct, frozen=True, kw_only=True):
-    """What each card does to a bet, exact, and what a count of it earned over many shoes."""
+    """The exact effect of each card on a bet, and what a count of it earned over many shoes."""
 
     bet: str
     name: str
@@ -145,7 +148,7 @@ class CountedOut(msgspec.Struct, frozen=True, kw_only=True):
     tags: dict[str, int]
     correlation: float
     known: bool = False
-    """Whether shoes were dealt under exactly these rules."""
+    """Whether shoes were simulated under exactly these rules."""
     trigger: float | None = None
     share: float = 0
     edge: float = 0
@@ -154,7 +157,7 @@ class CountedOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountingOut(msgspec.Struct, frozen=True, kw_only=True):
-    """The bets of a game as somebody who counts finds them."""
+    """How well each bet of a game can be counted."""
 
     rounds: int
     cut_card: int
@@ -163,14 +166,14 @@ class CountingOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MeterNow(msgspec.Struct, frozen=True):
-    """A meter of this floor on which the bet plays."""
+    """A meter of this floor that the bet plays for."""
 
     name: str
     cents: int
 
 
 class CurvePoint(msgspec.Struct, frozen=True):
-    """What the house keeps of a wager at a meter."""
+    """The house edge at a meter."""
 
     cents: int
     edge: float
@@ -187,7 +190,7 @@ class JackpotOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bets_out(figures: Figures, chances: LineChances, own: Figures | None = None) -> tuple[BetFigures, ...]:
-    """The bets, with the change against the house's own where something was asked."""
+    """Return the bets; with `own`, each with its difference to the house's own rules."""
     rules = figures.rules
     before = own.edges if own is not None else {}
     after = figures.edges
@@ -206,7 +209,7 @@ def bets_out(figures: Figures, chances: LineChances, own: Figures | None = None)
 
 
 def _limits(rules: Rules, bet: str) -> tuple[int, int]:
-    """Insurance goes up to half the main bet (INS-02)."""
+    """Return the limits of a bet; insurance goes up to half the main bet (INS-02)."""
     if bet in rules.bets:
         return rules.bets[bet].min or rules.limits.min, rules.bets[bet].max or rules.limits.max
     main = rules.bets["main"]
@@ -221,33 +224,34 @@ def _lines(rules: Rules, bet: str, pays: str, chances: LineChances) -> tuple[Pay
         )
     if bet not in rules.bets:
         return (PayLine(pays=pays, hands=("dealer_blackjack",)),)
-    found = []
-    for line, chance in zip(rules.bets[bet].lines, chances[bet], strict=True):
-        given: Any = line
-        found.append(
-            PayLine(
-                pays=str(given.pays) if given.pays is not None else "",
-                share=str(given.share) if getattr(given, "share", None) is not None else "",
-                push=getattr(given, "push", False),
-                hands=getattr(given, "hand", ()),
-                when=_given(getattr(given, "when", None)),
-                unless=_given(getattr(given, "unless", None)),
-                chance=float(chance),
-                exact=str(chance),
-            )
-        )
-    return tuple(found)
+    lines: Sequence[Line | HandLine] = rules.bets[bet].lines
+    return tuple(_line(line, chance) for line, chance in zip(lines, chances[bet], strict=True))
 
 
-def _given(condition: Any) -> dict[str, Any]:
-    """The conditions of a line that say anything."""
+def _line(line: Line | HandLine, chance: Fraction) -> PayLine:
+    pays = str(line.pays) if line.pays is not None else ""
+    if isinstance(line, HandLine):
+        share = str(line.share) if line.share is not None else ""
+        return PayLine(pays=pays, share=share, hands=line.hand, chance=float(chance), exact=str(chance))
+    return PayLine(
+        pays=pays,
+        push=line.push,
+        when=_conditions(line.when),
+        unless=_conditions(line.unless),
+        chance=float(chance),
+        exact=str(chance),
+    )
+
+
+def _conditions(condition: When | None) -> dict[str, object]:
+    """Return the conditions of a line that are set."""
     if condition is None:
         return {}
     return {key: value for key, value in msgspec.structs.asdict(condition).items() if value not in ((), None)}
 
 
 def strategy_out(found: "Comparison") -> StrategyOut:
-    """Every cell of the best chart, with what each other play gives away."""
+    """Return every cell of the best chart, with the cost of each other play."""
     costs = {(cell.kind, cell.row, cell.up): cell for cell in found.differences}
     cells = []
     for kind in KINDS:
@@ -278,15 +282,17 @@ def strategy_out(found: "Comparison") -> StrategyOut:
     )
 
 
-def _plays(best: str, worths: Any) -> tuple[PlayWorth, ...]:
+def _plays(best: Play, worths: Mapping[Play, float]) -> tuple[PlayWorth, ...]:
     losses = {play: worths[best] - worth for play, worth in worths.items()}
     return tuple(
         PlayWorth(play, losses[play]) for play in sorted(losses, key=lambda one: (one != best, losses[one]))
     )
 
 
-def curve(edge_at: Any, fair: Fraction | None, points: int = 41) -> tuple[CurvePoint, ...]:
-    """From an empty meter to twice the one at which the bet is even."""
+def curve(
+    edge_at: Callable[[Fraction], Fraction], fair: Fraction | None, points: int = 41
+) -> tuple[CurvePoint, ...]:
+    """Return the edge from an empty meter to twice the break-even meter."""
     most = fair * 2 if fair is not None and fair > 0 else Fraction(100_000)
     meters = [most * place / (points - 1) for place in range(points)]
     return tuple(CurvePoint(round(meter * 100), float(edge_at(meter))) for meter in meters)

@@ -1,7 +1,7 @@
-"""A process beside this one for long arithmetic: it holds no lock that the tables wait for.
+"""A separate process for long calculations, so that the tables do not wait for Python's lock.
 
-In a thread, the first question about blackjack kept the loop waiting for up to a second. The process is
-started with the first question and ends with the house. It has a session of its own: Ctrl-C is not for it.
+In a thread, the first question about blackjack made the event loop wait for up to a second. The process
+starts with the first question and ends with the server. It has its own session, so Ctrl-C does not reach it.
 """
 
 import contextlib
@@ -13,24 +13,24 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class WorkerEndedError(Exception):
-    """The process ended before it had answered, as when the house closes."""
+    """The process ended before it answered, for example because the server closes."""
 
 
 class OddsWorker:
-    """Works out one piece after the other, each a function of a module with its arguments."""
+    """Does one piece of work after another; each is a function of a module with its arguments."""
 
     def __init__(self) -> None:
         self._one = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
 
-    def work(self, piece: Callable[[], Found]) -> Found:
-        """What a piece gives; to be called in a thread. A `ValueError` of the piece comes with its words."""
-        asked = pickle.dumps(piece)
+    def work(self, piece: Callable[[], Result]) -> Result:
+        """Return the result of a piece; call it in a thread. A `ValueError` of the piece is raised here."""
+        request = pickle.dumps(piece)
         with self._one:
             if self._closed:
                 raise WorkerEndedError
@@ -38,19 +38,19 @@ class OddsWorker:
             assert process.stdin is not None
             assert process.stdout is not None
             try:
-                process.stdin.write(asked)
+                process.stdin.write(request)
                 process.stdin.flush()
-                how, found = pickle.load(process.stdout)  # noqa: S301 - from our own process
+                error_type, found = pickle.load(process.stdout)  # noqa: S301 - from our own process
             except (EOFError, OSError, pickle.UnpicklingError) as error:
-                self._end()  # the next piece has a new one
+                self._end()  # the next piece starts a new process
                 raise WorkerEndedError from error
-        if how is not None:
-            raise how(found)
-        answer: Found = found
+        if error_type is not None:
+            raise error_type(found)
+        answer: Result = found
         return answer
 
     def close(self) -> None:
-        """End the process, whatever it is at; whoever waits for it is told."""
+        """End the process; callers who wait for it get a `WorkerEndedError`."""
         self._closed = True
         if (process := self._process) is not None:
             process.kill()
@@ -61,7 +61,7 @@ class OddsWorker:
         if (process := self._process) is not None:
             self._process = None
             process.kill()
-            with contextlib.suppress(OSError):  # what it had not read yet
+            with contextlib.suppress(OSError):  # it had not read everything
                 process.communicate()
 
 
@@ -73,9 +73,9 @@ def _started() -> subprocess.Popen[bytes]:
 
 
 def answer() -> None:
-    """In the process: answer until nobody asks any more."""
-    line = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever prints something does not print it into an answer
+    """Answer requests until the input ends; this runs in the separate process."""
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # anything that prints writes to stderr, not into an answer
     while True:
         try:
             piece = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the process that started this one
@@ -85,7 +85,7 @@ def answer() -> None:
             found = pickle.dumps((None, piece()))
         except ValueError as error:
             found = pickle.dumps((ValueError, str(error)))
-        except Exception as error:  # a bug: told to whoever asked, and the next one is answered
+        except Exception as error:  # a bug: report it, and answer the next request
             found = pickle.dumps((RuntimeError, f"{type(error).__name__}: {error}"))
-        line.write(found)
-        line.flush()
+        output.write(found)
+        output.flush()

@@ -1,13 +1,13 @@
-"""The house's rules in words over HTTP, and for managers what a change of them would do.
+"""The house's rules in words over HTTP, and for managers the effect of a change.
 
-A change is proposed, signed and withdrawn as any command of the pit. What is shown here are the rules that a
-table would be placed under now; a table in play keeps its own.
+A change is proposed, signed and withdrawn by commands of the pit. The rules shown here are those for a table
+that is placed now; a table in play keeps its own.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
@@ -17,7 +17,7 @@ from pitboss.games.contract import Refusal
 from pitboss.messages import DEFAULT
 from pitboss.odds.figures import Edge, bet_name, change, compared
 from pitboss.pit.rule_changes import PROPOSES, SIGNS, Proposal, RuleChanges, checked
-from pitboss.rulebook import Rules, games, houses
+from pitboss.rulebook import Checked, Rules, games, houses
 from pitboss.rulebook.citations import cited, sources
 from pitboss.rulebook.keys import Key, Value, keys_of
 from pitboss.rulebook.price_keys import settings_of
@@ -29,7 +29,7 @@ from pitboss.web.errors import Rejected
 from pitboss.web.odds.api import SETTINGS_MOST, figures_work, signed_by, worked
 from pitboss.web.odds.work_queue import WorkQueueError
 from pitboss.web.pit.table_api import called
-from pitboss.web.request import Language, WebRequest, allowed, services_of
+from pitboss.web.request import Language, WebRequest, allowed, services_of, spectator
 from pitboss.web.rulebook.in_force import file_rules
 from pitboss.web.rulebook.wire import (
     Changed,
@@ -49,15 +49,15 @@ from pitboss.web.rulebook.wire import (
 from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 MANUAL = "manual"
-"""The house whose rulebooks are the manuals'."""
+"""The house whose rulebooks follow the dealer manuals."""
 
 
 @get("/api/rulebooks", summary="The games that there are rules of", sync_to_thread=False)
 def listed(request: WebRequest) -> RulebookGames:
-    """Every game of every house, with whether a change of it was signed."""
-    services, manager = _came(request)
+    """Return every game of every house, and which signed change it plays by."""
+    services, manager = _reader(request)
     changes = services.floor.pit.durable.rule_changes
     dealt = [
         (live_table.host.rules.house, live_table.host.rules.game)
@@ -83,18 +83,20 @@ def listed(request: WebRequest) -> RulebookGames:
 
 @get("/api/rulebooks/{game:str}", summary="Every rule of a game in words")
 async def rulebook(request: WebRequest, game: FromPath[str], language: Language = DEFAULT) -> GameRulebook:
-    """With sources and where the house differs from the manual; for managers with what can be changed."""
-    services, manager = _came(request)
-    house, tongue = _house_of(game), spoken(language)
+    """Return the rules with their sources and differences; for managers also what can be changed."""
+    services, manager = _reader(request)
+    house, language = _house_of(game), spoken(language)
     changes = services.floor.pit.durable.rule_changes
     book = services.house_rules.of(house, game)
     rules = book.rules
     person = request.user.account.person if request.user.account is not None else None
     waiting = [one for one in changes.open if (one.house, one.game) == (house, game)]
     reader = person.id if person is not None else ""
-    asked = ("lines", rules.house, rules.game, rules.hash, manager, tongue)
-    lines = await aside(services, asked, partial(_lines, rules, manager=manager, language=tongue))
-    proposed = [await _waiting(services, changes, one, reader, tongue) for one in waiting] if manager else []
+    asked = ("lines", rules.house, rules.game, rules.hash, manager, language)
+    lines = await _remembered(services, asked, partial(_lines, rules, manager=manager, language=language))
+    proposed = (
+        [await _waiting(services, changes, one, reader, language) for one in waiting] if manager else []
+    )
     return GameRulebook(
         game=game,
         house=house,
@@ -104,7 +106,9 @@ async def rulebook(request: WebRequest, game: FromPath[str], language: Language 
         lines=lines,
         signed=signed_by(services, book.signed),
         settings=dict(changes.settings(house, game)) if manager else {},
-        file=await aside(services, ("file", house, game), partial(_file, house, game)) if manager else {},
+        file=await _remembered(services, ("file", house, game), partial(_file, house, game))
+        if manager
+        else {},
         waiting=tuple(proposed),
         may_propose=manager,
         may_sign=person is not None and person.may_act_as(SIGNS),
@@ -118,20 +122,20 @@ async def draft(
     data: JSONBody[DraftAsked],
     language: Language = DEFAULT,
 ) -> Draft:
-    """Every fault beside its key, what changes in words, and the placard before and after."""
+    """Return the faults by key, the changes in words, and the placard before and after."""
     services, house = _manager(request, game)
-    own, tongue = services.house_rules.of(house, game).rules, spoken(language)
-    asked = ("draft", house, game, own.hash, _named(data.settings), tongue)
-    return await aside(services, asked, partial(_draft, own, house, game, data.settings, tongue))
+    own, language = services.house_rules.of(house, game).rules, spoken(language)
+    asked = ("draft", house, game, own.hash, _named(data.settings), language)
+    return await _remembered(services, asked, partial(_draft, own, house, game, data.settings, language))
 
 
-def _draft(own: Rules, house: str, game: str, settings: Mapping[str, Value], tongue: str) -> Draft:
+def _draft(own: Rules, house: str, game: str, settings: Mapping[str, Value], language: str) -> Draft:
     found = _checked(house, game, settings)
     after = found.rules
     return Draft(
-        faults=tuple(Fault(defect.key, *told(defect.reason, tongue)) for defect in found.errors),
-        warnings=tuple(Fault(defect.key, *told(defect.reason, tongue)) for defect in found.warnings),
-        changes=_changed(own, after, tongue) if after is not None else (),
+        faults=tuple(Fault(defect.key, *told(defect.reason, language)) for defect in found.errors),
+        warnings=tuple(Fault(defect.key, *told(defect.reason, language)) for defect in found.warnings),
+        changes=_changed(own, after, language) if after is not None else (),
         before=placard(own),
         after=placard(after) if after is not None else None,
     )
@@ -139,11 +143,11 @@ def _draft(own: Rules, house: str, game: str, settings: Mapping[str, Value], ton
 
 @post("/api/rulebooks/{game:str}/effect", summary="What changed rules do to every bet", status_code=200)
 async def effect(request: WebRequest, game: FromPath[str], data: JSONBody[DraftAsked]) -> Effect:
-    """Worked out only where a bet hangs on a key that is changed, and once for all who ask."""
+    """Calculate the effect only if a bet depends on a changed key, and once for all callers."""
     services, house = _manager(request, game)
     changes = services.floor.pit.durable.rule_changes
     before, after = [
-        await aside(
+        await _remembered(
             services, ("priced", house, game, _named(settings)), partial(_priced, house, game, settings)
         )
         for settings in (changes.settings(house, game), data.settings)
@@ -156,16 +160,16 @@ async def effect(request: WebRequest, game: FromPath[str], data: JSONBody[DraftA
     return Effect(untouched=False, bets=bets)
 
 
-async def aside(services: Services, asked: tuple[Any, ...], work: Callable[[], Found]) -> Found:
-    """What `work` gives, beside the event loop and once for all who ask the same."""
+async def _remembered(services: Services, key: tuple[Hashable, ...], work: Callable[[], Result]) -> Result:
+    """Return the result of `work`, done in the queue and once for each key."""
     try:
-        return await services.rule_queue.of(asked, work)
+        return await services.rule_queue.of(key, work)
     except WorkQueueError:
         raise Rejected(429, "too_fast", "Too many ask at once: wait a moment.", retry_after=2) from None
 
 
 def _named(settings: Mapping[str, Value]) -> tuple[tuple[str, str], ...]:
-    """Settings as a key; `True` and 1 are two."""
+    """Return settings as a key for the queue; `True` and 1 are different."""
     return tuple(sorted((key, repr(value)) for key, value in settings.items()))
 
 
@@ -173,11 +177,9 @@ def _file(house: str, game: str) -> dict[str, Value]:
     return {key.key: key.value for key in keys_of(file_rules(house, game)) if key.edited}
 
 
-def _came(request: WebRequest) -> tuple[Services, bool]:
-    """Whoever may look on, and whether they may change anything."""
-    services = services_of(request)
-    services.audience(request.user)
-    services.must_keep_pace(request.user)
+def _reader(request: WebRequest) -> tuple[Services, bool]:
+    """Return the services, and whether the reader may propose changes; reject others."""
+    services, _ = spectator(request)
     account = request.user.account
     return services, account is not None and account.person.may_act_as(PROPOSES)
 
@@ -199,7 +201,7 @@ def _house_of(game: str) -> str:
     return house
 
 
-def _checked(house: str, game: str, settings: Mapping[str, Value]) -> Any:
+def _checked(house: str, game: str, settings: Mapping[str, Value]) -> Checked:
     if len(settings) > SETTINGS_MOST:
         raise Rejected(400, "setting_unknown", "That is more than can be changed at once.")
     found = checked(house, game, settings)
@@ -209,15 +211,14 @@ def _checked(house: str, game: str, settings: Mapping[str, Value]) -> Any:
 
 
 def _priced(house: str, game: str, settings: Mapping[str, Value]) -> Rules:
-    """Rules with only those keys changed that a bet hangs on: others would make the same question twice."""
+    """Return the rules with only the changed keys that a bet depends on, so that results are shared."""
     file = file_rules(house, game)
     asked = {setting.key for setting in settings_of(file)}
     alone = _checked(house, game, {key: value for key, value in settings.items() if key in asked})
     found = alone if alone.rules is not None else _checked(house, game, settings)
     if found.rules is None:
         raise Rejected(422, "rulebook_refused", f"{found.errors[0].key}: {found.errors[0].reason}.")
-    rules: Rules = found.rules
-    return rules
+    return found.rules
 
 
 def _edges(before: Rules, after: Rules, bet: str, one: Edge, two: Edge) -> EdgeChange:
@@ -234,7 +235,7 @@ def _edges(before: Rules, after: Rules, bet: str, one: Edge, two: Edge) -> EdgeC
 
 @lru_cache(maxsize=32)
 def _manual_of(house: str, game: str) -> tuple[str, str]:
-    """The manual's game that a game stands on; itself, where the house is the manual's."""
+    """Return the manual's game that a game is based on; a game of the manual is its own."""
     label = next(
         (
             label
@@ -286,7 +287,7 @@ def _choices(rules: Rules, key: Key, language: str) -> tuple[Choice, ...]:
 
 
 def _changed(before: Rules, after: Rules, language: str) -> tuple[Changed, ...]:
-    """Every key that is another one, also those that follow from what was changed."""
+    """Return every key with another value, also those that follow from another change."""
     one, two = ({key.key: key.value for key in keys_of(rules)} for rules in (before, after))
     was, will = said(before, language=language), said(after, language=language)
     return tuple(
@@ -297,7 +298,7 @@ def _changed(before: Rules, after: Rules, language: str) -> tuple[Changed, ...]:
 
 
 def _proposed(rules: Rules, one: Proposal, language: str) -> tuple[Changed, ...]:
-    """What a proposal changes, in words; nothing where it cannot be played by any more."""
+    """Return what a proposal changes, in words; nothing if it is no longer valid."""
     found = checked(one.house, one.game, one.settings)
     after = None if isinstance(found, Refusal) else found.rules
     return _changed(rules, after, language) if after is not None else ()
@@ -308,7 +309,7 @@ async def _waiting(
 ) -> Waiting:
     rules = services.house_rules.of(one.house, one.game).rules
     asked = ("proposed", rules.hash, one.number, one.house, one.game, language)
-    words = await aside(services, asked, partial(_proposed, rules, one, language))
+    words = await _remembered(services, asked, partial(_proposed, rules, one, language))
     signed = changes.in_force.get(f"{one.house}/{one.game}")
     return Waiting(
         number=one.number,

@@ -1,7 +1,6 @@
-"""The rules that the house plays by now, for all who read them and not only the tables that are placed.
+"""The rules that are in force: the last signed change from the journal, or else the house's file.
 
-Where a change was signed, those are the signed rules, as the journal keeps them; else the house's file. Odds,
-drills and the page of the rules ask here, so that they agree with the placard of a table placed now.
+Odds, drills and the page of the rules read them here, so that they agree with a table that is placed now.
 """
 
 from functools import cache
@@ -16,35 +15,35 @@ from pitboss.rulebook.edit import Base, edited_text
 
 
 class HouseRulesText(msgspec.Struct, frozen=True):
-    """The rulebook of a game in force."""
+    """The rules of a game that are in force."""
 
     rules: Rules
     base: Base
-    """What it was made from, for whoever changes some more of its keys."""
+    """The text that they were made from; further changes start from it."""
     signed: InForce | None = None
-    """The change by which it is; None where it is the house's file."""
+    """The signed change; None if they are the house's file."""
 
 
 class HouseRules:
-    """Finds the rules in force; each is read once."""
+    """Finds the rules in force, and reads each of them once."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._kept: dict[str, bytes] = {}
-        """Signed texts that the house's files do not make any more, by hash."""
+        """Signed texts, by hash, that can no longer be made from the house's files."""
         self._known: dict[tuple[str, str], tuple[str, HouseRulesText]] = {}
 
     async def open(self) -> None:
-        """The floor is open: what was signed before the house's files changed is in the journal."""
-        room = self._floor.room
+        """Read from the journal the signed texts that the changed files no longer give."""
+        services = self._floor.room
         for name, signed in self._floor.pit.durable.rule_changes.in_force.items():
             if _made(name, signed) is None:
-                text = await room.writer.ask(room.store.rulebook, signed.rulebook)
+                text = await services.writer.ask(services.store.rulebook, signed.rulebook)
                 if text is not None:
                     self._kept[signed.rulebook] = text
 
     def of(self, house: str, game: str) -> HouseRulesText:
-        """The rules of a game that the house has."""
+        """Return the rules of a game of a house."""
         signed = self._floor.pit.durable.rule_changes.in_force.get(f"{house}/{game}")
         hash_ = signed.rulebook if signed is not None else ""
         known = self._known.get((house, game))
@@ -62,7 +61,7 @@ class HouseRules:
         return _of_file(house, game) if base is None or rules is None else HouseRulesText(rules, base, signed)
 
     def all(self) -> dict[str, HouseRulesText]:
-        """Every game by its name, the first house's first; where two houses have one, those of the first."""
+        """Return every game by name; if two houses have a game, the first house's."""
         found: dict[str, HouseRulesText] = {}
         for house in houses():
             for game in games(house):
@@ -71,13 +70,13 @@ class HouseRules:
         return found
 
     def find(self, game: str) -> HouseRulesText | None:
-        """A game by its name alone."""
+        """Return a game by name, from the first house that has it."""
         house = next((house for house in houses() if game in games(house)), None)
         return None if house is None else self.of(house, game)
 
 
 def file_rules(house: str, game: str) -> Rules:
-    """The rules as the house's file has them, whatever was signed since; read once."""
+    """Return the rules of the house's file, without signed changes."""
     return _of_file(house, game).rules
 
 
@@ -87,11 +86,11 @@ def _of_file(house: str, game: str) -> HouseRulesText:
 
 
 def _made(name: str, signed: InForce) -> Base | None:
-    """The house's file with what was signed over it, where that still makes the signed rules."""
+    """Return the house's file with the signed settings, if that still gives the signed rules."""
     house, _, game = name.partition("/")
     try:
         text = edited_text(house, game, signed.settings)
-    except (RulebookError, LookupError, TypeError):  # a file that has no such game or line any more
+    except (RulebookError, LookupError, TypeError):  # the file has no such game or key any more
         return None
     same = content_hash(text).hex() == signed.rulebook
     return Base(house, game, tuple(signed.settings.items())) if same else None

@@ -1,4 +1,4 @@
-"""A rule of the catalogue over HTTP: what it says and where it comes from, for whoever reads its number."""
+"""A rule of the catalogue over HTTP: its text and its source."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ from pitboss.web.request import WebRequest, services_of
 
 
 class RuleText(msgspec.Struct, frozen=True):
-    """A rule, as the tables of the catalogue have it: in English."""
+    """A rule of the catalogue, in English."""
 
     id: str
     text: str
@@ -27,10 +27,10 @@ def _catalogue() -> dict[str, Rule]:
 
 @get("/api/rules/{rule_id:str}", summary="What a rule says", sync_to_thread=False)
 def rule(request: WebRequest, rule_id: FromPath[str]) -> RuleText:
-    """For everybody who may look at a table; 404 for a number that no rule has."""
+    """Return a rule to everybody who may watch; 404 if there is no such rule."""
     services = services_of(request)
     services.audience(request.user)
-    found = _catalogue().get(rule_id)
-    if found is None:
+    known = _catalogue().get(rule_id)
+    if known is None:
         raise Rejected(404, "rule_unknown", "There is no such rule.")
-    return RuleText(found.id, found.text, found.source, found.section)
+    return RuleText(known.id, known.text, known.source, known.section)

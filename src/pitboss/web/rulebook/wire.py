@@ -1,4 +1,4 @@
-"""What the page is told of a game's rules: each key as a sentence with its sources, and changes that wait."""
+"""The structs of the rules API: each key as a sentence with its sources, and proposed changes."""
 
 import msgspec
 
@@ -7,18 +7,18 @@ from pitboss.table.scene.house import Placard
 
 
 class RulebookGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that there are rules of."""
+    """A game with rules."""
 
     game: str
     house: str
     name: str
     family: str
     tables: int
-    """Of this floor that deal it."""
+    """Tables of this floor that deal it."""
     signed: int = 0
-    """The change that it plays by; 0 where that is the house's file."""
+    """The number of the signed change in force; 0 if the house's file is."""
     waiting: int = 0
-    """Changes that wait for a signature, for those who see them."""
+    """Changes that wait for a signature; only managers see them."""
 
 
 class RulebookGames(msgspec.Struct, frozen=True):
@@ -28,21 +28,21 @@ class RulebookGames(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A value with the sentence that it would make."""
+    """A possible value, and the sentence with it."""
 
     value: Value
     sentence: str
 
 
 class Cited(msgspec.Struct, frozen=True):
-    """A rule or a reading of the catalogue, and where it comes from."""
+    """A rule of the catalogue, and its source."""
 
     id: str
     source: str
 
 
 class RuleLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One key in words."""
+    """One key of the rulebook in words."""
 
     key: str
     group: str
@@ -53,15 +53,15 @@ class RuleLine(msgspec.Struct, frozen=True, kw_only=True):
     cites: tuple[Cited, ...]
     differs: bool = False
     manual: str = ""
-    """What the manual's rulebook says there, where the house differs and it says anything."""
+    """The manual's sentence, if the house differs from it."""
     edited: bool = False
     blank: str = ""
-    """The sentence with a gap, as the label of its control; for those who may change it."""
+    """The sentence with a gap, as the label of the input; for managers."""
     choices: tuple[Choice, ...] = ()
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """A key before and after, in words; nothing where one of them has no such key."""
+    """A key before and after, in words; empty where there is no such key."""
 
     key: str
     before: str
@@ -69,7 +69,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
-    """A proposal as a manager reads it."""
+    """A proposed change as a manager sees it."""
 
     number: int
     by: str
@@ -80,21 +80,21 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     own: bool
     """Whether the reader proposed it."""
     stale: bool
-    """Whether the rules have changed since."""
+    """Whether the rules have changed since the proposal."""
 
 
 class SignedBy(msgspec.Struct, frozen=True):
-    """Which change is in force, and whose names it bears."""
+    """The change in force, and who proposed and signed it."""
 
     number: int
     by: str
     signer: str
     at_ms: int = 0
-    """When it was signed, where that is known."""
+    """When it was signed; 0 if that is unknown."""
 
 
 class GameRulebook(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of a game in force, for tables that are placed now."""
+    """The rules of a game that are in force."""
 
     game: str
     house: str
@@ -104,42 +104,42 @@ class GameRulebook(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[RuleLine, ...]
     signed: SignedBy | None = None
     settings: dict[str, Value] = {}
-    """What was signed, as far as it differs from the house's file."""
+    """The signed settings that differ from the house's file."""
     file: dict[str, Value] = {}
-    """The values of the house's file, for those who may change them."""
+    """The values of the house's file; for managers."""
     waiting: tuple[Waiting, ...] = ()
     may_propose: bool = False
     may_sign: bool = False
 
 
 class DraftAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Keys that would differ from the house's file."""
+    """Changed settings, as differences from the house's file."""
 
     settings: dict[str, Value]
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What the checker has against a key."""
+    """A fault of a key that the checker found."""
 
     key: str
     sentence: str
     language: str
-    """That the sentence is in: English where the checker has no words in the reader's."""
+    """The language of the sentence; English if there is no translation."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """Changed rules, as the checker finds them."""
+    """What the checker says of changed rules."""
 
     faults: tuple[Fault, ...]
     warnings: tuple[Fault, ...] = ()
     changes: tuple[Changed, ...] = ()
-    """Against the rules in force."""
+    """The differences from the rules in force."""
     before: Placard
     after: Placard | None = None
 
 
 class EdgeChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house keeps of a bet, before and after; None where there is no such bet."""
+    """The house edge of a bet before and after; None if there is no such bet."""
 
     bet: str
     name: str
@@ -151,8 +151,8 @@ class EdgeChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a change does to every bet on a freshly shuffled shoe."""
+    """The effect of a change on every bet at the start of a shoe."""
 
     untouched: bool
-    """Whether no bet hangs on what is changed: then nothing was worked out."""
+    """Whether no bet depends on the changed keys."""
     bets: tuple[EdgeChange, ...] = ()
