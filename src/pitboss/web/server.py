@@ -97,11 +97,7 @@ async def running(app: Litestar, sock: socket.socket) -> AsyncIterator[asyncio.T
         limits,
         services.proxies,
         files=allow_files(limits.connections_most + OTHER_FILES),
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        grace_seconds=GRACE_SECONDS,
     )
     server = _Server(config, services)
     log = logging.getLogger("uvicorn.error")

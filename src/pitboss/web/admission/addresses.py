@@ -1,30 +1,30 @@
-"""Where a request comes from: the other end of its connection, or what a trusted proxy says of it."""
+"""The address that a request comes from: the peer of its connection, or what a trusted proxy says."""
 
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 _IPV6_PREFIX = 64
-"""Of an IPv6 address the first half names a network; whoever has one has all addresses in it."""
+"""The network part of an IPv6 address; its owner has all addresses of the network."""
 
 
 class Proxies:
-    """The addresses whose `X-Forwarded-For` is believed; without any it is never read."""
+    """The proxies whose `X-Forwarded-For` header is believed; without any it is never read."""
 
     def __init__(self, trusted: Iterable[str] = ()) -> None:
-        """A `ValueError` for what is neither an address nor a network."""
+        """Parse addresses and networks; raise a `ValueError` for anything else."""
         self._networks: tuple[IPv4Network | IPv6Network, ...] = tuple(
             ip_network(name, strict=False) for name in trusted
         )
 
     def trusts(self, address: str) -> bool:
-        """Whether that is a proxy of the house."""
-        found = _parsed(address)
-        return found is not None and any(found in network for network in self._networks)
+        """Return whether an address is a trusted proxy."""
+        parsed = _parsed(address)
+        return parsed is not None and any(parsed in network for network in self._networks)
 
     def visitor(self, peer: str, forwarded: str) -> str:
-        """The rightmost address that is not a proxy of the house.
+        """Return the rightmost address that is not a trusted proxy.
 
-        Each proxy writes behind what it was sent, so only what stands behind the last stranger is certain.
+        Each proxy appends to the header, so only the part after the last unknown address is certain.
         """
         if not self.trusts(peer):
             return peer
@@ -40,17 +40,17 @@ class Proxies:
 
 
 def block(address: str) -> str:
-    """What paces and caps count by: an IPv4 address, a network of IPv6; anything else as it stands."""
-    found = _parsed(address)
-    if isinstance(found, IPv6Address):
-        return str(ip_network((found, _IPV6_PREFIX), strict=False))
-    return address if found is None else str(found)
+    """Return the key that limits count by: an IPv4 address, an IPv6 network, or other text as it is."""
+    parsed = _parsed(address)
+    if isinstance(parsed, IPv6Address):
+        return str(ip_network((parsed, _IPV6_PREFIX), strict=False))
+    return address if parsed is None else str(parsed)
 
 
 def is_loopback(address: str) -> bool:
-    """Whether it is this very machine."""
-    found = _parsed(address)
-    return found is not None and found.is_loopback
+    """Return whether an address is this machine."""
+    parsed = _parsed(address)
+    return parsed is not None and parsed.is_loopback
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
@@ -63,7 +63,7 @@ def _parsed(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def _without_port(text: str) -> str:
-    """`192.0.2.1:80` and `[2001:db8::1]:80` without the port."""
+    """Remove the port from `192.0.2.1:80` or `[2001:db8::1]:80`."""
     if text.startswith("["):
         return text[1:].partition("]")[0]
     return text.partition(":")[0] if text.count(":") == 1 else text

@@ -1,7 +1,7 @@
-"""Attempts from outside, counted before they reach the audit list: anybody can make as many as they like.
+"""Failed attempts of strangers, counted before they reach the audit list, because anybody can make many.
 
-One address, one kind of attempt and one minute are one line; beyond a number of lines in a minute the rest is
-counted together. Only counts go on from here, every two seconds.
+Attempts of one kind from one address within a minute are one line. When a minute has too many lines, the rest
+is counted together. The counts go to the audit list every two seconds.
 """
 
 import asyncio
@@ -14,49 +14,49 @@ from pitboss.floor.clock import Clock
 from pitboss.web.admission.addresses import block
 
 LINES_MOST = 40
-"""Of one minute; what is beyond them is counted by its kind alone."""
+"""Lines of one minute; further attempts are counted only by their kind."""
 WRITE_SECONDS = 2.0
-"""Between two times of writing."""
+"""Between two writes."""
 MINUTE_MS = 60_000
 MANY = "many addresses"
 
 
 class AttemptLine(msgspec.Struct):
-    """One line, as far as it was counted."""
+    """One line with its count so far."""
 
     at_ms: int
     who: str
-    """Who tried it, or whose name was used; of several made-up names the first."""
+    """The account, or the name that was tried; the first of several unknown names."""
     address: str
     what: str
     where: str
-    """Of several places the first."""
+    """The first of several places."""
     code: str
     times: int = 0
     written: int = 0
-    """How many of them went to the list."""
+    """How many are on the audit list already."""
 
 
 Write = Callable[[Sequence[AttemptLine]], Awaitable[None]]
-"""Puts on the list what was counted since the last time, and notes in the lines that it did."""
+"""Writes the new counts on the audit list, and sets `written` in the lines."""
 
 
 class Attempts:
-    """Counts, and has the lines written now and then."""
+    """Counts attempts, and writes the lines now and then."""
 
     def __init__(self, clock: Clock, write: Write) -> None:
         self._clock, self._write = clock, write
         self._lines: dict[tuple[str, ...], AttemptLine] = {}
         self._minute = -1
         self._unwritten: list[AttemptLine] = []
-        """Of minutes that are over."""
+        """Lines of earlier minutes."""
         self._news = asyncio.Event()
         self._writing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self.count = 0
 
     def add(self, *, who: str, known: bool, address: str, what: str, where: str, code: str) -> None:
-        """Somebody tried something; `known`: whether `who` is an account of the house."""
+        """Count an attempt; `known` says whether `who` is an account of the house."""
         self.count += 1
         now = self._clock.now_ms()
         if now // MINUTE_MS != self._minute:
@@ -71,11 +71,11 @@ class Attempts:
         self._news.set()
 
     def start(self) -> None:
-        """Write from now on."""
+        """Begin to write."""
         self._task = asyncio.create_task(self._keep_writing())
 
     async def stop(self) -> None:
-        """Write what is left, and no more."""
+        """Write what is left, and stop."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,19 +1,22 @@
-"""Connections: deadlines and caps for whoever is connected, before and while there is a request.
+"""Deadlines and caps for connections, before and during a request.
 
-uvicorn closes a connection that is idle between two requests and nothing else. Here each one has a deadline
-for the headers, the body and the other end's reading; an address has a share of all connections; and where
-all are taken, an address that has most of them and asks nothing makes room.
+uvicorn only closes a connection that is idle between two requests. Here each connection also has a deadline
+for the headers, for the body and for the peer's reading. Each address gets a share of all connections. When
+all are in use, the address with the most of them loses an idle one.
 """
 
 import asyncio
 import logging
-from typing import Any, Protocol, cast
+from collections.abc import Hashable
+from typing import Protocol, cast
 
 import h11
 import msgspec
 import uvicorn
+from litestar.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 
 from pitboss.web.admission.addresses import Proxies, block, is_loopback
@@ -21,7 +24,7 @@ from pitboss.web.admission.limits import BODY_MOST, HEAD_MOST, Limits
 from pitboss.web.gate import HEADERS
 
 _OWN_FILES = 200
-"""Files that the process needs for itself."""
+"""Files that the process needs in addition to connections."""
 
 
 def _refusal(status: str, code: str, sentence: str) -> bytes:
@@ -36,7 +39,7 @@ MALFORMED = _refusal("400 Bad Request", "request_malformed", "That is not HTTP a
 
 
 def allow_files(most: int) -> int:
-    """Have the system allow as many open files as are needed and it lets us have; how many there are."""
+    """Raise the limit of open files as far as the system allows; return the limit."""
     try:
         import resource
     except ImportError:  # a system without such a limit
@@ -50,10 +53,10 @@ def allow_files(most: int) -> int:
 
 
 class PlainFaults(logging.Filter):
-    """A message that is not UTF-8 is its sender's fault: a line in the log, and no traceback."""
+    """Logs a message that is not UTF-8 as one line without a traceback: it is the sender's fault."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Put it plainly; let everything through."""
+        """Change such a record; keep every record."""
         if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
             record.msg, record.args = "a message is not written in UTF-8: its socket is closed", ()
             record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
@@ -63,34 +66,34 @@ class PlainFaults(logging.Filter):
 _PLAIN = PlainFaults()
 
 
-class Line(Protocol):
-    """A connection, as far as the caps need to know it."""
+class Connection(Protocol):
+    """The part of a connection that the caps need."""
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is lost if it is closed."""
+        """Whether no request is lost if it is closed."""
         ...
 
     def drop(self) -> None:
-        """Close it."""
+        """Close it at once."""
 
 
 class Connections:
-    """All that are open, by address."""
+    """All open connections, by address."""
 
     def __init__(self, limits: Limits, proxies: Proxies, files: int) -> None:
         self._proxies = proxies
         self.most = max(min(limits.connections_most, files - limits.accepts_at_once - _OWN_FILES), 16)
         self._each = self.most // 2
         self._reserve = limits.connections_reserve
-        self._open: dict[str, dict[Any, Line]] = {}
+        self._open: dict[str, dict[Hashable, Connection]] = {}
         self._all = 0
 
     def __len__(self) -> int:
         return self._all
 
-    def enter(self, address: str, transport: Any, line: Line) -> bool:
-        """Whether there is room for one more; if so it counts until it leaves."""
+    def enter(self, address: str, transport: Hashable, connection: Connection) -> bool:
+        """Count a new connection until it leaves; return whether there is room for it."""
         where = block(address)
         own = len(self._open.get(where, ()))
         if own >= self._each and not self._proxies.trusts(address):
@@ -98,68 +101,79 @@ class Connections:
         reserve = self._reserve if is_loopback(address) else 0
         if self._all >= self.most and not self._make_room(own) and self._all >= self.most + reserve:
             return False
-        self._open.setdefault(where, {})[transport] = line
+        self._open.setdefault(where, {})[transport] = connection
         self._all += 1
         return True
 
-    def change(self, address: str, transport: Any, line: Line) -> None:
-        """Another protocol goes on with a connection."""
-        lines = self._open.get(block(address), {})
-        if transport in lines:
-            lines[transport] = line
+    def change(self, address: str, transport: Hashable, connection: Connection) -> None:
+        """Replace the protocol of a connection, after an upgrade to a WebSocket."""
+        open_here = self._open.get(block(address), {})
+        if transport in open_here:
+            open_here[transport] = connection
 
-    def leave(self, address: str, transport: Any) -> None:
-        """One is closed."""
+    def leave(self, address: str, transport: Hashable) -> None:
+        """Count a connection no longer."""
         where = block(address)
-        lines = self._open.get(where, {})
-        if lines.pop(transport, None) is not None:
+        open_here = self._open.get(where, {})
+        if open_here.pop(transport, None) is not None:
             self._all -= 1
-            if not lines:
+            if not open_here:
                 del self._open[where]
 
     def _make_room(self, own: int) -> bool:
-        """Close the oldest that asks nothing, of the address that has most; not for one that has as many."""
+        """Close the oldest idle connection of the address with the most, if it has more than `own`."""
         where = max(self._open, key=lambda key: len(self._open[key]))
-        lines = self._open[where]
-        if len(lines) <= own:
+        open_there = self._open[where]
+        if len(open_there) <= own:
             return False
-        found = next(((transport, line) for transport, line in lines.items() if line.idle), None)
-        if found is None:
+        idle = next((transport for transport, one in open_there.items() if one.idle), None)
+        if idle is None:
             return False
-        transport, line = found
-        del lines[transport]
+        connection = open_there.pop(idle)
         self._all -= 1
-        line.drop()
+        connection.drop()
         return True
 
 
 class ServerConfig(uvicorn.Config):
-    """uvicorn's settings, with ours."""
+    """uvicorn's settings for this application."""
 
-    def __init__(self, app: Any, limits: Limits, proxies: Proxies, *, files: int, **others: Any) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, proxies: Proxies, *, files: int, grace_seconds: int
+    ) -> None:
         self.limits, self.proxies = limits, proxies
-        self.lines = Connections(limits, proxies, files)
+        self.connections = Connections(limits, proxies, files)
         logging.getLogger("uvicorn.error").addFilter(_PLAIN)
         super().__init__(
             app,
-            http=HttpLine,
-            ws=SocketLine,
+            http=HttpConnection,
+            ws=SocketConnection,
             ws_max_size=BODY_MOST,
             ws_per_message_deflate=False,
             h11_max_incomplete_event_size=HEAD_MOST,
             timeout_keep_alive=limits.idle_seconds,
             backlog=limits.accepts_at_once,
             proxy_headers=False,  # the gate reads them, from proxies that the house trusts
-            **others,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=grace_seconds,
         )
 
 
-class HttpLine(H11Protocol):
-    """A connection with requests, each with deadlines."""
+class HttpConnection(H11Protocol):
+    """A connection for HTTP requests, with deadlines."""
 
-    def __init__(self, config: ServerConfig, *given: Any, **others: Any) -> None:
-        super().__init__(config, *given, **others)
-        self._limits, self._lines = config.limits, config.lines
+    def __init__(
+        self,
+        config: ServerConfig,
+        server_state: ServerState,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._limits, self._proxies, self._connections = config.limits, config.proxies, config.connections
         self._phase, self._upgraded = "", False
         self._due: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
@@ -174,64 +188,63 @@ class HttpLine(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def drop(self) -> None:
-        """Close it."""
+        """Close it at once."""
         self.transport.abort()
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let it in, or say that there is no room."""
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Let the connection in, or answer that there is no room."""
         super().connection_made(transport)
-        config = cast("ServerConfig", self.config)
-        if config.proxies.trusts(self._address):
+        if self._proxies.trusts(self._address):
             self.timeout_keep_alive = self._limits.proxy_idle_seconds
-        if self._lines.enter(self._address, transport, self):
+        if self._connections.enter(self._address, transport, self):
             self._look()
             return
         transport.write(NO_ROOM)
         transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
-        self._lines.leave(self._address, self.transport)
+        """Count the connection no longer."""
+        self._connections.leave(self._address, self.transport)
         self._forget()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Something came: which deadline holds now."""
+        """Take data, and set the deadline of the new phase."""
         if self.transport.is_closing():
             return
         super().data_received(data)
         self._look(heard=True)
 
     def on_response_complete(self) -> None:
-        """An answer has gone out."""
+        """Set the deadline for the time between two requests."""
         super().on_response_complete()
         self._look()
 
-    def handle_websocket_upgrade(self, event: Any) -> None:
-        """From now on it is a socket."""
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """End the deadlines of HTTP: from now on it is a WebSocket."""
         self._upgraded = True
         self._forget()
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - as uvicorn calls it
-        """What cannot be read as HTTP is answered like everything else."""
+        """Answer malformed HTTP in the format of all other errors."""
         self.transport.write(MALFORMED)
         self.transport.close()
 
     def pause_writing(self) -> None:
-        """The other end does not read."""
+        """Start the deadline for a peer that does not read."""
         super().pause_writing()
         self._unread = self.loop.call_later(self._limits.write_seconds, self.drop)
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """End that deadline: the peer reads again."""
         super().resume_writing()
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None
 
     def _look(self, *, heard: bool = False) -> None:
-        """Begin the deadline of the phase that the connection is in; within a phase it stands."""
+        """Start the deadline of the phase that the connection is in; within a phase it does not move."""
         phase = self._phase_now(heard)
         if phase == self._phase:
             return
@@ -246,7 +259,7 @@ class HttpLine(H11Protocol):
         if self._upgraded or self.transport.is_closing():
             return ""
         if self.conn.their_state is h11.IDLE:
-            # Between two requests uvicorn's own clock runs, until the first byte of the next one.
+            # Between two requests uvicorn's own timeout runs, until the first byte of the next one.
             return "headers" if heard or self.cycle is None or self._phase == "headers" else "between"
         return "body" if self.conn.their_state is h11.SEND_BODY else ""
 
@@ -261,22 +274,22 @@ class HttpLine(H11Protocol):
         self._due = self._unread = None
 
 
-class SocketLine(WebSocketsSansIOProtocol):
-    """A WebSocket; it is never taken for idle, and its pings tell whether the other end lives."""
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket. It never counts as idle; its pings show whether the peer is alive."""
 
     idle = False
 
     def drop(self) -> None:
-        """Close it."""
+        """Close it at once."""
         self.transport.abort()
 
-    def connection_made(self, transport: Any) -> None:
-        """Go on with a connection that was let in."""
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take over a connection that was let in."""
         super().connection_made(transport)
-        cast("ServerConfig", self.config).lines.change(self._address, transport, self)
+        cast("ServerConfig", self.config).connections.change(self._address, transport, self)
 
     def data_received(self, data: bytes) -> None:
-        """Something came; what stands behind a message that ended the socket is not read."""
+        """Take data; ignore what follows a message that closed the socket."""
         if self.transport.is_closing():
             return
         try:
@@ -285,8 +298,8 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
-        cast("ServerConfig", self.config).lines.leave(self._address, self.transport)
+        """Count the connection no longer."""
+        cast("ServerConfig", self.config).connections.leave(self._address, self.transport)
         super().connection_lost(exc)
 
     @property

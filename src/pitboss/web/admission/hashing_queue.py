@@ -1,4 +1,4 @@
-"""Turns at the hashing of passwords: a few at once, each address in turn, refused early when many wait."""
+"""The queue for password hashing: a few at once, a turn for each address, and a limit on those who wait."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -12,7 +12,7 @@ Turn = asyncio.Future[None]
 
 
 class Lane:
-    """Those who wait, by key; each key has its turn before one has a second."""
+    """Requests that wait, by key; each key gets a turn before any gets a second."""
 
     def __init__(self, most: int, each: int) -> None:
         self._most, self._each = most, each
@@ -23,9 +23,8 @@ class Lane:
         return self._waiting
 
     def join(self, key: str) -> Turn:
-        """Wait; a `TooFastError` where too many do."""
-        line = self._keys.get(key, ())
-        if self._waiting >= self._most or len(line) >= self._each:
+        """Join the lane; raise a `TooFastError` if too many wait."""
+        if self._waiting >= self._most or len(self._keys.get(key, ())) >= self._each:
             raise TooFastError(RETRY_SECONDS)
         turn: Turn = asyncio.get_running_loop().create_future()
         self._keys.setdefault(key, deque()).append(turn)
@@ -33,26 +32,26 @@ class Lane:
         return turn
 
     def leave(self, key: str, turn: Turn) -> None:
-        """Wait no longer."""
-        line = self._keys.get(key)
-        if line is not None and turn in line:
-            line.remove(turn)
+        """Leave the lane."""
+        turns = self._keys.get(key)
+        if turns is not None and turn in turns:
+            turns.remove(turn)
             self._waiting -= 1
-            if not line:
+            if not turns:
                 del self._keys[key]
 
     def next(self) -> Turn:
-        """Whose turn it is."""
-        key, line = self._keys.popitem(last=False)
-        turn = line.popleft()
+        """Take the next turn out of the lane."""
+        key, turns = self._keys.popitem(last=False)
+        turn = turns.popleft()
         self._waiting -= 1
-        if line:
-            self._keys[key] = line
+        if turns:
+            self._keys[key] = turns
         return turn
 
 
 class HashingQueue:
-    """Known devices and those who are signed in go first, in a lane of their own."""
+    """Gives turns; known devices and signed-in callers have their own lane, which goes first."""
 
     def __init__(self, limits: Limits) -> None:
         self._at_once, self._busy = limits.hashing_at_once, 0
@@ -61,7 +60,7 @@ class HashingQueue:
 
     @asynccontextmanager
     async def turn(self, key: str, *, known: bool = False) -> AsyncIterator[None]:
-        """A turn for whoever asks under a key; a `TooFastError` where too many wait."""
+        """Wait for a turn under a key; raise a `TooFastError` if too many wait."""
         if self._busy < self._at_once:
             self._busy += 1
         else:

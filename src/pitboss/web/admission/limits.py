@@ -1,7 +1,7 @@
-"""Admission: every pace, cap and deadline of the web room stands here, and who is within them.
+"""Every rate limit, cap and deadline of the web server, and the check whether a caller is within them.
 
-Paces are kept by account, and by address for those who did not sign in; never by session, of which one person
-may have many. Each process keeps its own.
+Rates are counted by account, and by address for callers who did not sign in; never by session, because one
+person may have many. Each process counts for itself.
 """
 
 import math
@@ -14,83 +14,81 @@ from pitboss.floor.clock import Clock
 from pitboss.web.admission.addresses import block
 
 BODY_MOST = 64 * 1024
-"""Bytes of a request or a message."""
+"""Bytes of a body or a message."""
 HEAD_MOST = 16 * 1024
-"""Bytes of the lines before a body."""
+"""Bytes of the headers."""
 VISITORS_MOST = 1_000
-"""Sessions of one account that many visitors share, as in the demo; nobody's ends for a newcomer."""
+"""Sessions of an account that many visitors share, as in the demo; a new one never ends an old one."""
 SESSIONS_MOST = 20
-"""Of one account; the oldest ends when there is one more."""
+"""Sessions of one account; one more ends the oldest."""
 LOOKS_BURST, LOOKS_PER_SECOND = 200, 50
-"""Tokens that nobody here knows and that are looked for in a store that others share; a flood of made-up ones
-is turned away unasked. A session from elsewhere is hardly ever looked for: this process is told of it."""
+"""How often an unknown token is looked up in a store that several processes share. A flood of made-up tokens
+is rejected without a look. Real tokens are rarely looked up: processes tell each other of new sessions."""
 UNKNOWN_MOST = 10_000
-"""Tokens that are remembered as nobody's. None of them can become somebody's: tokens are random."""
+"""Tokens that are remembered as unknown. None can become known later, because tokens are random."""
 PACES_MOST = 50_000
-"""Keys of one kind that are kept apart; of more, the one that was not heard of for longest is forgotten."""
+"""Keys of one kind that are counted; with more, the one that was used longest ago is forgotten."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The numbers, each with a sensible value for one floor."""
+    """The limits, each with a default for one floor."""
 
     commands_burst: float = 60
     commands_per_second: float = 20
-    """Commands and requests of one account, or of one address that did not sign in."""
+    """Commands and requests of one account, or of one address without a session."""
     patience_burst: float = 200
     patience_per_second: float = 1
-    """Messages beyond the pace that are answered; after that the account's sockets close, and none opens."""
+    """Messages beyond the rate that are still answered; after that the account's sockets are closed."""
     sockets_most: int = 32
-    """That one account may have open at a time."""
+    """Open sockets of one account."""
     passers_by_most: int = 1_000
-    """Sockets of those who did not sign in, all together."""
+    """Open sockets of all callers without a session."""
     passers_by_each: int = 250
-    """Of those, from one address."""
+    """The same for one address."""
     sign_ins_burst: float = 5
     sign_ins_per_second: float = 1 / 30
-    """Wrong passwords for one name from one address, or from one device that is known."""
+    """Wrong passwords for one name from one address, or from one known device."""
     address_sign_ins: float = 4
-    """How many times as many from one address, whatever the names."""
+    """This many times the rate for one address, over all names."""
     name_sign_ins: float = 4
-    """How many times as many for one name, from whatever addresses that are not known devices."""
+    """This many times the rate for one name, over all addresses that are not known devices."""
     hashing_at_once: int = 2
     hashing_waiting: int = 8
-    """Passwords that wait to be looked at; as many again of known devices, which go first."""
+    """Passwords that wait to be hashed; known devices have the same number again, and go first."""
     hashing_waiting_each: int = 3
-    """Of those, from one address."""
+    """The same for one address."""
     connections_most: int = 10_000
-    """Open connections; fewer where the system allows fewer files."""
+    """Open connections; fewer if the system allows fewer files."""
     connections_reserve: int = 32
-    """So many more from this very machine, for whatever looks after it."""
+    """Further connections from this machine, for its monitoring."""
     accepts_at_once: int = 128
-    """Connections that are taken before others get their turn."""
+    """Connections that are accepted before other tasks get their turn."""
     header_seconds: float = 10
-    """From the first byte of a request, or the connection itself, to the end of its headers."""
+    """From the first byte of a request, or the start of the connection, to the end of the headers."""
     body_seconds: float = 20
-    """From there to the end of its body."""
+    """From the headers to the end of the body."""
     idle_seconds: int = 5
     """Between two requests on one connection."""
     proxy_idle_seconds: int = 75
-    """The same for a trusted proxy, which keeps connections for its next request."""
+    """The same for a trusted proxy, which keeps connections open for its next request."""
     write_seconds: float = 30
-    """For the other end to take what was sent to it."""
+    """How long the peer may take to read what was sent."""
 
 
 class Visiting(Protocol):
-    """Who asks, as far as admission needs to know."""
+    """The part of a visitor that the limits need."""
 
     @property
-    def address(self) -> str:
-        """Where from."""
-        ...
+    def address(self) -> str: ...
 
     @property
     def pace_key(self) -> str:
-        """Whose pace it is: an account's; nothing for those who did not sign in."""
+        """The account; empty without a session."""
         ...
 
 
 class TooFastError(Exception):
-    """Beyond a pace or a cap; `seconds` until it is worth trying again."""
+    """A rate or a cap is exceeded; try again after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"wait {seconds} s")
@@ -98,7 +96,7 @@ class TooFastError(Exception):
 
 
 class Bucket:
-    """A pace that may be exceeded for a moment: so many at once, then so many a second."""
+    """A token bucket: `burst` at once, then `per_second`."""
 
     def __init__(self, clock: Clock, *, burst: float, per_second: float) -> None:
         self._clock = clock
@@ -113,30 +111,30 @@ class Bucket:
 
     @property
     def wait(self) -> int:
-        """Seconds until one more is within the pace; 0 where it is now."""
+        """Seconds until the next token; 0 if there is one now."""
         return max(math.ceil((1 - self._now()) / self._rate), 0) if self._now() < 1 else 0
 
     def take(self) -> bool:
-        """Whether one more is within the pace; if so it is counted."""
+        """Take a token; return whether there was one."""
         if self._now() < 1:
             return False
         self._left -= 1
         return True
 
     def give_back(self) -> None:
-        """One that was taken is not counted after all."""
+        """Return a token that was taken."""
         self._left = min(self._burst, self._now() + 1)
 
 
 class Paces:
-    """Buckets by key; of too many, the one that was used longest ago is forgotten."""
+    """Buckets by key; with too many, the one that was used longest ago is forgotten."""
 
     def __init__(self, clock: Clock, *, burst: float, per_second: float, most: int = PACES_MOST) -> None:
         self._clock, self._burst, self._rate, self._most = clock, burst, per_second, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, key: str) -> Bucket:
-        """The bucket of a key."""
+        """Return the bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
             if len(self._buckets) >= self._most:
@@ -146,12 +144,12 @@ class Paces:
         return bucket
 
     def take(self, key: str) -> bool:
-        """Whether one more from there is within the pace."""
+        """Take a token from the bucket of a key; return whether there was one."""
         return self.of(key).take()
 
 
 class Admission:
-    """Whether one more is within the paces and caps."""
+    """Checks and counts requests, sockets and sign-ins."""
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self._limits = limits
@@ -168,15 +166,15 @@ class Admission:
         self._pages = Paces(clock, burst=4 * burst, per_second=4 * rate)
 
     def within_pace(self, visitor: Visiting) -> bool:
-        """Whether somebody asks no faster than anybody can."""
+        """Count a request; return whether the visitor is within the rate."""
         return self._asking.take(_key(visitor))
 
     def within_patience(self, visitor: Visiting) -> bool:
-        """Whether one more message beyond the pace is answered. What was done meanwhile does not count."""
+        """Count a message beyond the rate; return whether it is still answered."""
         return self._patience.take(_key(visitor))
 
     def open_socket(self, visitor: Visiting) -> bool:
-        """Whether there is room for one more socket; if so it is counted until `close_socket`."""
+        """Count a socket until `close_socket`; return whether there is room for it."""
         key = _key(visitor)
         most = self._limits.sockets_most if visitor.pace_key else self._limits.passers_by_each
         if self._sockets[key] >= most or self._patience.of(key).wait:
@@ -189,7 +187,7 @@ class Admission:
         return True
 
     def close_socket(self, visitor: Visiting) -> None:
-        """One that was open is closed."""
+        """Count a socket no longer."""
         key = _key(visitor)
         self._sockets[key] -= 1
         if not self._sockets[key]:
@@ -198,14 +196,14 @@ class Admission:
             self._passers_by -= 1
 
     def open_page(self, address: str) -> bool:
-        """Whether a page that signs its visitor in by itself, as the demo's, may do so once more."""
+        """Return whether a page of the demo may sign its visitor in from this address once more."""
         return self._pages.take(block(address))
 
     def begin_sign_in(self, address: str, name: str, *, device: str = "") -> "SignInTry":
-        """Count a try; a `TooFastError` where there were too many. A right one is given back.
+        """Count a try to sign in; raise a `TooFastError` if there were too many.
 
-        A flood from many addresses slows a name down for strangers alone: a device that has signed in under
-        that name before is counted by itself.
+        A right password is given back by `was_right`. A device that has signed in under the name before is
+        counted by itself, so that a flood from strangers does not slow it down.
         """
         where = block(address)
         counted: tuple[Bucket, ...]
@@ -222,13 +220,13 @@ class Admission:
 
 
 class SignInTry:
-    """A try to sign in that was counted before its password was looked at."""
+    """A try to sign in that was counted before its password was checked."""
 
     def __init__(self, counted: tuple[Bucket, ...]) -> None:
         self._counted = counted
 
     def was_right(self) -> None:
-        """It does not count: only wrong passwords are held to a pace."""
+        """Give the tokens back: only wrong passwords count."""
         for bucket in self._counted:
             bucket.give_back()
 

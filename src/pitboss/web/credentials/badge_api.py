@@ -1,4 +1,4 @@
-"""Badges: an administrator issues one, and its holder alone sets the PIN."""
+"""Badges over HTTP: an administrator issues a badge, and only its holder sets the PIN."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ class NewBadge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The holder's password, and the PIN that they choose."""
+    """The holder's password, and the new PIN."""
 
     password: Short
     pin: Short
@@ -36,7 +36,7 @@ async def issue_badge(
     id: FromPath[str],  # noqa: A002 - as in the address
     data: JSONBody[NewBadge],
 ) -> AccountRow:
-    """In place of any that they had; it opens nothing until its holder sets a PIN."""
+    """Issue a badge in place of an earlier one; it is of no use until its holder sets a PIN."""
     services = services_of(request)
     by = allowed(services, request.user, "issue badge", administrator=True)
     account = services.people.get(id)
@@ -50,7 +50,7 @@ async def issue_badge(
 
 @post("/api/pin", summary="Set the PIN of one's own badge, with one's password", status_code=200)
 async def set_pin(request: WebRequest, data: JSONBody[NewPin]) -> Me:
-    """Nobody else ever knows it; a wrong password is on the audit list."""
+    """Set the PIN; a wrong password is written on the audit list."""
     services = services_of(request)
     visitor = request.user
     account = services.signed_in(visitor)

@@ -1,7 +1,7 @@
-"""What proves that the holder of an account is at the terminal: a badge and its PIN.
+"""The proof that the holder of an account is at the terminal: a badge and its PIN.
 
-A session says which account gives a command. The swipe that pays a jackpot needs more: something that this
-person alone has and knows. `Credential` is what the lobby asks; a passkey would be another one.
+A session says which account gives a command. The swipe that pays a jackpot needs more: something that only
+this person has and knows. The gateway asks a `Credential`; a passkey would be another kind.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ Written = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class BadgeAndPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="badge"):
-    """What was read off a badge, and the PIN that was keyed. It prints nothing of itself."""
+    """The number of a badge and the PIN that was keyed. Its `repr` hides both."""
 
     badge: Written
     pin: Written
@@ -32,21 +32,21 @@ class BadgeAndPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
 
 
 Presented = BadgeAndPin
-"""What comes with a command; later one of several kinds."""
+"""What comes with a command; later kinds can be added to a union here."""
 
 
 class Credential(Protocol):
-    """Checks what was presented with a command."""
+    """Checks the proof that comes with a command."""
 
     async def refusal(
         self, account: Account, presented: Presented | None, *, address: str, pace_key: str
     ) -> Refusal | None:
-        """Why it does not prove that the holder of this account is there; nothing where it does."""
+        """Return why it does not prove that the holder of the account is there; None if it does."""
         ...
 
 
 class BadgeReader:
-    """Badges with PINs; wrong ones are held to a pace of the account's own."""
+    """Checks badges with PINs; wrong ones are rate-limited by account."""
 
     def __init__(self, people: People, admission: Admission, hashing: HashingQueue) -> None:
         self._people, self._admission, self._hashing = people, admission, hashing
@@ -54,7 +54,7 @@ class BadgeReader:
     async def refusal(
         self, account: Account, presented: Presented | None, *, address: str, pace_key: str
     ) -> Refusal | None:
-        """Why the badge and the PIN are not this account's; nothing where they are."""
+        """Return why the badge and the PIN are not this account's; None if they are."""
         if presented is None or not BADGE.fullmatch(presented.badge) or not PIN.fullmatch(presented.pin):
             return refuse("swipe_unread")
         if not self._people.has_pin(account.id):
@@ -72,5 +72,5 @@ class BadgeReader:
 
 
 def swipe_number(command_id: str) -> str:
-    """The number of a swipe: another for every command, the same when a command is given again."""
+    """Return the number of a swipe: the same when a command is sent again, else another."""
     return f"badge {hashlib.sha256(command_id.encode()).hexdigest()[:24]}"

@@ -1,8 +1,8 @@
-"""Known devices: a browser that has signed in under a name before, and can show it.
+"""Known devices: browsers that have signed in under a name before.
 
-The mark is a cookie for the sign-in alone, and no proof of who somebody is: the password is asked for as
-always. It is keyed with the stored hash of the account's password, so nothing is stored for it, every process
-of a floor knows it, and a new password makes it void.
+The mark is a cookie that is sent only with a sign-in. It does not replace the password; it only gives the
+browser its own rate limit. Its key is the stored hash of the password. So nothing is stored for it, every
+process can check it, and a new password makes it void.
 """
 
 import hashlib
@@ -17,12 +17,12 @@ _SECONDS = 365 * 86_400
 
 
 def _cookie_of(account: str) -> str:
-    """The cookie's name; it does not tell the account's."""
+    """Return the cookie's name, which does not reveal the account."""
     return f"pitboss-device-{hashlib.sha256(account.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
 
 def mark_device(people: People, account: str, *, secure: bool) -> Cookie:
-    """The cookie that a right sign-in leaves."""
+    """Return the cookie for a device that has signed in."""
     nonce = secrets.token_urlsafe(12)
     return Cookie(
         _cookie_of(account),
@@ -36,7 +36,7 @@ def mark_device(people: People, account: str, *, secure: bool) -> Cookie:
 
 
 def known_device(people: People, account: str, cookies: dict[str, str]) -> str:
-    """Which device this is, if it has signed in under that name since its last change of password."""
+    """Return the device's id if it signed in under the name since the last change of password."""
     nonce, _, mark = cookies.get(_cookie_of(account), "").partition(".")
     real = people.device_mark(account, nonce)
     return nonce if real and secrets.compare_digest(mark.encode(), real.encode()) else ""

@@ -1,8 +1,7 @@
-"""Passwords: those made for one use, and those that people may choose; and the PINs of badges.
+"""Passwords and PINs: how one-time passwords are made, and which passwords and PINs people may choose.
 
-Length alone is no measure: `1234567890` and `aaaaaaaaaa` are the first that anybody tries. What a password
-has beyond repeated and neighbouring characters, well-known words and its owner's name must still be hard to
-guess.
+Length alone is no measure: `1234567890` and `aaaaaaaaaa` are the first that anybody tries. Repeated and
+neighbouring characters, well-known words and the owner's name are taken away before the length is measured.
 """
 
 import re
@@ -15,7 +14,7 @@ PIN = re.compile(r"[0-9]{6,12}")
 DISTINCT_LEAST = 5
 PIN_DISTINCT_LEAST = 3
 REST_LEAST = 6
-"""Characters that are left once runs are counted as one, and once known words are taken away."""
+"""Characters that must be left when runs count as one and known words are taken away."""
 _RUN_LEAST = 3
 _ROWS = (
     "abcdefghijklmnopqrstuvwxyz",
@@ -35,12 +34,12 @@ _LEET = str.maketrans(
     {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", "$": "s", "!": "i"}
 )
 WORDS = frozenset(Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8").split())
-"""What people begin with; made for this house, in small letters."""
+"""Words that people use first, in small letters."""
 _LONG = tuple(sorted((word for word in WORDS if len(word) > 3), key=lambda word: (-len(word), word)))
 
 
 def new_password() -> str:
-    """A password for one use, easy to read out: 80 bits."""
+    """Return a one-time password with 80 bits that is easy to read aloud."""
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     while True:
         made = "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
@@ -49,7 +48,7 @@ def new_password() -> str:
 
 
 def weakness(password: str, names: Iterable[str] = ()) -> str:
-    """Why nobody may choose this password; nothing where they may. `names` are the owner's own."""
+    """Return why a password is too weak; empty if it is not. `names` are the owner's."""
     if not LEAST <= len(password) <= MOST:
         return f"a password has {LEAST} to {MOST} characters"
     small = password.casefold().strip()
@@ -67,7 +66,7 @@ def weakness(password: str, names: Iterable[str] = ()) -> str:
 
 
 def pin_weakness(pin: str, badge: str) -> str:
-    """Why nobody may choose this PIN for a badge; nothing where they may."""
+    """Return why a PIN is too weak for a badge; empty if it is not."""
     if not PIN.fullmatch(pin):
         return "a PIN has 6 to 12 digits"
     repeated = any(pin == pin[:size] * (len(pin) // size) for size in range(1, len(pin) // 2 + 1))
@@ -77,7 +76,7 @@ def pin_weakness(pin: str, badge: str) -> str:
 
 
 def _rest(text: str, words: Iterable[str]) -> str:
-    """What is left of a text without words, and with runs and punctuation counted as little."""
+    """Return what is left of a text without the words, its runs and its punctuation."""
     found = text
     for word in words:
         found = found.replace(word, "\0")
@@ -87,7 +86,7 @@ def _rest(text: str, words: Iterable[str]) -> str:
 
 
 def _without_runs(text: str) -> str:
-    """Each run of equal or neighbouring characters as its first one."""
+    """Replace each run of equal or neighbouring characters by its first one."""
     kept = ""
     place = 0
     while place < len(text):
@@ -98,7 +97,7 @@ def _without_runs(text: str) -> str:
 
 
 def _run(text: str, place: int) -> int:
-    """How long the characters from here on are equal, or stand side by side."""
+    """Return the length of the run of equal or neighbouring characters that starts here."""
     longest = 1
     while place + longest < len(text) and text[place + longest] == text[place]:
         longest += 1
@@ -117,5 +116,5 @@ def _run(text: str, place: int) -> int:
 
 
 def _is_repeated(text: str) -> bool:
-    """Whether a short piece makes up the whole, again and again."""
+    """Return whether the text is a short piece that is repeated."""
     return any((text[:size] * (len(text) // size + 1))[: len(text)] == text for size in range(1, REST_LEAST))

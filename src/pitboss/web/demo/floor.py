@@ -1,4 +1,4 @@
-"""The demo floor: eight tables with every game, bots at them at a human pace, and one guest: you."""
+"""The demo floor: eight tables with every game, bots that play at a human pace, and one guest: you."""
 
 import random
 from collections.abc import Awaitable, Callable
@@ -32,16 +32,16 @@ BANKROLL = Cheques(
     blue=400, white=400, pink=400, red=2_000, green=2_000, black=800, purple=200, orange=100, grey=20
 )
 FLOAT = Cheques(blue=400, white=200, pink=100, red=400, green=400, black=200, purple=40, orange=20, grey=4)
-"""Of a table of the demo: about the pit's par, so that fills are wanted now and then."""
+"""The float of a table: close to the pit's par, so that a fill is needed now and then."""
 BLACKJACK = frozenset({"blackjack-shoe", "double-deck", "blackjack-h17"})
-"""Those in the first pit."""
+"""The games in the first pit."""
 PLAY_MONEY = 10_000_00
 PAUSE_MS = 1_100
-"""That a bot thinks before it acts."""
+"""How long a bot waits before it acts."""
 REGULARS = Temperament(rebuys=1.0, leaves=0.002)
-"""Guests who came to stay: who sits down plays, and few go."""
+"""Bots that stay: they play when they sit, and few of them leave."""
 KEEN = Temperament(rebuys=1.0, leaves=0.002, side=0.5)
-"""Those at a table with a meter: it is to be seen rising."""
+"""Bots at a table with a meter: they bet on it more often, so that it rises visibly."""
 _SIDES: tuple[Role, ...] = (
     *("guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance"),
     *("security", "cage_cashier", "count_team", "accounting", "instructor", "trainee"),
@@ -52,7 +52,7 @@ _NAMES = (
     *("Quin", "Rosa", "Sam", "Tess", "Uma", "Vic", "Wes", "Xia"),
     *("Yul", "Zoe", "Abe", "Bea", "Cal", "Dee", "Eli", "Fay"),
 )
-"""Capital letters: no account has such a name of record."""
+"""With capital letters, because no account has such a name of record."""
 
 
 METERS: dict[str, ProgressivePlan] = {
@@ -69,13 +69,13 @@ METERS: dict[str, ProgressivePlan] = {
         signed_by="demo values",
     ),
 }
-"""By the game of its tables. No house has set these bases and rates: they are the demo's (A-46)."""
+"""Progressives by the game of their tables. The bases and rates are the demo's own, no house's (A-46)."""
 
 
 def plans(games: tuple[str, ...] = GAMES) -> tuple[TablePlan | ProgressivePlan, ...]:
-    """A table for each game, under the game's name: blackjack in the first pit, baccarat in the second.
+    """Return a table for each game: blackjack in the first pit, baccarat in the second.
 
-    The two games with a share of a meter are linked to a progressive each: they play it by different rules.
+    Two games have a progressive each, because they play it by different rules.
     """
     meters = tuple(METERS[game] for game in games if game in METERS)
     return (*(_table(game) for game in games), *meters)
@@ -88,7 +88,7 @@ def _table(game: str) -> TablePlan:
 
 
 def settle_people(people: People, *, at_ms: int) -> None:
-    """The demo's guest and the other sides of the table; none of them has a password."""
+    """Open the accounts of the demo's guest and of its staff; none of them has a password."""
     for side in _SIDES:
         id_ = side_id(side)
         if people.get(id_) is None:
@@ -99,7 +99,7 @@ def settle_people(people: People, *, at_ms: int) -> None:
 
 
 async def issue_badges(services: Services) -> None:
-    """Badges and PINs for the sides that swipe a card; those of an earlier start are left as they are."""
+    """Issue badges and PINs to the roles that swipe a card, unless an earlier start did."""
     for id_, badge in DEMO_BADGES.items():
         account = services.people.get(id_)
         if account is None or account.closed or services.people.has_pin(id_):
@@ -114,7 +114,7 @@ async def issue_badges(services: Services) -> None:
 async def bring_bots(
     services: Services, *, pause_ms: int = PAUSE_MS, seed: int | None = None
 ) -> Callable[[], Awaitable[None]]:
-    """The pit's crew, and three or four bots at each table; returns what sends them home."""
+    """Start the pit's crew and three or four bots at each table; return the function that stops them."""
     floor = services.floor
     run = f"demo {floor.clock.now_ms()}"
     await open_pit(floor)
@@ -130,8 +130,8 @@ async def bring_bots(
         if table in floor.tables:
             crowd.join(table, *here, temperament=KEEN if table in METERS else REGULARS)
 
-    async def all_go() -> None:
+    async def stop() -> None:
         await crew.stop()
         await crowd.stop()
 
-    return all_go
+    return stop

@@ -1,4 +1,4 @@
-"""The demo's pit: who works there, and how its first day begins."""
+"""The demo's pit: who works there, and what is done when its first day begins."""
 
 import asyncio
 from collections.abc import Iterable
@@ -8,7 +8,15 @@ from pitboss.authority import Person, Role
 from pitboss.floor.floor import Floor
 from pitboss.games.contract import Command
 from pitboss.pit.boxes import drop
-from pitboss.pit.staff import people as p
+from pitboss.pit.staff.people import (
+    AssignDealer,
+    AssignSupervisor,
+    BeginShift,
+    HirePerson,
+    QualifyDealer,
+    ReviewAccess,
+    StaffMember,
+)
 
 SIDES: tuple[tuple[Role, str, str], ...] = (
     ("shift_manager", "Shirin", "Hale"),
@@ -21,21 +29,21 @@ SIDES: tuple[tuple[Role, str, str], ...] = (
     ("count_team", "Colin", "Weir"),
     ("dealer", "Dana", "Cole"),
 )
-"""As whom the switch of the demo acts; their accounts have the same ids."""
+"""The roles of the demo's role switch; their accounts have the same ids."""
 OTHERS: tuple[tuple[str, Role, str, str], ...] = (
     ("supervisor-2", "supervisor", "Soren", "Bach"),
     ("count-team-2", "count_team", "Clara", "Fenn"),
 )
-"""A box takes two who count it, and a span of eight tables two who watch it (IND-23, IND-60)."""
+"""Two people count a box, and two supervisors watch eight tables (IND-23, IND-60)."""
 DEALERS = (
     *(("Ava", "Quist"), ("Ben", "Ito"), ("Cai", "Lam"), ("Dora", "Pell")),
     *(("Emil", "Vance"), ("Fern", "Abbot"), ("Gil", "Torres"), ("Ha", "Nguyen")),
 )
-"""Somebody for each table."""
+"""A dealer for each table."""
 
 
 class DemoBadge(NamedTuple):
-    """A badge of the demo, and the PIN that the demo's page tells."""
+    """A badge of the demo, and the PIN that the demo's page shows."""
 
     number: str
     pin: str
@@ -46,7 +54,7 @@ DEMO_BADGES = {
     "demo-pit-manager": DemoBadge("D-3002", "730264"),
     "demo-shift-manager": DemoBadge("D-3003", "915748"),
 }
-"""Of the sides that swipe a card at a jackpot."""
+"""Badges of the roles that swipe a card at a jackpot."""
 SPAN = 4
 ELSEWHERE = "table test passed at another house"
 _MANAGER = Person("demo-shift-manager", ("shift_manager",))
@@ -55,21 +63,21 @@ _SUPERVISOR = Person("demo-supervisor", ("supervisor",))
 _SECURITY = Person("demo-security", ("security",))
 _ACCOUNTING = Person("demo-accounting", ("accounting",))
 
-Asked = tuple[str, Person, Command]
+Given = tuple[str, Person, Command]
+"""The id of a command, who gives it, and the command."""
 
 
 def side_id(side: str) -> str:
-    """The id of the demo's account, and of the member of the staff, for a side of the table."""
+    """Return the id of a role's account, which is also the id of the member of the staff."""
     return f"demo-{side}".replace("_", "-")
 
 
-def staff() -> tuple[p.StaffMember, ...]:
-    """Everybody."""
+def staff() -> tuple[StaffMember, ...]:
     people = [(side_id(role), role, first, last) for role, first, last in SIDES]
     people += OTHERS
     people += [(f"dealer-{place}", "dealer", *name) for place, name in enumerate(DEALERS, 1)]
     return tuple(
-        p.StaffMember(
+        StaffMember(
             id=id_,
             first_name=first,
             surname=last,
@@ -81,42 +89,42 @@ def staff() -> tuple[p.StaffMember, ...]:
 
 
 async def open_pit(floor: Floor) -> None:
-    """Hire the crew and begin its shift, once: what was done at an earlier start is done."""
+    """Hire the crew and begin its shift, unless an earlier start did."""
     tables = {name: live_table.host.hosted.game for name, live_table in floor.tables.items()}
     crew = staff()
     known = floor.pit.state.staff
-    # Those who have left the house are known to it still, and stay away.
+    # People who left the house are still known to it, and are not hired again.
     new = tuple(one for one in crew if one.id not in known.people)
-    await _done(floor, ((f"demo hire {one.id}", _MANAGER, p.HirePerson(one)) for one in new))
+    await _done(floor, ((f"demo hire {one.id}", _MANAGER, HirePerson(one)) for one in new))
     waiting = tuple(one for one in crew if one.id not in known.duty)
-    begin = ((f"demo begin {one.id}", Person(one.id, one.roles), p.BeginShift()) for one in waiting)
+    begin = ((f"demo begin {one.id}", Person(one.id, one.roles), BeginShift()) for one in waiting)
     await _done(floor, begin)
     await _done(floor, _signed_for(floor, crew, tuple(dict.fromkeys(tables.values()))))
     await _done(floor, _posts(floor, tuple(tables)))
 
 
-def _signed_for(floor: Floor, crew: Iterable[p.StaffMember], games: tuple[str, ...]) -> Iterable[Asked]:
-    """The demo's dealers deal every game from its first minute: none has sat an exam here (IND-61)."""
+def _signed_for(floor: Floor, crew: Iterable[StaffMember], games: tuple[str, ...]) -> Iterable[Given]:
+    """Qualify the demo's dealers for every game without an exam (IND-61)."""
     for one in (floor.pit.state.staff.people[one.id] for one in crew if "dealer" in one.roles):
         for game in (game for game in games if game not in one.qualified):
-            yield f"demo able {one.id} {game}", _MANAGER, p.QualifyDealer(one.id, game, ELSEWHERE)
+            yield f"demo able {one.id} {game}", _MANAGER, QualifyDealer(one.id, game, ELSEWHERE)
 
 
-def _posts(floor: Floor, tables: tuple[str, ...]) -> Iterable[Asked]:
-    """Dealers to tables, boxes under them, supervisors before them; and who may do what, looked through."""
+def _posts(floor: Floor, tables: tuple[str, ...]) -> Iterable[Given]:
+    """Assign dealers, boxes and supervisors to the tables, and review the access rights."""
     pit = floor.pit.state
     for place, table in enumerate(tables[: len(DEALERS)], 1):
         if not pit.staff.dealer_at(table):
-            yield f"demo post {table}", _SUPERVISOR, p.AssignDealer(f"dealer-{place}", table)
+            yield f"demo post {table}", _SUPERVISOR, AssignDealer(f"dealer-{place}", table)
         if table not in pit.drop.hanging:
             yield f"demo box {table}", _SECURITY, drop.HangBox(table, f"box {table}")
     for who, watched in ((_SUPERVISOR.id, tables[:SPAN]), (OTHERS[0][0], tables[SPAN:])):
         if who in pit.staff.duty and not pit.staff.duty[who].tables and watched:
-            yield f"demo span {who}", _PIT_MANAGER, p.AssignSupervisor(who, watched)
+            yield f"demo span {who}", _PIT_MANAGER, AssignSupervisor(who, watched)
     if pit.staff.reviewed_ms is None:
-        yield "demo review", _ACCOUNTING, p.ReviewAccess()
+        yield "demo review", _ACCOUNTING, ReviewAccess()
 
 
-async def _done(floor: Floor, asked: Iterable[Asked]) -> None:
-    """All at once, in as few commits as the journal takes; a refusal means that somebody saw to it."""
-    await asyncio.gather(*(floor.submit_to_pit(*one) for one in tuple(asked)))
+async def _done(floor: Floor, commands: Iterable[Given]) -> None:
+    """Give all commands at once, so that few commits are needed; a refusal means it was done already."""
+    await asyncio.gather(*(floor.submit_to_pit(*one) for one in tuple(commands)))

@@ -740,7 +740,7 @@ export interface ActAt {
   readonly credential: BadgeAndPin | null;
 }
 
-/** What was read off a badge, and the PIN that was keyed. It prints nothing of itself. */
+/** The number of a badge and the PIN that was keyed. Its `repr` hides both. */
 export interface BadgeAndPin {
   readonly kind: "badge";
   readonly badge: string;
@@ -1613,7 +1613,7 @@ export interface EventRow {
   readonly text: string;
 }
 
-/** A rule, as the tables of the catalogue have it: in English. */
+/** A rule of the catalogue, in English. */
 export interface RuleText {
   readonly id: string;
   readonly text: string;
