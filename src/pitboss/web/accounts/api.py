@@ -1,4 +1,4 @@
-"""The front desk: signing in and out, passwords, accounts opened by those who may, the audit list."""
+"""Accounts over HTTP: sign-in and sign-out, passwords, new accounts, play money, the audit list."""
 
 import hmac
 from typing import Annotated, Literal
@@ -19,7 +19,7 @@ from pitboss.web.credentials.passwords import new_password
 from pitboss.web.demo.pit import DEMO_BADGES
 from pitboss.web.errors import Rejected
 from pitboss.web.gate import COOKIE
-from pitboss.web.request import WebRequest, services_of
+from pitboss.web.request import WebRequest, allowed, services_of
 from pitboss.web.services import Services
 from pitboss.web.visitor import Visitor
 from pitboss.web.wire import NO_HOUSE, refused
@@ -29,21 +29,21 @@ AUDITORS: frozenset[Role] = frozenset({"surveillance", "shift_manager", "executi
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who, and how they prove it."""
+    """A name of record and a password."""
 
     id: Short
     password: Short
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The old one once more, and the new one."""
+    """The old password and the new one."""
 
     old: Short
     new: Short
 
 
 class NewStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody new on the staff."""
+    """A new account of the staff."""
 
     id: Short
     name: Short
@@ -52,7 +52,7 @@ class NewStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest, and the play money that the cage gives them."""
+    """A new account of a guest, with the play money that the cage gives."""
 
     id: Short
     name: Short
@@ -61,14 +61,14 @@ class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MorePlayMoney(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """More of it, under a number of its own so that it is given once."""
+    """More play money, with an id so that it is given once."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
     play_money_cents: Annotated[int, msgspec.Meta(ge=1, le=CENTS_MOST)]
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who the caller is."""
+    """The caller's own account."""
 
     id: str = ""
     name: str = ""
@@ -84,18 +84,18 @@ class Me(msgspec.Struct, frozen=True):
     """The number of the caller's badge."""
     pin_set: bool = False
     demo_pin: str = ""
-    """The PIN of that badge, in the demo, where everybody may be anybody."""
+    """The PIN of the badge; only in the demo, where everybody may take every role."""
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A new account, and the password for its first use, told once."""
+    """A new account with its one-time password, which is shown once."""
 
     id: str
     one_time_password: str
 
 
 class AccountRow(msgspec.Struct, frozen=True):
-    """An account in the list."""
+    """An account in the list of accounts."""
 
     id: str
     name: str
@@ -107,23 +107,22 @@ class AccountRow(msgspec.Struct, frozen=True):
 
 
 class Revoked(msgspec.Struct, frozen=True):
-    """How many sessions ended."""
+    """How many sessions were ended."""
 
     sessions: int
 
 
 class Attempts(msgspec.Struct, frozen=True):
-    """What was tried and not allowed."""
+    """Attempts to do what is not allowed."""
 
     attempts: tuple[Attempt, ...]
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A side of the table, in the demo."""
+    """The role to take in the demo."""
 
     code: Short = ""
-    """What the terminal shows, of those who are not in yet and where it is asked for."""
-
+    """The code that the terminal shows, for visitors without a session."""
     side: Literal[
         "guest",
         "dealer",
@@ -141,7 +140,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 def me_of(services: Services, account: Account | None) -> Me:
-    """What a caller is told of themself."""
+    """Return the caller's own account as they see it."""
     demo = services.config.demo
     if account is None:
         return Me(demo=demo, demo_code_needed=bool(services.config.demo_code))
@@ -162,7 +161,6 @@ def me_of(services: Services, account: Account | None) -> Me:
 
 
 def account_row(account: Account) -> AccountRow:
-    """An account as the list has it."""
     return AccountRow(
         account.id,
         account.name,
@@ -175,13 +173,13 @@ def account_row(account: Account) -> AccountRow:
 
 
 def knows_demo_code(services: Services, code: str) -> bool:
-    """Whether somebody may come into the demo; where only this machine reaches it, nothing is asked."""
+    """Return whether a code opens the demo; without a code in the configuration, everything does."""
     wanted = services.config.demo_code
     return not wanted or hmac.compare_digest(wanted.encode(), code.encode())
 
 
 def signed_in(services: Services, account: Account) -> Response[Me]:
-    """The answer that carries a new session in its cookie."""
+    """Begin a session, and return the answer that carries it in a cookie."""
     try:
         token, session = services.sessions.begin(account)
     except FullError:
@@ -201,7 +199,7 @@ def signed_in(services: Services, account: Account) -> Response[Me]:
 
 @post("/api/sign-in", summary="Sign in; the session comes as a cookie", status_code=200)
 async def sign_in(request: WebRequest, data: JSONBody[SignIn]) -> Response[Me]:
-    """Few attempts are heard, from one place and for one name."""
+    """Sign in; wrong passwords are rate-limited by address and by name."""
     services, visitor = services_of(request), request.user
     device = known_device(services.people, data.id, request.cookies)
     try:
@@ -230,13 +228,12 @@ def _sign_in_failed(services: Services, visitor: Visitor, name: str, code: str) 
 
 
 def too_many(error: TooFastError) -> Rejected:
-    """Too many tried, or too many try just now."""
     return Rejected(429, "too_fast", "Too many attempts: wait a minute.", retry_after=error.seconds)
 
 
 @post("/api/sign-out", summary="End this session", status_code=200, sync_to_thread=False)
 def sign_out(request: WebRequest) -> Response[Me]:
-    """Its sockets close."""
+    """End the session and close its sockets."""
     services = services_of(request)
     if request.user.token:
         services.sessions.end(request.user.token)
@@ -247,7 +244,7 @@ def sign_out(request: WebRequest) -> Response[Me]:
 
 @get("/api/me", summary="Who the caller is", sync_to_thread=False)
 def me(request: WebRequest) -> Me:
-    """Also of those who did not sign in."""
+    """Return the caller's account; without a session, an empty one."""
     services, account = services_of(request), request.user.account
     if account is not None and account.is_guest and services.people.db.shared:
         account = services.people.refresh(account.id)  # another process may have booked to the purse just now
@@ -256,13 +253,13 @@ def me(request: WebRequest) -> Me:
 
 @post("/api/password", summary="Change one's own password", status_code=200)
 async def password(request: WebRequest, data: JSONBody[NewPassword]) -> Me:
-    """All other sessions of the account end."""
+    """Change the password, and end all other sessions of the account."""
     services, visitor = services_of(request), request.user
     if visitor.account is None:
         raise Rejected(401, "sign_in_needed", "Please sign in.")
     id_ = visitor.account.id
     try:
-        # Whoever has a session is held to a pace of their own: no stranger can use it up.
+        # A caller with a session has their own rate limit, which strangers cannot use up.
         tried = services.admission.begin_sign_in(visitor.address, id_, device=f"session of {id_}")
         async with services.hashing.turn(id_, known=True):
             if await services.people.proven(id_, data.old) is None:
@@ -281,7 +278,7 @@ async def password(request: WebRequest, data: JSONBody[NewPassword]) -> Me:
 
 @get("/api/accounts", summary="All accounts, for administrators and the cage", sync_to_thread=False)
 def accounts(request: WebRequest) -> tuple[AccountRow, ...]:
-    """The cage sees guests alone."""
+    """Return all accounts; the cage sees only guests."""
     services, visitor = services_of(request), request.user
     account = allowed(services, visitor, "list accounts", administrator=True, roles=("cage_cashier",))
     shown = (other for other in services.people.all() if account.administrator or other.is_guest)
@@ -290,7 +287,7 @@ def accounts(request: WebRequest) -> tuple[AccountRow, ...]:
 
 @post("/api/accounts/staff", summary="Open an account for staff (administrators)", status_code=201)
 async def open_staff(request: WebRequest, data: JSONBody[NewStaff]) -> Opened:
-    """With a password for its first use."""
+    """Open an account, and return its one-time password."""
     services = services_of(request)
     by = allowed(services, request.user, "open staff", administrator=True)
     if "guest" in data.roles:
@@ -301,7 +298,7 @@ async def open_staff(request: WebRequest, data: JSONBody[NewStaff]) -> Opened:
 
 @post("/api/accounts/guests", summary="Open a guest's account with play money (the cage)", status_code=201)
 async def open_guest(request: WebRequest, data: JSONBody[NewGuest]) -> Opened:
-    """Play money: it can be neither bought nor cashed."""
+    """Open an account with play money, which has no value."""
     services = services_of(request)
     by = allowed(services, request.user, "open guest", roles=("cage_cashier",))
     account = Account(
@@ -311,11 +308,11 @@ async def open_guest(request: WebRequest, data: JSONBody[NewGuest]) -> Opened:
 
 
 async def open_account(services: Services, account: Account, by: Account) -> Opened:
-    """Open an account with a password for its first use."""
+    """Open an account with a one-time password."""
     once = new_password()
     try:
         async with services.hashing.turn(by.id, known=True):
-            # The account is opened without a password first: nobody can sign in before it has one.
+            # First without a password: nobody can sign in before it has one.
             await services.bookkeeper.open_account(account, by.person)
             await services.bookkeeper.set_password(account.id, once, by.person, one_time=True)
     except TooFastError as error:
@@ -331,7 +328,7 @@ async def play_money(
     id: FromPath[str],  # noqa: A002 - as in the address
     data: JSONBody[MorePlayMoney],
 ) -> AccountRow:
-    """Once for each number."""
+    """Give play money; a request with the same id is done once."""
     services = services_of(request)
     by = allowed(services, request.user, "give play money", roles=("cage_cashier",))
     account = services.people.get(id)
@@ -347,7 +344,7 @@ async def play_money(
 
 @post("/api/accounts/{id:str}/revoke", summary="End all sessions of an account", status_code=200)
 async def revoke(request: WebRequest, id: FromPath[str]) -> Revoked:  # noqa: A002
-    """By an administrator, or by the account itself."""
+    """End the sessions; for an administrator or the account itself."""
     services = services_of(request)
     account = services.signed_in(request.user)
     if account.id != id:
@@ -359,7 +356,7 @@ async def revoke(request: WebRequest, id: FromPath[str]) -> Revoked:  # noqa: A0
 
 @post("/api/accounts/{id:str}/close", summary="Close an account (administrators)", status_code=200)
 async def close_account(request: WebRequest, id: FromPath[str]) -> Revoked:  # noqa: A002
-    """What it did stays on record."""
+    """Close an account; what it did stays on record."""
     services = services_of(request)
     by = allowed(services, request.user, "close account", administrator=True)
     if services.people.get(id) is None:
@@ -372,7 +369,7 @@ async def close_account(request: WebRequest, id: FromPath[str]) -> Revoked:  # n
 
 @post("/api/accounts/{id:str}/password", summary="Give an account a one-time password", status_code=200)
 async def reset_password(request: WebRequest, id: FromPath[str]) -> Opened:  # noqa: A002
-    """By an administrator, for somebody who forgot theirs; all sessions of the account end."""
+    """Reset a password that was forgotten, and end all sessions of the account."""
     services = services_of(request)
     by = allowed(services, request.user, "reset password", administrator=True)
     account = services.people.get(id)
@@ -392,7 +389,7 @@ async def reset_password(request: WebRequest, id: FromPath[str]) -> Opened:  # n
 
 @get("/api/audit", summary="What was tried and not allowed")
 async def audit(request: WebRequest, after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0) -> Attempts:
-    """For administrators, surveillance and those in charge of a shift."""
+    """Return the audit list; for administrators, surveillance and shift managers."""
     services = services_of(request)
     allowed(services, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
     await services.attempts.flush()
@@ -402,9 +399,9 @@ async def audit(request: WebRequest, after: Annotated[int, QueryParameter(ge=0, 
 
 @post("/api/demo/side", summary="Change sides (demo only)", status_code=200)
 async def demo_side(request: WebRequest, data: JSONBody[Side]) -> Response[Me]:
-    """The demo lets anybody be anybody."""
+    """Take another role; in the demo everybody may take every role."""
     services = services_of(request)
-    if not services.config.demo:  # it is not even registered elsewhere
+    if not services.config.demo:  # outside the demo it is not registered either
         raise Rejected(404, "not_here", "There is nothing here.")
     account = services.people.get(f"demo-{data.side}".replace("_", "-"))
     if account is None:
@@ -421,23 +418,3 @@ def _must_know_code(services: Services, visitor: Visitor, code: str) -> None:
         raise Rejected(429, "too_fast", "Too many attempts: wait a minute.")
     if not knows_demo_code(services, code):
         raise Rejected(403, "demo_code_needed", "Please enter the code that the demo's terminal shows.")
-
-
-def allowed(
-    services: Services,
-    visitor: Visitor,
-    what: str,
-    *,
-    administrator: bool = False,
-    roles: tuple[Role, ...] = (),
-    where: str = "desk",
-) -> Account:
-    """Whoever asks, if it is theirs; else it is on record and they are turned away."""
-    account = services.signed_in(visitor)
-    services.must_keep_pace(visitor)
-    if (administrator and account.administrator) or any(role in account.roles for role in roles):
-        return account
-    services.audit.note(
-        who=account.id, address=visitor.address, what=what, where=where, code="not_yours_to_do"
-    )
-    raise Rejected(403, "not_yours_to_do", "That is not yours to do.")

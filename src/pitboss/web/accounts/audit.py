@@ -1,7 +1,7 @@
-"""The audit list: what was tried and not allowed, by whom, where; a stream of the journal, and logged.
+"""The audit list: attempts to do what is not allowed. It is a stream of the journal, and it is logged.
 
-Attempts are gathered for a moment and written together, so that nobody can keep the floor busy with them. The
-same thing tried again within a minute counts up instead of adding a line.
+Attempts are collected for a second and written together, so that nobody can keep the floor busy with them.
+The same attempt within a minute raises a count and adds no line.
 """
 
 import asyncio
@@ -34,20 +34,20 @@ FORBIDDEN = frozenset(
         *("guests_own_act", "guest_not_yours", "guest_not_here"),
     }
 )
-"""Refusals of a table or a progressive that mean: this was not theirs to ask."""
+"""Refusals of a table or a progressive which mean that the caller had no right to ask."""
 _log = logging.getLogger("pitboss.audit")
 _MS_TOGETHER = 60_000
 TOGETHER_SECONDS = 1.0
-"""That attempts are gathered before they are written."""
+"""How long attempts are collected before they are written."""
 _DOOR = Person("door", ())
 _Key = tuple[str, ...]
 
 
 class Audit:
-    """Writes the list."""
+    """Writes and reads the audit list."""
 
-    def __init__(self, db: PeopleStore, clock: Clock, host: "Bookkeeper", process: str = "") -> None:
-        self._db, self._clock, self._host = db, clock, host
+    def __init__(self, db: PeopleStore, clock: Clock, bookkeeper: "Bookkeeper", process: str = "") -> None:
+        self._db, self._clock, self._bookkeeper = db, clock, bookkeeper
         self._process = process or db.process
         self._last: dict[_Key, tuple[int, int]] = {}
         self._pending: dict[_Key, Attempt] = {}
@@ -56,15 +56,15 @@ class Audit:
         self._writing = asyncio.Lock()
         self._due = False
         self.count = 0
-        host.noted.append(self._noted)
+        bookkeeper.noted.append(self._noted)
 
     def note(self, *, who: str, address: str, what: str, where: str, code: str) -> None:
-        """Somebody tried something."""
+        """Add an attempt."""
         self.count += 1
         self._add(AttemptLine(self._clock.now_ms(), who, address, what, where, code), 1)
 
     async def write(self, lines: Sequence[AttemptLine]) -> None:
-        """Put on the list what was counted of attempts that anybody can make."""
+        """Add the counted attempts of strangers."""
         for line in lines:
             more = line.times - line.written
             line.written = line.times
@@ -74,8 +74,8 @@ class Audit:
         who, address, where = writable(line.who), writable(line.address), writable(line.where)
         what, code, now = line.what, line.code, line.at_ms
         key = (who, address, what, where, code)
-        told = {"who": who, "address": address, "what": what, "where": where, "code": code, "at_ms": now}
-        _log.warning(msgspec.json.encode(told | {"times": times}).decode())
+        fields = {"who": who, "address": address, "what": what, "where": where, "code": code, "at_ms": now}
+        _log.warning(msgspec.json.encode(fields | {"times": times}).decode())
         number, at = self._last.get(key, (0, 0))
         waiting = self._pending.get(key)
         if waiting is not None:
@@ -87,14 +87,14 @@ class Audit:
             self._left_out += times
         if not self._due:
             self._due = True
-            self._host.begin(self._later())
+            self._bookkeeper.begin(self._later())
 
     async def _later(self) -> None:
         await asyncio.sleep(TOGETHER_SECONDS)
         await self.flush()
 
     async def flush(self) -> None:
-        """Write what was gathered."""
+        """Write the collected attempts."""
         async with self._writing:
             lines, left_out = tuple(self._pending.values()), self._left_out
             self._due = False
@@ -104,8 +104,8 @@ class Audit:
             self._written += 1
             command_id = f"attempts {self._process} {self._written}"
             try:
-                await self._host.do(ATTEMPTS, command_id, _DOOR, NoteAttempts(lines, left_out))
-            except (FloorHalted, StoreFailed) as error:  # each was logged when it was tried
+                await self._bookkeeper.do(ATTEMPTS, command_id, _DOOR, NoteAttempts(lines, left_out))
+            except (FloorHalted, StoreFailed) as error:  # each was logged already
                 _log.error("%d attempts are not on the list: %s", len(lines) + left_out, error)
 
     def _noted(self, lines: tuple[Attempt, ...]) -> None:
@@ -116,7 +116,7 @@ class Audit:
                 self._last[_key(line)] = (line.number, line.at_ms)
 
     def list(self, *, after: int = 0, limit: int = 200) -> tuple[Attempt, ...]:
-        """The attempts in order, from the one behind that number; flush before."""
+        """Return the attempts after a number in order; call `flush` first."""
         rows = self._db.execute(
             'SELECT number, at_ms, who, address, what, "where", code, times FROM audit '
             "WHERE number > ? ORDER BY number LIMIT ?",
@@ -130,5 +130,5 @@ def _key(line: Attempt) -> _Key:
 
 
 def writable(text: str) -> str:
-    """As any database takes it: what strangers send may be no text at all."""
+    """Return a text that every database accepts; the input of strangers may be no valid text."""
     return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")

@@ -1,7 +1,7 @@
-"""Play money on its way to a table: held from before a command is given until it is booked or refused.
+"""Play money on its way to a table: it is held before a command is given, until it is booked or refused.
 
-Money that is on its way to one table is not there for another, whichever process the guest speaks to. The
-store's row is the truth, and it is locked while this is decided.
+Held money cannot go to another table, in any process. The row in the store decides, and it is locked while a
+hold is made.
 """
 
 import asyncio
@@ -10,39 +10,39 @@ from typing import Literal
 
 from pitboss.floor.clock import Clock
 from pitboss.games.contract import Command
-from pitboss.table import commands as c
+from pitboss.table.commands import BuyIn, ComeBack, SitDown, StandBehind
 from pitboss.web.accounts.store import PeopleStore
 
 LATE_MS = 15_000
-"""After which a command whose answer was lost here will not arrive any more, if it has not by then."""
+"""After this time, a command whose answer was lost has arrived or will never arrive."""
 Noted = Literal["noted", "known", "short"]
 
 
 def brought(command: Command) -> int:
-    """The cents that a guest would bring to the table with a command."""
-    if isinstance(command, c.BuyIn):
+    """Return the cents that a command brings from a purse to the table."""
+    if isinstance(command, BuyIn):
         return command.bills.total
-    return command.cheques.total if isinstance(command, c.SitDown | c.StandBehind | c.ComeBack) else 0
+    return command.cheques.total if isinstance(command, SitDown | StandBehind | ComeBack) else 0
 
 
 class Holds:
-    """What is held, and the commands that it is held for."""
+    """The held money, and the commands that it is held for."""
 
     def __init__(self, db: PeopleStore, clock: Clock) -> None:
         self._db, self._clock = db, clock
         self._late: dict[str, int] = {}
         self.turns: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """One money command of a guest at a time in this process."""
+        """A lock for each guest: one money command at a time in this process."""
 
     def ask(self, command_id: str, *, guest: str = "", cents: int = 0) -> Noted:
-        """Note a command that may move money, before it is given, and hold what the guest would bring.
+        """Note a money command before it is given, and hold its money.
 
-        `short` if the purse has less that is not held already, or there is no account of that name: no money
-        comes from nowhere. `known` if it was noted before, here or by another process.
+        Return `short` if the purse has too little money that is not held, or there is no account. Return
+        `known` if the command was noted before, here or by another process.
         """
         with self._db.changing():
             if cents:
-                # Changes nothing and keeps every other process from this purse until the commit.
+                # This changes nothing, but locks the purse for other processes until the commit.
                 row = self._db.execute(
                     "UPDATE accounts SET cents = cents WHERE id = ? RETURNING cents", (guest,)
                 ).fetchall()
@@ -56,19 +56,19 @@ class Holds:
                 "ON CONFLICT DO NOTHING",
                 (command_id, self._clock.now_ms(), self._db.process, guest, cents),
             ).rowcount
-        # One whose answer was lost here, and that is given again, is this process's own as well.
+        # A command whose answer was lost here and that is sent again counts as new, too.
         again = self._late.pop(command_id, None) is not None
         return "noted" if fresh or again else "known"
 
     def open_questions(self) -> tuple[str, ...]:
-        """Commands that were noted and whose end is not booked, by processes that are no more or by this one.
+        """Return the commands that are not booked, of processes that ended and of this one.
 
-        At the start of a process: later, this one's own are on their way.
+        Call it at the start of a process; later its own commands are on their way.
         """
         return tuple(command for command, _ in self._asked())
 
     def left_behind(self) -> tuple[str, ...]:
-        """Those of processes that are no more, and those of this one whose answer was lost."""
+        """Return the commands of processes that ended, and those of this one whose answer was lost."""
         now, asked = self._clock.now_ms(), self._asked()
         self._late = {
             command: at for command, at in self._late.items() if (command, self._db.process) in asked
@@ -85,15 +85,15 @@ class Holds:
         return [(command, process) for command, process in rows if process not in living]
 
     def lost(self, command_id: str) -> None:
-        """Its answer did not come, or could not be booked; what it holds stays held until that is known."""
+        """Note that the answer of a command was lost; its money stays held until the result is known."""
         self._late[command_id] = self._clock.now_ms()
 
     @property
     def overdue(self) -> bool:
-        """Whether answers were lost here long enough ago to be looked for."""
+        """Whether an answer was lost so long ago that its result can be looked for."""
         return any(self._clock.now_ms() - at >= LATE_MS for at in self._late.values())
 
     def forget(self, command_id: str) -> None:
-        """It was refused, or never arrived."""
+        """Release the money of a command that was refused or never arrived."""
         self._db.execute("DELETE FROM asked WHERE command = ?", (command_id,))
         self._late.pop(command_id, None)

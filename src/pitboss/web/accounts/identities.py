@@ -1,12 +1,13 @@
-"""Who guests are by law: name, papers and address, encrypted under a key of their own that is kept apart.
+"""The legal identities of guests: name, documents and address, each encrypted with its own key.
 
-The records and the keys are two files. A backup of the records alone tells nothing; without its key a record
-is noise for good, and so erasing a guest destroys the key. None of this ever enters the journal or a scene:
-the pit knows guests by their ids (IND-30, IND-53, CULT-05).
+The records and the keys are in two files. A backup of the records alone reveals nothing. To erase a guest is
+to destroy the key. Identities never enter the journal or a scene: the pit knows guests by their ids
+(IND-30, IND-53, CULT-05).
 """
 
 import sqlite3
 from pathlib import Path
+from secrets import token_bytes
 from typing import Self
 
 import msgspec
@@ -25,7 +26,7 @@ MARKS = {"records": 0x7069_7469, "keys": 0x7069_746B}
 
 
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
-    """What the law wants to know of a guest. It prints nothing of itself."""
+    """What the law asks of a guest. Its `repr` hides everything."""
 
     name: str
     born: str = ""
@@ -40,7 +41,7 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Identities:
-    """The identities of guests: records in one file, keys in another; without paths, in memory for tests."""
+    """The records in one file and the keys in another; without paths both are in memory, for tests."""
 
     def __init__(self, records: Path | None = None, keys: Path | None = None) -> None:
         if records is not None and records == keys:
@@ -53,9 +54,7 @@ class Identities:
             raise
 
     def put(self, guest: str, identity: Identity) -> None:
-        """Keep it, in place of what was known before; under a new key, which is durable first."""
-        from secrets import token_bytes
-
+        """Store an identity under a new key, which is durable first."""
         key, nonce = AESGCM.generate_key(256), token_bytes(_NONCE)
         sealed = nonce + AESGCM(key).encrypt(nonce, msgspec.json.encode(identity), guest.encode())
         with told_plainly("an identity cannot be kept"):
@@ -64,7 +63,7 @@ class Identities:
             self._records.execute("INSERT INTO records VALUES (?, ?)", (guest, sealed))
 
     def get(self, guest: str) -> Identity | None:
-        """All of it, for a form that the law asks for; None where the guest is unknown or erased."""
+        """Return the whole identity, for a legal form; None if the guest is unknown or erased."""
         key = _blob(self._keys, "SELECT key FROM keys WHERE guest = ?", guest)
         sealed = _blob(self._records, "SELECT sealed FROM records WHERE guest = ?", guest)
         if key is None or sealed is None:
@@ -76,7 +75,7 @@ class Identities:
         return msgspec.json.decode(plain, type=Identity)
 
     def masked(self, guest: str) -> dict[str, str]:
-        """What a screen of staff shows: initials, and the last characters of numbers."""
+        """Return what staff may see: initials, and the last characters of numbers."""
         known = self.get(guest)
         if known is None:
             return {}
@@ -89,14 +88,13 @@ class Identities:
         }
 
     def erase(self, guest: str) -> bool:
-        """Destroy the key, and what it opened: no copy of the record can be read again."""
+        """Destroy the key and the record, so that no copy of the record can be read again."""
         with told_plainly("an identity cannot be erased"):
             gone = self._keys.execute("DELETE FROM keys WHERE guest = ?", (guest,)).rowcount > 0
             self._records.execute("DELETE FROM records WHERE guest = ?", (guest,))
         return gone
 
     def close(self) -> None:
-        """Let go of both files."""
         self._records.close()
         self._keys.close()
 
@@ -108,7 +106,7 @@ class Identities:
 
 
 def _mask(text: str, shown: int) -> str:
-    """The last characters; nothing of a text that is hardly longer than those."""
+    """Return the last characters; nothing of a text that is too short."""
     return f"•••{text[-shown:]}" if len(text) > 2 * shown else "•••" if text else ""
 
 
@@ -132,7 +130,7 @@ def _open(path: Path | None, what: str) -> sqlite3.Connection:
             if mark not in (0, MARKS[what]):
                 raise StoreFailed(f"{path} is not a pitboss file of {what}")
             db.execute(f"PRAGMA application_id = {MARKS[what]}")
-            # What is deleted is overwritten, and no copy of it stays in a log beside the file.
+            # Deleted data is overwritten, and no copy of it stays in a separate log file.
             db.execute("PRAGMA secure_delete = ON")
             db.execute("PRAGMA journal_mode = DELETE")
             db.execute("PRAGMA synchronous = EXTRA")

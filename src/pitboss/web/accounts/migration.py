@@ -1,7 +1,4 @@
-"""The people taken along when a floor moves between a folder and a database: every row, and compared after.
-
-What was read before is not trusted to be what was written: both are read again, side by side.
-"""
+"""Copies the people when a floor moves between a folder and a database, and compares every row afterwards."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -9,28 +6,28 @@ from itertools import zip_longest
 from pathlib import Path
 
 from pitboss.journal.postgres import schema
-from pitboss.web.accounts import postgres  # noqa: F401 - it has the tables
+from pitboss.web.accounts import postgres  # noqa: F401 - it registers the tables
 from pitboss.web.accounts.audit import writable
 from pitboss.web.accounts.sqlite import SqlitePeople, open_people
 from pitboss.web.accounts.store import KEPT, Row
 
 Step = Callable[[int], None]
-"""Called with how many rows more are done."""
+"""Takes how many more rows are done."""
 KEYS = {"moves": 2}
-"""How many of a table's columns, from the first one on, tell its rows apart, if it is not one."""
+"""How many first columns are the key of a table, where it is not one."""
 PAGE = 1_000
 
 
 class PeopleMigration:
-    """Takes the people along; `floor/storage/migration.py` says when."""
+    """Copies the people; `floor/storage/migration.py` calls it."""
 
     def in_file(self, file: Path) -> int:
-        """How many rows a file has."""
+        """Return how many rows a file has."""
         with closing(open_people(file)) as people:
             return sum(_counted(people.execute(_count(kept)).fetchone()) for kept in KEPT)
 
     def in_database(self, db: schema.Connection) -> int | None:
-        """How many rows a database has; None if it has no people."""
+        """Return how many rows a database has; None if it has no people."""
         if not schema.has(db, schema.PEOPLE):
             return None
         with _looking_at_people(db):
@@ -39,7 +36,7 @@ class PeopleMigration:
             return sum(_counted(db.execute(_count(kept).encode()).fetchone()) for kept in there)
 
     def to_database(self, file: Path, db: schema.Connection, step: Step) -> tuple[str, ...]:
-        """Within a transaction, from a file to a database that has no people; what is not as it was."""
+        """Copy a file to a database without people, in a transaction; return the differences."""
         with closing(open_people(file)) as people, _looking_at_people(db):
             schema.create(db, schema.PEOPLE)
             for kept, columns in KEPT.items():
@@ -54,12 +51,12 @@ class PeopleMigration:
             return _compared(people, db, step)
 
     def to_file(self, db: schema.Connection, file: Path, step: Step) -> tuple[str, ...]:
-        """Within a transaction, from a database to a file that is not there yet; what is not as it was."""
+        """Copy a database to a new file, in a transaction; return the differences."""
         with closing(open_people(file)) as people, _looking_at_people(db):
             with people.changing():
                 for kept, columns in KEPT.items():
                     marks = ", ".join("?" for _ in columns)
-                    into = f"INSERT INTO {kept} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - from above
+                    into = f"INSERT INTO {kept} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names of KEPT
                     for row in _stepped(_from_database(db, kept), step):
                         people.execute(into, row)
             people.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -67,7 +64,7 @@ class PeopleMigration:
 
 
 def _compared(people: SqlitePeople, db: schema.Connection, step: Step) -> tuple[str, ...]:
-    """Each table whose rows are not the same in both places."""
+    """Return a sentence for each table whose rows differ."""
     faults = []
     for kept in KEPT:
         pairs = zip_longest(_from_file(people, kept), _stepped(_from_database(db, kept), step))
@@ -78,7 +75,7 @@ def _compared(people: SqlitePeople, db: schema.Connection, step: Step) -> tuple[
 
 def _from_file(people: SqlitePeople, kept: str) -> Iterator[Row]:
     for row in people.execute(_all_of(kept)):
-        # What strangers sent was once written down as it came; no database takes all of that.
+        # Earlier versions stored the input of strangers unchanged; PostgreSQL does not accept all of it.
         yield tuple(writable(value) if isinstance(value, str) else value for value in row)
 
 
@@ -91,7 +88,7 @@ def _from_database(db: schema.Connection, kept: str) -> Iterator[Row]:
 
 
 def _has(db: schema.Connection, kept: str) -> bool:
-    """Whether people that an earlier version has begun have a table that came later."""
+    """Return whether a table exists; a database of an earlier version lacks the later ones."""
     return db.execute("SELECT to_regclass(%s)", (kept,)).fetchone() != (None,)
 
 
@@ -108,11 +105,11 @@ def _stepped(rows: Iterable[Row], step: Step) -> Iterator[Row]:
 
 def _all_of(kept: str) -> str:
     columns = KEPT[kept]
-    return f"SELECT {', '.join(columns)} FROM {kept} ORDER BY {', '.join(columns[: KEYS.get(kept, 1)])}"  # noqa: S608 - from above
+    return f"SELECT {', '.join(columns)} FROM {kept} ORDER BY {', '.join(columns[: KEYS.get(kept, 1)])}"  # noqa: S608 - names of KEPT
 
 
 def _count(kept: str) -> str:
-    return f"SELECT count(*) FROM {kept}"  # noqa: S608 - from above
+    return f"SELECT count(*) FROM {kept}"  # noqa: S608 - names of KEPT
 
 
 def _counted(row: Row | None) -> int:
@@ -121,7 +118,7 @@ def _counted(row: Row | None) -> int:
 
 @contextmanager
 def _looking_at_people(db: schema.Connection) -> Iterator[None]:
-    """The connection finds the people's tables meanwhile."""
+    """Set the search path of the connection to the people's schema."""
     before = db.execute("SELECT current_setting('search_path')").fetchone()
     db.execute("SELECT set_config('search_path', %s, false)", (schema.PEOPLE,))
     yield

@@ -1,10 +1,9 @@
-"""Keeping up with the other processes that share the people: what they changed is known here at once."""
+"""Reads again what other processes that share the store have changed."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.journal import StoreFailed
@@ -17,7 +16,7 @@ _log = logging.getLogger("pitboss.web")
 
 
 class PeerUpdates:
-    """Reads anew what others say they changed; without others it does nothing."""
+    """Handles the events of other processes; without others it does nothing."""
 
     def __init__(
         self,
@@ -33,22 +32,22 @@ class PeerUpdates:
         self._behind = self._settling = False
 
     def start(self) -> None:
-        """Listen to the others from now on."""
+        """Begin to listen to the others."""
         if self._others is not None:
             self._others.start(asyncio.get_running_loop(), self)
 
     async def stop(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         if self._others is not None:
             await asyncio.to_thread(self._others.stop)
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def heard(self, kind: str, id_: str) -> None:
-        """One account or session changed."""
+    def on_change(self, kind: str, id_: str) -> None:
+        """Read one account or session again."""
         if self._behind:
-            self.anew()
+            self.refresh_all()
             return
         with self._or_later():
             if kind == "account":
@@ -56,8 +55,8 @@ class PeerUpdates:
             elif kind == "session":
                 self._sessions.refresh(bytes.fromhex(id_))
 
-    def anew(self) -> None:
-        """Anything may have changed: read everything, and say again which lines there are here."""
+    def refresh_all(self) -> None:
+        """Read everything again, and write the counts of connections again."""
         with self._or_later():
             self._people.read_all()
             self._sessions.read_all()
@@ -65,18 +64,18 @@ class PeerUpdates:
                 self._others.recount(self._presence.lines())
             self._behind = False
 
-    def beat(self) -> None:
-        """A moment has passed: what could not be read or settled is tried again."""
+    def on_tick(self) -> None:
+        """Try again what could not be read or settled."""
         if self._behind:
-            self.anew()
+            self.refresh_all()
         if not self._settling:
             self._settling = True
             self._begin(self._settled())
 
-    def gone(self, lines: Sequence[tuple[str, str]]) -> None:
-        """Processes ended: miss those whose lines went with them; the next beat settles what they left."""
-        if self._presence is not None and lines:
-            self._begin(self._presence.lost(lines))
+    def on_peers_lost(self, connections: Sequence[tuple[str, str]]) -> None:
+        """Report people whose connections ended with a process; the next tick settles its commands."""
+        if self._presence is not None and connections:
+            self._begin(self._presence.lost(connections))
 
     async def _settled(self) -> None:
         try:
@@ -87,14 +86,14 @@ class PeerUpdates:
         finally:
             self._settling = False
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     @contextmanager
     def _or_later(self) -> Iterator[None]:
-        """A store that cannot be read now is read a moment later."""
+        """If the store cannot be read now, read it again at the next tick."""
         try:
             yield
         except StoreFailed as error:

@@ -1,10 +1,10 @@
-"""The line on which a process hears what the others changed in a shared database of people.
+"""The thread in which a process learns what other processes changed in a shared database of people.
 
-A thread of its own waits at it, and whatever comes is handed to the event loop. A line that is lost is made
-anew, sooner or later; after that nothing is known to be as it was, and everything is read again.
+It listens for notifications of PostgreSQL and passes them to the event loop. When its connection is lost, it
+connects again and has everything read again, because it may have missed something.
 
-The same thread says every few seconds that this process lives. Of those that have not said so for a while, or
-have said that they go, the first to notice clears the lines away and tells its loop.
+The same thread writes every few seconds that this process is alive. The first process that notices the end of
+another removes its connections and tells its own event loop.
 """
 
 import asyncio
@@ -15,21 +15,22 @@ import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
 from time import monotonic
-from typing import Any
+from typing import TypeVarTuple, Unpack
 
 from psycopg import Notify
 
 from pitboss.journal import StoreFailed
 from pitboss.journal.postgres import schema
-from pitboss.web.accounts.store import Hearer
+from pitboss.web.accounts.store import PeerEvents
 
 _log = logging.getLogger("pitboss.web")
+_Arguments = TypeVarTuple("_Arguments")
 CHANNEL = "pitboss_people"
 BEAT_S = 3.0
 DEAD_S = 15
-"""A process that has not been heard of for so long is no more."""
+"""Seconds without a sign of life after which a process counts as ended."""
 PAUSE_S, PAUSE_MOST_S = 0.05, 5.0
-"""Before a lost line is made anew: at first, and in the end."""
+"""Before a lost connection is made again: the first pause, and the longest."""
 BEATS = (
     "INSERT INTO processes VALUES (%s, now()) ON CONFLICT (process) DO UPDATE SET seen = now() "
     "RETURNING xmax = 0"
@@ -43,7 +44,7 @@ CLEARED = (
 
 
 class PeerListener:
-    """Listens, from `start` to `stop`."""
+    """Listens from `start` to `stop`."""
 
     def __init__(self, url: str, process: str, *, own: Callable[[], int]) -> None:
         self._url, self._process, self._own = url, process, own
@@ -51,19 +52,19 @@ class PeerListener:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = False
         self.missed = False
-        """Whether something here could not be written, so that it must be written anew."""
+        """Whether a count could not be written, so that all must be written again."""
         self.connections = 0
-        """How often the line was made."""
+        """How often the thread has connected."""
 
-    def start(self, loop: asyncio.AbstractEventLoop, hearer: Hearer) -> None:
-        """Listen from now on; the first thing that is told is to read everything anew."""
-        self._loop, self._hearer, self._stopping = loop, hearer, False
+    def start(self, loop: asyncio.AbstractEventLoop, events: PeerEvents) -> None:
+        """Begin to listen; the first event is `refresh_all`."""
+        self._loop, self._events, self._stopping = loop, events, False
         self._wake, self._waking = socket.socketpair()
         self._thread = threading.Thread(target=self._run, name="pitboss people", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Listen no longer, and be gone for the others. Whoever connects just now is not waited for long."""
+        """Stop listening, and tell the others; wait a short time for a thread that is connecting."""
         if self._thread is None:
             return
         self._stopping = True
@@ -83,16 +84,16 @@ class PeerListener:
                     self._listen(db)
             except (StoreFailed, *schema.FAULTS) as error:
                 if not self._stopping:
-                    _log.warning("the line to the other processes is lost: %s", error)
+                    _log.warning("the connection to the other processes is lost: %s", error)
             pause = PAUSE_S if self.connections > before else min(2 * pause, PAUSE_MOST_S)
             if not self._stopping:
                 self._wait(pause)
 
     def _listen(self, db: schema.Connection) -> None:
-        db.add_notify_handler(self._told)  # those that come with the answer to a statement
+        db.add_notify_handler(self._told)  # for notifications that come with the answer to a statement
         db.execute(f"LISTEN {CHANNEL}".encode())
         self.connections += 1
-        self._post(self._hearer.anew)
+        self._post(self._events.refresh_all)
         due = monotonic()
         while not self._stopping:
             if monotonic() >= due:
@@ -111,18 +112,18 @@ class PeerListener:
             ready.select(seconds)
 
     def _beat(self, db: schema.Connection) -> None:
-        """Say that this process lives, and look for those that do not."""
+        """Write that this process is alive, and look for processes that have ended."""
         with db.transaction():
             fresh = db.execute(BEATS.encode(), (self._process,)).fetchone()
         with db.transaction():
             ended = db.execute(ENDED.encode(), (DEAD_S,)).fetchall()
             lines = db.execute(CLEARED.encode()).fetchall()
-        if self.missed or (fresh is not None and fresh[0]):  # others took this one for gone
+        if self.missed or (fresh is not None and fresh[0]):  # others removed this process
             self.missed = False
-            self._post(self._hearer.anew)
+            self._post(self._events.refresh_all)
         if ended or lines:
-            self._post(self._hearer.gone, [(table, account) for table, account in lines])
-        self._post(self._hearer.beat)
+            self._post(self._events.on_peers_lost, [(table, account) for table, account in lines])
+        self._post(self._events.on_tick)
 
     def _told(self, notify: Notify) -> None:
         self._post(self._heard, notify.payload, notify.pid)
@@ -130,9 +131,9 @@ class PeerListener:
     def _heard(self, payload: str, pid: int) -> None:
         if pid != self._own():
             kind, _, id_ = payload.partition(" ")
-            self._hearer.heard(kind, id_)
+            self._events.on_change(kind, id_)
 
-    def _post(self, call: Callable[..., None], *arguments: Any) -> None:
+    def _post(self, call: Callable[[Unpack[_Arguments]], object], *arguments: *_Arguments) -> None:
         if self._loop is not None:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(call, *arguments)

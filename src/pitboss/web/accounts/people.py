@@ -1,7 +1,7 @@
-"""Accounts: staff with roles, guests with play money; passwords and PINs by argon2.
+"""Accounts: staff with roles, guests with play money; passwords and PINs are hashed with argon2.
 
-Staff and guests share one set of names, so that nobody can act for another by having the same name. An
-account's roles are the only source of what its holder may do at a table.
+Staff and guests share one set of names, so that nobody can act for another who has the same name. What the
+holder of an account may do at a table comes from its roles and from nothing else.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable
+from functools import cache
 from typing import get_args
 
 import msgspec
@@ -27,11 +28,11 @@ BADGE = re.compile(r"[A-Za-z0-9-]{3,20}")
 RESERVED = frozenset(
     {"guest", "dealer", "coupon", "floor", "supervisor", "surveillance", "public", "house", "shoe", "rack"}
 )
-"""Names that mean something at a table or that the floor's own staff act under."""
+"""Names that have a meaning at a table, or that the floor itself uses."""
 STAFF_ROLES: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "guest")
 NAME_MOST = 40
 CENTS_MOST = 10_000_000_00
-"""Play money that an account is opened with, at most."""
+"""The most play money that an account is opened with."""
 _SIDES: dict[Role, str] = {
     "dealer": "dealer",
     "supervisor": "supervisor",
@@ -43,44 +44,43 @@ _SIDES: dict[Role, str] = {
 
 
 class AccountError(ValueError):
-    """An account that cannot be opened or a password that cannot be set, and why."""
+    """Why an account cannot be opened or a password cannot be set."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody whom the house knows."""
+    """A person that the house knows."""
 
     id: str
     name: str
     roles: tuple[Role, ...]
     administrator: bool = False
-    """May open and close the accounts of staff; no role at any table comes with it."""
+    """Whether it may open and close accounts of the staff; it gives no role at a table."""
     vip: bool = False
     one_time: bool = False
-    """Whether the password was made by somebody else and must be changed before anything else."""
+    """Whether the password is a one-time password that must be changed first."""
     closed: bool = False
     cents: int = 0
-    """A guest's play money that lies at no table."""
+    """A guest's play money that is not at a table."""
     badge: str = ""
-    """The number of the badge of a member of the staff."""
+    """The number of the badge; staff only."""
 
     @property
     def person(self) -> Person:
-        """Who acts at a table."""
         return Person(self.id, self.roles)
 
     @property
     def rights(self) -> tuple[object, ...]:
-        """What decides what they may see and do; their money is no part of it."""
+        """Everything that decides what they may see and do."""
         return self.roles, self.administrator, self.one_time, self.closed
 
     @property
     def is_guest(self) -> bool:
-        """Whether this is a guest's account; those have no other role."""
+        """Whether it is a guest's account; a guest has no other role."""
         return "guest" in self.roles
 
     @property
     def audience(self) -> Audience:
-        """What they may see; those without a place at the table see what any passer-by does."""
+        """What they may see; staff without a role at a table see what the public sees."""
         if self.is_guest:
             return Audience("guest", self.id)
         sides = {_SIDES[role] for role in self.roles if role in _SIDES}
@@ -91,7 +91,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 Recorded = Callable[[Account, str], None]
-"""Takes an account that is opened, and who opens it."""
+"""Takes a new account, and who opens it."""
 _ACCOUNTS = (
     "SELECT id, name, roles, administrator, vip, one_time, closed, cents, password, coalesce(number, ''), "
     "coalesce(pin, '') FROM accounts LEFT JOIN badges ON account = id"
@@ -99,12 +99,10 @@ _ACCOUNTS = (
 
 
 class People:
-    """All accounts. Reads are from memory; every change is in the store before it counts.
+    """All accounts. They are read from memory; every change is written to the store first.
 
-    What the store has of them stands in the journal too, and comes from there (`bookkeeper.py`); passwords
-    and PINs are here alone.
-
-    Another process may share the store: what it changes is read anew when it tells of it (`keeping_up.py`).
+    Accounts come from the journal (`bookkeeper.py`). Only passwords and PINs are in the store alone. When
+    another process changes an account, it is read again (`peer_updates.py`).
     """
 
     def __init__(self, db: PeopleStore) -> None:
@@ -114,13 +112,13 @@ class People:
         self._pins: dict[str, str] = {}
         self._hashing = asyncio.Semaphore(2)
         self.recorded: Recorded | None = None
-        """Where an account that is opened before the floor is goes into the journal first."""
+        """Writes an account to the journal when it is opened before the floor is."""
         self.rights_changed: list[Callable[[str], None]] = []
-        """Called with the id of an account whose rights are others now, by whichever process."""
+        """Called with the id of an account whose rights have changed."""
         self.read_all()
 
     def read_all(self) -> None:
-        """Know every account as the store has it."""
+        """Read every account from the store."""
         rows = self.db.execute(_ACCOUNTS).fetchall()
         before, self._known, self._passwords, self._pins = self._known, {}, {}, {}
         for row in rows:
@@ -129,7 +127,7 @@ class People:
             self._compare(account, self._known.get(id_))
 
     def refresh(self, id_: str) -> Account | None:
-        """Know one account as the store has it."""
+        """Read one account from the store."""
         row = self.db.execute(f"{_ACCOUNTS} WHERE id = ?", (id_,)).fetchone()
         before = self._known.pop(id_, None)
         self._passwords.pop(id_, None)
@@ -152,28 +150,28 @@ class People:
         return account
 
     def get(self, id_: str) -> Account | None:
-        """An account by its name of record; closed ones too."""
+        """Return an account by its name of record; closed ones too."""
         return self._known.get(id_)
 
     def look_up(self, id_: str) -> Account | None:
-        """The same, and if it is not known here, whether another process has just opened it."""
+        """Return an account; if it is unknown here, look whether another process has just opened it."""
         known = self._known.get(id_)
         return self.refresh(id_) if known is None and self.db.shared and ID.fullmatch(id_) else known
 
     def all(self) -> tuple[Account, ...]:
-        """Every account, by name."""
+        """Return every account in the order of the names."""
         return tuple(self._known[id_] for id_ in sorted(self._known))
 
     @property
     def has_staff(self) -> bool:
-        """Whether anybody could sign in and open accounts."""
+        """Whether there is an administrator who can sign in."""
         return any(
             account.administrator and not account.closed and self._passwords[id_]
             for id_, account in self._known.items()
         )
 
     def open(self, account: Account, password: str, *, by: str, at_ms: int) -> Account:
-        """Open an account; an `AccountError` says why not. The password is hashed here: call it rarely."""
+        """Open an account, or raise an `AccountError`. Hashing the password blocks: call it at start only."""
         check_account(account)
         if account.id in self._known:
             raise AccountError(self.taken(account.id))
@@ -188,28 +186,28 @@ class People:
                 (*row, hashed, account.cents, by, at_ms),
             ).rowcount
             self.db.tell("account", account.id)
-        if not opened:  # by another process, a moment ago
+        if not opened:  # another process has just opened it
             self.refresh(account.id)
             raise AccountError(self.taken(account.id))
         self._known[account.id], self._passwords[account.id] = account, hashed
         return account
 
     def taken(self, id_: str) -> str:
-        """Why a name is not given to somebody new."""
+        """Return why a name is not free."""
         known = self._known.get(id_)
         if known is not None and known.closed:
             return f"the account {id_} was closed: its name stays with what it did, and is not given again"
         return f"there is an account {id_} already"
 
     async def set_password(self, id_: str, password: str, *, one_time: bool = False) -> None:
-        """Give an account another password."""
+        """Set the password of an account."""
         check_password(password, self._known.get(id_))
         async with self._hashing:
             hashed = await asyncio.to_thread(_hash, password)
         self._change(id_, "password = ?, one_time = ?", hashed, int(one_time))
 
     async def set_pin(self, id_: str, badge: str, pin: str) -> None:
-        """Give the holder of a badge another PIN, unless they have another badge by now."""
+        """Set the PIN of a badge, unless its holder has another badge by now."""
         async with self._hashing:
             hashed = await asyncio.to_thread(_hash, pin)
         with self.db.changing():
@@ -219,57 +217,57 @@ class People:
         self.refresh(id_)
 
     def has_pin(self, id_: str) -> bool:
-        """Whether somebody has a badge with a PIN; as the store has it now."""
+        """Return whether an account has a badge with a PIN, as the store has it now."""
         if self.db.shared and ID.fullmatch(id_):
             self.refresh(id_)
         return bool(self._pins.get(id_))
 
     async def proven_by_pin(self, id_: str, badge: str, pin: str) -> bool:
-        """Whether both are this account's; as long in coming for a badge that is another's."""
+        """Return whether badge and PIN are this account's; a wrong badge takes the same time."""
         known, hashed = self._known.get(id_), self._pins.get(id_, "")
         async with self._hashing:
             right = await asyncio.to_thread(_verify, hashed, pin)
         if known is None or not hashed or known.badge != badge:
             return False
-        # As it is now: meanwhile the account may have been closed, or given another badge or PIN.
+        # In the meantime the account may have been closed, or have got another badge or PIN.
         now = self._known.get(id_)
         same = now is not None and not now.closed and now.badge == badge and self._pins.get(id_) == hashed
         return right and same
 
     def _change(self, id_: str, what: str, *values: object) -> None:
         with self.db.changing():
-            self.db.execute(f"UPDATE accounts SET {what} WHERE id = ?", (*values, id_))  # noqa: S608 - from above
+            self.db.execute(f"UPDATE accounts SET {what} WHERE id = ?", (*values, id_))  # noqa: S608 - constants of this class
             self.db.tell("account", id_)
         self.refresh(id_)
 
     async def proven(self, id_: str, password: str) -> Account | None:
-        """The account, if that is its password; as long in coming for a name that nobody has."""
+        """Return the account if that is its password; an unknown name takes the same time."""
         if len(password) > PASSWORD_MOST:
             return None
         if self.db.shared and ID.fullmatch(id_):
-            self.refresh(id_)  # the password may have been changed at another process a moment ago
+            self.refresh(id_)  # another process may have just changed the password
         hashed = self._passwords.get(id_, "")
         async with self._hashing:
             right = await asyncio.to_thread(_verify, hashed, password)
-        # As it is now: meanwhile the account may have been closed, or given another password.
+        # In the meantime the account may have been closed, or have got another password.
         account, same = self._known.get(id_), self._passwords.get(id_) == hashed
         return account if right and hashed and same and account is not None and not account.closed else None
 
     def device_mark(self, id_: str, nonce: str) -> str:
-        """What a device shows that has signed in under that name; nothing where nobody could."""
+        """Return the mark of a device that has signed in under a name; empty without a password."""
         key = self._passwords.get(id_, "")
         return hmac.new(key.encode(), f"{id_} {nonce}".encode(), hashlib.sha256).hexdigest() if key else ""
 
 
 def check_password(password: str, owner: Account | None = None) -> None:
-    """An `AccountError` for one that is easily guessed."""
+    """Raise an `AccountError` if a password is too weak."""
     why = weakness(password, () if owner is None else (owner.id, owner.name))
     if why:
         raise AccountError(why)
 
 
 def check_account(account: Account) -> None:
-    """An `AccountError` for one that nobody can be given."""
+    """Raise an `AccountError` if an account is not valid."""
     if not ID.fullmatch(account.id) or account.id in RESERVED:
         raise AccountError(
             "a name of record is 3 to 32 small letters, digits and dashes, and none that the tables use"
@@ -302,10 +300,7 @@ def _verify(hashed: str, password: str) -> bool:
         return False
 
 
-_DUMMY: list[str] = []
-
-
+@cache
 def _dummy() -> str:
-    if not _DUMMY:
-        _DUMMY.append(_hash(secrets.token_hex()))
-    return _DUMMY[0]
+    """Return the hash that an unknown name is checked against, so that it takes the same time."""
+    return _hash(secrets.token_hex())

@@ -1,8 +1,7 @@
-"""People, sessions, purses and the audit list in PostgreSQL: a schema of their own, shared by processes.
+"""The store of people in PostgreSQL, in its own schema, shared by several processes.
 
-Every process has one connection that it reads and writes on, and one that it listens on (`people_line.py`).
-Whoever changes an account or a session says so in the same transaction, so that nobody hears of what does not
-count, and nobody misses what does.
+Every process has one connection to read and write, and one to listen (`peers.py`). A change of an account or
+a session is announced in the same transaction, so that the others hear of exactly what was committed.
 """
 
 import logging
@@ -20,9 +19,9 @@ from pitboss.web.accounts.store import Kind, Row
 
 _log = logging.getLogger("pitboss.web")
 FIRST_LOCK = 0x7069_7462_0003
-"""Held by the one process that sets up what a first start needs."""
+"""The advisory lock of the process that prepares a first start."""
 PATIENCE = {"lock_timeout": "5s", "idle_in_transaction_session_timeout": "10s", "statement_timeout": "30s"}
-"""The event loop waits for each statement: one that another process keeps from its row fails before long."""
+"""The event loop waits for each statement, so a statement that waits for another process must fail soon."""
 TABLES = """
 CREATE TABLE accounts (
     id TEXT COLLATE "C" PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, administrator BIGINT NOT NULL,
@@ -61,17 +60,17 @@ CREATE TABLE IF NOT EXISTS badges (
     account TEXT COLLATE "C" PRIMARY KEY REFERENCES accounts, number TEXT NOT NULL, pin TEXT NOT NULL
 );
 """
-"""What came later: people that an earlier version has begun get it when they are opened."""
+"""Later tables: a store of an earlier version gets them when it is opened."""
 TABLES += ADDED
 schema.TABLES[schema.PEOPLE] = TABLES
 
 
 def open_people_database(url: str, *, process: str = "") -> "PostgresPeople":
-    """Open the people of a floor's database, or begin them where there are none yet."""
+    """Open the store in a floor's database, or create it."""
     try:
         conninfo_to_dict(url)
     except psycopg.ProgrammingError:
-        # The driver's own words may have a piece of the password in them.
+        # The driver's own message may contain a part of the password.
         raise StoreFailed(
             "the database's address cannot be read: it is postgresql://NAME@HOST/DATABASE, and a password in "
             "it has its special characters written as %40 and so on"
@@ -80,7 +79,7 @@ def open_people_database(url: str, *, process: str = "") -> "PostgresPeople":
 
 
 class PostgresPeople:
-    """The port of `people_store.py`, in a database."""
+    """The store of `store.py` in a database."""
 
     shared = True
 
@@ -94,14 +93,14 @@ class PostgresPeople:
                 schema.create(self._db, schema.PEOPLE)
                 schema.must_be_ours(self._db, schema.PEOPLE)
                 self._add()
-                # From now on this process lives; who follows keeps its hands off what it asks.
+                # From now on this process is alive, so others do not settle its commands.
                 self._db.execute(BEATS.encode(), (process,))
         except BaseException:
             self._db.close()
             raise
 
     def _add(self) -> None:
-        """The tables that an earlier version did not have."""
+        """Create the tables that an earlier version did not have."""
         missing = "SELECT to_regclass('progress') IS NULL OR to_regclass('badges') IS NULL"
         if self._db.execute(missing.encode()).fetchone() == (True,):
             with self._db.transaction():
@@ -121,13 +120,14 @@ class PostgresPeople:
 
     @property
     def pid(self) -> int:
-        """The server's number for this process's connection, by which it knows its own word again."""
+        """The server's id of this connection, by which the process recognizes its own notifications."""
         return 0 if self._db.closed else self._db.info.backend_pid
 
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> psycopg.Cursor[Row]:
-        """One statement; by itself it is durable when this returns. A connection that was lost is made anew.
+        """Run one statement; outside `changing` it is durable when this returns.
 
-        All of them can be given twice, except within `changing`, which then fails.
+        After a lost connection it connects and runs the statement again, because every statement may be run
+        twice. Within `changing` it fails instead.
         """
         asked = statement.replace("?", "%s").encode()
         with schema.told_plainly(f"{self.place} cannot be used"):
@@ -141,7 +141,7 @@ class PostgresPeople:
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Everything within counts together, or nothing of it does."""
+        """Run a transaction."""
         self.execute("BEGIN")
         self._inside = True
         try:
@@ -157,12 +157,12 @@ class PostgresPeople:
             self._inside = False
 
     def tell(self, kind: Kind, id_: str) -> None:
-        """Let the other processes know of a change, once the transaction that this is within counts."""
+        """Tell the other processes of a change when the current transaction is committed."""
         self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{kind} {id_}"))
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """No other process is within at the same time; for what a first start sets up."""
+        """Hold a lock that only one process can hold; a first start needs it."""
         self.execute("SELECT pg_advisory_lock(?)", (FIRST_LOCK,))
         try:
             yield
@@ -170,7 +170,7 @@ class PostgresPeople:
             self.execute("SELECT pg_advisory_unlock(?)", (FIRST_LOCK,))
 
     def living(self) -> frozenset[str]:
-        """The other processes that are at work: those that were heard of lately."""
+        """Return the ids of the other processes that gave a sign of life lately."""
         rows = self.execute(
             "SELECT process FROM processes WHERE seen > now() - make_interval(secs => ?) AND process <> ?",
             (DEAD_S, self.process),
@@ -178,25 +178,25 @@ class PostgresPeople:
         return frozenset(row[0] for row in rows.fetchall())
 
     def others(self) -> "OtherProcesses":
-        """Those who share it."""
+        """Return the other processes that share the database."""
         return OtherProcesses(self, self._url)
 
     def close(self) -> None:
-        """Let go of the database, and be gone for the others."""
+        """Close the connection, and tell the others that this process ends."""
         with suppress(psycopg.Error):
             self._db.execute(LEAVES.encode(), (self.process,))
         self._db.close()
 
 
 class OtherProcesses(PeerListener):
-    """The other processes: what they say, and which lines they have."""
+    """The other processes: their notifications, and their connections to tables."""
 
     def __init__(self, store: PostgresPeople, url: str) -> None:
         super().__init__(url, store.process, own=lambda: store.pid)
         self._store = store
 
     def count(self, table: str, account: str, lines: int) -> None:
-        """So many lines somebody has to a table from here."""
+        """Write how many connections an account has to a table in this process."""
         row = (self._store.process, table, account)
         try:
             if lines:
@@ -206,18 +206,18 @@ class OtherProcesses(PeerListener):
                     "DELETE FROM lines WHERE process = ? AND at_table = ? AND account = ?", row
                 )
         except StoreFailed as error:
-            _log.warning("a line could not be counted: %s", error)
+            _log.warning("a connection could not be counted: %s", error)
             self.missed = True
 
     def recount(self, lines: Iterable[tuple[str, str, int]]) -> None:
-        """All lines from here, in place of what was counted before."""
+        """Replace all counts of this process."""
         with self._store.changing():
             self._store.execute("DELETE FROM lines WHERE process = ?", (self._store.process,))
             for line in lines:
                 self._store.execute(_COUNTED, (self._store.process, *line))
 
     async def elsewhere(self, table: str, account: str) -> bool:
-        """Whether somebody has a line to a table from another process that lives."""
+        """Return whether an account has a connection to a table in another process that is alive."""
         try:
             found = self._store.execute(
                 "SELECT 1 FROM lines JOIN processes USING (process) WHERE at_table = ? AND account = ? "
@@ -226,7 +226,7 @@ class OtherProcesses(PeerListener):
             )
             return found.fetchone() is not None
         except StoreFailed as error:
-            _log.warning("lines elsewhere could not be looked for: %s", error)
+            _log.warning("connections of other processes could not be read: %s", error)
             return False
 
 

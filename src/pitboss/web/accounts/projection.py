@@ -1,11 +1,9 @@
-"""The people's store as a copy of the journal to read from: every stream is taken once, up to its end.
+"""The projection of the journal into the store of people.
 
-Accounts, roles, purses and the list of attempts stand in the journal. The store has them again, so that they
-can be read at once, with what is secret beside them: passwords, PINs and
-sessions. For each stream it notes the
-last record that it has taken, in the transaction that takes it. So a store that was left behind by a crash,
-or comes from an older backup, is brought up to the journal by reading on; and one that is ahead of the
-journal, or belongs to another, is told apart.
+Accounts, roles, purses and the audit list are in the journal. The store has a copy of them to read from, and
+in addition the secrets: passwords, PINs and sessions. With each transaction it notes the last record that it
+has taken of a stream. So a store that is behind after a crash, or an older backup, is brought up to date by
+reading on; and a store that is ahead of the journal, or belongs to another, is recognized.
 """
 
 import json
@@ -17,14 +15,24 @@ from pitboss.floor.commit.batches import TABLES
 from pitboss.floor.registry import names
 from pitboss.games.contract import Event
 from pitboss.journal import Record
-from pitboss.register import events as e
 from pitboss.register.attempts import Attempt, AttemptsNoted
+from pitboss.register.events import (
+    AccountClosed,
+    AccountOpened,
+    AccountRolesChanged,
+    BadgeIssued,
+    KnownAccount,
+    PasswordChanged,
+    PinChanged,
+    PlayMoneyGiven,
+    RegisterBegun,
+)
 from pitboss.table.movements import street
 from pitboss.web.accounts.store import PeopleStore
 
 
 class Taken(NamedTuple):
-    """A record, as far as the store needs it."""
+    """The part of a record that the store needs."""
 
     seq: int
     command: str
@@ -40,58 +48,58 @@ class Place(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """What was new to the store."""
+    """What a projection changed in the store."""
 
     accounts: frozenset[str] = frozenset()
     attempts: tuple[Attempt, ...] = ()
 
 
 def concerns(stream: str) -> bool:
-    """Whether a stream has anything to do with people or their money."""
+    """Return whether a stream has events about people or their money."""
     return stream in (REGISTER, ATTEMPTS) or stream.startswith(TABLES)
 
 
 def read(records: Iterable[Record]) -> list[Taken]:
-    """Records as the store takes them."""
+    """Decode records."""
     decode = names().decode
     return [Taken(one.seq, one.command, one.at_ms, decode(one.entry)) for one in records]
 
 
 class PeopleProjection:
-    """Takes streams of the journal into the store."""
+    """Writes events of the journal into the store."""
 
     def __init__(self, db: PeopleStore) -> None:
         self._db = db
 
     def places(self) -> dict[str, Place]:
-        """How far the store is with each stream that it has begun to take."""
+        """Return the last record of each stream that the store has taken."""
         rows = self._db.execute("SELECT stream, seq, command FROM progress").fetchall()
         return {stream: Place(seq, command) for stream, seq, command in rows}
 
     def place(self, stream: str) -> Place:
-        """How far it is with one."""
+        """Return the last record of one stream."""
         row = self._db.execute("SELECT seq, command FROM progress WHERE stream = ?", (stream,)).fetchone()
         return Place() if row is None else Place(*row)
 
     def begin_at(self, stream: str, place: Place) -> None:
-        """Take a stream from a record on that stands in it already; within a transaction."""
+        """Begin a stream after a record that the store contains already; call it in a transaction."""
         self._db.execute(
             "INSERT INTO progress (stream, seq, command) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (stream, *place),
         )
 
     def moved_on(self, stream: str, place: Place) -> None:
-        """Nothing up to a record concerns the store."""
+        """Skip records that do not concern the store."""
         self._db.execute(
             "UPDATE progress SET seq = ?, command = ? WHERE stream = ? AND seq < ?",
             (*place, stream, place.seq),
         )
 
     def take(self, stream: str, records: Sequence[Taken]) -> Changed:
-        """Take what follows on where the store is; what it has already is left out. All of it, or nothing."""
+        """Write the records that the store does not have yet, in one transaction."""
         with self._db.changing():
             self.begin_at(stream, Place())
-            # Changes nothing, and keeps every other process from this stream until the commit.
+            # This changes nothing, but locks the stream for other processes until the commit.
             (row,) = self._db.execute(
                 "UPDATE progress SET seq = seq WHERE stream = ? RETURNING seq", (stream,)
             ).fetchall()
@@ -113,7 +121,7 @@ class PeopleProjection:
         return Changed(frozenset(accounts), tuple(attempts))
 
     def _apply(self, one: Taken) -> tuple[str, ...]:
-        """The accounts that are changed by a record."""
+        """Apply a record; return the accounts that it changed."""
         apply = _APPLY.get(type(one.event))
         if apply is not None:
             return apply(self._db, one, one.event)
@@ -125,11 +133,11 @@ class PeopleProjection:
 
 
 def _guest(one: Taken) -> str:
-    """Purses are changed in one order, or two processes could wait for one another."""
+    """Return the guest to sort by: purses are locked in one order, so that there is no deadlock."""
     return street(one.event).guest
 
 
-def _insert(db: PeopleStore, one: Taken, account: e.KnownAccount, by: str) -> tuple[str, ...]:
+def _insert(db: PeopleStore, one: Taken, account: KnownAccount, by: str) -> tuple[str, ...]:
     roles = json.dumps(account.roles)
     flags = map(int, (account.administrator, account.vip, False, account.closed))
     row = (account.id, account.name, roles, *flags, "", account.cents, by, one.at_ms)
@@ -141,12 +149,12 @@ def _insert(db: PeopleStore, one: Taken, account: e.KnownAccount, by: str) -> tu
 
 
 def _change(db: PeopleStore, id_: str, what: str, *values: object) -> tuple[str, ...]:
-    db.execute(f"UPDATE accounts SET {what} WHERE id = ?", (*values, id_))  # noqa: S608 - from below
+    db.execute(f"UPDATE accounts SET {what} WHERE id = ?", (*values, id_))  # noqa: S608 - constants of this file
     return (id_,)
 
 
 def badge_issued(db: PeopleStore, id_: str, number: str) -> tuple[str, ...]:
-    """A new badge has no PIN: the old one opens nothing any more."""
+    """Write a new badge, which has no PIN yet."""
     db.execute(
         "INSERT INTO badges (account, number, pin) VALUES (?, ?, '') "
         "ON CONFLICT (account) DO UPDATE SET number = excluded.number, pin = ''",
@@ -156,7 +164,7 @@ def badge_issued(db: PeopleStore, id_: str, number: str) -> tuple[str, ...]:
 
 
 def _move(db: PeopleStore, one: Taken, id_: str, cents: int, why: str) -> tuple[str, ...]:
-    """Into a purse, or out of it; whoever has no account has none."""
+    """Move money into a purse or out of it; a guest without an account has no purse."""
     known = db.execute("UPDATE accounts SET cents = cents + ? WHERE id = ?", (cents, id_)).rowcount
     if not known:
         return ()
@@ -180,15 +188,15 @@ def _note(db: PeopleStore, _: Taken, event: AttemptsNoted) -> tuple[str, ...]:
 
 
 _APPLY: dict[type[Event], Callable[[PeopleStore, Taken, Any], tuple[str, ...]]] = {
-    e.RegisterBegun: lambda db, one, x: tuple(
+    RegisterBegun: lambda db, one, x: tuple(
         id_ for account in x.accounts for id_ in _insert(db, one, account, "register")
     ),
-    e.AccountOpened: lambda db, one, x: _insert(db, one, x.account, x.by),
-    e.AccountRolesChanged: lambda db, _, x: _change(db, x.id, "roles = ?", json.dumps(x.roles)),
-    e.AccountClosed: lambda db, _, x: _change(db, x.id, "closed = 1"),
-    e.PasswordChanged: lambda *_: (),
-    e.BadgeIssued: lambda db, _, x: badge_issued(db, x.id, x.badge),
-    e.PinChanged: lambda *_: (),
-    e.PlayMoneyGiven: lambda db, one, x: _move(db, one, x.id, x.cents, f"cage: {x.by}"),
+    AccountOpened: lambda db, one, x: _insert(db, one, x.account, x.by),
+    AccountRolesChanged: lambda db, _, x: _change(db, x.id, "roles = ?", json.dumps(x.roles)),
+    AccountClosed: lambda db, _, x: _change(db, x.id, "closed = 1"),
+    PasswordChanged: lambda *_: (),
+    BadgeIssued: lambda db, _, x: badge_issued(db, x.id, x.badge),
+    PinChanged: lambda *_: (),
+    PlayMoneyGiven: lambda db, one, x: _move(db, one, x.id, x.cents, f"cage: {x.by}"),
     AttemptsNoted: _note,
 }

@@ -1,4 +1,4 @@
-"""Sessions: opaque tokens, kept as hashes, that end and can be ended."""
+"""Sessions: random tokens, stored as hashes, with an end."""
 
 import asyncio
 import hashlib
@@ -23,27 +23,27 @@ GUEST_MS = 24 * 3_600_000
 
 
 class FullError(Exception):
-    """An account that many share has as many sessions as it can have."""
+    """A shared account has the most sessions that it may have."""
 
 
 class Session:
-    """Somebody signed in."""
+    """A session of an account."""
 
     def __init__(self, key: bytes, account: str, *, ends_at_ms: int) -> None:
         self.key = key
-        """Under which it is kept: what its token comes to by SHA-256."""
+        """The SHA-256 of its token."""
         self.account = account
         self.ends_at_ms = ends_at_ms
         self.ended = asyncio.Event()
         self.changed = asyncio.Event()
-        """Set, and made new, when its holder may see and do other things than before."""
+        """Set and replaced when the rights of the account change."""
 
 
 class Sessions:
-    """All of them. A token is known to its holder alone; here lies its SHA-256.
+    """All sessions. Only the holder knows a token; the store has its SHA-256.
 
-    Another process may share the store. A session that it begins is known here when it tells of it, or when
-    its token is shown here first; one that it ends closes the sockets here.
+    Another process may share the store. A session that it begins is known here when it announces it, or when
+    its token first comes here. When it ends one, the sockets here are closed.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Sessions:
         return len(self._open)
 
     def read_all(self) -> None:
-        """Know every session as the store has it; those that are gone there have ended."""
+        """Read every session from the store; those that are not there any more have ended."""
         rows = self._db.execute("SELECT token, account, ends_at_ms FROM sessions ORDER BY made_at_ms")
         found = {bytes(token): (account, ends) for token, account, ends in rows.fetchall()}
         for key in self._open.keys() - found.keys():
@@ -71,7 +71,7 @@ class Sessions:
             self._know(key, account, ends)
 
     def refresh(self, key: bytes) -> Session | None:
-        """Know one session as the store has it."""
+        """Read one session from the store."""
         row = self._db.execute("SELECT account, ends_at_ms FROM sessions WHERE token = ?", (key,)).fetchone()
         if row is None:
             self._forget(key)
@@ -79,7 +79,7 @@ class Sessions:
         return self._know(key, *row)
 
     def begin(self, account: Account) -> tuple[str, Session]:
-        """A new session and its token, which is told once; a `FullError` where nobody makes room for it."""
+        """Begin a session; return its token, which is shown once. A `FullError` if there is no room."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         key, now = _hashed(token), self._clock.now_ms()
         ends = now + (GUEST_MS if account.is_guest else STAFF_MS)
@@ -94,7 +94,7 @@ class Sessions:
         return token, self._know(key, account.id, ends)
 
     def _over_of(self, account: str) -> list[bytes]:
-        """The sessions of a shared account whose time is over; the others are different people's."""
+        """Return the expired sessions of a shared account; the others belong to different people."""
         mine = "SELECT token, ends_at_ms FROM sessions WHERE account = ?"
         rows = self._db.execute(mine, (account,)).fetchall()
         now = self._clock.now_ms()
@@ -104,25 +104,25 @@ class Sessions:
         return over
 
     def _oldest_of(self, account: str) -> list[bytes]:
-        """The sessions of an account that make room for one more."""
+        """Return the oldest sessions of an account that must end for a new one."""
         mine = "SELECT made_at_ms, token FROM sessions WHERE account = ?"
         rows = [(made, bytes(key)) for made, key in self._db.execute(mine, (account,)).fetchall()]
         if len(rows) < SESSIONS_MOST:
             return []
-        # Within one millisecond the order is the one in which they became known here.
+        # Within one millisecond, the order in which they became known here counts.
         places = {key: place for place, key in enumerate(self._open)}
         rows.sort(key=lambda row: (row[0], places.get(row[1], -1)))
         return [key for _, key in rows[: len(rows) - SESSIONS_MOST + 1]]
 
     def find(self, token: str) -> tuple[Session, Account] | None:
-        """Whose session a token is, while it lasts."""
+        """Return the session and the account of a token; None if it has ended."""
         key = _hashed(token)
         session = self._open.get(key) or self._sought(key)
         account = None if session is None else self.account_of(session)
         return None if session is None or account is None else (session, account)
 
     def account_of(self, session: Session) -> Account | None:
-        """Whose a session is, as the account stands now; None once its time is over or it was ended."""
+        """Return the account of a session as it is now; None if the session has ended."""
         if session.ended.is_set():
             return None
         account = self._people.look_up(session.account)
@@ -138,7 +138,7 @@ class Sessions:
                 changed.set()
 
     def _sought(self, key: bytes) -> Session | None:
-        """A session that another process has begun a moment ago."""
+        """Look in the store for a session that another process has just begun."""
         if not self._db.shared or key in self._unknown or not self._looks.take():
             return None
         found = self.refresh(key)
@@ -149,13 +149,13 @@ class Sessions:
         return found
 
     def end(self, token: str) -> None:
-        """Sign out."""
+        """End the session of a token."""
         key = _hashed(token)
         if key in self._open:
             self._end(key)
 
     def end_all_of(self, account: str, *, but: Session | None = None) -> int:
-        """Revoke every session of an account; its sockets close. How many there were."""
+        """End every session of an account and close its sockets; return how many there were."""
         with self._db.changing():
             rows = self._db.execute(
                 "DELETE FROM sessions WHERE account = ? AND token <> ? RETURNING token",

@@ -1,10 +1,10 @@
-"""The people's store looked at for the proof of a floor, as it stands at one moment; nothing is changed."""
+"""Reads the store of people at one moment, for the proof of a floor."""
 
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pitboss.floor.proof.register import AccountThere, PeopleThere
 from pitboss.journal import StoreFailed
@@ -16,11 +16,14 @@ _ACCOUNTS = "SELECT id, name, roles, administrator, vip, closed, cents FROM acco
 _BADGES = "SELECT account, number FROM badges"
 _PROGRESS = "SELECT stream, seq, command FROM progress"
 _AUDIT = 'SELECT number, at_ms, who, address, what, "where", code, times FROM audit'
+if TYPE_CHECKING:
+    from pitboss.journal.postgres.schema import Connection
+
 Ask = Callable[[str], list[Row]]
 
 
 def look_at_people(file: Path) -> PeopleThere:
-    """The people of a folder; a store that is not there has nobody."""
+    """Return the people in a file; nobody if there is no file."""
     if not file.is_file():
         return PeopleThere(str(file))
     with told_plainly(f"{file} cannot be read"), closing(connect(file, mode="ro")) as db:
@@ -35,7 +38,7 @@ def look_at_people(file: Path) -> PeopleThere:
 
 
 def look_at_people_of(url: str) -> PeopleThere | None:
-    """The people of a database; None where this role may not look at them, or there are none."""
+    """Return the people in a database; None if there are none, or this role may not read them."""
     from pitboss.journal.postgres import schema
 
     with _database(url) as db:
@@ -51,7 +54,7 @@ def look_at_people_of(url: str) -> PeopleThere | None:
 
 
 @contextmanager
-def _database(url: str) -> Iterator[Any]:
+def _database(url: str) -> "Iterator[Connection]":
     from pitboss.journal.postgres import schema
 
     with (

@@ -1,4 +1,4 @@
-"""The file that people, sessions and purses are kept in: SQLite, apart from the journal, for one process."""
+"""The store of people in a SQLite file, separate from the journal, for one process."""
 
 import secrets
 import sqlite3
@@ -13,7 +13,7 @@ from pitboss.web.accounts.store import Kind, Row
 
 APPLICATION_ID = 0x7069_7470
 WAIT_SECONDS = 5.0
-"""For the witness of the journal, which writes here about once a second."""
+"""How long to wait for the witness of the journal, which writes here about once a second."""
 VERSION = 4
 TABLES = """
 CREATE TABLE IF NOT EXISTS accounts (
@@ -51,21 +51,19 @@ ALTER TABLE asked ADD COLUMN process TEXT NOT NULL DEFAULT '';
 ALTER TABLE asked ADD COLUMN guest TEXT NOT NULL DEFAULT '';
 ALTER TABLE asked ADD COLUMN cents INTEGER NOT NULL DEFAULT 0;
 """
-"""From version 1: who asked, and for whose money."""
+"""The migration from version 1: who gave a command, and whose money it holds."""
 
 
 class Fetched:
-    """The rows of a statement that is done."""
+    """The rows of a statement, already fetched."""
 
     def __init__(self, rows: list[Row], rowcount: int) -> None:
         self._rows, self.rowcount = iter(rows), rowcount
 
     def fetchone(self) -> Row | None:
-        """The next row."""
         return next(self._rows, None)
 
     def fetchall(self) -> list[Row]:
-        """All rows that are left."""
         return list(self._rows)
 
     def __iter__(self) -> Iterator[Row]:
@@ -73,7 +71,7 @@ class Fetched:
 
 
 class SqlitePeople:
-    """The port of `people_store.py`, in a file or in memory."""
+    """The store of `store.py` in a file or in memory."""
 
     shared = False
 
@@ -82,9 +80,9 @@ class SqlitePeople:
         self.process = secrets.token_hex(8)
 
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> "Fetched":
-        """One statement; by itself it is durable when this returns.
+        """Run one statement; outside `changing` it is durable when this returns.
 
-        Its rows are fetched here: a statement that returns rows commits when the last one is fetched.
+        All rows are fetched here, because SQLite commits when the last row is fetched.
         """
         with told_plainly(f"{self.place} cannot be used"):
             cursor = self._db.execute(statement, tuple(parameters))
@@ -93,7 +91,7 @@ class SqlitePeople:
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Everything within counts together, or nothing of it does."""
+        """Run a transaction."""
         self.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -104,27 +102,24 @@ class SqlitePeople:
             raise
 
     def tell(self, kind: Kind, id_: str) -> None:
-        """There is nobody to tell."""
+        """Do nothing: no other process shares a file."""
 
     def alone(self) -> nullcontext[None]:
-        """It always is."""
+        """Do nothing: no other process shares a file."""
         return nullcontext()
 
     def living(self) -> frozenset[str]:
-        """No other process shares a file."""
         return frozenset()
 
     def others(self) -> None:
-        """No other process shares a file."""
         return
 
     def close(self) -> None:
-        """Let go of the file."""
         self._db.close()
 
 
 def open_people(path: Path | None = None) -> SqlitePeople:
-    """Open the file, or begin it; without a path it is kept in memory, for tests."""
+    """Open the file, or create it; without a path the store is in memory, for tests."""
     if path is None:
         db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         db.executescript(TABLES)
@@ -142,7 +137,7 @@ def open_people(path: Path | None = None) -> SqlitePeople:
 
 
 def _keep_a_log(db: sqlite3.Connection) -> None:
-    """Have changes go to a log first. SQLite does not wait by itself while somebody looks at the file."""
+    """Turn on the write-ahead log; SQLite does not wait by itself while somebody reads the file."""
     until = monotonic() + WAIT_SECONDS
     while True:
         try:

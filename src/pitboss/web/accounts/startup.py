@@ -1,9 +1,8 @@
-"""Before a floor opens: the people's store is held against the journal and brought up to it.
+"""Before a floor opens: the store of people is compared with the journal and brought up to date.
 
-A store without the accounts that the journal knows, one that is ahead of the journal, and one of another
-journal are refused, each with a sentence. What somebody changed in the store by hand is put back as the
-journal has it, and stands on the list of attempts. A journal without a register begins one, with the accounts
-and the purses as they are.
+A store is refused if it lacks accounts that the journal has, is ahead of the journal, or belongs to another
+journal. What somebody changed in the store by hand is changed back and written on the audit list. A journal
+without a register begins one with the accounts and purses of the store.
 """
 
 import json
@@ -11,7 +10,8 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from contextlib import contextmanager
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -20,9 +20,8 @@ from pitboss.floor.aggregates.kinds import ATTEMPTS, KINDS, REGISTER
 from pitboss.floor.registry import names
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.journal import EMPTY, Append, Appended, Batch, Head, Store, StoreFailed, content_hash
-from pitboss.register import events as e
 from pitboss.register.attempts import LINES_MOST, Attempt, AttemptsNoted, NoteAttempts
-from pitboss.register.events import KnownAccount
+from pitboss.register.events import KnownAccount, RegisterBegun
 from pitboss.register.register import Entry, OpenAccount, Register
 from pitboss.table.movements import street
 from pitboss.web.accounts.people import Account, AccountError, People
@@ -32,21 +31,27 @@ from pitboss.web.accounts.store import PeopleStore, Row
 _log = logging.getLogger("pitboss.web")
 AT_A_TIME = 1_000
 PATIENCE_S = 20.0
-"""That another process is given to let go of the register."""
+"""How long another process may hold the register."""
 BACK = "Put back the one that belongs to this journal, or an older backup of it: it is brought up to date."
 OPENING = "opening"
-"""Who writes before a floor is open."""
+"""The name under which records are written before a floor is open."""
 
 
 class OpeningRegister:
-    """The register while no floor is open on the journal: read, decided on and written here, at once."""
+    """Reads and writes the register while no floor is open on the journal."""
 
     def __init__(self, store: Store, now_ms: int) -> None:
         self.now_ms = now_ms
         self._store = store
 
-    def folded(self, stream: str = REGISTER) -> tuple[Any, int]:
-        """A stream as the journal has it, and its last record."""
+    def register(self) -> Register:
+        """Return the register as the journal has it."""
+        state, _ = self._folded(REGISTER)
+        assert isinstance(state, Register)
+        return state
+
+    def _folded(self, stream: str) -> tuple[object, int]:
+        """Return the state of a stream, and the number of its last record."""
         state, seq = KINDS[stream].state(), 0
         snapshot = self._store.snapshot(stream)
         if snapshot is not None:
@@ -57,9 +62,9 @@ class OpeningRegister:
         return state, seq
 
     def do(self, stream: str, by: str, command: Command) -> Refusal | None:
-        """Decide on a command; what it leads to is durable when this returns."""
+        """Decide a command; the result is durable when this returns."""
         with _held(self._store, stream):
-            state, seq = self.folded(stream)
+            state, seq = self._folded(stream)
             decided = KINDS[stream].decide(state, Person(by, ()), command, self.now_ms)
             if isinstance(decided, Refusal):
                 return decided
@@ -67,7 +72,7 @@ class OpeningRegister:
         return None
 
     def write(self, by: str, stream: str, events: Sequence[Event], after: int) -> None:
-        """Append events behind a record."""
+        """Append events after a record."""
         if not events:
             return
         encode = names().encode
@@ -86,54 +91,59 @@ class OpeningRegister:
             raise StoreFailed(f"the register cannot be written: {written}")
 
 
-class _held:  # noqa: N801 - read as a word
-    """Where several processes share a journal, one of them decides on a stream at a time."""
+@runtime_checkable
+class _SharedStore(Protocol):
+    """A journal that several processes share: each takes a stream before it writes to it."""
 
-    def __init__(self, store: Store, stream: str) -> None:
-        self._store, self._stream = store, stream
-        self._shared = hasattr(store, "take")
+    def take(self, streams: Sequence[str]) -> tuple[str, ...]: ...
 
-    def __enter__(self) -> None:
-        if not self._shared:
-            return
-        until = time.monotonic() + PATIENCE_S
-        while self._stream not in self._store.take((self._stream,)):  # type: ignore[attr-defined]
-            if time.monotonic() > until:
-                raise StoreFailed("another process is at work on the register of accounts: try again")
-            time.sleep(0.1)
+    def let_go(self, streams: Sequence[str]) -> None: ...
 
-    def __exit__(self, *_: object) -> None:
-        if self._shared:
-            self._store.let_go((self._stream,))  # type: ignore[attr-defined]
+
+@contextmanager
+def _held(store: Store, stream: str) -> Iterator[None]:
+    """Hold a stream, so that no other process decides on it."""
+    if not isinstance(store, _SharedStore):
+        yield
+        return
+    until = time.monotonic() + PATIENCE_S
+    while stream not in store.take((stream,)):
+        if time.monotonic() > until:
+            raise StoreFailed("another process is at work on the register of accounts: try again")
+        time.sleep(0.1)
+    try:
+        yield
+    finally:
+        store.let_go((stream,))
 
 
 def bring_up(db: PeopleStore, store: Store, now_ms: int) -> None:
-    """Hold the store against the journal and bring it up to it; a `StoreFailed` says why it cannot be."""
-    opening, books = OpeningRegister(store, now_ms), PeopleProjection(db)
+    """Compare the store with the journal and bring it up to date; a `StoreFailed` says why not."""
+    opening, projection = OpeningRegister(store, now_ms), PeopleProjection(db)
     with db.alone():
         begun = REGISTER in store.heads()
-        known = books.places().get(REGISTER)
+        known = projection.places().get(REGISTER)
         if not begun:
             if known is not None and known.seq:
                 raise StoreFailed(f"{db.place} is ahead of the journal, which has no accounts. {BACK}")
-            _begin(db, books, store, opening)
-        elif known is None and opening.folded()[0].accounts:
+            _begin(db, projection, store, opening)
+        elif known is None and opening.register().accounts:
             raise StoreFailed(
                 f"{db.place} has none of the accounts that the journal knows: it is not the one that belongs "
                 f"to it. {BACK}"
             )
         heads = store.heads()
-        for stream, place in books.places().items():
+        for stream, place in projection.places().items():
             _must_be_behind(db, store, stream, place, heads.get(stream, EMPTY))
-        _read_on(books, store, REGISTER)
+        _read_on(projection, store, REGISTER)
         _compare(db, opening)
         for stream in store.heads():
             if concerns(stream):
-                _read_on(books, store, stream)
+                _read_on(projection, store, stream)
 
 
 def opened_people(db: PeopleStore, store: Store, now_ms: int, ready: Callable[[People, int], None]) -> People:
-    """The people before any floor is open on the journal; `ready` may open accounts that a start needs."""
+    """Return the people before a floor is open; `ready` may open the accounts that a start needs."""
     if REGISTER not in store.heads() and REGISTER not in PeopleProjection(db).places():
         ready(People(db), now_ms)  # the register begins with them, in one commit
         bring_up(db, store, now_ms)
@@ -172,39 +182,39 @@ def _must_be_behind(db: PeopleStore, store: Store, stream: str, place: Place, he
             )
 
 
-def _read_on(books: PeopleProjection, store: Store, stream: str) -> None:
+def _read_on(projection: PeopleProjection, store: Store, stream: str) -> None:
     while True:
-        after = books.place(stream).seq
+        after = projection.place(stream).seq
         records = read(store.read(stream, after=after, limit=AT_A_TIME))
         if not records:
             return
-        books.take(stream, records)
+        projection.take(stream, records)
 
 
-def _begin(db: PeopleStore, books: PeopleProjection, store: Store, opening: OpeningRegister) -> None:
-    """The first opening with a register: what is there is where it begins."""
+def _begin(db: PeopleStore, projection: PeopleProjection, store: Store, opening: OpeningRegister) -> None:
+    """Begin a register with what is in the store."""
     lines = [Attempt(*row) for row in db.execute(_AUDIT).fetchall()]
     with _held(store, ATTEMPTS):
-        if ATTEMPTS not in store.heads():  # else an earlier start was cut short behind this
+        if ATTEMPTS not in store.heads():  # else an earlier start was cut off after this
             together = [lines[at : at + LINES_MOST] for at in range(0, len(lines), LINES_MOST)]
             opening.write(OPENING, ATTEMPTS, [AttemptsNoted(tuple(some)) for some in together], 0)
     with db.changing():
         for (command,) in db.execute("SELECT command FROM asked").fetchall():
             _settle(db, store, command)
         db.execute("DELETE FROM progress")
-        books.begin_at(REGISTER, Place())
+        projection.begin_at(REGISTER, Place())
         for stream, head in store.heads().items():
             if concerns(stream):
                 for record in store.read(stream, after=head.seq - 1, limit=1):
-                    books.begin_at(stream, Place(record.seq, record.command))
+                    projection.begin_at(stream, Place(record.seq, record.command))
     rows = db.execute(f"{_ACCOUNTS} ORDER BY id").fetchall()
     with _held(store, REGISTER):
-        # Last, for it says that all of it was done.
-        opening.write(OPENING, REGISTER, (e.RegisterBegun(tuple(map(_known, rows))),), 0)
+        # Last, because it says that everything before was done.
+        opening.write(OPENING, REGISTER, (RegisterBegun(tuple(map(_known, rows))),), 0)
 
 
 def _settle(db: PeopleStore, store: Store, command: str) -> None:
-    """What a money command of an older version led to, if a crash cut it off from its purse."""
+    """Book a money command of an older version that a crash cut off from its purse."""
     receipt = store.command(command)
     for stream, first, last in () if receipt is None else receipt.spans:
         for one in read(store.read(stream, after=first - 1, limit=last - first + 1)):
@@ -216,8 +226,8 @@ def _settle(db: PeopleStore, store: Store, command: str) -> None:
 
 
 def _compare(db: PeopleStore, opening: OpeningRegister) -> None:
-    """The accounts are those of the journal; whatever else somebody made of them by hand is undone."""
-    register, _ = opening.folded()
+    """Check that the store has the accounts of the journal, and undo changes by hand."""
+    register = opening.register()
     there = {row[0]: row for row in db.execute(_ACCOUNTS).fetchall()}
     badges: dict[str, str] = dict(db.execute(_BADGES).fetchall())
     missing = sorted(register.accounts.keys() - there.keys())
@@ -227,7 +237,7 @@ def _compare(db: PeopleStore, opening: OpeningRegister) -> None:
             f"them. {BACK}"
         )
     with db.changing():
-        found = [*_put_right(db, register, there), *_badges_put_right(db, register, badges)]
+        found = [*_corrected_accounts(db, register, there), *_corrected_badges(db, register, badges)]
     if not found:
         return
     lines = tuple(
@@ -236,7 +246,9 @@ def _compare(db: PeopleStore, opening: OpeningRegister) -> None:
     opening.do(ATTEMPTS, OPENING, NoteAttempts(lines))
 
 
-def _put_right(db: PeopleStore, register: Register, there: dict[str, Row]) -> Iterator[tuple[str, str]]:
+def _corrected_accounts(
+    db: PeopleStore, register: Register, there: dict[str, Row]
+) -> Iterator[tuple[str, str]]:
     for id_, row in sorted(there.items()):
         entry = register.accounts.get(id_)
         what = "an account that was changed by hand"
@@ -255,10 +267,10 @@ def _put_right(db: PeopleStore, register: Register, there: dict[str, Row]) -> It
         yield id_, what
 
 
-def _badges_put_right(
+def _corrected_badges(
     db: PeopleStore, register: Register, there: dict[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """A badge whose number was changed by hand is void until its holder sets a PIN again."""
+    """Undo changes of badges by hand; such a badge is void until its holder sets a PIN again."""
     issued = {id_: entry.badge for id_, entry in register.accounts.items() if entry.badge}
     for id_ in sorted(issued.keys() | there.keys()):
         if issued.get(id_) == there.get(id_):
@@ -281,7 +293,7 @@ _BADGES = "SELECT account, number FROM badges"
 _AUDIT = 'SELECT number, at_ms, who, address, what, "where", code, times FROM audit ORDER BY number'
 
 
-def _known(row: Row) -> e.KnownAccount:
+def _known(row: Row) -> KnownAccount:
     id_, name, roles, administrator, vip, closed, cents, badge = row
     flags = (bool(administrator), bool(vip), bool(closed))
-    return e.KnownAccount(id_, name, tuple(json.loads(roles)), *flags, cents, badge)
+    return KnownAccount(id_, name, tuple(json.loads(roles)), *flags, cents, badge)

@@ -1,7 +1,7 @@
-"""What the web room needs of wherever people, sessions, purses and the audit list are kept.
+"""The protocol of the store of people, sessions, purses and the audit list.
 
-There are two: a SQLite file for one process (`file.py`), and a PostgreSQL database that several processes
-share (`people_postgres.py`). Statements are written so that both take them: parameters as `?`, `RETURNING`,
+There are two stores: a SQLite file for one process (`sqlite.py`), and a PostgreSQL database that several
+processes share (`postgres.py`). All statements work in both: parameters as `?`, `RETURNING`,
 `ON CONFLICT DO NOTHING`.
 """
 
@@ -11,8 +11,9 @@ from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
 
 Row = tuple[Any, ...]
+"""A row of the database; its types depend on the statement, which no checker sees."""
 Kind = Literal["account", "session"]
-"""What another process may have changed."""
+"""What a process tells the others that it changed."""
 KEPT: dict[str, tuple[str, ...]] = {
     "accounts": (
         *("id", "name", "roles", "administrator", "vip", "one_time", "closed", "password", "cents"),
@@ -25,96 +26,92 @@ KEPT: dict[str, tuple[str, ...]] = {
     "audit": ("number", "at_ms", "who", "address", "what", '"where"', "code", "times"),
     "progress": ("stream", "seq", "command"),
 }
-"""The tables and their columns, each table after those that it refers to."""
+"""The tables and their columns; each table follows those that it refers to."""
 
 
 class Rows(Protocol):
-    """What a statement led to."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows it changed."""
+        """How many rows were changed."""
         ...
 
-    def fetchone(self) -> Row | None:
-        """The next row."""
-        ...
+    def fetchone(self) -> Row | None: ...
 
-    def fetchall(self) -> list[Row]:
-        """All rows that are left."""
-        ...
+    def fetchall(self) -> list[Row]: ...
 
     def __iter__(self) -> Iterator[Row]: ...
 
 
-class Hearer(Protocol):
-    """Is told, in the event loop, what other processes did."""
+class PeerEvents(Protocol):
+    """Is called in the event loop with what other processes did."""
 
-    def heard(self, kind: str, id_: str) -> None:
-        """One account or session changed."""
+    def on_change(self, kind: str, id_: str) -> None:
+        """Handle a change of one account or session."""
 
-    def anew(self) -> None:
-        """Anything may have changed: the line was down."""
+    def refresh_all(self) -> None:
+        """Read everything again: after a lost connection anything may have changed."""
 
-    def beat(self) -> None:
-        """A moment has passed."""
+    def on_tick(self) -> None:
+        """Do what is done every few seconds."""
 
-    def gone(self, lines: Sequence[tuple[str, str]]) -> None:
-        """Processes ended; they had these lines, as table and account, and may have left questions open."""
+    def on_peers_lost(self, connections: Sequence[tuple[str, str]]) -> None:
+        """Handle the end of processes that had these connections, each a table and an account."""
 
 
 class Others(Protocol):
-    """The other processes that share the people."""
+    """The other processes that share the store."""
 
-    def start(self, loop: asyncio.AbstractEventLoop, hearer: Hearer) -> None:
-        """Listen to them from now on."""
+    def start(self, loop: asyncio.AbstractEventLoop, events: PeerEvents) -> None:
+        """Begin to listen to them."""
 
     def stop(self) -> None:
         """Listen no longer, and be gone for them."""
 
     def count(self, table: str, account: str, lines: int) -> None:
-        """So many lines somebody has to a table from here."""
+        """Write how many connections an account has to a table in this process."""
 
     def recount(self, lines: Iterable[tuple[str, str, int]]) -> None:
-        """All lines from here, in place of what was counted before."""
+        """Replace all counts of this process."""
 
     async def elsewhere(self, table: str, account: str) -> bool:
-        """Whether somebody has a line to a table from another process."""
+        """Return whether an account has a connection to a table in another process."""
         ...
 
 
 class PeopleStore(Protocol):
-    """One place that people are kept in, used from one thread; what fails is a `StoreFailed`."""
+    """One store, used from one thread; every failure is a `StoreFailed`."""
 
     place: str
-    """As a person is told it."""
+    """The store's name in messages."""
     process: str
-    """Which of those that share it this one is."""
+    """The id of this process."""
     shared: bool
-    """Whether another process may change what is kept."""
+    """Whether other processes may change the store."""
 
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> Rows:
-        """One statement; by itself it is durable when this returns."""
+        """Run one statement; outside `changing` it is durable when this returns."""
         ...
 
     def changing(self) -> AbstractContextManager[None]:
-        """Everything within counts together, or nothing of it does."""
+        """Run a transaction."""
         ...
 
     def tell(self, kind: Kind, id_: str) -> None:
-        """Let the other processes know of a change, once the transaction that this is within counts."""
+        """Tell the other processes of a change when the current transaction is committed."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """No other process is within at the same time; for what a first start sets up."""
+        """Hold a lock that only one process can hold; a first start needs it."""
         ...
 
     def living(self) -> frozenset[str]:
-        """The other processes that are at work."""
+        """Return the ids of the other processes that are alive."""
         ...
 
     def others(self) -> Others | None:
-        """Those who share it; None where nobody does."""
+        """Return the other processes; None if the store is not shared."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the store."""

@@ -1630,7 +1630,7 @@ export interface PitAnswer {
   readonly opened: Opened | null;
 }
 
-/** A new account, and the password for its first use, told once. */
+/** A new account with its one-time password, which is shown once. */
 export interface Opened {
   readonly id: string;
   readonly one_time_password: string;
@@ -2369,7 +2369,7 @@ export interface LevelOut {
   readonly now: number;
 }
 
-/** Who the caller is. */
+/** The caller's own account. */
 export interface Me {
   readonly id: string;
   readonly name: string;
@@ -2384,11 +2384,11 @@ export interface Me {
   /** The number of the caller's badge. */
   readonly badge: string;
   readonly pin_set: boolean;
-  /** The PIN of that badge, in the demo, where everybody may be anybody. */
+  /** The PIN of the badge; only in the demo, where everybody may take every role. */
   readonly demo_pin: string;
 }
 
-/** An account in the list. */
+/** An account in the list of accounts. */
 export interface AccountRow {
   readonly id: string;
   readonly name: string;
@@ -2399,7 +2399,7 @@ export interface AccountRow {
   readonly badge: string;
 }
 
-/** What was tried and not allowed. */
+/** Attempts to do what is not allowed. */
 export interface Attempts {
   readonly attempts: readonly Attempt[];
 }
