@@ -1,30 +1,38 @@
-"""The web room: the page, the API and the socket; who somebody is, and nothing of the rules.
+"""The web server: the page, the HTTP API and the live socket. It has no rules of a game.
 
-gate.py        before everything: host, origin, size, whose session it is, headers
-file.py        the SQLite file of people, apart from the journal
-people_store.py  what is asked of it, and of a database that processes share (people_postgres.py)
-people_line.py   what other processes say       keeping_up.py  and what follows from it here
-people_moving.py  from the file to the database, and back
-people.py      accounts and passwords          sessions.py  tokens, their end, their limits
-people_books.py  the store as a copy of the journal   people_opening.py  held against it at the start
-bookkeeper.py  kept up with it while the floor is open   people_reading.py  looked at for the proof
-purses.py      guests' play money, booked      holds.py     and held on its way to a table
-audit.py       what was tried and not allowed
-wire.py        commands as they come in, answers as they go out
-envelope.py    what goes over the live line, and what the page is told beside it
-live.py        the live line                   showing.py   a table as it is put on it
-pictures.py    scenes drawn once for all       patches.py   what changed between two of them
-board.py       the floor as lines              presence.py  who has a line to which table
-tables.py      tables, scenes, commands        rounds.py    a round step by step, and as text
-history.py     rounds, a round's events, a table at a step   veil.py   what others may read of them
-desk.py        signing in and out, opening accounts, the demo's role switch
-pages.py       the page and its files          words.py     its texts in a language
-rules.py       what a rule says
-progressives.py  signs, desk and settings of progressives
-sign.py        what everybody sees of one      meter_desk.py  what those in charge see
-keypad.py      prices of jackpots in a table's scene
-reconciling.py  the days of a meter            advising.py  what the odds say of settings
-lobby.py       what all of these share         app.py       the application
-demo.py        the demo floor                  server.py    the process
-demo_pit.py    the crew of its pit
+A request passes these files and folders in this order:
+
+`server.py`        the process: binds the socket, starts uvicorn, closes in order
+`app.py`           the application: puts the handlers together, opens and closes the floor
+`config.py`        the settings of the server
+`admission/`       rate limits, caps and deadlines
+`gate.py`          the first check: host, origin, size, session; the security headers
+`visitor.py`       who makes a request
+`request.py`       what handlers read from a request: services, rights, query parameters
+`services.py`      what all handlers share
+`errors.py`        `Rejected`, the error that handlers raise
+`permissions.py`   which roles may give which command
+`gateway.py`       the one way in for commands: to a table, a progressive or the pit
+`wire.py`          the structs of commands and answers that all APIs share
+`accounts/`        people, sessions, play money, the audit list
+`credentials/`     passwords, badges and PINs, known devices
+`live/`            the live socket: scenes, patches, the floor, presence
+`tables/`          tables, their rounds and their shoes
+`redaction.py`     events as an audience may read them
+`pit/`             the pit: queue, desks, papers, reports
+`pit_records.py`   slips and desk history, read from the journal
+`progressive/`     the displays and the controller of progressives
+`surveillance/`    the search for rounds, proofs, marks, live odds
+`odds/`            the odds of games, and the queue that calculates them
+`rulebook/`        the rules in force in words, and the effect of a change
+`training/`        lessons, the dealer's seat, nights
+`school/`          classes, exams, certificates
+`demo/`            the demo floor and its pit
+`assets.py`        the page and its files over HTTP
+`static_files.py`  the files of the page on disk, and their version
+`static/`          the page itself, in JavaScript; its map is `static/README.md`
+`texts.py`         the texts of the page in a language
+`metrics.py`       figures for a monitor
+`logs.py`          the server's log
+`garbage.py`       when Python collects garbage
 """
