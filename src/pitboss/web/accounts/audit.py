@@ -76,13 +76,11 @@ class Audit:
         key = (who, address, what, where, code)
         fields = {"who": who, "address": address, "what": what, "where": where, "code": code, "at_ms": now}
         _log.warning(msgspec.json.encode(fields | {"times": times}).decode())
-        number, at = self._last.get(key, (0, 0))
         waiting = self._pending.get(key)
         if waiting is not None:
             self._pending[key] = replace(waiting, times=waiting.times + times)
         elif len(self._pending) < LINES_MOST:
-            known = number if number and now - at < _MS_TOGETHER else 0
-            self._pending[key] = Attempt(known, now, who, address, what, where, code, times)
+            self._pending[key] = Attempt(0, now, who, address, what, where, code, times)
         else:
             self._left_out += times
         if not self._due:
@@ -96,7 +94,8 @@ class Audit:
     async def flush(self) -> None:
         """Write the collected attempts."""
         async with self._writing:
-            lines, left_out = tuple(self._pending.values()), self._left_out
+            # Numbered here: while a flush is under way, the number of the same attempt is not known yet.
+            lines, left_out = tuple(map(self._numbered, self._pending.values())), self._left_out
             self._due = False
             if not (lines or left_out):
                 return
@@ -107,6 +106,11 @@ class Audit:
                 await self._bookkeeper.do(ATTEMPTS, command_id, _DOOR, NoteAttempts(lines, left_out))
             except (FloorHalted, StoreFailed) as error:  # each was logged already
                 _log.error("%d attempts are not on the list: %s", len(lines) + left_out, error)
+
+    def _numbered(self, line: Attempt) -> Attempt:
+        """Return a line with the number of the same attempt, if that was less than a minute ago."""
+        number, at = self._last.get(_key(line), (0, 0))
+        return replace(line, number=number) if number and line.at_ms - at < _MS_TOGETHER else line
 
     def _noted(self, lines: tuple[Attempt, ...]) -> None:
         if len(self._last) > 10_000:
