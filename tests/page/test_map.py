@@ -27,4 +27,5 @@ def test_every_script_begins_with_what_it_does() -> None:
         first = script.read_text(encoding="utf-8").split("\n", 1)[0]
         return not re.match(r"// \S.*\S", first)
 
-    assert [str(script.relative_to(STATIC)) for script in sorted(STATIC.rglob("*.js")) if silent(script)] == []
+    scripts = sorted(STATIC.rglob("*.js"))
+    assert [str(script.relative_to(STATIC)) for script in scripts if silent(script)] == []

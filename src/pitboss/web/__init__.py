@@ -14,7 +14,8 @@ A request passes these files and folders in this order:
 `permissions.py`   which roles may give which command
 `gateway.py`       the one way in for commands: to a table, a progressive or the pit
 `wire.py`          the structs of commands and answers that all APIs share
-`accounts/`        people, sessions, play money, the audit list
+`accounts/`        people, sessions, the audit list
+`money/`           guests' play money outside the tables
 `credentials/`     passwords, badges and PINs, known devices
 `live/`            the live socket: scenes, patches, the floor, presence
 `tables/`          tables, their rounds and their shoes

@@ -21,10 +21,10 @@ from pitboss.progressive.commands import SwipeCard
 from pitboss.table.commands import Act, SitDown, StandBehind
 from pitboss.web import logs
 from pitboss.web.accounts.audit import FORBIDDEN
-from pitboss.web.accounts.holds import brought
 from pitboss.web.accounts.people import Account
 from pitboss.web.credentials.badge_reader import Presented, swipe_number
 from pitboss.web.errors import Rejected
+from pitboss.web.money.holds import brought
 from pitboss.web.permissions import meter_fault, not_theirs
 from pitboss.web.services import PIT, Services
 from pitboss.web.visitor import Visitor

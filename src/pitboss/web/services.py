@@ -14,10 +14,8 @@ from pitboss.table.scene.scene import Audience
 from pitboss.training.nights.reader import NightReader
 from pitboss.web.accounts.audit import Audit
 from pitboss.web.accounts.bookkeeper import Bookkeeper
-from pitboss.web.accounts.money_commands import MoneyCommands
 from pitboss.web.accounts.peer_updates import PeerUpdates
 from pitboss.web.accounts.people import Account, People
-from pitboss.web.accounts.purses import Purses
 from pitboss.web.accounts.sessions import Sessions
 from pitboss.web.accounts.staff import StaffAccounts
 from pitboss.web.accounts.store import Others
@@ -31,6 +29,8 @@ from pitboss.web.errors import Rejected
 from pitboss.web.live.floor_overview import FloorOverview
 from pitboss.web.live.presence import Presence
 from pitboss.web.live.scene_cache import SceneCache
+from pitboss.web.money.commands import MoneyCommands
+from pitboss.web.money.purses import Purses
 from pitboss.web.odds.shoe_odds import ShoeOdds
 from pitboss.web.odds.work_queue import WorkQueue
 from pitboss.web.odds.worker import OddsWorker

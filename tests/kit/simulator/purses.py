@@ -16,8 +16,8 @@ from pitboss.register.events import AccountOpened, KnownAccount
 from pitboss.web.accounts.bookkeeper import Bookkeeper
 from pitboss.web.accounts.people import People
 from pitboss.web.accounts.projection import PeopleProjection, Taken, read
-from pitboss.web.accounts.purses import Purses
 from pitboss.web.accounts.sqlite import open_people
+from pitboss.web.money.purses import Purses
 from pitboss.web.tables.history import History
 from tests.kit.auditor.books import Accounts, must, worth
 

@@ -10,12 +10,12 @@ from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Event
 from pitboss.journal import MemoryStore
-from pitboss.web.accounts.holds import Holds
 from pitboss.web.accounts.peer_updates import PeerUpdates
 from pitboss.web.accounts.people import Account, People
 from pitboss.web.accounts.postgres import OtherProcesses, open_people_database
 from pitboss.web.accounts.projection import PeopleProjection, Taken
 from pitboss.web.accounts.sessions import Sessions
+from pitboss.web.money.holds import Holds
 from pitboss.web.services import Services
 from pitboss.web.tables.history import History
 from tests.kit.journal.same_shoes import SameShoes

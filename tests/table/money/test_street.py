@@ -10,7 +10,7 @@ from pitboss.table import commands as c
 from pitboss.table.accounts import STREET
 from pitboss.table.movements import MOVING, movements, street
 from pitboss.table.state import Guest
-from pitboss.web.accounts.holds import brought
+from pitboss.web.money.holds import brought
 
 HUNDRED = Bills(hundreds=1)
 RED = Cheques(red=1)

@@ -19,13 +19,13 @@ from pitboss.journal.postgres.schema import Connection
 from pitboss.register.attempts import Attempt, AttemptsNoted
 from pitboss.register.events import BadgeIssued, PlayMoneyGiven
 from pitboss.web.accounts import migration
-from pitboss.web.accounts.holds import Holds
 from pitboss.web.accounts.people import People
 from pitboss.web.accounts.postgres import open_people_database
 from pitboss.web.accounts.projection import PeopleProjection, Taken
 from pitboss.web.accounts.sessions import Sessions
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.accounts.store import KEPT, PeopleStore, Row
+from pitboss.web.money.holds import Holds
 from tests.kit.floors.floor import played_folder
 from tests.kit.web.shared_people import ANN, SUE
 

@@ -17,7 +17,6 @@ from pitboss.journal import MemoryStore, StoreFailed
 from pitboss.register.events import AccountClosed, AccountRolesChanged, BadgeIssued, PlayMoneyGiven
 from pitboss.web.accounts.audit import Audit
 from pitboss.web.accounts.bookkeeper import Bookkeeper
-from pitboss.web.accounts.holds import Holds
 from pitboss.web.accounts.people import AccountError, People
 from pitboss.web.accounts.postgres import open_people_database
 from pitboss.web.accounts.projection import PeopleProjection, Taken
@@ -25,6 +24,7 @@ from pitboss.web.accounts.sessions import Sessions
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.accounts.store import PeopleStore
 from pitboss.web.admission.limits import SESSIONS_MOST
+from pitboss.web.money.holds import Holds
 from pitboss.web.tables.history import History
 from tests.kit.journal.same_shoes import SameShoes
 from tests.kit.web.shared_people import ANN, SUE

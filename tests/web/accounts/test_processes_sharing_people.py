@@ -15,12 +15,12 @@ from pitboss.register import events as e
 from pitboss.table import commands as c
 from pitboss.table.commands import Act
 from pitboss.web.accounts import peers
-from pitboss.web.accounts.holds import Holds
 from pitboss.web.accounts.people import Account, AccountError, People
 from pitboss.web.accounts.postgres import open_people_database
 from pitboss.web.accounts.store import Rows
 from pitboss.web.admission.limits import LOOKS_BURST
 from pitboss.web.live.presence import GRACE_MS
+from pitboss.web.money.holds import Holds
 from tests.kit.web.shared_people import ANN, SUE, TABLES, two_lobbies, two_processes, until
 
 pytest_plugins = ("tests.kit.journal.postgres_server",)

@@ -1,4 +1,4 @@
-"""Staff and guests from a CSV file: every line is judged first, and nobody is let in while one is wrong."""
+"""Staff and guests from a CSV file: all lines are checked first, and one wrong line rejects the file."""
 
 import asyncio
 import csv
@@ -28,18 +28,18 @@ STAFF_COLUMNS = ("id", "first_name", "surname", "licence", "roles")
 GUEST_COLUMNS = ("id", "name", "play_money", "vip")
 _ROLES = tuple(role for role in get_args(Role) if role != "guest")
 _YES_OR_NO = {"": False, "no": False, "yes": True}
-T = TypeVar("T")
+Person = TypeVar("Person")
 
 
 class LineFault(msgspec.Struct, frozen=True):
-    """What is wrong with a line of the file; line 1 has the names of the columns."""
+    """A fault in a line of the file; line 1 has the names of the columns."""
 
     line: int
     what: str
 
 
 class Read(msgspec.Struct, frozen=True):
-    """The file as it can be used, or all that is wrong with it."""
+    """The people in the file, or its faults."""
 
     staff: tuple[StaffMember, ...] = ()
     guests: tuple[Account, ...] = ()
@@ -47,7 +47,7 @@ class Read(msgspec.Struct, frozen=True):
 
 
 def read_staff(text: str, taken: Collection[str], licences: Collection[str]) -> Read:
-    """Read people of the staff; `taken` are ids, `licences` those in use."""
+    """Read members of the staff; `taken` are the ids, `licences` the licences in use."""
     seen: set[str] = set()
 
     def member(row: Mapping[str, str]) -> StaffMember:
@@ -75,7 +75,7 @@ def read_staff(text: str, taken: Collection[str], licences: Collection[str]) -> 
 
 
 def read_guests(text: str, taken: Collection[str]) -> Read:
-    """Read guests and the play money that the cage gives them."""
+    """Read guests with their play money."""
 
     def guest(row: Mapping[str, str]) -> Account:
         if row["vip"].lower() not in _YES_OR_NO:
@@ -94,9 +94,9 @@ def read_guests(text: str, taken: Collection[str]) -> Read:
 
 
 def _read(
-    text: str, columns: tuple[str, ...], taken: Collection[str], make: Callable[[Mapping[str, str]], T]
-) -> tuple[tuple[T, ...], tuple[LineFault, ...]]:
-    """Make something of every line, and tell everything that is wrong with any."""
+    text: str, columns: tuple[str, ...], taken: Collection[str], make: Callable[[Mapping[str, str]], Person]
+) -> tuple[tuple[Person, ...], tuple[LineFault, ...]]:
+    """Read every line; return what `make` makes of them, and all faults."""
     reader = csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""))
     try:
         lines = [(reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)]
@@ -110,7 +110,7 @@ def _read(
         faults.append(LineFault(lines[LINES_MOST + 1][0], f"a file has {LINES_MOST} lines at most"))
     if faults:
         return (), tuple(faults)
-    made: list[T] = []
+    made: list[Person] = []
     here: dict[str, int] = {}
     for number, cells in lines[1:]:
         row = dict.fromkeys(columns, "") | dict(zip(head, (cell.strip() for cell in cells), strict=False))
@@ -144,11 +144,11 @@ class CsvFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     text: Annotated[str, msgspec.Meta(max_length=TEXT_MOST)]
     check_only: bool = False
-    """Whether the file is to be judged and nobody let in yet."""
+    """Whether the file is only checked and no account is opened."""
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """Those who were let in, each with a password for the first use, or all that is wrong with the file."""
+    """The new accounts with their one-time passwords, or the faults of the file."""
 
     lines: int
     opened: tuple[Opened, ...] = ()
@@ -157,7 +157,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 @post("/api/accounts/staff/import", summary="Hire staff from a CSV file (administrators)", status_code=200)
 async def import_staff(request: WebRequest, data: JSONBody[CsvFile]) -> Imported:
-    """Each is hired in the pit and gets an account; columns are id, first_name, surname, licence, roles."""
+    """Open an account for each and hire them; columns are id, first_name, surname, licence, roles."""
     services = services_of(request)
     by = allowed(services, request.user, "import staff", administrator=True)
     members = services.floor.pit.durable.staff.people
@@ -175,7 +175,7 @@ async def import_staff(request: WebRequest, data: JSONBody[CsvFile]) -> Imported
 
 @post("/api/accounts/guests/import", summary="Let guests in from a CSV file (the cage)", status_code=200)
 async def import_guests(request: WebRequest, data: JSONBody[CsvFile]) -> Imported:
-    """Columns are id, name, play_money and vip."""
+    """Open an account for each guest; the columns are id, name, play_money and vip."""
     services = services_of(request)
     by = allowed(services, request.user, "import guests", roles=("cage_cashier",))
     found = await asyncio.to_thread(read_guests, data.text, _taken(services))
@@ -194,13 +194,13 @@ def _judged(found: Read) -> Imported:
 
 
 async def _hire(services: Services, by: Account, command: HirePerson) -> None:
-    """The account is there by now; the pit has the same person under the same id (IND-59)."""
+    """Hire a person in the pit under the id of their account (IND-59)."""
     person = services.staff_accounts.person(by, command)
     answer = await services.floor.submit_to_pit(f"web {by.id} hire {command.person.id}", person, command)
     if answer.refusal is not None:
-        told = refused(answer.refusal, NO_HOUSE).sentence
+        why = refused(answer.refusal, NO_HOUSE).sentence
         raise Rejected(
-            409, answer.refusal.code, f"{command.person.id} has an account and is not hired: {told}"
+            409, answer.refusal.code, f"{command.person.id} has an account and is not hired: {why}"
         )
     await services.staff_accounts.follow()
 

@@ -1,10 +1,11 @@
 """The structs of the odds API: bets, pay tables, strategy, counts and jackpots."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from pitboss.odds.families import LineChances
 from pitboss.odds.figures import Figures, bet_name, bets_data, change
@@ -12,6 +13,7 @@ from pitboss.rulebook import BlackjackRules, Rules
 from pitboss.rulebook.baccarat import Line, When
 from pitboss.rulebook.blackjack import HandLine
 from pitboss.rulebook.charts import KINDS, UP_CARDS, Play, rows_of
+from pitboss.rulebook.common import PayLine as RulebookLine
 from pitboss.rulebook.price_keys import Setting, Value
 from pitboss.web.progressive.advice import AdviceOut
 from pitboss.web.rulebook.wire import SignedBy
@@ -224,30 +226,26 @@ def _lines(rules: Rules, bet: str, pays: str, chances: LineChances) -> tuple[Pay
         )
     if bet not in rules.bets:
         return (PayLine(pays=pays, hands=("dealer_blackjack",)),)
-    lines: Sequence[Line | HandLine] = rules.bets[bet].lines
-    return tuple(_line(line, chance) for line, chance in zip(lines, chances[bet], strict=True))
+    lines = zip(rules.bets[bet].lines, chances[bet], strict=True)
+    return tuple(_line(line, chance) for line, chance in lines)
 
 
-def _line(line: Line | HandLine, chance: Fraction) -> PayLine:
+def _line(line: RulebookLine, chance: Fraction) -> PayLine:
     pays = str(line.pays) if line.pays is not None else ""
+    plain = PayLine(pays=pays, chance=float(chance), exact=str(chance))
     if isinstance(line, HandLine):
-        share = str(line.share) if line.share is not None else ""
-        return PayLine(pays=pays, share=share, hands=line.hand, chance=float(chance), exact=str(chance))
-    return PayLine(
-        pays=pays,
-        push=line.push,
-        when=_conditions(line.when),
-        unless=_conditions(line.unless),
-        chance=float(chance),
-        exact=str(chance),
-    )
+        return replace(plain, share=str(line.share) if line.share is not None else "", hands=line.hand)
+    if isinstance(line, Line):
+        when, unless = _conditions(line.when), _conditions(line.unless)
+        return replace(plain, push=line.push, when=when, unless=unless)
+    return plain
 
 
 def _conditions(condition: When | None) -> dict[str, object]:
     """Return the conditions of a line that are set."""
     if condition is None:
         return {}
-    return {key: value for key, value in msgspec.structs.asdict(condition).items() if value not in ((), None)}
+    return {key: value for key, value in asdict(condition).items() if value not in ((), None)}
 
 
 def strategy_out(found: "Comparison") -> StrategyOut:

@@ -14,10 +14,10 @@ from pitboss.games.contract import Event
 from pitboss.journal import StoreFailed
 from pitboss.table.movements import street
 from pitboss.web.accounts.bookkeeper import Bookkeeper
-from pitboss.web.accounts.holds import Holds
 from pitboss.web.accounts.people import People
 from pitboss.web.accounts.projection import Place, Taken
 from pitboss.web.accounts.store import PeopleStore
+from pitboss.web.money.holds import Holds
 
 _log = logging.getLogger("pitboss.web")
 AT_LEAST = 1_000

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pitboss.floor.floor import Answer, Floor
 from pitboss.table.commands import Act
 from pitboss.table.refusals import refuse
-from pitboss.web.accounts.holds import brought
-from pitboss.web.accounts.purses import Purses
+from pitboss.web.money.holds import brought
+from pitboss.web.money.purses import Purses
 from pitboss.web.tables.history import History
 
 
