@@ -49,20 +49,6 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
         assert not re.search(r"@import|url\(\s*[\"']?(?!data:|#)", sheet.read_text(encoding="utf-8"))
 
 
-def test_the_map_of_the_page_names_every_file() -> None:
-    rows = re.findall(
-        r"^\| `([a-z/]+)` \|.*\|(.*)\|$", (ROOT / "docs/page.md").read_text(encoding="utf-8"), re.M
-    )
-    told = {
-        folder: set(re.findall(r"`([a-z_]+\.(?:js|css|html|svg|d\.ts))`", files)) for folder, files in rows
-    }
-    there: dict[str, set[str]] = {}
-    for file in filter(Path.is_file, STATIC.rglob("*")):
-        folder = file.parent.relative_to(STATIC).as_posix()
-        there.setdefault("static" if folder == "." else folder, set()).add(file.name)
-    assert told == there
-
-
 def test_the_library_needs_no_view() -> None:
     for file in (STATIC / "lib").iterdir():
         assert '"../' not in file.read_text(encoding="utf-8"), file.name
