@@ -105,7 +105,7 @@ class App {
     this.show();
   };
 
-  /** Whether a view lets go of its reader: a dealer is asked what becomes of their place. */
+  /** Whether the reader may leave the view: a dealer is asked what happens to their place. */
   async #mayLeave() {
     return (await this.view?.mayLeave()) ?? true;
   }

@@ -1,4 +1,4 @@
-// Addresses of the page: which view an address means, and what a view is told when it is entered.
+// The paths of the page: which view belongs to a path, and what the view gets when it is entered.
 
 /**
  * @typedef {"floor" | "odds" | "rules" | "table" | "deal" | "replay" | "rulings" | "pit" | "pit_table" | "people"

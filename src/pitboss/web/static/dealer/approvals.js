@@ -1,4 +1,4 @@
-// <pb-approvals>: what is asked and waits for a word, each with a drawing; a supervisor says A or X to the one picked.
+// <pb-approvals>: approvals that wait for an answer, each with a drawing; a supervisor says A or X to the one picked.
 
 import { HIGHEST_FIRST } from "../felt/drawing/cheques.js";
 import { el, fill } from "../lib/el.js";
@@ -45,7 +45,7 @@ export class Approvals extends HTMLElement {
     this.send = () => {};
     /** @type {readonly Approval[]} */
     this.asked = [];
-    /** The numbers that whoever looks may answer. @type {Set<number>} */
+    /** The numbers that the reader may answer. @type {Set<number>} */
     this.open = new Set();
     /** The number of the one that the keys are about. */
     this.picked = 0;
@@ -91,7 +91,7 @@ export class Approvals extends HTMLElement {
     /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"))?.focus();
   }
 
-  /** Whether the one picked is whoever looks' to answer. */
+  /** Whether the reader may answer the one picked. */
   get mine() {
     return this.open.has(this.picked);
   }

@@ -22,7 +22,7 @@ export class DealBar {
     this.signals = [];
     this.label = el("span", { class: "next-label" });
     this.cap = el("kbd", {});
-    /** One button for good: whoever has the focus on it keeps it from step to step. */
+    /** Always the same button, so that it keeps the focus from step to step. */
     this.next = el("button", { type: "button", class: "next", onclick: () => this.doNext() }, this.label, this.cap);
     this.say = el("p", { class: "next-say" });
     this.why = el("p", { class: "next-why" });
@@ -37,7 +37,7 @@ export class DealBar {
     this.deals = false;
   }
 
-  /** The step that Space does, if the table waits for one of whoever deals; others choose by number. */
+  /** The step that Space does, if the table waits for the dealer; other steps are chosen by number. */
   get first() {
     return this.deals && this.steps[0]?.blocking ? this.steps[0] : null;
   }

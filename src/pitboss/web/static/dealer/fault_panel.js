@@ -1,5 +1,5 @@
-// The dealer stops the table: what happened, and which seat or card it is about, tapped on the felt. What comes of it
-// is for others to say. Or they tell a supervisor of something aside: play goes on, and no guest hears of it. Beside it
+// The dealer stops the table: what happened, and which seat or card it is about, tapped on the felt. Others
+// decide what follows. Or the dealer tells a supervisor in private: play goes on, and no guest hears of it. It also has
 // the keys of an electronic shoe: a card that it did not read.
 
 import { handWords } from "../felt/panels/stop_words.js";
@@ -24,7 +24,7 @@ const FAULTS = [
   { kind: "dispute", asks: "seat" },
   { kind: "shoe_fault", when: (scene) => scene.electronic_shoe },
 ];
-/** What is told aside; it stops nothing (PROT-11). @type {readonly Fault[]} */
+/** What is told in private; it stops nothing (PROT-11). @type {readonly Fault[]} */
 const MATTERS = [
   { kind: "suspicious_move", asks: "seat" },
   { kind: "cut_card_misused", asks: "seat" },
@@ -33,7 +33,7 @@ const MATTERS = [
   { kind: "pack_off" },
   { kind: "acquaintance", asks: "seat" },
 ];
-/** Whether what a supervisor was told is for their ear alone. @param {string} what */
+/** Whether a notice to a supervisor is private. @param {string} what */
 export const isAside = (what) => MATTERS.some((one) => one.kind === what);
 const RANKS = [..."A23456789TJQK"];
 const SUITS = [..."shdc"];
@@ -42,7 +42,7 @@ export class FaultPanel {
   /** @param {(command: Command) => void} send */
   constructor(send) {
     this.send = send;
-    /** Whether what is told is for the supervisor's ear alone. */
+    /** Whether the notice is private. */
     this.aside = false;
     this.kind = "";
     this.seat = 0;

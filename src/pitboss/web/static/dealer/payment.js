@@ -40,7 +40,7 @@ export class Payment {
   /** @param {(command: Command) => void} send */
   constructor(send) {
     this.send = send;
-    /** The payment that it is about, so that another one begins anew. */
+    /** The payment that it is about, so that another one begins from nothing. */
     this.about = "";
     /** @type {Cheques} */
     this.laid = {};

@@ -1,4 +1,4 @@
-// What the dealer does beside the steps: a wager off its limits noticed, a bill stopped, a payment in a higher colour.
+// What the dealer does besides the steps: reports a wager off its limits, stops a bill, pays in a higher colour.
 
 import { worth } from "../felt/drawing/cheques.js";
 import { el, fill } from "../lib/el.js";
@@ -29,7 +29,7 @@ export class Sidework {
 
   /**
    * @param {Scene} scene
-   * @param {boolean} hands whether whoever looks has a hand in the dealing
+   * @param {boolean} hands whether the reader takes part in the dealing
    */
   show(scene, hands) {
     const { role } = scene.audience;
@@ -38,7 +38,7 @@ export class Sidework {
     const bills = role === "dealer" && hands && scene.change?.kind === "buy_in" && !scene.change.frozen
       ? [...new Set(scene.change.bills.map((row) => row.bill))] : [];
     const converts = scene.due[0]?.gesture === "pay" && (role === "supervisor" || (role === "dealer" && hands));
-    // What was told aside is not called again: guests would hear it.
+    // A private notice is not called aloud: guests would hear it.
     const aloud = scene.told.some((what) => !isAside(what));
     const again = role === "dealer" && hands && (aloud || scene.approvals.length > 0);
     // A choice half made is not swept away by the next scene.

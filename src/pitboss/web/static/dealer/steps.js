@@ -30,7 +30,7 @@ const SIGNALS = Object.freeze(
 const DRAWN = /** @type {Record<string, string>} */ ({ burn: "burn", pack_together: "shuffle" });
 
 /**
- * The steps that whoever looks may take, those waited for first; the first has Space, each its number.
+ * The steps that the reader may take, those waited for first; the first has Space, each its number.
  * @param {Scene} scene
  * @returns {Step[]}
  */
@@ -150,7 +150,7 @@ function worded(what, name) {
 }
 
 /**
- * Whom the table waits for, in words; nothing when that is whoever looks.
+ * Whom the table waits for, in words; nothing if that is the reader.
  * @param {Scene} scene
  * @returns {string}
  */

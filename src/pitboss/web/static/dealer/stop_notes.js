@@ -1,4 +1,4 @@
-// What the console tells beside its steps: why play is stopped, what was decided, what somebody above was told.
+// Notes of the console: why play is stopped, what was decided, what a supervisor was told.
 
 import { ruledWords, stopWords } from "../felt/panels/stop_words.js";
 import { el, fill } from "../lib/el.js";

@@ -56,7 +56,7 @@ export class Deal extends ActingView {
     link.watch(table, (update) => this.#show(update));
   }
 
-  /** Whoever deals is asked before they walk away: a table is not left without a dealer unsaid. */
+  /** A dealer is asked before they leave, so that no table is left without a dealer by mistake. */
   async mayLeave() {
     if (!this.deals || !this.update) return true;
     const free = this.update.scene.legal.some((one) => one.act === "LeaveDealersPlace");
@@ -142,7 +142,7 @@ export class Deal extends ActingView {
     return this.update?.scene.audience.role ?? "public";
   }
 
-  /** Whether whoever looks deals by hand. */
+  /** Whether the reader deals by hand. */
   get deals() {
     return this.role === "dealer" && Boolean(this.update?.dealer.mine);
   }
@@ -205,7 +205,7 @@ export class Deal extends ActingView {
   }
 
   /**
-   * What a reader of the log should hear beside the calls: a new question, and the next step of whoever deals.
+   * What the log announces in addition to the calls: a new question, and the dealer's next step.
    * @param {Scene} scene
    */
   #tell(scene) {

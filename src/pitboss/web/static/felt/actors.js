@@ -1,4 +1,4 @@
-// The pieces as elements, kept by id: moved along the steps of a plan, drawn anew only when they look different,
+// The pieces as elements, kept by id: moved along the steps of a plan, drawn again only when they look different,
 // and gone from the document when they are gone from the felt.
 import { svg } from "../lib/svg.js";
 import { drawPiece, lookOf, transformOf } from "./drawing/pieces.js";
@@ -143,7 +143,7 @@ export class Actors {
     actor.look = look;
   }
 
-  /** What is written beside pieces, moved aside or not there. @param {ReadonlyMap<string, Point | null>} places */
+  /** The labels of pieces: moved, or left out. @param {ReadonlyMap<string, Point | null>} places */
   label(places) {
     for (const [id, aside] of places) {
       const { drawing } = this.#actors.get(id) ?? {};

@@ -165,7 +165,7 @@ export class Stage extends HTMLElement {
       for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
         const behind = this.#waiting.length;
         const still = next.instant || this.#skipped || behind >= HASTE.jump || !this.#animated();
-        // One scene that cannot be drawn is told to the console, and the next is drawn all the same.
+        // A scene that cannot be drawn is reported in the console, and the next one is drawn.
         await this.#step(next.scene, still ? 0 : behind >= HASTE.faster ? 2.5 : 1).catch(reportError);
         next.done();
       }

@@ -64,14 +64,14 @@ export function actKeys(family) {
 }
 
 /**
- * What a guest may do now beside betting, in the order of the buttons.
+ * What a guest may do now in addition to betting, in the order of the buttons.
  *
  * @param {Scene} scene
- * @param {{all_set: boolean}} beside
+ * @param {{all_set: boolean}} status
  * @param {string} guest the guest's name of record
  * @returns {Action[]}
  */
-export function actionsOf(scene, beside, guest) {
+export function actionsOf(scene, status, guest) {
   const offered = scene.legal.filter((offer) => ACTS[offer.act]);
   const found = offered
     .filter((offer) => offer.act !== "ComeBack" || offer.command.guest === guest)
@@ -80,7 +80,7 @@ export function actionsOf(scene, beside, guest) {
   const seated = scene.spots.some((spot) => spot.mine);
   const waits = scene.phase === "betting" || scene.phase === "insurance";
   const stopped = scene.case || scene.dispute;
-  if (seated && guest && waits && !stopped && !beside.all_set) {
+  if (seated && guest && waits && !stopped && !status.all_set) {
     const insurance = scene.phase === "insurance";
     found.push({
       id: "SayAllSet", key: insurance ? "n" : " ", says: insurance ? "page.act.no" : "page.act.all_set",

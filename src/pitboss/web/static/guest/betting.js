@@ -125,7 +125,7 @@ export function rebet(scene, last) {
   return found;
 }
 
-/** The gestures of one guest at one table; `change` is told whenever what should be drawn is another. */
+/** The gestures of one guest at one table; `change` is called whenever something must be drawn again. */
 export class Gestures {
   /**
    * @param {(command: Command) => Promise<Answer>} act sends a command; refusals are shown by it
@@ -146,7 +146,7 @@ export class Gestures {
   }
 
   /**
-   * A new scene was heard of. Once betting is closed, what was never sent goes back.
+   * Takes a new scene. When betting is closed, cheques that were never sent go back.
    *
    * @param {Scene} scene
    * @param {number} seq

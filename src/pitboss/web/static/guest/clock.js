@@ -17,7 +17,7 @@ const TICK_MS = 200;
  * What is left of a clock's time by now.
  *
  * @param {ClockStatus | null} clock
- * @param {number} heard when it was told
+ * @param {number} heard when the message came
  * @param {number} now
  * @returns {number}
  */
@@ -56,7 +56,7 @@ export class Clock extends HTMLElement {
 
   /**
    * @param {ClockStatus | null} clock
-   * @param {{at: number, mine: boolean, still: boolean}} how when it was told, whether the reader is awaited, and
+   * @param {{at: number, mine: boolean, still: boolean}} how when the message came, whether the reader is awaited, and
    *   whether time stands (a paused table, a page without a clock of its own)
    */
   show(clock, { at, mine, still }) {
@@ -71,7 +71,7 @@ export class Clock extends HTMLElement {
     this.draw();
   }
 
-  /** Milliseconds left, for whoever asks. */
+  /** Milliseconds left. */
   left() {
     return leftOf(this.clock, this.heard, performance.now());
   }

@@ -72,7 +72,7 @@ function setBanners(view, banners) {
 }
 
 /**
- * Puts buttons in place, if they are others or do another thing: none is made anew under a finger. A button that is
+ * Puts buttons in place, only if they are others or do another thing: none is replaced under a finger. A button that is
  * gone, or that does not work just now, leaves the focus to its box, which gives it back.
  *
  * @param {HTMLElement | undefined} box

@@ -29,7 +29,7 @@ export const isBetween = (scene) => BETWEEN.has(scene.phase);
 
 /**
  * The free seats for one who has none. They are shown at all times: `legal` offers them only between two gestures, and
- * whoever chooses one then sits down as soon as it does.
+ * a guest who chooses one then sits down as soon as it does.
  *
  * @param {Scene} scene
  * @returns {number[]}

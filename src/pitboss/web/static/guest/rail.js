@@ -51,7 +51,7 @@ export class Rail extends HTMLElement {
       el("div", {}, el("dt", {}, this.labels.left), el("dd", {}, this.left))));
   }
 
-  /** Pick a colour; the view is told. @param {Colour} colour */
+  /** Picks a colour, and calls the view. @param {Colour} colour */
   pick(colour) {
     this.picked = colour;
     this.coupon = 0;

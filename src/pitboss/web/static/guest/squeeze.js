@@ -156,7 +156,7 @@ class HeldCard {
   }
 }
 
-/** Thumbs over the corners: whoever squeezes reads the pips, not the index. */
+/** Thumbs over the corners: a guest who squeezes reads the pips, not the index. */
 function thumbs() {
   return svg("g", { fill: "#fff" }, ...["", "rotate(180)"].map((transform) =>
     svg("rect", { x: -34.4, y: -48.4, width: 15.4, height: 37, rx: 5, transform: transform || null })));

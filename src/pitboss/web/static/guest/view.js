@@ -1,4 +1,4 @@
-// <pb-table>: a guest's table: felt, rail and actions; beside it placard, order and calls. It shows what scenes say.
+// <pb-table>: a guest's table: felt, rail and actions, with placard, order and calls. It shows what scenes say.
 
 import "../felt/panels/calls.js";
 import "../felt/panels/placard.js";
@@ -98,7 +98,7 @@ export class TableView extends View {
     const felt = el("div", { class: "table-felt" }, this.stage, this.calls.caption, this.banners,
       this.squeeze, this.notes.toast);
     this.ghosts = new Ghosts(this.stage, felt);
-    // A double click is told apart before the place speaks; a press of a key is always one of its own.
+    // Wait whether a click becomes a double click; a key press is always single.
     this.stage.addEventListener("click", (event) => (this.presses = event.detail), { capture: true });
     this.stage.addEventListener("keydown", () => (this.presses = 1), { capture: true });
     this.stage.addEventListener("zone", (event) => this.zone(/** @type {CustomEvent} */ (event).detail));
@@ -156,7 +156,7 @@ export class TableView extends View {
     this.moving += 1;
     this.settle();
     await this.stage?.show(update.scene, { instant: update.fresh });
-    // After the felt: no total is told before its card is turned.
+    // After the felt: no total is announced before its card is turned.
     this.strip?.show(update.scene);
     this.moving -= 1;
     this.gestures?.seen(update.seq);

@@ -1,4 +1,4 @@
-// The two live regions of the page: calls are said politely one after the other, "your turn" at once.
+// The two live regions of the page: calls are announced one after another, "your turn" at once.
 
 const KEPT = 30;
 const PAUSE_MS = 150; // readers merge what arrives in one breath

@@ -1,4 +1,4 @@
-// Questions to the server over HTTP; a fault is one kind of error, with its code and its sentence.
+// Requests to the server over HTTP; every fault is one kind of error, with its code and its sentence.
 
 /** What the server would not do, or that it could not be reached (`status` 0). */
 export class Problem extends Error {

@@ -1,5 +1,5 @@
-// Commands to tables, progressives, the pit and the school over HTTP, each under an id of its own. Whatever comes of
-// one is an answer, also that there was no connection.
+// Commands to tables, progressives, the pit and the school over HTTP, each with its own id. The result
+// is always an answer, also when there was no connection.
 
 import { Problem, ask } from "./api.js";
 import { language, t } from "./words.js";

@@ -96,9 +96,9 @@ export class Desk extends View {
   }
 
   /**
-   * Gives a command and draws what came of it.
+   * Gives a command and draws the result.
    * @param {Command} command
-   * @param {{table?: string, quiet?: boolean}} [how] quiet: whoever asked shows a refusal themselves
+   * @param {{table?: string, quiet?: boolean}} [how] quiet: the caller shows a refusal itself
    * @returns {Promise<Refusal | null>}
    */
   async send(command, { table = "", quiet = false } = {}) {

@@ -1,4 +1,4 @@
-// Forms with visible labels, on the page and in a dialog: each sends what was written once, and says what came of it.
+// Forms with visible labels, on the page and in a dialog: each sends its fields once, and shows the result.
 import { refusalOf } from "./commands.js";
 import { el, fill } from "./el.js";
 import { openDialog } from "./keys.js";

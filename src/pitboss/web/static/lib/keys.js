@@ -76,7 +76,7 @@ export function bindKeys(keys) {
     const listed = typeof keys === "function" ? keys() : keys;
     const found = listed.find((one) => one.key === pressed && (!one.when || one.when()));
     if (!found && !overPlace) return;
-    // Before the betting place that may have the focus hears it: there, Space would be one more cheque.
+    // Before the betting place with the focus gets the key: there, Space would add a cheque.
     event.preventDefault();
     event.stopPropagation();
     if (found && (!event.repeat || found.repeat)) found.act(event);

@@ -1,4 +1,4 @@
-// One socket for a tab: tables and the floor as they happen, acts on the way back; it comes back by itself.
+// The one socket of a tab: it receives tables and the floor, sends commands, and connects again by itself.
 import { newId } from "./commands.js";
 import { applyPatch } from "./patch.js";
 
@@ -13,8 +13,8 @@ import { applyPatch } from "./patch.js";
 /** @typedef {{seq: number, refusal: Refusal | null}} Answer */
 /** @typedef {{type: string, [name: string]: unknown}} Command */
 /**
- * A table as a view hears of it; `at` is `performance.now()` when the message came, for clocks; `fresh` is a start
- * anew, whose way from the scene before is not known.
+ * A table as a view gets it; `at` is `performance.now()` when the message came, for clocks; `fresh` means that the
+ * changes since the last scene are not known.
  * @typedef {{table: string, seq: number, scene: Scene, said: readonly Said[], paused: boolean, all_set: boolean,
  *   clock: Clock | null, dealer: Dealer, at: number, fresh: boolean}} Update
  */
@@ -54,7 +54,7 @@ export class Link extends EventTarget {
   /** @type {Map<string, (sign: Sign) => void>} */
   #meters = new Map();
   #pit = false;
-  /** @type {PitMessage | null} What waits, as it was last told. */
+  /** @type {PitMessage | null} The queue as it was last sent. */
   waiting = null;
   /** @type {WebSocket | null} */
   #socket = null;
@@ -78,7 +78,7 @@ export class Link extends EventTarget {
   }
 
   /**
-   * Follows a table; whoever followed it before in this tab no longer hears of it.
+   * Follows a table; an earlier follower of it in this tab gets no more messages.
    * @param {string} table
    * @param {(update: Update) => void} listener
    */
@@ -146,7 +146,7 @@ export class Link extends EventTarget {
   }
 
   /**
-   * Goes on in another language: every table and the floor begin anew in it.
+   * Changes the language: every table and the floor begin again in it.
    * @param {string} language
    */
   speak(language) {
@@ -184,13 +184,13 @@ export class Link extends EventTarget {
     const { Socket, url, language } = this.#options;
     const socket = new Socket(`${url}?language=${encodeURIComponent(language)}`);
     this.#socket = socket;
-    // A socket that was replaced may still speak: it is not heard.
+    // A socket that was replaced may still get messages; they are ignored.
     socket.onopen = () => socket === this.#socket && this.#opened();
     socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
     socket.onclose = (event) => socket === this.#socket && this.#lost(event.code);
   }
 
-  /** Opens a lost line again, for whoever is there now. */
+  /** Opens a lost connection again. */
   #again() {
     const { same } = this.#options;
     if (!same) return this.#connect();

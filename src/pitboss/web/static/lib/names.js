@@ -1,4 +1,4 @@
-// What things on the felt are called, in the reader's language, for whoever does not see them.
+// What things on the felt are called, in the reader's language, for readers who do not see them.
 import { has, t } from "./words.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */

@@ -1,4 +1,4 @@
-// What stands in a view's place when it cannot be shown, and the line that says why something was refused.
+// What is shown when a view cannot be shown, and the line that says why something was refused.
 import { el } from "./el.js";
 import { t } from "./words.js";
 

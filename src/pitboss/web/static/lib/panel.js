@@ -36,5 +36,5 @@ export const panel = (title, name, ...children) =>
 /** @param {string} text */
 export const nothing = (text) => el("p", { class: "desk-empty", text });
 
-/** A name with its state beside it. @param {string} text @param {string} [kind] */
+/** A name with its state. @param {string} text @param {string} [kind] */
 export const tag = (text, kind = "") => el("span", { class: `tag ${kind}`, text });

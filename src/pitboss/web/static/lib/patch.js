@@ -1,4 +1,4 @@
-// A scene and the way from it to the next: pure, and what did not change is the very same object in both.
+// Applies a patch to a scene: a pure function; what did not change is the same object in both scenes.
 
 /** @typedef {(string | number)[]} Path */
 /** @typedef {[Path, any][]} Patch */

@@ -1,4 +1,4 @@
-// What a reader has chosen: kept in this browser alone, and for this visit only where it keeps nothing.
+// The reader's preferences: stored in this browser, or only for this visit if the browser stores nothing.
 
 /**
  * @typedef {object} Choices

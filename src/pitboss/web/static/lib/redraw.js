@@ -1,5 +1,5 @@
-// The one way to draw a place again: not at all while its data is the same; otherwise so that the reader keeps their
-// place. Two elements are the same thing when they have the same name: an id, or one of the attributes below.
+// The one way to draw a place again: not at all while its data is the same; otherwise so that the reader keeps the
+// focus. Two elements are the same thing when they have the same name: an id, or one of the attributes below.
 // The focus goes back to the same thing, and a `details` with a name that was unfolded stays so.
 
 import { fill } from "./el.js";
@@ -17,7 +17,7 @@ const missed = new WeakMap();
 /**
  * Whether something is to be drawn from other data than last time.
  * @param {object} thing a place, or what draws several
- * @param {unknown} data all that the drawing depends on, beside the language
+ * @param {unknown} data all that the drawing depends on, except the language
  */
 export function changed(thing, data) {
   const mark = JSON.stringify([language(), data]);

@@ -1,4 +1,4 @@
-// A rule that is cited, with what it says: asked for once, by its number.
+// The text of a cited rule; each is requested once.
 
 import { ask } from "./api.js";
 import { el, fill } from "./el.js";

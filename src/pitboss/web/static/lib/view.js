@@ -1,5 +1,5 @@
-// What every view is: an element that is entered with a context and left again. A view says here what ends with it
-// (listeners, timers, keys), that it is busy, that nothing moves, and why something was refused.
+// The base class of all views: an element that is entered with a context and left again. It ends what the view started
+// (listeners, timers, keys), and shows that it is busy, that nothing moves, and why something was refused.
 
 import { fill } from "./el.js";
 import { bindKeys, showKeyHelp } from "./keys.js";
@@ -10,7 +10,7 @@ import { refusalLine, refusalWords } from "./notice.js";
 /** @typedef {import("./notice.js").Refusal} Refusal */
 /** @typedef {(cap: string, says: string, act: (event: KeyboardEvent) => void, more?: Partial<Key>) => Key} MakeKey */
 /**
- * What a view is told by `enter`.
+ * What a view gets from `enter`.
  * @typedef {object} Context
  * @property {string} table
  * @property {string} round
@@ -28,7 +28,7 @@ const LOST_MS = 3000;
 export const MANUAL = new URLSearchParams(location.search).get("clock") === "manual";
 
 /**
- * Nothing moves and nothing is asked: whoever waits for the page may look at it now (`html[data-rest]`).
+ * Marks that nothing moves and nothing is pending (`html[data-rest]`); tests wait for it.
  * @param {boolean} [still]
  */
 export const rest = (still = true) => void document.documentElement.toggleAttribute("data-rest", still);
@@ -81,7 +81,7 @@ export class View extends HTMLElement {
     this.until(() => target?.removeEventListener(name, act));
   }
 
-  /** Does something again and again, unless the clock is manual. @param {number} ms @param {() => void} act */
+  /** Does something at an interval, unless the clock is manual. @param {number} ms @param {() => void} act */
   every(ms, act) {
     if (MANUAL) return;
     const ticking = setInterval(act, ms);
@@ -99,8 +99,8 @@ export class View extends HTMLElement {
   }
 
   /**
-   * Enters with the first message of what is followed; whoever leaves before that has entered too.
-   * @param {(heard: () => void, fault: (fault: unknown) => void) => void} follow
+   * Resolves with the first message of what is followed, or when the reader leaves before.
+   * @param {(ready: () => void, fault: (fault: unknown) => void) => void} follow
    * @returns {Promise<void>}
    */
   first(follow) {
@@ -126,7 +126,7 @@ export class View extends HTMLElement {
   }
 
   /**
-   * One thing at a time: what is asked for while another is under way is not done.
+   * Does one thing at a time; what is asked for meanwhile is not done.
    * @template T
    * @param {() => Promise<T>} act
    * @returns {Promise<T | undefined>}
@@ -151,14 +151,14 @@ export class View extends HTMLElement {
     this.busy = false;
   }
 
-  /** Says why something was refused, or that nothing is any more. @param {Refusal | null} refusal */
+  /** Shows why something was refused, or clears it. @param {Refusal | null} refusal */
   refuse(refusal) {
     this.refusal.hidden = !refusal;
     fill(this.refusal, ...refusalWords(refusal));
   }
 }
 
-/** A view that gives commands to a table over the socket: one at a time, and the next when its event was seen. */
+/** A view that gives commands to a table over the socket, one at a time; the next when the event of the last came. */
 export class ActingView extends View {
   /** The newest event that the view has shown. */
   seen = -1;
@@ -171,7 +171,7 @@ export class ActingView extends View {
     super.leave();
   }
 
-  /** The view is busy, or no longer: its buttons say so. */
+  /** Draws whether the view is busy. */
   drawBusy() {}
 
   /**
@@ -208,7 +208,7 @@ export class ActingView extends View {
     super.free();
   }
 
-  /** A command is over with no event to come. */
+  /** Ends a command that has no event. */
   freed() {
     this.free();
     this.drawBusy();

@@ -72,7 +72,7 @@ export async function workedOut(path, body, here) {
 export const percent = (share, digits = 4) =>
   (share === null ? "–" : `${share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(digits)}%`);
 
-/** With its sign, as a change is told. @param {number} share */
+/** A change with its sign. @param {number} share */
 export const signed = (share) => `${share > 0 ? "+" : share < 0 ? "−" : "±"}${Math.abs(share * 100).toFixed(4)}%`;
 
 /** @param {number} count */

@@ -95,7 +95,7 @@ function curve({ curve: points, advice, meters }) {
   });
 }
 
-/** The line in figures, for whoever does not see it. @param {Jackpot} jackpot */
+/** The line in figures, for readers who do not see it. @param {Jackpot} jackpot */
 function figures({ curve: points }) {
   const title = t("page.odds.jackpot.figures");
   return el("details", { class: "curve-figures" }, el("summary", { text: title }),

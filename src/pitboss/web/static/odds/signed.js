@@ -1,4 +1,4 @@
-// Whose signature makes rules the house's own: said beside the odds, with the way to the rules themselves.
+// Who signed the rules: shown with the odds, with a link to the rules.
 
 import { el } from "../lib/el.js";
 import { gameName } from "../lib/names.js";

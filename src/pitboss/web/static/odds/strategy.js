@@ -1,5 +1,5 @@
 // The best chart of a blackjack game. One cell is in the order of the Tab key; the arrows move from there. The cell
-// pointed at, touched or focused says beside the chart what every other play gives away.
+// pointed at, touched or focused shows next to the chart what every other play costs.
 
 import { el, fill } from "../lib/el.js";
 import { t } from "../lib/words.js";

@@ -1,4 +1,4 @@
-// The rules that the odds hang on, as a form: made from what the rulebook says of them, the house's own value beside
+// The rules that the odds depend on, as a form: made from what the rulebook says of them, the house's own value beside
 // each that was changed.
 
 import { el, fill } from "../lib/el.js";

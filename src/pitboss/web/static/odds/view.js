@@ -147,7 +147,7 @@ export class OddsView extends View {
     rest();
   }
 
-  /** What hangs on the rules beside the bets. @param {Game} game @param {Record<string, unknown>} settings
+  /** What depends on the rules in addition to the bets. @param {Game} game @param {Record<string, unknown>} settings
    * @param {{strategy: HTMLElement, jackpot: HTMLElement}} parts @param {number} here */
   async #parts(game, settings, parts, here) {
     if (game.family !== "blackjack") return;

@@ -25,7 +25,7 @@ const DRAW_MS = 600;
 export class PitStrip extends View {
   /** @type {PitStripOut | null} */
   pit = null;
-  /** The place of each table's tile: it stays, and is drawn anew alone. @type {Map<string, HTMLElement>} */
+  /** The place of each table's tile; each tile is drawn again by itself. @type {Map<string, HTMLElement>} */
   places = new Map();
   /** Tables whose rack may have changed. @type {Set<string>} */
   stale = new Set();

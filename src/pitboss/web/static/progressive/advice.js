@@ -23,7 +23,7 @@ const whole = (count) => (count === null ? "–" : Math.round(count).toLocaleStr
  * @returns {HTMLElement[]}
  */
 export function adviceLines(advice) {
-  // Costs are told in dollars for each wager; beside edges they stand as shares of it.
+  // Costs are dollars for each wager; next to edges they are shown as shares of the wager.
   const share = (/** @type {number | null} */ cost) =>
     percent(cost === null ? null : (cost * 100) / advice.stake_cents);
   /** @type {[string, string][]} */

@@ -1,4 +1,4 @@
-// What those in charge see beside a keypad: the line of jackpots over all tables with its arithmetic, the last hits,
+// What those in charge see next to a keypad: the line of jackpots over all tables with its arithmetic, the last hits,
 // the meters and whether they come out even.
 
 import { el, fill } from "../lib/el.js";

@@ -23,7 +23,7 @@ function effect(meter, cents) {
     line("then", exactMoney(meter + cents))];
 }
 
-/** The same beside a proposal that waits for its second signature; it goes along with the meter. */
+/** The same for a proposal that waits for its second signature; it changes with the meter. */
 export class CorrectionEffect {
   element = el("dl", { class: "meter-lines correction-effect" });
 
@@ -38,7 +38,7 @@ export class CorrectionEffect {
   }
 }
 
-/** The form of whoever proposes one. */
+/** The form to propose one. */
 export class CorrectionForm {
   #meter = 0;
   #pending = false;

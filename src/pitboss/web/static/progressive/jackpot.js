@@ -11,7 +11,7 @@ import { ACTS, handName, sealsOf, stateOf } from "./words.js";
 /** @typedef {import("../lib/scene.d.ts").DeskJackpot} DeskJackpot */
 /** @typedef {import("./words.js").Jackpot} Jackpot */
 /** @typedef {import("../lib/scene.d.ts").Legal} Legal */
-/** @typedef {{element: HTMLElement, told: HTMLElement, does: HTMLElement}} Panel */
+/** @typedef {{element: HTMLElement, text: HTMLElement, does: HTMLElement}} Panel */
 
 export class JackpotPanels {
   element = el("section", { class: "jackpots", "aria-label": t("page.progressive.jackpots") });
@@ -81,7 +81,7 @@ export class JackpotPanels {
   }
 
   /**
-   * What is told of a jackpot is drawn anew when it changes; its buttons only when others are due, so that a first
+   * The text of a jackpot is drawn again when it changes; its buttons only when others are due, so that a first
    * press is never lost under a finger.
    * @param {Jackpot} one
    * @param {Scene} scene
@@ -92,10 +92,10 @@ export class JackpotPanels {
     const known = desk?.jackpots.find((found) => found.number === one.number) ?? null;
     const panel = this.#panels.get(one.number) ?? newPanel(one.number);
     this.#panels.set(one.number, panel);
-    const { element, told, does } = panel;
+    const { element, text, does } = panel;
     element.dataset.state = stateOf(one);
-    const heading = () => told.querySelector("h3");
-    redraw(told, [one, known], () => this.#told(one, known), heading);
+    const heading = () => text.querySelector("h3");
+    redraw(text, [one, known], () => this.#text(one, known), heading);
     redraw(does, [legal, one.due], () => this.#does(one, legal), heading);
   }
 
@@ -105,7 +105,7 @@ export class JackpotPanels {
    */
   #does(one, legal) {
     const controls = stepControls(legal, this.#send, this.#me);
-    // Whoever can do no more than reject it is told for whom it waits.
+    // A reader who can only reject it sees for whom it waits.
     if (legal.some(({ act }) => act !== "RejectJackpot")) return controls;
     const waited = sealsOf(one).filter((seal) => seal.state === "due").map((seal) => seal.whose);
     return [el("p", { class: "not-yours", text: t("page.progressive.waits_for", { whose: waited.join(" · ") }) }),
@@ -116,7 +116,7 @@ export class JackpotPanels {
    * @param {Jackpot} one
    * @param {DeskJackpot | null} known
    */
-  #told(one, known) {
+  #text(one, known) {
     const { number, seat, hand, share, cents, provisional, differs } = one;
     const worth = cents || provisional;
     return [
@@ -150,7 +150,7 @@ export class JackpotPanels {
 
 /** @param {number} number @returns {Panel} */
 function newPanel(number) {
-  const [told, does] = [el("div", { class: "told" }), el("div", { class: "steps-of-jackpot" })];
+  const [text, does] = [el("div", { class: "told" }), el("div", { class: "steps-of-jackpot" })];
   const about = { "data-number": number, "aria-labelledby": `jackpot-${number}` };
-  return { told, does, element: el("article", { class: "panel jackpot", ...about }, told, does) };
+  return { text, does, element: el("article", { class: "panel jackpot", ...about }, text, does) };
 }

@@ -39,7 +39,7 @@ export class Keypad extends ActingView {
   #read = 0;
   /** @type {Map<number, string>} what was said of each jackpot */
   #said = new Map();
-  /** Whether the meter was told: before, the page is not at rest. */
+  /** Whether the first message about the meter came; before that, the page is not at rest. */
   #signed = false;
 
   /** @param {Context} context */
@@ -119,7 +119,7 @@ export class Keypad extends ActingView {
   }
 
   /**
-   * The desk anew, when something of it can have changed.
+   * Reads the controller again when something may have changed.
    * @param {boolean} [now] whatever was asked before
    */
   #askDesk(now = false) {

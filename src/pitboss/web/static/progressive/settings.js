@@ -88,7 +88,7 @@ export class SettingsPanel {
     return made.element;
   }
 
-  /** The bet is off: whoever may, proposes to arm it again, and says what was found. @param {Desk} desk */
+  /** The bet is off: those who may, propose to arm it again, and say what was found. @param {Desk} desk */
   #rearm({ sign, changes }) {
     const may = this.me?.roles.some((role) => PROPOSES.includes(role));
     const asked = changes.some((one) => one.kind === "rearming");

@@ -35,7 +35,7 @@ export class MeterStrip extends HTMLElement {
     fill(this, el("div", { class: "strip-head" }, this.#title, this.#meter, this.#terms, this.#ways), this.#lines);
   }
 
-  /** The view makes room for it: by a class, since `:has` would have the whole view styled anew at every change. */
+  /** The view makes room for it by a class: `:has` would make the browser style the whole view at every change. */
   #stand(/** @type {boolean} */ here) {
     this.hidden = !here;
     this.parentElement?.classList.toggle("with-meter", here);

@@ -11,7 +11,7 @@ import { capital, has, t } from "../lib/words.js";
 /** @typedef {"done" | "due" | "later"} SealState */
 /** @typedef {{step: string, state: SealState, label: string, whose: string, name: string}} Seal */
 
-/** A jackpot's steps in order, each with the word for whoever does it. */
+/** A jackpot's steps in order, each with the word for the one who does it. */
 const STEPS = Object.freeze(/** @type {[string, string][]} */ ([
   ["entered", "dealer"], ["checked", "supervisor"], ["surveillance", "surveillance"],
   ["shift_manager", "shift_manager"], ["confirmed", "manager"], ["posted", "card"],

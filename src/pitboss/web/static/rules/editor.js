@@ -1,4 +1,4 @@
-// The editor of a game's rules: a control for each key, what the checker says beside it, what the change does, and why.
+// The editor of a game's rules: a control for each key, what the checker says, the effect of the change, and why.
 
 import { Problem, ask } from "../lib/api.js";
 import { give } from "../lib/commands.js";

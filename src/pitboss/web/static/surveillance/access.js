@@ -9,7 +9,7 @@ const AT_TABLES = ["guest", "dealer"];
 /** @param {Me} me */
 export const mayWatch = (me) => me.signed_in && me.roles.some((role) => WATCHERS.includes(role));
 
-/** Whether somebody is told the odds of a shoe in play. @param {Me} me */
+/** Whether somebody may see the odds of a shoe in play. @param {Me} me */
 export const maySeeOdds = (me) =>
   me.signed_in && me.roles.includes("surveillance") && !me.roles.some((role) => AT_TABLES.includes(role));
 

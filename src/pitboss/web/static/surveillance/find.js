@@ -1,4 +1,4 @@
-// <pb-find>: surveillance looks for rounds: what is wanted, what was found, and bookmarks beside it.
+// <pb-find>: surveillance looks for rounds: the query, the results, and bookmarks.
 
 import { announce } from "../lib/announce.js";
 import { Problem, ask } from "../lib/api.js";

@@ -1,4 +1,4 @@
-// Every bet's edge over the cards that are left, beside its edge from a full shoe: in figures, and as a bar about zero.
+// Every bet's edge over the cards that are left, next to its edge from a full shoe: in figures and as a bar.
 
 import { el, fill } from "../lib/el.js";
 import { svg } from "../lib/svg.js";
@@ -8,7 +8,7 @@ import { has, t } from "../lib/words.js";
 /** @typedef {import("../lib/scene.d.ts").Standing} Standing */
 
 const HALF = 100;
-/** What stands at the end of the bars; they grow by the square root, so that 1% is seen beside 20%. */
+/** The edge at the end of the bars; they grow by the square root, so that 1% is visible next to 20%. */
 const WHOLE = 0.25;
 const MARKS = Object.freeze([-0.2, -0.05, 0, 0.05, 0.2]);
 

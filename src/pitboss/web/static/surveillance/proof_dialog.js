@@ -107,7 +107,7 @@ class ProofDialog {
     this.show(1);
   }
 
-  /** Whoever opens the address sees the same hands come off. */
+  /** The address names the hands, so that other readers see the same proof. */
   async copy() {
     let key = "page.surveillance.proof.copied";
     try {

@@ -110,7 +110,7 @@ export class Replay extends View {
     const { table, number } = replay;
     this.stage = /** @type {import("../felt/stage.js").Stage} */ (document.createElement("pb-stage"));
     this.calls = /** @type {import("../felt/panels/calls.js").Calls} */ (document.createElement("pb-calls"));
-    // The step is announced as a whole; a log that is filled anew must not be read out.
+    // The step is announced as a whole; a log that is filled again must not be read out.
     this.calls.log.setAttribute("aria-live", "off");
     this.strip = /** @type {import("../felt/panels/strip.js").Strip} */ (document.createElement("pb-strip"));
     this.scrubber = /** @type {import("./scrubber.js").Scrubber} */ (document.createElement("pb-scrubber"));

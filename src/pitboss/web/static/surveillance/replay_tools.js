@@ -1,4 +1,4 @@
-// Beside a replay, for whoever watches: bookmarks, a hand proved from the discards, the odds at the step, the case.
+// Next to a replay, for staff who watch: bookmarks, a hand proved from the discards, the odds at the step, the case.
 
 import { announce } from "../lib/announce.js";
 import { Problem, ask } from "../lib/api.js";

@@ -28,7 +28,7 @@ const ICONS = {
 export const clockTime = (at_ms) => new Date(at_ms).toLocaleTimeString("en-GB", { hour12: false });
 
 /**
- * A step in words; what is not for whoever looks has none.
+ * A step in words; a step that the reader may not know has none.
  * @param {Frame} frame
  */
 export const textOf = (frame) => frame.text || t("page.replay.covered");

@@ -1,4 +1,4 @@
-// What stands in the place of a view of surveillance.
+// What is shown while a view of surveillance is empty or loading.
 
 import { el, fill } from "../lib/el.js";
 import { noticeBox } from "../lib/notice.js";

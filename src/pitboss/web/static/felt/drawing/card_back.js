@@ -1,4 +1,4 @@
-// A small stack of cards as seen from the back, in the colour of its backs; the colour is written beside it.
+// A small stack of cards as seen from the back, in the colour of its backs; the colour is written next to it.
 
 import { svg } from "../../lib/svg.js";
 

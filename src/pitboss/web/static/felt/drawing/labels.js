@@ -1,4 +1,4 @@
-// Room for what is written beside the pieces: totals and amounts step aside from cards' indices, from other bets and
+// Room for the labels of the pieces: totals and amounts move away from the indices of cards, from other bets and
 // from each other; where a small table has no room left, the least important is not written. Its name stays.
 import { RAIL, STAGE, corners, overlap, placeOf, shifted } from "../layout/geometry.js";
 import { LABEL_HIGH, boxesOf, labelWidth } from "./cheques.js";
@@ -7,7 +7,7 @@ import { BADGE_HIGH, badgeWidth, labelTop } from "./pieces.js";
 /** @typedef {import("../layout/geometry.js").Piece} Piece */
 /** @typedef {import("../layout/geometry.js").Box} Box */
 /** @typedef {import("../layout/geometry.js").Pose} Pose */
-/** @typedef {{x: number, y: number}} Aside */
+/** @typedef {{x: number, y: number}} Offset */
 /** @typedef {{piece: Piece, box: Box}} Label */
 /** @typedef {keyof typeof LARGER} Size */
 
@@ -29,7 +29,7 @@ const LATER = Object.freeze({ acting: 0, dealer: 1, mine: 2, total: 3, bet: 4 })
  * @param {Size} size
  * @param {Pose} pose
  * @param {readonly {seat: number, mine: boolean}[]} spots
- * @returns {Map<string, Aside | null>} by the id of the piece
+ * @returns {Map<string, Offset | null>} by the id of the piece
  */
 export function labelPlaces(pieces, size, pose, spots) {
   const mine = new Set(spots.filter((spot) => spot.mine).map((spot) => spot.seat));
@@ -37,7 +37,7 @@ export function labelPlaces(pieces, size, pose, spots) {
   const bets = pieces.filter(({ kind }) => kind === "stack");
   const labels = pieces.flatMap((piece) => labelOf(piece, size));
   labels.sort((a, b) => rank(a.piece, mine) - rank(b.piece, mine));
-  /** @type {Map<string, Aside | null>} */
+  /** @type {Map<string, Offset | null>} */
   const found = new Map();
   for (const { piece, box } of labels) {
     const others = taken.filter((one) => near(one, box));
@@ -52,7 +52,7 @@ export function labelPlaces(pieces, size, pose, spots) {
   return found;
 }
 
-/** The nearest first; an amount goes up or down before it goes aside, where another's bet may be. */
+/** The nearest first; an amount moves up or down before it moves sideways, where another bet may be. */
 function asides(/** @type {Box} */ { w, h }, /** @type {Piece} */ { kind }) {
   const wide = Math.min(w, 2 * h);
   const along = (/** @type {readonly (readonly number[])[]} */ ways) => FAR.flatMap((far) => ways.map(([x = 0,

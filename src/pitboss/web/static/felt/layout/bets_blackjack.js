@@ -85,7 +85,7 @@ export function betPieces(scene, spot, angle, circles, pose) {
 }
 
 /**
- * Cheques out of a bet that come to so many cents, the highest first; none where no such part is in it.
+ * Cheques of a bet that are worth a number of cents, the highest first; none if there is no such part.
  * @param {Readonly<Partial<Record<string, number>>>} cheques
  * @param {number} cents
  * @param {number} [from] which colour is next

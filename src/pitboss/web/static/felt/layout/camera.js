@@ -1,4 +1,4 @@
-// Where a phone looks: at one's own spot and the dealer, never at a table laid out anew.
+// What a phone shows: one's own spot and the dealer, of the same layout.
 import { STAGE } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
@@ -13,7 +13,7 @@ const LEAST = 640;
 const SQUARE = 0.8;
 
 /**
- * The view box around the dealer's cards and the audience's own spots; the whole table for whoever has none.
+ * The view box around the dealer's cards and the audience's own spots; the whole table for an audience without spots.
  * @param {Layout} layout
  * @returns {ViewBox}
  */

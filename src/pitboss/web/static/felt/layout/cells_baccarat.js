@@ -15,7 +15,7 @@ import { band, perDegree, place } from "./geometry.js";
  * @property {number} d1 nearest to the rail
  * @property {number} d2
  * @property {number} at where cheques are put
- * @property {number} along how far aside they are put
+ * @property {number} along how far they are moved sideways
  * @property {number} r of those cheques
  * @property {number} [width] of a side bet's box, which lies about `at` and `along`
  * @property {number} [height]
@@ -30,7 +30,7 @@ const ONE_ROW = 3;
 const NAME = Object.freeze({ player: 40, banker: 36, tie: 16, side: 0 });
 
 /**
- * The slices of so many seats, seat 1 first.
+ * The slices of the seats, seat 1 first.
  * @param {number} seats
  * @returns {Slice[]}
  */
@@ -50,7 +50,7 @@ export function slices(seats) {
 }
 
 /**
- * The place of every bet of the placard, the same in each slice. Cheques lie beside the name of their bet, in a
+ * The place of every bet of the placard, the same in each slice. Cheques lie next to the name of their bet, in a
  * zigzag, so that no stack stands before a name or the amount of the next.
  * @param {readonly PlacardBet[]} bets
  * @param {number} seats
@@ -104,7 +104,7 @@ export function sector(d1, d2, { from, to }, pose) {
 }
 
 /**
- * Where cheques on a cell lie, `aside` so much further along.
+ * Where cheques on a cell lie; `aside` moves them along the tangent.
  * @param {Cell} cell
  * @param {Slice} slice
  * @param {Pose} pose
@@ -121,7 +121,7 @@ export const OWN = new Set(["guest", "coupon", "dealer"]);
 
 /**
  * Where the cheques of an owner lie on a bet, from its cell's middle, and how large. Wagers over the shoulder lie
- * beside the seated guest's, at the dealer's left (T5-17); on Cover All further from the dealer (T5-18).
+ * next to the seated guest's, at the dealer's left (T5-17); on Cover All further from the dealer (T5-18).
  * @param {Cell} cell
  * @param {string} owner
  * @param {{nth: number, shared: boolean}} among how many others lie before it; whether anybody bets over the shoulder

@@ -33,7 +33,7 @@ const GAP = 7;
 const ease = (t) => 1.04 + 0.26 * (Math.abs(t) / 63);
 
 /**
- * The angles of so many spots, seat 1 first.
+ * The angles of the spots, seat 1 first.
  * @param {number} seats
  * @returns {number[]}
  */
@@ -188,7 +188,7 @@ function handLaid(hand, scale, slice, alone, pose) {
 }
 
 /**
- * The ways to spread a hand at a scale, the best first: aside and up with every corner seen, then one below the other.
+ * The ways to spread a hand at a scale, the best first: sideways and up with all corners visible, then downwards.
  * @param {Fan} hand
  * @param {number} scale
  * @returns {Iterable<Lie[]>}
@@ -254,7 +254,7 @@ function laidAt(offsets, { scale, t, d, part }, pose) {
 }
 
 /**
- * Where a total stands: beside its hand, or toward the dealer where that would be at another's.
+ * Where a total is written: next to its hand, or toward the dealer if another hand is there.
  * @param {Laid} laid
  * @param {[number, number]} slice
  * @param {boolean} alone

@@ -13,7 +13,7 @@
  * @property {number} y
  * @property {number} rotation in degrees, clockwise
  * @property {number} scale of a drawing whose card is 70 by 98
- * @property {string} name what it is called: for whoever does not see it
+ * @property {string} name its name, for readers who do not see it
  * @property {string} [face] of a card; `??` lies face down
  * @property {Cheques} [cheques] of a stack
  * @property {number} [r] the radius of its cheques
@@ -22,7 +22,7 @@
  * @property {number} [cents] of a bill or a coupon
  * @property {number} [seat] whose it is
  */
-/** @typedef {Partial<Record<string, number>>} Cheques so many of each colour */
+/** @typedef {Partial<Record<string, number>>} Cheques how many of each colour */
 /**
  * @typedef {object} Zone a place for a bet
  * @property {string} id `zone:{seat}:{bet}`
@@ -82,7 +82,7 @@ export function turned(point, pose) {
 }
 
 /**
- * The point at (d, t), `along` so far aside along the tangent toward seat 1.
+ * The point at (d, t), moved by `along` on the tangent toward seat 1.
  * @param {number} d
  * @param {number} t
  * @param {Pose} [pose]

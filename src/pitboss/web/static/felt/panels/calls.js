@@ -33,7 +33,7 @@ const clockTime = (at) => at.toLocaleTimeString("en-GB", { hour12: false });
 export class Calls extends HTMLElement {
   constructor() {
     super();
-    /** The last call, for whoever asks. */
+    /** The last call. */
     this.last = "";
     /** The bubble near the dealer; the view puts it over its stage. */
     this.caption = el("p", { class: "caption", hidden: true, "aria-hidden": "true" });
@@ -101,7 +101,7 @@ export class Calls extends HTMLElement {
     this.show(said);
   }
 
-  /** Something that everybody is told and that no dealer says: why play stopped, what was decided. */
+  /** Shows a message to everybody that is no call: why play stopped, what was decided. */
   note(/** @type {string} */ text) {
     this.log.append(el("p", { class: "log-note" }, el("time", { text: clockTime(new Date()) }), el("span", { text })));
     this.#keep();

@@ -33,7 +33,7 @@ const sideText = ({ bet, name, min, max }) => t(min === max ? "page.placard.side
   { bet: betName(bet, name), min: money(min), max: money(max) });
 
 /**
- * Every limit in one line: a dealer knows them at all times (BAC-GP-01). Whoever may change them has the button.
+ * Every limit in one line: a dealer knows them at all times (BAC-GP-01). Those who may change them have the button.
  * @param {Placard} placard
  * @param {((command: import("../../lib/scene.d.ts").Command) => void) | null} [send]
  */

@@ -134,7 +134,7 @@ export class Strip extends HTMLElement {
   }
 
   /**
-   * What is due no longer is done; another round, or a scene from before, begins anew.
+   * A step that is no longer due is done; another round, or an earlier scene, begins again.
    *
    * @param {Scene} scene
    */

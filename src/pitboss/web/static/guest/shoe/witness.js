@@ -7,7 +7,7 @@ const SHOES_MOST = 12;
 /** @type {Map<string, Seen>} by the name of the shoe */
 const shoes = new Map();
 
-/** Note the commitment of a shoe as it was first told, and every card that lies open. @param {Scene} scene */
+/** Notes the commitment of a shoe as it was first sent, and every open card. @param {Scene} scene */
 export function witness(scene) {
   const { name, commitment } = scene.shoe;
   if (!name) return;

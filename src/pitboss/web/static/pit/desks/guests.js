@@ -29,7 +29,7 @@ export class GuestsView extends PitDesk {
     return /** @type {Promise<Desk>} */ (ask("/api/pit/guests"));
   }
 
-  /** Time alone draws nothing anew. @param {Desk} data */
+  /** When only the time changed, nothing is drawn again. @param {Desk} data */
   mark({ at_ms: _at, ratings, ...rest }) {
     return [rest, ratings.map(({ hours: _hours, hands_per_hour: _pace, ...card }) => card)];
   }

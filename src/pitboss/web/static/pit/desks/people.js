@@ -25,7 +25,7 @@ const SUPERVISORS = ["supervisor", "pit_manager", "shift_manager", "executive"];
 export class PeopleView extends PitDesk {
   /** @type {import("../nav.js").Desk} */
   desk = "people";
-  /** Somebody who was just hired, with the password that is told once. @type {Opened | null} */
+  /** A new member of the staff, with the password that is shown once. @type {Opened | null} */
   told = null;
 
   async read() {

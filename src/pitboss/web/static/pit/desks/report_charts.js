@@ -1,4 +1,4 @@
-// The pictures of a report: the win of each line beside what the odds expect of it, with whiskers of one sigma; and
+// The pictures of a report: the win of each line next to what the odds expect, with whiskers of one sigma; and
 // the hold as it went. They are drawn as wide as there is room, so that their texts keep their size. The table beside
 // them says the same in figures.
 
@@ -17,7 +17,7 @@ const TOP = 34;
 let made = 0;
 
 /**
- * A picture that is drawn anew when its room changes.
+ * A picture that is drawn again when its width changes.
  * @param {string} title
  * @param {string} about
  * @param {string} kind

@@ -1,5 +1,5 @@
 // <pb-pit-slips>: every slip that comes into the reader's hands, by day, kind and table, each to be read and printed;
-// beside them the numbers that are missing or were given twice.
+// and the numbers that are missing or were used twice.
 
 import { ask } from "../../lib/api.js";
 import { el } from "../../lib/el.js";

@@ -1,5 +1,5 @@
 // <pb-drawer>: the one queue on every page of the house. A button in the head says how much waits for the reader; the
-// drawer holds all of it, each line with a drawing; one click opens it, one answers.
+// drawer lists it, each line with a drawing; one click opens the drawer, one answers.
 
 import { announce } from "../../lib/announce.js";
 import { give } from "../../lib/commands.js";
@@ -18,7 +18,7 @@ import { askedWords, askerWords, deskPath, differenceWords, kindOf, rolesWords, 
 /** @typedef {import("../../lib/scene.d.ts").Command} Command */
 
 const TICK_MS = 1000;
-/** What is in somebody's own words: told aside, or the reason of a change. */
+/** Kinds with a text in somebody's own words: a private notice, or the reason of a change. */
 const QUOTED = new Set(["notification", "change", "notice"]);
 /** The figures of a change, old and new, in the order in which they are read. */
 const FIGURES = ["contribution", "reserve", "reseed", "limit", "wagers_most", "display"];
@@ -27,12 +27,12 @@ const SEEN = "pitboss.queue.seen";
 export class Drawer extends HTMLElement {
   /** @type {readonly QueueLine[]} */
   lines = [];
-  /** How far the floor's clock is before the reader's. */
+  /** How many milliseconds the floor's clock is ahead of the reader's. */
   ahead = 0;
   /** What the reader has acknowledged. @type {Set<string>} */
   seen = new Set(JSON.parse(sessionStorage.getItem(SEEN) ?? "[]"));
   /** What was announced. @type {Set<string>} */
-  told = new Set();
+  announced = new Set();
   picked = "";
   busy = false;
   /** @type {HTMLDialogElement | null} */
@@ -43,7 +43,7 @@ export class Drawer extends HTMLElement {
     onclick: () => this.open() });
 
   /**
-   * Follows the queue over the tab's line.
+   * Follows the queue over the tab's socket.
    * @param {import("../../lib/link.js").Link} link
    */
   follow(link) {
@@ -73,12 +73,12 @@ export class Drawer extends HTMLElement {
     this.dataset.heard = "";
     this.lines = lines;
     this.ahead = now_ms - Date.now();
-    const fresh = this.mine.filter((line) => !this.told.has(line.id) && !this.seen.has(line.id));
-    for (const line of fresh) this.told.add(line.id);
+    const fresh = this.mine.filter((line) => !this.announced.has(line.id) && !this.seen.has(line.id));
+    for (const line of fresh) this.announced.add(line.id);
     if (fresh.length > 3) announce(t("page.pit.queue.news", { count: fresh.length }));
     else for (const line of fresh) announce(t("page.pit.queue.new", { what: askedWords(line), table: line.table }));
     const known = new Set(lines.map((line) => line.id));
-    for (const set of [this.seen, this.told]) for (const id of set) if (!known.has(id)) set.delete(id);
+    for (const set of [this.seen, this.announced]) for (const id of set) if (!known.has(id)) set.delete(id);
     this.dress();
     if (this.dialog) this.#draw();
   }
@@ -102,7 +102,7 @@ export class Drawer extends HTMLElement {
 
   open() {
     if (document.querySelector("dialog[open]")) return;
-    // One that was closed just now may still be there: its event comes later.
+    // A dialog that was just closed may still be there, because its event comes later.
     this.dialog?.remove();
     const seen = el("button", { type: "button", class: "queue-seen", text: t("page.pit.queue.seen"),
       onclick: () => this.acknowledge() });
@@ -134,7 +134,7 @@ export class Drawer extends HTMLElement {
     this.button.focus();
   }
 
-  /** All that is there now was seen: nothing of it is new any more. */
+  /** Marks everything as seen. */
   acknowledge() {
     for (const line of this.lines) this.seen.add(line.id);
     sessionStorage.setItem(SEEN, JSON.stringify([...this.seen]));

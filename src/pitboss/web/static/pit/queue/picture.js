@@ -77,7 +77,7 @@ const tray = () => icon(
       fill: colour })));
 
 /**
- * The drawing of a line; what it shows is said in words beside it.
+ * The drawing of a line; the text next to it says the same in words.
  * @param {QueueLine} line
  * @returns {HTMLElement}
  */

@@ -1,4 +1,4 @@
-// A case before whoever rules: what happened, the rule, the rulings with what each does, and the signature.
+// A case for the one who rules: what happened, the rule, the rulings with their effects, and the signature.
 
 import { drawCard } from "../../felt/drawing/cards.js";
 import { caseFacts, kindWords, rulingWords } from "../../felt/panels/stop_words.js";
@@ -32,7 +32,7 @@ export class CasePanel {
 
   /**
    * @param {Scene} scene
-   * @param {string} me whoever looks
+   * @param {string} me the reader
    * @param {boolean} busy
    */
   show(scene, me, busy) {
@@ -129,7 +129,7 @@ export class CasePanel {
 }
 
 /**
- * Why whoever looks may not rule.
+ * Why the reader may not rule.
  * @param {SceneCase} found
  * @param {Scene} scene
  * @param {string} me

@@ -1,4 +1,4 @@
-// A disputed hand before whoever rules: hand by hand off the discard rack, then whether the decision stands.
+// A disputed hand for the one who rules: the hands off the discard rack, one by one, and then the decision.
 
 import { drawCard } from "../../felt/drawing/cards.js";
 import { handWords } from "../../felt/panels/stop_words.js";

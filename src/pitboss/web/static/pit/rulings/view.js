@@ -1,5 +1,5 @@
 // <pb-rulings>: the ruling desk: every table that waits for a supervisor, the one that is picked as it stands, and
-// its case or its dispute to decide. Whoever may not rule sees all of it, and why it is not theirs.
+// its case or its dispute to decide. A reader who may not rule sees all of it, and why they may not.
 
 import { kindWords, ruledWords } from "../../felt/panels/stop_words.js";
 import "../../felt/stage.js";

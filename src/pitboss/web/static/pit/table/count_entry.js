@@ -1,5 +1,5 @@
-// Cheques counted by hand: a tube for each colour, the highest first as the manuals count, what was counted beside
-// what is expected, and the difference as soon as it is written. Enter goes on to the next colour; the last one sends.
+// Cheques counted by hand: a tube for each colour, the highest first as the manuals count, what was counted next
+// to what is expected, and the difference as soon as it is typed. Enter goes on to the next colour; the last one sends.
 
 import { COLOURS, worth } from "../../felt/drawing/cheques.js";
 import { drawTube } from "../../felt/drawing/rack.js";

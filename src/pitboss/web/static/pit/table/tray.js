@@ -1,5 +1,5 @@
-// The tray of a table on its desk: tube by tube, opened and closed step by step, counted beside expected, and where a
-// difference could first have happened.
+// The tray of a table on its desk: its tubes, the steps to open and close it, the count next to what is expected, and
+// where a difference could first have happened.
 
 import { COLOURS } from "../../felt/drawing/cheques.js";
 import { el } from "../../lib/el.js";

@@ -24,15 +24,15 @@ import { TrayPanel } from "./tray.js";
 /** @typedef {import("../../lib/keys.js").Key} Key */
 
 const AGAIN_MS = 900;
-/** What is done at this desk; all else waits in the drawer. */
+/** The kinds of steps that are done at this desk; all others are done in the drawer. */
 const HERE = new Set(["tray", "fill", "credit", "marker", "report"]);
-/** Steps that say by what comes of them whether a count agrees. */
+/** Steps whose result shows whether a count agrees. */
 const COUNTS = new Set(["CountTray", "ProveFill", "CompareCredit"]);
 
 export class PitTable extends View {
   /** @type {TableDesk | null} */
   desk = null;
-  /** Questions on their way: only the answer to the last one is shown. */
+  /** The number of the last request; only its answer is shown. */
   asked = 0;
   /** @type {import("../../lib/view.js").Timer | undefined} */
   waiting;
@@ -49,7 +49,7 @@ export class PitTable extends View {
     this.keys("page.pit.key", "page.pit.desk", (key) => this.#keys(key));
     this.listen(context.link, "pit", () => this.#later(0));
     this.until(() => context.link.leaveFloor());
-    // A round that ended moved the rack; the line of a table tells of it.
+    // A round that ended changed the rack; the table's row in the overview of the floor changes with it.
     context.link.floor((lines) => lines.some(({ table }) => table === context.table) && this.#later(AGAIN_MS));
   }
 
@@ -58,7 +58,7 @@ export class PitTable extends View {
     return ask(`/api/pit/tables/${encodeURIComponent(this.context?.table ?? "")}?language=${language()}`);
   }
 
-  /** Asks anew, at most so often. @param {number} ms */
+  /** Reads the desk again after a while. @param {number} ms */
   #later(ms) {
     if (!ms || !this.waiting?.running) this.waiting?.start(ms, () => this.#again());
   }
@@ -69,7 +69,7 @@ export class PitTable extends View {
       const desk = await this.#ask();
       if (turn === this.asked && this.context) this.#show(desk);
     } catch {
-      // The banner tells that the line is lost; what is shown stays.
+      // The banner says that the connection is lost; the desk stays as it is.
     }
   }
 
