@@ -11,13 +11,39 @@ from pitboss.cheques import Bills, Cheques
 from pitboss.floor.tables import guest_agents
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.baccarat import commands as bac
-from pitboss.games.blackjack import commands as bj
+from pitboss.games.blackjack.commands import (
+    BuyInsurance,
+    DoubleDown,
+    Hit,
+    SplitPair,
+    Stand,
+    StayIn,
+    TakeEvenMoney,
+    Withdraw,
+)
 from pitboss.games.contract import Command
 from pitboss.games.pack import CutPack
 from pitboss.games.wagers import PlaceWager, TakeBackWager
-from pitboss.table import commands as c
-from pitboss.table.cards import hand_held as hh
+from pitboss.table.cards.hand_held import DeclineCards, ReturnCards, TakeCards
 from pitboss.table.command_table import GUESTS, OWN
+from pitboss.table.commands import (
+    Act,
+    AskBurnCard,
+    BuyIn,
+    ChangeCheques,
+    ChangeSeat,
+    ComeBack,
+    DeclineCut,
+    GiveToke,
+    GiveUpSpot,
+    LeaveTable,
+    ObjectToCheck,
+    PutUp,
+    SitDown,
+    StandBehind,
+    StepAway,
+    TakeSpot,
+)
 from pitboss.table.stops.disputes import DisputeHand
 from pitboss.web.accounts.people import STAFF_ROLES, Account
 from tests.kit.web.house import BACCARAT, BLACKJACK, House, code
@@ -29,38 +55,38 @@ def commands(guest: str, seat: int) -> Mapping[type[Command], Command]:
     """One of each that a guest gives, about a guest and where they would sit."""
     wager = PlaceWager(seat, "main", 10_00)
     found: tuple[Command, ...] = (
-        c.SitDown(guest, seat, cheques=Cheques(red=1)),
-        c.StandBehind(guest, seat),
-        c.StepAway(guest),
-        c.ComeBack(guest),
-        c.TakeSpot(guest, 3),
-        c.GiveUpSpot(guest, 3),
-        c.ChangeSeat(guest, 3),
-        c.BuyIn(guest, Bills()),
-        c.ChangeCheques(guest, Cheques(red=5), Cheques(green=1)),
-        c.GiveToke(guest, Cheques(red=1)),
-        c.PutUp(wager, Cheques(red=2)),
+        SitDown(guest, seat, cheques=Cheques(red=1)),
+        StandBehind(guest, seat),
+        StepAway(guest),
+        ComeBack(guest),
+        TakeSpot(guest, 3),
+        GiveUpSpot(guest, 3),
+        ChangeSeat(guest, 3),
+        BuyIn(guest, Bills()),
+        ChangeCheques(guest, Cheques(red=5), Cheques(green=1)),
+        GiveToke(guest, Cheques(red=1)),
+        PutUp(wager, Cheques(red=2)),
         wager,
         TakeBackWager(seat, "main"),
-        bj.Hit(seat),
-        bj.Stand(seat),
-        bj.DoubleDown(seat, 10_00),
-        bj.SplitPair(seat),
-        bj.BuyInsurance(seat, 5_00),
-        bj.TakeEvenMoney(seat),
-        bj.StayIn(seat),
-        bj.Withdraw(seat),
+        Hit(seat),
+        Stand(seat),
+        DoubleDown(seat, 10_00),
+        SplitPair(seat),
+        BuyInsurance(seat, 5_00),
+        TakeEvenMoney(seat),
+        StayIn(seat),
+        Withdraw(seat),
         CutPack(at=100, seat=seat),
-        c.DeclineCut(seat),
-        c.AskBurnCard(guest),
-        c.ObjectToCheck(seat, "main"),
+        DeclineCut(seat),
+        AskBurnCard(guest),
+        ObjectToCheck(seat, "main"),
         bac.HandInCommission(seat),
         bac.CollectCommission(seat),
-        hh.TakeCards(guest),
-        hh.ReturnCards(guest),
-        hh.DeclineCards(guest),
+        TakeCards(guest),
+        ReturnCards(guest),
+        DeclineCards(guest),
         DisputeHand(seat),
-        c.LeaveTable(guest),
+        LeaveTable(guest),
     )
     return {type(one): one for one in found}
 
@@ -87,14 +113,14 @@ def test_role_by_command_by_place_by_guest(hosted: HostedTable, role: Role, plac
         every = commands(guest, seat)
         assert set(every) == GUESTS
         for kind, command in every.items():
-            told = guest_agents.refusal_for_speaking(here, c.Act(me, command), lambda: bj.Stand(2))
+            told = guest_agents.refusal_for_speaking(here, Act(me, command), lambda: Stand(2))
             if kind in OWN:
                 wanted = "guests_own_act"
             elif there in ("absent", "no"):
                 wanted = "guest_not_here"
-            elif place != "own" and not (kind is c.LeaveTable and supervises):
+            elif place != "own" and not (kind is LeaveTable and supervises):
                 wanted = "guest_not_yours"
-            elif there == "away" and kind not in (bj.Stand, c.LeaveTable, bac.CollectCommission):
+            elif there == "away" and kind not in (Stand, LeaveTable, bac.CollectCommission):
                 wanted = "guest_not_here"
             else:
                 wanted = ""
@@ -104,13 +130,13 @@ def test_role_by_command_by_place_by_guest(hosted: HostedTable, role: Role, plac
 @pytest.mark.rule("TOKE-01")
 @pytest.mark.parametrize(
     "command",
-    [bj.DoubleDown(1, 10_00, toke=5_00), bj.SplitPair(1, toke=5_00), bj.BuyInsurance(1, 5_00, "dealer")],
+    [DoubleDown(1, 10_00, toke=5_00), SplitPair(1, toke=5_00), BuyInsurance(1, 5_00, "dealer")],
 )
 def test_no_dealer_puts_a_guests_cheques_on_the_dealers_own_bet(
     hosted: HostedTable, command: Command
 ) -> None:
     told = guest_agents.refusal_for_speaking(
-        replace(hosted, dealer="me"), c.Act(Person("me", ("dealer",)), command), lambda: None
+        replace(hosted, dealer="me"), Act(Person("me", ("dealer",)), command), lambda: None
     )
     assert told is not None
     assert (told.code, told.rule) == ("guests_own_act", "TOKE-01")
@@ -158,7 +184,7 @@ def test_no_money_comes_from_a_name_that_has_no_account() -> None:
             assert code(house.do(client, house.token(who), BLACKJACK, **sit)) == "not_yours_to_do"
             own: dict[str, Any] = {"type": "SitDown", "guest": who, "seat": 1, "cheques": {"black": 4}}
             assert code(house.do(client, house.token(who), BLACKJACK, **own)) == "not_yours_to_do"
-        seated = c.Act(Person("phantom-1", ("guest",)), c.SitDown("phantom-1", 1, cheques=Cheques(black=4)))
+        seated = Act(Person("phantom-1", ("guest",)), SitDown("phantom-1", 1, cheques=Cheques(black=4)))
         answer = client.blocking_portal.call(house.services.money.submit, BLACKJACK, "x", seated)
         assert answer.refusal is not None
         assert answer.refusal.code == "play_money_short"

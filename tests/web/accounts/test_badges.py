@@ -13,7 +13,7 @@ from pitboss.floor.aggregates.kinds import REGISTER
 from pitboss.floor.clock import HandClock
 from pitboss.floor.registry import names
 from pitboss.progressive.events import JackpotStepped
-from pitboss.register import events as e
+from pitboss.register.events import BadgeIssued, PinChanged
 from pitboss.web.credentials.passwords import pin_weakness
 from pitboss.web.demo.floor import issue_badges, settle_people
 from pitboss.web.demo.pit import DEMO_BADGES
@@ -173,9 +173,9 @@ def test_an_administrator_issues_a_badge_and_its_holder_alone_sets_the_pin() -> 
         assert not client.get("/api/me", headers=sue).json()["pin_set"], "a new badge has no PIN"
         told = [names().decode(record.entry) for record in house.store.read(REGISTER)][1:]
         assert told == [
-            e.BadgeIssued(SUE, "S-200", "admin"),
-            e.PinChanged(SUE, SUE),
-            e.BadgeIssued(SUE, "S-201", "admin"),
+            BadgeIssued(SUE, "S-200", "admin"),
+            PinChanged(SUE, SUE),
+            BadgeIssued(SUE, "S-201", "admin"),
         ]
 
 
@@ -234,4 +234,4 @@ def test_the_demo_tells_the_badge_and_the_pin_that_its_sides_swipe_with() -> Non
             assert (me["badge"], me["demo_pin"], me["pin_set"]) == (*badge, True)
             assert asyncio.run(house.people.proven_by_pin(id_, *badge))
         told = [names().decode(record.entry) for record in house.store.read(REGISTER)]
-        assert len([one for one in told if isinstance(one, e.BadgeIssued)]) == len(DEMO_BADGES)
+        assert len([one for one in told if isinstance(one, BadgeIssued)]) == len(DEMO_BADGES)

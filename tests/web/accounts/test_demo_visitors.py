@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from pitboss.cli.app import main
 from pitboss.web import server
-from pitboss.web.accounts import sessions as s
+from pitboss.web.accounts import sessions
 from pitboss.web.admission.limits import SESSIONS_MOST
 from pitboss.web.config import Config
 from pitboss.web.demo.floor import settle_people
@@ -93,7 +93,7 @@ def test_the_terminal_shows_the_code_where_others_can_reach_the_demo(
 
 
 def test_the_next_visitor_does_not_end_the_session_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(s, "VISITORS_MOST", SESSIONS_MOST + 3)
+    monkeypatch.setattr(sessions, "VISITORS_MOST", SESSIONS_MOST + 3)
     house = demo(Config(demo=True, commands_burst=1e9, commands_per_second=1e9, sign_ins_burst=1e9))
     with house.open() as client:
         first = house.token("demo-guest")

@@ -11,9 +11,8 @@ from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor.clock import HandClock
 from pitboss.floor.commands import TakeDealersPlace
-from pitboss.register import events as e
-from pitboss.table import commands as c
-from pitboss.table.commands import Act
+from pitboss.register.events import AccountClosed, AccountRolesChanged, PlayMoneyGiven
+from pitboss.table.commands import Act, SitDown
 from pitboss.web.accounts import peers
 from pitboss.web.accounts.people import Account, AccountError, People
 from pitboss.web.accounts.postgres import open_people_database
@@ -43,14 +42,14 @@ def test_what_one_process_does_the_other_knows(database: str) -> None:
             found = here.sessions.find(token)  # whether it was told of it already or not
             assert found is not None
             assert found[1] == SUE
-            here.hears(1, e.AccountRolesChanged(SUE.id, ("dealer",), "admin"))
+            here.hears(1, AccountRolesChanged(SUE.id, ("dealer",), "admin"))
             await until(lambda: there.people.get(SUE.id) == here.people.get(SUE.id))
             await here.people.set_password(SUE.id, "quite-long-enough", one_time=True)
             proven = await there.people.proven(SUE.id, "quite-long-enough")
             assert proven is not None
             assert proven.one_time
             for process in (here, there):
-                process.hears(2, e.PlayMoneyGiven(ANN.id, 5_00, "cage"))
+                process.hears(2, PlayMoneyGiven(ANN.id, 5_00, "cage"))
             await until(lambda: there.cents() == here.cents() == 105_00)
             assert there.sessions.end_all_of(SUE.id) == 1
             assert begun.ended.is_set()
@@ -58,7 +57,7 @@ def test_what_one_process_does_the_other_knows(database: str) -> None:
             assert here.sessions.find(token) is None
             ann, _ = here.sessions.begin(ANN)
             await until(lambda: len(there.sessions) == 1)
-            here.hears(3, e.AccountClosed(ANN.id, "admin"))
+            here.hears(3, AccountClosed(ANN.id, "admin"))
             await until(lambda: getattr(there.people.get(ANN.id), "closed", False))
             assert there.sessions.find(ann) is None
 
@@ -117,7 +116,7 @@ def test_a_listener_whose_line_is_cut_reads_everything_anew(database: str) -> No
     asyncio.run(night())
 
 
-SIT = Act(Person(ANN.id, ("guest",)), c.SitDown(ANN.id, 1, "Ann", Cheques(green=4)))
+SIT = Act(Person(ANN.id, ("guest",)), SitDown(ANN.id, 1, "Ann", Cheques(green=4)))
 
 
 def test_the_same_hundred_dollars_are_brought_once(database: str) -> None:

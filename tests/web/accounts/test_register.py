@@ -15,8 +15,15 @@ from pitboss.floor.registry import names
 from pitboss.floor.storage.folder import PEOPLE
 from pitboss.games.contract import Event
 from pitboss.journal import MemoryStore, StoreFailed
-from pitboss.register import events as e
 from pitboss.register.attempts import AttemptsNoted
+from pitboss.register.events import (
+    AccountClosed,
+    AccountOpened,
+    KnownAccount,
+    PasswordChanged,
+    PlayMoneyGiven,
+    RegisterBegun,
+)
 from pitboss.table.commands import Act, SitDown
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.accounts.startup import bring_up
@@ -62,15 +69,15 @@ def test_whatever_changes_an_account_is_an_event_and_no_password_is_in_one() -> 
         assert more.status_code == 201
         told = events(house, REGISTER)
         begun = told[0]
-        assert isinstance(begun, e.RegisterBegun)
+        assert isinstance(begun, RegisterBegun)
         assert {account.id for account in begun.accounts} >= {ANN, BOB, ADMIN}
         assert told[1:] == [
-            e.AccountOpened(e.KnownAccount("dora", "Dora", ("dealer",)), ADMIN),
-            e.PasswordChanged("dora", ADMIN, one_time=True),
-            e.PlayMoneyGiven(ANN, 5_00, CAGE),
-            e.AccountClosed(BOB, ADMIN),
-            e.AccountOpened(e.KnownAccount("cy-1", "Cy", ("guest",)), CAGE),
-            e.PasswordChanged("cy-1", CAGE, one_time=True),
+            AccountOpened(KnownAccount("dora", "Dora", ("dealer",)), ADMIN),
+            PasswordChanged("dora", ADMIN, one_time=True),
+            PlayMoneyGiven(ANN, 5_00, CAGE),
+            AccountClosed(BOB, ADMIN),
+            AccountOpened(KnownAccount("cy-1", "Cy", ("guest",)), CAGE),
+            PasswordChanged("cy-1", CAGE, one_time=True),
         ]
         assert not any(once.encode() in record.payload for record in house.store.read(REGISTER))
         assert give(house, client, 1_00, "g2").status_code == 200

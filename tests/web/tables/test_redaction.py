@@ -7,7 +7,7 @@ from pitboss.floor.events import DealerTookPlace
 from pitboss.floor.registry import names
 from pitboss.games.contract import Event
 from pitboss.rulebook import load
-from pitboss.table import events as e
+from pitboss.table.events import ChequesPassed, GuestSeated
 from pitboss.table.scene.scene import Audience
 from pitboss.table.state import Guest
 from pitboss.web.redaction import in_words, readable, unnamed
@@ -22,18 +22,18 @@ def told(event: Event, audience: Audience) -> str:
 
 
 def test_what_lies_on_the_felt_is_told_to_everybody() -> None:
-    passed = e.ChequesPassed("lee-of-record", Cheques(green=4))
+    passed = ChequesPassed("lee-of-record", Cheques(green=4))
     assert told(passed, STAFF) == "4 green passed to lee-of-record"
     assert told(passed, ANN) == told(passed, PUBLIC) == "4 green passed to Mr Lee"
-    mine = e.ChequesPassed("ann-of-record", Cheques(green=4))
+    mine = ChequesPassed("ann-of-record", Cheques(green=4))
     assert told(mine, PUBLIC) == "4 green passed to Ann"
 
 
 def test_what_a_guest_brought_is_their_own() -> None:
-    seated = e.GuestSeated(1, Guest("lee-of-record", "Mr Lee"), Cheques(green=4))
+    seated = GuestSeated(1, Guest("lee-of-record", "Mr Lee"), Cheques(green=4))
     assert "4 green" in told(seated, STAFF)
     assert told(seated, ANN) == told(seated, PUBLIC) == "Guest seated"
-    mine = e.GuestSeated(1, Guest("ann-of-record", "Ann"), Cheques(green=4))
+    mine = GuestSeated(1, Guest("ann-of-record", "Ann"), Cheques(green=4))
     assert "4 green" in told(mine, ANN)
 
 

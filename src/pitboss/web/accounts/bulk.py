@@ -118,7 +118,7 @@ def _read(
             if len(cells) > len(head):
                 raise AccountError(f"it has {len(cells)} cells, and the first line {len(head)}")
             if row["id"] in here:
-                raise AccountError(f"{row['id']!r} stands in line {here[row['id']]} already")
+                raise AccountError(f"{row['id']!r} is in line {here[row['id']]} already")
             here[row["id"]] = number
             if row["id"] in taken:
                 raise AccountError(f"the name of record {row['id']!r} is taken")
@@ -136,7 +136,7 @@ def _wrong_head(head: list[str], columns: tuple[str, ...]) -> Iterable[str]:
     if missing:
         yield f"columns are missing: {', '.join(missing)}"
     if len(set(head)) != len(head):
-        yield "a column stands there twice"
+        yield "a column is there twice"
 
 
 class CsvFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

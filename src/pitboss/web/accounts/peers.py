@@ -90,7 +90,7 @@ class PeerListener:
                 self._wait(pause)
 
     def _listen(self, db: schema.Connection) -> None:
-        db.add_notify_handler(self._told)  # for notifications that come with the answer to a statement
+        db.add_notify_handler(self._on_notify)  # for notifications that come with the answer to a statement
         db.execute(f"LISTEN {CHANNEL}".encode())
         self.connections += 1
         self._post(self._events.refresh_all)
@@ -101,8 +101,8 @@ class PeerListener:
                 due = monotonic() + BEAT_S
             self._wait(max(0.0, due - monotonic()), db.fileno())
             db.pgconn.consume_input()
-            while (told := db.pgconn.notifies()) is not None:
-                self._told(Notify("", told.extra.decode(), told.be_pid))
+            while (notice := db.pgconn.notifies()) is not None:
+                self._on_notify(Notify("", notice.extra.decode(), notice.be_pid))
         db.execute(LEAVES.encode(), (self._process,))
 
     def _wait(self, seconds: float, *files: int) -> None:
@@ -125,7 +125,7 @@ class PeerListener:
             self._post(self._events.on_peers_lost, [(table, account) for table, account in lines])
         self._post(self._events.on_tick)
 
-    def _told(self, notify: Notify) -> None:
+    def _on_notify(self, notify: Notify) -> None:
         self._post(self._heard, notify.payload, notify.pid)
 
     def _heard(self, payload: str, pid: int) -> None:

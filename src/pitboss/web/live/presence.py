@@ -90,7 +90,7 @@ class Presence:
             await self._report(table, account.id, away=False)
 
     async def went(self, table: str, account: Account | None) -> None:
-        """They look no longer: with their last line to a table, the table is told."""
+        """Count a connection no longer; after the last one of a guest, report them away."""
         if account is None:
             return
         key = (table, account.id)

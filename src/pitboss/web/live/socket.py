@@ -317,8 +317,8 @@ class Connection:
             raise Rejected(503, "floor_halted", f"The floor has stopped: {halted}.") from None
         except StoreFailed as failed:
             raise fault(failed) from None
-        told = messages.AnswerMessage(asked.table, answer.id, answer.seq, answer.refusal)
-        await self._send(msgspec.json.encode(told))
+        message = messages.AnswerMessage(asked.table, answer.id, answer.seq, answer.refusal)
+        await self._send(msgspec.json.encode(message))
 
     async def _until_ended(self) -> None:
         """Wait until the session ends or the rights of its account change, and close the socket."""
