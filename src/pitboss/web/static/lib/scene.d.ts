@@ -199,7 +199,7 @@ export interface SceneSpot {
   readonly even_money: boolean;
 }
 
-/** So many of each colour, from the lowest to the highest; as JSON only the colours there are. */
+/** A number of each colour, from the lowest to the highest; JSON has only the colours that are there. */
 export interface Cheques {
   readonly blue?: number;
   readonly white?: number;
@@ -391,7 +391,7 @@ export interface Approval {
   readonly outcome: "asked" | "granted" | "refused";
 }
 
-/** What a step asks for. */
+/** The roles whose approval a step needs. */
 export interface Need {
   readonly kind: "approval" | "notification" | "presence" | "reserved" | "signature" | "verification";
   /** Each is filled by somebody else. */
@@ -1499,7 +1499,7 @@ export interface TableOdds {
   readonly bets: readonly Standing[];
 }
 
-/** A bet as it stands. */
+/** A bet over a full shoe and over the remaining one. */
 export interface Standing {
   readonly bet: string;
   /** The house's edge from a full shoe. */
