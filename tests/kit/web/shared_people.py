@@ -43,7 +43,7 @@ class Process:
         self.holds = Holds(self.db, clock)
         self.books = PeopleProjection(self.db)
         self.others: OtherProcesses = self.db.others()
-        self.keeping_up = PeerUpdates(self.others, self.people, self.sessions)
+        self.peer_updates = PeerUpdates(self.others, self.people, self.sessions)
 
     def hears(self, seq: int, event: Event) -> None:
         """The register has it so."""
@@ -65,15 +65,15 @@ async def two_processes(url: str) -> AsyncIterator[tuple[Process, Process]]:
         for _ in range(2):
             process = Process(url, clock)
             open_.callback(process.db.close)
-            process.keeping_up.start()
-            open_.push_async_callback(process.keeping_up.stop)
+            process.peer_updates.start()
+            open_.push_async_callback(process.peer_updates.stop)
             await until(lambda process=process: process.others.connections)  # type: ignore[misc]
             made.append(process)
         yield made[0], made[1]
 
 
 @asynccontextmanager
-async def two_lobbies(url: str, *accounts: Account) -> AsyncIterator[tuple[Services, Services]]:
+async def two_servers(url: str, *accounts: Account) -> AsyncIterator[tuple[Services, Services]]:
     """Two of one floor, each with its own people on the same database."""
     store = MemoryStore()
     floor = Floor(store, SameShoes(), HandClock(), Pace())

@@ -20,7 +20,7 @@ from pitboss.web.accounts.store import Rows
 from pitboss.web.admission.limits import LOOKS_BURST
 from pitboss.web.live.presence import GRACE_MS
 from pitboss.web.money.holds import Holds
-from tests.kit.web.shared_people import ANN, SUE, TABLES, two_lobbies, two_processes, until
+from tests.kit.web.shared_people import ANN, SUE, TABLES, two_processes, two_servers, until
 
 pytest_plugins = ("tests.kit.journal.postgres_server",)
 
@@ -121,22 +121,22 @@ SIT = Act(Person(ANN.id, ("guest",)), SitDown(ANN.id, 1, "Ann", Cheques(green=4)
 
 def test_the_same_hundred_dollars_are_brought_once(database: str) -> None:
     async def night() -> None:
-        async with two_lobbies(database, ANN) as lobbies:
+        async with two_servers(database, ANN) as servers:
             answers = await asyncio.gather(
                 *(
                     services.money.submit(table, f"web {ANN.id} {table}", SIT)
-                    for services, table in zip(lobbies, TABLES, strict=True)
+                    for services, table in zip(servers, TABLES, strict=True)
                 )
             )
             refusals = [answer.refusal and answer.refusal.code for answer in answers]
             assert sorted(refusals, key=str) == [None, "play_money_short"]
             at = TABLES[refusals.index(None)]
-            for services in lobbies:  # the same command given again, at either process
+            for services in servers:  # the same command given again, at either process
                 again = await services.money.submit(at, f"web {ANN.id} {at}", SIT)
                 assert again.refusal is None
                 await until(lambda services=services: services.people.get(ANN.id).cents == 0)  # type: ignore[misc]
                 assert services.purses.open_questions() == ()
-            for services in lobbies:
+            for services in servers:
                 other = next(table for table in TABLES if table != at)
                 short = await services.money.submit(other, f"web {ANN.id} late", SIT)
                 assert short.refusal is not None
@@ -160,7 +160,7 @@ def test_what_a_process_that_lives_has_asked_is_not_forgotten(database: str) -> 
 
 def test_a_process_that_ended_is_settled_and_its_guests_are_missed(database: str) -> None:
     async def night() -> None:
-        async with two_lobbies(database, ANN) as (here, there):
+        async with two_servers(database, ANN) as (here, there):
             table = TABLES[0]
             answer = await here.money.submit(table, "web ann 1", SIT)
             assert answer.refusal is None
@@ -188,7 +188,7 @@ def test_a_process_that_ended_is_settled_and_its_guests_are_missed(database: str
 
 def test_a_process_that_was_taken_for_gone_counts_its_lines_again(database: str) -> None:
     async def night() -> None:
-        async with two_lobbies(database, ANN) as (here, there):
+        async with two_servers(database, ANN) as (here, there):
             ann = there.people.look_up(ANN.id)
             await there.presence.came(TABLES[0], ann)
             others = here.people.db.others()
@@ -210,7 +210,7 @@ def test_a_process_that_was_taken_for_gone_counts_its_lines_again(database: str)
 def test_a_dealer_with_a_line_elsewhere_is_not_relieved(database: str) -> None:
     async def night() -> None:
         dora = Account("dora", "Dora", ("dealer",))
-        async with two_lobbies(database, dora) as (here, there):
+        async with two_servers(database, dora) as (here, there):
             table = TABLES[0]
             clock = here.floor.clock
             assert isinstance(clock, HandClock)

@@ -14,7 +14,7 @@ from pitboss.web.live.socket import CHANGED, ENDED, LOOK_MS, Connection
 from pitboss.web.visitor import Visitor
 from tests.kit.web.house import BLACKJACK, House
 from tests.kit.web.pit import Pit
-from tests.kit.web.shared_people import SUE, two_lobbies, until
+from tests.kit.web.shared_people import SUE, two_servers, until
 
 pytest_plugins = ("tests.kit.journal.postgres_server",)
 LIVE = "/api/live"
@@ -143,7 +143,7 @@ class Socket:
 @pytest.mark.parametrize(("what", "code"), [("roles", CHANGED), ("close", ENDED), ("revoke", ENDED)])
 def test_another_process_changes_the_rights_of_a_socket_here(database: str, what: str, code: int) -> None:
     async def night() -> None:
-        async with two_lobbies(database, SUE) as (here, there):
+        async with two_servers(database, SUE) as (here, there):
             sue = here.people.get(SUE.id)
             assert sue is not None
             token, _ = here.sessions.begin(sue)

@@ -210,12 +210,12 @@ async def jackpot(
     if wrong:
         raise Rejected(400, "settings_impossible", f"These settings cannot be: {', '.join(wrong)}.")
 
-    found = next(
+    first = next(
         iter(await worked(services, request.user, "jackpot", rules, partial(tasks.jackpots, rules))), None
     )
-    if found is None:
+    if first is None:
         raise Rejected(404, "no_jackpot", "This game has no progressive bet.")
-    odds = msgspec.structs.replace(found, meter=meter_of(settings, data.wagers_per_hour))
+    odds = msgspec.structs.replace(first, meter=meter_of(settings, data.wagers_per_hour))
     return JackpotOut(
         bet=odds.bet,
         name=bet_name(rules, odds.bet),

@@ -248,34 +248,34 @@ def _conditions(condition: When | None) -> dict[str, object]:
     return {key: value for key, value in asdict(condition).items() if value not in ((), None)}
 
 
-def strategy_out(found: "Comparison") -> StrategyOut:
+def strategy_out(comparison: "Comparison") -> StrategyOut:
     """Return every cell of the best chart, with the cost of each other play."""
-    costs = {(cell.kind, cell.row, cell.up): cell for cell in found.differences}
+    costs = {(cell.kind, cell.row, cell.up): cell for cell in comparison.differences}
     cells = []
     for kind in KINDS:
-        for row in rows_of(found.best, kind):
+        for row in rows_of(comparison.best, kind):
             for up in UP_CARDS:
-                odds, differs = found.cells.get((kind, row, up)), costs.get((kind, row, up))
-                best = found.best.cell(kind, row, up)
+                odds, differs = comparison.cells.get((kind, row, up)), costs.get((kind, row, up))
+                best = comparison.best.cell(kind, row, up)
                 cells.append(
                     StrategyCell(
                         kind=kind,
                         row=row,
                         up=up,
                         best=odds.play if odds is not None else best,
-                        charted=found.chart.cell(kind, row, up) if differs is not None else best,
+                        charted=comparison.chart.cell(kind, row, up) if differs is not None else best,
                         cost=None if differs is None else differs.cost,
                         chance=None if odds is None else odds.chance,
                         plays=() if odds is None else _plays(odds.play, odds.worths),
                     )
                 )
     return StrategyOut(
-        chart=found.chart.chart,
-        house_edge=found.house_edge,
-        best_house_edge=found.best_house_edge,
+        chart=comparison.chart.chart,
+        house_edge=comparison.house_edge,
+        best_house_edge=comparison.best_house_edge,
         up_cards=tuple(UP_CARDS),
-        no_double=found.best.no_double,
-        stand_soft=tuple(sorted(found.best.no_double_stand_soft)),
+        no_double=comparison.best.no_double,
+        stand_soft=tuple(sorted(comparison.best.no_double_stand_soft)),
         cells=tuple(cells),
     )
 

@@ -63,11 +63,11 @@ def listed(request: WebRequest) -> RulebookGames:
         (live_table.host.rules.house, live_table.host.rules.game)
         for live_table in services.floor.tables.values()
     ]
-    found = []
+    rows = []
     for house, game in _games():
         rules, signed = file_rules(house, game), changes.in_force.get(f"{house}/{game}")
         waits = sum((one.house, one.game) == (house, game) for one in changes.open) if manager else 0
-        found.append(
+        rows.append(
             RulebookGame(
                 game=game,
                 house=house,
@@ -78,7 +78,7 @@ def listed(request: WebRequest) -> RulebookGames:
                 waiting=waits,
             )
         )
-    return RulebookGames(tuple(found))
+    return RulebookGames(tuple(rows))
 
 
 @get("/api/rulebooks/{game:str}", summary="Every rule of a game in words")
@@ -130,11 +130,11 @@ async def draft(
 
 
 def _draft(own: Rules, house: str, game: str, settings: Mapping[str, Value], language: str) -> Draft:
-    found = _checked(house, game, settings)
-    after = found.rules
+    result = _checked(house, game, settings)
+    after = result.rules
     return Draft(
-        faults=tuple(Fault(defect.key, *told(defect.reason, language)) for defect in found.errors),
-        warnings=tuple(Fault(defect.key, *told(defect.reason, language)) for defect in found.warnings),
+        faults=tuple(Fault(defect.key, *told(defect.reason, language)) for defect in result.errors),
+        warnings=tuple(Fault(defect.key, *told(defect.reason, language)) for defect in result.warnings),
         changes=_changed(own, after, language) if after is not None else (),
         before=placard(own),
         after=placard(after) if after is not None else None,
@@ -204,10 +204,10 @@ def _house_of(game: str) -> str:
 def _checked(house: str, game: str, settings: Mapping[str, Value]) -> Checked:
     if len(settings) > SETTINGS_MOST:
         raise Rejected(400, "setting_unknown", "That is more than can be changed at once.")
-    found = checked(house, game, settings)
-    if isinstance(found, Refusal):
-        raise Rejected(400, "setting_unknown", f"{found.parameters.get('key', '')} cannot be changed so.")
-    return found
+    result = checked(house, game, settings)
+    if isinstance(result, Refusal):
+        raise Rejected(400, "setting_unknown", f"{result.parameters.get('key', '')} cannot be changed so.")
+    return result
 
 
 def _priced(house: str, game: str, settings: Mapping[str, Value]) -> Rules:
@@ -215,10 +215,10 @@ def _priced(house: str, game: str, settings: Mapping[str, Value]) -> Rules:
     file = file_rules(house, game)
     asked = {setting.key for setting in settings_of(file)}
     alone = _checked(house, game, {key: value for key, value in settings.items() if key in asked})
-    found = alone if alone.rules is not None else _checked(house, game, settings)
-    if found.rules is None:
-        raise Rejected(422, "rulebook_refused", f"{found.errors[0].key}: {found.errors[0].reason}.")
-    return found.rules
+    result = alone if alone.rules is not None else _checked(house, game, settings)
+    if result.rules is None:
+        raise Rejected(422, "rulebook_refused", f"{result.errors[0].key}: {result.errors[0].reason}.")
+    return result.rules
 
 
 def _edges(before: Rules, after: Rules, bet: str, one: Edge, two: Edge) -> EdgeChange:
@@ -299,8 +299,8 @@ def _changed(before: Rules, after: Rules, language: str) -> tuple[Changed, ...]:
 
 def _proposed(rules: Rules, one: Proposal, language: str) -> tuple[Changed, ...]:
     """Return what a proposal changes, in words; nothing if it is no longer valid."""
-    found = checked(one.house, one.game, one.settings)
-    after = None if isinstance(found, Refusal) else found.rules
+    result = checked(one.house, one.game, one.settings)
+    after = None if isinstance(result, Refusal) else result.rules
     return _changed(rules, after, language) if after is not None else ()
 
 

@@ -16,6 +16,7 @@ from pitboss.web.errors import Rejected
 from pitboss.web.request import MaybeNumber, Number, Text, WebRequest, allowed, services_of
 from pitboss.web.services import Services
 from pitboss.web.tables.history import Round
+from pitboss.web.tables.rounds_api import round_named
 
 WATCHERS: tuple[Role, ...] = ("surveillance", *HIGHER["supervisor"])
 """Who may search for rounds, read marks and export a case."""
@@ -146,21 +147,21 @@ async def proof(
 ) -> Proof:
     """Show the rack after this round or a later one; for surveillance and supervisors."""
     services = _watcher(request, "prove a hand", round)
-    table, found, known = await ended_round(services, round)
-    same = [one for one in known[found.number - 1 :] if one.ended]
-    shoe = [one for place, one in enumerate(same) if one.of_shoe == found.of_shoe + place]
-    last = next((one for one in shoe if one.number == after), None) if after else found
+    table, round_, known = await ended_round(services, round)
+    same = [one for one in known[round_.number - 1 :] if one.ended]
+    shoe = [one for place, one in enumerate(same) if one.of_shoe == round_.of_shoe + place]
+    last = next((one for one in shoe if one.number == after), None) if after else round_
     if last is None:
         raise Rejected(404, "round_unknown", "That round is not of the same shoe.")
     hosted = (await services.history.at(table, last.last)).hosted
-    seats = seats_in_rack(hosted, found.of_shoe)
+    seats = seats_in_rack(hosted, round_.of_shoe)
     asked = seat or (seats[0] if seats else 1)
     between = [one for one in shoe if one.number <= last.number]
     dealt = []
     for one in between:
         happened = await services.history.happened(table, one.first, one.last)
         dealt.append((one.of_shoe, await services.history.faced(table, happened)))
-    proved = hand_proof(hosted, asked, found.of_shoe, dealt_in(dealt))
+    proved = hand_proof(hosted, asked, round_.of_shoe, dealt_in(dealt))
     if not proved.hands:
         raise Rejected(404, "hand_not_in_rack", "The discard rack holds no such hand of this round.")
     return Proof(
@@ -203,37 +204,32 @@ async def case(request: WebRequest, round: Names = None) -> Response[bytes]:  # 
 
 async def _case_round(services: Services, name: str, upto: dict[str, int]) -> CaseRound:
     """Return a round with the records until the next one, because a dispute follows its hand."""
-    table, found, known = await ended_round(services, name)
+    table, round_, known = await ended_round(services, name)
     history = services.history
-    line = services.round_index.index.line(table, found.number)
+    line = services.round_index.index.line(table, round_.number)
     # Records contain face-down cards, so they are given out only when the shoe has ended.
     shown = upto.setdefault(table, await history.open_upto(table))
-    if line is None or found.last >= shown:
+    if line is None or round_.last >= shown:
         raise Rejected(
             409, "shoe_in_play", "The records of a round can be taken along once its shoe has ended."
         )
-    following = known[found.number].first - 1 if found.number < len(known) else found.last
-    last = min(following, shown, max(found.last, found.first + EVENTS_MOST - 1))
-    records = await history.records(f"table/{table}", found.first - 1, last - found.first + 1)
+    following = known[round_.number].first - 1 if round_.number < len(known) else round_.last
+    last = min(following, shown, max(round_.last, round_.first + EVENTS_MOST - 1))
+    records = await history.records(f"table/{table}", round_.first - 1, last - round_.first + 1)
     receipt = await history.ask(lambda: history.reader.command(records[-1].command))
     ends = [span.last for span in receipt.spans if span.stream == f"table/{table}"] if receipt else []
     if ends and last < min(ends[-1], shown):  # a command is exported as a whole
         records += await history.records(f"table/{table}", last, min(ends[-1], shown) - last)
-    before = (await history.at(table, found.first - 1)).hosted
+    before = (await history.at(table, round_.first - 1)).hosted
     return CaseRound(line, before, services.floor.tables[table].host.rules, records, shown)
 
 
 async def ended_round(services: Services, name: str) -> tuple[str, Round, list[Round]]:
     """Return the table, an ended round by its name, and all rounds of the table; or reject with 404."""
-    table, _, number = name.rpartition("-")
-    services.live_table(table)
-    known = await services.history.rounds(table)
-    if not (number.isascii() and number.isdigit() and len(number) < 12 and 1 <= int(number) <= len(known)):
-        raise Rejected(404, "round_unknown", "There was no such round at this table.")
-    found = known[int(number) - 1]
-    if not found.ended:
+    table, round_, known = await round_named(services, name)
+    if not round_.ended:
         raise Rejected(404, "round_open", "This round is still being played.")
-    return table, found, known
+    return table, round_, known
 
 
 HANDLERS = (find, proof, marks, case)

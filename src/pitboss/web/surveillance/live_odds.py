@@ -62,16 +62,16 @@ async def at_step(
     """For surveillance, and for instructors and trainees when the shoe has ended."""
     services = services_of(request)
     account = allowed(services, request.user, "look at odds", roles=STUDYING, where=round)
-    table, found, _ = await ended_round(services, round)
+    table, round_, _ = await ended_round(services, round)
     watches = "surveillance" in account.roles and not any(role in account.roles for role in AT_TABLES)
-    if not watches and not await services.history.is_open(table, found.last):
+    if not watches and not await services.history.is_open(table, round_.last):
         raise forbidden(services, request.user, LOOK, round)
-    at = seq or found.first
-    if not found.first <= at <= found.last:
-        raise Rejected(404, "step_unknown", f"This round goes from event {found.first} to {found.last}.")
+    at = seq or round_.first
+    if not round_.first <= at <= round_.last:
+        raise Rejected(404, "step_unknown", f"This round goes from event {round_.first} to {round_.last}.")
     hosted = (await services.history.at(table, at)).hosted
     return await _odds(
-        services, table, at, hosted.table, await _up(services, table, found.of_shoe, found.number)
+        services, table, at, hosted.table, await _up(services, table, round_.of_shoe, round_.number)
     )
 
 
@@ -87,14 +87,14 @@ async def _up(services: Services, table: str, of_shoe: int, number: int = 0) -> 
     """Return the dealer's open cards of each round of this shoe, up to one of them."""
     await services.round_index.up_to_date()
     lines = services.round_index.index.of(table).lines
-    found: dict[int, tuple[Card, ...]] = {}
+    open_cards: dict[int, tuple[Card, ...]] = {}
     for line in reversed(lines[: number or len(lines)]):
-        if line.of_shoe > of_shoe or line.of_shoe in found:
+        if line.of_shoe > of_shoe or line.of_shoe in open_cards:
             break
-        found[line.of_shoe] = line.up
+        open_cards[line.of_shoe] = line.up
         if line.of_shoe == 1:
             break
-    return found
+    return open_cards
 
 
 HANDLERS = (at_table, at_step)

@@ -50,19 +50,19 @@ async def replay(
 ) -> RoundReplay:
     """Take the table's name, a dash and the round's number. Guests may see rounds that have ended."""
     viewing = await _viewing(request, round)
-    found, table = viewing.round, viewing.table
-    last = min(found.last, found.first + EVENTS_MOST - 1)
-    happened = await viewing.services.history.happened(table, found.first, last)
+    round_, table = viewing.round, viewing.table
+    last = min(round_.last, round_.first + EVENTS_MOST - 1)
+    happened = await viewing.services.history.happened(table, round_.first, last)
     first, frames = await _frames(viewing, happened, spoken(language))
     return RoundReplay(
-        round=f"{table}-{found.number}",
+        round=f"{table}-{round_.number}",
         table=table,
-        number=found.number,
-        of_shoe=found.of_shoe,
+        number=round_.number,
+        of_shoe=round_.of_shoe,
         scene=first.scene,
         frames=tuple(frames),
-        ended=found.ended,
-        whole=last == found.last,
+        ended=round_.ended,
+        whole=last == round_.last,
     )
 
 
@@ -127,19 +127,19 @@ async def notation(request: WebRequest, round: FromPath[str]) -> Response[str]: 
     return Response(text, media_type=MediaType.TEXT)
 
 
-async def stretch_of(services: Services, table: str, found: Round) -> Ended:
+async def stretch_of(services: Services, table: str, round_: Round) -> Ended:
     """Return a round as an export has it."""
     history = services.history
     rules = services.floor.tables[table].host.rules
-    before = last = after = (await history.at(table, found.first - 1)).hosted
+    before = last = after = (await history.at(table, round_.first - 1)).hosted
     happened: list[RecordedEvent] = []
-    for each in await history.happened(table, found.first, min(found.last, found.first + EVENTS_MOST - 1)):
+    for each in await history.happened(table, round_.first, min(round_.last, round_.first + EVENTS_MOST - 1)):
         last, after = after, evolve(after, each.event)
         happened.append(each)
         if len(happened) > 1 and after.table.game.phase in OVER:
             face = await history.face(table, happened)
             return Ended(
-                table, rules, found.number, before, laid_open(last, face), after, faced(happened, face)
+                table, rules, round_.number, before, laid_open(last, face), after, faced(happened, face)
             )
     raise _not_writable("it was not played to its end")
 
@@ -150,12 +150,17 @@ def _not_writable(why: str) -> Rejected:
 
 async def _viewing(request: WebRequest, name: str) -> _Viewing:
     services, audience = spectator(request)
+    table, round_, _ = await round_named(services, name)
+    if not round_.ended and audience.role in ("guest", "public"):
+        raise Rejected(404, "round_open", "This round is still being played.")
+    return _Viewing(services, audience, table, round_, await services.history.is_open(table, round_.last))
+
+
+async def round_named(services: Services, name: str) -> tuple[str, Round, list[Round]]:
+    """Return the table, a round by its name in a URL, and all rounds of the table; or reject with 404."""
     table, _, number = name.rpartition("-")
     services.live_table(table)
     known = await services.history.rounds(table)
     if not (number.isascii() and number.isdigit() and len(number) < 12 and 1 <= int(number) <= len(known)):
         raise Rejected(404, "round_unknown", "There was no such round at this table.")
-    found = known[int(number) - 1]
-    if not found.ended and audience.role in ("guest", "public"):
-        raise Rejected(404, "round_open", "This round is still being played.")
-    return _Viewing(services, audience, table, found, await services.history.is_open(table, found.last))
+    return table, known[int(number) - 1], known
