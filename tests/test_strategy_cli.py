@@ -23,12 +23,12 @@ def run(*arguments: str | Path) -> Result:
 def data(*arguments: str, printed: bool = True) -> dict[str, Any]:
     result = run(*arguments, "--json", *(["--printed"] if printed else []))
     assert result.exit_code == 0, result.output
-    found: dict[str, Any] = json.loads(result.output)
+    found: dict[str, Any] = json.loads(result.stdout)
     return found
 
 
 def lines(result: Result) -> list[str]:
-    return [line.rstrip() for line in result.output.splitlines()]
+    return [line.rstrip() for line in result.stdout.splitlines()]
 
 
 SHOE = """\

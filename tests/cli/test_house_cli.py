@@ -66,7 +66,7 @@ def test_every_key_in_a_comment_of_the_starting_point_is_a_key(folder: Path) -> 
     plan.write_text(text, encoding="utf-8")
     told = run("house", "check", folder).output
     assert "unknown key" not in told
-    assert "has no bet that wins from a meter: 'bj-1' cannot be linked" in told, "the bet was removed"
+    assert "has no progressive bet: 'bj-1' cannot be linked" in told, "the bet was removed"
     assert "1 error" in told
 
 

@@ -31,13 +31,15 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "restore": ("{backup}", "--data", "{new}"),
     "migrate": ("--data", "{floor}", "--to", "postgresql://127.0.0.1:1/none"),
     "play": ("{round}",),
+    "house check": ("{floor}",),
+    "house new": ("{new}",),
     "rulebook check": ("{rules}",),
     "rules coverage": (),
     "rules list": (),
     "rules show": ("BAC-DRAW-07",),
 }
 """What a command needs, besides the path that is tried."""
-DOCUMENTED = {"rulebook check": {1}, "verify": {1}, "play": {1}}
+DOCUMENTED = {"house check": {1}, "rulebook check": {1}, "verify": {1}, "play": {1}}
 """Other exit codes than 2 for a file with something wrong in it."""
 
 
