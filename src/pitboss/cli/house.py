@@ -16,9 +16,9 @@ from pitboss.rulebook.defects import Defect
 from pitboss.rulebook.source import OWN_HOUSE, shipped_houses
 
 if TYPE_CHECKING:
-    from pitboss.rulebook.house import CheckedHouse
+    from pitboss.rulebook.house.check import CheckedHouse
 
-STARTER = Path(__file__).parents[1] / "rulebook" / "starter"
+STARTER = Path(__file__).parents[1] / "rulebook" / "house" / "starter"
 
 
 @click.group()
@@ -58,7 +58,7 @@ def check(folder: Path, as_json: bool) -> None:
 
     Exit code 1: there is an error. Warnings alone are no failure.
     """
-    from pitboss.rulebook.house import check_house
+    from pitboss.rulebook.house.check import check_house
 
     found = check_house(folder)
     warnings = tuple(defect for game in found.games.values() for defect in game.warnings)

@@ -23,8 +23,7 @@ returns and nothing else.
 `citations.py`    the rules of the catalogue that each key stands on
 `edit.py`         a game's rules with some keys changed
 `pit.py`          the house's rules for its pit
-`floor_plan.py`   the plan of a house's floor
-`house.py`        a house in a folder, checked as a whole
+`house/`          the folder of a whole house, checked together
 """
 
 import hashlib

@@ -205,7 +205,7 @@ def _plans(options: ServeOptions) -> "Plans":
         raise CommandError(
             "With --house the tables are in its pit/floor.toml: leave out --table and --progressive."
         )
-    from pitboss.rulebook.house import check_house
+    from pitboss.rulebook.house.check import check_house
 
     found = check_house(options["house"])
     if found.all_errors or found.floor is None or found.pit is None:

@@ -12,7 +12,7 @@ from pitboss.floor.floor import TablePlan
 from pitboss.payouts import OddsError, parse_money, parse_rate
 from pitboss.progressive.settings import NO_RATE, Settings
 from pitboss.rulebook import UnknownGameError, find, load
-from pitboss.rulebook.floor_plan import HouseFloor, PlannedProgressive
+from pitboss.rulebook.house.floor_plan import HouseFloor, PlannedProgressive
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.terminal import progressive_bet
 from pitboss.web.demo import floor as demo_floor

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.rulebook import Checked, check
 from pitboss.rulebook.defects import Defect, RulebookError
-from pitboss.rulebook.floor_plan import HouseFloor, read_floor
+from pitboss.rulebook.house.floor_plan import HouseFloor, read_floor
 from pitboss.rulebook.pit import PitRules, read_pit
 from pitboss.rulebook.source import PIT_FOLDER, games, shipped_houses
 

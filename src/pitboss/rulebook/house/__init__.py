@@ -1,0 +1,6 @@
+"""The folder of a whole house: its games, its pit rules and its floor.
+
+`floor_plan.py`  the tables and progressives of `pit/floor.toml`
+`check.py`       all files of a house checked together
+`starter/`       what `pitboss house new` writes
+"""
