@@ -61,13 +61,15 @@ OWN: frozenset[type[Command]] = frozenset(kind for kind in GUESTS if TABLE[kind]
 def row_of(command: Command) -> Row:
     """Return the row of a command.
 
-    A game may have commands that have no row here: one with a seat is for the guest who plays there, and
-    every other one is the dealer's.
+    A game may have commands that have no row here: a further wager is put up in cheques, one with a seat is
+    for the guest who plays there, and every other one is the dealer's.
     """
     kind = type(command)
     row = TABLE.get(kind)
     if row is not None:
         return row
+    if bets.is_raise(kind):
+        return Row(kind, bets.put_up, ("guest", "dealer"), check="handler")
     if "seat" in kind.__struct_fields__:
         return Row(kind, rounds.play_for_guest, ("guest", "dealer"), check="handler")
     return Row(kind, rounds.play, ("dealer",))

@@ -12,9 +12,9 @@ from pitboss.rulebook import load
 from tests.kit.games.casino_war.play import WAR
 from tests.kit.games.casino_war.registration import FILE, registered
 from tests.kit.games.casino_war.state import DEALER_SEAT, War
-from tests.kit.games.casino_war.words import DealersCardTurned, WarCardDealt
+from tests.kit.games.casino_war.words import AnteRaised, DealersCardTurned, WarCardDealt
 from tests.kit.games.conformance import Conformance
-from tests.kit.games.walk import Step
+from tests.kit.games.walk import Staked, Step
 
 
 def rulebooks() -> dict[str, Any]:
@@ -50,6 +50,11 @@ class TestCasinoWar(Conformance):
         if isinstance(event, ShoeEmptied):
             return False
         return isinstance(event, CardBurned | IrregularityFound | WarCardDealt) and not event.face_up
+
+    def account(self, staked: Staked, event: Event) -> None:
+        if isinstance(event, AnteRaised):
+            staked[(event.seat, "ante", "guest")] += event.cents
+        super().account(staked, event)
 
     def invariant(self, state: War) -> None:
         assert (state.phase == "irregular") == bool(state.irregularities)

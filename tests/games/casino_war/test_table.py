@@ -8,15 +8,16 @@ import pytest
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.baccarat.commands import CallResult
 from pitboss.games.blackjack.commands import Hit
-from pitboss.games.contract import Refusal
+from pitboss.games.contract import Actor, Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import GiveRuling
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.bots import bot_for, choose
 from pitboss.table.driver import ALL
+from pitboss.table.offers import legal_commands
 from pitboss.table.scene.scene import Audience, scene_for
 from tests.kit.games.casino_war.registration import FILE
-from tests.kit.games.casino_war.words import WarSettled
+from tests.kit.games.casino_war.words import RaiseAnte, WarSettled
 from tests.kit.houses.table import DEE, SUE, House, guest
 
 
@@ -45,6 +46,18 @@ class TestARound:
             scene = scene_for(table.rules, table.table, Audience(role, "g1" if role == "guest" else ""))
             assert scene.hands[0].cards == (UNSEEN,)
             assert scene.spots[0].hands[0].points == 13
+
+    def test_a_guest_raises_in_cheques_in_the_middle_of_a_round(self) -> None:
+        table = house(1).open().bet(1, "1 green", "ante").run("K 9", by_hand=("turn",))
+        before = table.purse(1).total
+        offers = legal_commands(table.rules, table.table, Actor("guest", 1))
+        assert RaiseAnte(1) in [offer.command for offer in offers]
+        assert table.refused(guest(2), RaiseAnte(1))[0] == "spot_not_yours"
+        table.do(guest(1), RaiseAnte(1))
+        assert before - table.purse(1).total == 25_00
+        assert table.refused(guest(1), RaiseAnte(1))[0] == "bets_closed"
+        table.run()
+        assert table.purse(1).total - before == 75_00, "the raise comes back, and both halves are paid"
 
     def test_a_card_that_was_not_due_stops_the_table_for_a_ruling(self) -> None:
         table = house(1).open().bet(1, "1 green", "ante")

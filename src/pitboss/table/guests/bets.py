@@ -111,10 +111,13 @@ class CheckDeclined(Event, frozen=True):
     bet: str
 
 
-WAGERS: tuple[type[Command], ...] = (PlaceWager, *(kind for game in GAMES.values() for kind in game.raises))
-
 _NEAR_MAX = (9, 10)
 """A bet that looks like the maximum: nine tenths of it (PROT-06)."""
+
+
+def is_raise(kind: type[Command]) -> bool:
+    """Whether a command is a further wager in the middle of a round, of any family of games."""
+    return any(kind in game.raises for game in GAMES.values())
 
 
 def put_up(rules: GameRules, table: Table, act: Act) -> Decision:
@@ -122,7 +125,7 @@ def put_up(rules: GameRules, table: Table, act: Act) -> Decision:
     command = act.command
     named = command.cheques if isinstance(command, PutUp) else None
     wager: Any = command.wager if isinstance(command, PutUp) else command
-    if not isinstance(wager, WAGERS):
+    if not isinstance(wager, PlaceWager) and not is_raise(type(wager)):
         return refuse("cheques_and_sum_differ", sum=0)
     if isinstance(wager, PlaceWager) and wager.laid and looked(table):
         wager = replace(wager, laid=False)  # with cards known, nobody's word makes a bet older than it is

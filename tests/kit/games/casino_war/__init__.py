@@ -1,7 +1,8 @@
 """Casino war, a game that exists only in the tests: it shows what a third family of games has to supply.
 
-One card to each seat, one to the dealer face down; the higher card wins, equal cards push. A side bet wins
-when the cards are equal.
+One card to each seat, one to the dealer face down; the higher card wins, equal cards push. Before the
+dealer's card is turned a guest may raise the ante once, by as much again. A side bet wins when the cards are
+equal.
 
 - `rules.py`  its rulebook: the struct, the check, the words
 - `words.py`  its command and its events

@@ -1,4 +1,4 @@
-"""The odds of casino war by enumeration of the ranks of two cards."""
+"""The odds of casino war by enumeration of the ranks of two cards, for a guest who never raises."""
 
 from collections.abc import Iterator
 from fractions import Fraction

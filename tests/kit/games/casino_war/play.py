@@ -8,7 +8,19 @@ from msgspec.structs import replace
 from pitboss.cards import UNSEEN, Card
 from pitboss.games.baccarat.citations import CITATIONS as BACCARAT_CITATIONS
 from pitboss.games.citations import Citations
-from pitboss.games.contract import COUPON, Call, Command, Event, Item, Offer, Refusal, Role, refuse
+from pitboss.games.contract import (
+    COUPON,
+    Actor,
+    Call,
+    Command,
+    Event,
+    Item,
+    Offer,
+    Raise,
+    Refusal,
+    Role,
+    refuse,
+)
 from pitboss.games.game import Game
 from pitboss.games.manual import Manual
 from pitboss.games.pack import (
@@ -66,7 +78,9 @@ from pitboss.games.wagers import (
 from tests.kit.games.casino_war.rules import WarRules
 from tests.kit.games.casino_war.state import DEALER_SEAT, VALUE, War, cards_in, evolve, opening
 from tests.kit.games.casino_war.words import (
+    AnteRaised,
     DealersCardTurned,
+    RaiseAnte,
     TurnDealersCard,
     WarCardDealt,
     WarCommand,
@@ -108,6 +122,10 @@ def _draw(rules: WarRules, state: War, command: DrawCard) -> Refusal | None:
     return refusal_for_card(rules, state, command)
 
 
+def _raise(rules: WarRules, state: War, command: RaiseAnte) -> Refusal | None:
+    return None if state.raise_at(command.seat) else refuse(rules, "bets_closed", {})
+
+
 def rulings_for(state: War) -> tuple[str, ...]:
     """A card that was not due goes to the discards."""
     return ("discard",) if state.irregularities else ()
@@ -117,6 +135,7 @@ _CHECKS: Mapping[type[Command], Check[WarRules, War]] = {
     PlaceWager: _place,
     TakeBackWager: _take_back,
     CloseBets: _close,
+    RaiseAnte: _raise,
     DrawCard: _draw,
     DrawCutCard: lambda rules, state, _: refusal_for_cut_card(
         rules, state, out=state.cut_card_out, due=card_due(state)
@@ -141,12 +160,18 @@ def _next_card(_: WarRules, state: War) -> tuple[Offer, ...]:
     return card_offers(state, "dealer" if state.due_seat == DEALER_SEAT else f"seat {state.due_seat}")
 
 
+def _turn(rules: WarRules, state: War) -> tuple[Offer, ...]:
+    seats = (seat for seat in range(1, rules.seats + 1) if state.raise_at(seat))
+    raises = (Offer(Actor("guest", seat), RaiseAnte(seat), blocking=False) for seat in seats)
+    return (Offer(DEALER, TurnDealersCard()), *raises)
+
+
 _OFFERS: Mapping[str, Callable[[WarRules, War], tuple[Offer, ...]]] = {
     "between_rounds": dealer_offers(OpenRound(), DeclareDead()),
     "betting": _betting,
     "bets_closed": _next_card,
     "dealing": _next_card,
-    "turn_dealer": dealer_offers(TurnDealersCard()),
+    "turn_dealer": _turn,
     "pick_up": dealer_offers(PickUpCards()),
     "irregular": lambda _, state: ruling_offers(rulings_for(state)),
 }
@@ -197,6 +222,7 @@ _DIRECT: Mapping[type[Command], Callable[[WarRules, War, Any], tuple[Event, ...]
     CloseBets: lambda _, __, ___: (BetsClosed(),),
     DrawCard: _drawn,
     DrawCutCard: lambda _, state, __: (CutCardDrawn(first=not state.cards and not state.dealer),),
+    RaiseAnte: lambda _, state, command: (AnteRaised(command.seat, state.raise_at(command.seat)),),
     TurnDealersCard: lambda _, state, __: (DealersCardTurned(state.dealer[0]),),
     PickUpCards: _picked_up,
     DeclareDead: lambda _, __, ___: (GameDied(),),
@@ -322,4 +348,5 @@ WAR = Game(
     manual=Manual(conduct=RULE, dispute=RULE, speech=RULE, payment=RULE, cases={STRAY: RULE}),
     rulings_for=rulings_for,
     steps={TurnDealersCard: "turn"},
+    raises={RaiseAnte: lambda _, state, command: Raise("ante", state.raise_at(command.seat))},
 )

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.cards import Card
-from pitboss.games.contract import Event
+from pitboss.games.contract import GUEST, Event
 from pitboss.games.pack import PACK_EVOLVE, READY, CutCardDrawn, PackShuffled
 from pitboss.games.round import (
     BetsClosed,
@@ -21,10 +21,10 @@ from pitboss.games.round import (
 )
 from pitboss.games.state import GameState, HouseHand
 from pitboss.games.steps import STEP_EVOLVE, nothing_to_rule_on
-from pitboss.games.wagers import WagerPlaced, WagerTakenBack, after_wager
+from pitboss.games.wagers import WagerPlaced, WagerTakenBack, after_wager, wager_at
 from pitboss.shoe import Pile, Shoe, loaded
 from tests.kit.games.casino_war.rules import WarRules
-from tests.kit.games.casino_war.words import DealersCardTurned, WarCardDealt, WarSettled
+from tests.kit.games.casino_war.words import AnteRaised, DealersCardTurned, WarCardDealt, WarSettled
 
 DEALER_SEAT = 0
 VALUE = {rank: value for value, rank in enumerate("23456789TJQKA", 2)}
@@ -38,7 +38,15 @@ class War(GameState, frozen=True):
     """The card of each seat, as they were dealt."""
     dealer: tuple[Card, ...] = ()
     dealer_up: int = 0
+    raised: tuple[int, ...] = ()
+    """The seats that have raised their ante in this round."""
     cut_card_out: bool = False
+
+    def raise_at(self, seat: int) -> int:
+        """The cents that a seat may raise its ante by, or 0 where it may not."""
+        if self.phase != "turn_dealer" or seat in self.raised:
+            return 0
+        return wager_at(self.wagers, seat, "ante", GUEST)
 
     @property
     def house_hands(self) -> Mapping[str, HouseHand]:
@@ -75,6 +83,13 @@ def _wager(state: War, event: WagerPlaced | WagerTakenBack) -> War:
     return replace(state, wagers=after_wager(state.wagers, event))
 
 
+def _raised(state: War, event: AnteRaised) -> War:
+    ante = next(one for one in state.wagers if (one.seat, one.bet, one.owner) == (event.seat, "ante", GUEST))
+    grown = replace(ante, cents=ante.cents + event.cents)
+    wagers = tuple(grown if one is ante else one for one in state.wagers)
+    return replace(state, wagers=wagers, raised=(*state.raised, event.seat))
+
+
 def _dealt(state: War, event: WarCardDealt) -> War:
     shoe = state.shoe.drawn(event.card)
     if event.seat == DEALER_SEAT:
@@ -89,7 +104,7 @@ def _picked_up(state: War, _: Event) -> War:
     if state.dealer:
         piles.append(Pile("dealer", state.round, state.dealer, seen=bool(state.dealer_up)))
     shoe = state.shoe.discarded(*piles)
-    return replace(state, phase=READY, shoe=shoe, wagers=(), cards=(), dealer=(), dealer_up=0)
+    return replace(state, phase=READY, shoe=shoe, wagers=(), cards=(), dealer=(), dealer_up=0, raised=())
 
 
 def _stopped(state: War, event: IrregularityFound) -> War:
@@ -112,6 +127,7 @@ _EVOLVE: dict[type[Event], Callable[[War, Any], War]] = {
     WagerTakenBack: _wager,
     BetsClosed: lambda state, _: replace(state, phase="bets_closed"),
     WarCardDealt: _dealt,
+    AnteRaised: _raised,
     DealersCardTurned: lambda state, _: replace(state, phase="settle", dealer_up=1),
     WarSettled: lambda state, _: replace(state, phase="pick_up"),
     CardsPickedUp: _picked_up,

@@ -19,6 +19,19 @@ class TurnDealersCard(Command, frozen=True):
     """The dealer turns the one card of the house."""
 
 
+class RaiseAnte(Command, frozen=True):
+    """A guest who has seen their card puts up as much as the ante again."""
+
+    seat: int
+
+
+class AnteRaised(Event, frozen=True):
+    """The ante of a seat grew."""
+
+    seat: int
+    cents: int
+
+
 class WarCardDealt(Event, frozen=True):
     """A card came to a seat face up, or to the dealer, who is seat 0."""
 
@@ -51,6 +64,7 @@ WarCommand = (
     | PlaceWager
     | TakeBackWager
     | CloseBets
+    | RaiseAnte
     | TurnDealersCard
     | PickUpCards
     | DeclareDead
