@@ -159,13 +159,13 @@ def _resolved(event: SuspicionResolved) -> Movements:
 
 
 def _corrected(event: DisputeCorrected) -> Movements:
-    """From the rack to the guest, or with less than nothing the other way, and change back."""
+    """Move cheques from the rack to the guest, or for a negative sum the other way, with change."""
     giver, taker = (RACK, purse(event.guest)) if event.cents > 0 else (purse(event.guest), RACK)
     return (*_cheques(giver, taker, event.cheques), *_cheques(taker, giver, event.change))
 
 
 def _jackpot(event: JackpotHandedOver) -> Movements:
-    """From the cage to the guest; the coin is beyond the table, and so is a guest who has left it."""
+    """Move a prize from the cage to the guest. Coin, and a guest who has left, are beyond the table."""
     taker = STREET if event.away else purse(event.guest)
     coin = (transfer(CAGE, STREET, {VALUE: event.coin}),) if event.coin else ()
     return (*_cheques(CAGE, taker, event.cheques), *coin)

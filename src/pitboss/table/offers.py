@@ -57,7 +57,7 @@ def offers(rules: GameRules, table: Table) -> tuple[Offer, ...]:
 
 
 def house_offers(rules: GameRules, table: Table) -> Iterator[Offer]:
-    """The same for those who only want to know of dealer, shoe and staff.
+    """Return the offers to the dealer, the shoe and the staff, without those to guests.
 
     While betting is open no guest's choices are worked out, which take far longer than all the rest; nor is
     it ever asked who may come, go or question a hand.
@@ -251,7 +251,7 @@ def usual_fill(table: Table) -> Cheques:
 
 
 def _cut(_: GameRules, table: Table, offer: Offer, held: bool) -> Iterator[Offer]:
-    """One guest after the other, then the dealer (CUT-01, CUT-02)."""
+    """Offer the cut to one guest after the other, then to the dealer (CUT-01, CUT-02)."""
     command = offer.command
     assert isinstance(command, CutPack)
     if command.seat is None:
@@ -263,7 +263,7 @@ def _cut(_: GameRules, table: Table, offer: Offer, held: bool) -> Iterator[Offer
 
 
 def _around(rules: GameRules, table: Table) -> Iterator[Offer]:
-    """Guests come and go."""
+    """Offer guests to come and to go."""
     for seat, place in enumerate(table.places, 1):
         actor = Actor("guest", seat)
         if not place.sitter and not place.player:

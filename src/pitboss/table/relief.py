@@ -91,7 +91,7 @@ def tapped_out(
 
 
 def refusal_for_relief(table: Table) -> Refusal | None:
-    """Everything on the table is complete, and no hand or shuffle is under way (RLF-01, SHF-04, A-55)."""
+    """Why there can be no relief now: something is open or under way (RLF-01, SHF-04, A-55)."""
     return _open_business(table) or _under_way(table)
 
 
@@ -130,7 +130,7 @@ def is_spread(table: Table) -> bool:
 
 
 def _outgoing(rules: GameRules, table: Table) -> tuple[Gesture, ...]:
-    """A tidy rack, the shoe forward with one card under it, clear hands (RLF-02, RLF-03, BAC-REL-02)."""
+    """The outgoing dealer tidies the rack, slides the shoe and shows hands (RLF-02, RLF-03, BAC-REL-02)."""
     game = table.game
     steps: list[Gesture] = []
     if not table.dead and not lammered(table).is_empty:  # the rack of a dead game is left alone (DEAD-03)
@@ -161,7 +161,7 @@ def lammered(table: Table) -> Cheques:
 
 
 def perform(rules: GameRules, table: Table, act: Act) -> Decision:
-    """The gesture that is due, by the dealer in whose hands it is."""
+    """Perform the gesture that is due, by the dealer in whose hands it is."""
     asked, due = act.command, table.dues[0]
     assert isinstance(asked, Perform)
     if asked.gesture != due.gesture:
@@ -232,12 +232,12 @@ def draws(table: Table) -> bool:
 
 
 def refusal_for_tucking(table: Table) -> Refusal | None:
-    """A card goes under the shoe when it is due there, and at no other time."""
+    """Why a card may not go under the shoe: it is not due there."""
     return None if draws(table) else refuse("no_card_to_tuck")
 
 
 def by_gesture_alone(_: GameRules, __: Table, ___: Act) -> Decision:
-    """What the game calls these steps is done by gestures at a table."""
+    """Refuse: at a table these steps of the game are done by gestures."""
     return refuse("no_card_to_tuck")
 
 

@@ -148,7 +148,7 @@ def key_jackpot(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 def report_sensor(rules: GameRules, table: Table, act: Act) -> Decision:
-    """The seat plays without the bet until both have been there (B7-DEAL-03, IND-46)."""
+    """The seat plays without the bet until surveillance and a manager have looked (B7-DEAL-03, IND-46)."""
     asked, terminal = act.command, table.terminal
     assert isinstance(asked, ReportSensor)
     if terminal is None or not 1 <= asked.seat <= len(table.places):
@@ -164,7 +164,7 @@ def report_sensor(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 def sensor_answered(approval: Approval, outcome: str) -> tuple[Event, ...]:
-    """Both have been there: it lights again; one of them says no: it stays dark."""
+    """The sensor lights again once both have looked; it stays dark if one of them says no."""
     restored = (SensorRestored(int(approval.about["seat"])),) if outcome == "granted" else ()
     return (*restored, ApprovalUsed(approval.number))
 
@@ -187,7 +187,7 @@ def wagers_back(rules: GameRules, table: Table, *, seat: int | None = None) -> t
 
 
 def handed_over(table: Table, jackpot: Keyed) -> JackpotHandedOver:
-    """A prize to the guest who won it: cheques, and coin for what they cannot make."""
+    """Hand a prize to the guest who won it, in cheques, and in coin for what they cannot make."""
     coin = jackpot.cents % LOWEST_FIRST[0]
     cheques = make(jackpot.cents - coin, BOTTOMLESS)
     assert cheques is not None, "the cage has every colour"
@@ -207,7 +207,7 @@ def held(rules: GameRules, table: Table) -> bool:
 
 
 def _as_jackpot(one: Keyed) -> Jackpot:
-    """Enough of it for the house's own order of steps."""
+    """Return as much of a jackpot as the house's order of steps needs."""
     nobody = Entry(one.seat, one.hand, Rate(0, 1))
     return Jackpot(number=one.number, table="", game=0, keyed=nobody, words=dict.fromkeys(one.words, ""))
 
@@ -274,7 +274,7 @@ def bets_closed(table: Table) -> Table:
 
 
 def round_over(table: Table) -> Table:
-    """And END GAME when the cards are collected."""
+    """The dealer presses END GAME when the cards are collected."""
     if table.terminal is None or not table.terminal.started:
         return table
     return replace(table, dues=(*table.dues, Due("end_game")))

@@ -17,31 +17,31 @@ from pitboss.table.state import Table
 
 
 class AskApproval(Command, frozen=True):
-    """The dealer asks for the word that the step at hand needs, or that these cheques would as a payment."""
+    """The dealer asks for the approval of the step at hand, or of a payment in these cheques."""
 
     cheques: Cheques | None = None
 
 
 class GrantApproval(Command, frozen=True):
-    """Somebody who may grants it."""
+    """Somebody whose word it takes grants an approval."""
 
     number: int
 
 
 class RefuseApproval(Command, frozen=True):
-    """Or does not."""
+    """Somebody whose word it takes refuses an approval."""
 
     number: int
 
 
 class ApprovalAsked(Event, frozen=True):
-    """A question for somebody else."""
+    """The dealer asked for an approval."""
 
     approval: Approval
 
 
 class ApprovalGranted(Event, frozen=True):
-    """One of its roles was filled."""
+    """Somebody granted an approval in one of its roles."""
 
     number: int
     role: Role
@@ -49,7 +49,7 @@ class ApprovalGranted(Event, frozen=True):
 
 
 class ApprovalRefused(Event, frozen=True):
-    """It was refused."""
+    """Somebody refused an approval."""
 
     number: int
     role: Role
@@ -57,13 +57,13 @@ class ApprovalRefused(Event, frozen=True):
 
 
 class ApprovalUsed(Event, frozen=True):
-    """The step that it guarded is done, or was given up."""
+    """The step that an approval guarded is done, or was given up."""
 
     number: int
 
 
 def word_missing(table: Table, subject: str) -> Refusal | None:
-    """The approval that a step needs and does not have."""
+    """Return why a step has to wait for an approval, if it has."""
     if not subject:
         return None
     approval = table.approval(subject)
@@ -73,7 +73,7 @@ def word_missing(table: Table, subject: str) -> Refusal | None:
 
 
 def used(table: Table, *subjects: str) -> tuple[Event, ...]:
-    """The approvals of a step are used up with it."""
+    """Return the events that use up the approvals of a step."""
     return tuple(
         ApprovalUsed(approval.number) for approval in table.approvals if approval.subject in subjects
     )

@@ -40,14 +40,14 @@ class CalledAgain(Event, frozen=True):
 
 
 def acknowledge(_: GameRules, table: Table, act: Act) -> Decision:
-    """The supervisor has heard it; a call that nobody acknowledges is repeated (PROT-02)."""
+    """The supervisor has heard what was called. A call that nobody acknowledges is repeated (PROT-02)."""
     if not act.by.may_act_as("supervisor"):
         return refuse("role_missing", subject="acknowledge")
     return (SupervisorAcknowledged(),) if table.told else refuse("nothing_to_acknowledge")
 
 
 def call_again(_: GameRules, table: Table, __: Act) -> Decision:
-    """Whatever the supervisor has neither acknowledged nor answered is called again (PROT-02).
+    """The dealer calls again what the supervisor has neither acknowledged nor answered (PROT-02).
 
     A matter that no guest may hear of is not called again (PROT-11).
     """

@@ -93,7 +93,7 @@ def _for_pack(rules: GameRules, table: Table) -> Wanted | None:
 
 
 def _for_cheques(rules: GameRules, table: Table, cheques: Cheques | None) -> Wanted | None:
-    """The dealer means to pay the wager at hand in colours that need a word (PAY-09)."""
+    """The dealer means to pay the wager at hand in colours that need an approval (PAY-09)."""
     due = table.dues[0] if table.dues else None
     if cheques is None or due is None or due.gesture != "pay" or cheques.total != due.cents:
         return None
@@ -127,7 +127,7 @@ def ask_approval(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 def grant(_: GameRules, table: Table, act: Act) -> Decision:
-    """Somebody who may says yes; nobody fills two roles of one approval."""
+    """Answer an approval with yes or no. Nobody fills two roles of one approval."""
     asked = act.command
     assert isinstance(asked, GrantApproval | RefuseApproval)
     approval = next((a for a in table.approvals if a.number == asked.number), None)

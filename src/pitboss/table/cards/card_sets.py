@@ -38,7 +38,7 @@ class BringNewCards(Command, frozen=True):
 
 
 class SetsChanged(Event, frozen=True):
-    """The next shoe comes about: sets have changed places, or the one at hand was shuffled."""
+    """The cards of the next shoe: sets have changed places, or the one at hand was shuffled."""
 
     sets: CardSets
     back: str
@@ -115,12 +115,12 @@ def spread_out(rules: GameRules, table: Table) -> tuple[Event, ...]:
 
 
 def refusal_for_machine(table: Table) -> Refusal | None:
-    """A machine that was found at work is waited for."""
+    """Why the machine is not used: it was found at work and is waited for."""
     return refuse("shuffler_at_work") if table.shuffler_busy else None
 
 
 def report(_: GameRules, table: Table, act: Act) -> Decision:
-    """Dealer or supervisor say how the machine stands."""
+    """A dealer or a supervisor reports whether the machine is at work."""
     asked = act.command
     assert isinstance(asked, ReportShuffler)
     if asked.finished == (not table.shuffler_busy):

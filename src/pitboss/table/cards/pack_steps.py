@@ -31,7 +31,7 @@ class SpreadChunk(Command, frozen=True):
 
 
 class WashPack(Command, frozen=True):
-    """The pack was washed face down for so long, and is back in the discard rack (BAC-MSHUF-01)."""
+    """The pack was washed face down for these seconds, and is back in the discard rack (BAC-MSHUF-01)."""
 
     seconds: int
 
@@ -109,7 +109,7 @@ def spread(_: GameRules, table: Table, act: Act) -> Decision:
 
 
 def wash(rules: GameRules, table: Table, act: Act) -> Decision:
-    """Before a shuffle by hand, about two minutes (BAC-MSHUF-01)."""
+    """The dealer washes the pack before a shuffle by hand, for about two minutes (BAC-MSHUF-01)."""
     asked = act.command
     assert isinstance(asked, WashPack)
     washed = GAMES[table.family].procedure.pack.checked and rules.shuffle.by_hand

@@ -103,7 +103,7 @@ _ROLLING_CALLS = 3
 
 
 def play_pack(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A step with the pack, once what it needs is there."""
+    """Take a step with the pack, once what it needs is there."""
     command = act.command
     fault = _pack_fault(rules, table, act)
     if fault is not None:
@@ -159,12 +159,12 @@ def _pack_fault(rules: GameRules, table: Table, act: Act) -> Refusal | None:
 
 
 def _machine_fault(table: Table) -> Refusal | None:
-    """One found at work is waited for; no pack goes in that was not spread (BAC-SHUF-06)."""
+    """Why the machine may not take the pack: it is at work, or the pack was not spread (BAC-SHUF-06)."""
     return card_sets.refusal_for_machine(table) or pack_steps.refusal_for_mixing(table)
 
 
 def _rolling_fault(rules: GameRules, table: Table) -> Refusal | None:
-    """Called before the pack is turned over; where "Shuffle" is answered, this is too, or called thrice."""
+    """Why the pack may not be turned over: "Rolling" was not called, or not answered where it must be."""
     if not rules.shuffle.by_hand or table.game.phase != "pack_together":
         return None  # the game refuses it
     if unwashed := pack_steps.refusal_for_mixing(table, by_hand=True):
@@ -200,12 +200,12 @@ def call_rolling(_: GameRules, table: Table, __: Act) -> Decision:
 
 
 def _needs_word(subject: str) -> Refusal:
-    """The refusal until a word is given, with the rule that asks for it."""
+    """Refuse until the approval is granted, by the rule that asks for it."""
     return refuse("approval_needed", MATRIX[subject].rule, subject=subject)
 
 
 def _cut_fault(rules: GameRules, table: Table, act: Act, command: CutPack) -> Refusal | None:
-    """The guest who is offered it, or the dealer once everybody declined (CUT-01, CUT-02)."""
+    """Why somebody may not cut: only the guest who is offered it, or then the dealer (CUT-01, CUT-02)."""
     if table.game.phase != "cut_pack":
         return None
     if command.seat is not None:
@@ -227,7 +227,7 @@ def _cut_seats(rules: GameRules, table: Table, first: int) -> tuple[int, ...]:
 
 
 def decline_cut(_: GameRules, table: Table, act: Act) -> Decision:
-    """The next guest is offered it."""
+    """The guest declines, and the next one is offered the cut."""
     asked = act.command
     assert isinstance(asked, DeclineCut)
     offered = table.cut_offers[:1] == (asked.seat,)
@@ -252,7 +252,7 @@ def press(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 def with_steps(table: Table, decision: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What is done with the shoe as soon as a shuffle is due comes before anything else (BAC-SHUF-02)."""
+    """Add what the dealer does with the shoe as soon as a shuffle is due (BAC-SHUF-02)."""
     steps = GAMES[table.family].procedure.pack.when_due
     due = bool(steps) and any(isinstance(event, ShuffleDue) for event in decision)
     return (*decision, PackStepsDue(steps)) if due else decision
@@ -267,7 +267,7 @@ def perform(rules: GameRules, table: Table, due: Due) -> Decision:
 
 
 def ask_burn_card(rules: GameRules, table: Table, act: Act) -> Decision:
-    """Shown when a guest asks, and then it must be; not at the double deck (BURN-02, DD-07)."""
+    """Show the burn card to a guest who asks; at the double deck it is not shown (BURN-02, DD-07)."""
     asked = act.command
     assert isinstance(asked, AskBurnCard)
     if not rules.burn.show_on_request:

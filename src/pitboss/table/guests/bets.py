@@ -121,7 +121,7 @@ def is_raise(kind: type[Command]) -> bool:
 
 
 def put_up(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A wager of the game with its cheques: those named, or the fewest that make it."""
+    """Put up a wager of the game in cheques: those named, or the fewest that make it."""
     command = act.command
     named = command.cheques if isinstance(command, PutUp) else None
     wager: Any = command.wager if isinstance(command, PutUp) else command
@@ -266,7 +266,7 @@ def _moved_over(table: Table, seat: int, lies: Raise) -> tuple[Event, ...]:
 
 
 def drag(rules: GameRules, table: Table, act: Act) -> Decision:
-    """Cheques back from a bet before the deal; of several colours the ones that make the sum."""
+    """A guest takes cheques back from a bet before the deal: of several colours those that make the sum."""
     asked = act.command
     assert isinstance(asked, TakeBackWager)
     guest = _payer(table, act, asked)

@@ -93,7 +93,7 @@ def begin_gaming_day(_: GameRules, table: Table, act: Act) -> Decision:
 
 
 def sign(_: GameRules, table: Table, act: Act) -> Decision:
-    """Initials, badge number and gaming date, in the supervisor's own hand."""
+    """A supervisor signs a coupon with initials, badge number and gaming date."""
     asked = act.command
     assert isinstance(asked, SignCoupon)
     if asked.guest not in table.guests:
@@ -167,7 +167,7 @@ def put_up(table: Table, event: CouponPutUp) -> Table:
 
 
 def dragged(table: Table, event: CouponDragged | CouponGivenBack) -> Table:
-    """It is the guest's again, and still signed."""
+    """A coupon is the guest's again, and still signed."""
     return replace(table, coupons=(*table.coupons, (event.guest, event.cents, table.gaming_date)))
 
 

@@ -38,7 +38,7 @@ _MADE_MOST = 256
 
 
 def in_force(rules: GameRules, limits: Posted | None) -> GameRules:
-    """The rules with the limits posted at a table; the same object every time: a placard is made once."""
+    """Return the rules with the limits posted at a table; the same object for the same limits."""
     if limits is None or (rules.limits.min, rules.limits.max) == (limits.min, limits.max):
         return rules
     key = (id(rules), limits)
@@ -70,7 +70,7 @@ _BETWEEN = ("between_rounds", "betting", "shuffle_due")
 
 
 def change_limits(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A supervisor's word; with a wager on the layout or cards out it holds from the next round."""
+    """A supervisor posts limits. With a wager or cards on the layout they hold from the next round."""
     asked = act.command
     assert isinstance(asked, ChangeLimits)
     step = rules.limits.step
@@ -84,7 +84,7 @@ COMMANDS: tuple[Row, ...] = (Row(ChangeLimits, change_limits, ("supervisor",), w
 
 
 def posted(table: Table, event: LimitsPosted) -> Table:
-    """What is posted; the last word counts."""
+    """The limits that were posted last count."""
     limits = Posted(event.min, event.max)
     return (
         replace(table, limits=limits, limits_next=None)

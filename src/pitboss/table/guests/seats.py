@@ -219,7 +219,7 @@ def seated(table: Table) -> Iterable[tuple[int, str]]:
 
 
 def sit_down(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A new guest at a free seat; in mid-shoe only where the house allows it (DD-04, A-56)."""
+    """A new guest takes a free seat; in mid-shoe only where the house allows it (DD-04, A-56)."""
     asked = act.command
     assert isinstance(asked, SitDown)
     fault = _newcomer(table, asked.guest, asked.name)
@@ -251,7 +251,7 @@ def _newcomer(table: Table, guest: str, name: str) -> Refusal | None:
 
 
 def stand_behind(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A guest without a seat, at a spot that takes bets over the shoulder (BAC-BET-08)."""
+    """A guest without a seat stands at a spot that takes bets over the shoulder (BAC-BET-08)."""
     asked = act.command
     assert isinstance(asked, StandBehind)
     fault = _newcomer(table, asked.guest, asked.name)
@@ -334,7 +334,7 @@ def come_back(_: GameRules, table: Table, act: Act) -> Decision:
 
 
 def take_spot(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A further hand for a seated guest, up to the house's number of them (LIM-05, LIM-06, DD-04)."""
+    """A seated guest takes a further spot, up to the house's number of them (LIM-05, LIM-06, DD-04)."""
     asked = act.command
     assert isinstance(asked, TakeSpot)
     guest = table.guests.get(asked.guest)
@@ -392,7 +392,7 @@ def restrict(_: GameRules, table: Table, act: Act) -> Decision:
 
 
 def permit_spot(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A supervisor's word, on record, for a bet at another's seat (BAC-BET-07)."""
+    """A supervisor permits a bet at another guest's seat, on record (BAC-BET-07)."""
     asked = act.command
     assert isinstance(asked, PermitSpot)
     if asked.guest not in table.guests:

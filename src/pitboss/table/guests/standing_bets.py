@@ -156,7 +156,7 @@ def _back(table: Table, bets: tuple[Bet, ...]) -> tuple[Event, ...]:
 
 
 def handed_back(table: Table, seat: int, bet: str, owner: str, hand: int = 1) -> tuple[Event, ...]:
-    """Whatever lies on a bet goes to its guest."""
+    """Return the events by which everything on a bet goes to its guest."""
     held, guest = table.held(box(seat, bet, owner, hand)), owner_guest(table, seat, owner)
     cheques = cheques_in(held)
     # of a coupon that won, only the winnings lie there: the paper was kept
@@ -172,7 +172,7 @@ def _stayed(table: Table, event: BetStayed) -> Table:
 
 
 def _handed_over(table: Table, event: WagerHandedOver) -> Table:
-    """What goes back stands no more."""
+    """A bet that went back no longer stands."""
     if not table.standing:
         return table
     gone = (event.seat, event.bet, event.owner)

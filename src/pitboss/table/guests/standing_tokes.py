@@ -88,7 +88,7 @@ def left_behind(table: Table, guest: str, spots: tuple[int, ...]) -> tuple[Event
 
 
 def _toke_left_behind(table: Table, event: TokeLeftBehind) -> Table:
-    """It goes to the box by the dealer's hand, with a word where it needs one (TOKE-03)."""
+    """The dealer puts the toke into the box, with an approval where it needs one (TOKE-03)."""
     due = Due("toke_down", event.seat, 1, event.bet, DEALER, event.cheques.total)
     return replace(table, dues=(*table.dues, due))
 

@@ -30,14 +30,14 @@ from pitboss.table.state import Due, Gesture, Table, Transaction
 
 
 class BuyIn(Command, frozen=True):
-    """Bills on the layout, for cheques (CHG-01)."""
+    """A guest lays bills on the layout, for cheques (CHG-01)."""
 
     guest: str
     bills: Bills
 
 
 class ChangeCheques(Command, frozen=True):
-    """Cheques for cheques: colour-up or change (CCHG-01, CHG-08)."""
+    """A guest wants cheques for cheques: colour-up or change (CCHG-01, CHG-08)."""
 
     guest: str
     incoming: Cheques
@@ -51,7 +51,7 @@ class SuspectBill(Command, frozen=True):
 
 
 class ResolveSuspicion(Command, frozen=True):
-    """What became of it, on the word of those called."""
+    """Those who were called say whether the bill is genuine."""
 
     genuine: bool
 
@@ -109,7 +109,7 @@ class IncomingRacked(Event, frozen=True):
 
 
 class TransactionEnded(Event, frozen=True):
-    """Nothing is open any more."""
+    """The change is over."""
 
 
 class BillSuspected(Event, frozen=True):
@@ -119,7 +119,7 @@ class BillSuspected(Event, frozen=True):
 
 
 class SuspicionResolved(Event, frozen=True):
-    """It was genuine, or it went to the evidence and the rest back to the guest."""
+    """The bill was genuine; or it went to the evidence, and the rest went back to the guest."""
 
     guest: str
     genuine: bool
@@ -176,7 +176,7 @@ def begin_buy_in(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 def begin_cheque_change(_: GameRules, table: Table, act: Act) -> Decision:
-    """Cheques for cheques of the same value; never upwards unless the guest asks (CCHG-01, CULT-02)."""
+    """A guest changes cheques for others of the same value, upwards only if they ask (CCHG-01, CULT-02)."""
     asked = act.command
     assert isinstance(asked, ChangeCheques)
     fault = _may_begin(table, asked.guest)
@@ -210,7 +210,7 @@ def change_subject(rules: GameRules, table: Table) -> str:
 
 
 def change_gesture(rules: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
-    """One step of a change."""
+    """Perform one step of a change."""
     open_ = table.transaction
     if open_ is None:
         return refuse("no_transaction")

@@ -86,7 +86,7 @@ def _subject(rules: GameRules, paid: Cheques, limits: Approvals) -> str:
 
 
 def _converted(rules: GameRules, table: Table, winner: Winner, rack: Cheques) -> Plan | None:
-    """What somebody asked for, if it may be."""
+    """Return the payment as somebody asked for it, if it may be made so."""
     asked = table.conversion
     if asked is None:
         return None

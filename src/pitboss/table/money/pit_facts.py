@@ -18,7 +18,7 @@ class RackCredited(Event, frozen=True):
 
 
 class CreditReceived(Event, frozen=True):
-    """The cage has them."""
+    """The cage received the cheques of a credit."""
 
     cheques: Cheques
     serial: str

@@ -27,7 +27,7 @@ from pitboss.table.state import Table
 
 
 class BringFill(Command, frozen=True):
-    """Cheques from the cage for the rack, their paper done (FILL-01); the pit's room brings the paper."""
+    """A supervisor brings cheques from the cage for the rack (FILL-01). The paper is the pit's."""
 
     cheques: Cheques
 
@@ -124,13 +124,13 @@ SUBJECT = "idle_rack"
 
 
 def is_idle(table: Table) -> bool:
-    """Nobody is there and nothing is due: the rack has no reason to be touched."""
+    """Whether nobody is there and nothing is due: then there is no reason to touch the rack."""
     nobody = not any(seated(table)) and not table.behind
     return nobody and not table.dues and table.transaction is None and not bets_down(table)
 
 
 def straighten(table: Table, act: Act) -> Decision:
-    """Set in order, once for each word; a supervisor who stands by the table needs none."""
+    """The dealer sets the rack in order, once for each approval, or while a supervisor watches."""
     watched = table.present not in ("", act.by.id)
     missing: Refusal | None = None if watched else word_missing(table, SUBJECT)
     if missing is not None:
@@ -139,7 +139,7 @@ def straighten(table: Table, act: Act) -> Decision:
 
 
 def bring_fill(_: GameRules, table: Table, act: Act) -> Decision:
-    """Between rounds with no bets down, or when a payment cannot be made without it (FILL-01)."""
+    """A fill comes between rounds with no bets down, or when a payment needs it (FILL-01)."""
     asked = act.command
     assert isinstance(asked, BringFill)
     if table.game.phase in LOCKED:

@@ -31,7 +31,7 @@ from pitboss.table.terminal import PrizeEntered
 
 
 class AskConversion(Command, frozen=True):
-    """Pay the wager at hand in a higher colour, or take from the bet to do so (CONV-01, CONV-02)."""
+    """Somebody wants the wager at hand paid in a higher colour, or converted too (CONV-01, CONV-02)."""
 
     conversion: Conversion
 
@@ -188,7 +188,7 @@ def _take(_: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
 
 
 def need_fill(table: Table, due: Due) -> Decision:
-    """The rack cannot make it: a fill is called for, once (FILL-01)."""
+    """The rack cannot make a payment: the dealer calls for a fill, once (FILL-01)."""
     if table.fill_needed:
         return refuse("fill_needed", cents=table.fill_needed)
     return (FillNeeded(due.seat, due.cents), SupervisorTold("fill_needed", due.seat))
@@ -279,7 +279,7 @@ def _return(_: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
 
 
 def _coupons_kept(table: Table, due: Due, asked: Perform) -> Decision:
-    """Every paper on the bet, each by itself."""
+    """The house keeps every coupon on the bet, each in an event."""
     papers = coupons_in(table.held(box(due.seat, due.bet, COUPON)))
     kept = (CouponKept(due.seat, due.bet, cents) for cents in papers)
     return (*kept, GesturePerformed(asked.gesture))
@@ -337,7 +337,7 @@ def _toke_down(rules: GameRules, table: Table, due: Due, asked: Perform) -> Deci
 
 
 def _envy(_: GameRules, table: Table, due: Due, asked: Perform) -> Decision:
-    """From the cheque tray to the dealers' pool (LG-01)."""
+    """Pay envy from the rack to the dealers' pool (LG-01)."""
     cheques = make(due.cents, rack_of(table))
     if cheques is None:
         return need_fill(table, due)
@@ -380,7 +380,7 @@ def ask_conversion(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 def released(table: Table, staying: Collection[Bet]) -> tuple[Event, ...]:
-    """What lies there when a round is over goes back, but for bets that stay; no toke does (TOKE-04)."""
+    """What lies there when a round is over goes back, except bets that stay and tokes (TOKE-04)."""
     events: list[Event] = []
     for account in table.money.accounts:
         if not account.startswith("bet:"):

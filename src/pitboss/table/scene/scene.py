@@ -128,7 +128,7 @@ class CommissionMark(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """A table, seen."""
+    """A table as one audience sees it."""
 
     audience: Audience
     placard: Placard

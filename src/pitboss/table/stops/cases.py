@@ -118,7 +118,7 @@ def _signed(table: Table, event: RulingSigned) -> Table:
 
 
 def after_game(table: Table, event: Event) -> Table:
-    """What an event of the game changes of all this.
+    """Return the table after an event of the game, as far as cases and rulings are concerned.
 
     A round called off leaves the game nothing to rule on; a supervisor stays by the table as long as a dummy
     hand is due (BAC-IRR-04); a ruling can be read until the next round.

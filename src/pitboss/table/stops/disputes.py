@@ -72,7 +72,7 @@ class HandProved(Event, frozen=True):
 
 
 class DisputeCorrected(Event, frozen=True):
-    """A payment was put right: cheques to the guest, or with less than nothing from them."""
+    """A payment was put right: cheques went to the guest, or for a negative sum came from them."""
 
     guest: str
     seat: int

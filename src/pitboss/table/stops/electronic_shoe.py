@@ -271,7 +271,7 @@ def _on_felt(table: Table, case: Case) -> HandsReread | None:
 
 
 def report_fault(rules: GameRules, table: Table, act: Act) -> Decision:
-    """The dealer reports it, and that is all that the dealer does (ESH-04)."""
+    """The dealer reports a fault of the shoe, and does nothing else about it (ESH-04)."""
     asked = act.command
     assert isinstance(asked, ReportShoeFault)
     if not is_electronic(rules):
@@ -283,7 +283,7 @@ def report_fault(rules: GameRules, table: Table, act: Act) -> Decision:
 
 
 def clear_fault(_: GameRules, table: Table, act: Act) -> Decision:
-    """A supervisor says that it is seen to, and by whom."""
+    """A supervisor says that the shoe is repaired, and by whom."""
     asked = act.command
     assert isinstance(asked, ClearShoeFault)
     case = next((case for case in table.cases if case.kind == "shoe_fault"), None)
@@ -320,7 +320,7 @@ def case_offers(case: Case) -> Iterator[Offer]:
 
 
 def carried_out(rules: GameRules, table: Table, case: Case, ruling: str) -> Decision:
-    """What the supervisor's word leads to."""
+    """Return what a ruling on a reading leads to."""
     if ruling == "confirm":
         return _drawn(rules, table, case)
     if ruling == "key_again":

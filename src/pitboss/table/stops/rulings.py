@@ -64,7 +64,7 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
 
 
 def case_at_hand(table: Table) -> Case | None:
-    """What is to be ruled on next: the game's own first, for it cannot go on without."""
+    """Return what is to be ruled on next: a case of the game first, because the game cannot go on without."""
     found = table.game.irregularities
     if not found:
         return next((case for case in table.cases if not case.of_game), None)
@@ -180,7 +180,7 @@ def _of_game(
 
 
 def rule(rules: GameRules, table: Table, act: Act) -> Decision:
-    """A ruling on the case at hand, signed by somebody above the dealer."""
+    """Rule on the case at hand, signed by somebody above the dealer."""
     asked = act.command
     assert isinstance(asked, GiveRuling)
     case = case_at_hand(table)
@@ -257,7 +257,7 @@ def join(_: GameRules, table: Table, act: Act) -> Decision:
 
 
 def deal_dummy_hand(rules: GameRules, table: Table, act: Act) -> Decision:
-    """Nothing is dealt of it before a supervisor stands by the table (BAC-IRR-04)."""
+    """Deal a dummy hand, once a supervisor stands by the table (BAC-IRR-04)."""
     decision = play(rules, table, act)
     if isinstance(decision, Refusal) or table.present:
         return decision
