@@ -206,7 +206,8 @@ def _wager(rules: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[O
         lying = sum(wager_at(table.game.wagers, command.seat, command.bet, by) for by in (GUEST, COUPON))
         least = max(least, hands_minimum(rules, table, guest, also=command.seat) - lying)
     for made in affordable(table, offer, guest, least):
-        wager: Any = made.command
+        wager = made.command
+        assert isinstance(wager, PlaceWager)  # as it was offered
         if hands_fault(rules, table, guest, wager) is None:
             yield made
 
