@@ -64,6 +64,6 @@ The files, in the order of the data flow
 `scene/`            a table as one audience may see it
 `driver.py`         a table in progress, and the steps that the software performs
 `bots.py`           guests and staff who choose by themselves
-`commands.py`       every command, for other rooms to import
-`events.py`         every event, for other rooms to import
+`commands.py`       the commands, for other rooms to import
+`events.py`         the events, for other rooms to import
 """

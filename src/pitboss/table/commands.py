@@ -1,7 +1,10 @@
-"""Every command of a table, for those who give them. Each stands in the file of its act.
+"""The commands of a table, for other rooms to import. Each stands in the file of its act.
+
+A command that no other room names need not be here. Who may give a command, and when, is in
+`pitboss.table.command_table`.
 
 A guest's wagers may come as the game's own commands: then the table picks the cheques from those in front of
-the guest. `PutUp` names them. Who may give a command, and when, is in `pitboss.table.command_table`.
+the guest. `PutUp` names them.
 """
 
 from pitboss.table.acts import Act

@@ -1,6 +1,7 @@
-"""Every event of a table, for those who read them. Each stands in the file of its act.
+"""The events of a table, for other rooms to import. Each stands in the file of its act.
 
-Every cheque that moved is named in one of them. The events of the game are in `pitboss.games`.
+Every cheque that moves is named in one of them. An event that no other room reads need not be here. The
+events of the game are in `pitboss.games`.
 """
 
 from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalGranted, ApprovalRefused, ApprovalUsed
