@@ -1,7 +1,7 @@
 """From the words of the notation to the commands of the games."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from pitboss.games.baccarat.commands import (
     MarkCommission,
     TurnHand,
 )
+from pitboss.games.baccarat.state import Baccarat
 from pitboss.games.blackjack.commands import (
     BuyInsurance,
     CloseInsurance,
@@ -31,6 +32,7 @@ from pitboss.games.blackjack.commands import (
     Withdraw,
 )
 from pitboss.games.blackjack.play import guest_stake
+from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import COUPON, GUEST, Command
 from pitboss.games.pack import CallShuffle, CutPack, EmptyShoe, PlaceCutCard, ShufflePack, half
 from pitboss.games.round import (
@@ -42,6 +44,7 @@ from pitboss.games.round import (
     PickUpCards,
     VerifyAward,
 )
+from pitboss.games.state import GameState, Owed
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.notation.dialects import dialect_of
 from pitboss.notation.syntax import Bets, Does, Who
@@ -122,7 +125,7 @@ def _required(rules: Rules, act: Bets) -> set[str]:
     return set(getattr(rules.bets.get(bet), "requires", ())) - {bet}
 
 
-def act_command(rules: Rules, state: Any, who: Who, act: Does) -> Command:
+def act_command(rules: Rules, state: GameState, who: Who, act: Does) -> Command:
     """Any other act as a command; the state of the table fills in what the words leave out."""
     dialect = dialect_of(rules)
     if act.verb in dialect.steps:
@@ -143,52 +146,54 @@ def _number(arguments: Arguments, default: int) -> int:
     return int(arguments[0]) if arguments else default
 
 
-def _shuffled(_: Rules, state: Any, __: Who, arguments: Arguments) -> ShufflePack:
+def _shuffled(_: Rules, state: GameState, __: Who, arguments: Arguments) -> ShufflePack:
     return ShufflePack(_number(arguments, state.shoe.size))
 
 
-def _cut(_: Rules, state: Any, who: Who, arguments: Arguments) -> Command:
+def _cut(_: Rules, state: GameState, who: Who, arguments: Arguments) -> Command:
     return CutPack(_number(arguments, half(state.shoe)), who.seat)
 
 
-def _cut_card(rules: Rules, _: Any, __: Who, arguments: Arguments) -> Command:
+def _cut_card(rules: Rules, _: GameState, __: Who, arguments: Arguments) -> Command:
     return PlaceCutCard(_number(arguments, rules.cut_card.cards_from_back))
 
 
-def _take_back(rules: Rules, _: Any, who: Who, arguments: Arguments) -> Command:
+def _take_back(rules: Rules, _: GameState, who: Who, arguments: Arguments) -> Command:
     cents = int(arguments[1]) if len(arguments) > 1 else None
     return TakeBackWager(who.seat or 0, bet_named(rules, str(arguments[0])), who.owner, cents)
 
 
-def _verify(rules: Rules, state: Any, _: Who, arguments: Arguments) -> Command:
+def _verify(rules: Rules, state: GameState, _: Who, arguments: Arguments) -> Command:
     seat, bet = int(arguments[0]), bet_named(rules, str(arguments[1]))
     waiting = (item.owner for item in state.to_verify if (item.seat, item.bet) == (seat, bet))
     return VerifyAward(seat, bet, next(waiting, GUEST))
 
 
-def _owing(debts: Any, seat: int) -> str:
+def _owing(debts: Iterable[Owed], seat: int) -> str:
     """Whose commission is marked or collected at a seat: the first that waits."""
     return next((debt.owner for debt in debts if debt.seat == seat), GUEST)
 
 
-def _mark(_: Rules, state: Any, __: Who, arguments: Arguments) -> Command:
+def _mark(_: Rules, state: GameState, __: Who, arguments: Arguments) -> Command:
     seat = int(arguments[0])
-    return MarkCommission(seat, _owing(getattr(state, "owed", ()), seat))
+    return MarkCommission(seat, _owing(state.owed if isinstance(state, Baccarat) else (), seat))
 
 
-def _collect(_: Rules, state: Any, __: Who, arguments: Arguments) -> Command:
+def _collect(_: Rules, state: GameState, __: Who, arguments: Arguments) -> Command:
     seat = int(arguments[0])
-    return CollectCommission(seat, _owing(getattr(state, "box", ()), seat))
+    return CollectCommission(seat, _owing(state.debts, seat))
 
 
-def _double(_: Rules, state: Any, who: Who, arguments: Arguments) -> Command:
+def _double(_: Rules, state: GameState, who: Who, arguments: Arguments) -> Command:
     """Without a sum, for as much as the wager."""
-    stake = guest_stake(state.active[1]) if state.phase == "decide" else 0
+    stake = 0
+    if isinstance(state, Blackjack) and state.phase == "decide":
+        stake = guest_stake(state.active[1])
     toke = int(arguments[1]) if len(arguments) > 1 else 0
     return DoubleDown(who.seat or 0, _number(arguments, stake), toke)
 
 
-_WITH_ARGUMENTS: dict[str, Callable[[Rules, Any, Who, Arguments], Command]] = {
+_WITH_ARGUMENTS: dict[str, Callable[[Rules, GameState, Who, Arguments], Command]] = {
     "shuffled": _shuffled,
     "shuffled by hand": lambda rules, state, who, number: replace(
         _shuffled(rules, state, who, number), by_hand=True

@@ -1,11 +1,11 @@
 """Comparing what a scenario expects with what happened."""
 
 from collections.abc import Callable
-from typing import Any
 
 from pitboss.games.baccarat.events import ResultCalled
 from pitboss.games.blackjack.events import CardDealt, CardStayed, HandReached, HandSplit, HoleCardTurned
 from pitboss.games.contract import GUEST, Item
+from pitboss.games.state import GameState
 from pitboss.messages import say
 from pitboss.notation.commands import bet_key, bet_named
 from pitboss.notation.dialects import dialect_of
@@ -156,7 +156,7 @@ def _counts(performance: Performance, expect: Expect) -> str | None:
     )
 
 
-def _number(read: Callable[[Any], int]) -> Callable[[Performance, Expect], str | None]:
+def _number(read: Callable[[GameState], int]) -> Callable[[Performance, Expect], str | None]:
     def check(performance: Performance, expect: Expect) -> str | None:
         wanted = [item.number for item in expect.wanted if isinstance(item, Named)]
         return _differ(wanted, [read(performance.play.state)])

@@ -5,15 +5,18 @@ import os.path
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from pitboss.cards import Card, pack
 from pitboss.games.pack import PackCut, PackShuffled, ready
+from pitboss.games.state import GameState
 from pitboss.notation.syntax import Blank, Fault, Header, NotationError, Scenario, SettingError
 from pitboss.notation.vocabulary import SHORTHAND
 from pitboss.rulebook import Defect, RulebookError, Rules, load, value_of
 from pitboss.shoe import cut
 from pitboss.shuffle import shuffle
+
+S = TypeVar("S", bound=GameState)
 
 
 class Sealed:
@@ -113,7 +116,7 @@ def _reason(defect: Defect) -> str:
     return f"{defect.key or defect.file}{shown}: {defect.reason}"
 
 
-def start_of(opening: Any, headers: dict[str, Header]) -> Any:
+def start_of(opening: S, headers: dict[str, Header]) -> S:
     """The table that a scenario begins with: in mid-shoe, or before the shuffle."""
     start = headers["start"].value if "start" in headers else "ready"
     if start == "new pack" or "secret" in headers:

@@ -6,7 +6,8 @@ asked for and waited for, unless the scenario says `approvals: granted`.
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from pitboss.games import GAMES
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import CloseBets, GiveRuling, OpenRound, PickUpCards
+from pitboss.games.state import GameState
 from pitboss.games.tucked_card import UNDER_SHOE
 from pitboss.games.wagers import TakeBackWager
 from pitboss.notation.cheque_words import how_handled
@@ -24,7 +26,7 @@ from pitboss.notation.live.words import LOOKING, automations
 from pitboss.notation.perform import Performance
 from pitboss.notation.record import Record
 from pitboss.notation.setting import headers_of, start_of
-from pitboss.notation.syntax import Acts, Bets, Does, Draws, Header
+from pitboss.notation.syntax import Acts, Bets, Does, Draws, Header, Scenario
 from pitboss.rulebook import Rules
 from pitboss.table.approvals.approvals import GrantApproval
 from pitboss.table.calls import calls_for
@@ -52,7 +54,7 @@ class AtTable:
         self.by: Person = STAFF["dealer"]
 
     @property
-    def state(self) -> Any:
+    def state(self) -> GameState:
         """The state of the game on the table."""
         return self.live.table.game
 
@@ -86,8 +88,8 @@ class LivePerformance(Performance):
         """Totals that are yet to be announced, by seat and hand."""
         return AtTable(self.rules, evolve(table, opened))
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, scenario: Scenario, *, folder: Path, rulebook: str | None = None) -> None:
+        super().__init__(scenario, folder=folder, rulebook=rulebook)
         self.automatic = bool(self.automations)
         self.record.note(self.opened, ())
 
@@ -233,7 +235,7 @@ _STEP = re.compile(r"(?<!^)(?=[A-Z])")
 """Between the words of a command's name."""
 
 
-def performance_of(scenario: Any, **named: Any) -> Performance:
+def performance_of(scenario: Scenario, *, folder: Path, rulebook: str | None = None) -> Performance:
     """The performance that a scenario asks for: at a live table if it has a bankroll."""
     kind = LivePerformance if "bankroll" in headers_of(scenario) else Performance
-    return kind(scenario, **named)
+    return kind(scenario, folder=folder, rulebook=rulebook)
