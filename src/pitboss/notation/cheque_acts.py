@@ -31,12 +31,12 @@ from pitboss.rulebook import Rules
 Arguments = tuple[str | int, ...]
 
 
-class DeskError(ValueError):
+class ChequeActError(ValueError):
     """Words that name no cheques, bills or time, or something that cannot be made of them."""
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """What one act at the desk led to."""
+    """What one act with cheques, bills or a clock led to."""
 
     stacks: str = ""
     cheques: str = ""
@@ -47,18 +47,18 @@ class Laid(msgspec.Struct, frozen=True):
     rating: str = ""
 
 
-def at_desk(rules: Rules, verb: str, arguments: Arguments) -> Laid:
-    """Carry out an act with cheques, bills or a clock; a slip is a `DeskError` in plain words."""
+def cheque_act(rules: Rules, verb: str, arguments: Arguments) -> Laid:
+    """Carry out an act with cheques, bills or a clock; a slip is a `ChequeActError` in plain words."""
     try:
         return _ACTS[verb](rules, arguments)
     except ValueError as error:
-        raise DeskError(str(error)) from None
+        raise ChequeActError(str(error)) from None
 
 
 def _colour(word: object) -> Denomination:
     found = COLOURS.get(str(word).lower())
     if found is None:
-        raise DeskError(f'"{word}" is no colour of cheques: {", ".join(COLOURS)}')
+        raise ChequeActError(f'"{word}" is no colour of cheques: {", ".join(COLOURS)}')
     return Denomination(found)
 
 
@@ -84,7 +84,7 @@ def _buy_in(rules: Rules, arguments: Arguments) -> Laid:
     rack = parse_cheques(str(arguments[1])) if len(arguments) > 1 else BOTTOMLESS
     bought = buy_in(amount, table_min=rules.limits.min, rack=rack)
     if bought is None:
-        raise DeskError("the rack cannot make that amount")
+        raise ChequeActError("the rack cannot make that amount")
     approval = "supervisor" if change_needs_approval(amount) else "none"
     return Laid(cheques=str(bought.cheques), worth=amount, approval=approval)
 
@@ -96,7 +96,7 @@ def _change(_: Rules, arguments: Arguments) -> Laid:
         incoming.total, BOTTOMLESS, highest=colour
     )
     if outgoing is None:
-        raise DeskError(f"{incoming} cannot be changed into {colour.colour}")
+        raise ChequeActError(f"{incoming} cannot be changed into {colour.colour}")
     return Laid(cheques=str(outgoing), worth=incoming.total, approval=_change_approval(incoming, outgoing))
 
 
@@ -126,7 +126,7 @@ def _pay(rules: Rules, arguments: Arguments) -> Laid:
         payment = pay_colour_for_colour(bet, odds, BOTTOMLESS, highest=highest)
         paid = payment.cheques if payment is not None else None
     if paid is None:
-        raise DeskError("that cannot be paid in cheques")
+        raise ChequeActError("that cannot be paid in cheques")
     approval = "supervisor" if payout_needs_approval(paid, table_min=table_min) else "none"
     return Laid(cheques=str(paid), worth=paid.total, approval=approval)
 
@@ -134,7 +134,7 @@ def _pay(rules: Rules, arguments: Arguments) -> Laid:
 def _shuffle_time(rules: Rules, arguments: Arguments) -> Laid:
     match = re.fullmatch(r"([0-9]{1,2}):([0-5][0-9])", str(arguments[0]))
     if match is None:
-        raise DeskError(f'"{arguments[0]}" is no time: write minutes and seconds, as in "1:46"')
+        raise ChequeActError(f'"{arguments[0]}" is no time: write minutes and seconds, as in "1:46"')
     return Laid(rating=rating(rules.decks, 60 * int(match[1]) + int(match[2])))
 
 

@@ -20,8 +20,8 @@ def unmet(performance: Performance, expect: Expect) -> str | None:
     """Why an expectation was not met, in one sentence, or None."""
     if expect.kind in ("take", "pay", "push", "return", "collect"):
         return _items(performance, expect)
-    of_desk = performance.at_desk and expect.kind in _CHECKS
-    if isinstance(performance, LivePerformance) and expect.kind in AT_TABLE and not of_desk:
+    of_cheque_act = performance.was_cheque_act and expect.kind in _CHECKS
+    if isinstance(performance, LivePerformance) and expect.kind in AT_TABLE and not of_cheque_act:
         return AT_TABLE[expect.kind](performance, expect)
     return _CHECKS[expect.kind](performance, expect)
 

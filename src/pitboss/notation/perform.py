@@ -22,7 +22,7 @@ from pitboss.games.driver import Play
 from pitboss.games.pack import PACK_COMMANDS, DrawCard, DrawCutCard
 from pitboss.games.round import CloseBets, OpenRound, PickUpCards, VerifyAward
 from pitboss.games.steps import refusal_for_verifier
-from pitboss.notation.cheque_acts import DeskError, Laid, at_desk
+from pitboss.notation.cheque_acts import ChequeActError, Laid, cheque_act
 from pitboss.notation.commands import act_command, lie_down, wager_command
 from pitboss.notation.dialects import dialect_of, ends_round, opens_round
 from pitboss.notation.record import Record, Refused, begins_record, refused
@@ -46,7 +46,7 @@ class Performance:
         self.sealed = Sealed(headers["secret"].value) if "secret" in headers else None
         self.laid = Laid()
         """What the last act with cheques or bills led to."""
-        self.at_desk = False
+        self.was_cheque_act = False
         """Whether that was the very last act."""
         self.line = 0
         """The line being acted on."""
@@ -69,7 +69,7 @@ class Performance:
         """Carry out one line."""
         self.refusals = []
         self.line = line.line
-        self.at_desk = line.who.role in ("rack", "instructor")
+        self.was_cheque_act = line.who.role in ("rack", "instructor")
         if line.who.role == "shoe":
             self._draw_all(line)
         else:
@@ -168,9 +168,9 @@ class Performance:
 
     def _at_desk(self, line: Acts, act: Does) -> None:
         try:
-            self.laid = at_desk(self.rules, act.verb, act.arguments)
+            self.laid = cheque_act(self.rules, act.verb, act.arguments)
             self.record.desk.append((does(line.who, act), self.laid))
-        except DeskError as error:
+        except ChequeActError as error:
             self._fault(line.line, str(error))
 
     def _bet_all(self, line: Acts) -> None:

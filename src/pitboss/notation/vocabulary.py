@@ -71,7 +71,7 @@ WAGER_WORDS: dict[str, str] = {
 }
 """What may stand after the amount of a wager."""
 
-_AT_THE_DESK: dict[str, dict[str, tuple[str, ...]]] = {
+_CHEQUE_ACTS: dict[str, dict[str, tuple[str, ...]]] = {
     "rack": {
         "cut": ("number", "word"),
         "count": ("text",),
@@ -86,7 +86,7 @@ _AT_THE_DESK: dict[str, dict[str, tuple[str, ...]]] = {
 _ACTORS = ("seat", "dealer", "supervisor", "surveillance", "shoe", "rack", "instructor", "shift manager")
 _OF_GAMES = words_of(live=False)
 VERBS: dict[str, dict[str, tuple[str, ...]]] = {
-    actor: _OF_GAMES.get(actor, {}) | TABLE_VERBS.get(actor, {}) | _AT_THE_DESK.get(actor, {})
+    actor: _OF_GAMES.get(actor, {}) | TABLE_VERBS.get(actor, {}) | _CHEQUE_ACTS.get(actor, {})
     for actor in _ACTORS
 }
 """By actor, each act with the arguments it takes; a question mark makes one optional, and a word before a
