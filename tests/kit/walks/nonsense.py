@@ -7,29 +7,17 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-import pitboss.table.cards.card_sets as card_commands
-import pitboss.table.cards.hand_held as hand_held_commands
-import pitboss.table.commands as table_commands
-import pitboss.table.guests.limits as limits_commands
-import pitboss.table.relief as relief_commands
-import pitboss.table.stops.cases as stop_commands
 from pitboss.cards import DECK
 from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.baccarat.commands import BaccaratCommand
 from pitboss.games.blackjack.commands import BlackjackCommand
 from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
+from pitboss.table.command_table import TABLE
 from pitboss.table.guests.seats import cheques_of
 from pitboss.table.state import Table
 
-_OWN = tuple(
-    kind
-    for module in (
-        *(table_commands, hand_held_commands, stop_commands, relief_commands, card_commands, limits_commands),
-    )
-    for kind in vars(module).values()
-    if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
-)
+_OWN = tuple(kind for kind in TABLE if kind.__module__.startswith("pitboss.table"))
 COMMANDS: dict[str, tuple[type[Command], ...]] = {
     "baccarat": tuple(dict.fromkeys((*_OWN, *get_args(BaccaratCommand)))),
     "blackjack": tuple(dict.fromkeys((*_OWN, *get_args(BlackjackCommand)))),
