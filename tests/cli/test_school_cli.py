@@ -15,8 +15,9 @@ from pitboss.floor.storage.folder import open_folder
 from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command
 from pitboss.pit.staff import people as p
-from pitboss.school import commands as c
 from pitboss.school.records import Mark
+from pitboss.school.school import Enrol, OpenClass
+from pitboss.school.trainee import RecordDrill
 
 SHAN = Person("shan", ("shift_manager",))
 MANAGER_AND_DEALER: dict[str, tuple[Role, ...]] = {"shan": ("shift_manager",), "tom": ("dealer",)}
@@ -38,10 +39,10 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
             )
             assert answer.refusal is None
 
-        for command in (c.OpenClass("Spring", "blackjack-shoe"), c.Enrol("class-1", "tom")):
+        for command in (OpenClass("Spring", "blackjack-shoe"), Enrol("class-1", "tom")):
             await does("school", "ines", "instructor", command)
         marks = (Mark("INS-02", False, 900, "insurance"), Mark("INS-03", True, 800, "insurance"))
-        await does("trainee/tess", "tess", "trainee", c.RecordDrill("insurance", 1, 1, marks))
+        await does("trainee/tess", "tess", "trainee", RecordDrill("insurance", 1, 1, marks))
         for who, roles in MANAGER_AND_DEALER.items():
             new = p.StaffMember(id=who, first_name=who, surname=who, licence=f"L-{who}", roles=roles)
             assert (await floor.submit_to_pit(f"hire {who}", SHAN, p.HirePerson(new))).refusal is None

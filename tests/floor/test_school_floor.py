@@ -14,11 +14,21 @@ from pitboss.floor.registry import names
 from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command, Event
 from pitboss.journal import Append, Batch, MemoryStore
-from pitboss.school import commands as c
-from pitboss.school import events as e
+from pitboss.school.exams import AnswerExam, BeginExam, ExamAnswered, ExamBegun, ExamPassed, HandInExam
 from pitboss.school.paper import Paper, PaperQuestion, paper_hash
 from pitboss.school.records import Mark
-from pitboss.school.state import School, Trainee
+from pitboss.school.school import (
+    CertifyDealer,
+    ClassClosed,
+    DealerQualified,
+    Enrol,
+    OpenClass,
+    School,
+    SetExam,
+    SignOffSkill,
+    SkillSignedOff,
+)
+from pitboss.school.trainee import RecordDrill, Trainee, TraineeBegun
 from tests.kit.journal.same_shoes import SameShoes
 
 GAME = "blackjack-shoe"
@@ -34,7 +44,7 @@ PAPER = Paper(
     minutes=10,
     skills=SKILLS,
 )
-EXAM = c.SetExam(
+EXAM = SetExam(
     class_id="class-1",
     title=PAPER.title,
     game=GAME,
@@ -84,16 +94,16 @@ class SchoolFloor:
 
     async def examined(self, *right: bool) -> None:
         """An exam is set, taken and handed in."""
-        await self.teach(c.OpenClass("Spring", GAME), c.Enrol("class-1", "tess"), EXAM)
-        await self.learn(c.RecordDrill("totals", 1, 1, (MARK, MARK)), c.BeginExam(PAPER, paper_hash(PAPER)))
+        await self.teach(OpenClass("Spring", GAME), Enrol("class-1", "tess"), EXAM)
+        await self.learn(RecordDrill("totals", 1, 1, (MARK, MARK)), BeginExam(PAPER, paper_hash(PAPER)))
         for number, one in enumerate(right, 1):
-            await self.learn(c.AnswerExam("exam-1", number, Mark("COMB-01", one, 900, "totals"), "7"))
-        await self.learn(c.HandInExam("exam-1"))
+            await self.learn(AnswerExam("exam-1", number, Mark("COMB-01", one, 900, "totals"), "7"))
+        await self.learn(HandInExam("exam-1"))
 
     async def certified(self) -> None:
         await self.examined(True, True)
-        await self.teach(*(c.SignOffSkill("tess", skill) for skill in SKILLS))
-        await self.teach(c.CertifyDealer("tess", "exam-1", paper_hash(PAPER)))
+        await self.teach(*(SignOffSkill("tess", skill) for skill in SKILLS))
+        await self.teach(CertifyDealer("tess", "exam-1", paper_hash(PAPER)))
 
     def forge(self, stream: str, *events: Event) -> None:
         """Write what the floor never decided, chain and all."""
@@ -157,12 +167,12 @@ def test_a_floor_that_closes_keeps_how_they_stand() -> None:
 
 def test_a_command_that_is_given_again_is_done_once() -> None:
     async def story(at: SchoolFloor) -> None:
-        drill = c.RecordDrill("totals", 1, 1, (MARK,))
+        drill = RecordDrill("totals", 1, 1, (MARK,))
         for _ in range(2):
             assert await at.ask("trainee/tess", "tess", "trainee", drill, "same") == ""
         assert (await at.tess()).asked == 1
-        await at.teach(c.OpenClass("Spring", GAME))
-        other = c.OpenClass("Autumn", GAME)
+        await at.teach(OpenClass("Spring", GAME))
+        other = OpenClass("Autumn", GAME)
         assert await at.ask("school", "ines", "instructor", other, "same") == "command_reused"
 
     run(story)
@@ -170,7 +180,7 @@ def test_a_command_that_is_given_again_is_done_once() -> None:
 
 def test_everybody_has_a_record_of_their_own() -> None:
     async def story(at: SchoolFloor) -> None:
-        drill = c.RecordDrill("totals", 1, 1, (MARK,))
+        drill = RecordDrill("totals", 1, 1, (MARK,))
         await at.learn(drill)
         assert await at.ask("trainee/tom", "tom", "dealer", drill) == ""
         assert await at.ask("trainee/tess", "tom", "dealer", drill) == "not_your_record"
@@ -182,50 +192,50 @@ def test_everybody_has_a_record_of_their_own() -> None:
 
 HASH = paper_hash(PAPER)
 FORGED: dict[str, tuple[str, tuple[Event, ...]]] = {
-    "nothing of trainee/tess": ("trainee/tess", (e.ClassClosed("class-1", "x"),)),
-    "begins in another's": ("trainee/tom", (e.TraineeBegun("tess", 0),)),
-    "begun a second time": ("trainee/tess", (e.ExamBegun("exam-1", PAPER, HASH, 9, 0),)),
-    "not the one that its hash says": ("trainee/tess", (e.ExamBegun("exam-2", PAPER, "0" * 64, 9, 0),)),
-    "goes on after it was handed in": ("trainee/tess", (e.ExamAnswered("exam-1", 3, MARK, "", 0),)),
-    "is not as the school has set it": ("trainee/tess", (e.ExamBegun("exam-7", PAPER, HASH, 9, 0),)),
+    "nothing of trainee/tess": ("trainee/tess", (ClassClosed("class-1", "x"),)),
+    "begins in another's": ("trainee/tom", (TraineeBegun("tess", 0),)),
+    "begun a second time": ("trainee/tess", (ExamBegun("exam-1", PAPER, HASH, 9, 0),)),
+    "not the one that its hash says": ("trainee/tess", (ExamBegun("exam-2", PAPER, "0" * 64, 9, 0),)),
+    "goes on after it was handed in": ("trainee/tess", (ExamAnswered("exam-1", 3, MARK, "", 0),)),
+    "is not as the school has set it": ("trainee/tess", (ExamBegun("exam-7", PAPER, HASH, 9, 0),)),
     "its answers come to": (
         "trainee/tom",
         (
-            *(e.TraineeBegun("tom", 0), e.ExamBegun("exam-1", PAPER, HASH, 9, 0)),
-            e.ExamPassed("exam-1", GAME, HASH, 2, 2, 5),
+            *(TraineeBegun("tom", 0), ExamBegun("exam-1", PAPER, HASH, 9, 0)),
+            ExamPassed("exam-1", GAME, HASH, 2, 2, 5),
         ),
     ),
     "goes on after its time": (
         "trainee/tom",
         (
-            *(e.TraineeBegun("tom", 0), e.ExamBegun("exam-1", PAPER, HASH, 9, 0)),
-            e.ExamAnswered("exam-1", 1, MARK, "", 10),
+            *(TraineeBegun("tom", 0), ExamBegun("exam-1", PAPER, HASH, 9, 0)),
+            ExamAnswered("exam-1", 1, MARK, "", 10),
         ),
     ),
     "is not the next": (
         "trainee/tom",
         (
-            *(e.TraineeBegun("tom", 0), e.ExamBegun("exam-1", PAPER, HASH, 9, 0)),
-            e.ExamAnswered("exam-1", 2, MARK, "", 1),
+            *(TraineeBegun("tom", 0), ExamBegun("exam-1", PAPER, HASH, 9, 0)),
+            ExamAnswered("exam-1", 2, MARK, "", 1),
         ),
     ),
     "without clear_hands": (
         "school",
-        (e.DealerQualified("tom", GAME, "certificate-2", "exam-1", HASH, "ines", 0),),
+        (DealerQualified("tom", GAME, "certificate-2", "exam-1", HASH, "ines", 0),),
     ),
     "by themself": (
         "school",
-        (e.DealerQualified("tess", GAME, "certificate-2", "exam-1", HASH, "tess", 0),),
+        (DealerQualified("tess", GAME, "certificate-2", "exam-1", HASH, "tess", 0),),
     ),
     "for another paper": (
         "school",
-        (e.DealerQualified("tess", GAME, "certificate-2", "exam-1", "x", "ines", 0),),
+        (DealerQualified("tess", GAME, "certificate-2", "exam-1", "x", "ines", 0),),
     ),
     "had not passed": (
         "school",
         (
-            *(e.SkillSignedOff("tom", skill, "ines", 0) for skill in SKILLS),
-            e.DealerQualified("tom", GAME, "certificate-2", "exam-1", HASH, "ines", 0),
+            *(SkillSignedOff("tom", skill, "ines", 0) for skill in SKILLS),
+            DealerQualified("tom", GAME, "certificate-2", "exam-1", HASH, "ines", 0),
         ),
     ),
 }

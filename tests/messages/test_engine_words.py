@@ -41,7 +41,7 @@ from pitboss.register import register
 from pitboss.rulebook.blackjack import SevensHand
 from pitboss.rulebook.pit import load_pit
 from pitboss.school import refusals as school_refusals
-from pitboss.school.commands import OF_SCHOOL, OF_TRAINEE
+from pitboss.school import school, trainee
 from pitboss.school.skills import SKILLS
 from pitboss.table import refusals as table_refusals
 from pitboss.table.state import Gesture
@@ -98,7 +98,7 @@ CODES = {
         *named_in(progressive_commands, Command),
         *named_in(terminal, Command),
         *(kind.__name__ for kind in dispatch.COMMANDS),
-        *(kind.__name__ for kind in (*OF_SCHOOL, *OF_TRAINEE)),
+        *(kind.__name__ for kind in (*school.COMMANDS, *trainee.COMMANDS)),
     },
     "event": {kind.__name__ for kind in EVENTS.values()},
     "refusal": {

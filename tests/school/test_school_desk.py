@@ -11,15 +11,29 @@ import pytest
 from pitboss import catalogue
 from pitboss.authority import Person
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.school import commands as c
-from pitboss.school import events as e
 from pitboss.school import progress
-from pitboss.school.decide import MEMBERS_MOST, decide_school
-from pitboss.school.evolve import evolve_school
+from pitboss.school.exams import HandInExam
 from pitboss.school.paper import Paper, PaperQuestion, SittingSpec, paper_hash
 from pitboss.school.refusals import CITES
+from pitboss.school.school import (
+    MEMBERS_MOST,
+    Assign,
+    CancelAssignment,
+    CertifyDealer,
+    CloseClass,
+    EndEnrolment,
+    Enrol,
+    OpenClass,
+    RevokeSkill,
+    School,
+    SetExam,
+    SignOffSkill,
+    WithdrawExam,
+    decide_school,
+    evolve_school,
+)
 from pitboss.school.skills import SKILLS, rules_of, skills_for
-from pitboss.school.state import School
+from pitboss.school.trainee import TraineeBegun
 
 INES, IVO, TESS = (
     Person("ines", ("instructor",)),
@@ -34,7 +48,7 @@ QUESTIONS = tuple(PaperQuestion("totals", seed, 1, f"q{seed}") for seed in range
 SKILLS_ASKED = ("clear_hands", "cut_cheques")
 
 
-def exam(**changes: Any) -> c.SetExam:
+def exam(**changes: Any) -> SetExam:
     given: dict[str, Any] = {
         "class_id": "class-1",
         "title": "Table test",
@@ -46,7 +60,7 @@ def exam(**changes: Any) -> c.SetExam:
         "skills": SKILLS_ASKED,
         **changes,
     }
-    return c.SetExam(**given)
+    return SetExam(**given)
 
 
 class Desk:
@@ -74,16 +88,16 @@ class Desk:
 @pytest.fixture
 def desk() -> Desk:
     made = Desk()
-    made.must(c.OpenClass(" Spring ", GAME), c.Enrol("class-1", "tess"))
+    made.must(OpenClass(" Spring ", GAME), Enrol("class-1", "tess"))
     return made
 
 
 def test_a_class_from_its_beginning_to_its_end(desk: Desk) -> None:
-    desk.must(c.Assign("class-1", "drill", "totals", 20, "2024-10-10"))
+    desk.must(Assign("class-1", "drill", "totals", 20, "2024-10-10"))
     made = desk.state.classes["class-1"]
     assert (made.title, made.game, made.instructor, made.members) == ("Spring", GAME, "ines", ("tess",))
     assert desk.state.assignments["work-1"].due_day == "2024-10-10"
-    desk.must(c.CancelAssignment("work-1"), c.EndEnrolment("class-1", "tess"), c.CloseClass("class-1"))
+    desk.must(CancelAssignment("work-1"), EndEnrolment("class-1", "tess"), CloseClass("class-1"))
     assert desk.state.assignments["work-1"].cancelled
     assert desk.state.classes_of("tess") == ()
     assert desk.state.classes["class-1"].closed
@@ -91,40 +105,40 @@ def test_a_class_from_its_beginning_to_its_end(desk: Desk) -> None:
 
 @pytest.mark.parametrize("role", ["guest", "dealer", "supervisor", "executive", "trainee", "surveillance"])
 def test_only_an_instructor_is_heard(desk: Desk, role: Any) -> None:
-    for command in (c.OpenClass("x", GAME), c.SignOffSkill("tess", "wash"), exam()):
+    for command in (OpenClass("x", GAME), SignOffSkill("tess", "wash"), exam()):
         assert desk.ask(command, Person("x", (role,))) == "not_your_desk"
 
 
 REFUSED: dict[str, tuple[Command, ...]] = {
-    "not_for_the_school": (c.HandInExam("exam-1"), Command()),
-    "title_missing": (c.OpenClass("  ", GAME), c.OpenClass("x" * 81, GAME), exam(title="")),
+    "not_for_the_school": (HandInExam("exam-1"), Command()),
+    "title_missing": (OpenClass("  ", GAME), OpenClass("x" * 81, GAME), exam(title="")),
     "class_unknown": (
-        *(c.CloseClass("class-9"), c.Enrol("class-9", "x"), c.EndEnrolment("class-9", "x")),
-        *(c.Assign("class-9", "drill", "totals", 1, "2024-10-10"), exam(class_id="class-9")),
+        *(CloseClass("class-9"), Enrol("class-9", "x"), EndEnrolment("class-9", "x")),
+        *(Assign("class-9", "drill", "totals", 1, "2024-10-10"), exam(class_id="class-9")),
     ),
-    "class_closed": (c.CloseClass("class-2"), c.Enrol("class-2", "x"), exam(class_id="class-2")),
-    "enrolled_already": (c.Enrol("class-1", "tess"),),
+    "class_closed": (CloseClass("class-2"), Enrol("class-2", "x"), exam(class_id="class-2")),
+    "enrolled_already": (Enrol("class-1", "tess"),),
     "not_enrolled": (
-        *(c.EndEnrolment("class-1", "x"), c.SignOffSkill("x", "wash")),
-        c.CertifyDealer("x", "exam-1", ""),
+        *(EndEnrolment("class-1", "x"), SignOffSkill("x", "wash")),
+        CertifyDealer("x", "exam-1", ""),
     ),
     "not_your_own_instructor": (
-        *(c.Enrol("class-1", "ines"), c.SignOffSkill("ines", "wash")),
-        c.CertifyDealer("ines", "exam-1", ""),
+        *(Enrol("class-1", "ines"), SignOffSkill("ines", "wash")),
+        CertifyDealer("ines", "exam-1", ""),
     ),
-    "assignment_unknown": (c.CancelAssignment("work-9"), c.CancelAssignment("work-1")),
+    "assignment_unknown": (CancelAssignment("work-9"), CancelAssignment("work-1")),
     "assignment_impossible": (
-        *(c.Assign("class-1", "drill", "totals", n, "2024-10-10") for n in (0, -1, 1_001)),
-        c.Assign("class-1", "sitting", "", 5, "2024-10-10"),
+        *(Assign("class-1", "drill", "totals", n, "2024-10-10") for n in (0, -1, 1_001)),
+        Assign("class-1", "sitting", "", 5, "2024-10-10"),
     ),
     "day_impossible": tuple(
-        c.Assign("class-1", "drill", "totals", 1, day)
+        Assign("class-1", "drill", "totals", 1, day)
         for day in ("", "soon", "2024-10-02", "2026-10-10", "20241010", "2024-13-01")
     ),
-    "skill_unknown": (c.SignOffSkill("tess", "juggling"),),
-    "skill_signed_already": (c.SignOffSkill("tess", "stance"),),
-    "skill_unsigned": (c.RevokeSkill("tess", "wash", "why"),),
-    "reason_missing": (c.RevokeSkill("tess", "stance", " "), c.WithdrawExam("exam-1", "")),
+    "skill_unknown": (SignOffSkill("tess", "juggling"),),
+    "skill_signed_already": (SignOffSkill("tess", "stance"),),
+    "skill_unsigned": (RevokeSkill("tess", "wash", "why"),),
+    "reason_missing": (RevokeSkill("tess", "stance", " "), WithdrawExam("exam-1", "")),
     "paper_impossible": (
         *(exam(questions=()), exam(questions=(*QUESTIONS, QUESTIONS[0])), exam(minutes=0), exam(minutes=999)),
         *(exam(pass_percent=49), exam(pass_percent=101), exam(skills=()), exam(skills=("juggling",))),
@@ -135,18 +149,18 @@ REFUSED: dict[str, tuple[Command, ...]] = {
         exam(sitting=SittingSpec(GAME, 1, 5, 20)),
         exam(sitting=SittingSpec(GAME, 1, 5, 90, -1)),
     ),
-    "exam_unknown": (c.WithdrawExam("exam-9", "why"), c.CertifyDealer("tess", "exam-9", "")),
-    "exam_withdrawn": (c.WithdrawExam("exam-2", "why"),),
-    "paper_altered": (c.CertifyDealer("tess", "exam-1", "another"),),
+    "exam_unknown": (WithdrawExam("exam-9", "why"), CertifyDealer("tess", "exam-9", "")),
+    "exam_withdrawn": (WithdrawExam("exam-2", "why"),),
+    "paper_altered": (CertifyDealer("tess", "exam-1", "another"),),
 }
 
 
 @pytest.mark.parametrize("code", REFUSED)
 def test_every_refusal_and_nothing_changes(desk: Desk, code: str) -> None:
     desk.must(
-        *(c.OpenClass("Old", GAME), c.CloseClass("class-2"), exam(), exam(), c.WithdrawExam("exam-2", "why")),
-        *(c.Assign("class-1", "drill", "totals", 1, "2024-10-10"), c.CancelAssignment("work-1")),
-        c.SignOffSkill("tess", "stance"),
+        *(OpenClass("Old", GAME), CloseClass("class-2"), exam(), exam(), WithdrawExam("exam-2", "why")),
+        *(Assign("class-1", "drill", "totals", 1, "2024-10-10"), CancelAssignment("work-1")),
+        SignOffSkill("tess", "stance"),
     )
     before = desk.state
     for command in REFUSED[code]:
@@ -155,8 +169,8 @@ def test_every_refusal_and_nothing_changes(desk: Desk, code: str) -> None:
 
 
 def test_a_class_has_room_for_so_many(desk: Desk) -> None:
-    desk.must(*(c.Enrol("class-1", f"t{n}") for n in range(MEMBERS_MOST - 1)))
-    assert desk.ask(c.Enrol("class-1", "one-more")) == "class_full"
+    desk.must(*(Enrol("class-1", f"t{n}") for n in range(MEMBERS_MOST - 1)))
+    assert desk.ask(Enrol("class-1", "one-more")) == "class_full"
 
 
 @pytest.mark.rule("IND-61")
@@ -164,13 +178,13 @@ def test_exam_and_every_skill_before_somebody_is_qualified_and_once(desk: Desk) 
     desk.must(exam(sitting=SittingSpec(GAME, 5, 3)))
     set_ = desk.state.exams["exam-1"]
     assert set_.paper_hash == paper_hash(set_.paper)
-    ask = c.CertifyDealer("tess", "exam-1", set_.paper_hash)
+    ask = CertifyDealer("tess", "exam-1", set_.paper_hash)
     for skill in SKILLS_ASKED:
         assert desk.ask(ask) == "skill_unsigned"
-        desk.must(c.SignOffSkill("tess", skill))
-    desk.must(c.RevokeSkill("tess", SKILLS_ASKED[0], "not clean"))
+        desk.must(SignOffSkill("tess", skill))
+    desk.must(RevokeSkill("tess", SKILLS_ASKED[0], "not clean"))
     assert desk.ask(ask) == "skill_unsigned"
-    desk.must(c.SignOffSkill("tess", SKILLS_ASKED[0]), ask)
+    desk.must(SignOffSkill("tess", SKILLS_ASKED[0]), ask)
     found = desk.state.qualified("tess", GAME)
     assert found is not None
     assert (found.id, found.by, sorted(found.skills)) == ("certificate-1", "ines", sorted(SKILLS_ASKED))
@@ -210,13 +224,13 @@ def test_nobody_is_qualified_before_an_instructor_has_seen_each_rule_of_the_hand
     for family, game in (("blackjack", GAME), ("baccarat", "mini-baccarat")):
         for skill in skills_for(family):
             desk = Desk()
-            desk.must(c.OpenClass("class-1", game), c.Enrol("class-1", "tess"))
+            desk.must(OpenClass("class-1", game), Enrol("class-1", "tess"))
             desk.must(exam(game=game, skills=skills_for(family)))
             others = [other for other in skills_for(family) if other != skill]
-            desk.must(*(c.SignOffSkill("tess", other) for other in others))
-            ask = c.CertifyDealer("tess", "exam-1", desk.state.exams["exam-1"].paper_hash)
+            desk.must(*(SignOffSkill("tess", other) for other in others))
+            ask = CertifyDealer("tess", "exam-1", desk.state.exams["exam-1"].paper_hash)
             assert desk.ask(ask) == "skill_unsigned", skill
-            desk.must(c.SignOffSkill("tess", skill), ask)
+            desk.must(SignOffSkill("tess", skill), ask)
             seen.update(rules_of(skill, family))
     claimed = {rule for mark in request.node.iter_markers("rule") for rule in mark.args}
     assert claimed <= seen
@@ -249,7 +263,7 @@ def test_every_skill_is_described_by_a_rule() -> None:
 
 
 def test_what_is_missing_is_told(desk: Desk) -> None:
-    desk.must(c.SignOffSkill("tess", "cut_cheques"))
+    desk.must(SignOffSkill("tess", "cut_cheques"))
     assert progress.skills_missing(desk.state, "tess", SKILLS_ASKED) == ("clear_hands",)
     assert desk.state.trainees == ("tess",)
 
@@ -261,18 +275,18 @@ def _commands(draw: Random) -> Iterator[Command]:
         who, skill = draw.choice(("tess", "tom", "ines", "ivo")), draw.choice((*SKILLS_ASKED, "wash"))
         yield draw.choice(
             (
-                c.OpenClass(draw.choice(("A", "")), GAME),
-                c.CloseClass(f"class-{draw.randint(2, 9)}"),
-                c.Enrol(class_id, who),
-                c.EndEnrolment(class_id, who),
-                c.Assign(class_id, "drill", "totals", draw.randint(0, 3), "2024-10-10"),
-                c.CancelAssignment(f"work-{draw.randint(1, 4)}"),
-                c.SignOffSkill(who, skill),
-                c.SignOffSkill(who, skill),
-                c.RevokeSkill(who, skill, draw.choice(("", "why"))),
+                OpenClass(draw.choice(("A", "")), GAME),
+                CloseClass(f"class-{draw.randint(2, 9)}"),
+                Enrol(class_id, who),
+                EndEnrolment(class_id, who),
+                Assign(class_id, "drill", "totals", draw.randint(0, 3), "2024-10-10"),
+                CancelAssignment(f"work-{draw.randint(1, 4)}"),
+                SignOffSkill(who, skill),
+                SignOffSkill(who, skill),
+                RevokeSkill(who, skill, draw.choice(("", "why"))),
                 exam(class_id=class_id, minutes=draw.randint(0, 3)),
-                c.WithdrawExam(exam_id, "why"),
-                c.CertifyDealer(who, exam_id, "H"),
+                WithdrawExam(exam_id, "why"),
+                CertifyDealer(who, exam_id, "H"),
             )
         )
 
@@ -280,11 +294,11 @@ def _commands(draw: Random) -> Iterator[Command]:
 @pytest.mark.parametrize("seed", range(6))
 def test_walks_fold_into_what_can_be_kept(seed: int) -> None:
     draw, desk, done = Random(str(seed)), Desk(), count()  # noqa: S311 - to be made again
-    desk.must(c.OpenClass("First", GAME), c.Enrol("class-1", "tom"))
+    desk.must(OpenClass("First", GAME), Enrol("class-1", "tom"))
     commands = _commands(draw)
     for _ in range(300):
         command, by = next(commands), draw.choice((INES, IVO, TESS))
-        if isinstance(command, c.CertifyDealer) and command.exam in desk.state.exams:
+        if isinstance(command, CertifyDealer) and command.exam in desk.state.exams:
             command = msgspec.structs.replace(command, paper_hash=desk.state.exams[command.exam].paper_hash)
         before = desk.state
         if desk.ask(command, by):
@@ -297,7 +311,7 @@ def test_walks_fold_into_what_can_be_kept(seed: int) -> None:
     for event in desk.events:
         again = evolve_school(again, event)
     assert again == desk.state == msgspec.json.decode(msgspec.json.encode(again), type=School)
-    assert evolve_school(again, e.TraineeBegun("x", 1)) is again
+    assert evolve_school(again, TraineeBegun("x", 1)) is again
     for one in again.certificates.values():
         assert one.by != one.trainee
         assert set(one.skills) == set(SKILLS_ASKED)

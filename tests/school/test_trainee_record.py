@@ -8,15 +8,13 @@ import pytest
 
 from pitboss.authority import Person, Role
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.school import commands as c
-from pitboss.school import events as e
 from pitboss.school import exams, progress
-from pitboss.school.evolve import evolve_trainee
+from pitboss.school.exams import AnswerExam, BeginExam, CloseExam, ExamPassed, HandInExam, TakeExamSeat
 from pitboss.school.memory import INTERVALS
 from pitboss.school.paper import Paper, PaperQuestion, SittingSpec, paper_hash
 from pitboss.school.records import Fault, Mark
-from pitboss.school.state import Assignment, Trainee
-from pitboss.school.trainee import decide_trainee
+from pitboss.school.school import Assignment, ClassClosed, OpenClass
+from pitboss.school.trainee import RecordDrill, RecordSitting, Trainee, decide_trainee, evolve_trainee
 
 TESS = Person("tess", ("trainee",))
 GAME = "blackjack-shoe"
@@ -29,7 +27,7 @@ def mark(*, right: bool = True, rule: str = "COMB-01", drill: str = "totals", ms
     return Mark(rule, right, ms, drill)
 
 
-def sitting(**changes: Any) -> c.RecordSitting:
+def sitting(**changes: Any) -> RecordSitting:
     given: dict[str, Any] = {
         "game": GAME,
         "mode": "test",
@@ -46,7 +44,7 @@ def sitting(**changes: Any) -> c.RecordSitting:
         "planted": (("late_bet", True, 3_000), ("shy_bet", False, 0)),
         **changes,
     }
-    return c.RecordSitting(**given)
+    return RecordSitting(**given)
 
 
 def paper(exam: str = "exam-1", questions: int = 4, spec: SittingSpec | None = None) -> Paper:
@@ -63,8 +61,8 @@ def paper(exam: str = "exam-1", questions: int = 4, spec: SittingSpec | None = N
     )
 
 
-def begin(made: Paper) -> c.BeginExam:
-    return c.BeginExam(made, paper_hash(made))
+def begin(made: Paper) -> BeginExam:
+    return BeginExam(made, paper_hash(made))
 
 
 class Record:
@@ -89,7 +87,7 @@ class Record:
     def answer(self, *right: bool, exam: str = "exam-1") -> None:
         for one in right:
             number = exams.next_number(self.state.exams[exam])
-            self.must(c.AnswerExam(exam, number, mark(right=one), "17"))
+            self.must(AnswerExam(exam, number, mark(right=one), "17"))
 
 
 @pytest.fixture
@@ -99,7 +97,7 @@ def record() -> Record:
 
 class TestDrills:
     def test_memory_tally_and_level_follow_the_answers(self, record: Record) -> None:
-        record.must(c.RecordDrill("totals", 1, 1, (mark(), mark(), mark(right=False, rule="INS-02"))))
+        record.must(RecordDrill("totals", 1, 1, (mark(), mark(), mark(right=False, rule="INS-02"))))
         state = record.state
         assert (state.id, state.asked, state.since_ms) == ("tess", 3, NOW)
         assert state.memory["COMB-01"].known == 2
@@ -109,22 +107,22 @@ class TestDrills:
         assert progress.due(state, NOW) == ()
         assert progress.due(state, NOW + INTERVALS[0] * 1000) == ("INS-02",)
         assert [(one.rule, one.asked, one.right) for one in progress.weak((state,))] == [("INS-02", 1, 0)]
-        record.must(c.RecordDrill("totals", 2, 1, (mark(), mark(), mark(), mark())))
+        record.must(RecordDrill("totals", 2, 1, (mark(), mark(), mark(), mark())))
         assert record.state.level("totals") == 3
 
     def test_a_rule_that_is_known_again_is_weak_no_more(self, record: Record) -> None:
-        record.must(c.RecordDrill("totals", 1, 1, (mark(right=False),)))
+        record.must(RecordDrill("totals", 1, 1, (mark(right=False),)))
         assert progress.weak((record.state,))
-        record.must(c.RecordDrill("totals", 1, 1, (mark(), mark(), mark())))
+        record.must(RecordDrill("totals", 1, 1, (mark(), mark(), mark())))
         assert not progress.weak((record.state,))
 
     def test_one_begins_where_one_chose_to(self, record: Record) -> None:
-        record.must(c.RecordDrill("totals", 1, 3, (mark(),)))
+        record.must(RecordDrill("totals", 1, 3, (mark(),)))
         assert record.state.level("totals") == 3
         assert record.state.level("insurance") == 1
 
     def test_what_was_assigned_is_counted_from_then_on(self, record: Record) -> None:
-        record.must(c.RecordDrill("totals", 1, 1, (mark(),)))
+        record.must(RecordDrill("totals", 1, 1, (mark(),)))
         record.now += 1
         work = Assignment(
             id="work-1",
@@ -137,9 +135,9 @@ class TestDrills:
             at_ms=record.now,
         )
         assert progress.done(work, record.state) == 0
-        record.must(c.RecordDrill("totals", 1, 1, (mark(), mark())), c.RecordDrill("calls", 1, 1, (mark(),)))
+        record.must(RecordDrill("totals", 1, 1, (mark(), mark())), RecordDrill("calls", 1, 1, (mark(),)))
         assert progress.done(work, record.state) == 2
-        record.must(c.RecordDrill("totals", 1, 1, (mark(), mark())))
+        record.must(RecordDrill("totals", 1, 1, (mark(), mark())))
         assert progress.done(work, record.state) == 3
         rounds = msgspec.structs.replace(work, what="sitting", name=GAME, number=5)
         record.must(sitting())
@@ -158,9 +156,9 @@ class TestSittings:
 
 
 IMPOSSIBLE = (
-    c.RecordDrill("totals", 1, 1, ()),
-    c.RecordDrill("", 1, 1, (mark(),)),
-    c.RecordDrill("totals", 1, 1, (mark(ms=-1),)),
+    RecordDrill("totals", 1, 1, ()),
+    RecordDrill("", 1, 1, (mark(),)),
+    RecordDrill("totals", 1, 1, (mark(ms=-1),)),
     sitting(right=101),
     sitting(right=-1),
     sitting(rounds=-1),
@@ -173,12 +171,12 @@ def test_what_nobody_can_have_done(record: Record, command: Command) -> None:
 
 
 def test_a_record_is_its_own_trainees(record: Record) -> None:
-    work = c.RecordDrill("totals", 1, 1, (mark(),))
+    work = RecordDrill("totals", 1, 1, (mark(),))
     assert record.ask(work, Person("ann", ("guest",))) == "not_your_desk"
     assert record.ask(work, Person("x", ())) == "not_your_desk"
     assert record.ask(work, Person("sue", ("supervisor",))) == "", "whoever works here may practise"
     assert record.ask(work) == "not_your_record"
-    assert record.ask(c.OpenClass("x", GAME)) == "not_for_the_school"
+    assert record.ask(OpenClass("x", GAME)) == "not_for_the_school"
 
 
 @pytest.mark.parametrize("role", ["supervisor", "instructor", "executive"])
@@ -193,8 +191,8 @@ class TestExams:
         made = paper()
         record.must(begin(made))
         record.answer(True, True, True, False)
-        record.must(c.HandInExam("exam-1"))
-        assert record.events[-1] == e.ExamPassed("exam-1", GAME, paper_hash(made), 3, 4, NOW)
+        record.must(HandInExam("exam-1"))
+        assert record.events[-1] == ExamPassed("exam-1", GAME, paper_hash(made), 3, 4, NOW)
         assert progress.exam_passed(record.state, GAME) == "exam-1"
         assert progress.exam_passed(record.state, "mini-baccarat") == ""
         assert exams.wrong_rules(record.state.exams["exam-1"]) == (("COMB-01", 1),)
@@ -203,7 +201,7 @@ class TestExams:
     def test_failed_with_less_and_what_was_not_answered_is_wrong(self, record: Record) -> None:
         record.must(begin(paper()))
         record.answer(True, True)
-        record.must(c.HandInExam("exam-1"))
+        record.must(HandInExam("exam-1"))
         attempt = record.state.exams["exam-1"]
         assert (attempt.outcome, attempt.right, attempt.why) == ("failed", 2, ("questions",))
 
@@ -211,9 +209,9 @@ class TestExams:
         record.must(begin(paper()))
         assert record.ask(begin(paper())) == "exam_taken"
         assert record.ask(begin(paper("exam-2"))) == "exam_under_way"
-        record.must(c.HandInExam("exam-1"))
+        record.must(HandInExam("exam-1"))
         assert record.ask(begin(paper())) == "exam_taken"
-        for late in (c.HandInExam("exam-1"), c.CloseExam("exam-1"), c.AnswerExam("exam-1", 1, mark(), "1")):
+        for late in (HandInExam("exam-1"), CloseExam("exam-1"), AnswerExam("exam-1", 1, mark(), "1")):
             assert record.ask(late) == "exam_handed_in"
         record.must(begin(paper("exam-2")))
 
@@ -221,24 +219,24 @@ class TestExams:
         record.must(begin(paper()))
         record.answer(False)
         for number in (1, 3, 0, -1):
-            assert record.ask(c.AnswerExam("exam-1", number, mark(), "1")) == "question_out_of_order"
+            assert record.ask(AnswerExam("exam-1", number, mark(), "1")) == "question_out_of_order"
         record.answer(True, True, True)
-        assert record.ask(c.AnswerExam("exam-1", 5, mark(), "1")) == "question_out_of_order"
+        assert record.ask(AnswerExam("exam-1", 5, mark(), "1")) == "question_out_of_order"
 
     def test_an_answer_is_to_the_question_that_was_asked(self, record: Record) -> None:
         record.must(begin(paper()))
-        assert record.ask(c.AnswerExam("exam-1", 1, mark(drill="calls"), "1")) == "record_impossible"
+        assert record.ask(AnswerExam("exam-1", 1, mark(drill="calls"), "1")) == "record_impossible"
 
     def test_nothing_is_handed_in_late(self, record: Record) -> None:
         record.must(begin(paper()))
         record.answer(True, True, True)
-        assert record.ask(c.CloseExam("exam-1")) == "exam_has_time"
+        assert record.ask(CloseExam("exam-1")) == "exam_has_time"
         record.now += 30 * MINUTE
         record.answer(True)
         record.now += 1
-        assert record.ask(c.HandInExam("exam-1")) == "exam_late"
-        assert record.ask(c.AnswerExam("exam-1", 5, mark(), "1")) == "exam_late"
-        record.must(c.CloseExam("exam-1"))
+        assert record.ask(HandInExam("exam-1")) == "exam_late"
+        assert record.ask(AnswerExam("exam-1", 5, mark(), "1")) == "exam_late"
+        record.must(CloseExam("exam-1"))
         attempt = record.state.exams["exam-1"]
         assert (attempt.outcome, attempt.right, attempt.why) == ("failed", 4, ("late",))
 
@@ -250,21 +248,21 @@ class TestExams:
     def test_a_paper_that_was_altered_is_not_begun(self, record: Record) -> None:
         asked = begin(paper())
         altered = msgspec.structs.replace(asked.paper, pass_percent=50)
-        assert record.ask(c.BeginExam(altered, asked.paper_hash)) == "paper_altered"
+        assert record.ask(BeginExam(altered, asked.paper_hash)) == "paper_altered"
 
     def test_what_was_not_begun_has_no_end(self, record: Record) -> None:
-        for command in (c.HandInExam("exam-1"), c.CloseExam("exam-1"), c.AnswerExam("exam-1", 1, mark(), "")):
+        for command in (HandInExam("exam-1"), CloseExam("exam-1"), AnswerExam("exam-1", 1, mark(), "")):
             assert record.ask(command) == "exam_not_begun"
 
 
 class TestTheSeatInAnExam:
-    def sat(self, record: Record, *sittings: c.RecordSitting) -> tuple[str, ...]:
+    def sat(self, record: Record, *sittings: RecordSitting) -> tuple[str, ...]:
         """Why it was not enough, with all questions right."""
         record.must(begin(paper(spec=SPEC)))
-        assert exams.sitting_due(record.state, "exam-1", NOW) == SPEC
+        assert exams.sitting_due(record.state.exams, "exam-1", NOW) == SPEC
         record.answer(True, True, True, True)
-        record.must(*sittings, c.HandInExam("exam-1"))
-        assert exams.sitting_due(record.state, "exam-1", NOW) is None
+        record.must(*sittings, HandInExam("exam-1"))
+        assert exams.sitting_due(record.state.exams, "exam-1", NOW) is None
         return record.state.exams["exam-1"].why
 
     def test_the_first_test_with_its_shoe_counts(self, record: Record) -> None:
@@ -281,16 +279,16 @@ class TestTheSeatInAnExam:
         assert self.sat(record, sitting(rounds=2), sitting()) == ("sitting_short",)
 
     def test_the_seat_is_taken_while_it_is_due(self, record: Record) -> None:
-        take = c.TakeExamSeat("exam-1")
+        take = TakeExamSeat("exam-1")
         assert record.ask(take) == "exam_not_begun"
         record.must(begin(paper(spec=SPEC)), take, take)
         assert record.state.exams["exam-1"].seats == 2, "for the instructor to judge"
         record.must(sitting())
         assert record.ask(take) == "sitting_not_due"
-        record.must(c.HandInExam("exam-1"), begin(paper("exam-2")))
-        assert record.ask(c.TakeExamSeat("exam-2")) == "sitting_not_due"
+        record.must(HandInExam("exam-1"), begin(paper("exam-2")))
+        assert record.ask(TakeExamSeat("exam-2")) == "sitting_not_due"
         record.now += 31 * MINUTE
-        assert record.ask(c.TakeExamSeat("exam-2")) == "exam_late"
+        assert record.ask(TakeExamSeat("exam-2")) == "exam_late"
 
     def test_too_many_wrong_steps_or_too_much_money(self, record: Record) -> None:
         wrong = (Fault("mispay", "PAY-07", -3_00, "", 1, 1), Fault("mispay", "PAY-07", 3_00, "", 1, 2))
@@ -302,7 +300,7 @@ class TestTheSeatInAnExam:
         record.now += 31 * MINUTE
         record.must(sitting())
         assert record.state.exams["exam-1"].sat is None
-        assert exams.sitting_due(record.state, "exam-1", record.now) is None
+        assert exams.sitting_due(record.state.exams, "exam-1", record.now) is None
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -315,14 +313,14 @@ def test_walks_fold_into_what_can_be_kept(seed: int) -> None:
         number = len(record.state.exams[exam].answers) + 1 if exam in record.state.exams else 1
         command: Command = draw.choice(
             (
-                c.RecordDrill("totals", 1, draw.randint(1, 3), (mark(right=right),)),
+                RecordDrill("totals", 1, draw.randint(1, 3), (mark(right=right),)),
                 sitting(right=draw.randint(80, 100), seed=draw.choice((77, 78))),
                 begin(paper(exam, spec=draw.choice((None, SPEC)))),
-                c.AnswerExam(exam, number, mark(right=right), "17"),
-                c.AnswerExam(exam, number, mark(right=right), "17"),
-                c.AnswerExam(exam, number, mark(right=right), "17"),
-                c.HandInExam(exam),
-                c.CloseExam(exam),
+                AnswerExam(exam, number, mark(right=right), "17"),
+                AnswerExam(exam, number, mark(right=right), "17"),
+                AnswerExam(exam, number, mark(right=right), "17"),
+                HandInExam(exam),
+                CloseExam(exam),
             )
         )
         before = record.state
@@ -332,7 +330,7 @@ def test_walks_fold_into_what_can_be_kept(seed: int) -> None:
     for event in record.events:
         again = evolve_trainee(again, event)
     assert again == record.state == msgspec.json.decode(msgspec.json.encode(again), type=Trainee)
-    assert evolve_trainee(again, e.ClassClosed("x", "y")) is again
+    assert evolve_trainee(again, ClassClosed("x", "y")) is again
     assert any(one.outcome != "open" for one in again.exams.values())
     for attempt in again.exams.values():
         ended = attempt.ended_ms

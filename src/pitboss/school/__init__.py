@@ -1,5 +1,17 @@
-"""The school: classes, what each trainee did and remembers, exams, and who is fit to deal a game.
+"""The school: classes, exams, what each trainee did and remembers, and who may deal a game.
 
-Pure, like the pit's desks. The school has one stream, and so has every trainee; what is asked, marked and
-dealt there is made elsewhere and comes in as facts.
+The package is pure, like the pit. The school is one aggregate with one stream; a trainee's record is another,
+with one stream per trainee. Questions, marks and dealt rounds are made elsewhere and come in as facts.
+
+- `records.py`   the mark of an answer and a fault in the dealer's seat, as they are recorded
+- `levels.py`    the difficulty of a drill, which follows the answers
+- `memory.py`    spaced repetition: when a rule is due again
+- `skills.py`    what an instructor has to watch and sign off
+- `paper.py`     an exam paper and its hash
+- `refusals.py`  the reasons for a refusal, with their rules
+- `dispatch.py`  a typed table of functions by the type of a command or an event
+- `school.py`    the aggregate of the school: commands, events, state, rules, fold
+- `exams.py`     an exam that a trainee takes: commands, events, state, rules, fold
+- `trainee.py`   the aggregate of a trainee's record: commands, events, state, rules, fold
+- `progress.py`  what is due, weak, done and missing, read from both
 """

@@ -1,4 +1,4 @@
-"""How hard a drill is for somebody: two right answers in a row make it harder, a wrong one easier."""
+"""The difficulty of a drill: two right answers in a row raise it, a wrong answer lowers it."""
 
 import msgspec
 
@@ -7,14 +7,14 @@ RISES_AFTER = 2
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A drill's difficulty now, and how many right answers in a row it has seen at it."""
+    """A drill's difficulty, and the number of right answers in a row at it."""
 
     level: int = 1
     run: int = 0
 
 
 def after(before: Level, *, right: bool) -> Level:
-    """The level after an answer."""
+    """Return the level after an answer."""
     if not right:
         return Level(max(before.level - 1, LEVELS[0]))
     run = before.run + 1

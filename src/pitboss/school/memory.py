@@ -1,7 +1,7 @@
-"""What a trainee remembers, rule by rule: spaced repetition, by questions asked and by time gone by.
+"""What a trainee remembers, rule by rule: spaced repetition by time and by the number of questions asked.
 
-A rule that was answered rightly comes back later each time; one that was not comes back within the session
-and again soon. Pure: the time, and how many questions the trainee has been asked, are the caller's.
+After each right answer a rule waits longer until it is due again. After a wrong answer it is due again within
+the session. The functions are pure: the caller passes the time and the number of questions asked so far.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,37 +11,38 @@ import msgspec
 _MINUTE = 60
 _DAY = 24 * 60 * _MINUTE
 INTERVALS = (10 * _MINUTE, _DAY, 3 * _DAY, 7 * _DAY, 16 * _DAY, 35 * _DAY, 90 * _DAY)
-"""Seconds until a rule is due again, by how often in a row it was known."""
+"""Seconds until a rule is due again, by the number of right answers in a row."""
 SOON = 4
-"""A rule that was not known is due after so many other questions, even at once."""
+"""A rule that was answered wrongly is due again after this number of questions, however soon that is."""
 
 
-class Remembered(msgspec.Struct, frozen=True):
+class RuleMemory(msgspec.Struct, frozen=True):
     """One rule in a trainee's memory."""
 
     known: int = 0
-    """How often in a row it was answered rightly."""
+    """Right answers in a row."""
     due_at: int = 0
     """Seconds of the caller's clock."""
     due_after: int | None = None
-    """Or as soon as so many questions have been asked in all; None where only time counts."""
+    """The rule is due earlier if the trainee has been asked this number of questions in all; None if only
+    time counts."""
     asked: int = 0
     lapses: int = 0
-    """How often it had been known and was not any more."""
+    """How often a wrong answer followed a right one."""
 
 
-Memory = Mapping[str, Remembered]
+Memory = Mapping[str, RuleMemory]
 """By rule."""
 
 
-def after(memory: Memory, rules: Iterable[str], *, right: bool, at: int, asked: int) -> dict[str, Remembered]:
-    """The memory after a question that these rules were asked in; `asked` questions in all."""
+def after(memory: Memory, rules: Iterable[str], *, right: bool, at: int, asked: int) -> dict[str, RuleMemory]:
+    """Return the memory after a question about these rules; `asked` counts all questions so far."""
     grown = dict(memory)
     for rule in rules:
-        before = grown.get(rule, Remembered())
+        before = grown.get(rule, RuleMemory())
         known = before.known + 1 if right else 0
         interval = INTERVALS[min(known, len(INTERVALS) - 1)] if right else INTERVALS[0]
-        grown[rule] = Remembered(
+        grown[rule] = RuleMemory(
             known,
             at + interval,
             None if right else asked + SOON,
@@ -52,16 +53,15 @@ def after(memory: Memory, rules: Iterable[str], *, right: bool, at: int, asked: 
 
 
 def due(memory: Memory, *, at: int, asked: int) -> tuple[str, ...]:
-    """The rules to be asked again, those that were forgotten first, then the longest overdue."""
-    found = [
-        (rule, one)
-        for rule, one in memory.items()
-        if one.due_at <= at or (one.due_after is not None and one.due_after <= asked)
+    """Return the rules to ask again: those answered wrongly first, then those that are longest overdue."""
+    overdue = [
+        (remembered.known, remembered.due_at, rule)
+        for rule, remembered in memory.items()
+        if remembered.due_at <= at or (remembered.due_after is not None and remembered.due_after <= asked)
     ]
-    found.sort(key=lambda pair: (pair[1].known, pair[1].due_at, pair[0]))
-    return tuple(rule for rule, _ in found)
+    return tuple(rule for _, _, rule in sorted(overdue))
 
 
 def unseen(memory: Memory, rules: Iterable[str]) -> tuple[str, ...]:
-    """The rules that were never asked, in their order."""
+    """Return the rules that were never asked, in their order."""
     return tuple(rule for rule in rules if rule not in memory)

@@ -1,31 +1,36 @@
-"""An exam paper: which questions, in which order, how long, and how much must be right.
+"""An exam paper: its questions in their order, the time it allows, and how much must be right.
 
-A paper names each question by how it is made and by its own id. Made again under other rules it has another
-id, so nobody is examined on a paper that has changed since it was set.
+A paper names each question by its drill, seed and level, and by the id of the question that these make. If
+the house's rules have changed since the exam was set, the question gets another id. So nobody is examined on
+a paper that has changed.
 """
 
 import hashlib
 
 import msgspec
 
+from pitboss.school.levels import LEVELS
+from pitboss.school.skills import SKILLS
+
 QUESTIONS_MOST = 100
 MINUTES_MOST = 240
 ROUNDS_MOST = 50
 PERCENT = 100
+PASS_LEAST = 50
 
 
 class PaperQuestion(msgspec.Struct, frozen=True):
-    """A question by its drill, its seed and its difficulty."""
+    """A question, given by its drill, seed and level."""
 
     drill: str
     seed: int
     level: int
     id: str
-    """Of the question that this makes under the rules in force."""
+    """The id of the question that these make under the rules in force."""
 
 
 class SittingSpec(msgspec.Struct, frozen=True):
-    """What is dealt in the dealer's seat: always as a test, and the same shoe for everybody."""
+    """The part of an exam in the dealer's seat: always in test mode, with the same shoe for every trainee."""
 
     game: str
     seed: int
@@ -33,7 +38,7 @@ class SittingSpec(msgspec.Struct, frozen=True):
     pass_percent: int = 90
     """Of the steps."""
     loss_cents: int = 0
-    """What payments may be wrong by, all together."""
+    """The largest sum by which payments may be wrong."""
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,10 +52,29 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     pass_percent: int
     minutes: int
     skills: tuple[str, ...]
-    """What an instructor has to sign off beside it."""
+    """The skills that an instructor has to sign off in addition."""
     sitting: SittingSpec | None = None
 
 
 def paper_hash(paper: Paper) -> str:
-    """The same for the same paper; results are recorded with it."""
+    """Return the hash that results are recorded with; equal papers have equal hashes."""
     return hashlib.sha256(msgspec.json.encode(paper)).hexdigest()
+
+
+def possible(paper: Paper) -> bool:
+    """Return whether all questions differ, time and pass mark are in bounds, and the skills exist."""
+    ids = {question.id for question in paper.questions}
+    return (
+        0 < len(ids) == len(paper.questions) <= QUESTIONS_MOST
+        and all(question.level in LEVELS for question in paper.questions)
+        and PASS_LEAST <= paper.pass_percent <= PERCENT
+        and 0 < paper.minutes <= MINUTES_MOST
+        and bool(paper.skills)
+        and all(skill in SKILLS for skill in paper.skills)
+        and (paper.sitting is None or _possible_sitting(paper.sitting, paper.game))
+    )
+
+
+def _possible_sitting(spec: SittingSpec, game: str) -> bool:
+    marks = PASS_LEAST <= spec.pass_percent <= PERCENT and spec.loss_cents >= 0
+    return spec.game == game and 0 < spec.rounds <= ROUNDS_MOST and marks

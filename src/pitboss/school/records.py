@@ -1,15 +1,16 @@
-"""What is recorded of somebody at work: an answer, a fault at the table."""
+"""What a trainee's record is made of: the mark of an answer, a fault in the dealer's seat."""
 
 from typing import Literal
 
 import msgspec
 
 Mode = Literal["show", "guide", "test"]
-"""The house deals and explains, the next step is pointed out, or nothing is said until the end."""
+"""The mode of a sitting: the house deals and explains (`show`), the trainee deals and is shown the next step
+(`guide`), or the trainee deals and hears nothing until the end (`test`)."""
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """One question answered."""
+    """The mark of one answer."""
 
     rule: str
     right: bool
@@ -18,13 +19,13 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Something wrong that a trainee did, or did not see, in the dealer's seat."""
+    """A mistake in the dealer's seat: something done wrongly, or not noticed."""
 
     kind: str
     """`order`, `call`, `breakdown`, `mispay`, `slow`, `unnoticed`, `missed_call_supervisor`, `wrong_step`."""
     rule: str
     cents: int
-    """Above zero the house lost it, below zero a guest did."""
+    """Positive if the house lost the money, negative if a guest did."""
     detail: str
     round: int
     step: int

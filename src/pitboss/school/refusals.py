@@ -1,6 +1,4 @@
-"""Why the school says no, each with the rule it stands on."""
-
-from typing import Any
+"""Every reason why the school refuses a command, with the rule that it rests on."""
 
 from pitboss.games.contract import Refusal
 
@@ -41,6 +39,5 @@ CITES: dict[str, str] = {
 }
 
 
-def refuse(code: str, **parameters: Any) -> Refusal:
-    """A refusal with its rule."""
+def refuse(code: str, **parameters: object) -> Refusal:
     return Refusal(code, CITES[code], parameters)

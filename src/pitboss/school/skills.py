@@ -1,14 +1,17 @@
-"""What an instructor has to see with their own eyes before somebody deals: no software sees hands."""
+"""The skills that an instructor has to watch and sign off before a trainee deals.
+
+These are movements of the hands and ways to treat guests, which software cannot see.
+"""
 
 import msgspec
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """Something that is shown at a table and signed off."""
+    """A skill that a trainee shows at a table."""
 
     id: str
     rules: dict[str, tuple[str, ...]]
-    """The rules that describe it, by the family of games; a family that is not here does not ask for it."""
+    """The rules that describe it, by family of games; a family that is not listed does not need the skill."""
 
 
 _ALL = (
@@ -81,11 +84,14 @@ SKILLS: dict[str, Skill] = {skill.id: skill for skill in _ALL}
 
 
 def skills_for(family: str) -> tuple[str, ...]:
-    """The skills that a family of games asks for, in the order in which they are taught."""
+    """Return the skills that a family of games needs, in the order in which they are taught."""
     return tuple(skill.id for skill in _ALL if family in skill.rules)
 
 
 def rules_of(skill: str, family: str) -> tuple[str, ...]:
-    """The rules that describe a skill, the main one first; of any family if this one does not ask for it."""
+    """Return the rules that describe a skill, the main one first.
+
+    If the family does not need the skill, these are the rules of another family.
+    """
     rules = SKILLS[skill].rules
     return rules.get(family) or next(iter(rules.values()))

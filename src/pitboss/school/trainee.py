@@ -1,143 +1,306 @@
-"""What a command to a trainee's own record leads to."""
+"""A trainee's record: drills and sittings done, exams taken, and how well each rule is remembered.
 
-from collections.abc import Callable
-from typing import Any
+The server asks the questions, deals the rounds and marks both, so the results come from the server alone.
+"""
+
+from collections.abc import Mapping
+from statistics import median
+
+import msgspec
+from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.school import commands as c
-from pitboss.school import events as e
-from pitboss.school.exams import next_number, sitting_due, verdict
-from pitboss.school.paper import paper_hash
+from pitboss.school import exams, levels, memory
+from pitboss.school.dispatch import Decision, Dispatch
+from pitboss.school.exams import Attempt, ExamAnswered, ExamSat
+from pitboss.school.levels import Level
+from pitboss.school.memory import RuleMemory
+from pitboss.school.records import Fault, Mark, Mode
 from pitboss.school.refusals import refuse
-from pitboss.school.state import Attempt, Trainee
 
-Decision = tuple[Event, ...] | Refusal
 MARKS_MOST = 1_000
-MINUTE_MS = 60_000
 
 
-def _drill(_: Trainee, x: c.RecordDrill, at_ms: int) -> Decision:
-    if not x.drill or not 0 < len(x.marks) <= MARKS_MOST or any(mark.ms < 0 for mark in x.marks):
-        return refuse("record_impossible")
-    return (e.DrillRecorded(x.drill, x.seed, x.level, x.marks, at_ms),)
+# Commands
 
 
-def _sitting(trainee: Trainee, x: c.RecordSitting, at_ms: int) -> Decision:
-    """A test with the seed of an exam that runs is that exam's sitting: the first, and no other."""
-    if not 0 <= x.right <= x.steps or x.rounds < 0 or len(x.faults) > MARKS_MOST:
-        return refuse("record_impossible")
-    recorded = e.SittingRecorded(
-        x.game,
-        x.mode,
-        x.seed,
-        x.rounds,
-        x.hands,
-        x.ms,
-        x.steps,
-        x.right,
-        x.faults,
-        x.payouts_ms,
-        x.shoe_ms,
-        x.shuffle_ms,
-        x.planted,
-        at_ms,
-    )
-    for exam, attempt in trainee.exams.items():
-        spec = attempt.paper.sitting
-        if spec is None or attempt.sat is not None or not attempt.runs(at_ms):
-            continue
-        if (spec.game, spec.seed, "test") == (x.game, x.seed, x.mode):
-            return (recorded, e.ExamSat(exam, x.rounds, x.steps, x.right, x.faults, at_ms))
-    return (recorded,)
+class RecordDrill(Command, frozen=True):
+    """Record the answers of a drill, whether it was finished or not."""
+
+    drill: str
+    seed: int
+    level: int
+    marks: tuple[Mark, ...]
 
 
-def _begin(trainee: Trainee, x: c.BeginExam, at_ms: int) -> Decision:
-    """Once, and one at a time."""
-    exam = x.paper.exam
-    if x.paper_hash != paper_hash(x.paper):
-        return refuse("paper_altered", exam=exam)
-    if exam in trainee.exams:
-        return refuse("exam_taken", exam=exam)
-    running = [name for name, attempt in trainee.exams.items() if attempt.runs(at_ms)]
-    if running:
-        return refuse("exam_under_way", exam=running[0])
-    until = at_ms + x.paper.minutes * MINUTE_MS
-    return (e.ExamBegun(exam, x.paper, x.paper_hash, until, at_ms),)
+class RecordSitting(Command, frozen=True):
+    """Record a sitting in the dealer's seat that is over."""
+
+    game: str
+    mode: Mode
+    seed: int
+    rounds: int
+    hands: int
+    ms: int
+    steps: int
+    right: int
+    faults: tuple[Fault, ...]
+    payouts_ms: tuple[int, ...]
+    shoe_ms: int
+    shuffle_ms: int
+    planted: tuple[tuple[str, bool, int], ...]
+    """Each fault that was planted: its kind, whether it was noticed, and after how long."""
 
 
-def _attempt(trainee: Trainee, exam: str) -> Attempt | Refusal:
-    attempt = trainee.exams.get(exam)
-    if attempt is None:
-        return refuse("exam_not_begun", exam=exam)
-    return attempt if attempt.outcome == "open" else refuse("exam_handed_in", exam=exam)
+# Events
 
 
-def _answer(trainee: Trainee, x: c.AnswerExam, at_ms: int) -> Decision:
-    attempt = _attempt(trainee, x.exam)
-    if isinstance(attempt, Refusal):
-        return attempt
-    if not attempt.runs(at_ms):
-        return refuse("exam_late", exam=x.exam)
-    number = next_number(attempt)
-    if x.number != number or number > len(attempt.paper.questions):
-        return refuse("question_out_of_order", number=x.number)
-    if x.mark.drill != attempt.paper.questions[number - 1].drill or x.mark.ms < 0:
-        return refuse("record_impossible")
-    return (e.ExamAnswered(x.exam, x.number, x.mark, x.given, at_ms),)
+class TraineeBegun(Event, frozen=True):
+    """A trainee's record begins."""
+
+    trainee: str
+    at_ms: int
 
 
-def _seat(trainee: Trainee, x: c.TakeExamSeat, at_ms: int) -> Decision:
-    attempt = _attempt(trainee, x.exam)
-    if isinstance(attempt, Refusal):
-        return attempt
-    if not attempt.runs(at_ms):
-        return refuse("exam_late", exam=x.exam)
-    if sitting_due(trainee, x.exam, at_ms) is None:
-        return refuse("sitting_not_due", exam=x.exam)
-    return (e.ExamSeatTaken(x.exam, at_ms),)
+class DrillRecorded(Event, frozen=True):
+    drill: str
+    seed: int
+    level: int
+    marks: tuple[Mark, ...]
+    at_ms: int
 
 
-def _hand_in(trainee: Trainee, x: c.HandInExam, at_ms: int) -> Decision:
-    attempt = _attempt(trainee, x.exam)
-    if isinstance(attempt, Refusal):
-        return attempt
-    return (verdict(attempt, at_ms),) if attempt.runs(at_ms) else refuse("exam_late", exam=x.exam)
+class SittingRecorded(Event, frozen=True):
+    game: str
+    mode: Mode
+    seed: int
+    rounds: int
+    hands: int
+    ms: int
+    steps: int
+    right: int
+    faults: tuple[Fault, ...]
+    payouts_ms: tuple[int, ...]
+    shoe_ms: int
+    shuffle_ms: int
+    planted: tuple[tuple[str, bool, int], ...]
+    at_ms: int
 
 
-def _close(trainee: Trainee, x: c.CloseExam, at_ms: int) -> Decision:
-    attempt = _attempt(trainee, x.exam)
-    if isinstance(attempt, Refusal):
-        return attempt
-    if attempt.runs(at_ms):
-        return refuse("exam_has_time", exam=x.exam)
-    return (verdict(attempt, at_ms, late=True),)
+# State
 
 
-_HANDLERS: dict[type[Command], Callable[[Trainee, Any, int], Decision]] = {
-    c.RecordDrill: _drill,
-    c.RecordSitting: _sitting,
-    c.BeginExam: _begin,
-    c.AnswerExam: _answer,
-    c.TakeExamSeat: _seat,
-    c.HandInExam: _hand_in,
-    c.CloseExam: _close,
-}
-_EXAMINED = (c.BeginExam, c.AnswerExam, c.TakeExamSeat, c.HandInExam)
+class DrillSummary(msgspec.Struct, frozen=True):
+    """A drill that was done, in figures."""
+
+    drill: str
+    level: int
+    asked: int
+    right: int
+    ms: int
+    at_ms: int
+
+
+class SittingSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A sitting that was done, in figures."""
+
+    game: str
+    mode: Mode
+    rounds: int
+    hands: int
+    ms: int
+    steps: int
+    right: int
+    faults: Mapping[str, int]
+    """By kind."""
+    cents: int
+    """The sum by which payments were wrong, in favour of either side."""
+    payout_ms: int
+    """The median."""
+    shoe_ms: int
+    shuffle_ms: int
+    planted: int
+    noticed: int
+    at_ms: int
+
+
+class RuleTally(msgspec.Struct, frozen=True):
+    """How often a rule was asked or used so far, in answers and at the table, and how often rightly."""
+
+    asked: int = 0
+    right: int = 0
+    ms: int = 0
+
+
+class Trainee(msgspec.Struct, frozen=True):
+    """Everything that one trainee did, and what they remember of each rule."""
+
+    id: str = ""
+    """Empty until something is recorded."""
+    since_ms: int = 0
+    asked: int = 0
+    """Questions in all."""
+    memory: Mapping[str, RuleMemory] = {}
+    levels: Mapping[str, Level] = {}
+    """By drill."""
+    rules: Mapping[str, RuleTally] = {}
+    drills: tuple[DrillSummary, ...] = ()
+    sittings: tuple[SittingSummary, ...] = ()
+    exams: Mapping[str, Attempt] = {}
+
+    def level(self, drill: str) -> int:
+        """Return the difficulty of a drill's next question."""
+        return self.levels.get(drill, Level()).level
+
+
+# Rules: what each command leads to
+
+_rules: Dispatch[Trainee, [int], Decision] = Dispatch()
 
 
 def decide_trainee(trainee: Trainee, by: Person, command: Command, now_ms: int) -> Decision:
-    """The events of a command, or why it is refused; a record is its own trainee's, a dealer's too."""
-    handler = _HANDLERS.get(type(command))
-    if handler is None:
+    """Return the events of a command, or why it is refused.
+
+    Only the trainee may write to their record. Staff practise too; exams are for trainees and dealers.
+    """
+    if not isinstance(command, COMMANDS):
         return refuse("not_for_the_school")
     if "guest" in by.roles or not by.roles:
         return refuse("not_your_desk", role="trainee")
-    if isinstance(command, _EXAMINED) and not (by.may_act_as("trainee") or by.may_act_as("dealer")):
+    taking_exam = isinstance(command, exams.COMMANDS) and not isinstance(command, exams.CloseExam)
+    if taking_exam and not (by.may_act_as("trainee") or by.may_act_as("dealer")):
         return refuse("not_your_desk", role="trainee")
     if trainee.id not in ("", by.id):
         return refuse("not_your_record", trainee=trainee.id)
-    decision = handler(trainee, command, now_ms)
+    rule = _rules.find(command)
+    decision = (
+        exams.decide_exam(trainee.exams, command, now_ms) if rule is None else rule(trainee, command, now_ms)
+    )
     if isinstance(decision, Refusal) or trainee.id:
         return decision
-    return (e.TraineeBegun(by.id, now_ms), *decision)
+    return (TraineeBegun(by.id, now_ms), *decision)
+
+
+@_rules.on(RecordDrill)
+def _record_drill(_: Trainee, command: RecordDrill, at_ms: int) -> Decision:
+    marks = command.marks
+    if not command.drill or not 0 < len(marks) <= MARKS_MOST or any(mark.ms < 0 for mark in marks):
+        return refuse("record_impossible")
+    return (DrillRecorded(command.drill, command.seed, command.level, marks, at_ms),)
+
+
+@_rules.on(RecordSitting)
+def _record_sitting(trainee: Trainee, command: RecordSitting, at_ms: int) -> Decision:
+    """Record a sitting; the first test with the seed of a running exam counts for that exam too."""
+    if not 0 <= command.right <= command.steps or command.rounds < 0 or len(command.faults) > MARKS_MOST:
+        return refuse("record_impossible")
+    recorded = SittingRecorded(
+        command.game,
+        command.mode,
+        command.seed,
+        command.rounds,
+        command.hands,
+        command.ms,
+        command.steps,
+        command.right,
+        command.faults,
+        command.payouts_ms,
+        command.shoe_ms,
+        command.shuffle_ms,
+        command.planted,
+        at_ms,
+    )
+    for exam in trainee.exams:
+        spec = exams.sitting_due(trainee.exams, exam, at_ms)
+        if spec is not None and (spec.game, spec.seed, "test") == (command.game, command.seed, command.mode):
+            sat = ExamSat(exam, command.rounds, command.steps, command.right, command.faults, at_ms)
+            return (recorded, sat)
+    return (recorded,)
+
+
+COMMANDS = (*(kind for kind in _rules.kinds if issubclass(kind, Command)), *exams.COMMANDS)
+
+
+# Fold: how each event changes the state
+
+_folds: Dispatch[Trainee, [], Trainee] = Dispatch()
+
+
+def evolve_trainee(trainee: Trainee, event: Event) -> Trainee:
+    """Fold one event into a trainee's record; an event of another stream changes nothing."""
+    attempts = exams.evolve_attempts(trainee.exams, event)
+    if attempts is not trainee.exams:
+        trainee = replace(trainee, exams=attempts)
+    fold = _folds.find(event)
+    return trainee if fold is None else fold(trainee, event)
+
+
+def _marked(trainee: Trainee, mark: Mark, at_ms: int) -> Trainee:
+    """Count an answer in the memory, in the tally of its rule and in the level of its drill."""
+    asked = trainee.asked + 1
+    tally = trainee.rules.get(mark.rule, RuleTally())
+    grown = RuleTally(tally.asked + 1, tally.right + mark.right, tally.ms + mark.ms)
+    before = trainee.levels.get(mark.drill, Level())
+    return replace(
+        trainee,
+        asked=asked,
+        memory=memory.after(trainee.memory, (mark.rule,), right=mark.right, at=at_ms // 1000, asked=asked),
+        rules={**trainee.rules, mark.rule: grown},
+        levels={**trainee.levels, mark.drill: levels.after(before, right=mark.right)},
+    )
+
+
+@_folds.on(TraineeBegun)
+def _begun(trainee: Trainee, event: TraineeBegun) -> Trainee:
+    return replace(trainee, id=event.trainee, since_ms=event.at_ms)
+
+
+@_folds.on(DrillRecorded)
+def _drill_recorded(trainee: Trainee, event: DrillRecorded) -> Trainee:
+    if event.drill not in trainee.levels and event.level in levels.LEVELS:
+        # A trainee's first drill begins at the level that the trainee chose.
+        trainee = replace(trainee, levels={**trainee.levels, event.drill: Level(event.level)})
+    for mark in event.marks:
+        trainee = _marked(trainee, mark, event.at_ms)
+    right, ms = sum(mark.right for mark in event.marks), sum(mark.ms for mark in event.marks)
+    summary = DrillSummary(event.drill, event.level, len(event.marks), right, ms, event.at_ms)
+    return replace(trainee, drills=(*trainee.drills, summary))
+
+
+@_folds.on(SittingRecorded)
+def _sitting_recorded(trainee: Trainee, event: SittingRecorded) -> Trainee:
+    """Add a sitting; the drills ask a rule that was broken at the table as one that was not known."""
+    kinds: dict[str, int] = {}
+    for fault in event.faults:
+        kinds[fault.kind] = kinds.get(fault.kind, 0) + 1
+    for rule in dict.fromkeys(fault.rule for fault in event.faults if fault.rule):
+        tally = trainee.rules.get(rule, RuleTally())
+        memories = memory.after(
+            trainee.memory, (rule,), right=False, at=event.at_ms // 1000, asked=trainee.asked
+        )
+        tallies = {**trainee.rules, rule: RuleTally(tally.asked + 1, tally.right, tally.ms)}
+        trainee = replace(trainee, memory=memories, rules=tallies)
+    summary = SittingSummary(
+        game=event.game,
+        mode=event.mode,
+        rounds=event.rounds,
+        hands=event.hands,
+        ms=event.ms,
+        steps=event.steps,
+        right=event.right,
+        faults=kinds,
+        cents=sum(abs(fault.cents) for fault in event.faults),
+        payout_ms=round(median(event.payouts_ms)) if event.payouts_ms else 0,
+        shoe_ms=event.shoe_ms,
+        shuffle_ms=event.shuffle_ms,
+        planted=len(event.planted),
+        noticed=sum(noticed for _, noticed, _ in event.planted),
+        at_ms=event.at_ms,
+    )
+    return replace(trainee, sittings=(*trainee.sittings, summary))
+
+
+@_folds.on(ExamAnswered)
+def _exam_answered(trainee: Trainee, event: ExamAnswered) -> Trainee:
+    return _marked(trainee, event.mark, event.at_ms)

@@ -13,7 +13,7 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.progressive import commands as pc
 from pitboss.progressive.refusals import refuse as refused_by_controller
 from pitboss.progressive.settings import Settings
-from pitboss.school import commands as sc
+from pitboss.school import school, trainee
 from pitboss.school.refusals import refuse as refused_by_school
 from pitboss.table.command_table import is_dealers_cut
 from pitboss.table.refusals import refuse
@@ -24,8 +24,8 @@ STAFF: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "gues
 WHOSE: dict[type[Command], tuple[Role, ...]] = {row.command: row.senders for row in (*AT_TABLES, *AT_METERS)}
 """By command, the roles from whom the web takes it."""
 AT_SCHOOL: dict[type[Command], tuple[Role, ...]] = {
-    **dict.fromkeys(sc.OF_SCHOOL, ("instructor",)),
-    **dict.fromkeys(sc.OF_TRAINEE, NOBODY),
+    **dict.fromkeys(school.COMMANDS, ("instructor",)),
+    **dict.fromkeys(trainee.COMMANDS, NOBODY),
 }
 """What a trainee did is for the server to say: it asked, dealt and marked."""
 

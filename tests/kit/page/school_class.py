@@ -7,11 +7,21 @@ from typing import Any
 from pitboss.authority import Person, Role
 from pitboss.games.contract import Command
 from pitboss.rulebook import load
-from pitboss.school import commands as c
+from pitboss.school.exams import AnswerExam, BeginExam, HandInExam
 from pitboss.school.paper import SittingSpec, paper_hash
 from pitboss.school.records import Fault, Mark
+from pitboss.school.school import (
+    Assign,
+    CertifyDealer,
+    CloseClass,
+    Enrol,
+    OpenClass,
+    School,
+    SetExam,
+    SignOffSkill,
+)
 from pitboss.school.skills import skills_for
-from pitboss.school.state import School
+from pitboss.school.trainee import RecordDrill, RecordSitting
 from pitboss.training.lessons.exam import draw_questions, marked, question_of
 from pitboss.web.training.question_wire import written
 from tests.kit.page.house import BLACKJACK, PageHouse
@@ -61,7 +71,7 @@ class SchoolClass:
         """An exam; its name."""
         spec = SittingSpec(BLACKJACK, 99, rounds) if rounds else None
         drawn = draw_questions(RULES, drills, questions, level=2, seed=len(title))
-        asked = c.SetExam(
+        asked = SetExam(
             class_id=self.class_id,
             title=title,
             game=BLACKJACK,
@@ -77,7 +87,7 @@ class SchoolClass:
 
     def begins(self, who: str, exam: str) -> None:
         paper = self.school().exams[exam].paper
-        self.learns(who, c.BeginExam(paper, paper_hash(paper)))
+        self.learns(who, BeginExam(paper, paper_hash(paper)))
 
     def answers(self, who: str, exam: str, *right: bool, first: int = 1) -> None:
         paper = self.school().exams[exam].paper
@@ -85,15 +95,15 @@ class SchoolClass:
             question = question_of(RULES, paper, number)
             given = question.answer if one else question.wrong[0]
             mark = marked(question, given, 4_000)
-            self.learns(who, c.AnswerExam(exam, number, mark, written(given)))
+            self.learns(who, AnswerExam(exam, number, mark, written(given)))
 
     def practises(self, who: str, wrong: int) -> None:
         """Two drills and a sitting, so many rules of it wrong."""
         for drill in DRILLS[:2]:
             marks = tuple(Mark(rule, place >= wrong, 2_500, drill) for place, rule in enumerate(WEAK))
-            self.learns(who, c.RecordDrill(drill, 1, 1, (*marks, *marks)))
+            self.learns(who, RecordDrill(drill, 1, 1, (*marks, *marks)))
         fault = Fault("mispay", "PAY-07", 2_50, "Seat 3 was paid $2.50 too much", 2, 14)
-        sat = c.RecordSitting(BLACKJACK, "guide", 5, 10, 40, 600_000, 220, 214, (fault,), (4_000,), 0, 0, ())
+        sat = RecordSitting(BLACKJACK, "guide", 5, 10, 40, 600_000, 220, 214, (fault,), (4_000,), 0, 0, ())
         self.learns(who, sat)
 
     def furnish(self) -> None:
@@ -101,11 +111,11 @@ class SchoolClass:
         known = len(self.school().classes)
         self.class_id, other = f"class-{known + 1}", f"class-{known + 2}"
         self.teaches(
-            c.OpenClass("Spring, blackjack", BLACKJACK),
-            *(c.Enrol(self.class_id, who) for who in (TESS, DANA)),
-            *(c.OpenClass("Evening, mini-baccarat", "mini-baccarat"), c.CloseClass(other)),
-            c.Assign(self.class_id, "drill", "totals", 20, _day(self.house)),
-            c.Assign(self.class_id, "sitting", BLACKJACK, 10, _day(self.house)),
+            OpenClass("Spring, blackjack", BLACKJACK),
+            *(Enrol(self.class_id, who) for who in (TESS, DANA)),
+            *(OpenClass("Evening, mini-baccarat", "mini-baccarat"), CloseClass(other)),
+            Assign(self.class_id, "drill", "totals", 20, _day(self.house)),
+            Assign(self.class_id, "sitting", BLACKJACK, 10, _day(self.house)),
         )
         self.practises(TESS, 3)
         self.practises(DANA, 1)
@@ -113,11 +123,11 @@ class SchoolClass:
         for who, right in ((TESS, 3), (DANA, 6)):
             self.begins(who, first)
             self.answers(who, first, *(place < right for place in range(6)))
-            self.learns(who, c.HandInExam(first))
-        self.teaches(*(c.SignOffSkill(DANA, skill) for skill in skills_for("blackjack")))
-        self.teaches(c.CertifyDealer(DANA, first, self.school().exams[first].paper_hash))
+            self.learns(who, HandInExam(first))
+        self.teaches(*(SignOffSkill(DANA, skill) for skill in skills_for("blackjack")))
+        self.teaches(CertifyDealer(DANA, first, self.school().exams[first].paper_hash))
         seen = self.school().skills.get(TESS, {})
-        self.teaches(*(c.SignOffSkill(TESS, one) for one in skills_for("blackjack")[:4] if one not in seen))
+        self.teaches(*(SignOffSkill(TESS, one) for one in skills_for("blackjack")[:4] if one not in seen))
         second = self.sets("Second table test", rounds=3, drills=("totals", "take-and-pay"))
         self.begins(TESS, second)
         self.answers(TESS, second, True)

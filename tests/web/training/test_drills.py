@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from pitboss.floor.clock import HandClock
 from pitboss.rulebook import load
-from pitboss.school.state import Trainee
+from pitboss.school.trainee import Trainee
 from pitboss.training.lessons import lesson as bounds
 from pitboss.training.questions.chapters import CHAPTERS
 from pitboss.training.questions.question import Question

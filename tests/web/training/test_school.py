@@ -12,9 +12,10 @@ from pitboss.authority import Person
 from pitboss.floor.clock import HandClock
 from pitboss.floor.proof.floor import prove
 from pitboss.rulebook import load
-from pitboss.school import commands as c
+from pitboss.school import school, trainee
 from pitboss.school.records import Fault
 from pitboss.school.skills import skills_for
+from pitboss.school.trainee import RecordSitting
 from pitboss.training.lessons.exam import question_of
 from pitboss.web.accounts.people import STAFF_ROLES
 from pitboss.web.permissions import AT_SCHOOL
@@ -124,9 +125,9 @@ def at() -> Iterator[At]:
 
 
 def test_every_command_of_the_school_is_somebodys() -> None:
-    assert set(AT_SCHOOL) == {*c.OF_SCHOOL, *c.OF_TRAINEE}
+    assert set(AT_SCHOOL) == {*school.COMMANDS, *trainee.COMMANDS}
     asked = {kind.__struct_config__.tag for kind in ASKED}
-    assert asked == {kind.__name__ for kind in c.OF_SCHOOL}
+    assert asked == {kind.__name__ for kind in school.COMMANDS}
 
 
 def test_every_role_at_every_address(at: At) -> None:
@@ -142,7 +143,7 @@ def test_every_role_at_every_address(at: At) -> None:
     at.get(TESS, "/api/school/exams/exam-9", 404)
 
 
-@pytest.mark.parametrize("kind", [kind.__name__ for kind in c.OF_TRAINEE])
+@pytest.mark.parametrize("kind", [kind.__name__ for kind in trainee.COMMANDS])
 def test_results_come_from_nobodys_browser(at: At, kind: str) -> None:
     for who in (TESS, INES, "admin"):
         at.post(who, "/api/school/commands", {"command": {"type": kind, "exam": "exam-1"}}, 400)
@@ -248,7 +249,7 @@ def test_the_seat_of_an_exam_counts_and_its_faults_are_told(at: At) -> None:
         at.answers(TESS, exam, number)
     spec = at.school().exams[exam].paper.sitting
     fault = Fault("mispay", "PAY-07", 2_50, "seat 3 was paid too much", 1, 9)
-    sat = c.RecordSitting(BLACKJACK, "test", spec.seed, 2, 8, 60_000, 40, 39, (fault,), (4_000,), 0, 0, ())
+    sat = RecordSitting(BLACKJACK, "test", spec.seed, 2, 8, 60_000, 40, 39, (fault,), (4_000,), 0, 0, ())
     account = at.house.people.get(TESS)
     assert account is not None
     desk = at.run(at.house.floor.desk, f"trainee/{TESS}")

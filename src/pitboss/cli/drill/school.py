@@ -77,7 +77,7 @@ def _exempt(reader: "Reader") -> dict[str, list[str]]:
 
 def _rows(history: "SchoolHistory", exempt: dict[str, list[str]], now_ms: int) -> Iterator[TraineeRow]:
     from pitboss.school import progress
-    from pitboss.school.state import Trainee
+    from pitboss.school.trainee import Trainee
 
     school = history.school
     for who in sorted({*school.trainees, *history.trainees, *exempt}):

@@ -9,10 +9,8 @@ from pitboss.floor.proof.signing_key import SigningKeys, decide_signing, evolve_
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.register.attempts import AttemptList, decide_attempts, evolve_attempts
 from pitboss.register.register import Register, decide_register, evolve_register
-from pitboss.school.decide import decide_school
-from pitboss.school.evolve import evolve_school, evolve_trainee
-from pitboss.school.state import School, Trainee
-from pitboss.school.trainee import decide_trainee
+from pitboss.school.school import School, decide_school, evolve_school
+from pitboss.school.trainee import Trainee, decide_trainee, evolve_trainee
 
 
 class AggregateKind(NamedTuple):

@@ -12,10 +12,20 @@ from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
-from pitboss.school import events as e
-from pitboss.school.exams import next_number, verdict
+from pitboss.school.exams import (
+    Attempt,
+    ExamAnswered,
+    ExamBegun,
+    ExamFailed,
+    ExamPassed,
+    ExamSat,
+    ExamSeatTaken,
+    next_number,
+    verdict,
+)
 from pitboss.school.paper import paper_hash
-from pitboss.school.state import Attempt, School, Trainee
+from pitboss.school.school import DealerQualified, ExamSet, School
+from pitboss.school.trainee import Trainee, TraineeBegun
 
 SCHOOL, TRAINEE = "school", "trainee/"
 OF_SCHOOL = (SCHOOL, TRAINEE)
@@ -58,26 +68,26 @@ class _Fold:
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             return f"{record.name} cannot be folded: {type(error).__name__} {error}"
         self.state, self.seq = state, record.seq
-        if isinstance(event, e.ExamBegun | e.DealerQualified):
-            self.seen[event.exam if isinstance(event, e.ExamBegun) else event.certificate] = record.seq
+        if isinstance(event, ExamBegun | DealerQualified):
+            self.seen[event.exam if isinstance(event, ExamBegun) else event.certificate] = record.seq
         return ""
 
     def _before(self, event: Event) -> None:
-        if isinstance(event, e.ExamSet | e.ExamBegun) and event.paper_hash != paper_hash(event.paper):
+        if isinstance(event, ExamSet | ExamBegun) and event.paper_hash != paper_hash(event.paper):
             raise WrongError(f"the paper of {event.paper.exam} is not the one that its hash says")
-        if isinstance(event, e.DealerQualified):
+        if isinstance(event, DealerQualified):
             self._certified(event)
-        elif isinstance(event, e.TraineeBegun):
+        elif isinstance(event, TraineeBegun):
             if f"{TRAINEE}{event.trainee}" != self.stream or self.state.id:
                 raise WrongError(f"the record of {event.trainee} begins in another's")
-        elif isinstance(event, e.ExamBegun) and event.exam in self.state.exams:
+        elif isinstance(event, ExamBegun) and event.exam in self.state.exams:
             raise WrongError(f"{event.exam} is begun a second time")
-        elif isinstance(event, e.ExamAnswered | e.ExamSeatTaken | e.ExamSat):
+        elif isinstance(event, ExamAnswered | ExamSeatTaken | ExamSat):
             self._answered(event)
-        elif isinstance(event, e.ExamPassed | e.ExamFailed):
+        elif isinstance(event, ExamPassed | ExamFailed):
             self._ended(event)
 
-    def _certified(self, event: e.DealerQualified) -> None:
+    def _certified(self, event: DealerQualified) -> None:
         school: School = self.state
         exam = school.exams[event.exam]
         if (exam.paper_hash, exam.paper.game) != (event.paper_hash, event.game):
@@ -93,16 +103,16 @@ class _Fold:
             raise WrongError(f"{exam} goes on after it was handed in")
         return attempt
 
-    def _answered(self, event: e.ExamAnswered | e.ExamSeatTaken | e.ExamSat) -> None:
+    def _answered(self, event: ExamAnswered | ExamSeatTaken | ExamSat) -> None:
         attempt = self._attempt(event.exam)
         if event.at_ms > attempt.until_ms:
             raise WrongError(f"{event.exam} goes on after its time")
-        if isinstance(event, e.ExamAnswered) and event.number != next_number(attempt):
+        if isinstance(event, ExamAnswered) and event.number != next_number(attempt):
             raise WrongError(f"question {event.number} of {event.exam} is not the next")
-        if isinstance(event, e.ExamSat) and attempt.sat is not None:
+        if isinstance(event, ExamSat) and attempt.sat is not None:
             raise WrongError(f"{event.exam} is sat twice")
 
-    def _ended(self, event: e.ExamPassed | e.ExamFailed) -> None:
+    def _ended(self, event: ExamPassed | ExamFailed) -> None:
         attempt = self._attempt(event.exam)
         due = verdict(attempt, event.at_ms, late=event.at_ms > attempt.until_ms)
         if event != due:

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 from pitboss.floor.aggregates.kinds import kind_of
 from pitboss.floor.registry import names
 from pitboss.journal import Reader
-from pitboss.school.state import School, Trainee
+from pitboss.school.school import School
+from pitboss.school.trainee import Trainee
 
 SCHOOL, TRAINEE = "school", "trainee/"
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pitboss.rulebook import Rules
 from pitboss.school import memory
 from pitboss.school.records import Mark
-from pitboss.school.state import Trainee
+from pitboss.school.trainee import Trainee
 from pitboss.training.lessons.expiring_store import ExpiringStore
 from pitboss.training.lessons.session import Session, answered, next_question
 from pitboss.training.questions.question import Answer, Question

@@ -11,7 +11,7 @@ from pitboss import catalogue
 from pitboss.handshuffle.ratings import Rating
 from pitboss.rulebook.pit import Standards, load_pit
 from pitboss.school import records
-from pitboss.school.commands import RecordSitting
+from pitboss.school.trainee import RecordSitting
 from pitboss.training.seat.grading import FULL, Fault, Kind, mark, total
 from pitboss.training.seat.setting import Line, Mode, Noticed
 from pitboss.training.seat.sitting import Sitting

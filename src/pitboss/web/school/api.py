@@ -9,11 +9,10 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from pitboss.floor.tables.live_table import Answer
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import DEFAULT
-from pitboss.school import commands as c
 from pitboss.school.paper import QUESTIONS_MOST, SittingSpec
 from pitboss.school.refusals import refuse
+from pitboss.school.school import Assign, CertifyDealer, Enrol, OpenClass, School, SetExam
 from pitboss.school.skills import skills_for
-from pitboss.school.state import School
 from pitboss.training.lessons.exam import PaperError, draw_questions
 from pitboss.web import wire
 from pitboss.web.accounts.people import Account
@@ -127,7 +126,7 @@ async def _given(services: Services, account: Account, command_id: str, asked: A
     return await desk.submit(command_id, account.person, made)
 
 
-_KINDS: dict[type, type[Command]] = {w.SetExamAsked: c.SetExam, w.CertifyAsked: c.CertifyDealer}
+_KINDS: dict[type, type[Command]] = {w.SetExamAsked: SetExam, w.CertifyAsked: CertifyDealer}
 
 
 async def _made(services: Services, asked: Any) -> Command | Refusal:
@@ -138,14 +137,14 @@ async def _made(services: Services, asked: Any) -> Command | Refusal:
         passed = (await trainee_of(services, asked.trainee)).exams.get(asked.exam)
         if passed is None or passed.outcome != "passed":
             return refuse("exam_not_passed", trainee=asked.trainee, exam=asked.exam)
-        return c.CertifyDealer(asked.trainee, asked.exam, passed.paper_hash)
-    if isinstance(asked, c.Enrol):
+        return CertifyDealer(asked.trainee, asked.exam, passed.paper_hash)
+    if isinstance(asked, Enrol):
         account = services.people.get(asked.trainee)
         fit = account is not None and not account.closed and set(account.roles) & set(LEARNERS)
         return asked if fit else refuse("person_unknown", person=asked.trainee)
-    if isinstance(asked, c.OpenClass) and rules_of(services, asked.game) is None:
+    if isinstance(asked, OpenClass) and rules_of(services, asked.game) is None:
         raise Rejected(400, "game_unknown", "There is no such game.")
-    if isinstance(asked, c.Assign):
+    if isinstance(asked, Assign):
         taught = {one.game: one.drills for one in games(services)}
         names = taught if asked.what == "sitting" else {name for some in taught.values() for name in some}
         if asked.name not in names:
@@ -172,7 +171,7 @@ async def _exam(services: Services, asked: w.SetExamAsked) -> Command | Refusal:
     if asked.rounds:
         seed = secrets.randbits(SEED_BITS)
         spec = SittingSpec(known.game, seed, asked.rounds, asked.sitting_percent, asked.loss_cents)
-    return c.SetExam(
+    return SetExam(
         class_id=asked.class_id,
         title=asked.title,
         game=known.game,

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from html import escape
 
 from pitboss.messages import say
+from pitboss.school.exams import Attempt
+from pitboss.school.school import Certificate
 from pitboss.school.skills import rules_of
-from pitboss.school.state import Attempt, Certificate
 
 
 def certificate_page(

@@ -14,10 +14,19 @@ from pitboss.floor.tables.live_table import Answer
 from pitboss.games.contract import Command
 from pitboss.messages import DEFAULT
 from pitboss.rulebook import Rules
-from pitboss.school import commands as c
-from pitboss.school.exams import next_number, sitting_due
+from pitboss.school.exams import (
+    AnswerExam,
+    Attempt,
+    BeginExam,
+    CloseExam,
+    HandInExam,
+    TakeExamSeat,
+    next_number,
+    sitting_due,
+)
 from pitboss.school.refusals import refuse
-from pitboss.school.state import Attempt, Exam, School, Trainee
+from pitboss.school.school import Exam, School
+from pitboss.school.trainee import Trainee
 from pitboss.training.lessons.exam import PaperError, marked, must_stand, question_of
 from pitboss.training.questions.drill import source_of
 from pitboss.training.questions.question import Question
@@ -145,7 +154,7 @@ async def begin(
         return await _told(who, Answer(data.id, refusal=refuse("paper_altered", exam=exam)))
     if who.exam.withdrawn:
         return await _told(who, Answer(data.id, refusal=refuse("exam_withdrawn", exam=exam)))
-    return await _told(who, await who.does(data.id, c.BeginExam(paper, who.exam.paper_hash)))
+    return await _told(who, await who.does(data.id, BeginExam(paper, who.exam.paper_hash)))
 
 
 @post("/api/school/exams/{exam:str}/answer", summary="Answer the question that is asked", status_code=200)
@@ -173,7 +182,7 @@ async def answer(
         return await _told(who, Answer(data.id, refusal=refuse("question_out_of_order", number=data.number)))
     spent = attempt.begun_ms + sum(one.mark.ms for one in attempt.answers)
     mark = marked(question, given, who.services.floor.clock.now_ms() - spent)
-    step = c.AnswerExam(exam, data.number, mark, written(given))
+    step = AnswerExam(exam, data.number, mark, written(given))
     return await _told(who, await who.does(data.id, step))
 
 
@@ -190,12 +199,12 @@ async def seat(
     """
     who = await _candidate(request, exam, language)
     services, now = who.services, who.services.floor.clock.now_ms()
-    spec = sitting_due(await who.record(), exam, now)
+    spec = sitting_due((await who.record()).exams, exam, now)
     taken = f"{who.account.id}-{exam}"
     begun = room(services).at(taken, who.account.id, now_ms=now)
     if spec is not None and begun is not None and not begun.sitting.over:
         return msgspec.structs.replace(await _told(who, Answer(data.id)), sitting=taken)
-    given = await who.does(data.id, c.TakeExamSeat(exam))
+    given = await who.does(data.id, TakeExamSeat(exam))
     if given.refusal is not None or spec is None or who.rules is None:
         return await _told(who, given)
     setting = Setting(game=spec.game, mode="test", seed=spec.seed, rounds=spec.rounds)
@@ -212,9 +221,9 @@ async def hand_in(
 ) -> ExamAnswer:
     """Marked at once. After its time an exam is closed instead, and not passed."""
     who = await _candidate(request, exam, language)
-    given = await who.does(data.id, c.HandInExam(exam))
+    given = await who.does(data.id, HandInExam(exam))
     if given.refusal is not None and given.refusal.code == "exam_late":
-        await who.does(f"{data.id}.late", c.CloseExam(exam))
+        await who.does(f"{data.id}.late", CloseExam(exam))
     return await _told(who, given)
 
 

@@ -11,7 +11,7 @@ from pitboss.authority import Person
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.floor.floor import Floor
 from pitboss.pit.staff.people import FileTableTest
-from pitboss.school.state import School
+from pitboss.school.school import School
 
 _log = logging.getLogger("pitboss.web")
 SCHOOL = "school"

@@ -5,9 +5,11 @@ from pitboss.authority import Role
 from pitboss.floor.aggregates.aggregate import Aggregate
 from pitboss.rulebook import Rules
 from pitboss.school import progress
+from pitboss.school.exams import Attempt
+from pitboss.school.school import Certificate, Class, Exam, School, SignOff
 from pitboss.school.skills import rules_of as rules_of_skill
 from pitboss.school.skills import skills_for
-from pitboss.school.state import Attempt, Certificate, Class, Exam, School, SignOff, Trainee
+from pitboss.school.trainee import Trainee
 from pitboss.training.questions.registry import drills_for
 from pitboss.web.accounts.people import Account
 from pitboss.web.school import wire as w

@@ -6,9 +6,9 @@ import msgspec
 
 from pitboss.authority import Role
 from pitboss.games.contract import Command
-from pitboss.school import commands as c
-from pitboss.school.progress import Weak
-from pitboss.school.state import SignOff
+from pitboss.school import school
+from pitboss.school.progress import WeakRule
+from pitboss.school.school import CertifyDealer, SetExam, SignOff, What
 from pitboss.web.training.question_wire import QuestionOut, ShownOut
 from pitboss.web.wire import COMMAND_ID
 
@@ -39,7 +39,7 @@ class CertifyAsked(msgspec.Struct, frozen=True, tag_field="type", tag="CertifyDe
 
 
 ASKED: tuple[type[msgspec.Struct], ...] = (
-    *(kind for kind in c.OF_SCHOOL if kind not in (c.SetExam, c.CertifyDealer)),
+    *(kind for kind in school.COMMANDS if kind not in (SetExam, CertifyDealer)),
     SetExamAsked,
     CertifyAsked,
 )
@@ -74,7 +74,7 @@ class ClassOut(msgspec.Struct, frozen=True, kw_only=True):
     instructor: str
     members: tuple[str, ...]
     closed: bool
-    weak: tuple[Weak, ...] = ()
+    weak: tuple[WeakRule, ...] = ()
     """Of all its members together."""
 
 
@@ -83,7 +83,7 @@ class AssignmentOut(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     class_id: str
-    what: c.What
+    what: What
     name: str
     number: int
     due_day: str
@@ -184,7 +184,7 @@ class TraineeOut(msgspec.Struct, frozen=True, kw_only=True):
     right: int
     last_ms: int
     due: tuple[str, ...]
-    weak: tuple[Weak, ...]
+    weak: tuple[WeakRule, ...]
     drills: tuple[DrillOut, ...]
     sittings: tuple[SittingOut, ...]
     exams: tuple[AttemptOut, ...]

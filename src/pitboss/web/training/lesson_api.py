@@ -16,11 +16,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.messages import DEFAULT
 from pitboss.rulebook import Rules
-from pitboss.school import commands as c
-from pitboss.school import events as e
 from pitboss.school import progress
-from pitboss.school.evolve import evolve_trainee
-from pitboss.school.state import Trainee
+from pitboss.school.trainee import DrillRecorded, RecordDrill, Trainee, evolve_trainee
 from pitboss.training.lessons.lesson import TODAY, Done, Lesson, Lessons, Wish
 from pitboss.training.lessons.session import summary
 from pitboss.training.questions.chapters import CHAPTERS
@@ -74,7 +71,7 @@ class Learner:
         if not self.recorded:
             record = lessons(self.services).passing(self.key)
             for drill, some in marks.items():
-                done = e.DrillRecorded(drill, lesson.seed, lesson.levels.get(drill, 1), some, self.now_ms)
+                done = DrillRecorded(drill, lesson.seed, lesson.levels.get(drill, 1), some, self.now_ms)
                 record = evolve_trainee(record, done)
             lessons(self.services).remember(self.key, record)
             lesson.recorded = upto
@@ -88,7 +85,7 @@ async def _on_record(services: Services, account: Account, lesson: Lesson) -> No
     try:
         desk = await services.floor.desk(trainee_stream(account.id))
         for drill, some in marks.items():
-            command = c.RecordDrill(drill, lesson.seed, lesson.levels.get(drill, 1), some)
+            command = RecordDrill(drill, lesson.seed, lesson.levels.get(drill, 1), some)
             await desk.submit(f"lesson {lesson.id} {at} {drill}", account.person, command)
     except FloorHalted:
         return  # the result is shown all the same
