@@ -11,9 +11,9 @@ import time
 from random import Random
 
 from pitboss.rulebook import games, houses, load
-from pitboss.training import DRILLS, Drill, Question, drills_for
-from pitboss.training.questions.drill import DIFFICULTIES
-from pitboss.training.questions.question import cheques_said
+from pitboss.training.questions.drill import DIFFICULTIES, Drill
+from pitboss.training.questions.question import Question, cheques_said
+from pitboss.training.questions.registry import DRILLS, drills_for
 
 
 def faults(drill: Drill, rules: object, question: Question) -> list[str]:

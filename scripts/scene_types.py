@@ -33,7 +33,7 @@ from pitboss.web.pit.guests import GuestsDesk
 from pitboss.web.pit.people import PeopleDesk
 from pitboss.web.progressive import advice, controller_view, display, reconciliation
 from pitboss.web.rulebook import rule_api
-from pitboss.web.school.exam_api import ExamAnswer
+from pitboss.web.school.exam_api import ExamStepOut
 from pitboss.web.school.wire import MySchool, SchoolOut
 from pitboss.web.surveillance import api as surveillance_api
 from pitboss.web.surveillance import live_odds
@@ -68,7 +68,7 @@ ROOTS: tuple[Any, ...] = (
         rule_api.RuleText,
     ),
     *(PitAnswer, SlipsOut, PeopleDesk, CardsDesk, CountDesk, GuestsDesk, Report),
-    *(SchoolOut, MySchool, ExamAnswer, TrainOut, LessonOut),
+    *(SchoolOut, MySchool, ExamStepOut, TrainOut, LessonOut),
     *(
         accounts_api.Me,
         accounts_api.AccountRow,

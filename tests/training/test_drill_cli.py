@@ -16,7 +16,7 @@ from pitboss.cli import main
 from pitboss.cli.drill.page import understood
 from pitboss.messages import LANGUAGES, catalogue
 from pitboss.rulebook import load
-from pitboss.training import DRILLS, drills_for
+from pitboss.training.questions.registry import DRILLS, drills_for
 from tests.kit.training.terminal import Terminal
 
 LOOKS = "1\n1 2\n1 2 3\n1 2 3 4\n1 2 3 4 5\n1 2 3 4 5 6\n"

@@ -207,9 +207,9 @@ def test_a_planted_fault_is_stopped_for() -> None:
     typed: list[str] = []
     for line in lines_of(trainee, named):
         typed.append(line)
-        lying = trainee.sitting._lying
+        lying = trainee.sitting._visible
         if lying:
-            sign = lying[0].sign
+            sign = lying[0].fault
             by_hand = len(typed) % 2
             asked = ["f", str(kinds.index(sign.kind.replace("_", " ")) + 1), str(sign.seat)]
             typed += asked if by_hand else [f"stop {sign.kind} seat {sign.seat}"]

@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.rulebook import load
 from pitboss.school.memory import INTERVALS, SOON, Memory, after, due, unseen
-from pitboss.training import DRILLS, drills_for
 from pitboss.training.lessons.session import Session, answered, next_question, summary
+from pitboss.training.questions.registry import DRILLS, drills_for
 
 BLACKJACK = load("blackjack-shoe")
 BACCARAT = load("mini-baccarat")

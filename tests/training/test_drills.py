@@ -8,10 +8,11 @@ import pytest
 from pitboss import catalogue
 from pitboss.messages import LANGUAGES, say
 from pitboss.rulebook import Rules, games, houses, load
-from pitboss.training import DRILLS, Question, Shown, drills_for
 from pitboss.training.drills.conduct.glossary import TERMS
 from pitboss.training.questions.drill import DIFFICULTIES
 from pitboss.training.questions.practices import BACCARAT, BLACKJACK
+from pitboss.training.questions.question import Exhibit, Question
+from pitboss.training.questions.registry import DRILLS, drills_for
 
 QUESTIONS = 200
 """The bounded share; `scripts/drill_questions.py` makes ten thousand of each."""
@@ -65,7 +66,7 @@ class TestQuestions:
                 for said in (question.prompt, question.explanation):
                     assert said.text(language, rules.calls).strip()
                 for shown in question.shown:
-                    assert isinstance(shown, Shown)
+                    assert isinstance(shown, Exhibit)
 
     def test_its_rules_are_of_the_catalogue_and_its_own(self, name: str) -> None:
         known = catalogue.rules()

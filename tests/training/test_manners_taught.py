@@ -9,10 +9,10 @@ import pytest
 from pitboss.messages import LANGUAGES, say, written
 from pitboss.rulebook import load
 from pitboss.school.skills import rules_of, skills_for
-from pitboss.training import DRILLS
 from pitboss.training.lessons.session import Session, answered
 from pitboss.training.questions.practices import MISSES, PRACTICES, RIGHT
 from pitboss.training.questions.question import Question
+from pitboss.training.questions.registry import DRILLS
 
 QUESTIONS = 1_500
 ALIKE_LEAST, ALIKE_MEAN = 0.35, 0.75

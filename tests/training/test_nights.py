@@ -10,19 +10,21 @@ from pitboss.games.contract import Event
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened, RoundVoided
 from pitboss.rulebook import load
 from pitboss.rulebook.pit import load_pit
-from pitboss.table import events as e
 from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalRefused
 from pitboss.table.approvals.notices import SupervisorAcknowledged
+from pitboss.table.guests.bets import BetsScanned, ChequesPutUp, OffLimit, WagerNoticed
+from pitboss.table.money.money_change import ChangeCalled
+from pitboss.table.money.settlement import PaymentRecovered, WagerPaid
 from pitboss.table.state import Case
 from pitboss.table.stops.cases import CaseOpened
 from pitboss.table.stops.disputes import DisputeCorrected
-from pitboss.training.nights.observer import AtTable, Deed
+from pitboss.training.nights.observer import Deed, StintObserver
 from pitboss.training.nights.report import STRETCHES_MOST, Night, night_of
 from pitboss.training.questions.registry import DRILLS
 
 DAY = "2026-11-16"
 RED = Cheques(red=2)
-STAKE = e.ChequesPutUp("ann", 2, "player", "guest", 1, RED)
+STAKE = ChequesPutUp("ann", 2, "player", "guest", 1, RED)
 CARD = CardDrawn(Card("7h"), "player", 1, face_up=False)
 
 
@@ -30,7 +32,7 @@ class AtBaccarat:
     """Dan at a table: each deed comes after so many milliseconds."""
 
     def __init__(self) -> None:
-        self.at = AtTable("dan", "one", load("mini-baccarat"), load_pit().standards, 0)
+        self.at = StintObserver("dan", "one", load("mini-baccarat"), load_pit().standards, 0)
         self.now = 0
 
     def does(self, *events: Event, by: str = "dan", after: int = 1_000) -> None:
@@ -52,9 +54,9 @@ class AtBaccarat:
 
 def test_payments_are_put_right_on_the_layout_or_afterwards() -> None:
     table = AtBaccarat()
-    table.does(e.WagerPaid(2, "player", "guest", 1, RED))
-    table.does(e.PaymentRecovered("bet:2:player:guest:1", RED))
-    table.does(e.PaymentRecovered("purse:ann", Cheques(green=1), Cheques(red=3)))
+    table.does(WagerPaid(2, "player", "guest", 1, RED))
+    table.does(PaymentRecovered("bet:2:player:guest:1", RED))
+    table.does(PaymentRecovered("purse:ann", Cheques(green=1), Cheques(red=3)))
     table.does(DisputeCorrected("ann", 2, -7_50, Cheques(red=1)), by="sue")
     paid = table.night.payments
     assert (paid.made, paid.before, paid.after, paid.cents) == (1, 1, 2, 10_00 + 10_00 + 7_50)
@@ -63,9 +65,9 @@ def test_payments_are_put_right_on_the_layout_or_afterwards() -> None:
 
 def test_a_limit_that_is_called_late_counts_as_due_and_not_made() -> None:
     table = AtBaccarat()
-    off = e.OffLimit(2, "player", "guest", 5_00, 10_00, over=False)
-    table.does(e.BetsScanned((off,)))
-    table.does(e.WagerNoticed(off))
+    off = OffLimit(2, "player", "guest", 5_00, 10_00, over=False)
+    table.does(BetsScanned((off,)))
+    table.does(WagerNoticed(off))
     calls = {one.kind: (one.due, one.made) for one in table.night.calls}
     assert calls == {"scan": (1, 1), "limit": (2, 1)}
     assert [one.drill for one in table.night.suggestions] == ["limits"]
@@ -79,7 +81,7 @@ def test_only_what_the_dealer_does_takes_the_dealers_time() -> None:
     table.does(CARD, after=700)
     table.does(SupervisorAcknowledged(), by="sue", after=50_000)
     table.does(CARD, after=800)
-    table.does(e.ChangeCalled(100_00), after=9_000)
+    table.does(ChangeCalled(100_00), after=9_000)
     table.does(CardsPickedUp(), after=400)
     found = table.night
     assert found.pace.own_ms == 700 + 800 + 400
@@ -124,9 +126,9 @@ def test_words_asked_for_with_their_answers() -> None:
 
 def test_never_more_than_three_suggestions_and_each_is_a_drill() -> None:
     table = AtBaccarat()
-    off = e.OffLimit(2, "player", "guest", 5_00, 10_00, over=False)
-    table.does(e.WagerNoticed(off))
-    table.does(e.PaymentRecovered("purse:ann", RED))
+    off = OffLimit(2, "player", "guest", 5_00, 10_00, over=False)
+    table.does(WagerNoticed(off))
+    table.does(PaymentRecovered("purse:ann", RED))
     table.does(CaseOpened(Case(1, "card_to_wrong_hand", "BAC-IRR-04", by="dan")))
     table.does(ApprovalAsked(ask(1, "payout", "dan")))
     table.does(ApprovalRefused(1, "supervisor", "sue"), by="sue")

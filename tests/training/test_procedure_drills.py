@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from pitboss.rulebook import load
-from pitboss.training import DRILLS, Question
 from pitboss.training.drills.conduct.safer_play import ACTS, ORDINARY, SIGNS
 from pitboss.training.drills.procedure import paper_trail, steps
 from pitboss.training.questions.house_property import house_property
-from pitboss.training.questions.question import cheques_said
+from pitboss.training.questions.question import Question, cheques_said
+from pitboss.training.questions.registry import DRILLS
 from pitboss.training.questions.walks import WALKS, at_table, copies_of, lines_of, order_of
 
 BLACKJACK, BACCARAT = load("blackjack-shoe"), load("mini-baccarat")

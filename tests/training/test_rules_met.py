@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from pitboss.rulebook import games, houses, load
-from pitboss.training import DRILLS, Question
 from pitboss.training.lessons.session import Session, answered
 from pitboss.training.questions.drill import DIFFICULTIES
+from pitboss.training.questions.question import Question
+from pitboss.training.questions.registry import DRILLS
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.moves import Move
 from tests.kit.training.trainee import Trainee

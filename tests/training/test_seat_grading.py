@@ -10,7 +10,7 @@ from pitboss.cheques import BOTTOMLESS, LOWEST_FIRST, Cheques, Denomination
 from pitboss.games.contract import Call
 from pitboss.rulebook import load
 from pitboss.training.seat.calls import CHOICES, choices, key
-from pitboss.training.seat.grading import ACCURACY_POINTS, FULL, KINDS, Fault, fault_in, mark, told, total
+from pitboss.training.seat.grading import ACCURACY_POINTS, FULL, KINDS, Fault, fault_in, in_words, mark, total
 from pitboss.training.seat.moves import DueMove, Move
 from pitboss.training.seat.payments import Payable
 from pitboss.training.seat.report import GROUPS, causes_of
@@ -75,7 +75,7 @@ def test_a_move_is_right_only_where_and_as_it_is_due(due: Move, move: Move) -> N
     if due.name != move.name:
         assert fault is not None
         assert fault.kind in KINDS
-        assert told(due) in fault.detail
+        assert in_words(due) in fault.detail
 
 
 @given(stake=st.integers(1, 10_000), cents=st.integers(1, 30_000))

@@ -5,7 +5,7 @@ import pytest
 from pitboss.rulebook import load
 from pitboss.training.seat.grading import ACCURACY_POINTS, FULL
 from pitboss.training.seat.moves import MONEY, Move
-from pitboss.training.seat.palette import aims, collected, lying, palette
+from pitboss.training.seat.palette import aims, bets_on_felt, collected, palette
 from pitboss.training.seat.planted_faults import offered
 from pitboss.training.seat.report import recorded, report_of
 from pitboss.training.seat.setting import Setting
@@ -38,7 +38,9 @@ def test_a_perfect_shoe_has_full_marks(game: str) -> None:
             else:
                 there = {
                     (bet.seat, bet.hand, bet.bet, bet.owner)
-                    for bet in lying(scene, collected(sitting.rules, sitting.practice.table.game.wagers))
+                    for bet in bets_on_felt(
+                        scene, collected(sitting.rules, sitting.practice.table.game.wagers)
+                    )
                 }
                 assert move.place in there, move
         return False

@@ -9,7 +9,7 @@ from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager, TakeBackWager
 from pitboss.rulebook import load
 from pitboss.training.seat import planted_faults
-from pitboss.training.seat.planted_faults import PLANTS, PlantKind, Sign, offered, rule_for
+from pitboss.training.seat.planted_faults import PLANTS, PlantedFault, PlantKind, offered, rule_for
 from pitboss.training.seat.practice_table import Practice
 from pitboss.training.seat.report import report_of
 from tests.kit.training.trainee import Trainee
@@ -19,15 +19,15 @@ PRICED = {"late_bet", "counterfeit_bill", "pinch", "cap"}
 SEEDS = 12
 
 
-def lying(trainee: Trainee) -> Sign:
-    return trainee.sitting._lying[0].sign
+def lying(trainee: Trainee) -> PlantedFault:
+    return trainee.sitting._visible[0].fault
 
 
 def with_plant(game: str, kind: PlantKind) -> Trainee:
     """A trainee before whom it lies; everything up to there was right."""
     for seed in range(SEEDS):
         trainee = Trainee(game, seed=seed, seats=5, rounds=12, plants=(kind,))
-        if trainee.until(lambda sitting: bool(sitting._lying)):
+        if trainee.until(lambda sitting: bool(sitting._visible)):
             assert trainee.sitting.faults == ()
             return trainee
     raise AssertionError(f"{kind} never came up at {game}")
@@ -106,7 +106,7 @@ def test_the_picture_shows_it_and_the_table_knows_nothing_of_it(kind: PlantKind)
     sitting, sign = trainee.sitting, lying(trainee)
     table = sitting.practice.table
     seen = sitting.scene()
-    sitting._lying.clear()
+    sitting._visible.clear()
     plain = sitting.scene()
     assert seen != plain
     assert sitting.practice.table is table

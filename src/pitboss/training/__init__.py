@@ -1,7 +1,11 @@
-"""The dealing school: drills made from the rulebook in force, and what a trainee remembers of its rules."""
+"""Training of dealers: drills on the rules in force, a practice table to deal, and reports on nights dealt.
 
-from pitboss.training.questions.drill import Drill
-from pitboss.training.questions.question import Question, Said, Shown
-from pitboss.training.questions.registry import DRILLS, drills_for
+The package itself imports nothing: the registry of drills imports every drill, and many callers need none.
 
-__all__ = ["DRILLS", "Drill", "Question", "Said", "Shown", "drills_for"]
+- `chance.py`   random numbers for practice
+- `questions/`  what a drill and a question are; the registry of drills; chapters
+- `drills/`     the drills, one file each, by subject
+- `lessons/`    questions asked one after another: sessions, lessons, exam papers
+- `seat/`       the dealer's seat: a practice table that a trainee deals and is graded on
+- `nights/`     the report of what a dealer dealt by hand on a gaming day
+"""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pitboss.rulebook import load
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.moves import DueMove, Move
-from pitboss.training.seat.setting import Setting, Told
+from pitboss.training.seat.setting import ActResult, Setting
 from pitboss.training.seat.sitting import Sitting
 
 STEP_MS = 200
@@ -45,7 +45,7 @@ class Trainee:
         if not self.sitting.over:
             self.sitting.give(self.due.move, now_ms=self.tick())
 
-    def give(self, move: Move) -> Told:
+    def give(self, move: Move) -> ActResult:
         return self.sitting.give(move, now_ms=self.tick())
 
     def until(self, reached: Callable[[Sitting], bool]) -> bool:

@@ -121,7 +121,7 @@ def test_a_guest_practises_in_another_language(visit: Visitors) -> None:
     page.keyboard.press("t")
     expect(page.locator(".lesson-line")).to_contain_text("Câu")
     who = next(
-        held.who for held in lessons(visit.house.services)._held.values() if held.who.startswith("ann")
+        held.who for held in lessons(visit.house.services)._entries.values() if held.who.startswith("ann")
     )
     for _ in range(2):
         question = asked(visit, page, who)

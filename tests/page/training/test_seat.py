@@ -10,9 +10,9 @@ from playwright.sync_api import Page, Route, expect
 
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.moves import Move
-from pitboss.training.seat.palette import collected, lying, needs
+from pitboss.training.seat.palette import bets_on_felt, collected, needs
 from pitboss.training.seat.sitting import Sitting
-from pitboss.web.training.seat_api import room
+from pitboss.web.training.seat_api import sittings_of
 from tests.kit.page.house import PLANS, ROOMY, PageHouse
 from tests.kit.page.visitors import Visitors, rest
 
@@ -33,7 +33,7 @@ class AtSeat:
         self.house, self.page = house, page
         expect(page.locator(".seat-console")).to_be_visible()
         rest(page)
-        self.sitting: Sitting = house.call(lambda: room(house.services).of(who)[-1].sitting)
+        self.sitting: Sitting = house.call(lambda: sittings_of(house.services).of(who)[-1].sitting)
 
     def cap(self, selector: str) -> str:
         return self.page.locator(f"{selector} kbd").inner_text().lower()
@@ -84,7 +84,7 @@ class AtSeat:
 
     def _bets(self) -> Any:
         sitting = self.sitting
-        return lying(sitting.scene(), collected(sitting.rules, sitting.practice.table.game.wagers))
+        return bets_on_felt(sitting.scene(), collected(sitting.rules, sitting.practice.table.game.wagers))
 
     def _needs(self, move: Move) -> str:
         return needs(move.name, blackjack=self.sitting.rules.family == "blackjack")
@@ -173,7 +173,7 @@ def test_show_me_explains_each_step_and_space_goes_on(visit: Visitors) -> None:
 
 def test_a_sitting_that_is_gone_says_so(visit: Visitors) -> None:
     page = visit("dealer-1", "/train/seat?now=guide&seed=5", reduced_motion="reduce")
-    visit.house.call(room(visit.house.services)._held.clear)
+    visit.house.call(sittings_of(visit.house.services)._entries.clear)
     page.keyboard.press("o")
     expect(page.locator(".seat-problem")).to_contain_text("left alone too long")
     assert len(visit.faults) == 1, "the browser tells of the 404"

@@ -80,7 +80,7 @@ def test_drills_and_seats_are_of_what_was_signed(pit: Pit) -> None:
     by = pit.by("trainee")
     wish = {"game": BACCARAT, "drill": "commission", "questions": 1}
     lesson = pit.client.post("/api/train/lessons", json=wish, headers=by).json()
-    held = lessons(pit.house.services)._held[lesson["id"]]
+    held = lessons(pit.house.services)._entries[lesson["id"]]
     assert held.rules == signed(pit)
     assert held.question is not None
     assert "4%" in str(held.question.explanation.parameters)

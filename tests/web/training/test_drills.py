@@ -49,7 +49,7 @@ class At:
     @property
     def question(self) -> Question:
         """With its answer, which the page does not know."""
-        held = lessons(self.house.services)._held[self.state["id"]]
+        held = lessons(self.house.services)._entries[self.state["id"]]
         assert held.question is not None
         return held.question
 

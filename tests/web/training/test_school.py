@@ -19,7 +19,7 @@ from pitboss.school.trainee import RecordSitting
 from pitboss.training.lessons.exam import question_of
 from pitboss.web.accounts.people import STAFF_ROLES
 from pitboss.web.permissions import AT_SCHOOL
-from pitboss.web.school.wire import ASKED
+from pitboss.web.school.wire import REQUESTS
 from pitboss.web.training.question_wire import sent
 from tests.kit.web.house import BACCARAT, BLACKJACK, House, code
 from tests.kit.web.pit import Pit
@@ -126,7 +126,7 @@ def at() -> Iterator[At]:
 
 def test_every_command_of_the_school_is_somebodys() -> None:
     assert set(AT_SCHOOL) == {*school.COMMANDS, *trainee.COMMANDS}
-    asked = {kind.__struct_config__.tag for kind in ASKED}
+    asked = {kind.__struct_config__.tag for kind in REQUESTS}
     assert asked == {kind.__name__ for kind in school.COMMANDS}
 
 

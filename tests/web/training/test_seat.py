@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import TestClient
 
 from pitboss.web.config import Config
-from pitboss.web.training.seat_api import room
+from pitboss.web.training.seat_api import sittings_of
 from tests.kit.web.house import House, staff_id
 
 DEALER, TRAINEE = staff_id("dealer"), staff_id("trainee")
@@ -42,7 +42,9 @@ class AtSeat:
     @property
     def due(self) -> Any:
         """With the figures, which a page is not told."""
-        seat = room(self.house.services).at(self.state["id"], self.who, now_ms=self.house.clock.now_ms())
+        seat = sittings_of(self.house.services).at(
+            self.state["id"], self.who, now_ms=self.house.clock.now_ms()
+        )
         assert seat is not None
         assert seat.sitting.due is not None
         return seat.sitting.due.move

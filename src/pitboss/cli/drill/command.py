@@ -16,9 +16,10 @@ from pitboss.cli.game_option import chosen_rules, house_option, settings_option
 from pitboss.messages import DEFAULT, LANGUAGES
 from pitboss.rulebook import Rules, games, houses
 from pitboss.rulebook.schema import closest
-from pitboss.training import DRILLS, Drill, Question, drills_for
 from pitboss.training.lessons.session import Session, answered, next_question, summary
-from pitboss.training.questions.question import Answer
+from pitboss.training.questions.drill import Drill
+from pitboss.training.questions.question import Answer, Question
+from pitboss.training.questions.registry import DRILLS, drills_for
 
 _GAMES = ("blackjack-shoe", "mini-baccarat")
 """Where no game is named: the first of these that has the drill."""
@@ -210,9 +211,9 @@ def _list(drills: Sequence[Drill], language: str, *, as_json: bool) -> None:
 
 
 def _said(message: str, language: str, **parameters: object) -> str:
-    from pitboss.training import Said
+    from pitboss.training.questions.question import Phrase
 
-    return Said(f"training.cli.{message}", parameters).text(language)
+    return Phrase(f"training.cli.{message}", parameters).text(language)
 
 
 def _print(told: dict[str, object]) -> None:

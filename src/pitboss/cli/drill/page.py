@@ -8,10 +8,9 @@ import click
 
 from pitboss.cards import Card
 from pitboss.payouts import OddsError, money, parse_money
-from pitboss.training import Question, Said, Shown
 from pitboss.training.lessons.session import Summary
 from pitboss.training.questions.drill import source_of
-from pitboss.training.questions.question import Answer, cheques_said
+from pitboss.training.questions.question import Answer, Exhibit, Phrase, Question, cheques_said
 
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _LEAVE = ("q", "quit", "exit")
@@ -21,30 +20,30 @@ _DIGITS_MOST = 12
 def print_question(question: Question, place: int, language: str, house: Mapping[str, str]) -> None:
     """Print the question, what lies on the table, and the numbered options."""
     click.echo()
-    title = Said(f"training.drill.{question.drill}").text(language)
+    title = Phrase(f"training.drill.{question.drill}").text(language)
     click.echo(click.style(f"{place}. {title}", bold=True) + " " + "·" * question.difficulty)
     for shown in question.shown:
-        label = Said(shown.label, {"seat": shown.seat}).text(language)
+        label = Phrase(shown.label, {"seat": shown.seat}).text(language)
         click.echo(f"   {label}: {shown_text(shown, language)}")
     click.echo(f"   {question.prompt.text(language, house)}")
     for number, key in enumerate(question.options, 1):
         click.echo(f"     {number}) {question.labels[key].text(language, house)}")
 
 
-def shown_text(shown: Shown, language: str) -> str:
+def shown_text(shown: Exhibit, language: str) -> str:
     """Describe what lies on the table, in words and figures."""
     parts = []
     if shown.cards:
         parts.append(" ".join(map(card_text, shown.cards)))
     if shown.cheques is not None:
-        parts.append(Said("training.cheques", {"cheques": str(shown.cheques)}).text(language))
+        parts.append(Phrase("training.cheques", {"cheques": str(shown.cheques)}).text(language))
     if shown.bills is not None:
         parts.append(str(shown.bills))
     for bet in shown.bets:
         name = "toke" if bet.owner == "dealer" else bet.bet
-        place = Said("format.place", {"seat": bet.seat}).text(language)
+        place = Phrase("format.place", {"seat": bet.seat}).text(language)
         parts.append(f"{place} {_bet(name, language)} {money(bet.cents)}")
-    return "; ".join(parts) or Said("training.shown.nothing").text(language)
+    return "; ".join(parts) or Phrase("training.shown.nothing").text(language)
 
 
 def _bet(name: str, language: str) -> str:
@@ -71,7 +70,7 @@ def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | N
     """
     while True:
         if not quiet:
-            click.echo(f"   {Said('training.cli.prompt').text(language)}: ", nl=False)
+            click.echo(f"   {Phrase('training.cli.prompt').text(language)}: ", nl=False)
         line = sys.stdin.readline()
         if not line or line.strip().lower() in _LEAVE:
             if not line and not quiet:
@@ -81,7 +80,7 @@ def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | N
         if given is not None:
             return given
         told = {"most": len(question.options), "example": "2 black, 1 green"}
-        hint = Said(f"training.cli.say_{question.kind}", told).text(language)
+        hint = Phrase(f"training.cli.say_{question.kind}", told).text(language)
         click.echo(f"   {hint}", err=quiet)
 
 
@@ -120,12 +119,12 @@ def _place(word: str, most: int) -> int | None:
 def print_feedback(question: Question, right: bool, language: str, house: Mapping[str, str]) -> None:
     """Print right or wrong, the reason, the rule, and where the manual says it."""
     if right:
-        click.secho(f"   {Said('training.cli.right').text(language)}", fg="green")
+        click.secho(f"   {Phrase('training.cli.right').text(language)}", fg="green")
     else:
         answer = question.said(question.answer, language, house)
-        click.secho(f"   {Said('training.cli.wrong', {'answer': answer}).text(language)}", fg="red")
+        click.secho(f"   {Phrase('training.cli.wrong', {'answer': answer}).text(language)}", fg="red")
     click.echo(f"   {question.explanation.text(language, house)}")
-    cited = Said("training.cli.rule", {"rule": ", ".join(question.rules), "source": question.source})
+    cited = Phrase("training.cli.rule", {"rule": ", ".join(question.rules), "source": question.source})
     click.secho(f"   {cited.text(language)}", dim=True)
 
 
@@ -133,7 +132,7 @@ def print_summary(found: Summary, language: str) -> None:
     """Print how many were right, how fast, and what to practise again."""
     click.echo()
     if not found.asked:
-        click.echo(Said("training.cli.nothing").text(language))
+        click.echo(Phrase("training.cli.nothing").text(language))
         return
     score = {
         "right": found.right,
@@ -141,9 +140,9 @@ def print_summary(found: Summary, language: str) -> None:
         "percent": round(100 * found.accuracy),
         "seconds": f"{found.median_seconds:.1f}",
     }
-    click.secho(Said("training.cli.score", score).text(language), bold=True)
+    click.secho(Phrase("training.cli.score", score).text(language), bold=True)
     if found.weak:
-        click.echo(Said("training.cli.weak").text(language))
+        click.echo(Phrase("training.cli.weak").text(language))
         for tally in found.weak:
             told = {
                 "rule": tally.rule,
@@ -151,4 +150,4 @@ def print_summary(found: Summary, language: str) -> None:
                 "asked": tally.asked,
                 "source": source_of(tally.rule),
             }
-            click.echo(f"   {Said('training.cli.weak_rule', told).text(language)}")
+            click.echo(f"   {Phrase('training.cli.weak_rule', told).text(language)}")

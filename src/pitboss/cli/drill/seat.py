@@ -20,7 +20,7 @@ from pitboss.training.seat.moves import Move
 from pitboss.training.seat.palette import palette
 from pitboss.training.seat.planted_faults import PLANTS, PlantKind, offered
 from pitboss.training.seat.report import report_of
-from pitboss.training.seat.setting import MODES, Mode, Setting, Told
+from pitboss.training.seat.setting import MODES, ActResult, Mode, Setting
 from pitboss.training.seat.sitting import Sitting
 
 GAME = "blackjack-shoe"
@@ -177,7 +177,7 @@ class _Terminal:
     def table(self) -> None:
         self.page.table()
 
-    def told(self, told: Told) -> None:
+    def told(self, told: ActResult) -> None:
         self.page.told(told.done, told.fault, told.move)
 
     def unclear(self) -> None:
@@ -234,7 +234,7 @@ class _Lines(_Terminal):
             told["due_calls"] = [key(call) for call in sitting.calls]
         _print(told)
 
-    def told(self, told: Told) -> None:
+    def told(self, told: ActResult) -> None:
         """Print what came of an attempt; in a test, nothing of it."""
         _print(msgspec.to_builtins(told) if self.sitting.setting.mode != "test" else {"done": True})
 
@@ -249,7 +249,7 @@ class _Lines(_Terminal):
         _print({"report": msgspec.to_builtins(report_of(self.sitting))})
 
 
-def done(sitting: Sitting, act: read.Act) -> Told:
+def done(sitting: Sitting, act: read.Act) -> ActResult:
     """Do an act at the practice table."""
     now = _now()
     if isinstance(act, Move):

@@ -10,7 +10,7 @@ from pitboss.payouts import OddsError, parse_money
 from pitboss.training.questions.question import cheques_in
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.moves import Move
-from pitboss.training.seat.palette import Aim, Choice, LyingBet, aims, collected, lying, palette
+from pitboss.training.seat.palette import Aim, Choice, FeltBet, aims, bets_on_felt, collected, palette
 from pitboss.training.seat.payment_words import laid_out, place_of
 from pitboss.training.seat.planted_faults import PlantKind, offered
 from pitboss.training.seat.sitting import Sitting
@@ -70,10 +70,10 @@ def act_of(sitting: Sitting, line: str, ask: Ask) -> Act | None:
     return _move(sitting, words, ask) or _said(sitting, words)
 
 
-def bets_of(sitting: Sitting) -> tuple[LyingBet, ...]:
+def bets_of(sitting: Sitting) -> tuple[FeltBet, ...]:
     """Return the bets that a move can be about, in the order of their numbers."""
     scene = sitting.scene()
-    return lying(scene, collected(sitting.rules, sitting.practice.table.game.wagers))
+    return bets_on_felt(scene, collected(sitting.rules, sitting.practice.table.game.wagers))
 
 
 def aims_of(sitting: Sitting) -> tuple[Aim, ...]:
@@ -170,19 +170,19 @@ def _aimed(sitting: Sitting, move: Move, rest: Sequence[str], ask: Ask) -> Move 
     return None if found is None else replace(move, to=found.to)
 
 
-def _at(move: Move, bet: LyingBet | None) -> Move | None:
+def _at(move: Move, bet: FeltBet | None) -> Move | None:
     if bet is None:
         return None
     return replace(move, seat=bet.seat, hand=bet.hand, bet=bet.bet, owner=bet.owner)
 
 
-def _bet(sitting: Sitting, rest: Sequence[str], ask: Ask) -> LyingBet | None:
+def _bet(sitting: Sitting, rest: Sequence[str], ask: Ask) -> FeltBet | None:
     found = bets_of(sitting)
     words = rest or (ask("bet", [" ".join(map(str, place_of(one))) for one in found]) or "").lower().split()
     return _named_bet(found, [part for word in words for part in word.replace("_", " ").split()])
 
 
-def _named_bet(found: Sequence[LyingBet], words: Sequence[str]) -> LyingBet | None:
+def _named_bet(found: Sequence[FeltBet], words: Sequence[str]) -> FeltBet | None:
     """Read a bet: its number in the list, or its seat and enough of its name."""
     if not words:
         return None
@@ -216,7 +216,7 @@ def _paid(sitting: Sitting, move: Move, rest: Sequence[str], ask: Ask) -> Move |
     return None if cheques is None else replace(made, cheques=cheques)
 
 
-def _cheques(sitting: Sitting, text: str, bet: LyingBet | None) -> Cheques | None:
+def _cheques(sitting: Sitting, text: str, bet: FeltBet | None) -> Cheques | None:
     """Read cheques by colour, or a sum: a whole figure is cents; with a point or a sign it is dollars."""
     said = cheques_in(text)
     if said is not None:

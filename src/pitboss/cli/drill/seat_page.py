@@ -21,7 +21,7 @@ from pitboss.table.scene.scene import Scene
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.grading import Fault
 from pitboss.training.seat.moves import Move
-from pitboss.training.seat.palette import LyingBet, palette
+from pitboss.training.seat.palette import FeltBet, palette
 from pitboss.training.seat.report import Report
 from pitboss.training.seat.sitting import Sitting
 
@@ -132,7 +132,7 @@ class SeatPage:
         name = known.get(f"bet.{bet}", bet)
         return f"{name} ({known[f'page.deal.owner.{owner}']})" if owner in _OWNERS else name
 
-    def place(self, bet: LyingBet) -> str:
+    def place(self, bet: FeltBet) -> str:
         """Name a bet by its place."""
         key_ = "seat_hand" if bet.hand > 1 else "seat"
         where = say(f"page.deal.due.{key_}", {"seat": bet.seat, "hand": bet.hand}, language=self.language)
@@ -144,7 +144,7 @@ class SeatPage:
         if move.to:
             parts.append(self.aim(move.to))
         if move.bet:
-            lies = LyingBet(move.seat, move.hand or 1, move.bet, move.owner, Cheques())
+            lies = FeltBet(move.seat, move.hand or 1, move.bet, move.owner, Cheques())
             parts.append(self.place(lies))
         if move.points:
             parts.append(str(move.points))

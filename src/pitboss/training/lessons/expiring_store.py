@@ -1,61 +1,61 @@
-"""What is under way in a server's memory: so much of one person's, so much in all, nothing left alone."""
+"""A store in a server's memory with a limit per person, a limit in all and a time limit."""
 
 from collections import OrderedDict
 from typing import Generic, Protocol, TypeVar
 
 
-class Held(Protocol):
-    """Something with an owner that was last touched at a time."""
+class Entry(Protocol):
+    """Something that belongs to a person."""
 
     id: str
     who: str
     touched_ms: int
 
 
-H = TypeVar("H", bound=Held)
+E = TypeVar("E", bound=Entry)
 
 
-class ExpiringStore(Generic[H]):
-    """Held by id, the longest untouched first."""
+class ExpiringStore(Generic[E]):
+    """Entries by id, the one used longest ago first."""
 
     def __init__(self, *, each: int, most: int, idle_ms: int) -> None:
         self._each, self._most, self._idle_ms = each, most, idle_ms
-        self._held: OrderedDict[str, H] = OrderedDict()
+        self._entries: OrderedDict[str, E] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._held)
+        return len(self._entries)
 
-    def put(self, held: H) -> None:
-        """Keep one more; others may have to make room for it."""
-        self._clear(held.touched_ms)
-        mine = self.of(held.who)
-        for one in mine[: max(0, len(mine) - self._each + 1)]:
-            self._gone(self._held.pop(one.id))
-        while len(self._held) >= self._most:
-            self._gone(self._held.popitem(last=False)[1])
-        self._held[held.id] = held
+    def put(self, entry: E) -> None:
+        """Add an entry; drop others where it exceeds a limit."""
+        self._clear(entry.touched_ms)
+        mine = self.of(entry.who)
+        for oldest in mine[: max(0, len(mine) - self._each + 1)]:
+            self._on_drop(self._entries.pop(oldest.id))
+        while len(self._entries) >= self._most:
+            self._on_drop(self._entries.popitem(last=False)[1])
+        self._entries[entry.id] = entry
 
-    def of(self, who: str) -> list[H]:
-        """Everything of somebody's, the longest untouched first."""
-        return [held for held in self._held.values() if held.who == who]
+    def of(self, who: str) -> list[E]:
+        """Return the entries of a person, the one used longest ago first."""
+        return [entry for entry in self._entries.values() if entry.who == who]
 
-    def at(self, id_: str, who: str, *, now_ms: int) -> H | None:
-        """Somebody's own; nobody looks at another's."""
+    def at(self, id_: str, who: str, *, now_ms: int) -> E | None:
+        """Return an entry to the person whom it belongs to, and to nobody else."""
         self._clear(now_ms)
-        held = self._held.get(id_)
-        if held is None or held.who != who:
+        entry = self._entries.get(id_)
+        if entry is None or entry.who != who:
             return None
-        held.touched_ms = now_ms
-        self._held.move_to_end(id_)
-        return held
+        entry.touched_ms = now_ms
+        self._entries.move_to_end(id_)
+        return entry
 
-    def _gone(self, held: H) -> None:
-        """Told of whatever made room or was left alone."""
+    def _on_drop(self, entry: E) -> None:
+        """Called with each entry that is dropped."""
 
     def _clear(self, now_ms: int) -> None:
-        """Those that were left alone are gone."""
-        while self._held:
-            first = next(iter(self._held.values()))
+        """Drop the entries that nobody has used for the time limit."""
+        while self._entries:
+            first = next(iter(self._entries.values()))
             if now_ms - first.touched_ms < self._idle_ms:
                 break
-            self._gone(self._held.pop(first.id))
+            self._on_drop(self._entries.pop(first.id))

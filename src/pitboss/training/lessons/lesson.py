@@ -1,12 +1,11 @@
-"""A lesson: one person's drills on a page, question after question, asked and marked on the server.
+"""A lesson: the questions that one trainee answers on a page, asked and marked on the server.
 
-The rules that are due come first (spaced repetition), each drill is as hard as the trainee's record says and
-goes on adapting. A question is asked until it is answered, and its answer is told only then.
+The rules that are due come first (spaced repetition). Each drill begins at the level of the trainee's record
+and adapts. A question stays until it is answered; only then does the trainee see the right answer.
 """
 
 from collections import deque
 from collections.abc import Iterable
-from random import Random
 
 import msgspec
 from msgspec.structs import replace
@@ -15,30 +14,31 @@ from pitboss.rulebook import Rules
 from pitboss.school import memory
 from pitboss.school.records import Mark
 from pitboss.school.trainee import Trainee
+from pitboss.training.chance import seeded
 from pitboss.training.lessons.expiring_store import ExpiringStore
 from pitboss.training.lessons.session import Session, answered, next_question
 from pitboss.training.questions.question import Answer, Question
 from pitboss.training.questions.registry import DRILLS, drills_for
 
 EACH = 3
-"""Of one trainee; the one longest untouched makes room."""
+"""Lessons of one trainee; one more drops the one used longest ago."""
 ALL = 400
 IDLE_MS = 45 * 60_000
 QUESTIONS_MOST = 50
 TODAY = ""
-"""Not one drill: what is due today, and then a mix of everything that the game has."""
+"""No single drill: the rules that are due today, then a mix of all drills of the game."""
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """What somebody wants to practise."""
+class LessonPlan(msgspec.Struct, frozen=True):
+    """The lesson that a trainee wants."""
 
     drill: str
     questions: int
     seed: int
 
 
-class Done(msgspec.Struct, frozen=True):
-    """A question that was answered."""
+class MarkedAnswer(msgspec.Struct, frozen=True):
+    """A question with the answer given and its mark."""
 
     question: Question
     given: Answer
@@ -48,47 +48,49 @@ class Done(msgspec.Struct, frozen=True):
 class Lesson:
     """Questions of one game for one trainee."""
 
-    def __init__(self, id_: str, who: str, rules: Rules, wish: Wish, record: Trainee, *, now_ms: int) -> None:
+    def __init__(
+        self, id_: str, who: str, rules: Rules, plan: LessonPlan, record: Trainee, *, now_ms: int
+    ) -> None:
         self.id, self.who, self.rules, self.touched_ms = id_, who, rules, now_ms
-        self.drill, self.wanted, self.seed = wish.drill, wish.questions, wish.seed
-        self.done: list[Done] = []
+        self.drill, self.wanted, self.seed = plan.drill, plan.questions, plan.seed
+        self.done: list[MarkedAnswer] = []
         self.question: Question | None = None
         self.dry = False
-        """Whether the drills have no question left that was not asked."""
+        """Whether the drills have no new question left."""
         self.recorded = 0
-        """How many answers are in the trainee's record."""
+        """The number of answers that are in the trainee's record."""
         self.over = False
-        self._rng = Random(wish.seed)  # noqa: S311 - questions, not cards
+        self._rng = seeded(plan.seed)
         self._memory, self._asked = dict(record.memory), record.asked
         self._again: deque[Question] = deque()
         self._asked_ms = now_ms
-        names = (wish.drill,) if wish.drill else tuple(one.name for one in drills_for(rules))
+        names = (plan.drill,) if plan.drill else tuple(drill.name for drill in drills_for(rules))
         self.session = Session(drills=names, levels={name: record.level(name) for name in names})
         self.levels = dict(self.session.levels)
-        """As they were at the beginning."""
+        """The levels at the beginning."""
 
     def repeat(self, questions: Iterable[Question]) -> None:
-        """Ask these, once more, and nothing else."""
+        """Ask these questions once more, and no others."""
         self._again.extend(questions)
         self.wanted = len(self._again)
 
     @property
     def streak(self) -> int:
-        """Right answers in a row, up to the last one."""
+        """The number of right answers in a row up to now."""
         run = 0
-        for one in reversed(self.done):
-            if not one.mark.right:
+        for answer in reversed(self.done):
+            if not answer.mark.right:
                 break
             run += 1
         return run
 
     @property
     def wrong(self) -> tuple[Question, ...]:
-        """The questions that were not answered rightly."""
-        return tuple(one.question for one in self.done if not one.mark.right)
+        """The questions that were answered wrongly."""
+        return tuple(answer.question for answer in self.done if not answer.mark.right)
 
     def ask(self, *, now_ms: int) -> Question | None:
-        """The question that is to be answered; another one once that is done, as long as there are more."""
+        """Return the current question, or a new one after an answer; None if there are no more."""
         if self.question is not None or self.over:
             return self.question
         if len(self.done) >= self.wanted:
@@ -104,13 +106,13 @@ class Lesson:
         return self.question
 
     def spent(self, now_ms: int) -> int:
-        """Milliseconds on the question that is asked."""
+        """Return the milliseconds spent on the current question."""
         return max(now_ms - self._asked_ms, 0)
 
-    def answer(self, given: Answer, *, now_ms: int) -> Done:
-        """Mark an answer to the question that is asked."""
+    def answer(self, given: Answer, *, now_ms: int) -> MarkedAnswer:
+        """Mark an answer to the current question."""
         question, self.question = self.question, None
-        assert question is not None  # the caller looked
+        assert question is not None, "there is a question to answer"
         ms = self.spent(now_ms)
         self.session = answered(self.session, question, given, ms / 1000)
         mark = Mark(question.rules[0], question.grade(given), ms, question.drill)
@@ -118,45 +120,46 @@ class Lesson:
         self._memory = memory.after(
             self._memory, (mark.rule,), right=mark.right, at=now_ms // 1000, asked=self._asked
         )
-        done = Done(question, given, mark)
+        done = MarkedAnswer(question, given, mark)
         self.done.append(done)
         if len(self.done) >= self.wanted:
             self.over = True
         return done
 
     def end(self) -> None:
-        """That is enough: what was asked and not answered counts for nothing."""
+        """End the lesson; a question without an answer does not count."""
         self.over, self.question = True, None
 
     def unrecorded(self) -> dict[str, tuple[Mark, ...]]:
-        """What the record does not have yet, by drill."""
-        found: dict[str, tuple[Mark, ...]] = {}
-        for one in self.done[self.recorded :]:
-            found[one.question.drill] = (*found.get(one.question.drill, ()), one.mark)
-        return found
+        """Return the marks that are not in the record yet, by drill."""
+        marks: dict[str, tuple[Mark, ...]] = {}
+        for answer in self.done[self.recorded :]:
+            drill = answer.question.drill
+            marks[drill] = (*marks.get(drill, ()), answer.mark)
+        return marks
 
 
 class Lessons(ExpiringStore[Lesson]):
-    """All lessons of one server; and what those did here who have no record at the school."""
+    """All lessons of one server, and the records of visitors who have none at the school."""
 
     def __init__(self) -> None:
         super().__init__(each=EACH, most=ALL, idle_ms=IDLE_MS)
-        self._passing: dict[str, Trainee] = {}
-        self.left: deque[Lesson] = deque(maxlen=ALL)
-        """Those that are gone with answers that no record has."""
+        self._visit_records: dict[str, Trainee] = {}
+        self.abandoned: deque[Lesson] = deque(maxlen=ALL)
+        """Lessons that were dropped before all their answers were recorded."""
 
-    def _gone(self, held: Lesson) -> None:
-        if held.unrecorded():
-            self.left.append(held)
+    def _on_drop(self, entry: Lesson) -> None:
+        if entry.unrecorded():
+            self.abandoned.append(entry)
 
-    def passing(self, who: str) -> Trainee:
-        """What somebody without a record did in this session."""
-        return self._passing.get(who, Trainee())
+    def visit_record(self, who: str) -> Trainee:
+        """Return what a visitor without a record did in this session."""
+        return self._visit_records.get(who, Trainee())
 
-    def remember(self, who: str, record: Trainee) -> None:
-        """Until the server stops, or others need the room."""
-        self._passing.pop(who, None)
-        while len(self._passing) >= ALL:
-            self._passing.pop(next(iter(self._passing)))
-        # Only what the next lesson asks for: rules and levels, not every line.
-        self._passing[who] = replace(record, drills=record.drills[-100:])
+    def keep_visit_record(self, who: str, record: Trainee) -> None:
+        """Keep a visitor's record until the server stops or the store is full."""
+        self._visit_records.pop(who, None)
+        while len(self._visit_records) >= ALL:
+            self._visit_records.pop(next(iter(self._visit_records)))
+        # The next lesson needs rules and levels, but not every drill that was done.
+        self._visit_records[who] = replace(record, drills=record.drills[-100:])

@@ -1,7 +1,7 @@
-"""A session of drills: what is asked next, never twice the same, harder or easier as the answers come.
+"""A session of drills: it picks the next question, asks none twice, and adapts the level to the answers.
 
-Pure: chance and seconds are the caller's. Accuracy comes before speed, so only right answers raise the
-difficulty, however slow they are.
+The functions are pure: the caller passes the random generator and the seconds. Accuracy comes before speed:
+right answers raise the level however slow they are.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,12 +17,12 @@ from pitboss.training.questions.question import Answer, Question
 from pitboss.training.questions.registry import DRILLS
 
 _TRIES = 80
-"""After so many questions that were all asked before, a drill has no new ones."""
+"""A drill counts as exhausted after this number of questions in a row that were asked before."""
 _WEAK_MOST = 5
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One question that was answered."""
+    """The result of one question."""
 
     question: str
     drill: str
@@ -33,7 +33,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
-    """What has been asked so far, and how hard each drill is now."""
+    """The questions asked so far, and the level of each drill."""
 
     drills: tuple[str, ...]
     start: int = 1
@@ -43,12 +43,12 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     exhausted: frozenset[str] = frozenset()
 
     def level(self, drill: str) -> int:
-        """The difficulty of a drill's next question."""
+        """Return the difficulty of a drill's next question."""
         return self.levels.get(drill, self.start)
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A rule in a session: how often it was asked, and how often rightly answered."""
+    """How often a rule was asked in a session, and how often answered rightly."""
 
     rule: str
     asked: int
@@ -56,7 +56,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What came of a session."""
+    """The result of a session."""
 
     asked: int
     right: int
@@ -69,9 +69,10 @@ class Summary(msgspec.Struct, frozen=True):
 def next_question(
     rules: Rules, session: Session, rng: Random, *, due: Sequence[str] = ()
 ) -> tuple[Session, Question | None]:
-    """A question that was not asked before, and the session that knows which drills have no more.
+    """Return the session and a question that was not asked before, or None if there is no new one.
 
-    Rules that are due come first where a drill of the session has them; then drills with mistakes.
+    The session returned knows which drills are exhausted. Drills with rules that are due come first; after
+    them, drills with wrong answers are twice as likely as the others.
     """
     asked = {result.question for result in session.results}
     left = [name for name in session.drills if name not in session.exhausted]
@@ -102,7 +103,7 @@ def _chosen(session: Session, left: Sequence[str], rng: Random, due: Sequence[st
 
 
 def answered(session: Session, question: Question, given: Answer | None, seconds: float) -> Session:
-    """The session after an answer; two right ones in a row make a drill harder, a wrong one easier."""
+    """Return the session after an answer; the level of its drill follows `pitboss.school.levels`."""
     right = question.grade(given)
     result = Result(question.id, question.drill, question.rules, right, seconds, question.difficulty)
     results = (*session.results, result)
@@ -110,10 +111,10 @@ def answered(session: Session, question: Question, given: Answer | None, seconds
         return replace(session, results=results)
     level = session.level(question.drill)
     run = 0  # right answers in a row at this level, the newest not counted
-    for one in reversed(session.results):
-        if one.drill != question.drill:
+    for earlier in reversed(session.results):
+        if earlier.drill != question.drill:
             continue
-        if not one.right or one.difficulty != level:
+        if not earlier.right or earlier.difficulty != level:
             break
         run += 1
     grown = levels.after(levels.Level(level, run), right=right).level
@@ -121,7 +122,7 @@ def answered(session: Session, question: Question, given: Answer | None, seconds
 
 
 def summary(results: Iterable[Result]) -> Summary:
-    """Accuracy, speed, and what to look at again; each question counts for its first rule."""
+    """Return accuracy, speed and weak rules; each question counts for its first rule."""
     every = tuple(results)
     right = sum(result.right for result in every)
     by_rule: dict[str, list[bool]] = {}

@@ -1,4 +1,4 @@
-"""What to practise after a night: two or three drills, by the rules that came up, the most telling first."""
+"""Drills to practise after a night: at most three, for the rules that came up, the most important first."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.rulebook import Rules
 from pitboss.training.lessons.lesson import TODAY
-from pitboss.training.nights.observer import AtTable, Part
+from pitboss.training.nights.observer import Part, StintObserver
 from pitboss.training.questions.registry import drills_for
 
 SUGGESTIONS_MOST = 3
@@ -25,28 +25,28 @@ _PACE: dict[str, dict[Part, str]] = {
         "pay": "PAY-07",
     },
 }
-"""By game, the rule behind a part of the round: with it at one's fingertips the part goes faster."""
+"""By family, the rule to practise if a part of the round is slow."""
 _PAYING = {"blackjack": "BJ-WAG-03", "baccarat": "PAY-07"}
 _LIMITS = {"blackjack": "LIM-01", "baccarat": "BAC-LIM-02"}
 _STOPS = {"blackjack": "IRR-00", "baccarat": "BAC-IRR-04"}
-"""Where no drill asks about the rule of a stop itself: what is done first at any of them."""
+"""The rule about what to do first at any stop; for stops whose own rule no drill asks about."""
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """A drill that is worth ten minutes, and why."""
+    """A drill to practise, and why."""
 
     why: Why
     game: str
     drill: str
-    """That of the day's mix where nothing stands out."""
+    """The mix of the day if nothing stands out."""
     rule: str = ""
     count: int = 0
     what: str = ""
-    """What kind of stop, which word, which part of the round."""
+    """The kind of stop, the subject of the approval, or the part of the round."""
 
 
-class _Came(NamedTuple):
-    """Something that came up once: why it is told, the rule, what it was."""
+class _Incident(NamedTuple):
+    """Something that happened: the kind of reason, the rule, what it was."""
 
     why: Why
     rule: str
@@ -54,55 +54,55 @@ class _Came(NamedTuple):
 
 
 def drill_for(rules: Rules, rule: str) -> str:
-    """The drill of a game that asks about a rule, or nothing."""
+    """Return the drill of a game that asks about a rule, or an empty string."""
     return next((drill.name for drill in drills_for(rules) if rule in drill.rules), "")
 
 
-def suggestions_of(tables: Sequence[AtTable], slow: Part | None) -> tuple[Suggestion, ...]:
-    """The drills for what came up, each once; the mix of the day where nothing did."""
-    counted: dict[tuple[str, _Came], tuple[Rules, int]] = {}
-    for at in tables:
-        for came in _came_up(at):
-            rules, count = counted.get((at.rules.game, came), (at.rules, 0))
-            counted[at.rules.game, came] = (rules, count + 1)
-    found = [_suggested(rules, came, count) for (_, came), (rules, count) in counted.items()]
-    for at in tables:
-        rule = _PACE[at.rules.family].get(slow, "") if slow is not None else ""
-        if slow is not None and rule and _behind(at):
-            found.append(_suggested(at.rules, _Came("pace", rule, slow), 0))
-    known: dict[str, Suggestion] = {}
-    for one in found:
-        if one.drill:
-            known.setdefault(one.drill, one)
-    if not known and any(at.rounds for at in tables):
-        return (Suggestion("keep", tables[-1].rules.game, TODAY),)
-    return tuple(known.values())[:SUGGESTIONS_MOST]
+def suggestions_of(stints: Sequence[StintObserver], slow: Part | None) -> tuple[Suggestion, ...]:
+    """Return drills for what came up, each once; the mix of the day if nothing did."""
+    counted: dict[tuple[str, _Incident], tuple[Rules, int]] = {}
+    for stint in stints:
+        for incident in _incidents(stint):
+            rules, count = counted.get((stint.rules.game, incident), (stint.rules, 0))
+            counted[stint.rules.game, incident] = (rules, count + 1)
+    suggestions = [_suggested(rules, incident, count) for (_, incident), (rules, count) in counted.items()]
+    for stint in stints:
+        rule = _PACE[stint.rules.family].get(slow, "") if slow is not None else ""
+        if slow is not None and rule and _behind(stint):
+            suggestions.append(_suggested(stint.rules, _Incident("pace", rule, slow), 0))
+    by_drill: dict[str, Suggestion] = {}
+    for suggestion in suggestions:
+        if suggestion.drill:
+            by_drill.setdefault(suggestion.drill, suggestion)
+    if not by_drill and any(stint.rounds for stint in stints):
+        return (Suggestion("keep", stints[-1].rules.game, TODAY),)
+    return tuple(by_drill.values())[:SUGGESTIONS_MOST]
 
 
-def _behind(at: AtTable) -> bool:
-    """Whether the rounds of a table took longer than the house's time for them, where it has one."""
-    standard = sum(one.standard_ms for one in at.rounds)
-    return 0 < standard < sum(one.own_ms for one in at.rounds)
+def _behind(stint: StintObserver) -> bool:
+    """Return whether the rounds of a stint took longer than the house's time for them, if it has one."""
+    standard = sum(dealt.standard_ms for dealt in stint.rounds)
+    return 0 < standard < sum(dealt.own_ms for dealt in stint.rounds)
 
 
-def _came_up(at: AtTable) -> Iterator[_Came]:
-    family = at.rules.family
-    for _ in range(at.put_right_before + at.put_right_after):
-        yield _Came("payment", _PAYING[family])
-    for stop in at.stops.values():
+def _incidents(stint: StintObserver) -> Iterator[_Incident]:
+    family = stint.rules.family
+    for _ in range(stint.put_right_before + stint.put_right_after):
+        yield _Incident("payment", _PAYING[family])
+    for stop in stint.stops.values():
         if stop.kind == "missed_check":
-            yield _Came("check", stop.rule)
+            yield _Incident("check", stop.rule)
         elif stop.own:
-            yield _Came("stop", stop.rule, stop.kind)
-    for _ in range(at.missed.get("limit", 0)):
-        yield _Came("limit", _LIMITS[family])
-    for asked in at.approvals.values():
-        if asked.outcome == "refused":
-            yield _Came("word", asked.rule, asked.subject)
+            yield _Incident("stop", stop.rule, stop.kind)
+    for _ in range(stint.missed.get("limit", 0)):
+        yield _Incident("limit", _LIMITS[family])
+    for request in stint.approvals.values():
+        if request.outcome == "refused":
+            yield _Incident("word", request.rule, request.subject)
 
 
-def _suggested(rules: Rules, came: _Came, count: int) -> Suggestion:
-    drill = drill_for(rules, came.rule)
-    if not drill and came.why in ("check", "stop"):
+def _suggested(rules: Rules, incident: _Incident, count: int) -> Suggestion:
+    drill = drill_for(rules, incident.rule)
+    if not drill and incident.why in ("check", "stop"):
         drill = drill_for(rules, _STOPS[rules.family])
-    return Suggestion(came.why, rules.game, drill, came.rule, count, came.what)
+    return Suggestion(incident.why, rules.game, drill, incident.rule, count, incident.what)

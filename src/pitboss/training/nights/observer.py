@@ -1,26 +1,30 @@
-"""One dealer at one table, followed deed by deed: rounds, times in their hands, calls, payments, stops.
+"""One dealer at one table, followed command by command: rounds, times, calls, payments, stops.
 
-A deed is one command with all that it led to, and who gave it. The time before a deed is that of whoever did
-it: what a guest decides and what a supervisor answers is nobody's fault who waits for it.
+A deed is one command with its events and the person who gave it. The time before a deed counts for that
+person. So a dealer is not charged with the time in which a guest decides or a supervisor answers.
 """
 
-from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.games import GAMES
 from pitboss.games import round as frame
-from pitboss.games.baccarat import events as bac
-from pitboss.games.blackjack import events as bj
+from pitboss.games.baccarat import events as baccarat_events
+from pitboss.games.blackjack import events as blackjack_events
 from pitboss.games.contract import Event
 from pitboss.rulebook import Rules
 from pitboss.rulebook.pit import Standards
-from pitboss.table import events as e
+from pitboss.school.dispatch import Dispatch
 from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalGranted, ApprovalRefused
 from pitboss.table.approvals.notices import CalledAgain
 from pitboss.table.cards.shuffle import RollingCalled
+from pitboss.table.guests.bets import BetsScanned, ChequesPutUp, WagerNoticed
+from pitboss.table.guests.coupons import CouponDragged, CouponKept, CouponPutUp
+from pitboss.table.guests.standing_bets import ChequesDragged
+from pitboss.table.money.money_change import ChangeCalled
+from pitboss.table.money.settlement import PaymentRecovered, PushShown, TotalAnnounced, WagerPaid, WagerTaken
 from pitboss.table.state import MatterReported
 from pitboss.table.stops.cases import CaseOpened, RulingSigned
 from pitboss.table.stops.disputes import DisputeCorrected, DisputeRaised, DisputeRuled
@@ -31,18 +35,18 @@ Part = Literal["deal", "total", "take", "pay", "pick_up"]
 PARTS: tuple[Part, ...] = get_args(Part)
 DISPUTE = "dispute"
 _BET = "bet:"
-"""How the account of a bet begins: what lies there has not gone to its guest."""
+"""The beginning of a bet's account; cheques there have not gone to the guest."""
 
 
 class Deed(NamedTuple):
-    """A command that was carried out."""
+    """A command that was carried out, with its events."""
 
     at_ms: int
     by: str
     events: tuple[Event, ...]
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class DealtRound(msgspec.Struct, frozen=True):
     """A round from its opening to the pick-up."""
 
     game: str
@@ -62,18 +66,18 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     at_ms: int
     own: bool
-    """Whether it happened in the dealer's hands."""
+    """Whether the dealer's own act caused it."""
     told: bool
-    """Whether the dealer told of it; else the game stopped by itself, or a guest asked."""
+    """Whether the dealer reported it; if not, the game stopped by itself or a guest asked."""
     in_time: bool
-    """Whether the cards of the round still lay there."""
+    """Whether the cards of the round were still on the table."""
     ruling: str = ""
     waited_ms: int = 0
-    """Until the ruling."""
+    """The time until the ruling."""
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """A word that the dealer asked for."""
+class ApprovalRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """An approval that the dealer asked for."""
 
     subject: str
     rule: str
@@ -94,14 +98,14 @@ class _Round:
         self.hands: set[tuple[int, int]] = set()
 
 
-class AtTable:
-    """A stint: takes the deeds at a table while one dealer has its place."""
+class StintObserver:
+    """Follows a stint: the deeds at a table while one dealer has its place."""
 
     def __init__(self, dealer: str, table: str, rules: Rules, standards: Standards, from_ms: int) -> None:
         self.dealer, self.table, self.rules = dealer, table, rules
         self.from_ms = self.until_ms = from_ms
         self.on = False
-        self.rounds: list[Dealt] = []
+        self.rounds: list[DealtRound] = []
         self.voided = self.called_again = 0
         self.times: dict[Part, list[int]] = {part: [] for part in PARTS}
         self.made: dict[str, int] = {}
@@ -109,26 +113,26 @@ class AtTable:
         self.paid = self.put_right_before = self.put_right_after = self.put_right_cents = 0
         self.stops: dict[int, Stop] = {}
         self.told: dict[str, int] = {}
-        self.approvals: dict[int, Asked] = {}
+        self.approvals: dict[int, ApprovalRequest] = {}
         self._card_ms = _card_ms(rules, standards)
         self._round: _Round | None = None
         self._last = from_ms
         self._now = from_ms
 
     def take(self, deed: Deed) -> None:
-        """The next deed at the table, whoever's."""
+        """Take the next deed at the table, of any person."""
         self._now = deed.at_ms
         self.until_ms = max(self.until_ms, deed.at_ms)
         if deed.by == self.dealer:
             self._time(deed)
         self._last = deed.at_ms
         for event in deed.events:
-            note = _NOTES.get(type(event))
+            note = _notes.find(event)
             if note is not None:
                 note(self, event)
 
     def _time(self, deed: Deed) -> None:
-        """How long the dealer took for a step of the round, from the wave-off to the pick-up."""
+        """Count the dealer's time for a step of the round, from the wave-off to the pick-up."""
         if self._round is None or not self._round.closed:
             return
         part = next((_PART[type(event)] for event in deed.events if type(event) in _PART), None)
@@ -141,7 +145,7 @@ class AtTable:
         self._round = _Round(self._now)
 
     def _at_hand(self) -> _Round:
-        """The round; bets may have been open when the dealer came."""
+        """Return the current round; bets may have been open when the dealer came."""
         self._round = self._round or _Round(self._now)
         return self._round
 
@@ -149,34 +153,34 @@ class AtTable:
         self._at_hand().closed = True
 
     def _picked_up(self, _: frame.CardsPickedUp) -> None:
-        """Only a round that was waved off here is theirs, from its first card."""
-        one, self._round = self._round, None
-        if one is None or not one.closed:
+        """Count a round only if this dealer waved its bets off, and so dealt it from the first card."""
+        ended, self._round = self._round, None
+        if ended is None or not ended.closed:
             return
-        seats = sum(cents > 0 for cents in one.stakes.values())
-        hands = len(one.hands) if GAMES[self.rules.family].procedure.hands == "per_seat" else 1
-        standard = round(one.cards * self._card_ms)
-        self.rounds.append(Dealt(self.rules.game, one.at_ms, seats, hands, one.own_ms, standard))
+        seats = sum(cents > 0 for cents in ended.stakes.values())
+        hands = len(ended.hands) if GAMES[self.rules.family].procedure.hands == "per_seat" else 1
+        standard = round(ended.cards * self._card_ms)
+        self.rounds.append(DealtRound(self.rules.game, ended.at_ms, seats, hands, ended.own_ms, standard))
 
     def _voided(self, _: frame.RoundVoided) -> None:
         if self._round is not None:
             self.voided += 1
         self._round = None
 
-    def _put_up(self, event: e.ChequesPutUp | e.CouponPutUp) -> None:
-        cents = event.cents if isinstance(event, e.CouponPutUp) else event.cheques.total
+    def _put_up(self, event: ChequesPutUp | CouponPutUp) -> None:
+        cents = event.cents if isinstance(event, CouponPutUp) else event.cheques.total
         stakes = self._at_hand().stakes
         stakes[event.seat] = stakes.get(event.seat, 0) + cents
 
-    def _dragged(self, event: e.ChequesDragged | e.CouponDragged) -> None:
+    def _dragged(self, event: ChequesDragged | CouponDragged) -> None:
         if self._round is not None and not self._round.closed:
-            cents = event.cents if isinstance(event, e.CouponDragged) else event.cheques.total
+            cents = event.cents if isinstance(event, CouponDragged) else event.cheques.total
             self._round.stakes[event.seat] = self._round.stakes.get(event.seat, 0) - cents
 
-    def _card(self, event: bj.CardDealt | bac.CardDrawn) -> None:
+    def _card(self, event: blackjack_events.CardDealt | baccarat_events.CardDrawn) -> None:
         if self._round is not None:
             self._round.cards += 1
-            if isinstance(event, bj.CardDealt) and event.seat:
+            if isinstance(event, blackjack_events.CardDealt) and event.seat:
                 self._round.hands.add((event.seat, event.hand))
 
     def _call(self, kind: str) -> None:
@@ -185,8 +189,8 @@ class AtTable:
     def _miss(self, kind: str) -> None:
         self.missed[kind] = self.missed.get(kind, 0) + 1
 
-    def _scanned(self, event: e.BetsScanned) -> None:
-        """A bet off its limits that is found now is called before the deal (LIM-02)."""
+    def _scanned(self, event: BetsScanned) -> None:
+        """Count a scan; each bet outside its limits that it finds is called before the deal (LIM-02)."""
         self._call("scan")
         for _ in event.found:
             self._call("limit")
@@ -194,11 +198,11 @@ class AtTable:
     def _again(self, _: CalledAgain) -> None:
         self.called_again += 1
 
-    def _pay(self, _: e.WagerPaid) -> None:
+    def _pay(self, _: WagerPaid) -> None:
         self.paid += 1
 
-    def _recovered(self, event: e.PaymentRecovered) -> None:
-        """From the bet, or out of the guest's own cheques (IRR-02)."""
+    def _recovered(self, event: PaymentRecovered) -> None:
+        """Count a payment taken back, from the bet or from the guest's own cheques (IRR-02)."""
         if event.account.startswith(_BET):
             self.put_right_before += 1
         else:
@@ -225,91 +229,91 @@ class AtTable:
         )
 
     def _ruled(self, number: int, ruling: str) -> None:
-        known = self.stops.get(number)
-        if known is not None:
-            self.stops[number] = replace(known, ruling=ruling, waited_ms=self._now - known.at_ms)
+        stop = self.stops.get(number)
+        if stop is not None:
+            self.stops[number] = replace(stop, ruling=ruling, waited_ms=self._now - stop.at_ms)
 
     def _disputed(self, event: DisputeRaised) -> None:
-        raised = event.dispute
-        self.stops[raised.number] = Stop(
+        dispute = event.dispute
+        self.stops[dispute.number] = Stop(
             table=self.table,
             game=self.rules.game,
             kind=DISPUTE,
             rule=GAMES[self.rules.family].manual.dispute,
             at_ms=self._now,
             own=False,
-            told=raised.of_dealer,
+            told=dispute.of_dealer,
             in_time=self._round is not None and bool(self._round.cards),
         )
 
     def _asked(self, event: ApprovalAsked) -> None:
-        asked = event.approval
-        if asked.asker == self.dealer:
-            self.approvals[asked.number] = Asked(
-                subject=asked.subject, rule=asked.need.rule, game=self.rules.game, at_ms=self._now
+        approval = event.approval
+        if approval.asker == self.dealer:
+            self.approvals[approval.number] = ApprovalRequest(
+                subject=approval.subject, rule=approval.need.rule, game=self.rules.game, at_ms=self._now
             )
 
     def _answered(self, number: int, outcome: Literal["granted", "refused"]) -> None:
-        known = self.approvals.get(number)
-        if known is not None:
-            self.approvals[number] = replace(known, outcome=outcome, waited_ms=self._now - known.at_ms)
+        request = self.approvals.get(number)
+        if request is not None:
+            waited = self._now - request.at_ms
+            self.approvals[number] = replace(request, outcome=outcome, waited_ms=waited)
 
     def _matter(self, event: MatterReported) -> None:
         if event.by == self.dealer:
             self.told[event.what] = self.told.get(event.what, 0) + 1
 
 
-def _card_ms(rules: Any, standards: Standards) -> float:
-    """The house's time for one card of a shoe that is dealt down to its cut card (PACE-01); 0 without one."""
-    behind = rules.cut_card.cards_from_back if hasattr(rules, "cut_card") else 0
-    cards: int = rules.decks * 52 - behind
+def _card_ms(rules: Rules, standards: Standards) -> float:
+    """Return the house's time for one card of a shoe dealt to its cut card (PACE-01); 0 if it has none."""
+    cards = rules.decks * 52 - rules.cut_card.cards_from_back
     return shoe_standard_ms(standards, rules.decks) / cards if cards > 0 else 0.0
 
 
 _PART: dict[type[Event], Part] = {
-    **dict.fromkeys(
-        (
-            *(bj.CardDealt, bj.UpCardTurned, bj.HoleCardTurned, bj.HoleCardChecked),
-            *(bac.CardDrawn, bac.HandTurned, bac.ResultCalled),
-        ),
-        "deal",
-    ),
-    e.TotalAnnounced: "total",
-    e.WagerTaken: "take",
-    e.CouponKept: "take",
-    e.WagerPaid: "pay",
-    e.PushShown: "pay",
+    blackjack_events.CardDealt: "deal",
+    blackjack_events.UpCardTurned: "deal",
+    blackjack_events.HoleCardTurned: "deal",
+    blackjack_events.HoleCardChecked: "deal",
+    baccarat_events.CardDrawn: "deal",
+    baccarat_events.HandTurned: "deal",
+    baccarat_events.ResultCalled: "deal",
+    TotalAnnounced: "total",
+    WagerTaken: "take",
+    CouponKept: "take",
+    WagerPaid: "pay",
+    PushShown: "pay",
     frame.CardsPickedUp: "pick_up",
 }
-"""By what happened, the part of a round. Guests' decisions, change and shuffles are in none."""
-_NOTES: dict[type[Event], Callable[[AtTable, Any], None]] = {
-    frame.RoundOpened: AtTable._opened,
-    frame.BetsClosed: AtTable._closed,
-    frame.CardsPickedUp: AtTable._picked_up,
-    frame.RoundVoided: AtTable._voided,
-    e.ChequesPutUp: AtTable._put_up,
-    e.CouponPutUp: AtTable._put_up,
-    e.ChequesDragged: AtTable._dragged,
-    e.CouponDragged: AtTable._dragged,
-    bj.CardDealt: AtTable._card,
-    bac.CardDrawn: AtTable._card,
-    e.BetsScanned: AtTable._scanned,
-    e.TotalAnnounced: lambda at, _: at._call("total"),
-    e.ChangeCalled: lambda at, _: at._call("change"),
-    RollingCalled: lambda at, _: at._call("rolling"),
-    CalledAgain: AtTable._again,
-    bj.HoleCardChecked: lambda at, _: at._call("check"),
-    e.WagerNoticed: lambda at, _: at._miss("limit"),
-    e.WagerPaid: AtTable._pay,
-    e.PaymentRecovered: AtTable._recovered,
-    DisputeCorrected: AtTable._corrected,
-    CaseOpened: AtTable._case,
-    RulingSigned: lambda at, event: at._ruled(event.number, event.ruling),
-    DisputeRaised: AtTable._disputed,
-    DisputeRuled: lambda at, event: at._ruled(event.number, event.outcome),
-    ShoeFaultCleared: lambda at, event: at._ruled(event.number, "cleared"),
-    ApprovalAsked: AtTable._asked,
-    ApprovalGranted: lambda at, event: at._answered(event.number, "granted"),
-    ApprovalRefused: lambda at, event: at._answered(event.number, "refused"),
-    MatterReported: AtTable._matter,
-}
+"""The part of a round that an event belongs to. Guests' decisions, change and shuffles belong to none."""
+_notes: Dispatch[StintObserver, [], None] = Dispatch()
+"""By the type of an event, what a stint notes of it."""
+_notes.on(frame.RoundOpened)(StintObserver._opened)
+_notes.on(frame.BetsClosed)(StintObserver._closed)
+_notes.on(frame.CardsPickedUp)(StintObserver._picked_up)
+_notes.on(frame.RoundVoided)(StintObserver._voided)
+_notes.on(ChequesPutUp)(StintObserver._put_up)
+_notes.on(CouponPutUp)(StintObserver._put_up)
+_notes.on(ChequesDragged)(StintObserver._dragged)
+_notes.on(CouponDragged)(StintObserver._dragged)
+_notes.on(blackjack_events.CardDealt)(StintObserver._card)
+_notes.on(baccarat_events.CardDrawn)(StintObserver._card)
+_notes.on(BetsScanned)(StintObserver._scanned)
+_notes.on(TotalAnnounced)(lambda stint, _: stint._call("total"))
+_notes.on(ChangeCalled)(lambda stint, _: stint._call("change"))
+_notes.on(RollingCalled)(lambda stint, _: stint._call("rolling"))
+_notes.on(CalledAgain)(StintObserver._again)
+_notes.on(blackjack_events.HoleCardChecked)(lambda stint, _: stint._call("check"))
+_notes.on(WagerNoticed)(lambda stint, _: stint._miss("limit"))
+_notes.on(WagerPaid)(StintObserver._pay)
+_notes.on(PaymentRecovered)(StintObserver._recovered)
+_notes.on(DisputeCorrected)(StintObserver._corrected)
+_notes.on(CaseOpened)(StintObserver._case)
+_notes.on(RulingSigned)(lambda stint, event: stint._ruled(event.number, event.ruling))
+_notes.on(DisputeRaised)(StintObserver._disputed)
+_notes.on(DisputeRuled)(lambda stint, event: stint._ruled(event.number, event.outcome))
+_notes.on(ShoeFaultCleared)(lambda stint, event: stint._ruled(event.number, "cleared"))
+_notes.on(ApprovalAsked)(StintObserver._asked)
+_notes.on(ApprovalGranted)(lambda stint, event: stint._answered(event.number, "granted"))
+_notes.on(ApprovalRefused)(lambda stint, event: stint._answered(event.number, "refused"))
+_notes.on(MatterReported)(StintObserver._matter)

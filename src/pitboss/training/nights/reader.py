@@ -1,7 +1,7 @@
-"""Who had which dealer's place from when to when, and the nights that come of it, read from the journal.
+"""Read from the journal when each dealer stood at which table, and make the reports of their nights.
 
-Streams are read once for the changes of dealers and followed from there; a night is folded anew each time it
-is asked for, from the records of its own stints. Nothing is written.
+The streams of the tables are read once for changes of the dealer, and then followed. A report is made from
+the records of its stints each time it is asked for. Nothing is written.
 """
 
 from collections.abc import Iterator
@@ -16,17 +16,17 @@ from pitboss.journal import Reader, Record, StoreFailed
 from pitboss.pit.days import begins_ms, shifts_of, when
 from pitboss.rulebook import Rules, restore
 from pitboss.rulebook.pit import GamingDay, PitRules
-from pitboss.training.nights.observer import AtTable, Deed
+from pitboss.training.nights.observer import Deed, StintObserver
 from pitboss.training.nights.report import Night, night_of
 
 TABLES = "table/"
 RECORDS = 5_000
-"""Read at a time, so that others have their turn with the journal."""
+"""The number of records read at a time, so that other readers of the journal do not wait long."""
 COMMANDS = 500
 
 
 class Place(NamedTuple):
-    """The dealer's place of a table, as long as one person had it."""
+    """A period in which one person had the dealer's place of a table."""
 
     stream: str
     dealer: str
@@ -34,13 +34,13 @@ class Place(NamedTuple):
     first: int
     from_ms: int
     until_ms: int
-    """When it ended, or when something last happened at the table while they still have it."""
+    """The end; while the person still has the place, the time of the table's last event."""
     last: int = 0
-    """The event by which it ended; 0 while they still have it."""
+    """The event that ended it; 0 while the person still has the place."""
 
 
 class _Stream:
-    """How far a table was read, and who stood there."""
+    """How far a table's stream was read, and who stood there."""
 
     def __init__(self) -> None:
         self.read = 0
@@ -78,28 +78,28 @@ def _wanted() -> frozenset[str]:
 
 
 class NightReader:
-    """The nights of a floor's dealers. `read_on` until it says that all was read, then ask."""
+    """The nights of a floor's dealers. Call `read_on` until it returns True, then `night`."""
 
     def __init__(self, reader: Reader, rules: PitRules) -> None:
         self._reader, self._rules = reader, rules
         self._streams: dict[str, _Stream] = {}
 
     def read_on(self) -> bool:
-        """Read some more of what came since; whether that is all there is."""
+        """Read the next records; return whether everything is read."""
         for stream, head in self._reader.heads().items():
             if not stream.startswith(TABLES):
                 continue
-            known = self._streams.setdefault(stream, _Stream())
-            if known.read < head.seq:
-                before = known.read
+            state = self._streams.setdefault(stream, _Stream())
+            if state.read < head.seq:
+                before = state.read
                 for record in self._reader.read(stream, after=before, limit=RECORDS):
-                    known.take(record)
-                if known.read > before:
+                    state.take(record)
+                if state.read > before:
                     return False
         return True
 
     def night(self, person: str, day: str, now_ms: int) -> Night:
-        """Somebody's gaming day; without one it is the last on which they dealt, or else today's."""
+        """Return a person's gaming day; without a day, the last on which they dealt, or else today."""
         gaming = self._rules.gaming_day
         places = tuple(self._places(person))
         days = sorted({each for place in places for each in _days(gaming, place)})
@@ -108,24 +108,25 @@ class NightReader:
             return night_of(person, chosen, days, ())
         since, until = _edges(gaming, chosen)
         there = (place for place in places if place.from_ms < until and place.until_ms >= since)
-        tables = tuple(self._at_table(place, since, until) for place in there)
-        return night_of(person, chosen, days, sorted(tables, key=lambda at: at.from_ms))
+        stints = tuple(self._observe(place, since, until) for place in there)
+        return night_of(person, chosen, days, sorted(stints, key=lambda stint: stint.from_ms))
 
     def _places(self, person: str) -> Iterator[Place]:
-        for known in self._streams.values():
-            yield from (place for place in known.places if place.dealer == person)
+        for stream in self._streams.values():
+            yield from (place for place in stream.places if place.dealer == person)
 
-    def _at_table(self, place: Place, since: int, until: int) -> AtTable:
+    def _observe(self, place: Place, since: int, until: int) -> StintObserver:
         rules = self._restored(place.placed)
         begins, ends = max(place.from_ms, since), min(place.until_ms, until)
-        at = AtTable(
+        stint = StintObserver(
             place.dealer, place.stream.removeprefix(TABLES), rules, self._rules.standards, from_ms=begins
         )
         for deed in self._deeds(place):
             if since <= deed.at_ms < until:
-                at.take(deed)
-        at.until_ms, at.on = max(at.from_ms, ends), not place.last and ends == place.until_ms
-        return at
+                stint.take(deed)
+        stint.until_ms = max(stint.from_ms, ends)
+        stint.on = not place.last and ends == place.until_ms
+        return stint
 
     def _restored(self, placed: TablePlaced) -> Rules:
         text = self._reader.rulebook(placed.rulebook)
@@ -134,7 +135,7 @@ class NightReader:
         return restore(text, house=placed.house, game=placed.game)
 
     def _deeds(self, place: Place) -> Iterator[Deed]:
-        """What was done while they stood there, command by command, with who gave each."""
+        """Yield the deeds at the table in this period, each with the person who gave the command."""
         limit = place.last - place.first + 1 if place.last else None
         records = self._reader.read(place.stream, after=place.first - 1, limit=limit)
         commands = groupby(records, key=lambda record: record.command)
@@ -149,7 +150,7 @@ class NightReader:
 
 
 def _days(gaming: GamingDay, place: Place) -> Iterator[str]:
-    """Every gaming day on which somebody had a place."""
+    """Yield every gaming day that a period touches."""
     day = date.fromisoformat(when(gaming, place.from_ms).day)
     last = date.fromisoformat(when(gaming, place.until_ms).day)
     while day <= last:
@@ -158,7 +159,7 @@ def _days(gaming: GamingDay, place: Place) -> Iterator[str]:
 
 
 def _edges(gaming: GamingDay, day: str) -> tuple[int, int]:
-    """From the beginning of a gaming day to that of the next."""
+    """Return the beginning of a gaming day and that of the next."""
     after = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     since, until = (begins_ms(gaming, next(shifts_of(gaming, each))) for each in (day, after))
     return since, until

@@ -1,8 +1,8 @@
-"""A dealer's night: what somebody dealt by hand on a gaming day, as the journal tells it.
+"""The report of a dealer's night: what a person dealt by hand on a gaming day, according to the journal.
 
-Coaching, not blame: nobody is held against anybody else. Pure: deeds go in, a report comes out, and nothing
-of it is kept. What no event tells is not in it: a step that was refused and then done right has left no
-trace, and what is said with a step cannot be missed by itself.
+It is for coaching: it compares nobody with anybody else. It is pure: deeds go in, a report comes out, and
+nothing is stored. It can only show what the events tell: a step that was refused and then done right leaves
+no event, and a call that belongs to a step cannot be missed separately.
 """
 
 from collections.abc import Sequence
@@ -12,45 +12,45 @@ from typing import Literal
 import msgspec
 
 from pitboss.training.nights.advice import Suggestion, suggestions_of
-from pitboss.training.nights.observer import PARTS, Asked, AtTable, Dealt, Part, Stop
+from pitboss.training.nights.observer import PARTS, ApprovalRequest, DealtRound, Part, StintObserver, Stop
 from pitboss.training.seat.report import HOUR_MS, per_hour
 
 MINUTE_MS = 60_000
 STRETCHES = tuple(MINUTE_MS * minutes for minutes in (1, 2, 5, 10, 15, 30, 60))
-"""How long one bar of the chart of the pace may stand for."""
+"""The lengths of time that one bar of the chart can stand for."""
 STRETCHES_MOST = 32
 CallKind = Literal["scan", "total", "change", "rolling", "check", "limit"]
 
 
 class Stint(msgspec.Struct, frozen=True, kw_only=True):
-    """A table, from when to when."""
+    """The time that the dealer stood at one table."""
 
     table: str
     game: str
     from_ms: int
     until_ms: int
     on: bool
-    """Whether they still stand there."""
+    """Whether the dealer is still there."""
     rounds: int
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """Rounds in one's own hands beside the house's time for as many cards (PACE-01).
+    """The dealer's own time for rounds, and the house's time for the same number of cards (PACE-01).
 
-    Waiting for bets, for guests' decisions and for a supervisor's word is not in it.
+    It leaves out the time of waiting for bets, for guests' decisions and for a supervisor's answer.
     """
 
     rounds: int
     hands: int
     own_ms: int
     standard_ms: int
-    """What the house has for the same cards; 0 where it has no time for a shoe of so many decks."""
+    """The house's time for the same cards; 0 if it has none for a shoe of this number of decks."""
     hands_per_hour: int
     standard_per_hour: int
 
 
-class AtSeats(msgspec.Struct, frozen=True):
-    """The pace with so many seats filled."""
+class SeatsPace(msgspec.Struct, frozen=True):
+    """The pace with a number of seats filled."""
 
     game: str
     seats: int
@@ -58,18 +58,18 @@ class AtSeats(msgspec.Struct, frozen=True):
 
 
 class PartTime(msgspec.Struct, frozen=True):
-    """A part of a round in the dealer's hands."""
+    """The dealer's time for one part of a round."""
 
     part: Part
     steps: int
     step_ms: int
     """The median of one step."""
     round_ms: int
-    """Of an average round."""
+    """In an average round."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A call of the dealer's own: how often it was due, and made in time."""
+    """A call of the dealer: how often it was due, and how often made in time."""
 
     kind: CallKind
     due: int
@@ -77,19 +77,19 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Payments(msgspec.Struct, frozen=True):
-    """Payments, and those that were put right."""
+    """Payments, and those that were corrected."""
 
     made: int
     before: int
-    """While the cheques still lay on the bet."""
+    """Corrected while the cheques were still on the bet."""
     after: int
-    """Once the guest had them."""
+    """Corrected after the guest had them."""
     cents: int
-    """All that was put right came to."""
+    """The sum of all corrections."""
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """A stretch of the night in the chart."""
+    """One bar of the chart."""
 
     at_ms: int
     pace: Pace
@@ -101,18 +101,18 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     person: str
     day: str
     days: tuple[str, ...]
-    """Every gaming day on which they dealt by hand, the oldest first."""
+    """Every gaming day on which the person dealt by hand, the oldest first."""
     stints: tuple[Stint, ...]
     rounds: int
     hands: int
     voided: int
     table_ms: int
-    """In the dealer's place, all of it."""
+    """The whole time in the dealer's place."""
     hands_per_hour: int
-    """With all the waiting."""
+    """Including all waiting."""
     pace: Pace
-    """Of the rounds that the house has a time for; of all where it has none."""
-    by_seats: tuple[AtSeats, ...]
+    """Of the rounds that the house has a time for; of all rounds if it has none."""
+    by_seats: tuple[SeatsPace, ...]
     parts: tuple[PartTime, ...]
     fastest: Part | None
     slowest: Part | None
@@ -122,32 +122,32 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     payments: Payments
     stops: tuple[Stop, ...]
     told: dict[str, int]
-    """What they told a supervisor of aside, by what it was."""
-    approvals: tuple[Asked, ...]
+    """How often the dealer reported each kind of matter to a supervisor."""
+    approvals: tuple[ApprovalRequest, ...]
     stretch_ms: int
     chart: tuple[Stretch, ...]
     suggestions: tuple[Suggestion, ...]
 
 
-def night_of(person: str, day: str, days: Sequence[str], tables: Sequence[AtTable]) -> Night:
-    """The report of a day, from every stint of it."""
-    rounds = sorted((one for at in tables for one in at.rounds), key=lambda one: one.at_ms)
-    table_ms = sum(at.until_ms - at.from_ms for at in tables)
-    hands = sum(one.hands for one in rounds)
-    parts = _parts(tables, len(rounds))
-    by_step = sorted(parts, key=lambda one: one.step_ms)
+def night_of(person: str, day: str, days: Sequence[str], stints: Sequence[StintObserver]) -> Night:
+    """Return the report of a day, made from all its stints."""
+    rounds = sorted((dealt for stint in stints for dealt in stint.rounds), key=lambda dealt: dealt.at_ms)
+    table_ms = sum(stint.until_ms - stint.from_ms for stint in stints)
+    hands = sum(dealt.hands for dealt in rounds)
+    parts = _parts(stints, len(rounds))
+    by_step = sorted(parts, key=lambda part: part.step_ms)
     differ = bool(parts) and by_step[0].step_ms < by_step[-1].step_ms
-    pace = _pace([one for one in rounds if one.standard_ms] or rounds)
+    pace = _pace([dealt for dealt in rounds if dealt.standard_ms] or rounds)
     slowest = by_step[-1].part if differ else None
     stretch_ms, chart = _chart(rounds)
     return Night(
         person=person,
         day=day,
         days=tuple(days),
-        stints=tuple(_stint(at) for at in tables),
+        stints=tuple(_stint_out(stint) for stint in stints),
         rounds=len(rounds),
         hands=hands,
-        voided=sum(at.voided for at in tables),
+        voided=sum(stint.voided for stint in stints),
         table_ms=table_ms,
         hands_per_hour=per_hour(hands, table_ms),
         pace=pace,
@@ -155,79 +155,83 @@ def night_of(person: str, day: str, days: Sequence[str], tables: Sequence[AtTabl
         parts=parts,
         fastest=by_step[0].part if differ else None,
         slowest=slowest,
-        calls=_calls(tables),
-        called_again=sum(at.called_again for at in tables),
+        calls=_calls(stints),
+        called_again=sum(stint.called_again for stint in stints),
         payments=Payments(
-            made=sum(at.paid for at in tables),
-            before=sum(at.put_right_before for at in tables),
-            after=sum(at.put_right_after for at in tables),
-            cents=sum(at.put_right_cents for at in tables),
+            made=sum(stint.paid for stint in stints),
+            before=sum(stint.put_right_before for stint in stints),
+            after=sum(stint.put_right_after for stint in stints),
+            cents=sum(stint.put_right_cents for stint in stints),
         ),
-        stops=tuple(stop for at in tables for stop in at.stops.values()),
-        told=_summed([at.told for at in tables]),
-        approvals=tuple(asked for at in tables for asked in at.approvals.values()),
+        stops=tuple(stop for stint in stints for stop in stint.stops.values()),
+        told=_summed([stint.told for stint in stints]),
+        approvals=tuple(request for stint in stints for request in stint.approvals.values()),
         stretch_ms=stretch_ms,
         chart=chart,
-        suggestions=suggestions_of(tables, slowest),
+        suggestions=suggestions_of(stints, slowest),
     )
 
 
-def _stint(at: AtTable) -> Stint:
+def _stint_out(stint: StintObserver) -> Stint:
     return Stint(
-        table=at.table,
-        game=at.rules.game,
-        from_ms=at.from_ms,
-        until_ms=at.until_ms,
-        on=at.on,
-        rounds=len(at.rounds),
+        table=stint.table,
+        game=stint.rules.game,
+        from_ms=stint.from_ms,
+        until_ms=stint.until_ms,
+        on=stint.on,
+        rounds=len(stint.rounds),
     )
 
 
-def _pace(rounds: Sequence[Dealt]) -> Pace:
-    hands, own = sum(one.hands for one in rounds), sum(one.own_ms for one in rounds)
-    standard = sum(one.standard_ms for one in rounds)
+def _pace(rounds: Sequence[DealtRound]) -> Pace:
+    hands, own = sum(dealt.hands for dealt in rounds), sum(dealt.own_ms for dealt in rounds)
+    standard = sum(dealt.standard_ms for dealt in rounds)
     return Pace(len(rounds), hands, own, standard, per_hour(hands, own), per_hour(hands, standard))
 
 
-def _by_seats(rounds: Sequence[Dealt]) -> tuple[AtSeats, ...]:
-    groups: dict[tuple[str, int], list[Dealt]] = {}
-    for one in rounds:
-        groups.setdefault((one.game, one.seats), []).append(one)
-    return tuple(AtSeats(game, seats, _pace(some)) for (game, seats), some in sorted(groups.items()))
+def _by_seats(rounds: Sequence[DealtRound]) -> tuple[SeatsPace, ...]:
+    groups: dict[tuple[str, int], list[DealtRound]] = {}
+    for dealt in rounds:
+        groups.setdefault((dealt.game, dealt.seats), []).append(dealt)
+    return tuple(SeatsPace(game, seats, _pace(some)) for (game, seats), some in sorted(groups.items()))
 
 
-def _parts(tables: Sequence[AtTable], rounds: int) -> tuple[PartTime, ...]:
-    found = []
+def _parts(stints: Sequence[StintObserver], rounds: int) -> tuple[PartTime, ...]:
+    part_times = []
     for part in PARTS:
-        times = [ms for at in tables for ms in at.times[part]]
+        times = [ms for stint in stints for ms in stint.times[part]]
         if times:
-            found.append(PartTime(part, len(times), round(median(times)), sum(times) // max(1, rounds)))
-    return tuple(found)
+            average = sum(times) // max(1, rounds)
+            part_times.append(PartTime(part, len(times), round(median(times)), average))
+    return tuple(part_times)
 
 
-def _calls(tables: Sequence[AtTable]) -> tuple[Call, ...]:
-    made, missed = _summed([at.made for at in tables]), _summed([at.missed for at in tables])
+def _calls(stints: Sequence[StintObserver]) -> tuple[Call, ...]:
+    made, missed = _summed([stint.made for stint in stints]), _summed([stint.missed for stint in stints])
     kinds: tuple[CallKind, ...] = ("scan", "total", "change", "rolling", "check", "limit")
     every = ((kind, made.get(kind, 0), missed.get(kind, 0)) for kind in kinds)
     return tuple(Call(kind, done + late, done) for kind, done, late in every if done or late)
 
 
-def _chart(rounds: Sequence[Dealt]) -> tuple[int, tuple[Stretch, ...]]:
-    """As few minutes to a bar as keep the whole night in sight; stretches without a round are left out."""
+def _chart(rounds: Sequence[DealtRound]) -> tuple[int, tuple[Stretch, ...]]:
+    """Return the length of a bar and the bars.
+
+    A bar is as short as the largest number of bars allows. Times without a round have no bar.
+    """
     if not rounds:
         return STRETCHES[0], ()
     first, last = rounds[0].at_ms, rounds[-1].at_ms
     fitting = (ms for ms in STRETCHES if last // ms - first // ms < STRETCHES_MOST)
     stretch = next(fitting, HOUR_MS)
-    groups: dict[int, list[Dealt]] = {}
-    for one in rounds:
-        groups.setdefault(one.at_ms // stretch * stretch, []).append(one)
+    groups: dict[int, list[DealtRound]] = {}
+    for dealt in rounds:
+        groups.setdefault(dealt.at_ms // stretch * stretch, []).append(dealt)
     return stretch, tuple(Stretch(at, _pace(some)) for at, some in groups.items())
 
 
 def _summed(counts: Sequence[dict[str, int]]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for one in counts:
-        for name, count in one.items():
-            found[name] = found.get(name, 0) + count
-    return found
+    total: dict[str, int] = {}
+    for each in counts:
+        for name, count in each.items():
+            total[name] = total.get(name, 0) + count
+    return total

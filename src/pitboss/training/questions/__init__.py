@@ -1,1 +1,12 @@
-"""The folder questions."""
+"""What a drill and a question are, and what all drills share.
+
+- `question.py`        a question: text, table, answer, explanation
+- `drill.py`           a drill, and how it makes its questions
+- `felt.py`            cards, bets and cheques for questions
+- `rounds.py`          rounds dealt through the engine with chosen cards
+- `walks.py`           papers of the pit walked through step by step
+- `practices.py`       habits of a good dealer, each with its rule
+- `house_property.py`  places and offers of the house that guests ask about
+- `registry.py`        all drills by name
+- `chapters.py`        the drills by chapter, in the order of teaching
+"""

@@ -1,12 +1,12 @@
-"""The chapters of the school: which drills belong together, in the order in which they are taught."""
+"""The drills by chapter, in the order of teaching."""
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "cards": ("totals", "third-card", "calls", "burning", "inspection"),
-    "payouts": (*("blackjack-payouts", "insurance", "commission", "side-bets", "take-and-pay", "jackpots"),),
+    "payouts": ("blackjack-payouts", "insurance", "commission", "side-bets", "take-and-pay", "jackpots"),
     "cheques": ("colour-for-colour", "conversions", "cutting", "racks"),
     "money": ("buy-ins", "bills", "change", "limits", "several-hands", "tokes"),
     "game": ("strategy", "signals", "irregularities", "approvals", "places"),
     "procedures": ("steps", "papers", "paper-trail"),
     "guests": ("conduct", "service", "safer-play", "glossary"),
 }
-"""Every drill stands in one of them."""
+"""Every drill is in exactly one chapter."""

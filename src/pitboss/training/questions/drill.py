@@ -1,4 +1,4 @@
-"""A drill, and the making of its questions: figures to type, choices, steps to put in order."""
+"""A drill, and functions that make its questions: figures to type, choices, steps to put in order."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,39 +10,43 @@ import msgspec
 
 from pitboss import catalogue
 from pitboss.rulebook import Rules
-from pitboss.training.questions.question import Answer, Kind, Question, Said, Shown
+from pitboss.training.questions.question import Answer, Exhibit, Facts, Kind, Phrase, Question
 
 WRONG_MOST = 3
 _NEAR = {"number": 1, "money": 5_00}
 DIFFICULTIES = (1, 2, 3)
 
 
+FamilyRules = Any
+"""The rules of a game. A drill for one family of games takes the rules of that family only: `generate`, `check`
+and `offered` are called only for games of the drill's `families`."""
+
+
 class Drill(msgspec.Struct, frozen=True, kw_only=True):
-    """One drill of the school: how its questions are made, and how each answer is worked out again."""
+    """One drill: it makes questions, and works out each answer a second time to check it."""
 
     name: str
     rules: tuple[str, ...]
-    """The rules that it can ask about, whatever the game."""
-    generate: Callable[[Any, Random, int], Question]
-    check: Callable[[Any, Question], Answer]
-    """The second calculation: through the engine where `generate` reckons, and the other way round."""
+    """The rules that it can ask about, in all games together."""
+    generate: Callable[[FamilyRules, Random, int], Question]
+    check: Callable[[FamilyRules, Question], Answer]
+    """The second calculation: by the engine if `generate` calculates, and the other way round."""
     families: frozenset[str] = frozenset({"baccarat", "blackjack"})
     """The families of games that it asks about."""
-    offered: Callable[[Any], bool] = lambda _: True
+    offered: Callable[[FamilyRules], bool] = lambda _: True
     """Whether a game of these families has what the drill is about."""
 
     def asks_about(self, rules: Rules) -> bool:
-        """Whether a game has questions of this drill."""
+        """Return whether the drill has questions for a game."""
         return rules.family in self.families and self.offered(rules)
 
     @property
-    def title(self) -> Said:
-        """What it is called."""
-        return Said(f"training.drill.{self.name}")
+    def title(self) -> Phrase:
+        return Phrase(f"training.drill.{self.name}")
 
 
 class Case(NamedTuple):
-    """For whom a question is made: the drill, the rules in force, the chance, the difficulty."""
+    """What a question is made for: the drill, the rules in force, the random generator, the difficulty."""
 
     drill: str
     rules: Rules
@@ -51,18 +55,18 @@ class Case(NamedTuple):
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A question but for its answers."""
+    """A question without its answers."""
 
-    prompt: Said
-    explanation: Said
+    prompt: Phrase
+    explanation: Phrase
     rules: tuple[str, ...]
-    shown: tuple[Shown, ...] = ()
-    facts: dict[str, Any] = {}
-    """What the question hangs on: two with the same facts are the same, whichever table they are told of."""
+    shown: tuple[Exhibit, ...] = ()
+    facts: Facts = {}
+    """The values that the answer depends on; questions with equal facts are equal."""
 
 
 def typed(case: Case, draft: Draft, kind: Kind, answer: int, slips: Iterable[int]) -> Question:
-    """A figure to be typed; `slips` are what people answer who make the usual mistakes."""
+    """Return a question whose answer is typed; `slips` are the answers of the usual mistakes."""
     near = _NEAR[kind]
     around = (answer + near, answer - near, answer + 2 * near, answer + 3 * near)
     wrong: list[Answer] = []
@@ -73,15 +77,15 @@ def typed(case: Case, draft: Draft, kind: Kind, answer: int, slips: Iterable[int
 
 
 def laid_out(case: Case, draft: Draft, right: str, slips: Iterable[str]) -> Question:
-    """Cheques to be laid out, colour by colour; `slips` are what people lay who make the usual mistakes."""
+    """Return a question whose answer is cheques, colour by colour; `slips` are the usual mistakes."""
     wrong = [slip for slip in dict.fromkeys(slips) if slip != right]
     return _question(case, draft, "cheques", right, tuple(wrong[:WRONG_MOST]))
 
 
 def choice(
-    case: Case, draft: Draft, right: str, slips: Iterable[str], labels: Mapping[str, Said]
+    case: Case, draft: Draft, right: str, slips: Iterable[str], labels: Mapping[str, Phrase]
 ) -> Question:
-    """One of several. Where there are more wrong ones than are shown, chance picks."""
+    """Return a question with answers to choose from; of many wrong ones, a random few are shown."""
     wrong = [slip for slip in dict.fromkeys(slips) if slip != right]
     if len(wrong) > WRONG_MOST:
         wrong = case.rng.sample(wrong, WRONG_MOST)
@@ -90,8 +94,8 @@ def choice(
     return _question(case, draft, "choice", right, tuple(wrong), (tuple(options), labels))
 
 
-def ordered(case: Case, draft: Draft, steps: Sequence[str], labels: Mapping[str, Said]) -> Question:
-    """Steps to be put in their order, shown in another one."""
+def ordered(case: Case, draft: Draft, steps: Sequence[str], labels: Mapping[str, Phrase]) -> Question:
+    """Return a question with steps to put in order, shown in another order."""
     right = tuple(steps)
     mixed = list(right)
     while tuple(mixed) == right:
@@ -102,18 +106,18 @@ def ordered(case: Case, draft: Draft, steps: Sequence[str], labels: Mapping[str,
     return _question(case, draft, "order", right, tuple(wrong), (tuple(mixed), labels))
 
 
-def _question(  # one place makes them all
+def _question(
     case: Case,
     draft: Draft,
     kind: Kind,
     answer: Answer,
     wrong: tuple[Answer, ...],
-    choices: tuple[tuple[str, ...], Mapping[str, Said]] = ((), {}),
+    choices: tuple[tuple[str, ...], Mapping[str, Phrase]] = ((), {}),
 ) -> Question:
     options, labels = choices
-    asked = (case.drill, case.rules.game, draft.prompt.message, draft.shown, draft.facts, answer)
+    identity = (case.drill, case.rules.game, draft.prompt.message, draft.shown, draft.facts, answer)
     return Question(
-        id=hashlib.sha256(msgspec.json.encode(asked)).hexdigest()[:16],
+        id=hashlib.sha256(msgspec.json.encode(identity)).hexdigest()[:16],
         drill=case.drill,
         game=case.rules.game,
         kind=kind,
@@ -132,7 +136,7 @@ def _question(  # one place makes them all
 
 
 def source_of(rule: str) -> str:
-    """Where the manual says it."""
+    """Return the place in the manual that a rule comes from."""
     return _rules()[rule].source
 
 

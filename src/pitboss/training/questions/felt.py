@@ -1,4 +1,4 @@
-"""What a question puts on the felt: cards of a value, bets in cheques, whole rounds of baccarat."""
+"""Cards, bets and cheques for questions, and whole rounds of baccarat."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -9,7 +9,7 @@ from pitboss.cards import RANKS, SUITS, Card, pack
 from pitboss.cheques import BOTTOMLESS, Cheques, make
 from pitboss.payouts import Odds
 from pitboss.rulebook.tableau import Outcome, banker_draws_condensed, player_draws
-from pitboss.training.questions.question import Said
+from pitboss.training.questions.question import Phrase
 
 TENS = "TJQK"
 _PIPS = {0: TENS, **{value: RANKS[value - 1] for value in range(1, 10)}}
@@ -25,7 +25,6 @@ class Coup(NamedTuple):
 
     @property
     def outcome(self) -> Outcome:
-        """How it ends."""
         player = (self.player + (self.player_third or 0)) % 10
         banker = (self.banker + (self.banker_third or 0)) % 10
         return Outcome(
@@ -37,37 +36,37 @@ class Coup(NamedTuple):
 
 
 def card(rng: Random, ranks: str = RANKS) -> Card:
-    """Any card of these ranks."""
+    """Return a random card of these ranks."""
     return Card(rng.choice(ranks) + rng.choice(SUITS))
 
 
 def baccarat_card(rng: Random, value: int) -> Card:
-    """A card that counts so much at baccarat."""
+    """Return a random card with this value at baccarat."""
     return card(rng, _PIPS[value])
 
 
 def baccarat_pair(rng: Random, count: int) -> tuple[Card, Card]:
-    """Two cards with that count."""
+    """Return two random cards with this count."""
     first = rng.randrange(10)
     return baccarat_card(rng, first), baccarat_card(rng, (count - first) % 10)
 
 
 @cache
 def coups() -> dict[Outcome, tuple[Coup, ...]]:
-    """Every round by its outcome, as the condensed instructions deal it."""
-    found: dict[Outcome, list[Coup]] = {}
+    """Return every round by its outcome, dealt by the condensed drawing rules."""
+    by_outcome: dict[Outcome, list[Coup]] = {}
     for player in range(10):
         for banker in range(10):
             for third in range(10) if player_draws(player, banker) else (None,):
                 draws = banker_draws_condensed(player, banker, third)
                 for last in range(10) if draws else (None,):
                     coup = Coup(player, banker, third, last)
-                    found.setdefault(coup.outcome, []).append(coup)
-    return {outcome: tuple(several) for outcome, several in found.items()}
+                    by_outcome.setdefault(coup.outcome, []).append(coup)
+    return {outcome: tuple(several) for outcome, several in by_outcome.items()}
 
 
 def coup_cards(rng: Random, coup: Coup) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Cards for the Player and the Banker hand of a round."""
+    """Return random cards for the Player and the Banker hand of a round."""
     player: tuple[Card, ...] = baccarat_pair(rng, coup.player)
     banker: tuple[Card, ...] = baccarat_pair(rng, coup.banker)
     if coup.player_third is not None:
@@ -78,25 +77,25 @@ def coup_cards(rng: Random, coup: Coup) -> tuple[tuple[Card, ...], tuple[Card, .
 
 
 def as_drawn(player: Sequence[Card], banker: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of both hands as they leave the shoe: Player, Banker, Player, Banker, then the third ones."""
+    """Return the cards in the order of the shoe: Player, Banker, Player, Banker, then the third cards."""
     return (player[0], banker[0], player[1], banker[1], *player[2:], *banker[2:])
 
 
 def in_cheques(cents: int) -> Cheques:
-    """An amount as a guest would stack it."""
+    """Return an amount as a guest would stack it."""
     made = make(cents, BOTTOMLESS)
-    assert made is not None  # amounts of the drills are whole quarters
+    assert made is not None, "amounts in drills are multiples of 25 cents"
     return made
 
 
 def amount(rng: Random, low: int, high: int, step: int) -> int:
-    """A sum from low to high, a multiple of a step."""
+    """Return a random sum from low to high that is a multiple of the step."""
     least = -(-low // step)
     return rng.randint(least, max(least, high // step)) * step
 
 
 def rest_of_pack(decks: int, used: Sequence[Card]) -> list[Card]:
-    """The cards that are left once some are out, for a dealer who goes on drawing; kings first."""
+    """Return the cards of the pack without those used, kings first, for a dealer who goes on drawing."""
     left = list(pack(decks))
     for out in used:
         left.remove(out)
@@ -104,16 +103,16 @@ def rest_of_pack(decks: int, used: Sequence[Card]) -> list[Card]:
 
 
 def fits(decks: int, cards: Sequence[Card]) -> bool:
-    """Whether so many decks hold these cards."""
-    return all(cards.count(one) <= decks for one in cards)
+    """Return whether this number of decks holds these cards."""
+    return all(cards.count(each) <= decks for each in cards)
 
 
 def free(ranks: str, used: Sequence[Card]) -> Card:
-    """A card of these ranks that is not among those used."""
-    return next(one for rank in ranks for suit in SUITS if (one := Card(rank + suit)) not in used)
+    """Return a card of these ranks that is not used."""
+    return next(unused for rank in ranks for suit in SUITS if (unused := Card(rank + suit)) not in used)
 
 
-def odds_said(odds: Odds) -> Said:
-    """Odds in figures: 40 to 1."""
+def odds_said(odds: Odds) -> Phrase:
+    """Return odds in words, such as "40 to 1"."""
     how = "to" if odds.keeps_stake else "for"
-    return Said(f"training.odds.{how}", {"win": odds.win, "per": odds.per})
+    return Phrase(f"training.odds.{how}", {"win": odds.win, "per": odds.per})

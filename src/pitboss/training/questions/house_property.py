@@ -1,4 +1,4 @@
-"""The house as guests ask about it: places, ways, and what is offered. The list is data (SVC-06, SVC-07)."""
+"""Places and offers of the house that guests ask about, read from `property.toml` (SVC-06, SVC-07)."""
 
 from functools import cache
 from pathlib import Path
@@ -9,20 +9,20 @@ FILE = Path(__file__).with_name("property.toml")
 
 
 class Unlisted(msgspec.Struct, frozen=True):
-    """What guests ask for and the list does not have."""
+    """Places that guests ask for and the house does not have."""
 
     names: tuple[str, ...]
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """What is suggested to guests, and what never is."""
+    """What a dealer suggests to guests, and what a dealer must not suggest."""
 
     house: tuple[str, ...]
     not_ours: tuple[str, ...]
 
 
 class HouseProperty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that a dealer can tell."""
+    """Everything about the house that a dealer can tell guests."""
 
     places: dict[str, str]
     unlisted: Unlisted
@@ -31,5 +31,4 @@ class HouseProperty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def house_property() -> HouseProperty:
-    """The list of the house."""
     return msgspec.toml.decode(FILE.read_bytes(), type=HouseProperty)

@@ -1,8 +1,8 @@
-"""What a dealer does and does not do, where no figure decides it: each practice with its rule.
+"""Practices of a good dealer that involve no calculation, each with its rule.
 
-The sentences are messages. `practice.KEY.do` is right; `practice.KEY.miss_1` and `practice.KEY.miss_2` say
-almost the same and are wrong in one thing: the hand, the side, the order, the person or the number. What the
-guide says about customs is worded "some guests": it is for everybody, and never a way to sort guests.
+The sentences are messages. `practice.KEY.do` is right; `practice.KEY.miss_1` and `practice.KEY.miss_2` differ
+from it in one thing: the hand, the side, the order, the person or the number. Sentences about customs say
+"some guests": they apply to everybody and must not be used to sort guests.
 """
 
 RIGHT = "do"

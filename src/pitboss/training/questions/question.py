@@ -1,7 +1,7 @@
-"""A question of a drill: what is asked and shown, the one right answer, and wrong ones that are plausible.
+"""A question of a drill: its text, what lies on the table, the right answer, and plausible wrong ones.
 
-All of it is data. The sentences are messages with parameters, so that every language says them; cards,
-cheques and bets are what they are, so that a page can draw them and a terminal can name them.
+All of it is data. Texts are message ids with parameters, so that they exist in every language. Cards, cheques
+and bets are values, so that a page can draw them and a terminal can name them.
 """
 
 from collections.abc import Mapping
@@ -16,28 +16,33 @@ from pitboss.payouts import money
 
 _DIGITS_MOST = 4
 Kind = Literal["number", "money", "cheques", "choice", "order"]
-"""A number or an amount of money (in cents) typed, cheques laid out, one of several, steps put in order."""
+"""How a question is answered: type a number or an amount of money (in cents), lay out cheques, choose one of
+several, or put steps in order."""
 
 Answer = int | str | tuple[str, ...]
-"""A number or cents, cheques in English words or the key of a choice, or the keys of steps in order."""
+"""A number or cents; cheques in English words or the key of a choice; or the keys of steps in order."""
 
 
-class Said(msgspec.Struct, frozen=True):
-    """A message with its parameters; a parameter may be another message."""
+Facts = dict[str, Any]
+"""Values by name. Each drill writes and reads its own facts, so only that drill knows their types."""
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A message with its parameters; a parameter may be another phrase."""
 
     message: str
-    parameters: dict[str, Any] = {}
+    parameters: Mapping[str, object] = {}
 
     def text(self, language: str = "en", house: Mapping[str, str] | None = None) -> str:
-        """The sentence in a language; `house` holds the rulebook's own wording of its calls."""
+        """Return the sentence in a language; `house` holds the rulebook's own wording of its calls."""
         parameters = {
-            name: value.text(language, house) if isinstance(value, Said) else value
+            name: value.text(language, house) if isinstance(value, Phrase) else value
             for name, value in self.parameters.items()
         }
         return say(self.message, parameters, language=language, house=house)
 
 
-class Wagered(msgspec.Struct, frozen=True):
+class ShownBet(msgspec.Struct, frozen=True):
     """A bet that lies on the layout."""
 
     seat: int
@@ -46,60 +51,60 @@ class Wagered(msgspec.Struct, frozen=True):
     owner: str = "guest"
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """Something on the table that the question is about; the label is a message."""
+class Exhibit(msgspec.Struct, frozen=True):
+    """Something on the table that the question is about; the label is a message id."""
 
     label: str
     cards: tuple[Card, ...] = ()
     cheques: Cheques | None = None
     bills: Bills | None = None
-    bets: tuple[Wagered, ...] = ()
+    bets: tuple[ShownBet, ...] = ()
     seat: int = 0
-    """Whose it is, where the label asks for a seat."""
+    """The seat that it belongs to, if the label names one."""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """One question. It has exactly one right answer, which the drill's `check` works out a second time."""
+    """One question with exactly one right answer; the drill's `check` works the answer out a second time."""
 
     id: str
-    """The same for the same question, whichever session asks it."""
+    """Equal for equal questions, in every session."""
     drill: str
     game: str
     kind: Kind
     difficulty: int
-    prompt: Said
-    shown: tuple[Shown, ...]
+    prompt: Phrase
+    shown: tuple[Exhibit, ...]
     answer: Answer
     wrong: tuple[Answer, ...]
     options: tuple[str, ...]
-    """The keys of a choice, or of the steps, in the order in which they are shown; of a figure, none."""
-    labels: dict[str, Said]
-    """What each option says."""
-    explanation: Said
+    """The keys of the choices or steps in the order shown; empty if the answer is typed."""
+    labels: dict[str, Phrase]
+    """The text of each option."""
+    explanation: Phrase
     rules: tuple[str, ...]
-    """The rules that it teaches, the first before all."""
+    """The rules that it teaches, the main one first."""
     source: str
-    """Where the manual says it."""
-    facts: dict[str, Any]
-    """What the second calculation works from."""
+    """The place in the manual."""
+    facts: Facts
+    """The values that the second calculation starts from."""
 
     def grade(self, given: Answer | None) -> bool:
-        """Whether an answer is the right one."""
+        """Return whether an answer is right."""
         return given is not None and given == self.answer
 
     def said(self, answer: Answer, language: str = "en", house: Mapping[str, str] | None = None) -> str:
-        """An answer as one would say it; a key that is none of the options stands for itself."""
+        """Return an answer in words; a key that is not an option is returned as it is."""
         if isinstance(answer, int):
             return money(answer) if self.kind == "money" else str(answer)
         if self.kind == "cheques":
-            return Said("training.cheques", {"cheques": answer}).text(language, house)
+            return Phrase("training.cheques", {"cheques": answer}).text(language, house)
         keys = (answer,) if isinstance(answer, str) else answer
-        told = (self.labels[key].text(language, house) if key in self.labels else key for key in keys)
-        return " → ".join(told)
+        texts = (self.labels[key].text(language, house) if key in self.labels else key for key in keys)
+        return " → ".join(texts)
 
 
 def cheques_in(text: str) -> Cheques | None:
-    """Cheques in what somebody typed ("2 black, 1 green"), or None."""
+    """Return the cheques in a typed text ("2 black, 1 green"), or None."""
     words = text.lower().replace(",", " ").split()
     counts: dict[str, int] = {}
     for number, colour in zip(words[::2], words[1::2], strict=False):
@@ -111,6 +116,6 @@ def cheques_in(text: str) -> Cheques | None:
 
 
 def cheques_said(text: str) -> str | None:
-    """The same as an answer has it."""
-    found = cheques_in(text)
-    return None if found is None else str(found)
+    """Return the cheques in a typed text in the form of an answer, or None."""
+    cheques = cheques_in(text)
+    return None if cheques is None else str(cheques)

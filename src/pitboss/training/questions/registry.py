@@ -1,4 +1,4 @@
-"""All drills by their names, and which of them a game has."""
+"""All drills by name, and those of a game. Importing this module imports every drill."""
 
 from pitboss.rulebook import Rules
 from pitboss.training.drills.cash import bills, buy_ins, change
@@ -67,11 +67,11 @@ DRILLS: dict[str, Drill] = {
         glossary.DRILL,
     )
 }
-"""In the order in which a school would teach them."""
+"""In the order of teaching."""
 
 
 def drills_for(rules: Rules) -> tuple[Drill, ...]:
-    """The drills that a game has questions for."""
+    """Return the drills that have questions for a game."""
     return tuple(drill for drill in DRILLS.values() if drill.asks_about(rules))
 
 
@@ -83,5 +83,5 @@ def register(drill: Drill) -> None:
 
 
 def unregister(name: str) -> None:
-    """Take a drill out again."""
+    """Remove a drill."""
     del DRILLS[name]

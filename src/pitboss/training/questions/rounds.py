@@ -1,4 +1,4 @@
-"""Rounds dealt through the engine with cards that a question names: the second calculation of many drills."""
+"""Rounds dealt by the engine with chosen cards. Many drills check their answers with them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -8,52 +8,55 @@ from msgspec.structs import replace
 from pitboss.cards import Card, pack
 from pitboss.games import GAMES
 from pitboss.games.blackjack.commands import Hit, Stand
+from pitboss.games.blackjack.events import Claim
 from pitboss.games.contract import Call, Command, Item, Refusal
-from pitboss.games.driver import AnyPlay, Play
+from pitboss.games.driver import AnyPlay, Play, Step
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import Rules
 
+GameState = Any
+"""The state of any family of games, as `pitboss.games.driver.Play` has it."""
 _OVER = frozenset({"pick_up", "between_rounds", "shuffle_due"})
-_READY: dict[str, Any] = {}
-"""A table with its shoe loaded, by the hash of its rules: loading it again would give the same."""
+_loaded: dict[str, GameState] = {}
+"""Games with a loaded shoe, by the hash of their rules. Loading again would give an equal state."""
 _STEPS_MOST = 200
 
 
 class Dealt(NamedTuple):
-    """What came of a round: the items in their order, the calls in theirs, the claims, the last state."""
+    """A finished round: its settlement and its calls in order, its claims, the last state."""
 
     items: tuple[Item, ...]
     calls: tuple[Call, ...]
-    claims: tuple[Any, ...]
-    state: Any
+    claims: tuple[Claim, ...]
+    state: GameState
 
 
 def betting(rules: Rules) -> AnyPlay:
-    """A table that takes bets."""
+    """Return a game that takes bets."""
     play = Play(GAMES[rules.family], rules, loaded(rules))
     _put(play, OpenRound())
     return play
 
 
-def loaded(rules: Rules) -> Any:
-    """A game whose shoe is shuffled, cut, loaded and burned, before its first round."""
-    if rules.hash not in _READY:
+def loaded(rules: Rules) -> GameState:
+    """Return the state of a game before its first round: shuffled, cut, loaded and burned."""
+    if rules.hash not in _loaded:
         play = Play(GAMES[rules.family], rules)
         _until(play, iter(pack(rules.decks)), frozenset({"between_rounds"}))
-        _READY[rules.hash] = play.state
-    return _READY[rules.hash]
+        _loaded[rules.hash] = play.state
+    return _loaded[rules.hash]
 
 
 def deal(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], *, hits: int = 0) -> Dealt:
-    """A whole round with these cards; guests stand, after so many hits of the first one to decide."""
+    """Deal a whole round with these cards; the first guest to decide hits this often, then all stand."""
     play = betting(rules)
     said: list[Call] = [Call("place_your_bets")] if rules.family == "baccarat" else []
     for wager in wagers:
         _put(play, wager)
     items: list[Item] = []
-    claims: list[Any] = []
+    claims: list[Claim] = []
     for step in _until(play, iter(cards), _OVER, hits=hits):
         said += step.calls
         for event in step.events:
@@ -64,7 +67,7 @@ def deal(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], *, h
 
 
 def dealt_to(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], phase: str) -> AnyPlay:
-    """A round dealt as far as a phase."""
+    """Deal a round up to a phase."""
     play = betting(rules)
     for wager in wagers:
         _put(play, wager)
@@ -73,13 +76,13 @@ def dealt_to(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], 
 
 
 def finish(play: AnyPlay) -> tuple[Item, ...]:
-    """What is taken and paid in a round that needs no more cards; guests stand."""
+    """Finish a round that needs no more cards, and return its settlement; guests stand."""
     steps = _until(play, iter(()), _OVER)
     return tuple(item for step in steps for event in step.events for item in getattr(event, "items", ()))
 
 
-def _until(play: AnyPlay, cards: Iterator[Card], phases: frozenset[str], hits: int = 0) -> list[Any]:
-    steps: list[Any] = []
+def _until(play: AnyPlay, cards: Iterator[Card], phases: frozenset[str], hits: int = 0) -> list[Step]:
+    steps: list[Step] = []
     for _ in range(_STEPS_MOST * (play.rules.decks if play.state.phase != "betting" else 1)):
         if play.state.phase in phases:
             return steps
@@ -95,7 +98,7 @@ def _until(play: AnyPlay, cards: Iterator[Card], phases: frozenset[str], hits: i
     raise RuntimeError(f"the round did not come to {sorted(phases)}, but stands at {play.state.phase}")
 
 
-def _put(play: AnyPlay, command: Command) -> Any:
+def _put(play: AnyPlay, command: Command) -> Step:
     step = play.submit(command)
     if isinstance(step, Refusal):
         raise RuntimeError(f"the engine refused a round that a drill made: {step}")

@@ -7,7 +7,6 @@ table asks its dealer for.
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,7 +21,7 @@ from pitboss.pit.papers.slips import Slip, Where
 from pitboss.pit.staff.notes import FileNote
 from pitboss.pit.staff.people import AssignDealer, BeginShift, PersonHired, StaffMember
 from pitboss.pit.state import Pit
-from pitboss.pit.trays import inventory as i
+from pitboss.pit.trays import inventory
 from pitboss.rulebook import Rules
 from pitboss.rulebook.pit import load_pit
 from pitboss.table.money.pit_facts import RackCredited
@@ -112,7 +111,7 @@ class Walk:
             self.tables[table] = replace(self.tables[table], rack=rack)
 
 
-def _serial(of: Mapping[str, Any]) -> str:
+def _serial(of: Mapping[str, object]) -> str:
     return next(iter(of), "")
 
 
@@ -146,17 +145,17 @@ def _signs(role: Role, kind: str, command: Command) -> Callable[[Walk], bool]:
 def _called(walk: Walk) -> bool:
     """Every colour called and verified, one after the other: the count aloud is one step of a closing."""
     done = False
-    for colour in i.CALLED:
+    for colour in inventory.CALLED:
         held = getattr(walk.tables[TABLE].rack, colour)
-        if not walk.does("dealer", i.CallDenomination(TABLE, colour, held)):
+        if not walk.does("dealer", inventory.CallDenomination(TABLE, colour, held)):
             return done
-        done = walk.does("supervisor", i.VerifyDenomination(TABLE))
+        done = walk.does("supervisor", inventory.VerifyDenomination(TABLE))
     return done
 
 
 def _prove(walk: Walk) -> Command:
     """One stack of the highest colour that has a full one."""
-    return i.ProveStack(TABLE, i.full_stacks(walk.tables[TABLE].rack)[0], FULL_STACK)
+    return inventory.ProveStack(TABLE, inventory.full_stacks(walk.tables[TABLE].rack)[0], FULL_STACK)
 
 
 def _first_line(walk: Walk) -> Command:
@@ -196,26 +195,26 @@ MARKER: Steps = {
     "PassMarker": _marker("dealer", markers.PassMarker),
 }
 CLOSING: Steps = {
-    "CallClosing": _asks("supervisor", lambda _: i.CallClosing(TABLE)),
-    "CoverFloat": _asks("dealer", lambda _: i.CoverFloat(TABLE)),
+    "CallClosing": _asks("supervisor", lambda _: inventory.CallClosing(TABLE)),
+    "CoverFloat": _asks("dealer", lambda _: inventory.CoverFloat(TABLE)),
     "ProveStack": _asks("dealer", _prove),
     "CallDenomination": _called,
     "AgreeLine": lambda walk: walk.reads("closer"),
-    "SignCloser.dealer": _signs("dealer", "closer", i.SignCloser(TABLE)),
-    "SignCloser.supervisor": _signs("supervisor", "closer", i.SignCloser(TABLE)),
-    "SignCloser.pit_manager": _signs("pit_manager", "closer", i.SignCloser(TABLE)),
-    "DropCloser": _asks("dealer", lambda _: i.DropCloser(TABLE)),
-    "LockLid": _asks("supervisor", lambda _: i.LockLid(TABLE)),
+    "SignCloser.dealer": _signs("dealer", "closer", inventory.SignCloser(TABLE)),
+    "SignCloser.supervisor": _signs("supervisor", "closer", inventory.SignCloser(TABLE)),
+    "SignCloser.pit_manager": _signs("pit_manager", "closer", inventory.SignCloser(TABLE)),
+    "DropCloser": _asks("dealer", lambda _: inventory.DropCloser(TABLE)),
+    "LockLid": _asks("supervisor", lambda _: inventory.LockLid(TABLE)),
 }
 OPENING: Steps = {
-    "UnlockTray": _asks("supervisor", lambda _: i.UnlockTray(TABLE)),
+    "UnlockTray": _asks("supervisor", lambda _: inventory.UnlockTray(TABLE)),
     "ProveStack": _asks("dealer", _prove),
-    "CountTray": _asks("dealer", lambda walk: i.CountTray(TABLE, walk.tables[TABLE].rack)),
+    "CountTray": _asks("dealer", lambda walk: inventory.CountTray(TABLE, walk.tables[TABLE].rack)),
     "AgreeLine": lambda walk: walk.reads("opener"),
-    "SignOpener.dealer": _asks("dealer", lambda _: i.SignOpener(TABLE)),
-    "SignOpener.supervisor": _asks("supervisor", lambda _: i.SignOpener(TABLE)),
-    "ApproveBankroll": _asks("supervisor", lambda _: i.ApproveBankroll(TABLE)),
-    "DropOpener": _asks("dealer", lambda _: i.DropOpener(TABLE)),
+    "SignOpener.dealer": _asks("dealer", lambda _: inventory.SignOpener(TABLE)),
+    "SignOpener.supervisor": _asks("supervisor", lambda _: inventory.SignOpener(TABLE)),
+    "ApproveBankroll": _asks("supervisor", lambda _: inventory.ApproveBankroll(TABLE)),
+    "DropOpener": _asks("dealer", lambda _: inventory.DropOpener(TABLE)),
 }
 CARDS: Steps = {
     "AskForSet": _asks("supervisor", lambda _: custody.AskForSet("R1", TABLE)),
@@ -240,12 +239,12 @@ def _before(name: str) -> Walk:
     walk = Walk()
     if name == "opening":
         walk.alone()
-        walk.does("pit_manager", i.StoreTray(TABLE))
+        walk.does("pit_manager", inventory.StoreTray(TABLE))
         return walk
     # A table that is open: a new one's tray is stored, unlocked, counted and signed for.
     if name != "cards":
         walk.alone()
-        walk.does("pit_manager", i.StoreTray(TABLE))
+        walk.does("pit_manager", inventory.StoreTray(TABLE))
         _walked(walk, OPENING)
     if name == "marker":
         walk.tables[TABLE] = replace(walk.tables[TABLE], guests=(GUEST,))

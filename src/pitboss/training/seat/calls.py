@@ -1,20 +1,21 @@
-"""The calls of a trainee: which are due, and the choice of sentences from which they are made.
+"""The calls of a trainee: those that are due, and the sentences to choose from.
 
-A call is chosen as a sentence, for its figures matter as much as its words. What a dealer says by doing a
-step (asking for a word, announcing a total, saying what a payment is made of) is no call beside it.
+The trainee chooses a whole sentence, because the figures in it matter as much as the words. What a dealer
+says as part of a step (asking for approval, announcing a total, naming the cheques of a payment) is not a
+separate call.
 """
 
 from random import Random
-from typing import Any
 
 from pitboss.games.contract import Call
+from pitboss.rulebook import Rules
 from pitboss.table.state import Table
 
 _SAID_BY_DOING = ("ask_", "tell_")
 _WITH_PAYMENT = frozenset({"paying", "paid_in_colour"})
 _TOTALS = frozenset({"total", "soft_total", "dealer_has"})
 _OF_GUESTS = frozenset({"cheques_play", "thank_you_toke", "blackjack"})
-"""What a guest's own act has the dealer say."""
+"""Calls that the dealer makes because of a guest's act."""
 CHOICES = 5
 _BLACKJACK = (
     Call("no_more_bets"),
@@ -42,7 +43,7 @@ _BACCARAT = (
 
 
 def due_calls(table: Table, said: tuple[Call, ...], *, step: str) -> tuple[Call, ...]:
-    """Of what is heard at a dealer's step, what the trainee has to say, the table standing as after it."""
+    """Return the calls of a dealer's step that the trainee has to make; `table` is as after the step."""
     announced = bool(table.dues) and table.dues[0].gesture == "announce"
     return tuple(
         call
@@ -54,18 +55,18 @@ def due_calls(table: Table, said: tuple[Call, ...], *, step: str) -> tuple[Call,
 
 
 def overheard(said: tuple[Call, ...], due: tuple[Call, ...]) -> tuple[Call, ...]:
-    """What somebody who is graded may hear: not what is theirs to say, nor what would tell them a figure."""
+    """Return the calls that a graded trainee may hear: none that they have to make or that helps them."""
     given_away = _TOTALS | {"ask_payout"} | _WITH_PAYMENT
     return tuple(call for call in said if call not in due and call.id not in given_away)
 
 
 def due_of_guests(said: tuple[Call, ...]) -> tuple[Call, ...]:
-    """The same for what a guest did."""
+    """Return the calls at a guest's act that the trainee has to make."""
     return tuple(call for call in said if call.id in _OF_GUESTS)
 
 
-def choices(rules: Any, due: tuple[Call, ...], draw: Random) -> tuple[Call, ...]:
-    """Sentences to choose from: those that are due among others, so that none is given away."""
+def choices(rules: Rules, due: tuple[Call, ...], draw: Random) -> tuple[Call, ...]:
+    """Return the sentences to choose from: those that are due, mixed with others."""
     stock = [call for call in _stock(rules) if call not in due]
     draw.shuffle(stock)
     others = {key(call): call for call in (*_slips(due)[: CHOICES - 2], *stock)}
@@ -75,31 +76,31 @@ def choices(rules: Any, due: tuple[Call, ...], draw: Random) -> tuple[Call, ...]
     return tuple(chosen)
 
 
-def _stock(rules: Any) -> tuple[Call, ...]:
+def _stock(rules: Rules) -> tuple[Call, ...]:
     return _BLACKJACK if rules.family == "blackjack" else _BACCARAT
 
 
 def key(call: Call) -> str:
-    """A call as one word: its name with its figures."""
+    """Return a call as a text that identifies it: its name with its figures."""
     return " ".join((call.id, *(f"{name}={value}" for name, value in sorted(call.parameters.items()))))
 
 
 def _slips(due: tuple[Call, ...]) -> list[Call]:
-    """What somebody says who counts wrongly, or takes one hand for the other."""
-    found: list[Call] = []
+    """Return the calls of usual mistakes: a wrong count, or one hand taken for the other."""
+    mistakes: list[Call] = []
     for call in due:
         given = call.parameters
         for name, value in given.items():
             if isinstance(value, int) and not isinstance(value, bool) and name in _FIGURES:
-                found.append(
+                mistakes.append(
                     Call(call.id, {**given, name: value + 1 if value < 9 or value > 9 else value - 1})
                 )
         winner = given.get("winner")
         if isinstance(winner, str) and winner in _OTHER:
-            found.append(Call(call.id, {**given, "winner": _OTHER[winner]}))
+            mistakes.append(Call(call.id, {**given, "winner": _OTHER[winner]}))
         if call.id in _TAKEN_FOR:
-            found.append(Call(_TAKEN_FOR[call.id], given))
-    return [call for call in found if call not in due]
+            mistakes.append(Call(_TAKEN_FOR[call.id], given))
+    return [call for call in mistakes if call not in due]
 
 
 _FIGURES = frozenset({"count", "over", "total", "low", "high"})

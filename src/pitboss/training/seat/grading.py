@@ -1,15 +1,16 @@
-"""What a trainee did, held against what was due: faults with their rule and their price, and the mark.
+"""Compare a trainee's move with the one that was due: the fault with its rule and its cost, and the mark.
 
-Pure. Cents are what went out beyond what was owed: more than nothing leaves the house short, less than
-nothing leaves the guest short. Accuracy comes before speed: pace moves the mark only where nothing was wrong.
+The functions are pure. The cents of a fault are what was paid in excess: positive if the house lost them,
+negative if a guest did. Accuracy comes before speed: the pace counts only if there was no fault.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import msgspec
 
 from pitboss.cheques import Cheques
+from pitboss.rulebook import Rules
 from pitboss.table.move_rules import pay_rule
 from pitboss.training.seat.moves import AIMED, LAID_OUT, MONEY, PLACED, DueMove, Move
 from pitboss.training.seat.payments import Change
@@ -40,27 +41,27 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 ACCURACY_POINTS = 80
 PACE_POINTS = 20
-"""The scale of the mark, out of a hundred: what was right earns the first eighty in proportion, rounded
-down, so that one fault costs at least one point. The last twenty are for pace, and nobody with a fault has
-any of them: all at the house's standard time or under it, none at twice that, evenly between."""
+"""The mark is out of a hundred. Right steps earn up to 80 points in proportion, rounded down, so that one
+fault costs at least one point. Without any fault the pace earns up to 20 more: all of them at the house's
+standard time or faster, none at twice that time, and in proportion between."""
 FULL = ACCURACY_POINTS + PACE_POINTS
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that was wrong."""
+    """A mistake of the trainee."""
 
     kind: Kind
     rule: str
     cents: int = 0
     detail: str = ""
-    """In short, for whoever reads the record: what was due, and what was done."""
+    """What was due and what was done, in short, for the readers of the record."""
     round: int = 0
     step: int = 0
     """The number of the step in the sitting."""
 
 
-def fault_in(rules: Any, due: DueMove, given: Move, *, word: bool = False) -> Fault | None:
-    """What is wrong with a move, if anything is; `word`: a supervisor was asked and said yes."""
+def fault_in(rules: Rules, due: DueMove, given: Move, *, word: bool = False) -> Fault | None:
+    """Return the fault in a move, or None; `word` means a supervisor has approved."""
     if given.name != due.move.name:
         return _other_move(due, given)
     wrong = _misplaced(due, given)
@@ -84,7 +85,7 @@ def _other_move(due: DueMove, given: Move) -> Fault:
 
 
 def _bet_mistaken(due: DueMove, given: Move) -> Fault:
-    """A winner taken, a loser paid, a push not shown: what that does to the money."""
+    """Return the fault of settling a bet the wrong way, with what it costs."""
     paid = due.stake if given.cheques is None else given.cheques.total
     match due.move.name, given.name:
         case "pay", "take":
@@ -112,8 +113,8 @@ def _misplaced(due: DueMove, given: Move) -> Fault | None:
     return None
 
 
-def _laid_out(rules: Any, due: DueMove, given: Move, *, word: bool) -> Fault | None:
-    """The sum first, then the colours, by what the manuals allow (PAY-04, PAY-07)."""
+def _laid_out(rules: Rules, due: DueMove, given: Move, *, word: bool) -> Fault | None:
+    """Return the fault in the cheques: first the sum, then the colours (PAY-04, PAY-07)."""
     wanted = due.move.cheques or Cheques()
     if given.cheques is None:
         return _fault("breakdown_unsaid", due, given, rule=_colours_rule(due))
@@ -131,11 +132,11 @@ def _colours_rule(due: DueMove) -> str:
 
 
 def _fault(kind: Kind, due: DueMove, given: Move, *, cents: int = 0, rule: str = "") -> Fault:
-    return Fault(kind, rule or due.rule, cents, f"due: {told(due.move)}; done: {told(given)}")
+    return Fault(kind, rule or due.rule, cents, f"due: {in_words(due.move)}; done: {in_words(given)}")
 
 
-def told(move: Move) -> str:
-    """A move in a few words of the record."""
+def in_words(move: Move) -> str:
+    """Return a move in a few words for the record."""
     words = [move.name.replace("_", " ")]
     if move.to:
         words.append(f"to {move.to}")
@@ -151,19 +152,19 @@ def told(move: Move) -> str:
 
 
 def accuracy_points(steps: int, right: int) -> int:
-    """What the right steps earn; full only where every one of them was right."""
+    """Return the points for right steps; the full number only if every step was right."""
     return ACCURACY_POINTS if steps == right else ACCURACY_POINTS * right // steps
 
 
 def pace_points(taken_ms: int, standard_ms: int) -> int:
-    """What the pace earns of somebody who made no mistake; all where the house has no standard (PACE-01)."""
+    """Return the points for pace without a fault; all of them if the house has no standard (PACE-01)."""
     if standard_ms <= 0 or taken_ms <= standard_ms:
         return PACE_POINTS
     return max(0, PACE_POINTS - PACE_POINTS * (taken_ms - standard_ms) // standard_ms)
 
 
 def mark(*, steps: int, right: int, faults: int, taken_ms: int, standard_ms: int) -> int:
-    """Out of a hundred."""
+    """Return the mark out of a hundred."""
     if not steps:
         return 0
     points = accuracy_points(steps, right)
@@ -173,6 +174,6 @@ def mark(*, steps: int, right: int, faults: int, taken_ms: int, standard_ms: int
 
 
 def total(faults: Sequence[Fault]) -> tuple[int, int]:
-    """What all of it came to: out of the house's pocket, and out of the guests'."""
+    """Return what all faults cost the house, and what they cost the guests."""
     over = sum(fault.cents for fault in faults if fault.cents > 0)
     return over, -sum(fault.cents for fault in faults if fault.cents < 0)

@@ -1,10 +1,10 @@
-"""A move of the dealer: what is done, where, with which cheques or which total; and the one that is due.
+"""A move of the dealer (what, where, with which cheques or total), and the move that is due.
 
-What is due is read off the table (`dealers_next`), and the cheques of a payment off what the table would do
-by itself: the school has no rules of its own.
+The move that is due comes from the table (`dealers_next`), and the cheques of a payment are those that the
+table would pay by itself. So training repeats no rule of the table.
 """
 
-from typing import Any
+from typing import Literal, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -15,12 +15,14 @@ from pitboss.games.baccarat import Baccarat
 from pitboss.games.baccarat.commands import MarkCommission, TurnHand
 from pitboss.games.contract import DEALER, GUEST, Command, Refusal
 from pitboss.games.pack import DrawCard, DrawCutCard
-from pitboss.table import commands as c
-from pitboss.table import events as e
+from pitboss.table.acts import Act
+from pitboss.table.approvals.approvals import AskApproval
 from pitboss.table.approvals.requests import wanted
 from pitboss.table.cards.hand_held import OfferCards
 from pitboss.table.decide import decide
 from pitboss.table.driver import step_of
+from pitboss.table.money.dues import Perform
+from pitboss.table.money.money_change import ChequesCutOut
 from pitboss.table.money.payment_plan import planned
 from pitboss.table.move_rules import rule_of
 from pitboss.table.state import Due
@@ -28,11 +30,11 @@ from pitboss.training.seat.payments import Change, Payable, change, payable
 from pitboss.training.seat.practice_table import Practice
 
 MONEY = frozenset({"take", "pay", "push"})
-"""What becomes of a bet, and can be mistaken for one another."""
+"""Moves that settle a bet; a dealer can mistake one for another."""
 PLACED = MONEY | {"return", "collect", "recover", "claim", "toke_down", "mark_commission"}
 """Moves at a bet."""
 LAID_OUT = frozenset({"pay", "cut_out"})
-"""Moves whose cheques are said."""
+"""Moves for which the dealer chooses cheques."""
 AIMED = frozenset({"deal", "turn", "offer_cards"})
 """Moves at a hand."""
 
@@ -52,7 +54,7 @@ class Move(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> tuple[int, int, str, str]:
-        """The bet that it is about; hands count from 1, and no owner is the guest."""
+        """The bet that the move is about; the first hand is 1, and no owner means the guest."""
         return self.seat, self.hand or 1, self.bet, self.owner or GUEST
 
 
@@ -65,23 +67,23 @@ class DueMove(msgspec.Struct, frozen=True):
     cents: int = 0
     """What a payment pays, or what is taken."""
     subject: str = ""
-    """What somebody's word is asked for."""
+    """What an approval is asked for."""
     anywhere: bool = False
-    """Whether it does not matter where: the cut card may come out for any hand."""
+    """Whether the hand does not matter: the cut card may come out for any hand."""
     allows: Payable | Change | None = None
-    """Which cheques the manuals allow for a payment or for change."""
+    """The cheques that the manuals allow for a payment or for change."""
 
 
 def due_move(practice: Practice) -> DueMove | None:
-    """What the table waits for of its dealer; None while others are awaited."""
+    """Return the move that the table waits for; None while it waits for others."""
     offer = practice.awaits()
     if offer is None:
         return None
     rules, table, command = practice.rules, practice.table, offer.command
     name = step_of(command)
-    if isinstance(command, c.Perform) and table.dues:
+    if isinstance(command, Perform) and table.dues:
         return _gesture(practice, name, table.dues[0])
-    if isinstance(command, c.AskApproval):
+    if isinstance(command, AskApproval):
         need = wanted(rules, table)
         subject = "" if need is None else need.subject
         rule = MATRIX[subject].rule if subject else rule_of(rules, table, Move(name))
@@ -101,7 +103,7 @@ def _aim(command: Command) -> str:
 def _gesture(practice: Practice, name: str, due: Due) -> DueMove:
     move = move_of(due)
     if name in LAID_OUT:
-        move = replace(move, cheques=_laid_out(practice, name))
+        move = replace(move, cheques=_cheques_due(practice, "pay" if name == "pay" else "cut_out"))
     if name == "announce":
         move = replace(move, points=due.points)
     stake = due.item.stake if due.item is not None else due.cents
@@ -115,13 +117,13 @@ def _gesture(practice: Practice, name: str, due: Due) -> DueMove:
 
 
 def payment_due(practice: Practice) -> DueMove | None:
-    """The payment behind a word that is to be asked for: in other cheques it may need none."""
+    """Return the payment that an approval is due for; in other cheques it may need no approval."""
     first = practice.table.dues[0] if practice.table.dues else None
     return _gesture(practice, "pay", first) if first is not None and first.gesture == "pay" else None
 
 
 def move_of(due: Due) -> Move:
-    """Something that is due, as a move; its cheques and its total are not told."""
+    """Return a due of the table as a move, without its cheques and its total."""
     if due.gesture in PLACED:
         return Move(due.gesture, seat=due.seat, hand=due.hand, bet=due.bet, owner=due.owner)
     if due.gesture == "announce":
@@ -129,31 +131,31 @@ def move_of(due: Due) -> Move:
     return Move(due.gesture)
 
 
-def _laid_out(practice: Practice, gesture: str) -> Cheques:
-    """The cheques of a payment or of change as the table itself would make them (PAY-07, CHG-05)."""
+def _cheques_due(practice: Practice, gesture: Literal["pay", "cut_out"]) -> Cheques:
+    """Return the cheques in which the table itself would pay or give change (PAY-07, CHG-05)."""
     if gesture == "pay":
         plan = planned(practice.rules, practice.table, practice.table.dues[0])
         return Cheques() if plan is None else plan.cheques
-    done = decide(practice.rules, practice.table, c.Act(practice.dealer, c.Perform(gesture)))  # type: ignore[arg-type]
-    if not isinstance(done, Refusal):
-        for event in done:
-            if isinstance(event, e.ChequesCutOut):
+    decision = decide(practice.rules, practice.table, Act(practice.dealer, Perform(gesture)))
+    if not isinstance(decision, Refusal):
+        for event in decision:
+            if isinstance(event, ChequesCutOut):
                 return event.cheques
     return Cheques()
 
 
 def alike(practice: Practice) -> tuple[Move, ...]:
-    """The moves that may as well come first, this one among them.
+    """Return the moves of which any may come next, the due one among them.
 
-    Seats and bets have their order, and the toke comes after the guest's own bet (PAY-02, TOKE-04). In which
-    order one bet's cheques and coupon and those bet over the shoulder are seen to, or commissions marked,
-    nobody says.
+    Seats and bets have their order, and the toke comes after the guest's own bet (PAY-02, TOKE-04). But no
+    rule orders the cheques, the coupon and the bets over the shoulder on one bet, or the marking of
+    commissions.
     """
     table, offer = practice.table, practice.awaits()
     if offer is not None and isinstance(offer.command, MarkCommission):
         assert isinstance(table.game, Baccarat)  # commission is marked nowhere else
         return tuple(_marking(owed) for owed in table.game.owed)
-    if not isinstance(getattr(offer, "command", None), c.Perform) or table.dues[0].gesture not in MONEY:
+    if not isinstance(getattr(offer, "command", None), Perform) or table.dues[0].gesture not in MONEY:
         return ()
     first = table.dues[0]
     of_bet = (first.gesture, first.seat, first.hand, first.bet)
@@ -165,12 +167,22 @@ def alike(practice: Practice) -> tuple[Move, ...]:
     return tuple(run)
 
 
-def _marking(owed: Any) -> Move:
+class _Owed(Protocol):
+    """A commission to mark."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def owner(self) -> str: ...
+
+
+def _marking(owed: _Owed) -> Move:
     return Move("mark_commission", seat=owed.seat, bet="banker", owner=owed.owner)
 
 
 def run_of(move: Move) -> tuple[str, int, int, str]:
-    """What moves that come in any order have in common."""
+    """Return what moves have in common that may come in any order."""
     if move.name == "mark_commission":
         return move.name, 0, 0, ""
     return move.name, move.seat, move.hand, move.bet

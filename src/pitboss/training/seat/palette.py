@@ -1,20 +1,22 @@
-"""What a trainee may choose from: every move of the game, the hands and bets that it could be about.
+"""The moves of a game that a trainee can choose, and the hands and bets that they can be about.
 
-The same at every moment of a game, so that the choice itself gives nothing away.
+The choice is the same at every moment of a game, so that it gives no hint.
 """
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from pitboss.cheques import Cheques
 from pitboss.games.wagers import Wager
+from pitboss.rulebook import BaccaratRules, Rules
 from pitboss.table.scene.scene import Scene
 from pitboss.table.stops.electronic_shoe import is_electronic
 from pitboss.training.seat.moves import AIMED, PLACED
 
 Needs = Literal["", "aim", "place", "cheques", "place_and_cheques", "points"]
+Group = Literal["round", "money", "change", "shoe"]
 _ROUND = ("open", "scan", "wave_off", "deal")
 _AT_BLACKJACK = ("offer_insurance", "close_insurance", "peek", "turn", "announce", "take_and_pay")
 _AT_BACCARAT = ("turn", "call_result")
@@ -25,11 +27,11 @@ _SHOE_AT_BACCARAT = ("centre_shoe", "shuffle", "spread", "cut_card_under", "cut"
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A move that can be chosen, and what must be said with it."""
+    """A move that can be chosen, and what must be given with it."""
 
     name: str
     needs: Needs
-    group: Literal["round", "money", "change", "shoe"]
+    group: Group
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -39,7 +41,7 @@ class Aim(msgspec.Struct, frozen=True):
     key: str
 
 
-class LyingBet(msgspec.Struct, frozen=True):
+class FeltBet(msgspec.Struct, frozen=True):
     """A bet that a move can be about."""
 
     seat: int
@@ -49,16 +51,16 @@ class LyingBet(msgspec.Struct, frozen=True):
     cheques: Cheques
 
 
-def palette(rules: Any) -> tuple[Choice, ...]:
-    """The moves of a game, in their usual order."""
+def palette(rules: Rules) -> tuple[Choice, ...]:
+    """Return the moves of a game in their usual order."""
     blackjack = rules.family == "blackjack"
     middle = _AT_BLACKJACK if blackjack else _AT_BACCARAT
-    held = () if blackjack or not rules.hand_held.offered else ("offer_cards",)
+    held = ("offer_cards",) if isinstance(rules, BaccaratRules) and rules.hand_held.offered else ()
     box = ("mark_commission",) if getattr(getattr(rules, "commission", None), "mode", "") == "box" else ()
     rest = ("collect", "return") if blackjack else ("return",)
     if any(getattr(bet, "collected", False) for bet in rules.bets.values()):
         rest = (*rest, "claim", "envy")
-    groups: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    groups: tuple[tuple[Group, tuple[str, ...]], ...] = (
         ("round", (*_ROUND, *held, *middle)),
         ("money", (*_MONEY, *rest, *box)),
         ("change", _CHANGE),
@@ -69,15 +71,15 @@ def palette(rules: Any) -> tuple[Choice, ...]:
     )
 
 
-def _shoe(rules: Any) -> tuple[str, ...]:
-    """What is done with the shoe and the pack; a continuous shuffler has none to be moved or cut."""
+def _shoe(rules: Rules) -> tuple[str, ...]:
+    """Return the moves with the shoe and the pack; a continuous shuffler is neither moved nor cut."""
     if rules.family == "blackjack":
         return _SHOE if rules.shuffle.machine == "continuous" else ("slide_shoe", *_SHOE)
     return (*_SHOE_AT_BACCARAT, "check_cut_card") if is_electronic(rules) else _SHOE_AT_BACCARAT
 
 
 def needs(name: str, *, blackjack: bool) -> Needs:
-    """What must be said with a move."""
+    """Return what must be given with a move."""
     if name == "pay":
         return "place_and_cheques"
     if name == "cut_out":
@@ -89,30 +91,30 @@ def needs(name: str, *, blackjack: bool) -> Needs:
     return "aim" if name in AIMED and not (blackjack and name == "turn") else ""
 
 
-def aims(rules: Any, scene: Scene) -> tuple[Aim, ...]:
-    """The hands of a game: those of everybody who plays, and the discard rack for a card that is burned."""
+def aims(rules: Rules, scene: Scene) -> tuple[Aim, ...]:
+    """Return the hands that a card can go to, and the discard rack for a burned card."""
     if rules.family == "baccarat":
         return (Aim("player", "1"), Aim("banker", "2"), Aim("burn", "9"))
     seats = (Aim(f"seat {spot.seat}", str(spot.seat)) for spot in scene.spots if spot.player)
     return (*seats, Aim("dealer", "0"), Aim("burn", "9"))
 
 
-def lying(scene: Scene, wagers: Iterable[Wager] = ()) -> tuple[LyingBet, ...]:
-    """The bets of a round from the right to the left, those too that went to the rack as betting closed."""
-    found = [
-        LyingBet(spot.seat, bet.hand, bet.bet, bet.owner, bet.cheques)
+def bets_on_felt(scene: Scene, wagers: Iterable[Wager] = ()) -> tuple[FeltBet, ...]:
+    """Return the bets of a round from right to left, with those that went to the rack as betting closed."""
+    bets = [
+        FeltBet(spot.seat, bet.hand, bet.bet, bet.owner, bet.cheques)
         for spot in scene.spots
         for bet in spot.bets
     ]
-    there = {(bet.seat, bet.bet, bet.owner) for bet in found}
-    found += [
-        LyingBet(wager.seat, 1, wager.bet, wager.owner, Cheques())
+    there = {(bet.seat, bet.bet, bet.owner) for bet in bets}
+    bets += [
+        FeltBet(wager.seat, 1, wager.bet, wager.owner, Cheques())
         for wager in wagers
         if (wager.seat, wager.bet, wager.owner) not in there
     ]
-    return tuple(sorted(found, key=lambda bet: (-bet.seat, bet.hand)))
+    return tuple(sorted(bets, key=lambda bet: (-bet.seat, bet.hand)))
 
 
-def collected(rules: Any, wagers: Iterable[Wager]) -> tuple[Wager, ...]:
-    """The wagers of a round whose cheques are in the rack and which can still be paid (B7V-WAG-04)."""
+def collected(rules: Rules, wagers: Iterable[Wager]) -> tuple[Wager, ...]:
+    """Return the wagers whose cheques are in the rack and which can still win (B7V-WAG-04)."""
     return tuple(wager for wager in wagers if getattr(rules.bets.get(wager.bet), "collected", False))

@@ -1,6 +1,6 @@
-"""A sum that a trainee says, as the cheques that a dealer would lay out for it: colour for colour (PAY-07).
+"""The cheques for a sum that a trainee names, colour for colour as a dealer would pay it (PAY-07).
 
-Whoever says a sum is graded by the sum; the colours are then the table's own.
+A trainee who names only the sum is graded on the sum; the table chooses the colours.
 """
 
 from msgspec.structs import replace
@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from pitboss.cheques import Cheques, make
 from pitboss.table.money.payment_plan import planned
 from pitboss.training.seat.moves import move_of
-from pitboss.training.seat.palette import LyingBet
+from pitboss.training.seat.palette import FeltBet
 from pitboss.training.seat.sitting import Sitting
 
 
-def laid_out(sitting: Sitting, cents: int, bet: LyingBet | None = None) -> Cheques | None:
-    """The cheques of a sum, on a bet or as change; None where no cheques come to it."""
+def laid_out(sitting: Sitting, cents: int, bet: FeltBet | None = None) -> Cheques | None:
+    """Return the cheques for a sum, on a bet or as change; None if no cheques make that sum."""
     table, rules = sitting.practice.table, sitting.rules
     for due in table.dues if bet is not None else ():
         if due.gesture == "pay" and bet is not None and move_of(due).place == place_of(bet):
@@ -22,6 +22,6 @@ def laid_out(sitting: Sitting, cents: int, bet: LyingBet | None = None) -> Chequ
     return make(cents, sitting.scene().rack)
 
 
-def place_of(bet: LyingBet) -> tuple[int, int, str, str]:
-    """A bet as a move names it."""
+def place_of(bet: FeltBet) -> tuple[int, int, str, str]:
+    """Return the place of a bet in the form of `Move.place`."""
     return bet.seat, bet.hand, bet.bet, bet.owner

@@ -1,18 +1,18 @@
-"""Planted faults: what a watchful dealer stops for, put on a practice table by its seed.
+"""Planted faults: irregularities on a practice table that the trainee should notice and stop for.
 
-Most are a difference between what lies on the felt and what the table knows: a stack that shrank, a card that
-nobody asked for. The picture shows it, the table does not. When the trainee stops and says so, it is put to
-the table in the table's own commands, so that case, call and ruling are the table's own. A short bet and a
-bought-in bill are real from the first.
+Most of them exist only in the picture of the table: a stack that shrank, a card that nobody asked for. When
+the trainee stops the game for one, it is given to the table as the table's own command, so that case, call
+and ruling are the table's own. A bet below the minimum and a false bill are given to the table at once.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.authority import Person
 from pitboss.cards import UNSEEN, Card
 from pitboss.cheques import Bill, Bills, Cheques
 from pitboss.games.blackjack.state import Blackjack
@@ -21,12 +21,14 @@ from pitboss.games.pack import DrawCard
 from pitboss.games.view import ShownHand
 from pitboss.games.wagers import PlaceWager, Wager, wager_at
 from pitboss.ledger.instruments import cheques_in
-from pitboss.table import commands as c
+from pitboss.rulebook import Rules
+from pitboss.table import commands as table_commands
 from pitboss.table.accounts import box
 from pitboss.table.scene.felt import SceneBet, SceneSpot
 from pitboss.table.scene.scene import Scene
 from pitboss.table.stops.cases import Reported, ReportFault
 from pitboss.table.terminal import bet_fault
+from pitboss.training.chance import seeded
 from pitboss.training.seat.moves import MONEY, DueMove, Move
 from pitboss.training.seat.practice_table import Practice
 
@@ -54,47 +56,50 @@ _RULES: Mapping[str, tuple[str, str]] = {
     "pinch": ("PROT-11", "PROT-11"),
     "cap": ("PROT-11", "PROT-11"),
 }
-"""By kind, the rule at blackjack and at baccarat."""
+"""By kind, the rule at blackjack and the rule at baccarat."""
 _TOLD_IN_WORDS = frozenset({"barber_pole", "counterfeit_bill"})
-"""What no picture shows: a line says what a dealer would see or feel."""
-CALM = ("stack", "bill", "cards", "talk")
-"""Lines about nothing, so that a line by itself gives nothing away."""
-_CALM_SHARE = 0.25
+"""Faults that the picture cannot show; a sentence tells what the dealer would see or feel."""
+HARMLESS_NOTES = ("stack", "bill", "cards", "talk")
+"""Sentences about harmless things, so that a sentence does not always mean a fault."""
+_HARMLESS_SHARE = 0.25
 _FIRST_ROUND = 2
 _BILL = Bill.HUNDRED
 
 
-class Sign(msgspec.Struct, frozen=True, kw_only=True):
-    """A planted fault as it lies there."""
+class PlantedFault(msgspec.Struct, frozen=True, kw_only=True):
+    """A fault that is on the table now."""
 
     kind: PlantKind
     rule: str
     seat: int = 0
     bet: str = ""
     cheques: Cheques = Cheques()
-    """What lies on the bet by the picture."""
+    """The cheques that the picture shows on the bet."""
     card: Card | None = None
     to: str = ""
     cents: int = 0
-    """What it costs the house where nobody sees it."""
+    """What it costs the house if nobody notices it."""
 
     @property
     def note(self) -> str:
-        """The line that tells of it, where no picture does."""
+        """The name of the sentence that tells of it, if the picture cannot show it."""
         return self.kind if self.kind in _TOLD_IN_WORDS else ""
 
 
-def offered(rules: Any) -> tuple[PlantKind, ...]:
-    """What can be planted at a game."""
+def offered(rules: Rules) -> tuple[PlantKind, ...]:
+    """Return the kinds of fault that can be planted at a game."""
     blackjack = rules.family == "blackjack"
     return tuple(kind for kind in PLANTS if blackjack or kind not in _BLACKJACK_ONLY)
 
 
 def planned(
-    rules: Any, kinds: Iterable[PlantKind], *, seed: int, rounds: int = 0
+    rules: Rules, kinds: Iterable[PlantKind], *, seed: int, rounds: int = 0
 ) -> list[tuple[int, PlantKind]]:
-    """From which round on each may come: one in a round, in the order of chance, a round or two apart."""
-    draw = Random(f"planting {rules.game} {seed}")  # noqa: S311 - a lesson
+    """Return each fault with the first round in which it may come.
+
+    They come in random order, one or two rounds apart, and at most one in a round.
+    """
+    draw = seeded(f"planting {rules.game} {seed}")
     wanted = [kind for kind in dict.fromkeys(kinds) if kind in offered(rules)]
     draw.shuffle(wanted)
     apart = 1 if rounds else 2
@@ -105,36 +110,36 @@ def planned(
     return plan
 
 
-def calm_note(draw: Random) -> str:
-    """A line about nothing, now and then."""
-    return draw.choice(CALM) if draw.random() < _CALM_SHARE else ""
+def harmless_note(draw: Random) -> str:
+    """Return, now and then, the name of a sentence about something harmless."""
+    return draw.choice(HARMLESS_NOTES) if draw.random() < _HARMLESS_SHARE else ""
 
 
-def at_opening(practice: Practice, kind: PlantKind) -> Sign | None:
-    """What a guest does as bets are opened: a bet below the minimum, or a bill that is not a bill."""
+def at_opening(practice: Practice, kind: PlantKind) -> PlantedFault | None:
+    """Plant a fault as bets open: a bet below the minimum or a false bill; return None if it cannot be."""
     rules, seat = practice.rules, practice.draw.choice(sorted(practice.bots))
     rule = rule_for(rules, kind)
     if kind == "shy_bet":
         bet = "main" if rules.family == "blackjack" else "player"
         if wager_at(practice.table.game.wagers, seat, bet, GUEST):
-            return None  # a bet that stayed lies there, and more cheques on it are not below the minimum
+            return None  # a bet from the last round lies there; more cheques on it are not below the minimum
         cents = max(rules.limits.step, rules.limits.min // 2 // 5_00 * 5_00)
         laid = practice.lay(seat, bet, cents)
-        return None if laid is None else Sign(kind=kind, rule=rule, seat=seat, bet=bet)
+        return None if laid is None else PlantedFault(kind=kind, rule=rule, seat=seat, bet=bet)
     if kind == "counterfeit_bill":
         bought = practice.buy_in(seat, Bills(hundreds=2))
-        return None if bought is None else Sign(kind=kind, rule=rule, seat=seat, cents=int(_BILL))
+        return None if bought is None else PlantedFault(kind=kind, rule=rule, seat=seat, cents=int(_BILL))
     return None
 
 
-def appearing(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
-    """What lies on the felt now that this move is due, if it is the moment for it."""
+def appearing(practice: Practice, kind: PlantKind, due: DueMove) -> PlantedFault | None:
+    """Plant a fault if this due move is the moment for it; else return None."""
     moment = _MOMENTS.get(kind)
     return None if moment is None else moment(practice, kind, due)
 
 
-def rule_for(rules: Any, kind: str) -> str:
-    """The rule that a planted fault breaks."""
+def rule_for(rules: Rules, kind: str) -> str:
+    """Return the rule that a planted fault breaks."""
     return _RULES[kind][rules.family != "blackjack"]
 
 
@@ -146,23 +151,27 @@ def _dealt(practice: Practice) -> bool:
 
 
 def _bets(practice: Practice) -> list[Wager]:
-    """Bets of guests on a main bet that still lie there, the last seat first."""
-    lying = [w for w in practice.table.game.wagers if w.owner == GUEST and not _lies(practice, w).is_empty]
-    return sorted(lying, key=lambda wager: -wager.seat)
+    """Return the guests' bets that are still on the layout, the last seat first."""
+    laid = [
+        wager
+        for wager in practice.table.game.wagers
+        if wager.owner == GUEST and not _cheques_on(practice, wager).is_empty
+    ]
+    return sorted(laid, key=lambda wager: -wager.seat)
 
 
-def _lies(practice: Practice, wager: Wager) -> Cheques:
+def _cheques_on(practice: Practice, wager: Wager) -> Cheques:
     return cheques_in(practice.table.held(box(wager.seat, wager.bet, GUEST)))
 
 
-def _pole(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
+def _pole(practice: Practice, kind: PlantKind, due: DueMove) -> PlantedFault | None:
     if due.move.name != "scan" or not _bets(practice):
         return None
     wager = practice.draw.choice(_bets(practice))
-    return Sign(kind=kind, rule=rule_for(practice.rules, kind), seat=wager.seat, bet=wager.bet)
+    return PlantedFault(kind=kind, rule=rule_for(practice.rules, kind), seat=wager.seat, bet=wager.bet)
 
 
-def _late(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
+def _late(practice: Practice, kind: PlantKind, due: DueMove) -> PlantedFault | None:
     if due.move.name != "deal" or not _dealt(practice):
         return None
     taken = {(wager.seat, wager.bet) for wager in practice.table.game.wagers}
@@ -178,30 +187,30 @@ def _late(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
     seat, bet = practice.draw.choice(free)
     cheques = Cheques(green=1)
     rule = rule_for(practice.rules, kind)
-    return Sign(kind=kind, rule=rule, seat=seat, bet=bet, cheques=cheques, cents=cheques.total)
+    return PlantedFault(kind=kind, rule=rule, seat=seat, bet=bet, cheques=cheques, cents=cheques.total)
 
 
-def _moved(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
-    """A bet that shrank or grew between the cards and the money."""
+def _moved(practice: Practice, kind: PlantKind, due: DueMove) -> PlantedFault | None:
+    """Plant a bet that shrank or grew after the cards were dealt."""
     if due.move.name != "turn" or due.move.to == "player":
         return None
     for wager in _bets(practice):
-        lies = _lies(practice, wager)
-        least = min(lies.colours)
+        cheques = _cheques_on(practice, wager)
+        lowest = min(cheques.colours)
         if kind == "cap":
-            return _changed(practice, kind, wager, lies + Cheques.of({least: 2}))
-        if lies.count(least) > 1:
-            return _changed(practice, kind, wager, lies - Cheques.of({least: 1}))
+            return _changed(practice, kind, wager, cheques + Cheques.of({lowest: 2}))
+        if cheques.count(lowest) > 1:
+            return _changed(practice, kind, wager, cheques - Cheques.of({lowest: 1}))
     return None
 
 
-def _changed(practice: Practice, kind: PlantKind, wager: Wager, cheques: Cheques) -> Sign:
-    cents = abs(cheques.total - _lies(practice, wager).total)
+def _changed(practice: Practice, kind: PlantKind, wager: Wager, cheques: Cheques) -> PlantedFault:
+    cents = abs(cheques.total - _cheques_on(practice, wager).total)
     rule = rule_for(practice.rules, kind)
-    return Sign(kind=kind, rule=rule, seat=wager.seat, bet=wager.bet, cheques=cheques, cents=cents)
+    return PlantedFault(kind=kind, rule=rule, seat=wager.seat, bet=wager.bet, cheques=cheques, cents=cents)
 
 
-def _exposed(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
+def _exposed(practice: Practice, kind: PlantKind, due: DueMove) -> PlantedFault | None:
     game, rule = practice.table.game, rule_for(practice.rules, kind)
     if isinstance(game, Blackjack):
         if game.position >= 0 or len(game.dealer) != 2 or due.move.name != "announce":
@@ -209,24 +218,24 @@ def _exposed(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
         hidden = next(
             (card for place, card in enumerate(game.dealer) if not game.dealer_up >> place & 1), None
         )
-        return None if hidden is None else Sign(kind=kind, rule=rule, card=hidden, to="dealer")
+        return None if hidden is None else PlantedFault(kind=kind, rule=rule, card=hidden, to="dealer")
     player = game.house_hands["player"]
     if due.move.name not in ("turn", "offer_cards") or player.up or due.move.to != "player":
         return None
-    return Sign(kind=kind, rule=rule, card=player.cards[0], to="player")
+    return PlantedFault(kind=kind, rule=rule, card=player.cards[0], to="player")
 
 
-def _skipped(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
+def _skipped(practice: Practice, kind: PlantKind, due: DueMove) -> PlantedFault | None:
     game = practice.table.game
     if not isinstance(game, Blackjack) or game.position >= 0 or due.move.name != "announce":
         return None
     spots = [spot for spot in game.spots if spot.seat > due.move.seat and len(spot.hands[0].cards) == 2]
     if not spots or not due.move.seat:
         return None
-    return Sign(kind=kind, rule=rule_for(practice.rules, kind), seat=spots[-1].seat)
+    return PlantedFault(kind=kind, rule=rule_for(practice.rules, kind), seat=spots[-1].seat)
 
 
-def _overdrawn(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None:
+def _overdrawn(practice: Practice, kind: PlantKind, due: DueMove) -> PlantedFault | None:
     game, card = practice.table.game, practice.peek()
     if card is None or game.shoe.cut_card_next:
         return None
@@ -234,14 +243,15 @@ def _overdrawn(practice: Practice, kind: PlantKind, due: DueMove) -> Sign | None
     if isinstance(game, Blackjack):
         if due.move.name != "take_and_pay" or game.dealer_natural:
             return None
-        return Sign(kind=kind, rule=rule, card=card, to="dealer")
+        return PlantedFault(kind=kind, rule=rule, card=card, to="dealer")
     two_each = all(len(hand.cards) == 2 for hand in game.house_hands.values())
     if due.move.name != "call_result" or not two_each:
         return None
-    return Sign(kind=kind, rule=rule, card=card, to="player")
+    return PlantedFault(kind=kind, rule=rule, card=card, to="player")
 
 
-_MOMENTS: Mapping[str, Any] = {
+_Moment = Callable[[Practice, PlantKind, DueMove], PlantedFault | None]
+_MOMENTS: Mapping[str, _Moment] = {
     "barber_pole": _pole,
     "late_bet": _late,
     "pinch": _moved,
@@ -261,39 +271,39 @@ _OVER: Mapping[str, frozenset[str]] = {
     "pinch": frozenset(),
     "cap": frozenset(),
 }
-"""By kind, the moves after which it is too late to have seen it."""
+"""By kind, the moves after which it is too late to notice the fault."""
 
 
-def is_over(sign: Sign, done: Move) -> bool:
-    """Whether a move of the dealer passed over it."""
-    if done.name == "pick_up" or done.name in _OVER[sign.kind]:
+def is_over(fault: PlantedFault, done: Move) -> bool:
+    """Return whether it is too late to notice a fault after a move of the dealer."""
+    if done.name == "pick_up" or done.name in _OVER[fault.kind]:
         return True
-    if sign.kind in ("pinch", "cap"):
-        return done.name in MONEY and (done.seat, done.bet) == (sign.seat, sign.bet)
-    return sign.kind == "skipped_hand" and done.name == "announce" and done.seat == sign.seat
+    if fault.kind in ("pinch", "cap"):
+        return done.name in MONEY and (done.seat, done.bet) == (fault.seat, fault.bet)
+    return fault.kind == "skipped_hand" and done.name == "announce" and done.seat == fault.seat
 
 
-def put_to_table(practice: Practice, sign: Sign) -> None:
-    """Stop the table for it, in the words that the table has for such a thing; staff then rule on it."""
-    for by, command in _words(practice, sign):
+def put_to_table(practice: Practice, fault: PlantedFault) -> None:
+    """Stop the table for a fault with the table's own commands; staff then rule on it."""
+    for by, command in _commands(practice, fault):
         if practice.may(by, command) is not None:
             return
 
 
-def _words(practice: Practice, sign: Sign) -> Iterable[tuple[Any, Command]]:
+def _commands(practice: Practice, fault: PlantedFault) -> Iterable[tuple[Person, Command]]:
     dealer = practice.dealer
-    match sign.kind:
+    match fault.kind:
         case "shy_bet":
-            yield dealer, c.NoticeWager(sign.seat, sign.bet)
+            yield dealer, table_commands.NoticeWager(fault.seat, fault.bet)
         case "late_bet":
-            yield practice.bots[sign.seat].person, PlaceWager(sign.seat, sign.bet, sign.cheques.total)
+            yield practice.bots[fault.seat].person, PlaceWager(fault.seat, fault.bet, fault.cheques.total)
         case "counterfeit_bill":
-            yield dealer, c.SuspectBill(_BILL)
+            yield dealer, table_commands.SuspectBill(_BILL)
         case "overdraw":
-            yield dealer, DrawCard(practice.next_card(), sign.to, face_up=True)
+            yield dealer, DrawCard(practice.next_card(), fault.to, face_up=True)
         case _:
             pass
-    yield dealer, ReportFault(_REPORTED.get(sign.kind, "procedure"), sign.seat)
+    yield dealer, ReportFault(_REPORTED.get(fault.kind, "procedure"), fault.seat)
 
 
 _REPORTED: Mapping[str, Reported] = {
@@ -303,41 +313,41 @@ _REPORTED: Mapping[str, Reported] = {
 }
 
 
-def as_seen(scene: Scene, signs: Iterable[Sign]) -> Scene:
-    """The scene as the eye has it: with everything that lies there and should not."""
-    for sign in signs:
-        paint = _PAINT.get(sign.kind)
-        scene = scene if paint is None else paint(scene, sign)
+def as_seen(scene: Scene, faults: Iterable[PlantedFault]) -> Scene:
+    """Return the scene with these faults painted in."""
+    for fault in faults:
+        paint = _PAINT.get(fault.kind)
+        scene = scene if paint is None else paint(scene, fault)
     return scene
 
 
-def _with_bet(scene: Scene, sign: Sign) -> Scene:
+def _with_bet(scene: Scene, fault: PlantedFault) -> Scene:
     def painted(spot: SceneSpot) -> SceneSpot:
-        if spot.seat != sign.seat:
+        if spot.seat != fault.seat:
             return spot
-        theirs = [bet for bet in spot.bets if (bet.bet, bet.owner, bet.hand) != (sign.bet, GUEST, 1)]
-        return replace(spot, bets=(*theirs, SceneBet(sign.bet, GUEST, 1, sign.cheques)))
+        others = [bet for bet in spot.bets if (bet.bet, bet.owner, bet.hand) != (fault.bet, GUEST, 1)]
+        return replace(spot, bets=(*others, SceneBet(fault.bet, GUEST, 1, fault.cheques)))
 
     return replace(scene, spots=tuple(painted(spot) for spot in scene.spots))
 
 
-def _with_card(scene: Scene, sign: Sign) -> Scene:
+def _with_card(scene: Scene, fault: PlantedFault) -> Scene:
     def painted(hand: ShownHand) -> ShownHand:
-        if hand.name != sign.to or sign.card is None:
+        if hand.name != fault.to or fault.card is None:
             return hand
-        if sign.kind == "overdraw":
-            return replace(hand, cards=(*hand.cards, sign.card), points=None)
+        if fault.kind == "overdraw":
+            return replace(hand, cards=(*hand.cards, fault.card), points=None)
         cards = list(hand.cards)
         if UNSEEN in cards:
-            cards[cards.index(UNSEEN)] = sign.card
+            cards[cards.index(UNSEEN)] = fault.card
         return replace(hand, cards=tuple(cards))
 
     return replace(scene, hands=tuple(painted(hand) for hand in scene.hands))
 
 
-def _short_hand(scene: Scene, sign: Sign) -> Scene:
+def _short_hand(scene: Scene, fault: PlantedFault) -> Scene:
     def painted(spot: SceneSpot) -> SceneSpot:
-        if spot.seat != sign.seat or not spot.hands:
+        if spot.seat != fault.seat or not spot.hands:
             return spot
         first = replace(spot.hands[0], cards=spot.hands[0].cards[:1], points=None)
         return replace(spot, hands=(first, *spot.hands[1:]))
@@ -345,7 +355,7 @@ def _short_hand(scene: Scene, sign: Sign) -> Scene:
     return replace(scene, spots=tuple(painted(spot) for spot in scene.spots))
 
 
-_PAINT: Mapping[str, Any] = {
+_PAINT: Mapping[str, Callable[[Scene, PlantedFault], Scene]] = {
     "late_bet": _with_bet,
     "pinch": _with_bet,
     "cap": _with_bet,

@@ -1,9 +1,8 @@
-"""What came of a sitting: faults with rule and price, times against the house's standards, the mark."""
+"""The report of a sitting: faults with rule and cost, times compared with the house's standards, the mark."""
 
 from collections.abc import Mapping
 from functools import cache
 from statistics import median
-from typing import Any
 
 import msgspec
 
@@ -12,8 +11,9 @@ from pitboss.handshuffle.ratings import Rating
 from pitboss.rulebook.pit import Standards, load_pit
 from pitboss.school import records
 from pitboss.school.trainee import RecordSitting
+from pitboss.shoe import Shoe
 from pitboss.training.seat.grading import FULL, Fault, Kind, mark, total
-from pitboss.training.seat.setting import Line, Mode, Noticed
+from pitboss.training.seat.setting import Mode, PlantResult, SittingEntry
 from pitboss.training.seat.sitting import Sitting
 
 FAULTS_MOST = 1_000
@@ -40,7 +40,7 @@ GROUPS: Mapping[Kind, str] = {
     "fault_misnamed": "unnoticed",
     "fault_unnoticed": "unnoticed",
 }
-"""By kind, the heading under which the school keeps it."""
+"""The kind of fault in the trainee's record, by the kind of fault here."""
 
 
 class Cause(msgspec.Struct, frozen=True):
@@ -49,13 +49,13 @@ class Cause(msgspec.Struct, frozen=True):
     kind: Kind
     rule: str
     source: str
-    """Where the manual says it."""
+    """The place in the manual."""
     count: int
     cents: int
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How fast it went, and what the house has for a standard; 0 where there is none."""
+    """The pace, and the house's standards for it; 0 where the house has none."""
 
     hands_per_hour: int
     rounds_per_hour: int
@@ -63,16 +63,16 @@ class Pace(msgspec.Struct, frozen=True):
     """The median."""
     shoe_ms: int
     shoe_reckoned: bool
-    """Whether the shoe was not dealt to its end, and the time is what it would have taken."""
+    """Whether the shoe was not dealt to its end, so that its time is an estimate."""
     shoe_standard_ms: int
     shuffle_ms: int
     shuffle_rating: Rating | None
     supervisor_ms: int
-    """The median time to call the supervisor, of those faults that were noticed."""
+    """The median time until the supervisor was called, for the faults that were noticed."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """A sitting, when it is over; or as far as it has come."""
+    """The report of a sitting that is over, or of one so far."""
 
     game: str
     mode: Mode
@@ -88,25 +88,25 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     faults: tuple[Fault, ...]
     causes: tuple[Cause, ...]
     house_short: int
-    """Cents paid out beyond what was owed."""
+    """Cents paid out in excess."""
     guests_short: int
-    """Cents that guests were owed and not paid."""
+    """Cents that guests should have got and did not."""
     payouts_ms: tuple[int, ...]
     rounds_ms: tuple[int, ...]
     shoe_ms: int
     shuffle_ms: int
-    planted: tuple[Noticed, ...]
+    planted: tuple[PlantResult, ...]
     pace: Pace
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SittingEntry, ...] = ()
 
     @property
     def accuracy(self) -> float:
-        """The share of what was right."""
+        """The share of right steps."""
         return self.right / self.steps if self.steps else 0.0
 
 
 def report_of(sitting: Sitting) -> Report:
-    """What can be said of a sitting now."""
+    """Return the report of a sitting so far."""
     watch, setting, faults = sitting.watch, sitting.setting, sitting.faults
     pace = _pace(sitting)
     house, guests = total(faults)
@@ -142,14 +142,14 @@ def report_of(sitting: Sitting) -> Report:
 
 
 def causes_of(faults: tuple[Fault, ...]) -> tuple[Cause, ...]:
-    """Faults by kind and rule, the most frequent first."""
-    found: dict[tuple[Kind, str], list[Fault]] = {}
+    """Return the faults by kind and rule, the most frequent first."""
+    groups: dict[tuple[Kind, str], list[Fault]] = {}
     for fault in faults:
-        found.setdefault((fault.kind, fault.rule), []).append(fault)
-    known = _sources()
+        groups.setdefault((fault.kind, fault.rule), []).append(fault)
+    sources = _sources()
     causes = (
-        Cause(kind, rule, known.get(rule, ""), len(several), sum(fault.cents for fault in several))
-        for (kind, rule), several in found.items()
+        Cause(kind, rule, sources.get(rule, ""), len(several), sum(fault.cents for fault in several))
+        for (kind, rule), several in groups.items()
     )
     return tuple(sorted(causes, key=lambda cause: (-cause.count, -abs(cause.cents), cause.rule)))
 
@@ -160,7 +160,7 @@ def _sources() -> dict[str, str]:
 
 
 def shoe_standard_ms(standards: Standards, decks: int) -> int:
-    """In what time the house has a shoe dealt; 0 where it does not say (PACE-01)."""
+    """Return the house's time for a shoe; 0 if it has none for this number of decks (PACE-01)."""
     return 1_000 * {6: standards.shoe_six_decks, 8: standards.shoe_eight_decks}.get(decks, 0)
 
 
@@ -174,8 +174,8 @@ def _standards(house: str) -> Standards:
 
 def _pace(sitting: Sitting) -> Pace:
     watch, rules = sitting.watch, sitting.rules
-    seen = [one.ms for one in sitting.planted if one.noticed]
-    shoe = watch.shoe_ms or _reckoned(sitting)
+    noticed_ms = [plant.ms for plant in sitting.planted if plant.noticed]
+    shoe = watch.shoe_ms or _estimated_shoe_ms(sitting)
     return Pace(
         hands_per_hour=per_hour(sitting.hands, watch.ms),
         rounds_per_hour=per_hour(sitting.rounds, watch.ms),
@@ -185,25 +185,24 @@ def _pace(sitting: Sitting) -> Pace:
         shoe_standard_ms=shoe_standard_ms(_standards(rules.house), rules.decks),
         shuffle_ms=watch.shuffle_ms,
         shuffle_rating=None,
-        supervisor_ms=round(median(seen)) if seen else 0,
+        supervisor_ms=round(median(noticed_ms)) if noticed_ms else 0,
     )
 
 
 def per_hour(count: int, ms: int) -> int:
-    """So many an hour at this pace."""
+    """Return the number per hour at this pace."""
     return count * HOUR_MS // ms if ms > 0 else 0
 
 
-def _reckoned(sitting: Sitting) -> int:
-    """What the whole shoe would take at the pace so far, by the cards dealt of those that are to be dealt."""
-    shoe: Any = sitting.practice.table.game.shoe
-    behind = sitting.rules.cut_card.cards_from_back if hasattr(sitting.rules, "cut_card") else 0
-    dealt, all_ = shoe.size - shoe.left, shoe.size - behind
+def _estimated_shoe_ms(sitting: Sitting) -> int:
+    """Return what the whole shoe would take at the pace so far, by the share of its cards that is dealt."""
+    shoe: Shoe = sitting.practice.table.game.shoe
+    dealt, all_ = shoe.size - shoe.left, shoe.size - sitting.rules.cut_card.cards_from_back
     return sitting.watch.ms * all_ // dealt if dealt > 0 else 0
 
 
 def recorded(report: Report) -> RecordSitting:
-    """The same for the school's record."""
+    """Return the command that puts a sitting on the trainee's record."""
     return RecordSitting(
         game=report.game,
         mode=report.mode,
@@ -213,14 +212,14 @@ def recorded(report: Report) -> RecordSitting:
         ms=report.ms,
         steps=report.steps,
         right=report.right,
-        faults=tuple(_kept(fault) for fault in report.faults[:FAULTS_MOST]),
+        faults=tuple(_recorded_fault(fault) for fault in report.faults[:FAULTS_MOST]),
         payouts_ms=report.payouts_ms,
         shoe_ms=report.shoe_ms,
         shuffle_ms=report.shuffle_ms,
-        planted=tuple((one.kind, one.noticed, one.ms) for one in report.planted),
+        planted=tuple((plant.kind, plant.noticed, plant.ms) for plant in report.planted),
     )
 
 
-def _kept(fault: Fault) -> records.Fault:
+def _recorded_fault(fault: Fault) -> records.Fault:
     detail = f"{fault.kind.replace('_', ' ')}: {fault.detail}"
     return records.Fault(GROUPS[fault.kind], fault.rule, fault.cents, detail, fault.round, fault.step)

@@ -1,4 +1,4 @@
-"""The course of a sitting: what it is about, and each thing that was done in it."""
+"""The settings of a sitting, the entries of its record, and the result of an act."""
 
 from typing import Literal, get_args
 
@@ -13,51 +13,51 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """What a sitting is about."""
+    """The settings of a sitting."""
 
     game: str
     mode: Mode = "guide"
     seats: int = 3
     seed: int = 1
     rounds: int = 0
-    """After so many it is over; none for a whole shoe."""
+    """The sitting ends after this number of rounds; 0 for a whole shoe."""
     plants: tuple[PlantKind, ...] = ()
 
 
-class Line(msgspec.Struct, frozen=True):
-    """One thing in the course of a sitting: a step, a call, or somebody called."""
+class SittingEntry(msgspec.Struct, frozen=True):
+    """One entry in the record of a sitting: a move, a call, or a stop."""
 
     at_ms: int
-    """Since it began."""
+    """Since the beginning of the sitting."""
     round: int
     step: int
     what: Literal["move", "call", "stop"]
     due: Move | None = None
     given: Move | None = None
     call: str = ""
-    """What was to be said, by its key."""
+    """The key of the call that was due."""
     said: str = ""
-    """What was said, or what the supervisor was called for."""
+    """The key of the call that was made, or the reason for which the supervisor was called."""
     fault: Fault | None = None
     ms: int = 0
-    """How long it took."""
+    """The time that it took."""
     rule: str = ""
 
 
-class Noticed(msgspec.Struct, frozen=True):
-    """A planted fault, and what became of it."""
+class PlantResult(msgspec.Struct, frozen=True):
+    """A planted fault, and whether the trainee noticed it."""
 
     kind: PlantKind
     noticed: bool
     ms: int
-    """Until the supervisor was called, or until it was too late."""
+    """The time until the supervisor was called, or until it was too late."""
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What an attempt came to."""
+class ActResult(msgspec.Struct, frozen=True):
+    """The result of an act of the trainee."""
 
     done: bool
     """Whether the table went on."""
     fault: Fault | None = None
     move: Move | None = None
-    """What was done at the table."""
+    """The move that was made at the table."""

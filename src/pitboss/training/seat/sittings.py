@@ -1,30 +1,29 @@
-"""The sittings that are under way: so many of one trainee's, so many in all, and none that was left alone."""
-
-from typing import Any
+"""The sittings of a server that are under way."""
 
 import msgspec
 
+from pitboss.rulebook import Rules
 from pitboss.training.lessons.expiring_store import ExpiringStore
 from pitboss.training.seat.setting import Setting
 from pitboss.training.seat.sitting import Sitting
 
 EACH = 3
-"""Of one trainee; the one longest untouched makes room."""
+"""Sittings of one trainee; one more drops the one used longest ago."""
 ALL = 300
 IDLE_MS = 45 * 60_000
 
 
 class Seat(msgspec.Struct):
-    """A sitting, whose it is, and when it was last touched."""
+    """A sitting, its trainee, and when it was last used."""
 
     id: str
     who: str
     sitting: Sitting
     touched_ms: int
     exam: str = ""
-    """The exam that it is a part of, if it is."""
+    """The exam that it is part of, if any."""
     recorded: bool = False
-    """Whether its end is in the school's record."""
+    """Whether it is in the trainee's record."""
 
 
 class Sittings(ExpiringStore[Seat]):
@@ -33,8 +32,10 @@ class Sittings(ExpiringStore[Seat]):
     def __init__(self) -> None:
         super().__init__(each=EACH, most=ALL, idle_ms=IDLE_MS)
 
-    def begin(self, id_: str, who: str, rules: Any, setting: Setting, *, now_ms: int, exam: str = "") -> Seat:
-        """Sit down; whoever sits elsewhere too often leaves the oldest one."""
+    def begin(
+        self, id_: str, who: str, rules: Rules, setting: Setting, *, now_ms: int, exam: str = ""
+    ) -> Seat:
+        """Begin a sitting; if the trainee has too many, the oldest is dropped."""
         seat = Seat(id_, who, Sitting(rules, setting, now_ms=now_ms), now_ms, exam)
         self.put(seat)
         return seat

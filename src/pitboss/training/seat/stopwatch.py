@@ -1,8 +1,8 @@
-"""The times of a sitting: payouts, rounds, the shoe and the shuffle. Somebody else's clock is read."""
+"""The times of a sitting: payouts, rounds, the shoe and the shuffle. The caller passes the time."""
 
 
 class Stopwatch:
-    """What took how long, in milliseconds."""
+    """Measures a sitting in milliseconds."""
 
     def __init__(self, now_ms: int) -> None:
         self.began_ms = now_ms
@@ -10,7 +10,7 @@ class Stopwatch:
         self.payouts_ms: list[int] = []
         self.rounds_ms: list[int] = []
         self.shoe_ms = 0
-        """From the first round of the shoe until the shuffle is called; nothing where none was."""
+        """From the first round of the shoe to the shuffle; 0 if there was no shuffle."""
         self.shuffle_ms = 0
         self._last = now_ms
         self._round = now_ms
@@ -19,15 +19,15 @@ class Stopwatch:
 
     @property
     def ms(self) -> int:
-        """From the beginning to the last thing that was done."""
+        """The time from the beginning to the last step."""
         return self.ended_ms - self.began_ms
 
     def since(self, now_ms: int) -> int:
-        """How long the step at hand takes by now."""
+        """Return how long the current step has taken so far."""
         return max(0, now_ms - self._last)
 
     def step(self, name: str, now_ms: int) -> None:
-        """A step was done."""
+        """Note that a step was done."""
         if name == "pay":
             self.payouts_ms.append(self.since(now_ms))
         if name == "shuffle" and self._shuffle is None:
@@ -36,12 +36,12 @@ class Stopwatch:
         self._last = self.ended_ms = now_ms
 
     def round(self, now_ms: int) -> None:
-        """A round was picked up."""
+        """Note that a round is over."""
         self.rounds_ms.append(now_ms - self._round)
         self._round = now_ms
 
     def end(self, now_ms: int) -> None:
-        """It is over; a shuffle that was under way is done."""
+        """Note that the sitting is over; a shuffle that was under way ends with it."""
         if self._shuffle is not None:
             self.shuffle_ms = now_ms - self._shuffle
         self.ended_ms = max(self.ended_ms, now_ms)

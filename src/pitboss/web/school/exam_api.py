@@ -1,17 +1,17 @@
-"""An exam over HTTP: begun once, one question after the other, handed in once, marked here.
+"""An exam over HTTP: begun once, answered question by question, handed in once, marked by the server.
 
-No answer and no seed leaves the server before the end. What a question took is measured between two answers
-as the server heard them.
+No answer and no seed leaves the server before the end. The time of a question is the time between two answers
+as they reach the server.
 """
 
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from pitboss.floor.tables.live_table import Answer
-from pitboss.games.contract import Command
+from pitboss.games.contract import Command, Refusal
 from pitboss.messages import DEFAULT
 from pitboss.rulebook import Rules
 from pitboss.school.exams import (
@@ -34,10 +34,10 @@ from pitboss.training.seat.setting import Setting
 from pitboss.web import wire
 from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
-from pitboss.web.request import allowed
-from pitboss.web.school import wire as w
-from pitboss.web.school.api import WHERE, Language
+from pitboss.web.request import Language, WebRequest, allowed, services_of
+from pitboss.web.school.api import WHERE
 from pitboss.web.school.views import LEARNERS, SchoolViews, rules_of, school_of, trainee_of, trainee_stream
+from pitboss.web.school.wire import CommandId, ExamOut, MistakeOut, ResultOut, SittingPart
 from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 from pitboss.web.training.question_wire import (
@@ -49,35 +49,35 @@ from pitboss.web.training.question_wire import (
     understood,
     written,
 )
-from pitboss.web.training.seat_api import room
+from pitboss.web.training.seat_api import sittings_of
 from pitboss.web.wire import NO_HOUSE
 
 
 class StepIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step of an exam under an id of its sender's."""
+    """A step of an exam, with an id that its sender chose."""
 
-    id: w.CommandId
+    id: CommandId
 
 
 class AnswerIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to the question that is asked now."""
+    """An answer to the current question."""
 
-    id: w.CommandId
+    id: CommandId
     number: int
     answer: Given
 
 
-class ExamAnswer(msgspec.Struct, frozen=True):
-    """How the exam stands after a step, and why the step was refused, if it was."""
+class ExamStepOut(msgspec.Struct, frozen=True):
+    """The exam after a step, and why the step was refused, if it was."""
 
-    exam: w.ExamOut
+    exam: ExamOut
     refusal: wire.Refused | None = None
     sitting: str = ""
-    """In the dealer's seat, where one was begun."""
+    """The sitting in the dealer's seat, if one was begun."""
 
 
 class Candidate:
-    """Somebody in front of an exam."""
+    """The caller, who takes an exam."""
 
     def __init__(
         self, services: Services, account: Account, school: School, name: str, language: str
@@ -91,32 +91,32 @@ class Candidate:
 
     @property
     def rules(self) -> Rules | None:
-        """The rules in force."""
+        """The rules of the exam's game that are in force."""
         return rules_of(self.services, self.exam.paper.game)
 
     async def record(self) -> Trainee:
-        """What the candidate has done so far."""
+        """Return the candidate's record so far."""
         return await trainee_of(self.services, self.account.id)
 
-    async def does(self, id_: str, command: Command) -> Answer:
-        """Put a step on the candidate's own record."""
+    async def submit(self, id_: str, command: Command) -> Answer:
+        """Give a command to the candidate's own record."""
         desk = await self.services.floor.desk(trainee_stream(self.account.id))
         return await desk.submit(f"web {self.account.id} {id_}", self.account.person, command)
 
     def question(self, attempt: Attempt, number: int) -> Question:
-        """A question of the paper, as it was set."""
+        """Return a question of the paper as it was set."""
         rules = self.rules
         if rules is None:
-            raise PaperError("a game that is taught no more")
+            raise PaperError("the school does not teach this game any more")
         return question_of(rules, attempt.paper, number)
 
 
-async def _candidate(request: Request[Any, Any, Any], exam: str, language: str) -> Candidate:
-    services: Services = request.app.state.services
+async def _candidate(request: WebRequest, exam: str, language: str) -> Candidate:
+    services = services_of(request)
     account = allowed(services, request.user, "take an exam", roles=LEARNERS, where=WHERE)
-    found = Candidate(services, account, await school_of(services), exam, spoken(language))
-    begun = exam in (await found.record()).exams
-    if not begun and account.id not in found.school.classes[found.exam.class_id].members:
+    candidate = Candidate(services, account, await school_of(services), exam, spoken(language))
+    begun = exam in (await candidate.record()).exams
+    if not begun and account.id not in candidate.school.classes[candidate.exam.class_id].members:
         services.audit.note(
             who=account.id,
             address=request.user.address,
@@ -125,161 +125,173 @@ async def _candidate(request: Request[Any, Any, Any], exam: str, language: str) 
             code="not_yours_to_do",
         )
         raise Rejected(403, "not_yours_to_do", "That exam is for another class.")
-    return found
+    return candidate
 
 
 @get("/api/school/exams/{exam:str}", summary="An exam as its trainee stands in it")
-async def standing(
-    request: Request[Any, Any, Any], exam: FromPath[str], language: Language = DEFAULT
-) -> w.ExamOut:
-    """The question that is asked now, the clock, or the result with every error's rule."""
-    return await _shown(await _candidate(request, exam, language))
+async def exam_state(request: WebRequest, exam: FromPath[str], language: Language = DEFAULT) -> ExamOut:
+    """Return the current question and the clock, or the result with the rule of each mistake."""
+    return await _exam_out(await _candidate(request, exam, language))
 
 
 @post("/api/school/exams/{exam:str}/begin", summary="Sit down to an exam, once", status_code=200)
 async def begin(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     exam: FromPath[str],
     data: JSONBody[StepIn],
     language: Language = DEFAULT,
-) -> ExamAnswer:
-    """The clock runs from here."""
-    who = await _candidate(request, exam, language)
-    paper, rules = who.exam.paper, who.rules
+) -> ExamStepOut:
+    """Begin an exam and start its clock."""
+    candidate = await _candidate(request, exam, language)
+    paper, rules = candidate.exam.paper, candidate.rules
     try:
         if rules is None:
-            raise PaperError("a game that is taught no more")
+            raise PaperError("the school does not teach this game any more")
         must_stand(rules, paper)
     except PaperError:
-        return await _told(who, Answer(data.id, refusal=refuse("paper_altered", exam=exam)))
-    if who.exam.withdrawn:
-        return await _told(who, Answer(data.id, refusal=refuse("exam_withdrawn", exam=exam)))
-    return await _told(who, await who.does(data.id, BeginExam(paper, who.exam.paper_hash)))
+        return await _step_out(candidate, _refused(data.id, refuse("paper_altered", exam=exam)))
+    if candidate.exam.withdrawn:
+        return await _step_out(candidate, _refused(data.id, refuse("exam_withdrawn", exam=exam)))
+    return await _step_out(
+        candidate, await candidate.submit(data.id, BeginExam(paper, candidate.exam.paper_hash))
+    )
 
 
 @post("/api/school/exams/{exam:str}/answer", summary="Answer the question that is asked", status_code=200)
 async def answer(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     exam: FromPath[str],
     data: JSONBody[AnswerIn],
     language: Language = DEFAULT,
-) -> ExamAnswer:
-    """There is no way back to it."""
-    who = await _candidate(request, exam, language)
-    attempt = (await who.record()).exams.get(exam)
+) -> ExamStepOut:
+    """Answer the current question; the answer cannot be changed."""
+    candidate = await _candidate(request, exam, language)
+    attempt = (await candidate.record()).exams.get(exam)
     if attempt is None:
-        return await _told(who, Answer(data.id, refusal=refuse("exam_not_begun", exam=exam)))
+        return await _step_out(candidate, _refused(data.id, refuse("exam_not_begun", exam=exam)))
     if not 0 < data.number <= len(attempt.paper.questions):
-        return await _told(who, Answer(data.id, refusal=refuse("question_out_of_order", number=data.number)))
+        return await _step_out(
+            candidate, _refused(data.id, refuse("question_out_of_order", number=data.number))
+        )
     try:
-        question = who.question(attempt, data.number)
+        question = candidate.question(attempt, data.number)
     except PaperError:
-        return await _told(who, Answer(data.id, refusal=refuse("paper_altered", exam=exam)))
+        return await _step_out(candidate, _refused(data.id, refuse("paper_altered", exam=exam)))
     given = understood(question, data.answer)
     if given is None:
         raise Rejected(400, "answer_malformed", "That is no answer to this question.")
     if next_number(attempt) != data.number:
-        return await _told(who, Answer(data.id, refusal=refuse("question_out_of_order", number=data.number)))
-    spent = attempt.begun_ms + sum(one.mark.ms for one in attempt.answers)
-    mark = marked(question, given, who.services.floor.clock.now_ms() - spent)
+        return await _step_out(
+            candidate, _refused(data.id, refuse("question_out_of_order", number=data.number))
+        )
+    spent = attempt.begun_ms + sum(given.mark.ms for given in attempt.answers)
+    mark = marked(question, given, candidate.services.floor.clock.now_ms() - spent)
     step = AnswerExam(exam, data.number, mark, written(given))
-    return await _told(who, await who.does(data.id, step))
+    return await _step_out(candidate, await candidate.submit(data.id, step))
 
 
 @post("/api/school/exams/{exam:str}/seat", summary="Take the dealer's seat for an exam", status_code=200)
 async def seat(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     exam: FromPath[str],
     data: JSONBody[StepIn],
     language: Language = DEFAULT,
-) -> ExamAnswer:
-    """A test with the exam's own shoe; whoever has begun it goes on where they were.
+) -> ExamStepOut:
+    """Begin the part in the dealer's seat, with the exam's own shoe, or go on with it.
 
-    Whoever got up before the first step has dealt nothing, and sits down again.
+    A sitting that ended before its first step is not recorded, so the candidate may begin again.
     """
-    who = await _candidate(request, exam, language)
-    services, now = who.services, who.services.floor.clock.now_ms()
-    spec = sitting_due((await who.record()).exams, exam, now)
-    taken = f"{who.account.id}-{exam}"
-    begun = room(services).at(taken, who.account.id, now_ms=now)
+    candidate = await _candidate(request, exam, language)
+    services, now = candidate.services, candidate.services.floor.clock.now_ms()
+    spec = sitting_due((await candidate.record()).exams, exam, now)
+    sitting_id = f"{candidate.account.id}-{exam}"
+    begun = sittings_of(services).at(sitting_id, candidate.account.id, now_ms=now)
     if spec is not None and begun is not None and not begun.sitting.over:
-        return msgspec.structs.replace(await _told(who, Answer(data.id)), sitting=taken)
-    given = await who.does(data.id, TakeExamSeat(exam))
-    if given.refusal is not None or spec is None or who.rules is None:
-        return await _told(who, given)
+        return msgspec.structs.replace(await _step_out(candidate, Answer(data.id)), sitting=sitting_id)
+    given = await candidate.submit(data.id, TakeExamSeat(exam))
+    if given.refusal is not None or spec is None or candidate.rules is None:
+        return await _step_out(candidate, given)
     setting = Setting(game=spec.game, mode="test", seed=spec.seed, rounds=spec.rounds)
-    room(services).begin(taken, who.account.id, who.rules, setting, now_ms=now, exam=exam)
-    return msgspec.structs.replace(await _told(who, given), sitting=taken)
+    sittings_of(services).begin(
+        sitting_id, candidate.account.id, candidate.rules, setting, now_ms=now, exam=exam
+    )
+    return msgspec.structs.replace(await _step_out(candidate, given), sitting=sitting_id)
 
 
 @post("/api/school/exams/{exam:str}/hand-in", summary="Hand an exam in, once", status_code=200)
 async def hand_in(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     exam: FromPath[str],
     data: JSONBody[StepIn],
     language: Language = DEFAULT,
-) -> ExamAnswer:
-    """Marked at once. After its time an exam is closed instead, and not passed."""
-    who = await _candidate(request, exam, language)
-    given = await who.does(data.id, HandInExam(exam))
+) -> ExamStepOut:
+    """Hand in an exam and mark it. After its time the exam is closed instead, and failed."""
+    candidate = await _candidate(request, exam, language)
+    given = await candidate.submit(data.id, HandInExam(exam))
     if given.refusal is not None and given.refusal.code == "exam_late":
-        await who.does(f"{data.id}.late", CloseExam(exam))
-    return await _told(who, given)
+        await candidate.submit(f"{data.id}.late", CloseExam(exam))
+    return await _step_out(candidate, given)
 
 
-async def _told(who: Candidate, given: Answer) -> ExamAnswer:
+def _refused(id_: str, refusal: Refusal) -> Answer:
+    return Answer(id_, refusal=refusal)
+
+
+async def _step_out(candidate: Candidate, given: Answer) -> ExamStepOut:
     refusal = given.refusal
     if refusal is not None:
-        who.services.refusals[refusal.code] += 1
-    told = None if refusal is None else wire.refused(refusal, NO_HOUSE, who.language)
-    return ExamAnswer(await _shown(who), told)
+        candidate.services.refusals[refusal.code] += 1
+    refused = None if refusal is None else wire.refused(refusal, NO_HOUSE, candidate.language)
+    return ExamStepOut(await _exam_out(candidate), refused)
 
 
-async def _shown(who: Candidate) -> w.ExamOut:
-    record = await who.record()
-    book = SchoolViews(who.services, who.school, {who.account.id: record})
-    about = book.attempt(who.name, who.exam, record)
-    attempt = record.exams.get(who.name)
+async def _exam_out(candidate: Candidate) -> ExamOut:
+    record = await candidate.record()
+    views = SchoolViews(candidate.services, candidate.school, {candidate.account.id: record})
+    about = views.attempt(candidate.name, candidate.exam, record)
+    attempt = record.exams.get(candidate.name)
     if attempt is None:
-        return w.ExamOut(now_ms=book.now_ms, about=about)
+        return ExamOut(now_ms=views.now_ms, about=about)
     spec, number, question = attempt.paper.sitting, next_number(attempt), None
     if about.standing == "running" and number <= len(attempt.paper.questions):
         try:
-            made = who.question(attempt, number)
-            question = question_out(made, who.language, _house(who.rules))
+            question = question_out(
+                candidate.question(attempt, number), candidate.language, _house(candidate.rules)
+            )
         except PaperError:
             question = None
-    return w.ExamOut(
-        now_ms=book.now_ms,
+    return ExamOut(
+        now_ms=views.now_ms,
         about=about,
         until_ms=attempt.until_ms,
         number=number,
         question=question,
-        sitting=None if spec is None else w.SittingPart(spec.game, spec.rounds, attempt.sat is not None),
-        result=_result(who, attempt) if attempt.outcome != "open" else None,
+        sitting=None if spec is None else SittingPart(spec.game, spec.rounds, attempt.sat is not None),
+        result=_result(candidate, attempt) if attempt.outcome != "open" else None,
     )
 
 
-def _house(rules: Rules | None) -> Any:
+def _house(rules: Rules | None) -> Mapping[str, str]:
+    """Return the house's own wording of its calls."""
     return {} if rules is None else rules.calls
 
 
-def _result(who: Candidate, attempt: Attempt) -> w.ResultOut:
-    sat = attempt.sat
-    held = who.school.qualified(who.account.id, attempt.paper.game)
-    faults = () if sat is None else sat.faults
-    return w.ResultOut(
+def _result(candidate: Candidate, attempt: Attempt) -> ResultOut:
+    sitting = attempt.sat
+    certificate = candidate.school.qualified(candidate.account.id, attempt.paper.game)
+    faults = () if sitting is None else sitting.faults
+    return ResultOut(
         passed=attempt.outcome == "passed",
         right=attempt.right,
         of=len(attempt.paper.questions),
         why=attempt.why,
-        steps=0 if sat is None else sat.steps,
-        steps_right=0 if sat is None else sat.right,
-        cents=0 if sat is None else sat.cents,
+        steps=0 if sitting is None else sitting.steps,
+        steps_right=0 if sitting is None else sitting.right,
+        cents=0 if sitting is None else sitting.cents,
         wrong=(
-            *_wrong_answers(who, attempt),
+            *_wrong_answers(candidate, attempt),
             *(
-                w.Wrong(
+                MistakeOut(
                     number=0,
                     asked=fault.detail or fault.kind,
                     given="",
@@ -292,29 +304,30 @@ def _result(who: Candidate, attempt: Attempt) -> w.ResultOut:
                 for fault in faults
             ),
         ),
-        certificate="" if held is None else held.id,
+        certificate="" if certificate is None else certificate.id,
     )
 
 
-def _wrong_answers(who: Candidate, attempt: Attempt) -> list[w.Wrong]:
-    found, house = [], _house(who.rules)
-    for number, one in enumerate(attempt.answers, 1):
-        if one.mark.right:
+def _wrong_answers(candidate: Candidate, attempt: Attempt) -> list[MistakeOut]:
+    mistakes, house = [], _house(candidate.rules)
+    for number, answer in enumerate(attempt.answers, 1):
+        if answer.mark.right:
             continue
         asked = given = right = explanation = ""
         shown: tuple[ShownOut, ...] = ()
-        cited: tuple[str, ...] = (one.mark.rule,)
+        cited: tuple[str, ...] = (answer.mark.rule,)
         try:
-            question = who.question(attempt, number)
-            told, shown = read_back(one.given), tuple(shown_out(x, who.language) for x in question.shown)
-            asked = question.prompt.text(who.language, house)
-            given = "" if told is None else question.said(told, who.language, house)
-            right = question.said(question.answer, who.language, house)
-            explanation, cited = question.explanation.text(who.language, house), question.rules
+            question = candidate.question(attempt, number)
+            shown = tuple(shown_out(item, candidate.language) for item in question.shown)
+            parsed = read_back(answer.given)
+            asked = question.prompt.text(candidate.language, house)
+            given = "" if parsed is None else question.said(parsed, candidate.language, house)
+            right = question.said(question.answer, candidate.language, house)
+            explanation, cited = question.explanation.text(candidate.language, house), question.rules
         except PaperError:
-            pass  # the rules have changed since: the rule that was broken is all that can be told
-        found.append(
-            w.Wrong(
+            pass  # the rules have changed since: only the rule that was broken is known
+        mistakes.append(
+            MistakeOut(
                 number=number,
                 asked=asked,
                 shown=shown,
@@ -325,7 +338,7 @@ def _wrong_answers(who: Candidate, attempt: Attempt) -> list[w.Wrong]:
                 source=_source(cited[0]),
             )
         )
-    return found
+    return mistakes
 
 
 def _source(rule: str) -> str:
@@ -335,4 +348,4 @@ def _source(rule: str) -> str:
         return ""
 
 
-HANDLERS = (standing, begin, answer, seat, hand_in)
+HANDLERS = (exam_state, begin, answer, seat, hand_in)

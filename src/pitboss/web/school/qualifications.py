@@ -1,7 +1,7 @@
-"""From the school to the pit: whoever is certified for a game may deal it, as soon as the pit knows them.
+"""Tell the pit about certificates: a certified person may deal a game once the pit has hired them.
 
-The certificate is on the school's stream, the qualification on the pit's. They are two commits: whatever
-comes between them, the certificates that the pit has not heard of are told to it again, and once each.
+The certificate is in the school's stream, the qualification in the pit's, so they are two commits. After a
+stop between them, the pit is told again about the certificates that it does not have; each one counts once.
 """
 
 import asyncio
@@ -18,31 +18,28 @@ SCHOOL = "school"
 
 
 class Qualifications:
-    """Tells the pit of certificates."""
-
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._told: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
         self._again = False
-        floor.after_desk.append(self._heard)
-        floor.after_pit.append(self._heard)
+        floor.after_desk.append(self._on_change)
+        floor.after_pit.append(self._on_change)
 
     async def open(self) -> None:
-        """The floor is open."""
         await self.tell()
 
     async def close(self) -> None:
-        """Let what is under way come to its end."""
-        if self._told is not None:
-            await asyncio.gather(self._told, return_exceptions=True)
+        """Wait for the commands that are under way."""
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
 
-    def _heard(self, desk: str) -> None:
+    def _on_change(self, desk: str) -> None:
         if desk.startswith("trainee/"):
-            return  # nothing of it concerns the pit
-        if self._told is not None and not self._told.done():
+            return  # a trainee's record does not concern the pit
+        if self._task is not None and not self._task.done():
             self._again = True
             return
-        self._told = asyncio.get_running_loop().create_task(self._tell_all())
+        self._task = asyncio.get_running_loop().create_task(self._tell_all())
 
     async def _tell_all(self) -> None:
         try:
@@ -50,19 +47,19 @@ class Qualifications:
             while self._again:
                 self._again = False
                 await self.tell()
-        except FloorHalted:  # everybody is told of that anyway
+        except FloorHalted:  # the floor itself reports this
             return
 
     async def tell(self) -> None:
-        """Have everybody who is certified qualified in the pit, in the name of whoever certified them."""
+        """File each certificate with the pit, in the name of the instructor who gave it."""
         school: School = (await self._floor.desk(SCHOOL)).live.durable
-        for one in school.certificates.values():
+        for certificate in school.certificates.values():
             staff = self._floor.pit.durable.staff
-            if not staff.works_here(one.trainee) or staff.tested(one.trainee, one.game):
+            trainee, game = certificate.trainee, certificate.game
+            if not staff.works_here(trainee) or staff.tested(trainee, game):
                 continue
-            told = FileTableTest(one.trainee, one.game, one.id)
-            answer = await self._floor.submit_to_pit(
-                f"school {one.id}", Person(one.by, ("instructor",), automatic=True), told
-            )
+            instructor = Person(certificate.by, ("instructor",), automatic=True)
+            command = FileTableTest(trainee, game, certificate.id)
+            answer = await self._floor.submit_to_pit(f"school {certificate.id}", instructor, command)
             if answer.refusal is not None:
-                _log.warning("the pit does not take %s: %s", one.id, answer.refusal.code)
+                _log.warning("the pit does not take %s: %s", certificate.id, answer.refusal.code)

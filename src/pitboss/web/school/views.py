@@ -1,4 +1,4 @@
-"""The school's desks as the web room reads them: names, rules in force, and everybody's progress."""
+"""The school and its records, put together for the page: names, rules in force, progress."""
 
 from pitboss import rulebook
 from pitboss.authority import Role
@@ -12,42 +12,53 @@ from pitboss.school.skills import skills_for
 from pitboss.school.trainee import Trainee
 from pitboss.training.questions.registry import drills_for
 from pitboss.web.accounts.people import Account
-from pitboss.web.school import wire as w
+from pitboss.web.school.wire import (
+    AssignmentOut,
+    AttemptOut,
+    CertificateOut,
+    ClassOut,
+    DrillOut,
+    ExamRow,
+    ExamStanding,
+    GameOut,
+    PersonOut,
+    SittingOut,
+    SkillOut,
+    TraineeOut,
+)
 from pitboss.web.services import Services
 
 SCHOOL = "school"
 HOUSE = "manual"
-"""Whose games are taught where no table of the floor has them."""
+"""The house whose games are taught in addition to those of the floor."""
 LEARNERS: tuple[Role, ...] = ("trainee", "dealer")
 LAST_SITTINGS = 10
 
 
 def trainee_stream(trainee: str) -> str:
-    """The stream of one trainee's record."""
     return f"trainee/{trainee}"
 
 
 async def school_desk(services: Services) -> Aggregate:
-    """The school's own desk."""
     return await services.floor.desk(SCHOOL)
 
 
 async def school_of(services: Services) -> School:
-    """The school, as far as it is durable."""
+    """Return the durable state of the school."""
     school: School = (await school_desk(services)).live.durable
     return school
 
 
 async def trainee_of(services: Services, trainee: str) -> Trainee:
-    """Somebody's record, as far as it is durable."""
-    found: Trainee = (await services.floor.desk(trainee_stream(trainee))).live.durable
-    return found
+    """Return the durable state of a trainee's record."""
+    record: Trainee = (await services.floor.desk(trainee_stream(trainee))).live.durable
+    return record
 
 
 def rules_of(services: Services, game: str) -> Rules | None:
-    """The rules of a game in force here: as signed, or those of a table that plays it, or else the manual's.
+    """Return the rules to teach for a game: signed ones, else those of a table, else the manual's.
 
-    A table in play keeps the rules that it was placed under; what is signed is what dealers learn next.
+    A table in play keeps the rules that it was opened with, but dealers learn the rules signed since then.
     """
     table = next(
         (
@@ -64,140 +75,143 @@ def rules_of(services: Services, game: str) -> Rules | None:
     return book.rules if table is None or book.signed is not None else table.rules
 
 
-def games(services: Services) -> tuple[w.GameOut, ...]:
-    """Every game that can be taught, with its drills; those on the floor first."""
+def games(services: Services) -> tuple[GameOut, ...]:
+    """Return every game that can be taught, with its drills; the games on the floor first."""
     here = [live_table.host.hosted.game for live_table in services.floor.tables.values()]
-    found = []
+    taught = []
     for game in dict.fromkeys((*here, *rulebook.games(HOUSE))):
         rules = rules_of(services, game)
         if rules is not None:
-            found.append(w.GameOut(game, tuple(drill.name for drill in drills_for(rules))))
-    return tuple(found)
+            drills = tuple(drill.name for drill in drills_for(rules))
+            taught.append(GameOut(game, drills))
+    return tuple(taught)
 
 
-def learners(services: Services) -> tuple[w.PersonOut, ...]:
-    """Whoever can be enrolled: trainees, and dealers who learn another game."""
+def learners(services: Services) -> tuple[PersonOut, ...]:
+    """Return the people who can be enrolled: trainees, and dealers who learn another game."""
     return tuple(
-        w.PersonOut(account.id, account.name, account.roles)
+        PersonOut(account.id, account.name, account.roles)
         for account in services.people.all()
         if not account.closed and not account.is_guest and set(account.roles) & set(LEARNERS)
     )
 
 
 class SchoolViews:
-    """The school with the records that are asked for, put together for the page."""
+    """The school with some records, as the page shows them."""
 
     def __init__(self, services: Services, school: School, records: dict[str, Trainee]) -> None:
         self._services, self._school, self._records = services, school, records
         self.now_ms = services.floor.clock.now_ms()
 
     def record(self, trainee: str) -> Trainee:
-        """Somebody's record; an empty one where nothing was done."""
+        """Return a trainee's record; an empty one if nothing was done."""
         return self._records.get(trainee, Trainee())
 
-    def class_out(self, one: Class, *, weak: bool) -> w.ClassOut:
-        """A class; with what all its members get wrong, for the instructor."""
-        return w.ClassOut(
-            id=one.id,
-            title=one.title,
-            game=one.game,
-            instructor=self._called(one.instructor),
-            members=one.members if weak else (),
-            closed=one.closed,
-            weak=progress.weak(map(self.record, one.members)) if weak else (),
+    def class_out(self, class_: Class, *, weak: bool) -> ClassOut:
+        """Return a class; for the instructor with its members and their weak rules."""
+        return ClassOut(
+            id=class_.id,
+            title=class_.title,
+            game=class_.game,
+            instructor=self._name(class_.instructor),
+            members=class_.members if weak else (),
+            closed=class_.closed,
+            weak=progress.weak(map(self.record, class_.members)) if weak else (),
         )
 
-    def _called(self, who: str) -> str:
-        account = self._services.people.get(who)
-        return account.name if account is not None else who
+    def _name(self, person: str) -> str:
+        account = self._services.people.get(person)
+        return account.name if account is not None else person
 
-    def assignments(self, classes: set[str], trainees: tuple[str, ...]) -> tuple[w.AssignmentOut, ...]:
-        """The work of some classes, with how far these trainees are."""
+    def assignments(self, classes: set[str], trainees: tuple[str, ...]) -> tuple[AssignmentOut, ...]:
+        """Return the assignments of some classes, with the progress of these trainees."""
         return tuple(
-            w.AssignmentOut(
-                id=one.id,
-                class_id=one.class_id,
-                what=one.what,
-                name=one.name,
-                number=one.number,
-                due_day=one.due_day,
+            AssignmentOut(
+                id=assignment.id,
+                class_id=assignment.class_id,
+                what=assignment.what,
+                name=assignment.name,
+                number=assignment.number,
+                due_day=assignment.due_day,
                 done={
-                    who: progress.done(one, self.record(who))
-                    for who in self._school.classes[one.class_id].members
-                    if who in trainees
+                    member: progress.done(assignment, self.record(member))
+                    for member in self._school.classes[assignment.class_id].members
+                    if member in trainees
                 },
             )
-            for one in self._school.assignments.values()
-            if one.class_id in classes and not one.cancelled
+            for assignment in self._school.assignments.values()
+            if assignment.class_id in classes and not assignment.cancelled
         )
 
-    def exams(self) -> tuple[w.ExamLine, ...]:
-        """Every exam that was set, the newest first."""
-        lines = [
-            w.ExamLine(
+    def exams(self) -> tuple[ExamRow, ...]:
+        """Return every exam that was set, the newest first."""
+        rows = [
+            ExamRow(
                 exam=name,
-                title=one.paper.title,
-                game=one.paper.game,
-                class_id=one.class_id,
-                questions=len(one.paper.questions),
-                minutes=one.paper.minutes,
-                pass_percent=one.paper.pass_percent,
-                rounds=one.paper.sitting.rounds if one.paper.sitting else 0,
-                withdrawn=one.withdrawn,
-                by=self._called(one.by),
-                at_ms=one.at_ms,
+                title=exam.paper.title,
+                game=exam.paper.game,
+                class_id=exam.class_id,
+                questions=len(exam.paper.questions),
+                minutes=exam.paper.minutes,
+                pass_percent=exam.paper.pass_percent,
+                rounds=exam.paper.sitting.rounds if exam.paper.sitting else 0,
+                withdrawn=exam.withdrawn,
+                by=self._name(exam.by),
+                at_ms=exam.at_ms,
             )
-            for name, one in self._school.exams.items()
+            for name, exam in self._school.exams.items()
         ]
-        return tuple(lines[::-1])
+        return tuple(rows[::-1])
 
-    def trainee(self, account: Account | None, who: str) -> w.TraineeOut:
-        """Somebody's progress in everything."""
+    def trainee(self, account: Account | None, who: str) -> TraineeOut:
+        """Return a trainee's whole progress."""
         record, school = self.record(who), self._school
         exams = tuple(
             self.attempt(name, exam, record)
             for name, exam in school.exams.items()
             if name in record.exams or (who in school.classes[exam.class_id].members and not exam.withdrawn)
         )
-        return w.TraineeOut(
+        return TraineeOut(
             id=who,
             name=account.name if account is not None else who,
             roles=account.roles if account is not None else (),
             asked=record.asked,
             right=sum(tally.right for tally in record.rules.values()),
             last_ms=max(
-                (*(line.at_ms for line in record.drills), *(line.at_ms for line in record.sittings)),
+                (*(drill.at_ms for drill in record.drills), *(sitting.at_ms for sitting in record.sittings)),
                 default=0,
             ),
             due=progress.due(record, self.now_ms),
             weak=progress.weak((record,)),
             drills=_drills(record),
             sittings=tuple(
-                w.SittingOut(
-                    game=line.game,
-                    mode=line.mode,
-                    rounds=line.rounds,
-                    steps=line.steps,
-                    right=line.right,
-                    faults=sum(line.faults.values()),
-                    cents=line.cents,
-                    at_ms=line.at_ms,
+                SittingOut(
+                    game=sitting.game,
+                    mode=sitting.mode,
+                    rounds=sitting.rounds,
+                    steps=sitting.steps,
+                    right=sitting.right,
+                    faults=sum(sitting.faults.values()),
+                    cents=sitting.cents,
+                    at_ms=sitting.at_ms,
                 )
-                for line in record.sittings[: -LAST_SITTINGS - 1 : -1]
+                for sitting in record.sittings[: -LAST_SITTINGS - 1 : -1]
             ),
             exams=exams[::-1],
             skills=self._skills(who),
             certificates=tuple(
-                self.certificate(one) for one in school.certificates.values() if one.trainee == who
+                self.certificate(certificate)
+                for certificate in school.certificates.values()
+                if certificate.trainee == who
             ),
             exempt=tuple(self._services.floor.pit.durable.staff.exempt.get(who, {})),
             ready=self._ready(who, record),
         )
 
-    def attempt(self, name: str, exam: Exam, record: Trainee) -> w.AttemptOut:
-        """How somebody stands in an exam."""
+    def attempt(self, name: str, exam: Exam, record: Trainee) -> AttemptOut:
+        """Return an exam, and how far a trainee is in it."""
         attempt, paper = record.exams.get(name), exam.paper
-        return w.AttemptOut(
+        return AttemptOut(
             exam=name,
             title=paper.title,
             game=paper.game,
@@ -213,27 +227,28 @@ class SchoolViews:
             ended_ms=attempt.ended_ms if attempt is not None else None,
         )
 
-    def _standing(self, exam: Exam, attempt: Attempt | None) -> w.ExamStanding:
+    def _standing(self, exam: Exam, attempt: Attempt | None) -> ExamStanding:
         if attempt is None:
             return "withdrawn" if exam.withdrawn else "ready"
         if attempt.outcome != "open":
             return attempt.outcome
         return "running" if attempt.runs(self.now_ms) else "late"
 
-    def _skills(self, who: str) -> dict[str, tuple[w.SkillOut, ...]]:
+    def _skills(self, who: str) -> dict[str, tuple[SkillOut, ...]]:
         signed = {
-            skill: SignOff(self._called(one.by), one.at_ms)
-            for skill, one in self._school.skills.get(who, {}).items()
+            skill: SignOff(self._name(sign_off.by), sign_off.at_ms)
+            for skill, sign_off in self._school.skills.get(who, {}).items()
         }
-        found = {}
-        for game in dict.fromkeys(one.game for one in self._school.classes.values() if who in one.members):
+        skills = {}
+        classes = (class_ for class_ in self._school.classes.values() if who in class_.members)
+        for game in dict.fromkeys(class_.game for class_ in classes):
             rules = rules_of(self._services, game)
             if rules is not None:
-                found[game] = tuple(
-                    w.SkillOut(skill, ", ".join(rules_of_skill(skill, rules.family)), signed.get(skill))
+                skills[game] = tuple(
+                    SkillOut(skill, ", ".join(rules_of_skill(skill, rules.family)), signed.get(skill))
                     for skill in skills_for(rules.family)
                 )
-        return found
+        return skills
 
     def _ready(self, who: str, record: Trainee) -> tuple[str, ...]:
         school = self._school
@@ -245,26 +260,26 @@ class SchoolViews:
             and not progress.skills_missing(school, who, attempt.paper.skills)
         )
 
-    def certificate(self, one: Certificate) -> w.CertificateOut:
-        """A certificate, and whether the pit knows of it."""
-        member = self._services.floor.pit.durable.staff.people.get(one.trainee)
-        return w.CertificateOut(
-            id=one.id,
-            trainee=one.trainee,
-            game=one.game,
-            exam=one.exam,
-            by=self._called(one.by),
-            at_ms=one.at_ms,
-            in_pit=member is not None and one.game in member.qualified,
+    def certificate(self, certificate: Certificate) -> CertificateOut:
+        """Return a certificate, and whether the pit knows of it."""
+        member = self._services.floor.pit.durable.staff.people.get(certificate.trainee)
+        return CertificateOut(
+            id=certificate.id,
+            trainee=certificate.trainee,
+            game=certificate.game,
+            exam=certificate.exam,
+            by=self._name(certificate.by),
+            at_ms=certificate.at_ms,
+            in_pit=member is not None and certificate.game in member.qualified,
         )
 
 
-def _drills(record: Trainee) -> tuple[w.DrillOut, ...]:
-    found: dict[str, tuple[int, int, int]] = {}
-    for line in record.drills:
-        asked, right, _ = found.get(line.drill, (0, 0, 0))
-        found[line.drill] = (asked + line.asked, right + line.right, line.at_ms)
+def _drills(record: Trainee) -> tuple[DrillOut, ...]:
+    totals: dict[str, tuple[int, int, int]] = {}
+    for work in record.drills:
+        asked, right, _ = totals.get(work.drill, (0, 0, 0))
+        totals[work.drill] = (asked + work.asked, right + work.right, work.at_ms)
     return tuple(
-        w.DrillOut(drill, record.level(drill), asked, right, last)
-        for drill, (asked, right, last) in sorted(found.items(), key=lambda one: -one[1][2])
+        DrillOut(drill, record.level(drill), asked, right, last)
+        for drill, (asked, right, last) in sorted(totals.items(), key=lambda item: -item[1][2])
     )

@@ -1,4 +1,4 @@
-"""What an instructor asks for over HTTP, and how the school looks from outside."""
+"""What the page of the school sends and gets."""
 
 from typing import TYPE_CHECKING, Annotated, Literal, Union
 
@@ -15,8 +15,8 @@ from pitboss.web.wire import COMMAND_ID
 CommandId = Annotated[str, msgspec.Meta(pattern=f"^{COMMAND_ID.pattern}$")]
 
 
-class SetExamAsked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="SetExam"):
-    """A table test for a class: which drills, how many questions; the questions are the server's to draw."""
+class SetExamRequest(Command, frozen=True, kw_only=True, tag="SetExam"):
+    """Set a table test for a class. The server draws the questions from these drills."""
 
     class_id: str
     title: str
@@ -26,39 +26,39 @@ class SetExamAsked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", 
     pass_percent: int = 80
     minutes: int = 30
     rounds: int = 0
-    """In the dealer's seat; none, if nothing is dealt."""
+    """Rounds in the dealer's seat; 0 if the exam has no such part."""
     sitting_percent: int = 90
     loss_cents: int = 0
 
 
-class CertifyAsked(msgspec.Struct, frozen=True, tag_field="type", tag="CertifyDealer"):
-    """A trainee has passed an exam and shown their skills."""
+class CertifyRequest(Command, frozen=True, tag="CertifyDealer"):
+    """Certify a trainee who has passed an exam and shown the skills."""
 
     trainee: str
     exam: str
 
 
-ASKED: tuple[type[msgspec.Struct], ...] = (
+REQUESTS: tuple[type[Command], ...] = (
     *(kind for kind in school.COMMANDS if kind not in (SetExam, CertifyDealer)),
-    SetExamAsked,
-    CertifyAsked,
+    SetExamRequest,
+    CertifyRequest,
 )
-"""What an instructor may ask; results are never among it."""
+"""Every request that an instructor may send. Results are not among them: they come from the server."""
 if TYPE_CHECKING:
     SchoolCommand = Command
 else:
-    SchoolCommand = Union[ASKED]  # noqa: UP007 - made from a list
+    SchoolCommand = Union[REQUESTS]  # noqa: UP007 - the members are not known before
 
 
 class SchoolCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command to the school under an id of its sender's."""
+    """A command to the school, with an id that its sender chose."""
 
     id: CommandId
     command: SchoolCommand
 
 
 class PersonOut(msgspec.Struct, frozen=True):
-    """Somebody of the staff."""
+    """A member of the staff."""
 
     id: str
     name: str
@@ -66,8 +66,6 @@ class PersonOut(msgspec.Struct, frozen=True):
 
 
 class ClassOut(msgspec.Struct, frozen=True, kw_only=True):
-    """A class."""
-
     id: str
     title: str
     game: str
@@ -75,12 +73,10 @@ class ClassOut(msgspec.Struct, frozen=True, kw_only=True):
     members: tuple[str, ...]
     closed: bool
     weak: tuple[WeakRule, ...] = ()
-    """Of all its members together."""
+    """The weak rules of all its members together."""
 
 
 class AssignmentOut(msgspec.Struct, frozen=True, kw_only=True):
-    """Work that was given."""
-
     id: str
     class_id: str
     what: What
@@ -88,14 +84,14 @@ class AssignmentOut(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     due_day: str
     done: dict[str, int]
-    """By trainee, up to the number."""
+    """Questions or rounds done, by trainee; at most the number."""
 
 
 ExamStanding = Literal["ready", "running", "late", "passed", "failed", "withdrawn"]
 
 
 class AttemptOut(msgspec.Struct, frozen=True, kw_only=True):
-    """An exam as one trainee stands in it."""
+    """An exam, and how far one trainee is in it."""
 
     exam: str
     title: str
@@ -113,7 +109,7 @@ class AttemptOut(msgspec.Struct, frozen=True, kw_only=True):
     ended_ms: int | None = None
 
 
-class ExamLine(msgspec.Struct, frozen=True, kw_only=True):
+class ExamRow(msgspec.Struct, frozen=True, kw_only=True):
     """An exam that was set."""
 
     exam: str
@@ -130,7 +126,7 @@ class ExamLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DrillOut(msgspec.Struct, frozen=True):
-    """What somebody did of one drill so far."""
+    """A trainee's work in one drill so far."""
 
     drill: str
     level: int
@@ -153,7 +149,7 @@ class SittingOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SkillOut(msgspec.Struct, frozen=True):
-    """A skill that software cannot see."""
+    """A skill that an instructor signs off."""
 
     id: str
     rule: str
@@ -162,8 +158,6 @@ class SkillOut(msgspec.Struct, frozen=True):
 
 
 class CertificateOut(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody may deal a game."""
-
     id: str
     trainee: str
     game: str
@@ -171,11 +165,11 @@ class CertificateOut(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     at_ms: int
     in_pit: bool
-    """Whether the pit lets them deal it."""
+    """Whether the pit knows of it, so that the trainee may deal the game."""
 
 
 class TraineeOut(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's progress."""
+    """A trainee's progress."""
 
     id: str
     name: str
@@ -189,12 +183,12 @@ class TraineeOut(msgspec.Struct, frozen=True, kw_only=True):
     sittings: tuple[SittingOut, ...]
     exams: tuple[AttemptOut, ...]
     skills: dict[str, tuple[SkillOut, ...]]
-    """By the game of each class that they are in."""
+    """By the game of each class that the trainee is in."""
     certificates: tuple[CertificateOut, ...]
     exempt: tuple[str, ...]
-    """Games that the pit lets them deal by an exception, without the table test."""
+    """Games that the pit lets the trainee deal by an exception, without the table test."""
     ready: tuple[str, ...]
-    """Exams that were passed and whose skills are all signed off."""
+    """Passed exams whose skills are all signed off: a certificate can be given."""
 
 
 class GameOut(msgspec.Struct, frozen=True):
@@ -211,7 +205,7 @@ class SchoolOut(msgspec.Struct, frozen=True, kw_only=True):
     classes: tuple[ClassOut, ...]
     trainees: tuple[TraineeOut, ...]
     assignments: tuple[AssignmentOut, ...]
-    exams: tuple[ExamLine, ...]
+    exams: tuple[ExamRow, ...]
     people: tuple[PersonOut, ...]
     """Who can be enrolled."""
     games: tuple[GameOut, ...]
@@ -227,18 +221,18 @@ class MySchool(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SittingPart(msgspec.Struct, frozen=True):
-    """What is dealt in the dealer's seat for an exam."""
+    """The part of an exam in the dealer's seat."""
 
     game: str
     rounds: int
     done: bool
 
 
-class Wrong(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was wrong in an exam, with its rule and where the manual says it."""
+class MistakeOut(msgspec.Struct, frozen=True, kw_only=True):
+    """A mistake in an exam, with its rule and the place in the manual."""
 
     number: int
-    """The question; zero for the dealer's seat."""
+    """The number of the question; 0 for the dealer's seat."""
     asked: str
     shown: tuple[ShownOut, ...] = ()
     given: str
@@ -250,7 +244,7 @@ class Wrong(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ResultOut(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of an exam."""
+    """The result of an exam."""
 
     passed: bool
     right: int
@@ -259,7 +253,7 @@ class ResultOut(msgspec.Struct, frozen=True, kw_only=True):
     steps: int
     steps_right: int
     cents: int
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[MistakeOut, ...]
     certificate: str
 
 
@@ -270,7 +264,7 @@ class ExamOut(msgspec.Struct, frozen=True, kw_only=True):
     about: AttemptOut
     until_ms: int = 0
     number: int = 0
-    """Of the question that is asked now."""
+    """Of the current question."""
     question: QuestionOut | None = None
     sitting: SittingPart | None = None
     result: ResultOut | None = None

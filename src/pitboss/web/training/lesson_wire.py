@@ -1,4 +1,4 @@
-"""What the page of drills is sent: chapters and how one stands, a lesson under way, what came of it."""
+"""What the page of drills sends and gets: chapters with the reader's progress, a lesson, its result."""
 
 from typing import Annotated
 
@@ -10,8 +10,8 @@ from pitboss.web.training.question_wire import Given, QuestionOut, ShownOut
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class DrillLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A drill, and how somebody stands in it."""
+class DrillRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A drill, and the trainee's progress in it."""
 
     name: str
     title: str
@@ -20,9 +20,9 @@ class DrillLine(msgspec.Struct, frozen=True, kw_only=True):
     asked: int
     right: int
     due: int
-    """Rules of it that are to be asked again."""
+    """Rules of the drill that are due again."""
     weak: tuple[str, ...]
-    """Rules of it that go wrong."""
+    """Rules of the drill that the trainee gets wrong."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -30,8 +30,8 @@ class Chapter(msgspec.Struct, frozen=True):
 
     name: str
     percent: int
-    """How far somebody is, from what was right and how hard it was."""
-    drills: tuple[DrillLine, ...]
+    """The trainee's progress, from the share of right answers and the level."""
+    drills: tuple[DrillRow, ...]
 
 
 class TrainOut(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,33 +40,33 @@ class TrainOut(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     games: tuple[str, ...]
     recorded: bool
-    """Whether results go on somebody's record; else they are kept for this visit."""
+    """Whether results go on the trainee's record; if not, they are kept for this visit."""
     asked: int
     due: int
     chapters: tuple[Chapter, ...]
     lesson: str
-    """One that was not brought to its end."""
+    """A lesson that is not finished."""
 
 
 class BeginIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to practise: a drill, or without one what is due today."""
+    """The lesson that the trainee wants: a drill, or without one the rules that are due today."""
 
     game: Short = ""
     drill: Short = ""
     questions: Annotated[int, msgspec.Meta(ge=1, le=QUESTIONS_MOST)] = 10
     again: Short = ""
-    """A lesson whose wrong answers are asked once more."""
+    """A lesson whose wrongly answered questions are asked once more."""
 
 
 class AnswerIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to the question that is asked now."""
+    """An answer to the current question."""
 
     number: int
     answer: Given
 
 
-class ToldOut(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of the last answer."""
+class MarkedAnswerOut(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer with its mark, and the right answer with its reason."""
 
     right: bool
     asked: str
@@ -79,8 +79,8 @@ class ToldOut(msgspec.Struct, frozen=True, kw_only=True):
     ms: int
 
 
-class WeakRule(msgspec.Struct, frozen=True):
-    """A rule to look at again."""
+class WeakRuleOut(msgspec.Struct, frozen=True):
+    """A rule that the trainee should look at again."""
 
     rule: str
     asked: int
@@ -88,16 +88,16 @@ class WeakRule(msgspec.Struct, frozen=True):
     source: str
 
 
-class LessonSum(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a lesson."""
+class LessonResult(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of a lesson."""
 
     asked: int
     right: int
     median_ms: int
     streak: int
     """The longest."""
-    weak: tuple[WeakRule, ...]
-    wrong: tuple[ToldOut, ...]
+    weak: tuple[WeakRuleOut, ...]
+    wrong: tuple[MarkedAnswerOut, ...]
     levels: tuple["LevelOut", ...]
     recorded: bool
 
@@ -111,20 +111,20 @@ class LevelOut(msgspec.Struct, frozen=True):
 
 
 class LessonOut(msgspec.Struct, frozen=True, kw_only=True):
-    """A lesson as its trainee sees it: a question, or what came of the last answer, or the end."""
+    """A lesson as its trainee sees it: the current question, the marked answer, or the result."""
 
     id: str
     game: str
     drill: str
     title: str
     number: int
-    """Of the question that is asked or was answered last."""
+    """Of the current question, or of the last one answered."""
     of: int
     right: int
     streak: int
     question: QuestionOut | None = None
     spent_ms: int = 0
-    """On the question so far."""
-    told: ToldOut | None = None
+    """Time spent on the current question so far."""
+    told: MarkedAnswerOut | None = None
     over: bool = False
-    result: LessonSum | None = None
+    result: LessonResult | None = None

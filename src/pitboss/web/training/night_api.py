@@ -1,10 +1,10 @@
-"""A dealer's night over HTTP: one's own, and for instructors and managers that of somebody else."""
+"""The report of a dealer's night over HTTP, for the dealer, instructors and managers."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from pitboss.training.nights.report import Night
@@ -12,7 +12,7 @@ from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
 from pitboss.web.permissions import STAFF, may_see_night
 from pitboss.web.pit.api import checked_day
-from pitboss.web.request import allowed
+from pitboss.web.request import WebRequest, allowed, services_of
 from pitboss.web.services import Services
 
 WHERE = "night"
@@ -20,7 +20,7 @@ Day = Annotated[str, QueryParameter(max_length=10)]
 
 
 class NightOut(msgspec.Struct, frozen=True):
-    """A night, and whose it is."""
+    """The report of a night, and the dealer's name."""
 
     night: Night
     name: str
@@ -29,17 +29,20 @@ class NightOut(msgspec.Struct, frozen=True):
 
 
 @get("/api/night", summary="What the caller dealt by hand on a gaming day")
-async def mine(request: Request[Any, Any, Any], day: Day = "") -> NightOut:
-    """Without a day it is the last on which they dealt."""
-    services: Services = request.app.state.services
+async def mine(request: WebRequest, day: Day = "") -> NightOut:
+    """Return the caller's own night; without a day, the last one on which they dealt."""
+    services = services_of(request)
     account = allowed(services, request.user, "look at a night", roles=STAFF, where=WHERE)
     return await _night(services, account, day, mine=True)
 
 
 @get("/api/night/{person:str}", summary="What a dealer dealt by hand on a gaming day")
-async def of(request: Request[Any, Any, Any], person: FromPath[str], day: Day = "") -> NightOut:
-    """For the dealer, for instructors, and for the pit's managers of those who are on duty with them."""
-    services: Services = request.app.state.services
+async def of(request: WebRequest, person: FromPath[str], day: Day = "") -> NightOut:
+    """Return a dealer's night.
+
+    The dealer and instructors may read it, and the managers of the pit while the dealer is on duty with them.
+    """
+    services = services_of(request)
     reader = allowed(services, request.user, "look at a night", roles=STAFF, where=WHERE)
     duty = services.floor.pit.durable.staff.duty
     if not may_see_night(reader.person, person, on_duty=duty):
@@ -59,12 +62,12 @@ async def of(request: Request[Any, Any, Any], person: FromPath[str], day: Day = 
 
 async def _night(services: Services, account: Account, day: str, *, mine: bool) -> NightOut:
     checked_day(day)
-    book, ask = services.nights, services.history.ask
-    while not await ask(book.read_on):
+    reader, ask = services.nights, services.history.ask
+    while not await ask(reader.read_on):
         await asyncio.sleep(0)
     now = services.floor.clock.now_ms()
-    found = await ask(lambda: book.night(account.id, day, now))
-    return NightOut(found, account.name, mine, now)
+    night = await ask(lambda: reader.night(account.id, day, now))
+    return NightOut(night, account.name, mine, now)
 
 
 HANDLERS = (mine, of)

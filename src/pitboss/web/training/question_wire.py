@@ -1,6 +1,7 @@
-"""A question of a drill as the page gets it: its texts in the reader's language, and never its answer.
+"""A question of a drill as the page gets it: its texts in the reader's language, without its answer.
 
-Options go by their places, and a question has no id here: a drill's own keys and the id tell too much.
+The page sees each option under its place, and no id of the question: a drill's own keys or the id could
+give the answer away.
 """
 
 from collections.abc import Mapping
@@ -9,11 +10,12 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.cheques import Bills, Cheques
-from pitboss.training.questions.question import Answer, Kind, Question, Said, Shown, cheques_said
+from pitboss.training.questions.question import Answer, Exhibit, Kind, Phrase, Question, cheques_said
 from pitboss.training.questions.registry import DRILLS
 
 Given = int | str | tuple[str, ...]
-"""As the page sends it: a number or cents, cheques in words, the place of a choice, those of steps."""
+"""An answer as the page sends it: a number or cents, cheques in words, the place of a choice, or the places
+of steps."""
 DIGITS_MOST = 10**12
 LETTERS_MOST = 200
 
@@ -28,7 +30,7 @@ class BetOut(msgspec.Struct, frozen=True):
 
 
 class ShownOut(msgspec.Struct, frozen=True):
-    """Something that lies on the table."""
+    """Something on the table that the question is about."""
 
     label: str
     cards: tuple[Card, ...]
@@ -38,7 +40,7 @@ class ShownOut(msgspec.Struct, frozen=True):
 
 
 class OptionOut(msgspec.Struct, frozen=True):
-    """One of the answers to choose from, or a step to be put in its place."""
+    """An answer to choose, or a step to put in order."""
 
     key: str
     """Its place, from 1."""
@@ -46,8 +48,6 @@ class OptionOut(msgspec.Struct, frozen=True):
 
 
 class QuestionOut(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked."""
-
     drill: str
     title: str
     game: str
@@ -59,7 +59,7 @@ class QuestionOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def question_out(question: Question, language: str, house: Mapping[str, str]) -> QuestionOut:
-    """A question in a language; `house` holds the rulebook's own wording of its calls."""
+    """Return a question in a language; `house` holds the rulebook's own wording of its calls."""
     return QuestionOut(
         drill=question.drill,
         title=DRILLS[question.drill].title.text(language),
@@ -75,10 +75,10 @@ def question_out(question: Question, language: str, house: Mapping[str, str]) ->
     )
 
 
-def shown_out(shown: Shown, language: str) -> ShownOut:
-    """What lies on the table, with its label in a language."""
+def shown_out(shown: Exhibit, language: str) -> ShownOut:
+    """Return what lies on the table, with its label in a language."""
     return ShownOut(
-        Said(shown.label, {"seat": shown.seat}).text(language),
+        Phrase(shown.label, {"seat": shown.seat}).text(language),
         shown.cards,
         shown.cheques,
         shown.bills,
@@ -87,7 +87,7 @@ def shown_out(shown: Shown, language: str) -> ShownOut:
 
 
 def understood(question: Question, given: Given) -> Answer | None:
-    """An answer as the page sends it, in the drill's own words; None where it is none to this question."""
+    """Return the drill's own form of an answer, or None if it does not fit the question."""
     if question.kind in ("number", "money"):
         return given if isinstance(given, int) and 0 <= given <= DIGITS_MOST else None
     if question.kind == "cheques":
@@ -95,27 +95,30 @@ def understood(question: Question, given: Given) -> Answer | None:
     keys = {str(place): key for place, key in enumerate(question.options, 1)}
     if question.kind == "choice":
         return keys.get(given) if isinstance(given, str) else None
-    fits = isinstance(given, tuple) and sorted(given) == sorted(keys)
-    return tuple(keys[one] for one in given) if isinstance(given, tuple) and fits else None
+    if not isinstance(given, tuple) or sorted(given) != sorted(keys):
+        return None
+    return tuple(keys[place] for place in given)
 
 
 def sent(question: Question, answer: Answer) -> int | str | list[str]:
-    """The same the other way round: an answer as a page sends it."""
+    """Return an answer of a drill in the form in which a page sends it."""
     if question.kind not in ("choice", "order"):
         return answer if isinstance(answer, int | str) else list(answer)
     places = {key: str(place) for place, key in enumerate(question.options, 1)}
-    return places[answer] if isinstance(answer, str) else [places[str(one)] for one in answer]  # type: ignore[union-attr]
+    if isinstance(answer, tuple):
+        return [places[key] for key in answer]
+    return places[str(answer)]
 
 
 def written(given: Answer) -> str:
-    """An answer as it is kept."""
+    """Return an answer as text for the record."""
     return msgspec.json.encode(given).decode()
 
 
 def read_back(text: str) -> Answer | None:
-    """What was kept, or nothing."""
+    """Return the answer in a text of the record, or None if it cannot be read."""
     try:
-        found: Given = msgspec.json.decode(text, type=Given)
+        answer: Given = msgspec.json.decode(text, type=Given)
     except msgspec.MsgspecError:
         return None
-    return found
+    return answer

@@ -1,16 +1,16 @@
-"""The dealer's seat over HTTP: sit down at a practice table, deal it, and be told what came of it.
+"""The dealer's seat over HTTP: sit down at a practice table, deal it, and read the report.
 
-A sitting is in the server's memory and its trainee's alone. Whoever is tested is told nothing before its end.
+A sitting lives in the server's memory, and only its trainee can reach it. In test mode the trainee gets no
+hint and no mark before the end.
 """
 
 import secrets
 from functools import cache
-from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
 import msgspec
-from litestar import Request, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from pitboss import catalogue
 from pitboss.floor.commit.writer import FloorHalted
@@ -19,18 +19,18 @@ from pitboss.table.scene.scene import Scene
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.grading import Kind
 from pitboss.training.seat.moves import Move
-from pitboss.training.seat.palette import Aim, Choice, LyingBet, aims, collected, lying, palette
+from pitboss.training.seat.palette import Aim, Choice, FeltBet, aims, bets_on_felt, collected, palette
 from pitboss.training.seat.planted_faults import PLANTS, PlantKind, offered
 from pitboss.training.seat.report import Report, recorded, report_of
-from pitboss.training.seat.setting import MODES, Mode, Setting, Told
+from pitboss.training.seat.setting import MODES, ActResult, Mode, Setting
 from pitboss.training.seat.sitting import Sitting
 from pitboss.training.seat.sittings import Seat, Sittings
 from pitboss.web import wire
 from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
+from pitboss.web.request import Language, WebRequest, services_of
 from pitboss.web.services import Services
 from pitboss.web.texts import spoken
-from pitboss.web.visitor import Visitor
 
 GAMES = (
     *("blackjack-shoe", "double-deck", "mini-baccarat", "midi-baccarat"),
@@ -38,12 +38,11 @@ GAMES = (
 )
 SEED_MOST = 2**31
 ROUNDS_MOST = 200
-Language = Annotated[str, QueryParameter(max_length=40)]
-_rooms: "WeakKeyDictionary[Services, Sittings]" = WeakKeyDictionary()
+_sittings: "WeakKeyDictionary[Services, Sittings]" = WeakKeyDictionary()
 
 
 class SitIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to practise."""
+    """The sitting that the trainee wants."""
 
     game: str = "blackjack-shoe"
     mode: Mode = "guide"
@@ -54,37 +53,35 @@ class SitIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GiveMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="move"):
-    """A move."""
-
     move: Move
 
 
 class SayCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="call"):
-    """One of the sentences offered, by its key."""
+    """Say one of the offered sentences, given by its key."""
 
     call: str
 
 
 class StopGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="stop"):
-    """The supervisor is called, and for what."""
+    """Stop the game and call the supervisor for this reason."""
 
     kind: PlantKind
     seat: int = 0
 
 
 class ShowNext(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="next"):
-    """Let the system do the next step; where it shows, and nowhere else."""
+    """Let the program do the next step; only in the mode `show`."""
 
 
 class GetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="end"):
-    """That is enough."""
+    """End the sitting."""
 
 
 SeatAct = GiveMove | SayCall | StopGame | ShowNext | GetUp
 
 
 class DueOut(msgspec.Struct, frozen=True):
-    """The step that is due, for whoever is guided or shown."""
+    """The step that is due; a test does not tell it."""
 
     move: Move
     rule: str
@@ -95,16 +92,16 @@ class DueOut(msgspec.Struct, frozen=True):
 
 
 class CallOut(msgspec.Struct, frozen=True):
-    """A sentence that can be said."""
+    """A sentence that the trainee can say."""
 
     key: str
     text: str
     due: bool
-    """Whether it is, where that is told."""
+    """Whether it is due; a test always says no."""
 
 
 class FaultOut(msgspec.Struct, frozen=True):
-    """What was wrong, told at once."""
+    """A fault that is told at once."""
 
     kind: Kind
     rule: str
@@ -112,8 +109,8 @@ class FaultOut(msgspec.Struct, frozen=True):
     cents: int
 
 
-class ToldOut(msgspec.Struct, frozen=True):
-    """What an attempt came to, as far as it is told."""
+class ActResultOut(msgspec.Struct, frozen=True):
+    """The result of an act, as far as the mode tells it."""
 
     done: bool
     fault: FaultOut | None = None
@@ -135,22 +132,22 @@ class SeatOut(msgspec.Struct, frozen=True, kw_only=True):
     scene: Scene
     said: tuple[wire.Said, ...]
     note: str
-    """A line about what can be seen or felt, by its name."""
+    """The name of a sentence about what the dealer sees or feels."""
     note_seat: int
     palette: tuple[Choice, ...]
     aims: tuple[Aim, ...]
-    bets: tuple[LyingBet, ...]
+    bets: tuple[FeltBet, ...]
     calls: tuple[CallOut, ...]
     plants: tuple[PlantKind, ...]
-    """What the supervisor can be called for."""
+    """The reasons for which the trainee can call the supervisor."""
     due: DueOut | None
-    told: ToldOut | None
+    told: ActResultOut | None
     steps: int
     right: int
 
 
 class SeatsOffered(msgspec.Struct, frozen=True):
-    """What can be practised."""
+    """The games, modes and planted faults of the dealer's seat."""
 
     games: tuple[str, ...]
     modes: tuple[Mode, ...]
@@ -169,25 +166,25 @@ class CauseOut(msgspec.Struct, frozen=True):
 
 
 class ReportOut(msgspec.Struct, frozen=True):
-    """What came of a sitting."""
+    """The report of a sitting."""
 
     report: Report
     causes: tuple[CauseOut, ...]
     recorded: bool
     """Whether it is in the trainee's record."""
     exam: str = ""
-    """The exam that it is a part of: that is where its trainee goes on."""
+    """The exam that the sitting is part of; the page goes back to it."""
 
 
-def room(services: Services) -> Sittings:
-    """The sittings of an application."""
-    return _rooms.setdefault(services, Sittings())
+def sittings_of(services: Services) -> Sittings:
+    """Return the sittings of an application."""
+    return _sittings.setdefault(services, Sittings())
 
 
-def _trainee(request: Request[Any, Any, Any]) -> tuple[Services, Account]:
-    """Staff and trainees; in the demo everybody."""
-    services: Services = request.app.state.services
-    visitor: Visitor = request.user
+def _trainee(request: WebRequest) -> tuple[Services, Account]:
+    """Return the caller; guests are rejected except in the demo."""
+    services = services_of(request)
+    visitor = request.user
     account = services.signed_in(visitor)
     services.must_keep_pace(visitor)
     if account.is_guest and not services.config.demo:
@@ -195,24 +192,24 @@ def _trainee(request: Request[Any, Any, Any]) -> tuple[Services, Account]:
     return services, account
 
 
-def _seat(request: Request[Any, Any, Any], id_: str) -> tuple[Services, Account, Seat]:
+def _seat(request: WebRequest, id_: str) -> tuple[Services, Account, Seat]:
     services, account = _trainee(request)
-    found = room(services).at(id_, account.id, now_ms=services.floor.clock.now_ms())
-    if found is None:
+    seat = sittings_of(services).at(id_, account.id, now_ms=services.floor.clock.now_ms())
+    if seat is None:
         raise Rejected(404, "sitting_unknown", "There is no such sitting; it may have been left too long.")
-    return services, account, found
+    return services, account, seat
 
 
 @get("/api/train/seat", summary="What can be practised in the dealer's seat", sync_to_thread=False)
-def seats_offered(request: Request[Any, Any, Any]) -> SeatsOffered:
-    """Games, modes and faults that can be planted."""
+def seats_offered(request: WebRequest) -> SeatsOffered:
+    """Return the games, the modes and the faults that can be planted."""
     _trainee(request)
     return SeatsOffered(GAMES, MODES, PLANTS)
 
 
 @post("/api/train/seat", summary="Sit down in the dealer's seat", status_code=200, sync_to_thread=False)
-def sit(request: Request[Any, Any, Any], data: JSONBody[SitIn], language: Language = DEFAULT) -> SeatOut:
-    """A practice table of one's own; without a seed, another one each time."""
+def sit(request: WebRequest, data: JSONBody[SitIn], language: Language = DEFAULT) -> SeatOut:
+    """Open a practice table for the caller; without a seed its shoe is random."""
     services, account = _trainee(request)
     if data.game not in GAMES:
         raise Rejected(400, "game_unknown", "That game cannot be practised here.")
@@ -234,48 +231,49 @@ def sit(request: Request[Any, Any, Any], data: JSONBody[SitIn], language: Langua
         plants=data.plants,
     )
     now = services.floor.clock.now_ms()
-    seat = room(services).begin(secrets.token_hex(8), account.id, rules, setting, now_ms=now)
+    seat = sittings_of(services).begin(secrets.token_hex(8), account.id, rules, setting, now_ms=now)
     return seen(seat, spoken(language))
 
 
 @get("/api/train/seat/{sitting:str}", summary="A sitting as it stands", sync_to_thread=False)
-def look(request: Request[Any, Any, Any], sitting: FromPath[str], language: Language = DEFAULT) -> SeatOut:
-    """For whoever loads the page again."""
+def look(request: WebRequest, sitting: FromPath[str], language: Language = DEFAULT) -> SeatOut:
+    """Return a sitting to a page that was loaded again."""
     _, __, seat = _seat(request, sitting)
     return seen(seat, spoken(language))
 
 
 @post("/api/train/seat/{sitting:str}/acts", summary="Do something in a sitting", status_code=200)
 async def act(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     sitting: FromPath[str],
     data: JSONBody[SeatAct],
     language: Language = DEFAULT,
 ) -> SeatOut:
-    """A move, a call, a stop; the answer is the table after it."""
+    """Carry out a move, a call or a stop, and return the table after it."""
     services, account, seat = _seat(request, sitting)
-    told = done(seat.sitting, data, now_ms=services.floor.clock.now_ms())
+    result = carry_out(seat.sitting, data, now_ms=services.floor.clock.now_ms())
     if seat.sitting.over:
         await _record(services, account, seat)
-    return seen(seat, spoken(language), told)
+    return seen(seat, spoken(language), result)
 
 
 @get("/api/train/seat/{sitting:str}/report", summary="What came of a sitting")
-async def report(request: Request[Any, Any, Any], sitting: FromPath[str]) -> ReportOut:
-    """Nobody who is tested sees it before the end."""
+async def report(request: WebRequest, sitting: FromPath[str]) -> ReportOut:
+    """Return the report; that of a test only after its end."""
     _, __, seat = _seat(request, sitting)
     if not seat.sitting.over and seat.sitting.setting.mode == "test":
         raise Rejected(409, "sitting_goes_on", "A test is told when it is over.")
     made = report_of(seat.sitting)
     causes = tuple(
-        CauseOut(one.kind, one.rule, one.source, _text(one.rule), one.count, one.cents) for one in made.causes
+        CauseOut(cause.kind, cause.rule, cause.source, _text(cause.rule), cause.count, cause.cents)
+        for cause in made.causes
     )
-    # The shoe of an exam is the same for everybody: its seed is nobody's to pass on.
+    # All trainees get the same shoe in an exam, so nobody may learn its seed.
     return ReportOut(msgspec.structs.replace(made, seed=0), causes, seat.recorded, seat.exam)
 
 
-def done(sitting: Sitting, data: SeatAct, *, now_ms: int) -> Told:
-    """What somebody does, done."""
+def carry_out(sitting: Sitting, data: SeatAct, *, now_ms: int) -> ActResult:
+    """Carry out an act of the trainee."""
     match data:
         case GiveMove(move):
             return sitting.give(move, now_ms=now_ms)
@@ -284,14 +282,14 @@ def done(sitting: Sitting, data: SeatAct, *, now_ms: int) -> Told:
         case StopGame(kind, seat):
             return sitting.stop(kind, seat, now_ms=now_ms)
         case ShowNext():
-            return sitting.show(now_ms=now_ms) if sitting.setting.mode == "show" else Told(done=False)
+            return sitting.show(now_ms=now_ms) if sitting.setting.mode == "show" else ActResult(done=False)
         case GetUp():
             sitting.end(now_ms=now_ms)
-            return Told(done=True)
+            return ActResult(done=True)
 
 
 async def _record(services: Services, account: Account, seat: Seat) -> None:
-    """In the trainee's own record, once; what is only shown counts for nothing."""
+    """Put a sitting on the trainee's record once; a sitting that only shows the steps is not recorded."""
     if seat.recorded or not seat.sitting.steps:
         return
     command = recorded(report_of(seat.sitting))
@@ -299,16 +297,16 @@ async def _record(services: Services, account: Account, seat: Seat) -> None:
         desk = await services.floor.desk(f"trainee/{account.id}")
         answer = await desk.submit(f"sitting {seat.id}", account.person, command)
     except FloorHalted:
-        return  # the report is shown all the same
+        return  # the page shows the report even if it could not be recorded
     seat.recorded = answer.refusal is None
 
 
-def seen(seat: Seat, language: str, told: Told | None = None) -> SeatOut:
-    """A sitting for its trainee, as much as its mode tells."""
+def seen(seat: Seat, language: str, result: ActResult | None = None) -> SeatOut:
+    """Return a sitting for its trainee, with as much as its mode tells."""
     sitting = seat.sitting
     setting, rules, scene = sitting.setting, sitting.rules, sitting.scene()
-    open_ = setting.mode != "test"
-    due_calls = {key(call) for call in sitting.calls} if open_ else set()
+    hints = setting.mode != "test"
+    due_calls = {key(call) for call in sitting.calls} if hints else set()
     choices = sitting.choices if sitting.graded else ()
     texts = wire.said(choices, rules, language)
     return SeatOut(
@@ -326,16 +324,16 @@ def seen(seat: Seat, language: str, told: Told | None = None) -> SeatOut:
         note_seat=sitting.note_seat,
         palette=palette(rules),
         aims=aims(rules, scene),
-        bets=lying(scene, collected(rules, sitting.practice.table.game.wagers)),
+        bets=bets_on_felt(scene, collected(rules, sitting.practice.table.game.wagers)),
         calls=tuple(
             CallOut(key(call), text.text, key(call) in due_calls)
             for call, text in zip(choices, texts, strict=True)
         ),
         plants=offered(rules),
-        due=_due(sitting) if open_ else None,
-        told=_told(told, open_=open_),
-        steps=sitting.steps if open_ else 0,
-        right=sitting.right if open_ else 0,
+        due=_due(sitting) if hints else None,
+        told=_result(result, hints=hints),
+        steps=sitting.steps if hints else 0,
+        right=sitting.right if hints else 0,
     )
 
 
@@ -348,14 +346,14 @@ def _due(sitting: Sitting) -> DueOut | None:
     return DueOut(hint, due.rule, _source(due.rule), _text(due.rule), due.subject)
 
 
-def _told(told: Told | None, *, open_: bool) -> ToldOut | None:
-    if told is None:
+def _result(result: ActResult | None, *, hints: bool) -> ActResultOut | None:
+    if result is None:
         return None
-    fault = told.fault
-    if not open_:
-        return ToldOut(done=True)  # not even whether the table went on because of it
+    fault = result.fault
+    if not hints:
+        return ActResultOut(done=True)  # a test does not even tell whether the act was accepted
     out = None if fault is None else FaultOut(fault.kind, fault.rule, _source(fault.rule), fault.cents)
-    return ToldOut(told.done, out, told.move)
+    return ActResultOut(result.done, out, result.move)
 
 
 @cache
@@ -364,13 +362,13 @@ def _rules() -> dict[str, catalogue.Rule]:
 
 
 def _source(rule: str) -> str:
-    found = _rules().get(rule)
-    return "" if found is None else found.source
+    entry = _rules().get(rule)
+    return "" if entry is None else entry.source
 
 
 def _text(rule: str) -> str:
-    found = _rules().get(rule)
-    return "" if found is None else found.text
+    entry = _rules().get(rule)
+    return "" if entry is None else entry.text
 
 
 HANDLERS = (seats_offered, sit, look, act, report)

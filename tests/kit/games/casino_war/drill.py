@@ -7,7 +7,7 @@ from pitboss.games.pack import DrawCard, ready
 from pitboss.games.round import CloseBets, OpenRound
 from pitboss.games.wagers import PlaceWager
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 from tests.kit.games.casino_war.play import RULE, WAR
 from tests.kit.games.casino_war.rules import WarRules
 from tests.kit.games.casino_war.state import VALUE
@@ -23,8 +23,8 @@ def _generate(rules: WarRules, rng: Random, difficulty: int) -> Question:
     cents = rules.limits.step * rng.randint(2, 20)
     won = VALUE[guest[0]] > VALUE[dealer[0]]
     draft = Draft(
-        prompt=Said("training.drill.totals"),
-        explanation=Said("training.drill.totals"),
+        prompt=Phrase("training.drill.totals"),
+        explanation=Phrase("training.drill.totals"),
         rules=(RULE,),
         facts={"guest": guest, "dealer": dealer, "cents": cents},
     )

@@ -5,7 +5,7 @@ from random import Random
 from pitboss.cheques import Bills, lay, layings
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "bills"
 _DOLLARS = {"ones": 1, "fives": 5, "tens": 10, "twenties": 20, "fifties": 50, "hundreds": 100}
@@ -24,11 +24,11 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         counts = {kind: rng.randint(15, 110)}
     whole = sum(_DOLLARS[kind] * count for kind, count in counts.items()) * 100
     facts = {"form": form, "counts": counts}
-    shown = (Shown("training.shown.bills", bills=Bills(**counts)),)
+    shown = (Exhibit("training.shown.bills", bills=Bills(**counts)),)
     if form == "total":
         draft = Draft(
-            prompt=Said("training.bills.ask_total"),
-            explanation=Said("training.bills.why_total", {"cents": whole}),
+            prompt=Phrase("training.bills.ask_total"),
+            explanation=Phrase("training.bills.why_total", {"cents": whole}),
             rules=("CHG-01", "CHG-04"),
             shown=shown,
             facts=facts,
@@ -38,8 +38,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     if form == "rows":
         rows = sum(-(-count // _PER_ROW.get(kind, 5)) for kind, count in counts.items())
         draft = Draft(
-            prompt=Said("training.bills.ask_rows"),
-            explanation=Said("training.bills.why_rows", {"rows": rows}),
+            prompt=Phrase("training.bills.ask_rows"),
+            explanation=Phrase("training.bills.why_rows", {"rows": rows}),
             rules=("CHG-04",),
             shown=shown,
             facts=facts,
@@ -51,8 +51,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     room: int = getattr(rules.bills.most_laid, kind) // (_DOLLARS[kind] * 100)
     turns = -(-counts[kind] // max(room, 1))
     draft = Draft(
-        prompt=Said("training.bills.ask_layings"),
-        explanation=Said(
+        prompt=Phrase("training.bills.ask_layings"),
+        explanation=Phrase(
             "training.bills.why_layings", {"cents": getattr(rules.bills.most_laid, kind), "turns": turns}
         ),
         rules=("BUY-LAY-01",),

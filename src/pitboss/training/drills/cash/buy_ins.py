@@ -6,7 +6,7 @@ from pitboss.cheques import BOTTOMLESS, COLOURS, HIGHEST_FIRST, Band, Cheques, b
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, laid_out
 from pitboss.training.questions.felt import amount
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "buy-ins"
 _MINIMUMS = (5_00, 10_00, 15_00, 25_00, 100_00)
@@ -25,10 +25,10 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     others = [_mix(cents, other) for other in rules.buyin.mix.bands if other != band]
     others += [mix + Cheques(red=1), _moved(mix), mix + Cheques(green=1)]
     right = str(mix)
-    labels = {str(one): Said("training.cheques", {"cheques": str(one)}) for one in (mix, *others)}
+    labels = {str(one): Phrase("training.cheques", {"cheques": str(one)}) for one in (mix, *others)}
     draft = Draft(
-        prompt=Said("training.buyins.ask", {"cents": cents, "minimum": minimum}),
-        explanation=Said("training.buyins.why", {"cheques": right, "minimum": minimum}),
+        prompt=Phrase("training.buyins.ask", {"cents": cents, "minimum": minimum}),
+        explanation=Phrase("training.buyins.why", {"cheques": right, "minimum": minimum}),
         rules=_cited(minimum, cents),
         facts={"cents": cents, "minimum": minimum},
     )

@@ -10,11 +10,11 @@ from pitboss.cheques import (
 )
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "change"
 _LABELS = {
-    key: Said(f"training.word.{key}") for key in ("dealer", "supervisor", "surveillance", "pit_manager")
+    key: Phrase(f"training.word.{key}") for key in ("dealer", "supervisor", "surveillance", "pit_manager")
 }
 _DOWN = {"green": ("red", 5), "black": ("green", 4), "purple": ("black", 5), "red": ("white", 5)}
 
@@ -34,8 +34,8 @@ def _cash(case: Case) -> Question:
     asked = cents >= line if limits.inclusive else cents > line
     blackjack = case.rules.family == "blackjack"
     draft = Draft(
-        prompt=Said("training.change.ask_cash", {"cents": cents}),
-        explanation=Said(f"training.change.why_{'from' if limits.inclusive else 'over'}", {"line": line}),
+        prompt=Phrase("training.change.ask_cash", {"cents": cents}),
+        explanation=Phrase(f"training.change.why_{'from' if limits.inclusive else 'over'}", {"line": line}),
         rules=("CHG-02",) if blackjack else ("BAC-GP-05",),
         facts={"form": "cash", "cents": cents},
     )
@@ -60,13 +60,13 @@ def _cheques(case: Case, *, up: bool) -> Question:
     blackjack = case.rules.family == "blackjack"
     cited = ("CHG-08" if blackjack else "BAC-GP-03",) if up else ("CCHG-02" if blackjack else "BAC-GP-04",)
     draft = Draft(
-        prompt=Said(
+        prompt=Phrase(
             "training.change.ask_cheques",
             {"cheques": str(Cheques(**incoming)), "out": str(Cheques(**outgoing))},
         ),
-        explanation=Said(f"training.change.why_{'up' if up else 'black' if black else 'low'}"),
+        explanation=Phrase(f"training.change.why_{'up' if up else 'black' if black else 'low'}"),
         rules=cited,
-        shown=(Shown("training.shown.incoming", cheques=Cheques(**incoming)),),
+        shown=(Exhibit("training.shown.incoming", cheques=Cheques(**incoming)),),
         facts={"form": "cheques", "in": incoming, "out": outgoing},
     )
     return choice(case, draft, "supervisor" if asked else "dealer", _LABELS, _LABELS)

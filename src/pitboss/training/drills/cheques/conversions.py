@@ -15,7 +15,7 @@ from pitboss.cheques import (
 from pitboss.payouts import Odds
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "conversions"
 _CENTS = {"white": 100, "red": 500, "green": 2500, "black": 10000, "purple": 50000, "orange": 100000}
@@ -41,10 +41,10 @@ def _how_many(case: Case) -> Question:
     answer = rng.randint(1, 12)
     number = answer * rate
     draft = Draft(
-        prompt=Said("training.conversions.ask_many", {"number": number, "colour": own, "to": to}),
-        explanation=Said("training.conversions.why_many", {"rate": rate, "colour": own, "to": to}),
+        prompt=Phrase("training.conversions.ask_many", {"number": number, "colour": own, "to": to}),
+        explanation=Phrase("training.conversions.why_many", {"rate": rate, "colour": own, "to": to}),
         rules=("CHQ-DEN-01", "CONV-01"),
-        shown=(Shown("training.shown.cheques", cheques=Cheques(**{own: number})),),
+        shown=(Exhibit("training.shown.cheques", cheques=Cheques(**{own: number})),),
         facts={"form": "many", "number": number, "colour": own, "to": to},
     )
     return typed(case, draft, "number", answer, (number // 5, number // 4, number // 20, answer + 1))
@@ -65,12 +65,12 @@ def _payout(case: Case) -> Question:
         _text({to: high, own: rest + 1}),
         _text({to: high - 1, own: rest}),
     )
-    labels = {text: Said("training.cheques", {"cheques": text}) for text in (right, *others)}
+    labels = {text: Phrase("training.cheques", {"cheques": text}) for text in (right, *others)}
     draft = Draft(
-        prompt=Said("training.conversions.ask_payout", {"number": number, "colour": own, "to": to}),
-        explanation=Said("training.conversions.why_payout", {"cheques": right}),
+        prompt=Phrase("training.conversions.ask_payout", {"number": number, "colour": own, "to": to}),
+        explanation=Phrase("training.conversions.why_payout", {"cheques": right}),
         rules=("PAY-10", "CONV-03"),
-        shown=(Shown("training.shown.bet", cheques=Cheques(**{own: number})),),
+        shown=(Exhibit("training.shown.bet", cheques=Cheques(**{own: number})),),
         facts={"form": "payout", "number": number, "colour": own, "to": to},
     )
     return choice(case, draft, right, others, labels)
@@ -83,16 +83,16 @@ def _word(case: Case) -> Question:
     highest = rng.choice(("red", "green", "black", "purple"))
     cheques = Cheques(**{highest: rng.randint(1, 8), "white": rng.randint(0, 3)})
     asked = _CENTS[highest] >= _CENTS[limits.cheque_from] and table_min < limits.cheque_waived_from
-    labels = {key: Said(f"training.word.{key}") for key in ("dealer", "supervisor", "surveillance")}
+    labels = {key: Phrase(f"training.word.{key}") for key in ("dealer", "supervisor", "surveillance")}
     right = "supervisor" if asked else "dealer"
     draft = Draft(
-        prompt=Said("training.conversions.ask_word", {"cheques": str(cheques), "minimum": table_min}),
-        explanation=Said(
+        prompt=Phrase("training.conversions.ask_word", {"cheques": str(cheques), "minimum": table_min}),
+        explanation=Phrase(
             "training.conversions.why_word",
             {"colour": limits.cheque_from, "minimum": limits.cheque_waived_from},
         ),
         rules=("PAY-09", "CONV-03"),
-        shown=(Shown("training.shown.payout", cheques=cheques),),
+        shown=(Exhibit("training.shown.payout", cheques=cheques),),
         facts={"form": "word", "cheques": dict(_counts(cheques)), "table_min": table_min},
     )
     return choice(case, draft, right, labels, labels)

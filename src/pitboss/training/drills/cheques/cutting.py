@@ -5,7 +5,7 @@ from random import Random
 from pitboss.cheques import COLOURS, FULL_STACK, Cheques, Denomination, breakdown, prove
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "cutting"
 _FIVES = ("white", "red", "black", "orange", "teal")
@@ -31,17 +31,17 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         _halves(number),
         _plain(number, 3),
     )
-    labels = {stacks: Said("training.cutting.stacks", {"stacks": stacks}) for stacks in (right, *others)}
+    labels = {stacks: Phrase("training.cutting.stacks", {"stacks": stacks}) for stacks in (right, *others)}
     asks = "prove" if proving else "cut"
     draft = Draft(
-        prompt=Said(f"training.cutting.ask_{asks}", {"number": number, "colour": colour}),
-        explanation=Said("training.cutting.why", {"colour": colour, "unit": unit, "stacks": right}),
+        prompt=Phrase(f"training.cutting.ask_{asks}", {"number": number, "colour": colour}),
+        explanation=Phrase("training.cutting.why", {"colour": colour, "unit": unit, "stacks": right}),
         rules=(
             "CHQ-PROVE-03" if proving else "CHQ-CUT-03" if unit == 5 else "CHQ-CUT-04",
             "CHQ-CUT-02",
             *(("CHQ-CUT-05",) if number > FULL_STACK else ()),
         ),
-        shown=(Shown("training.shown.cheques", cheques=Cheques(**{colour: number})),),
+        shown=(Exhibit("training.shown.cheques", cheques=Cheques(**{colour: number})),),
         facts={"colour": colour, "number": number, "asks": asks},
     )
     return choice(case, draft, right, others, labels)
@@ -72,14 +72,14 @@ def _proof(case: Case, colour: str) -> Question:
     number = case.rng.randint(1, FULL_STACK)
     right = _PROVED.get(colour, _AS_ONE) if number % unit == 0 else _AS_ONE
     labels = {
-        stacks: Said("training.cutting.stacks", {"stacks": stacks}) for stacks in ("2-2-1", "2-2", "3-2")
+        stacks: Phrase("training.cutting.stacks", {"stacks": stacks}) for stacks in ("2-2-1", "2-2", "3-2")
     }
-    labels[_AS_ONE] = Said("training.cutting.as_one")
+    labels[_AS_ONE] = Phrase("training.cutting.as_one")
     draft = Draft(
-        prompt=Said("training.cutting.ask_last", {"number": number, "colour": colour}),
-        explanation=Said("training.cutting.why_last", {"answer": labels[right]}),
+        prompt=Phrase("training.cutting.ask_last", {"number": number, "colour": colour}),
+        explanation=Phrase("training.cutting.why_last", {"answer": labels[right]}),
         rules=("CHQ-PROVE-02" if colour == "grey" else "CHQ-PROVE-01",),
-        shown=(Shown("training.shown.cheques", cheques=Cheques(**{colour: number})),),
+        shown=(Exhibit("training.shown.cheques", cheques=Cheques(**{colour: number})),),
         facts={"colour": colour, "number": number, "asks": "last"},
     )
     return choice(case, draft, right, labels, labels)

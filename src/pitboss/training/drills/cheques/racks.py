@@ -8,20 +8,20 @@ from pitboss.authority import Person
 from pitboss.cheques import COLOURS, FULL_STACK, Cheques, Denomination
 from pitboss.games import GAMES
 from pitboss.rulebook import Rules
-from pitboss.table import commands as c
-from pitboss.table import events as e
+from pitboss.table import commands as table_commands
+from pitboss.table import events as table_events
 from pitboss.table.driver import TableDriver
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.money.rack import spaced, tubes
 from pitboss.table.state import Table
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import loaded
 
 NAME = "racks"
 _LOW, _HIGH = ("white", "red", "green"), ("black", "purple", "orange", "grey")
 _HUNDRED = 100_00
-_SIDES = {key: Said(f"training.racks.{key}") for key in ("both", "left", "right")}
+_SIDES = {key: Phrase(f"training.racks.{key}") for key in ("both", "left", "right")}
 _RACK = Cheques(white=40, red=40, green=40, black=40, purple=20, orange=20, grey=20)
 _DOLLARS = {"white": 1, "red": 5, "green": 25, "black": 100, "purple": 500, "orange": 1_000, "grey": 5_000}
 
@@ -45,10 +45,10 @@ def _count(case: Case) -> Question:
     whole = sum(_DOLLARS[colour] * count for colour, count in counts.items()) * 100
     highest = max(colours, key=_DOLLARS.__getitem__)
     draft = Draft(
-        prompt=Said("training.racks.ask"),
-        explanation=Said("training.racks.why", {"cents": whole}),
+        prompt=Phrase("training.racks.ask"),
+        explanation=Phrase("training.racks.why", {"cents": whole}),
         rules=("BAC-GP-02", "CHQ-DEN-02"),
-        shown=(Shown("training.shown.rack", cheques=Cheques(**counts)),),
+        shown=(Exhibit("training.shown.rack", cheques=Cheques(**counts)),),
         facts={"counts": counts},
     )
     one = _DOLLARS[highest] * 100
@@ -63,8 +63,8 @@ def _side(case: Case) -> Question:
     both = colour in _LOW or (colour == "black" and least >= _HUNDRED)
     right = "both" if both else "right"
     draft = Draft(
-        prompt=Said("training.racks.ask_side", {"colour": colour, "minimum": least}),
-        explanation=Said("training.racks.why_side", {"answer": _SIDES[right], "from": _HUNDRED}),
+        prompt=Phrase("training.racks.ask_side", {"colour": colour, "minimum": least}),
+        explanation=Phrase("training.racks.why_side", {"answer": _SIDES[right], "from": _HUNDRED}),
         rules=("RACK-02" if colour in _HIGH else "RACK-01",),
         facts={"form": "side", "colour": colour, "minimum": least},
     )
@@ -78,12 +78,12 @@ def _spaced(case: Case) -> Question:
     low = rng.sample(_LOW, 3)
     played = {right: 4, low[0]: 20} if over else {**dict.fromkeys(others[:2], 4), low[0]: 20}
     wrong = low if over else (*others[:2], low[1])
-    labels = {colour: Said(f"colour.{colour}") for colour in (right, *wrong)}
+    labels = {colour: Phrase(f"colour.{colour}") for colour in (right, *wrong)}
     draft = Draft(
-        prompt=Said(f"training.racks.ask_spaced{'_over' if over else ''}"),
-        explanation=Said("training.racks.why_spaced", {"answer": labels[right]}),
+        prompt=Phrase(f"training.racks.ask_spaced{'_over' if over else ''}"),
+        explanation=Phrase("training.racks.why_spaced", {"answer": labels[right]}),
         rules=("RACK-05",),
-        shown=(Shown("training.shown.cheques", cheques=Cheques(**played)),),
+        shown=(Exhibit("training.shown.cheques", cheques=Cheques(**played)),),
         facts={"form": "spaced", "played": played, "over": over},
     )
     return choice(case, draft, right, wrong, labels)
@@ -97,7 +97,7 @@ def check(rules: Rules, question: Question) -> int | str:
         return _counted(question)
     if form == "side":
         value: Denomination = COLOURS[facts["colour"]]
-        table = evolve(opening(GAMES[rules.family], rules), e.TableOpened(_RACK))
+        table = evolve(opening(GAMES[rules.family], rules), table_events.TableOpened(_RACK))
         sides = {tube.side for tube in tubes(rules, table) if tube.denomination == value and tube.working}
         return "both" if len(sides) > 1 else next(iter(sides))
     lying = spaced(rules, _played(rules, Cheques(**facts["played"]), over=facts["over"]))
@@ -107,11 +107,11 @@ def check(rules: Rules, question: Question) -> int | str:
 
 def _played(rules: Rules, cheques: Cheques, *, over: bool) -> Table:
     """A table with a guest who has these cheques, before its shuffle or with its shoe loaded."""
-    table = evolve(opening(GAMES[rules.family], rules), e.TableOpened(_RACK))
+    table = evolve(opening(GAMES[rules.family], rules), table_events.TableOpened(_RACK))
     live = TableDriver(
         rules, table if over else replace(table, game=loaded(rules)), Person("dealer", ("dealer",))
     )
-    live.submit(Person("guest 1", ("guest",)), c.SitDown("guest 1", 1, "Ms Abel", cheques))
+    live.submit(Person("guest 1", ("guest",)), table_commands.SitDown("guest 1", 1, "Ms Abel", cheques))
     return live.table
 
 

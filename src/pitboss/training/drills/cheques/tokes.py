@@ -6,7 +6,7 @@ from pitboss.games.wagers import toke_maximum
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
 from pitboss.training.questions.felt import amount
-from pitboss.training.questions.question import Question, Said, Shown, Wagered
+from pitboss.training.questions.question import Exhibit, Phrase, Question, ShownBet
 
 NAME = "tokes"
 
@@ -32,13 +32,13 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     blackjack = rules.family == "blackjack"
     cited = "TOKE-08" if blackjack else "BAC-TOK-05" if guest == terms.max else "BAC-TOK-06"
     draft = Draft(
-        prompt=Said("training.tokes.ask", {"bet": bet, "guest": guest, "maximum": terms.max}),
-        explanation=Said(
+        prompt=Phrase("training.tokes.ask", {"bet": bet, "guest": guest, "maximum": terms.max}),
+        explanation=Phrase(
             f"training.tokes.why_{'share' if at_max else 'together'}",
             {"share": str(toke.at_max_share), "maximum": terms.max, "most": most},
         ),
         rules=("TLX-08", cited) if blackjack and bet != "main" else (cited,),
-        shown=(Shown("training.shown.bets", bets=(Wagered(1, bet, guest),)),),
+        shown=(Exhibit("training.shown.bets", bets=(ShownBet(1, bet, guest),)),),
         facts={"bet": bet, "guest": guest},
     )
     return typed(case, draft, "money", most, (share, terms.max - guest, guest // 10, terms.max))

@@ -9,7 +9,7 @@ from random import Random
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice
 from pitboss.training.questions.practices import BACCARAT, BLACKJACK, MISSES, PRACTICES, RIGHT
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "conduct"
 
@@ -25,10 +25,10 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     else:
         wanted, right = "right", f"{key}.{RIGHT}"
         slips = [f"{key}.{miss}" for miss in MISSES]
-    labels = {option: Said(f"practice.{option}") for option in (right, *slips)}
+    labels = {option: Phrase(f"practice.{option}") for option in (right, *slips)}
     draft = Draft(
-        prompt=Said(f"training.conduct.ask_{wanted}"),
-        explanation=Said("training.conduct.why", {"practice": Said(f"practice.{key}.{RIGHT}")}),
+        prompt=Phrase(f"training.conduct.ask_{wanted}"),
+        explanation=Phrase("training.conduct.why", {"practice": Phrase(f"practice.{key}.{RIGHT}")}),
         rules=(known[key],),
         facts={"options": [right, *slips], "wanted": wanted},
     )

@@ -5,7 +5,7 @@ from random import Random
 from pitboss.messages import catalogue
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "glossary"
 TERMS: dict[str, str] = {
@@ -35,12 +35,12 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     case = Case(NAME, rules, rng, difficulty)
     term, *others = rng.sample(tuple(TERMS), 1 + WRONG_MOST)
     asks, told = ("meaning", "name") if difficulty > 1 and rng.random() < 0.5 else ("name", "meaning")
-    labels = {one: Said(f"term.{one}.{asks}") for one in (term, *others)}
+    labels = {one: Phrase(f"term.{one}.{asks}") for one in (term, *others)}
     draft = Draft(
-        prompt=Said(f"training.glossary.ask_{asks}", {told: Said(f"term.{term}.{told}")}),
-        explanation=Said(
+        prompt=Phrase(f"training.glossary.ask_{asks}", {told: Phrase(f"term.{term}.{told}")}),
+        explanation=Phrase(
             "training.glossary.why",
-            {"name": Said(f"term.{term}.name"), "meaning": Said(f"term.{term}.meaning")},
+            {"name": Phrase(f"term.{term}.name"), "meaning": Phrase(f"term.{term}.meaning")},
         ),
         rules=(TERMS[term],),
         facts={"told": told, "others": sorted(others)},
@@ -52,7 +52,9 @@ def check(_: Rules, question: Question) -> str:
     """The term whose text is the one that was told, in the catalogue of messages."""
     told = question.facts["told"]
     texts = catalogue()
-    said = question.prompt.parameters[told].text()
+    definition = question.prompt.parameters[told]
+    assert isinstance(definition, Phrase)
+    said = definition.text()
     found = [term for term in TERMS if texts[f"term.{term}.{told}"] == said]
     return found[0] if len(found) == 1 else ""
 

@@ -8,7 +8,7 @@ from random import Random
 from pitboss.handshuffle.ratings import rating
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "places"
 _STAND = ("left", "left", "middle", "middle", "middle", "right", "right")
@@ -49,13 +49,15 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     }[form]
     options = _OPTIONS[form]
     labels = {
-        key: Said("training.places.time", {"time": key}) if form == "pace" else Said(f"training.places.{key}")
+        key: Phrase("training.places.time", {"time": key})
+        if form == "pace"
+        else Phrase(f"training.places.{key}")
         for key in options
     }
     said = {"decks": decks} if form == "pace" else {"spot": spot, "spots": spots}
     draft = Draft(
-        prompt=Said(f"training.places.ask_{form}", said),
-        explanation=Said("training.places.why", {"answer": labels[right]}),
+        prompt=Phrase(f"training.places.ask_{form}", said),
+        explanation=Phrase("training.places.why", {"answer": labels[right]}),
         rules=(_RULES[form],),
         facts={"form": form, **said},
     )
@@ -70,12 +72,12 @@ def _shuffle(case: Case) -> Question:
     seconds = [60 * int(border[0]) + int(border[2:]) for border in borders]
     taken = rng.choice((*seconds, *(border + 1 for border in seconds), rng.randint(75, 170)))
     right = _MARKS[sum(taken > border for border in seconds)]
-    labels = {mark: Said(f"training.places.rating_{mark}") for mark in _MARKS}
+    labels = {mark: Phrase(f"training.places.rating_{mark}") for mark in _MARKS}
     time = f"{taken // 60}:{taken % 60:02d}"
     scale = dict(zip(("first", "second", "third"), borders, strict=True))
     draft = Draft(
-        prompt=Said("training.places.ask_shuffle", {"decks": decks, "time": time}),
-        explanation=Said("training.places.why_shuffle", {"decks": decks, **scale, "answer": labels[right]}),
+        prompt=Phrase("training.places.ask_shuffle", {"decks": decks, "time": time}),
+        explanation=Phrase("training.places.why_shuffle", {"decks": decks, **scale, "answer": labels[right]}),
         rules=(_SHUFFLES[decks],),
         facts={"form": "shuffle", "decks": decks, "time": time},
     )

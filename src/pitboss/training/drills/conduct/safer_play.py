@@ -8,7 +8,7 @@ from random import Random
 
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "safer-play"
 SIGNS: tuple[str, ...] = (
@@ -47,12 +47,12 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     right, wrong = rng.choice(mine), rng.sample(others, WRONG_MOST)
     kind = "act" if form in ("act", "act_wrong") else "guest"
     draft = Draft(
-        prompt=Said(f"training.safer.ask_{form}"),
-        explanation=Said(f"training.safer.why_{kind}"),
+        prompt=Phrase(f"training.safer.ask_{form}"),
+        explanation=Phrase(f"training.safer.why_{kind}"),
         rules=("IND-61",),
         facts={"form": form, "options": sorted((right, *wrong))},
     )
-    labels = {name: Said(f"training.safer.{kind}.{name}") for name in (right, *wrong)}
+    labels = {name: Phrase(f"training.safer.{kind}.{name}") for name in (right, *wrong)}
     return choice(case, draft, right, wrong, labels)
 
 

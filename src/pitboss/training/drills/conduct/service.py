@@ -8,7 +8,7 @@ from random import Random
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice
 from pitboss.training.questions.house_property import house_property
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "service"
 _OWN = {"blackjack": (), "baccarat": ("BAC-SVC-07",)}
@@ -27,12 +27,12 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 def _place(case: Case, form: str) -> Question:
     known, rng = house_property(), case.rng
     name = rng.choice(tuple(known.places) if form == "place" else known.unlisted.names)
-    ways = {way: Said(f"property.way.{way}") for way in known.places.values()}
-    labels = ways | {_SUPERVISOR: Said("property.way.supervisor")}
+    ways = {way: Phrase(f"property.way.{way}") for way in known.places.values()}
+    labels = ways | {_SUPERVISOR: Phrase("property.way.supervisor")}
     right = known.places.get(name, _SUPERVISOR)
     draft = Draft(
-        prompt=Said("training.service.ask_place", {"place": Said(f"property.place.{name}")}),
-        explanation=Said(f"training.service.why_{form}"),
+        prompt=Phrase("training.service.ask_place", {"place": Phrase(f"property.place.{name}")}),
+        explanation=Phrase(f"training.service.why_{form}"),
         rules=(*_OWN[case.rules.family], "SVC-06"),
         facts={"form": "place", "name": name},
     )
@@ -45,25 +45,25 @@ def _offer(case: Case, form: str) -> Question:
     offers, rng = house_property().offers, case.rng
     right, wrong = rng.choice(offers.house), rng.sample(offers.not_ours, WRONG_MOST)
     draft = Draft(
-        prompt=Said("training.service.ask_offer"),
-        explanation=Said("training.service.why_offer"),
+        prompt=Phrase("training.service.ask_offer"),
+        explanation=Phrase("training.service.why_offer"),
         rules=("SVC-07",),
         facts={"form": form, "options": sorted((right, *wrong))},
     )
-    labels = {name: Said(f"property.offer.{name}") for name in (right, *wrong)}
+    labels = {name: Phrase(f"property.offer.{name}") for name in (right, *wrong)}
     return choice(case, draft, right, wrong, labels)
 
 
 def _whom(case: Case, form: str) -> Question:
     offer = case.rng.choice(house_property().offers.house)
     draft = Draft(
-        prompt=Said("training.service.ask_whom", {"offer": Said(f"property.offer.{offer}")}),
-        explanation=Said("training.service.why_whom"),
+        prompt=Phrase("training.service.ask_whom", {"offer": Phrase(f"property.offer.{offer}")}),
+        explanation=Phrase("training.service.why_whom"),
         rules=(*_OWN[case.rules.family], "SVC-07"),
         facts={"form": form, "offer": offer},
     )
     return choice(
-        case, draft, "everybody", _WHOM, {who: Said(f"training.service.whom_{who}") for who in _WHOM}
+        case, draft, "everybody", _WHOM, {who: Phrase(f"training.service.whom_{who}") for who in _WHOM}
     )
 
 

@@ -5,7 +5,7 @@ from random import Random
 from pitboss.authority import HIGHER, MATRIX, Person, Role, ask, objection
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "approvals"
 _BLACKJACK = (
@@ -44,7 +44,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     subject = rng.choice(_subjects(rules))
     need = MATRIX[subject]
     cited = (_OWN_RULE.get((rules.family, subject), need.rule),)
-    labels: dict[str, Said] = {role: Said(f"role.{role}") for role in (*_ROLES, "dealer")}
+    labels: dict[str, Phrase] = {role: Phrase(f"role.{role}") for role in (*_ROLES, "dealer")}
     table = rng.randint(1, 24)
     said = {"subject": subject, "table": table}
     if difficulty > 1 and rng.random() < 0.4:
@@ -52,8 +52,10 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         unable = sorted(role for role in _ROLES if role not in able)
         right = rng.choice(unable)
         draft = Draft(
-            prompt=Said("training.approvals.ask_not", said),
-            explanation=Said("training.approvals.why", {"subject": subject, "roles": ", ".join(need.roles)}),
+            prompt=Phrase("training.approvals.ask_not", said),
+            explanation=Phrase(
+                "training.approvals.why", {"subject": subject, "roles": ", ".join(need.roles)}
+            ),
             rules=cited,
             facts={"subject": subject, "not": True},
         )
@@ -65,8 +67,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         if role not in HIGHER.get(right, (right,)) and role not in need.roles
     ]
     draft = Draft(
-        prompt=Said(f"training.approvals.ask_{need.kind}", said),
-        explanation=Said("training.approvals.why", {"subject": subject, "roles": ", ".join(need.roles)}),
+        prompt=Phrase(f"training.approvals.ask_{need.kind}", said),
+        explanation=Phrase("training.approvals.why", {"subject": subject, "roles": ", ".join(need.roles)}),
         rules=cited,
         facts={"subject": subject},
     )

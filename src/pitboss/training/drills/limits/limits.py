@@ -6,14 +6,14 @@ from pitboss.games.contract import Refusal
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said, Shown, Wagered
+from pitboss.training.questions.question import Exhibit, Phrase, Question, ShownBet
 from pitboss.training.questions.rounds import betting
 
 NAME = "limits"
 _STANDS = "stands"
 _OFF_STEP = "wager_off_step"
 _KEYS = (_STANDS, "wager_below_minimum", "wager_above_maximum", _OFF_STEP)
-_LABELS = {key: Said(f"training.limits.{key}") for key in _KEYS}
+_LABELS = {key: Phrase(f"training.limits.{key}") for key in _KEYS}
 _RED = 5_00
 
 
@@ -49,17 +49,17 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     else:
         right = "wager_above_maximum" if cents > most else _STANDS
     cited = _cited(rules, bet, right)
-    bets = (*((Wagered(1, _main(rules), beside),) if beside else ()), Wagered(1, bet, cents))
+    bets = (*((ShownBet(1, _main(rules), beside),) if beside else ()), ShownBet(1, bet, cents))
     draft = Draft(
-        prompt=Said(
+        prompt=Phrase(
             "training.limits.ask", {"bet": bet, "cents": cents, "minimum": limits.min, "maximum": limits.max}
         ),
-        explanation=Said(
+        explanation=Phrase(
             f"training.limits.why{'' if stepped else '_unstepped'}",
             {"bet": bet, "least": least, "most": most, "step": limits.step},
         ),
         rules=cited if rules.family == "blackjack" else (*cited, "BAC-GP-01"),
-        shown=(Shown("training.shown.bets", bets=bets),),
+        shown=(Exhibit("training.shown.bets", bets=bets),),
         facts={"bet": bet, "cents": cents, "beside": beside},
     )
     return choice(case, draft, right, _KEYS if stepped else _KEYS[:-1], _LABELS)

@@ -4,7 +4,7 @@ from random import Random
 
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "several-hands"
 _MINIMUMS = (5_00, 10_00, 15_00, 25_00, 50_00, 100_00)
@@ -21,11 +21,11 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     answer = minimum * multiple * (hands if together else 1)
     place = "vip" if vip else "table"
     draft = Draft(
-        prompt=Said(
+        prompt=Phrase(
             f"training.several_hands.ask_{'one' if hands == 1 else 'all' if together else 'each'}_{place}",
             {"hands": hands, "minimum": minimum},
         ),
-        explanation=Said(
+        explanation=Phrase(
             f"training.several_hands.why{'_one' if hands == 1 else ''}",
             {"hands": hands, "multiple": multiple, "each": minimum * multiple},
         ),

@@ -8,7 +8,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
 from pitboss.training.questions.felt import TENS, amount, card, free, in_cheques, odds_said
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import deal
 
 NAME = "blackjack-payouts"
@@ -27,12 +27,12 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     answer = _down(Fraction(bet * pays.win, pays.per), unit)
     slips = [bet, _down(Fraction(bet * 3, 2), unit), _down(Fraction(bet * 6, 5), unit), bet * 2]
     draft = Draft(
-        prompt=Said("training.payouts.ask_blackjack", {"bet": bet}),
-        explanation=Said("training.payouts.why", {"odds": odds_said(pays), "bet": bet, "paid": answer}),
+        prompt=Phrase("training.payouts.ask_blackjack", {"bet": bet}),
+        explanation=Phrase("training.payouts.why", {"odds": odds_said(pays), "bet": bet, "paid": answer}),
         rules=("BJ-WAG-03",),
         shown=(
-            Shown("training.shown.bet", cheques=in_cheques(bet)),
-            Shown("training.shown.hand", cards=cards),
+            Exhibit("training.shown.bet", cheques=in_cheques(bet)),
+            Exhibit("training.shown.hand", cards=cards),
         ),
         facts={"bet": bet, "cards": cards},
     )

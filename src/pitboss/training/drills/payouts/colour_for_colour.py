@@ -8,7 +8,7 @@ from pitboss.rulebook import Rules
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, laid_out
 from pitboss.training.questions.felt import odds_said
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "colour-for-colour"
 _QUARTER = 25
@@ -35,12 +35,12 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         str(paid + Cheques(**{highest: 1})),
         str(paid + Cheques(white=2)),
     ]
-    labels = {text: Said("training.cheques", {"cheques": text}) for text in (right, *others)}
+    labels = {text: Phrase("training.cheques", {"cheques": text}) for text in (right, *others)}
     draft = Draft(
-        prompt=Said("training.colours.ask", {"cheques": str(bet), "odds": odds_said(odds)}),
-        explanation=Said("training.colours.why", {"cheques": right, "cents": paid.total}),
+        prompt=Phrase("training.colours.ask", {"cheques": str(bet), "odds": odds_said(odds)}),
+        explanation=Phrase("training.colours.why", {"cheques": right, "cents": paid.total}),
         rules=("PAY-07", "PAY-06"),
-        shown=(Shown("training.shown.bet", cheques=bet),),
+        shown=(Exhibit("training.shown.bet", cheques=bet),),
         facts={"bet": dict(_counts(bet)), "odds": [odds.win, odds.per]},
     )
     if difficulty == 3:

@@ -8,7 +8,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
 from pitboss.training.questions.felt import amount, in_cheques
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import deal
 
 NAME = "commission"
@@ -30,13 +30,13 @@ def generate(rules: BaccaratRules, rng: Random, difficulty: int) -> Question:
     answer = charged if asks == "commission" else bet - kept_back
     whose = "toke" if toke else "guest"
     draft = Draft(
-        prompt=Said(f"training.commission.ask_{asks}_{whose}", {"bet": bet}),
-        explanation=Said(
+        prompt=Phrase(f"training.commission.ask_{asks}_{whose}", {"bet": bet}),
+        explanation=Phrase(
             "training.commission.why",
             {"rate": str(terms.rate), "bet": bet, "commission": charged, "paid": bet - kept_back},
         ),
         rules=("BAC-PAY-07", "BAC-PAY-04") if toke else ("BAC-PAY-04", "BAC-PAY-06"),
-        shown=(Shown("training.shown.bet", cheques=in_cheques(bet)),),
+        shown=(Exhibit("training.shown.bet", cheques=in_cheques(bet)),),
         facts={"bet": bet, "asks": asks, "toke": toke},
     )
     full = bet * terms.rate.part // terms.rate.whole

@@ -9,7 +9,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
 from pitboss.training.questions.felt import amount, in_cheques, odds_said
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import dealt_to, finish
 
 NAME = "insurance"
@@ -24,22 +24,22 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     most = bet // 2 // terms.step * terms.step
     if rng.random() < 0.4:
         draft = Draft(
-            prompt=Said("training.insurance.ask_most", {"bet": bet}),
-            explanation=Said("training.insurance.why_most", {"bet": bet, "most": most}),
+            prompt=Phrase("training.insurance.ask_most", {"bet": bet}),
+            explanation=Phrase("training.insurance.why_most", {"bet": bet, "most": most}),
             rules=("INS-02",),
-            shown=(Shown("training.shown.bet", cheques=in_cheques(bet)),),
+            shown=(Exhibit("training.shown.bet", cheques=in_cheques(bet)),),
             facts={"bet": bet},
         )
         return typed(case, draft, "money", most, (bet, bet // 4, most + terms.step * 4))
     insured = most if difficulty == 1 else amount(rng, terms.step, most, terms.step)
     paid = _paid(rules, insured)
     draft = Draft(
-        prompt=Said("training.insurance.ask_paid", {"bet": bet, "insured": insured}),
-        explanation=Said(
+        prompt=Phrase("training.insurance.ask_paid", {"bet": bet, "insured": insured}),
+        explanation=Phrase(
             "training.payouts.why", {"odds": odds_said(terms.pays), "bet": insured, "paid": paid}
         ),
         rules=("INS-03", "BJ-WAG-03"),
-        shown=(Shown("training.shown.insurance", cheques=in_cheques(insured)),),
+        shown=(Exhibit("training.shown.insurance", cheques=in_cheques(insured)),),
         facts={"bet": bet, "insured": insured},
     )
     return typed(case, draft, "money", paid, (insured, insured * 3 // 2, insured * 3, bet))

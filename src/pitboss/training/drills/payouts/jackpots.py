@@ -6,7 +6,7 @@ from pitboss.payouts import Rate
 from pitboss.progressive.pricing import Won, walk
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "jackpots"
 
@@ -24,11 +24,11 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     seat = rng.choice(seats)
     told = ", ".join(f"{one}: {share}" for one, share in sorted(won))
     draft = Draft(
-        prompt=Said(
+        prompt=Phrase(
             "training.jackpots.ask_one" if difficulty == 1 else "training.jackpots.ask",
             {"meter": meter, "reseed": reseed, "winners": told, "seat": seat},
         ),
-        explanation=Said(
+        explanation=Phrase(
             f"training.jackpots.why_{rules.progressive.order}", {"seat": seat, "paid": paid[seat]}
         ),
         rules=_cited(rules, [share for _, share in won]),

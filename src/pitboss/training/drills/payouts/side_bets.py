@@ -14,7 +14,7 @@ from pitboss.rulebook.tableau import POSSIBLE_OUTCOMES, Outcome
 from pitboss.training.drills.payouts import side_bets_blackjack as blackjack
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
 from pitboss.training.questions.felt import amount, as_drawn, coup_cards, coups, odds_said
-from pitboss.training.questions.question import Question, Said, Shown, Wagered
+from pitboss.training.questions.question import Exhibit, Phrase, Question, ShownBet
 from pitboss.training.questions.rounds import deal
 
 NAME = "side-bets"
@@ -49,19 +49,19 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     line = rng.choice((*rules.bets[bet].lines, None))
     outcome = rng.choice([outcome for outcome in POSSIBLE_OUTCOMES if found.get(outcome) == line])
     player, banker = coup_cards(rng, rng.choice(coups()[outcome]))
-    shown = (Shown("training.shown.player", cards=player), Shown("training.shown.banker", cards=banker))
+    shown = (Exhibit("training.shown.player", cards=player), Exhibit("training.shown.banker", cards=banker))
     facts = {"bet": bet, "player": player, "banker": banker}
     cited = _cited(rules, bet, outcome, line)
     labels = {_key(one): _label(one) for one in (*rules.bets[bet].lines, None)}
-    labels.setdefault(PUSHES, Said("training.side_bets.pushes"))
-    explanation = Said(
+    labels.setdefault(PUSHES, Phrase("training.side_bets.pushes"))
+    explanation = Phrase(
         "training.side_bets.why",
         {"bet": bet, "player": outcome.player, "banker": outcome.banker, "answer": labels[_key(line)]},
     )
     if line is None or line.pays is None or difficulty == 1 or rng.random() < 0.4:
-        labels.setdefault("1 to 1", Said("training.odds.to", {"win": 1, "per": 1}))
+        labels.setdefault("1 to 1", Phrase("training.odds.to", {"win": 1, "per": 1}))
         draft = Draft(
-            prompt=Said("training.side_bets.ask", {"bet": bet}),
+            prompt=Phrase("training.side_bets.ask", {"bet": bet}),
             explanation=explanation,
             rules=cited,
             shown=shown,
@@ -75,10 +75,12 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     )
     paid = cents * line.pays.win // line.pays.per
     draft = Draft(
-        prompt=Said("training.side_bets.ask_paid", {"bet": bet, "cents": cents}),
-        explanation=Said("training.payouts.why", {"odds": odds_said(line.pays), "bet": cents, "paid": paid}),
+        prompt=Phrase("training.side_bets.ask_paid", {"bet": bet, "cents": cents}),
+        explanation=Phrase(
+            "training.payouts.why", {"odds": odds_said(line.pays), "bet": cents, "paid": paid}
+        ),
         rules=cited,
-        shown=(*shown, Shown("training.shown.bet", bets=(Wagered(1, bet, cents),))),
+        shown=(*shown, Exhibit("training.shown.bet", bets=(ShownBet(1, bet, cents),))),
         facts=facts | {"asks": "paid", "cents": cents},
     )
     slips = [
@@ -118,9 +120,9 @@ def _key(line: Line | None) -> str:
     return LOSES if line is None else PUSHES if line.pays is None else str(line.pays)
 
 
-def _label(line: Line | None) -> Said:
+def _label(line: Line | None) -> Phrase:
     if line is None or line.pays is None:
-        return Said(f"training.side_bets.{_key(line)}")
+        return Phrase(f"training.side_bets.{_key(line)}")
     return odds_said(line.pays)
 
 

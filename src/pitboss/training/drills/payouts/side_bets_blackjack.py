@@ -15,7 +15,7 @@ from pitboss.odds.blackjack.sim.named_hands import POKER, SEVENS, named_hands
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
 from pitboss.training.questions.drill import Case, Draft, choice, typed
 from pitboss.training.questions.felt import amount, fits, free, odds_said, rest_of_pack
-from pitboss.training.questions.question import Question, Said, Shown, Wagered
+from pitboss.training.questions.question import Exhibit, Phrase, Question, ShownBet
 from pitboss.training.questions.rounds import deal
 
 NAME = "side-bets"
@@ -49,8 +49,8 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     cards, hand = _hand(rules, terms, rng)
     line = next((line for line in terms.lines if hand in line.hand), None)
     shown = (
-        Shown("training.shown.hand", cards=cards[:2]),
-        Shown(
+        Exhibit("training.shown.hand", cards=cards[:2]),
+        Exhibit(
             "training.shown.up_card" if terms.third == "up_card" else "training.shown.third", cards=cards[2:]
         ),
     )
@@ -59,12 +59,12 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     labels = {_key(one): _label(one) for one in (*terms.lines, None)}
     for odds in ((1, 1), (5, 1)):
         labels.setdefault(
-            "{} to {}".format(*odds), Said("training.odds.to", {"win": odds[0], "per": odds[1]})
+            "{} to {}".format(*odds), Phrase("training.odds.to", {"win": odds[0], "per": odds[1]})
         )
     if line is not None and line.envy and difficulty == 3 and rng.random() < 0.3:
         draft = Draft(
-            prompt=Said("training.side_bets.ask_envy", {"bet": bet}),
-            explanation=Said("training.side_bets.why_envy", {"envy": line.envy}),
+            prompt=Phrase("training.side_bets.ask_envy", {"bet": bet}),
+            explanation=Phrase("training.side_bets.why_envy", {"envy": line.envy}),
             rules=("LG-01", *cited),
             shown=shown,
             facts=facts | {"asks": "envy"},
@@ -72,8 +72,8 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
         return typed(case, draft, "money", line.envy, [one.envy for one in terms.lines])
     if line is None or line.pays is None or difficulty == 1 or rng.random() < 0.4:
         draft = Draft(
-            prompt=Said("training.side_bets.ask", {"bet": bet}),
-            explanation=Said("training.side_bets.why_hand", {"bet": bet, "answer": labels[_key(line)]}),
+            prompt=Phrase("training.side_bets.ask", {"bet": bet}),
+            explanation=Phrase("training.side_bets.why_hand", {"bet": bet, "answer": labels[_key(line)]}),
             rules=cited,
             shown=shown,
             facts=facts | {"asks": "line"},
@@ -83,10 +83,12 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     cents = amount(rng, terms.min, min(most, 100_00), 5_00 if difficulty == 2 else rules.limits.step)
     paid = cents * line.pays.win // (line.pays.per * rules.payout.round) * rules.payout.round
     draft = Draft(
-        prompt=Said("training.side_bets.ask_paid", {"bet": bet, "cents": cents}),
-        explanation=Said("training.payouts.why", {"odds": odds_said(line.pays), "bet": cents, "paid": paid}),
+        prompt=Phrase("training.side_bets.ask_paid", {"bet": bet, "cents": cents}),
+        explanation=Phrase(
+            "training.payouts.why", {"odds": odds_said(line.pays), "bet": cents, "paid": paid}
+        ),
         rules=cited,
-        shown=(*shown, Shown("training.shown.bet", bets=(Wagered(1, bet, cents),))),
+        shown=(*shown, Exhibit("training.shown.bet", bets=(ShownBet(1, bet, cents),))),
         facts=facts | {"asks": "paid", "cents": cents},
     )
     slips = [one.pays.award(cents) for one in terms.lines if one.pays and one.pays != line.pays]
@@ -130,11 +132,11 @@ def _key(line: HandLine | None) -> str:
     return f"share {line.share}" if line.pays is None else str(line.pays)
 
 
-def _label(line: HandLine | None) -> Said:
+def _label(line: HandLine | None) -> Phrase:
     if line is None:
-        return Said("training.side_bets.loses")
+        return Phrase("training.side_bets.loses")
     if line.pays is None:
-        return Said("training.side_bets.share", {"share": str(line.share)})
+        return Phrase("training.side_bets.share", {"share": str(line.share)})
     return odds_said(line.pays)
 
 

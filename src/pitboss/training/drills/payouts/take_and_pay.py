@@ -13,7 +13,7 @@ from pitboss.rulebook.tableau import Outcome
 from pitboss.training.drills.payouts.side_bets import lines_hit
 from pitboss.training.questions.drill import Case, Draft, Drill, ordered
 from pitboss.training.questions.felt import as_drawn, card, coup_cards, coups, fits
-from pitboss.training.questions.question import Question, Said, Shown, Wagered
+from pitboss.training.questions.question import Exhibit, Phrase, Question, ShownBet
 from pitboss.training.questions.rounds import deal
 
 NAME = "take-and-pay"
@@ -36,7 +36,7 @@ def _baccarat(case: Case, rules: BaccaratRules) -> Question:
     while True:
         outcome = rng.choice(tuple(coups()))
         seats = sorted(rng.sample(range(1, rules.seats + 1), rng.randint(1, 3)))
-        bets = [Wagered(seat, bet, _stake(rules, bet)) for seat in seats for bet in _bets(rules, rng)]
+        bets = [ShownBet(seat, bet, _stake(rules, bet)) for seat in seats for bet in _bets(rules, rng)]
         lines = {bet.bet: lines_hit_by(rules, bet.bet).get(outcome) for bet in bets}
         takes = [bet for bet in bets if lines[bet.bet] is None]
         pays = [bet for bet in bets if (line := lines[bet.bet]) is not None and line.pays is not None]
@@ -47,13 +47,13 @@ def _baccarat(case: Case, rules: BaccaratRules) -> Question:
     steps = [f"take {bet.seat} {bet.bet}" for bet in _sorted(takes, settle.take, settle.take_traversal)]
     steps += [f"pay {bet.seat} {bet.bet}" for bet in _sorted(pays, settle.pay, settle.pay_traversal)]
     draft = Draft(
-        prompt=Said("training.take_and_pay.ask"),
-        explanation=Said("training.take_and_pay.why_baccarat"),
+        prompt=Phrase("training.take_and_pay.ask"),
+        explanation=Phrase("training.take_and_pay.why_baccarat"),
         rules=_cited(rules),
         shown=(
-            Shown("training.shown.player", cards=player),
-            Shown("training.shown.banker", cards=banker),
-            Shown("training.shown.bets", bets=tuple(bets)),
+            Exhibit("training.shown.player", cards=player),
+            Exhibit("training.shown.banker", cards=banker),
+            Exhibit("training.shown.bets", bets=tuple(bets)),
         ),
         facts={"player": player, "banker": banker, "bets": [(bet.seat, bet.bet, bet.cents) for bet in bets]},
     )
@@ -81,7 +81,7 @@ def _stake(rules: Rules, bet: str) -> int:
     return max(rules.bets[bet].min, rules.limits.min if rules.bets[bet].kind == "main" else 0)
 
 
-def _sorted(bets: Sequence[Wagered], order: tuple[str, ...], traversal: str) -> list[Wagered]:
+def _sorted(bets: Sequence[ShownBet], order: tuple[str, ...], traversal: str) -> list[ShownBet]:
     if traversal == "by_spot":
         return sorted(bets, key=lambda bet: (-bet.seat, order.index(bet.bet)))
     return sorted(bets, key=lambda bet: (order.index(bet.bet), -bet.seat))
@@ -104,22 +104,22 @@ def _blackjack(case: Case, rules: BlackjackRules) -> Question:
     seats = sorted(rng.sample(range(1, rules.seats + 1), min(number, rules.seats)))
     dealer, hands = _hands(rules, rng, len(seats))
     points = 10 + RANKS.index(dealer[1][0]) + 1
-    bets: list[Wagered] = []
+    bets: list[ShownBet] = []
     steps: list[str] = []
     for seat in seats:
-        bets.append(Wagered(seat, "main", rules.limits.min))
+        bets.append(ShownBet(seat, "main", rules.limits.min))
         if case.difficulty == 3 and rng.random() < 0.4 and rules.limits.min + _TOKE <= rules.limits.max:
-            bets.append(Wagered(seat, "main", _TOKE, "dealer"))
+            bets.append(ShownBet(seat, "main", _TOKE, "dealer"))
     by_seat = dict(zip(seats, hands, strict=True))
     for bet in sorted(bets, key=lambda bet: (-bet.seat, bet.owner != "guest")):
         guest = 10 + RANKS.index(by_seat[bet.seat][1][0]) + 1
         action = "pay" if guest > points else "push" if guest == points else "take"
         steps.append(f"{action} {bet.seat} {'toke' if bet.owner == 'dealer' else 'main'}")
-    shown = [Shown("training.shown.dealer", cards=dealer), Shown("training.shown.bets", bets=tuple(bets))]
-    shown += [Shown("training.shown.seat", cards=hand, seat=seat) for seat, hand in by_seat.items()]
+    shown = [Exhibit("training.shown.dealer", cards=dealer), Exhibit("training.shown.bets", bets=tuple(bets))]
+    shown += [Exhibit("training.shown.seat", cards=hand, seat=seat) for seat, hand in by_seat.items()]
     draft = Draft(
-        prompt=Said("training.take_and_pay.ask"),
-        explanation=Said("training.take_and_pay.why_blackjack"),
+        prompt=Phrase("training.take_and_pay.ask"),
+        explanation=Phrase("training.take_and_pay.why_blackjack"),
         rules=("PAY-01", "PAY-02", *(("WEB21-01",) if rules.house == "rules-page" else ())),
         shown=tuple(shown),
         facts={
@@ -142,11 +142,11 @@ def _hands(
             return dealer, hands
 
 
-def _labels(steps: Sequence[str]) -> dict[str, Said]:
+def _labels(steps: Sequence[str]) -> dict[str, Phrase]:
     labels = {}
     for step in steps:
         action, seat, bet = step.split(" ")
-        labels[step] = Said(f"training.take_and_pay.{action}", {"seat": int(seat), "bet": bet})
+        labels[step] = Phrase(f"training.take_and_pay.{action}", {"seat": int(seat), "bet": bet})
     return labels
 
 

@@ -8,10 +8,10 @@ from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.tableau import banker_draws, banker_draws_condensed, player_draws
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
 from pitboss.training.questions.felt import baccarat_card, baccarat_pair
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "third-card"
-_LABELS = {key: Said(f"training.third_card.{key}") for key in ("draws", "stands")}
+_LABELS = {key: Phrase(f"training.third_card.{key}") for key in ("draws", "stands")}
 _SPANS = {"6-7": (6, 7), "4-7": (4, 7), "2-7": (2, 7), "0-9": (0, 9), "none": (1, 0)}
 """The cards of the Player on which the Banker draws, as dealers remember them; and the special one."""
 _SPECIAL = "not 8"
@@ -33,13 +33,13 @@ def generate(rules: BaccaratRules, rng: Random, difficulty: int) -> Question:
 def _memory(case: Case) -> Question:
     banker = case.rng.randrange(8)
     labels = {
-        key: Said(f"training.third_card.span_{key.replace('-', '_').replace(' ', '_')}")
+        key: Phrase(f"training.third_card.span_{key.replace('-', '_').replace(' ', '_')}")
         for key in (*_SPANS, _SPECIAL)
     }
     right = _MEMORY[banker]
     draft = Draft(
-        prompt=Said("training.third_card.ask_memory", {"banker": banker}),
-        explanation=Said("training.third_card.why_memory", {"banker": banker, "answer": labels[right]}),
+        prompt=Phrase("training.third_card.ask_memory", {"banker": banker}),
+        explanation=Phrase("training.third_card.why_memory", {"banker": banker, "answer": labels[right]}),
         rules=("BAC-DRAW-13", f"BAC-DRAW-{_RULE[banker]:02d}"),
         facts={"form": "memory", "banker": banker},
     )
@@ -53,8 +53,8 @@ def _player(case: Case) -> Question:
     draws = player <= 5 and max(player, banker) < 8
     rule = "BAC-DRAW-01" if max(player, banker) >= 8 else "BAC-DRAW-03" if draws else "BAC-DRAW-02"
     draft = Draft(
-        prompt=Said("training.third_card.ask_player"),
-        explanation=Said(
+        prompt=Phrase("training.third_card.ask_player"),
+        explanation=Phrase(
             "training.third_card.why_player", {"player": player, "banker": banker, "answer": _said(draws)}
         ),
         rules=(rule, "BAC-DRAW-13"),
@@ -73,8 +73,8 @@ def _banker(case: Case) -> Question:
     rule = "BAC-DRAW-04" if third is None else f"BAC-DRAW-{_RULE[banker]:02d}"
     if case.difficulty == 1 and third is not None:
         draft = Draft(
-            prompt=Said("training.third_card.ask_cell", {"banker": banker, "third": third}),
-            explanation=Said(
+            prompt=Phrase("training.third_card.ask_cell", {"banker": banker, "third": third}),
+            explanation=Phrase(
                 "training.third_card.why_cell", {"banker": banker, "third": third, "answer": _said(draws)}
             ),
             rules=(rule, "BAC-DRAW-13"),
@@ -84,12 +84,12 @@ def _banker(case: Case) -> Question:
     hands: tuple[tuple[Card, ...], tuple[Card, ...]] = baccarat_pair(rng, player), baccarat_pair(rng, banker)
     if third is not None:
         hands = (*hands[0], baccarat_card(rng, third)), hands[1]
-    why = Said("training.third_card.why_stood", {"banker": banker, "answer": _said(draws)})
+    why = Phrase("training.third_card.why_stood", {"banker": banker, "answer": _said(draws)})
     if third is not None:
         count_ = (player + third) % 10
-        why = Said("training.third_card.why", {"player": count_, "banker": banker, "answer": _said(draws)})
+        why = Phrase("training.third_card.why", {"player": count_, "banker": banker, "answer": _said(draws)})
     draft = Draft(
-        prompt=Said("training.third_card.ask_banker"),
+        prompt=Phrase("training.third_card.ask_banker"),
         explanation=why,
         rules=(rule, "BAC-DRAW-12", "BAC-DRAW-13") if third is None else (rule, "BAC-DRAW-11", "BAC-DRAW-13"),
         shown=_shown(*hands),
@@ -103,12 +103,12 @@ def _question(case: Case, draft: Draft, draws: bool) -> Question:
     return choice(case, draft, right, (other,), _LABELS)
 
 
-def _said(draws: bool) -> Said:
+def _said(draws: bool) -> Phrase:
     return _LABELS["draws" if draws else "stands"]
 
 
-def _shown(player: tuple[Card, ...], banker: tuple[Card, ...]) -> tuple[Shown, ...]:
-    return (Shown("training.shown.player", cards=player), Shown("training.shown.banker", cards=banker))
+def _shown(player: tuple[Card, ...], banker: tuple[Card, ...]) -> tuple[Exhibit, ...]:
+    return (Exhibit("training.shown.player", cards=player), Exhibit("training.shown.banker", cards=banker))
 
 
 def check(_: BaccaratRules, question: Question) -> str:

@@ -9,7 +9,7 @@ from pitboss.games.blackjack.hands import total
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
 from pitboss.training.questions.felt import card
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "totals"
 _SMALL = RANKS[:9]
@@ -25,11 +25,11 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     cards = tuple(card(rng, _SMALL if difficulty == 1 else RANKS) for _ in range(number))
     points, soft = _best(cards)
     facts = {"cards": cards, "asks": "total"}
-    shown = (Shown("training.shown.hand", cards=cards),)
+    shown = (Exhibit("training.shown.hand", cards=cards),)
     if difficulty == 1 or points > 21:
         draft = Draft(
-            prompt=Said("training.totals.ask"),
-            explanation=Said("training.totals.why", {"total": points}),
+            prompt=Phrase("training.totals.ask"),
+            explanation=Phrase("training.totals.why", {"total": points}),
             rules=("COMB-01", "BJ-GAME-03") if difficulty == 1 else ("BJ-GAME-02", "BJ-GAME-03"),
             shown=shown,
             facts=facts,
@@ -37,15 +37,15 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         slips = (points + 10, points - 10, points + 1, points - 1)
         return typed(case, draft, "number", points, slips)
     labels = {
-        f"{kind} {value}": Said(f"training.totals.{kind}", {"total": value})
+        f"{kind} {value}": Phrase(f"training.totals.{kind}", {"total": value})
         for kind in ("hard", "soft")
         for value in range(1, 32)
     }
     right = f"{'soft' if soft else 'hard'} {points}"
     other = f"{'hard' if soft else 'soft'} {points}"
     draft = Draft(
-        prompt=Said("training.totals.ask_kind"),
-        explanation=Said("training.totals.why_kind", {"answer": labels[right]}),
+        prompt=Phrase("training.totals.ask_kind"),
+        explanation=Phrase("training.totals.why_kind", {"answer": labels[right]}),
         rules=("BJ-GAME-03", "BJ-GAME-02"),
         shown=shown,
         facts=facts | {"asks": "kind"},
@@ -69,10 +69,10 @@ def _baccarat(case: Case) -> Question:
     )
     whole = sum(min(RANKS.index(one[0]) + 1, 10) for one in cards)
     draft = Draft(
-        prompt=Said("training.totals.ask_count"),
-        explanation=Said("training.totals.why_count", {"count": whole % 10}),
+        prompt=Phrase("training.totals.ask_count"),
+        explanation=Phrase("training.totals.why_count", {"count": whole % 10}),
         rules=("BAC-VAL-03", "BAC-VAL-02"),
-        shown=(Shown("training.shown.hand", cards=cards),),
+        shown=(Exhibit("training.shown.hand", cards=cards),),
         facts={"cards": cards, "asks": "count"},
     )
     return typed(case, draft, "number", whole % 10, (whole, (whole + 1) % 10, (whole + 9) % 10))

@@ -15,12 +15,12 @@ from pitboss.table.cards.shuffle import ask_burn_card
 from pitboss.table.commands import Act, AskBurnCard
 from pitboss.table.evolve import opening
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import betting, loaded
 
 NAME = "burning"
 _LABELS = {
-    key: Said(f"training.burning.{key}") for key in ("burn_one", "burn_none", "burn_shuffle", "burn_two")
+    key: Phrase(f"training.burning.{key}") for key in ("burn_one", "burn_none", "burn_shuffle", "burn_two")
 }
 
 
@@ -35,8 +35,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     right = "burn_one" if rules.burn.on_relief else "burn_none"
     seat = rng.randint(1, rules.seats)
     draft = Draft(
-        prompt=Said("training.burning.ask_relief", {"seat": seat}),
-        explanation=Said(f"training.burning.why_{right}"),
+        prompt=Phrase("training.burning.ask_relief", {"seat": seat}),
+        explanation=Phrase(f"training.burning.why_{right}"),
         rules=("RLF-03", "BURN-03") if rules.family == "blackjack" else ("BAC-BURN-04",),
         facts={"form": "relief"},
     )
@@ -46,8 +46,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 def _count(case: Case) -> Question:
     number = case.rules.burn.count
     draft = Draft(
-        prompt=Said("training.burning.ask_count"),
-        explanation=Said("training.burning.why_count", {"number": number}),
+        prompt=Phrase("training.burning.ask_count"),
+        explanation=Phrase("training.burning.why_count", {"number": number}),
         rules=("BURN-01",),
         facts={"form": "count"},
     )
@@ -56,11 +56,11 @@ def _count(case: Case) -> Question:
 
 def _request(case: Case) -> Question:
     shown = case.rules.burn.show_on_request
-    labels = {key: Said(f"training.burning.{key}") for key in ("show_it", "keep_it", "show_later")}
+    labels = {key: Phrase(f"training.burning.{key}") for key in ("show_it", "keep_it", "show_later")}
     right = "show_it" if shown else "keep_it"
     draft = Draft(
-        prompt=Said("training.burning.ask_request"),
-        explanation=Said(f"training.burning.why_{right}"),
+        prompt=Phrase("training.burning.ask_request"),
+        explanation=Phrase(f"training.burning.why_{right}"),
         rules=("BURN-02",) if shown else ("DD-07",),
         facts={"form": "request"},
     )
@@ -73,10 +73,10 @@ def _by_value(case: Case) -> Question:
     asks = "more" if case.difficulty == 1 else case.rng.choice(("more", "total"))
     answer = value + (asks == "total")
     draft = Draft(
-        prompt=Said(f"training.burning.ask_{asks}"),
-        explanation=Said("training.burning.why_value", {"value": value, "total": value + 1}),
+        prompt=Phrase(f"training.burning.ask_{asks}"),
+        explanation=Phrase("training.burning.why_value", {"value": value, "total": value + 1}),
         rules=("BAC-BURN-01", "BAC-BURN-03"),
-        shown=(Shown("training.shown.burn", cards=(first,)),),
+        shown=(Exhibit("training.shown.burn", cards=(first,)),),
         facts={"form": asks, "card": first},
     )
     return typed(case, draft, "number", answer, (answer + 1, answer - 1, 11 if answer == 1 else 0))

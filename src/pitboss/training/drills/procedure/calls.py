@@ -11,7 +11,7 @@ from pitboss.rulebook.tableau import Outcome
 from pitboss.training.drills.payouts.take_and_pay import lines_hit_by
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, ordered
 from pitboss.training.questions.felt import Coup, as_drawn, card, coup_cards, coups, free
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import deal
 
 NAME = "calls"
@@ -35,12 +35,15 @@ def _baccarat(case: Case, rules: BaccaratRules) -> Question:
     player, banker = coup_cards(rng, coup)
     every = _calls(rules, coup, outcome)
     said = every if len(every) <= 6 else every[_OPENING:]
-    labels = {_key(call): Said(call.id, _parameters(call)) for call in said}
+    labels = {_key(call): Phrase(call.id, _parameters(call)) for call in said}
     draft = Draft(
-        prompt=Said("training.calls.ask"),
-        explanation=Said("training.calls.why"),
+        prompt=Phrase("training.calls.ask"),
+        explanation=Phrase("training.calls.why"),
         rules=("BAC-CALL-01", "BAC-CALL-04", "BAC-CALL-05", "BAC-PAY-01"),
-        shown=(Shown("training.shown.player", cards=player), Shown("training.shown.banker", cards=banker)),
+        shown=(
+            Exhibit("training.shown.player", cards=player),
+            Exhibit("training.shown.banker", cards=banker),
+        ),
         facts={"player": player, "banker": banker, "from": 0 if said is every else _OPENING},
     )
     return ordered(case, draft, [_key(call) for call in said], labels)
@@ -77,18 +80,18 @@ def _blackjack(case: Case) -> Question:
     soft = rng.random() < (0.3, 0.5, 0.6)[case.difficulty - 1]
     cards = (card(rng, "A" if soft else "23456789"), card(rng, "23456789" if soft else "23456789TJQK"))
     hard = sum(min(RANKS.index(one[0]) + 1, 10) for one in cards)
-    labels = {str(value): Said("total", {"total": value}) for value in range(1, 32)}
+    labels = {str(value): Phrase("total", {"total": value}) for value in range(1, 32)}
     labels |= {
-        f"{value} or {value + 10}": Said("soft_total", {"low": value, "high": value + 10})
+        f"{value} or {value + 10}": Phrase("soft_total", {"low": value, "high": value + 10})
         for value in range(1, 12)
     }
     right = f"{hard} or {hard + 10}" if soft else str(hard)
     slips = [str(hard), str(hard + 10), str(hard + 1), *([f"{hard} or {hard + 10}"] if hard <= 11 else [])]
     draft = Draft(
-        prompt=Said("training.calls.ask_total"),
-        explanation=Said("training.calls.why_total", {"answer": labels[right]}),
+        prompt=Phrase("training.calls.ask_total"),
+        explanation=Phrase("training.calls.why_total", {"answer": labels[right]}),
         rules=("BJ-DEAL-05", "BJ-GAME-03"),
-        shown=(Shown("training.shown.hand", cards=cards),),
+        shown=(Exhibit("training.shown.hand", cards=cards),),
         facts={"cards": cards},
     )
     return choice(case, draft, right, slips, labels)

@@ -6,7 +6,7 @@ from random import Random
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "inspection"
 _RIGHT = "in order"
@@ -31,19 +31,19 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         if difficulty == 2:
             run = sorted(run, key=DECK.index)
     right = _key(fault, odd)
-    labels = {_RIGHT: Said("training.inspection.well")}
+    labels = {_RIGHT: Phrase("training.inspection.well")}
     near = [Card(RANKS[(RANKS.index(odd[0]) + step) % 13] + odd[1]) for step in (-2, 1, 2)]
     for what in ("missing", "twice"):
         for one in (odd, *near):
-            labels[_key(what, one)] = Said(f"training.inspection.{what}", {"card": one})
+            labels[_key(what, one)] = Phrase(f"training.inspection.{what}", {"card": one})
     others = [_RIGHT, *(_key("missing", one) for one in near[:2]), _key("twice", near[2])]
     if fault == "twice":
         others = [_RIGHT, _key("missing", odd), _key("twice", near[2])]
     draft = Draft(
-        prompt=Said("training.inspection.ask", {"suits": len(suits)}),
-        explanation=Said("training.inspection.why", {"answer": labels[right]}),
+        prompt=Phrase("training.inspection.ask", {"suits": len(suits)}),
+        explanation=Phrase("training.inspection.why", {"answer": labels[right]}),
         rules=("BAC-OPEN-02",) if rules.family == "baccarat" else ("PROT-12",),
-        shown=(Shown("training.shown.deck", cards=tuple(run)),),
+        shown=(Exhibit("training.shown.deck", cards=tuple(run)),),
         facts={"cards": run, "suits": suits},
     )
     return choice(case, draft, right, others, labels)
@@ -55,7 +55,7 @@ def _key(fault: str, card: Card) -> str:
 
 def check(_: Rules, question: Question) -> str:
     """What the cards shown have too many or too few of, against whole suits."""
-    shown = Counter(question.facts["cards"])
+    shown: Counter[Card] = Counter(question.facts["cards"])
     whole = Counter(card for card in DECK if card[1] in question.facts["suits"])
     twice, missing = shown - whole, whole - shown
     if twice:

@@ -8,6 +8,7 @@ the check draws the wrong card at a table. At blackjack the case decides.
 """
 
 from random import Random
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -23,11 +24,11 @@ from pitboss.rulebook import Rules
 from pitboss.rulebook.baccarat import BaccaratRules
 from pitboss.rulebook.tableau import banker_draws_condensed
 from pitboss.table.approvals.notices import SupervisorTold
-from pitboss.table.stops.cases import ReportFault
+from pitboss.table.stops.cases import Reported, ReportFault
 from pitboss.table.stops.rulings import OWN_CHOICE
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
 from pitboss.training.questions.felt import as_drawn, baccarat_pair, card
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import betting, dealt_to
 from pitboss.training.questions.walks import note_taken
 from pitboss.training.seat.practice_table import SUPERVISOR, Practice
@@ -42,7 +43,7 @@ _RULINGS = {
 }
 """What the manual lays down for each case of blackjack (IRR-01, IRR-02, IRR-05, IRR-07, IRR-10)."""
 _FIRST = ("call_supervisor", "burn_it", "go_on", "give_back", "ask_guests")
-_FIRST_LABELS = {key: Said(f"training.irregularities.{key}") for key in _FIRST}
+_FIRST_LABELS = {key: Phrase(f"training.irregularities.{key}") for key in _FIRST}
 _OTHERS = (
     ("hole_card_exposed", "plain_21"),
     ("missed_blackjack", "original_bets"),
@@ -91,8 +92,8 @@ def _first(case: Case) -> Question:
     kinds = [kind for kind in cases if kind in OWN_CHOICE or kind in _RULINGS]
     kind = case.rng.choice(kinds)
     draft = Draft(
-        prompt=Said("training.irregularities.ask_first", {"case": Said(f"irregularity.{kind}")}),
-        explanation=Said("training.irregularities.why_first"),
+        prompt=Phrase("training.irregularities.ask_first", {"case": Phrase(f"irregularity.{kind}")}),
+        explanation=Phrase("training.irregularities.why_first"),
         rules=tuple(dict.fromkeys((cases[kind], *(("IRR-12",) if kind == _MISSED else ()), STOPS[family]))),
         facts={"form": "first", "kind": kind},
     )
@@ -103,11 +104,11 @@ def _spoken(case: Case) -> Question:
     kind = case.rng.choice(tuple(_SPOKEN))
     right, by_family = _SPOKEN[kind]
     options = (right, *_SPOKEN_WRONG[right])
-    labels = {key: Said(f"training.irregularities.{key}") for key in options}
-    about = {"case": Said(f"training.irregularities.case_{kind}")}
+    labels = {key: Phrase(f"training.irregularities.{key}") for key in options}
+    about = {"case": Phrase(f"training.irregularities.case_{kind}")}
     draft = Draft(
-        prompt=Said("training.irregularities.ask_first", about),
-        explanation=Said(f"training.irregularities.why_{right}"),
+        prompt=Phrase("training.irregularities.ask_first", about),
+        explanation=Phrase(f"training.irregularities.why_{right}"),
         rules=(by_family[case.rules.family],),
         facts={"form": "spoken", "kind": kind},
     )
@@ -118,15 +119,15 @@ def _blackjack(case: Case) -> Question:
     rng = case.rng
     kind = rng.choice(tuple(_RULINGS))
     ruling = _RULINGS[kind]
-    labels = {f"{one}.{given}": Said(f"ruling.{one}.{given}") for one, given in _OTHERS}
+    labels = {f"{one}.{given}": Phrase(f"ruling.{one}.{given}") for one, given in _OTHERS}
     right = f"{kind}.{ruling}"
     found = card(rng)
     draft = Draft(
-        prompt=Said(
+        prompt=Phrase(
             f"training.irregularities.ask_{'card' if kind == 'dealer_overdrew' else 'case'}",
             _about(kind, found),
         ),
-        explanation=Said("training.irregularities.why", {"ruling": labels[right]}),
+        explanation=Phrase("training.irregularities.why", {"ruling": labels[right]}),
         rules=tuple(dict.fromkeys((GAMES["blackjack"].manual.cases[kind], STOPS["blackjack"]))),
         facts={"form": "case", "kind": kind},
     )
@@ -135,7 +136,7 @@ def _blackjack(case: Case) -> Question:
 
 
 def _about(kind: str, found: Card) -> dict[str, object]:
-    said: dict[str, object] = {"case": Said(f"irregularity.{kind}")}
+    said: dict[str, object] = {"case": Phrase(f"irregularity.{kind}")}
     return said | {"card": found} if kind == "dealer_overdrew" else said
 
 
@@ -149,19 +150,19 @@ def _baccarat(case: Case) -> Question:
     ruling = "use" if draws else "dummy" if face_up else "carry"
     rule = "BAC-IRR-01" if draws else "BAC-IRR-03" if face_up else "BAC-IRR-02"
     labels = {
-        "use": Said("ruling.third_card_to_player.use"),
-        "carry": Said("ruling.card_not_due.carry"),
-        "dummy": Said("ruling.card_not_due.dummy"),
-        "discard": Said("ruling.card_not_due.discard"),
-        "void": Said("ruling.card_not_due.void"),
+        "use": Phrase("ruling.third_card_to_player.use"),
+        "carry": Phrase("ruling.card_not_due.carry"),
+        "dummy": Phrase("ruling.card_not_due.dummy"),
+        "discard": Phrase("ruling.card_not_due.discard"),
+        "void": Phrase("ruling.card_not_due.void"),
     }
     draft = Draft(
-        prompt=Said(f"training.irregularities.ask_third_{'up' if face_up else 'down'}", {"card": wrong}),
-        explanation=Said("training.irregularities.why_third", {"banker": banker, "ruling": labels[ruling]}),
+        prompt=Phrase(f"training.irregularities.ask_third_{'up' if face_up else 'down'}", {"card": wrong}),
+        explanation=Phrase("training.irregularities.why_third", {"banker": banker, "ruling": labels[ruling]}),
         rules=(rule, "BAC-IRR-04"),
         shown=(
-            Shown("training.shown.player", cards=hands[0]),
-            Shown("training.shown.banker", cards=hands[1]),
+            Exhibit("training.shown.player", cards=hands[0]),
+            Exhibit("training.shown.banker", cards=hands[1]),
         ),
         facts={"form": "third", "player": hands[0], "banker": hands[1], "card": wrong, "face_up": face_up},
     )
@@ -196,14 +197,14 @@ def _at_table(rules: Rules, question: Question) -> str:
     return baccarat_rulings(play.state)[0]
 
 
-def _at_practice(rules: Rules, kind: str) -> str:
+def _at_practice(rules: Rules, kind: Reported | Literal["shuffle_asked", "ruling_doubted"]) -> str:
     """What a table does with it: told aside, stopped for a ruling, or refused."""
     if kind == "shuffle_asked":
         return "deal_on" if isinstance(betting(rules).submit(CallShuffle()), Refusal) else "shuffle_at_once"
     practice = Practice(rules, seats=1, seed=1)
     if kind == "ruling_doubted":
         return _once_ruled(practice)
-    step = practice.must(practice.dealer, ReportFault(kind, next(iter(practice.bots))))  # type: ignore[arg-type]
+    step = practice.must(practice.dealer, ReportFault(kind, next(iter(practice.bots))))
     if practice.table.cases:
         return "call_supervisor"
     return "tell_supervisor" if any(isinstance(event, SupervisorTold) for event in step.events) else ""

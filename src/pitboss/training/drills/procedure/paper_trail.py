@@ -6,7 +6,7 @@ from random import Random
 from pitboss.rulebook import Rules
 from pitboss.rulebook.pit import load_pit
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, ordered
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 from pitboss.training.questions.walks import copies_of, lines_of
 
 NAME = "paper-trail"
@@ -48,20 +48,20 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     """Copies first, then the next line of a slip, then several lines in order."""
     case = Case(NAME, rules, rng, difficulty)
     paper = rng.choice(tuple(_LINES))
-    slip = Said(f"slip.{_SLIPS.get(paper, paper)}")
+    slip = Phrase(f"slip.{_SLIPS.get(paper, paper)}")
     if difficulty == 1 or (difficulty == 2 and rng.random() < 0.4):
         return _copy(case, paper, slip)
     return _line(case, paper, slip)
 
 
-def _copy(case: Case, paper: str, slip: Said) -> Question:
+def _copy(case: Case, paper: str, slip: Phrase) -> Question:
     pad = _pad(_SLIPS.get(paper, paper))
     place = case.rng.randrange(len(pad))
-    copy, where = Said(f"training.copy.{pad[place]}"), _WHERE[paper][place]
-    labels = {one: Said(f"training.where.{one}") for one in _PLACES}
+    copy, where = Phrase(f"training.copy.{pad[place]}"), _WHERE[paper][place]
+    labels = {one: Phrase(f"training.where.{one}") for one in _PLACES}
     draft = Draft(
-        prompt=Said("training.trail.ask_copy", {"slip": slip, "copy": copy}),
-        explanation=Said("training.trail.why_copy", {"slip": slip, "copy": copy, "where": labels[where]}),
+        prompt=Phrase("training.trail.ask_copy", {"slip": slip, "copy": copy}),
+        explanation=Phrase("training.trail.why_copy", {"slip": slip, "copy": copy, "where": labels[where]}),
         rules=(_COPIED[paper],),
         facts={"form": "copy", "paper": paper, "part": pad[place]},
     )
@@ -75,23 +75,23 @@ def _pad(slip: str) -> tuple[str, ...]:
     return found
 
 
-def _line(case: Case, paper: str, slip: Said) -> Question:
+def _line(case: Case, paper: str, slip: Phrase) -> Question:
     every, rng = _LINES[paper], case.rng
-    labels = {line: Said(f"training.line.{line}") for line in every}
+    labels = {line: Phrase(f"training.line.{line}") for line in every}
     facts = {"form": "line", "paper": paper}
     if case.difficulty == 3 and rng.random() < 0.5:
         some = tuple(every[place] for place in sorted(rng.sample(range(len(every)), 4)))
         draft = Draft(
-            prompt=Said("training.trail.ask_order", {"slip": slip}),
-            explanation=Said("training.trail.why_line", {"slip": slip}),
+            prompt=Phrase("training.trail.ask_order", {"slip": slip}),
+            explanation=Phrase("training.trail.why_line", {"slip": slip}),
             rules=(_READ[paper],),
             facts=facts | {"lines": sorted(some)},
         )
         return ordered(case, draft, some, labels)
     place = rng.randrange(len(every) - 1)
     draft = Draft(
-        prompt=Said("training.trail.ask_line", {"slip": slip, "line": labels[every[place]]}),
-        explanation=Said("training.trail.why_line", {"slip": slip}),
+        prompt=Phrase("training.trail.ask_line", {"slip": slip, "line": labels[every[place]]}),
+        explanation=Phrase("training.trail.why_line", {"slip": slip}),
         rules=(_READ[paper],),
         facts=facts | {"after": every[place]},
     )

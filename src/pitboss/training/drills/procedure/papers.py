@@ -7,7 +7,7 @@ from pitboss.pit.papers import credits, fills, markers
 from pitboss.pit.trays import closing, opening
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, ordered
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 
 NAME = "papers"
 _SIGNED: dict[str, tuple[str, ...]] = {
@@ -39,13 +39,13 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     case = Case(NAME, rules, rng, difficulty)
     slip = rng.choice(tuple(_SIGNED))
     order = _SIGNED[slip]
-    labels = {role: Said(f"role.{role}") for role in _ROLES}
+    labels = {role: Phrase(f"role.{role}") for role in _ROLES}
     table = rng.randint(1, 24)
     facts = {"slip": slip}
-    explanation = Said("training.papers.why", {"slip": slip, "order": ", ".join(order)})
+    explanation = Phrase("training.papers.why", {"slip": slip, "order": ", ".join(order)})
     if difficulty == 3 and rng.random() < 0.6:
         draft = Draft(
-            prompt=Said("training.papers.ask_order", {"slip": slip, "table": table}),
+            prompt=Phrase("training.papers.ask_order", {"slip": slip, "table": table}),
             explanation=explanation,
             rules=(_RULES[slip],),
             facts=facts | {"place": -1},
@@ -54,7 +54,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     place = rng.randrange(len(order)) if difficulty > 1 else rng.choice((0, len(order) - 1))
     asks = "first" if place == 0 else "last" if place == len(order) - 1 else "second"
     draft = Draft(
-        prompt=Said(f"training.papers.ask_{asks}", {"slip": slip, "table": table}),
+        prompt=Phrase(f"training.papers.ask_{asks}", {"slip": slip, "table": table}),
         explanation=explanation,
         rules=(_RULES[slip],),
         facts=facts | {"place": place},

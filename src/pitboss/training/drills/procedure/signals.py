@@ -13,7 +13,7 @@ from pitboss.games.pack import DrawCard
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import dealt_to
 
 NAME = "signals"
@@ -29,7 +29,7 @@ _DECIDED = {
 _MEANT = {"card": "deal_card", "stay": "next_hand", "double": "one_card", "split": "split"}
 """By what is said, what the guest seems to want."""
 _OPTIONS = ("deal_card", "next_hand", "one_card", "split", _WAIT)
-_LABELS = {key: Said(f"training.signals.{key}") for key in _OPTIONS}
+_LABELS = {key: Phrase(f"training.signals.{key}") for key in _OPTIONS}
 _PAIRS = ("3h3d", "7s7c", "8h8d", "9c9d")
 _TENS_AND_ELEVENS = ("6h4d", "7c3s", "6s5h", "8d3c")
 _UNDER = ("7h5s", "9c4d", "Ts6h", "8c7d")
@@ -49,14 +49,14 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     right = _DECIDED.get(shown, _WAIT)
     form = "both" if shown and said else "shown" if shown else "said"
     parts = {
-        **({"shown": Said(f"training.signals.show_{shown}")} if shown else {}),
-        **({"said": Said(f"training.signals.say_{said}")} if said else {}),
+        **({"shown": Phrase(f"training.signals.show_{shown}")} if shown else {}),
+        **({"said": Phrase(f"training.signals.say_{said}")} if said else {}),
     }
     draft = Draft(
-        prompt=Said(f"training.signals.ask_{form}", parts),
-        explanation=Said(f"training.signals.why_{form}", {"act": _LABELS[right]}),
+        prompt=Phrase(f"training.signals.ask_{form}", parts),
+        explanation=Phrase(f"training.signals.why_{form}", {"act": _LABELS[right]}),
         rules=("WEB21-18",) if rules.house == "rules-page" else ("BJ-ACT-01",),
-        shown=(Shown("training.shown.hand", cards=cards),),
+        shown=(Exhibit("training.shown.hand", cards=cards),),
         facts={"cards": cards, "shown": shown, "said": said},
     )
     return choice(case, draft, right, _slips(right, said), _LABELS)

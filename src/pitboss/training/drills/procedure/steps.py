@@ -8,7 +8,7 @@ from random import Random
 
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice, ordered
-from pitboss.training.questions.question import Question, Said
+from pitboss.training.questions.question import Phrase, Question
 from pitboss.training.questions.walks import WALKS, at_table, order_of
 
 NAME = "steps"
@@ -76,14 +76,14 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     some = sorted(rng.sample(range(len(every)), min(_SHOWN + (difficulty == 3), len(every))))
     steps = tuple(every[place] for place in some)
     cited = (main, *(_STEP_RULES[what, step] for step in steps if (what, step) in _STEP_RULES))
-    labels = {step: Said(f"training.step.{step}") for step in steps}
+    labels = {step: Phrase(f"training.step.{step}") for step in steps}
     told = {f"step_{place}": labels[step] for place, step in enumerate(steps, 1)}
-    about = {"what": Said(f"training.steps.{what}")}
+    about = {"what": Phrase(f"training.steps.{what}")}
     facts = {"what": what, "steps": sorted(steps)}
-    explanation = Said(f"training.steps.why_{len(steps)}", told)
+    explanation = Phrase(f"training.steps.why_{len(steps)}", told)
     if difficulty == 3:
         draft = Draft(
-            prompt=Said("training.steps.ask_order", about),
+            prompt=Phrase("training.steps.ask_order", about),
             explanation=explanation,
             rules=cited,
             facts=facts | {"form": "order"},
@@ -91,7 +91,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         return ordered(case, draft, steps, labels)
     if difficulty == 1 or rng.random() < 0.3:
         draft = Draft(
-            prompt=Said("training.steps.ask_first", about),
+            prompt=Phrase("training.steps.ask_first", about),
             explanation=explanation,
             rules=cited,
             facts=facts | {"form": "first"},
@@ -100,7 +100,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     place = rng.randrange(len(steps) - 1)
     others = [step for step in steps if step not in (steps[place], steps[place + 1])]
     draft = Draft(
-        prompt=Said("training.steps.ask_next", about | {"step": labels[steps[place]]}),
+        prompt=Phrase("training.steps.ask_next", about | {"step": labels[steps[place]]}),
         explanation=explanation,
         rules=cited,
         facts=facts | {"form": "next", "after": steps[place]},

@@ -9,10 +9,10 @@ from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.rulebook.charts import LETTERS, Chart, Kind, load_chart
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
 from pitboss.training.questions.felt import TENS, card
-from pitboss.training.questions.question import Question, Said, Shown
+from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "strategy"
-_LABELS: dict[str, Said] = {play: Said(f"training.strategy.{play}") for play in LETTERS.values()}
+_LABELS: dict[str, Phrase] = {play: Phrase(f"training.strategy.{play}") for play in LETTERS.values()}
 _DOUBLES = {"any_two_but_21": range(4, 21), "nine_to_eleven": (9, 10, 11), "ten_or_eleven": (10, 11)}
 _PAIRS = {"A": "STR-02", "8": "STR-02", "9": "STR-02", "5": "STR-03", "T": "STR-03"}
 
@@ -35,10 +35,10 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     if answer == "double" and (three or _total(kind, row) not in _DOUBLES[rules.double.on]):
         answer = chart.instead_of_double(points, kind == "soft")
     draft = Draft(
-        prompt=Said("training.strategy.ask"),
-        explanation=Said("training.strategy.why", {"answer": _LABELS[answer]}),
+        prompt=Phrase("training.strategy.ask"),
+        explanation=Phrase("training.strategy.why", {"answer": _LABELS[answer]}),
         rules=(_cited(kind, row),),
-        shown=(Shown("training.shown.hand", cards=cards), Shown("training.shown.up_card", cards=(up,))),
+        shown=(Exhibit("training.shown.hand", cards=cards), Exhibit("training.shown.up_card", cards=(up,))),
         facts={"cards": cards, "up": up},
     )
     return choice(case, draft, answer, _LABELS, _LABELS)
@@ -62,10 +62,10 @@ def _five_lines(case: Case) -> Question:
     else:
         answer = "stand"
     draft = Draft(
-        prompt=Said("training.strategy.ask_five"),
-        explanation=Said("training.strategy.why_five", {"answer": _LABELS[answer]}),
+        prompt=Phrase("training.strategy.ask_five"),
+        explanation=Phrase("training.strategy.why_five", {"answer": _LABELS[answer]}),
         rules=("STR-08",),
-        shown=(Shown("training.shown.hand", cards=cards), Shown("training.shown.up_card", cards=(up,))),
+        shown=(Exhibit("training.shown.hand", cards=cards), Exhibit("training.shown.up_card", cards=(up,))),
         facts={"cards": cards, "up": up, "chart": "rudimentary"},
     )
     return choice(case, draft, answer, _LABELS, _LABELS)

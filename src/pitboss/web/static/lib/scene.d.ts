@@ -2014,13 +2014,13 @@ export interface SchoolOut {
   readonly classes: readonly ClassOut[];
   readonly trainees: readonly TraineeOut[];
   readonly assignments: readonly AssignmentOut[];
-  readonly exams: readonly ExamLine[];
+  readonly exams: readonly ExamRow[];
   /** Who can be enrolled. */
   readonly people: readonly PersonOut[];
   readonly games: readonly GameOut[];
 }
 
-/** A class. */
+/** ClassOut */
 export interface ClassOut {
   readonly id: string;
   readonly title: string;
@@ -2028,18 +2028,18 @@ export interface ClassOut {
   readonly instructor: string;
   readonly members: readonly string[];
   readonly closed: boolean;
-  /** Of all its members together. */
-  readonly weak: readonly Weak[];
+  /** The weak rules of all its members together. */
+  readonly weak: readonly WeakRule[];
 }
 
-/** A rule that goes wrong. */
-export interface Weak {
+/** A rule that a trainee or a class often gets wrong. */
+export interface WeakRule {
   readonly rule: string;
   readonly asked: number;
   readonly right: number;
 }
 
-/** Somebody's progress. */
+/** A trainee's progress. */
 export interface TraineeOut {
   readonly id: string;
   readonly name: string;
@@ -2048,20 +2048,20 @@ export interface TraineeOut {
   readonly right: number;
   readonly last_ms: number;
   readonly due: readonly string[];
-  readonly weak: readonly Weak[];
+  readonly weak: readonly WeakRule[];
   readonly drills: readonly DrillOut[];
   readonly sittings: readonly SittingOut[];
   readonly exams: readonly AttemptOut[];
-  /** By the game of each class that they are in. */
+  /** By the game of each class that the trainee is in. */
   readonly skills: { readonly [key: string]: readonly SkillOut[] };
   readonly certificates: readonly CertificateOut[];
-  /** Games that the pit lets them deal by an exception, without the table test. */
+  /** Games that the pit lets the trainee deal by an exception, without the table test. */
   readonly exempt: readonly string[];
-  /** Exams that were passed and whose skills are all signed off. */
+  /** Passed exams whose skills are all signed off: a certificate can be given. */
   readonly ready: readonly string[];
 }
 
-/** What somebody did of one drill so far. */
+/** A trainee's work in one drill so far. */
 export interface DrillOut {
   readonly drill: string;
   readonly level: number;
@@ -2082,7 +2082,7 @@ export interface SittingOut {
   readonly at_ms: number;
 }
 
-/** An exam as one trainee stands in it. */
+/** An exam, and how far one trainee is in it. */
 export interface AttemptOut {
   readonly exam: string;
   readonly title: string;
@@ -2100,7 +2100,7 @@ export interface AttemptOut {
   readonly ended_ms: number | null;
 }
 
-/** A skill that software cannot see. */
+/** A skill that an instructor signs off. */
 export interface SkillOut {
   readonly id: string;
   /** The ids of the rules that describe it. */
@@ -2108,13 +2108,13 @@ export interface SkillOut {
   readonly signed: SignOff | null;
 }
 
-/** Who saw a skill, and when. */
+/** The instructor who signed a skill off, and when. */
 export interface SignOff {
   readonly by: string;
   readonly at_ms: number;
 }
 
-/** Somebody may deal a game. */
+/** CertificateOut */
 export interface CertificateOut {
   readonly id: string;
   readonly trainee: string;
@@ -2122,11 +2122,11 @@ export interface CertificateOut {
   readonly exam: string;
   readonly by: string;
   readonly at_ms: number;
-  /** Whether the pit lets them deal it. */
+  /** Whether the pit knows of it, so that the trainee may deal the game. */
   readonly in_pit: boolean;
 }
 
-/** Work that was given. */
+/** AssignmentOut */
 export interface AssignmentOut {
   readonly id: string;
   readonly class_id: string;
@@ -2134,12 +2134,12 @@ export interface AssignmentOut {
   readonly name: string;
   readonly number: number;
   readonly due_day: string;
-  /** By trainee, up to the number. */
+  /** Questions or rounds done, by trainee; at most the number. */
   readonly done: { readonly [key: string]: number };
 }
 
 /** An exam that was set. */
-export interface ExamLine {
+export interface ExamRow {
   readonly exam: string;
   readonly title: string;
   readonly game: string;
@@ -2153,7 +2153,7 @@ export interface ExamLine {
   readonly at_ms: number;
 }
 
-/** Somebody of the staff. */
+/** A member of the staff. */
 export interface PersonOut {
   readonly id: string;
   readonly name: string;
@@ -2174,11 +2174,11 @@ export interface MySchool {
   readonly assignments: readonly AssignmentOut[];
 }
 
-/** How the exam stands after a step, and why the step was refused, if it was. */
-export interface ExamAnswer {
+/** The exam after a step, and why the step was refused, if it was. */
+export interface ExamStepOut {
   readonly exam: ExamOut;
   readonly refusal: Refused | null;
-  /** In the dealer's seat, where one was begun. */
+  /** The sitting in the dealer's seat, if one was begun. */
   readonly sitting: string;
 }
 
@@ -2187,14 +2187,14 @@ export interface ExamOut {
   readonly now_ms: number;
   readonly about: AttemptOut;
   readonly until_ms: number;
-  /** Of the question that is asked now. */
+  /** Of the current question. */
   readonly number: number;
   readonly question: QuestionOut | null;
   readonly sitting: SittingPart | null;
   readonly result: ResultOut | null;
 }
 
-/** What is asked. */
+/** QuestionOut */
 export interface QuestionOut {
   readonly drill: string;
   readonly title: string;
@@ -2206,7 +2206,7 @@ export interface QuestionOut {
   readonly options: readonly OptionOut[];
 }
 
-/** Something that lies on the table. */
+/** Something on the table that the question is about. */
 export interface ShownOut {
   readonly label: string;
   readonly cards: readonly string[];
@@ -2233,21 +2233,21 @@ export interface BetOut {
   readonly owner: string;
 }
 
-/** One of the answers to choose from, or a step to be put in its place. */
+/** An answer to choose, or a step to put in order. */
 export interface OptionOut {
   /** Its place, from 1. */
   readonly key: string;
   readonly text: string;
 }
 
-/** What is dealt in the dealer's seat for an exam. */
+/** The part of an exam in the dealer's seat. */
 export interface SittingPart {
   readonly game: string;
   readonly rounds: number;
   readonly done: boolean;
 }
 
-/** What came of an exam. */
+/** The result of an exam. */
 export interface ResultOut {
   readonly passed: boolean;
   readonly right: number;
@@ -2256,13 +2256,13 @@ export interface ResultOut {
   readonly steps: number;
   readonly steps_right: number;
   readonly cents: number;
-  readonly wrong: readonly Wrong[];
+  readonly wrong: readonly MistakeOut[];
   readonly certificate: string;
 }
 
-/** Something that was wrong in an exam, with its rule and where the manual says it. */
-export interface Wrong {
-  /** The question; zero for the dealer's seat. */
+/** A mistake in an exam, with its rule and the place in the manual. */
+export interface MistakeOut {
+  /** The number of the question; 0 for the dealer's seat. */
   readonly number: number;
   readonly asked: string;
   readonly shown: readonly ShownOut[];
@@ -2278,58 +2278,58 @@ export interface Wrong {
 export interface TrainOut {
   readonly game: string;
   readonly games: readonly string[];
-  /** Whether results go on somebody's record; else they are kept for this visit. */
+  /** Whether results go on the trainee's record; if not, they are kept for this visit. */
   readonly recorded: boolean;
   readonly asked: number;
   readonly due: number;
   readonly chapters: readonly Chapter[];
-  /** One that was not brought to its end. */
+  /** A lesson that is not finished. */
   readonly lesson: string;
 }
 
 /** Drills that belong together. */
 export interface Chapter {
   readonly name: string;
-  /** How far somebody is, from what was right and how hard it was. */
+  /** The trainee's progress, from the share of right answers and the level. */
   readonly percent: number;
-  readonly drills: readonly DrillLine[];
+  readonly drills: readonly DrillRow[];
 }
 
-/** A drill, and how somebody stands in it. */
-export interface DrillLine {
+/** A drill, and the trainee's progress in it. */
+export interface DrillRow {
   readonly name: string;
   readonly title: string;
   readonly about: string;
   readonly level: number;
   readonly asked: number;
   readonly right: number;
-  /** Rules of it that are to be asked again. */
+  /** Rules of the drill that are due again. */
   readonly due: number;
-  /** Rules of it that go wrong. */
+  /** Rules of the drill that the trainee gets wrong. */
   readonly weak: readonly string[];
 }
 
-/** A lesson as its trainee sees it: a question, or what came of the last answer, or the end. */
+/** A lesson as its trainee sees it: the current question, the marked answer, or the result. */
 export interface LessonOut {
   readonly id: string;
   readonly game: string;
   readonly drill: string;
   readonly title: string;
-  /** Of the question that is asked or was answered last. */
+  /** Of the current question, or of the last one answered. */
   readonly number: number;
   readonly of: number;
   readonly right: number;
   readonly streak: number;
   readonly question: QuestionOut | null;
-  /** On the question so far. */
+  /** Time spent on the current question so far. */
   readonly spent_ms: number;
-  readonly told: ToldOut | null;
+  readonly told: MarkedAnswerOut | null;
   readonly over: boolean;
-  readonly result: LessonSum | null;
+  readonly result: LessonResult | null;
 }
 
-/** What came of the last answer. */
-export interface ToldOut {
+/** An answer with its mark, and the right answer with its reason. */
+export interface MarkedAnswerOut {
   readonly right: boolean;
   readonly asked: string;
   readonly shown: readonly ShownOut[];
@@ -2341,21 +2341,21 @@ export interface ToldOut {
   readonly ms: number;
 }
 
-/** What came of a lesson. */
-export interface LessonSum {
+/** The result of a lesson. */
+export interface LessonResult {
   readonly asked: number;
   readonly right: number;
   readonly median_ms: number;
   /** The longest. */
   readonly streak: number;
-  readonly weak: readonly WeakRule[];
-  readonly wrong: readonly ToldOut[];
+  readonly weak: readonly WeakRuleOut[];
+  readonly wrong: readonly MarkedAnswerOut[];
   readonly levels: readonly LevelOut[];
   readonly recorded: boolean;
 }
 
-/** A rule to look at again. */
-export interface WeakRule {
+/** A rule that the trainee should look at again. */
+export interface WeakRuleOut {
   readonly rule: string;
   readonly asked: number;
   readonly right: number;

@@ -7,7 +7,7 @@ import { ruleTags } from "./result.js";
 
 /** @typedef {import("../../lib/scene.d.ts").TrainOut} TrainOut */
 /** @typedef {import("../../lib/scene.d.ts").Chapter} Chapter */
-/** @typedef {import("../../lib/scene.d.ts").DrillLine} DrillLine */
+/** @typedef {import("../../lib/scene.d.ts").DrillRow} DrillRow */
 /**
  * @typedef {object} Ways
  * @property {(drill: string, questions?: number) => void} begin a drill, or without a name what is due today
@@ -73,7 +73,7 @@ function chapterCard(chapter, ways) {
     el("ul", { class: "drills" }, ...chapter.drills.map((drill) => drillLine(drill, ways))));
 }
 
-/** @param {DrillLine} drill @param {Ways} ways */
+/** @param {DrillRow} drill @param {Ways} ways */
 function drillLine(drill, ways) {
   return el("li", { class: "drill" },
     el("button", { type: "button", class: "drill-begin", "data-drill": drill.name,

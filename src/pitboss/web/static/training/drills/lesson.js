@@ -9,7 +9,7 @@ import { QuestionCard, shownRow } from "./question_card.js";
 import { bothAnswers, seconds } from "./result.js";
 
 /** @typedef {import("../../lib/scene.d.ts").LessonOut} LessonOut */
-/** @typedef {import("../../lib/scene.d.ts").ToldOut} ToldOut */
+/** @typedef {import("../../lib/scene.d.ts").MarkedAnswerOut} MarkedAnswerOut */
 /** @typedef {import("../../lib/keys.js").Key} Key */
 /** @typedef {{answer: (given: unknown) => void, next: () => void, end: () => void}} Acts */
 
@@ -63,7 +63,7 @@ export class LessonDesk {
     } else if (told) this.#tell(lesson, told);
   }
 
-  /** @param {LessonOut} lesson @param {ToldOut} told */
+  /** @param {LessonOut} lesson @param {MarkedAnswerOut} told */
   #tell(lesson, told) {
     const verdict = t(told.right ? "page.train.right" : "page.train.wrong");
     const next = el("button", { type: "button", class: "main next", onclick: () => this.acts.next() },

@@ -6,7 +6,7 @@ import { t } from "../../lib/words.js";
 import { shownRow } from "./question_card.js";
 
 /** @typedef {import("../../lib/scene.d.ts").LessonOut} LessonOut */
-/** @typedef {import("../../lib/scene.d.ts").ToldOut} ToldOut */
+/** @typedef {import("../../lib/scene.d.ts").MarkedAnswerOut} MarkedAnswerOut */
 /** @typedef {{again: () => void, more: () => void, back: () => void}} After */
 
 /** Rules by their numbers. @param {readonly string[]} rules */
@@ -16,7 +16,7 @@ export const ruleTags = (rules) => el("span", { class: "rule-tags" }, ...rules.m
 /** What took a while. @param {number} ms */
 export const seconds = (ms) => t("page.train.seconds", { seconds: (ms / 1000).toFixed(1) });
 
-/** Given, and what would have been right. @param {ToldOut} told */
+/** Given, and what would have been right. @param {MarkedAnswerOut} told */
 export function bothAnswers(told) {
   return el("dl", { class: "given" },
     el("div", null, el("dt", { text: t("page.school.exam.given") }),

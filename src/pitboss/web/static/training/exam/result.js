@@ -8,7 +8,7 @@ import { shownRow } from "../drills/question_card.js";
 
 /** @typedef {import("../../lib/scene.d.ts").ExamOut} ExamOut */
 /** @typedef {import("../../lib/scene.d.ts").AttemptOut} AttemptOut */
-/** @typedef {import("../../lib/scene.d.ts").Wrong} Wrong */
+/** @typedef {import("../../lib/scene.d.ts").MistakeOut} MistakeOut */
 
 /** How long, how many, how much of it right. @param {AttemptOut} about */
 export function facts(about) {
@@ -57,7 +57,7 @@ function nextStep(result) {
   return result.certificate ? "page.school.exam.next_certified" : "page.school.exam.next_passed";
 }
 
-/** @param {Wrong} wrong */
+/** @param {MistakeOut} wrong */
 function wrongBox(wrong) {
   const title = wrong.number ? t("page.school.exam.question_number", { number: wrong.number })
     : t("page.school.exam.in_seat");

@@ -12,7 +12,7 @@ import { QuestionCard } from "../drills/question_card.js";
 import { examResult, facts } from "./result.js";
 
 /** @typedef {import("../../lib/scene.d.ts").ExamOut} ExamOut */
-/** @typedef {import("../../lib/scene.d.ts").ExamAnswer} ExamAnswer */
+/** @typedef {import("../../lib/scene.d.ts").ExamStepOut} ExamStepOut */
 /** @typedef {import("../../lib/view.js").Context} Context */
 
 const TICK_MS = 250;
@@ -51,7 +51,7 @@ export class ExamView extends View {
   async #do(step, more = {}) {
     await this.work(async () => {
       this.card?.wait(true);
-      const { exam, sitting, refusal } = /** @type {Partial<ExamAnswer>} */ (await send(this.#path(step), more));
+      const { exam, sitting, refusal } = /** @type {Partial<ExamStepOut>} */ (await send(this.#path(step), more));
       this.card?.wait(false);
       if (!this.context) return;
       if (exam) this.#show(exam);

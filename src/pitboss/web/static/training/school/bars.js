@@ -5,7 +5,7 @@ import { nothing, panel, tag } from "../../lib/panel.js";
 import { ruleBox } from "../../lib/rule_text.js";
 import { has, t } from "../../lib/words.js";
 
-/** @typedef {import("../../lib/scene.d.ts").Weak} Weak */
+/** @typedef {import("../../lib/scene.d.ts").WeakRule} WeakRule */
 /** @typedef {import("../../lib/scene.d.ts").AttemptOut} AttemptOut */
 /** @typedef {import("../../lib/scene.d.ts").SkillOut} SkillOut */
 
@@ -30,7 +30,7 @@ export const bar = (value, of, label, kind = "") =>
 
 /**
  * The rules that go wrong most, as bars; each opens what the rule says.
- * @param {readonly Weak[]} weak
+ * @param {readonly WeakRule[]} weak
  * @param {string} about a name for this list, so that an opened line stays open
  */
 export function weakRules(weak, about) {
