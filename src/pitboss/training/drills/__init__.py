@@ -1,1 +1,9 @@
-"""The drills, one file each: `generate` makes a question, `check` works its answer out a second time."""
+"""The drills, one file each: `generate` makes a question, `check` works its answer out a second time.
+
+- `payouts/`    cards, results and what bets are paid
+- `cheques/`    cutting, converting and racking cheques
+- `cash/`       buy-ins, bills and change
+- `limits/`     limits of bets, several hands, approvals
+- `procedure/`  calls, signals, the pack, the pit's papers, irregularities
+- `conduct/`    places and hands, courtesy, service, safer play, terms
+"""

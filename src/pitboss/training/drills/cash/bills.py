@@ -1,4 +1,4 @@
-"""Bills laid out: their total, their rows, and how often it takes (CHG-01, CHG-04, BUY-LAY-01)."""
+"""Bills laid out: the total, the rows, and the number of turns (CHG-01, CHG-04, BUY-LAY-01)."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ _PER_ROW = {"fives": 4, "fifties": 4}
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """What is called, how many rows, and in how many turns a large sum is laid."""
+    """Ask for the amount to call, the number of rows, or the number of turns that a large sum takes."""
     case = Case(NAME, rules, rng, difficulty)
     form = rng.choice(("total", "rows", "layings")[: max(difficulty, 2)])
     kinds = rng.sample(tuple(_DOLLARS), rng.randint(1, difficulty + 1))
@@ -63,7 +63,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def check(rules: Rules, question: Question) -> int:
-    """As the table lays them."""
+    """Let the table lay the bills out."""
     bills = Bills(**question.facts["counts"])
     if question.facts["form"] == "total":
         return bills.total

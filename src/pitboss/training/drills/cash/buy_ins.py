@@ -1,4 +1,4 @@
-"""Buy-ins: the colours that a guest is given for cash, by the minimum of the table (BUY-01 to BUY-05)."""
+"""Buy-ins: the cheques that a guest gets for cash, by the minimum of the table (BUY-01 to BUY-05)."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ _MINIMUMS = (5_00, 10_00, 15_00, 25_00, 100_00)
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Round sums first, then any that bills can make."""
+    """Ask for the cheques of a buy-in: round sums at level 1, then any sum that bills can make."""
     case = Case(NAME, rules, rng, difficulty)
     minimum = rng.choice(_MINIMUMS)
     band = max(
@@ -38,7 +38,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def _mix(cents: int, band: Band) -> Cheques:
-    """The house's step for the sum, colour by colour; what is left over in the largest below."""
+    """Return the house's mix for a sum, colour by colour; the remainder goes into the next lower colours."""
     step = next(step for step in band.steps if step.up_to is None or cents <= step.up_to)
     counts: dict[int, int] = {}
     left = cents
@@ -56,7 +56,7 @@ def _mix(cents: int, band: Band) -> Cheques:
 
 
 def _moved(mix: Cheques) -> Cheques:
-    """The same value with four or five of a colour made one of the next: not the house's mix."""
+    """Return the same value with some cheques replaced by one of the next colour: a wrong mix."""
     for low, high, rate in ((500, 2500, 5), (2500, 10000, 4), (10000, 50000, 5)):
         if mix.count(low) >= rate:
             return mix - Cheques.of({low: rate}) + Cheques.of({high: 1})
@@ -72,7 +72,7 @@ def _cited(minimum: int, cents: int) -> tuple[str, ...]:
 
 
 def check(rules: Rules, question: Question) -> str:
-    """As the table gives them out of a full rack."""
+    """Let the table give the cheques out of a full rack."""
     facts = question.facts
     given = buy_in(facts["cents"], table_min=facts["minimum"], rack=BOTTOMLESS, mix=rules.buyin.mix)
     return str(given.cheques) if given is not None else ""

@@ -1,4 +1,4 @@
-"""Change: on whose word money and colour go out (CHG-02, CCHG-02, CHG-08; BAC-GP-03 to BAC-GP-05)."""
+"""Change: the approval that it needs (CHG-02, CCHG-02, CHG-08; BAC-GP-03 to BAC-GP-05)."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ _DOWN = {"green": ("red", 5), "black": ("green", 4), "purple": ("black", 5), "re
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Cash first; then cheques for cheques, down and up."""
+    """Ask about cash at level 1, then about cheques changed down and up."""
     case = Case(NAME, rules, rng, difficulty)
     form = "cash" if difficulty == 1 else rng.choice(("cash", "down", "up"))
     return _cash(case) if form == "cash" else _cheques(case, up=form == "up")
@@ -78,7 +78,7 @@ def _from(colour: str, least: str) -> bool:
 
 
 def check(rules: Rules, question: Question) -> str:
-    """As the table asks."""
+    """Let the table ask for the approval."""
     facts, limits = question.facts, rules.approval
     if facts["form"] == "cash":
         asked = change_needs_approval(facts["cents"], limits)

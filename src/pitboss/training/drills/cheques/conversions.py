@@ -1,4 +1,4 @@
-"""Conversions and colour-up: what so many of one colour make in another, and on whose word."""
+"""Conversions and colour-up: what cheques of one colour make in another, and who must approve."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ _EVEN = Odds(1, 1)
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """How many, then in which cheques, then whose word it takes."""
+    """Ask how many at level 1, then for the cheques, then for the approval."""
     case = Case(NAME, rules, rng, difficulty)
     form = rng.random()
     if difficulty == 1 or form < 0.2:
@@ -51,7 +51,7 @@ def _how_many(case: Case) -> Question:
 
 
 def _payout(case: Case) -> Question:
-    """A bet of one colour paid in the next one, the odd ones in its own (PAY-10)."""
+    """Ask for the payout of a bet in the next colour, the odd part in its own colour (PAY-10)."""
     rng = case.rng
     place = rng.randrange(len(_UP) - 1)
     own, to = _UP[place], _UP[place + 1]
@@ -107,7 +107,7 @@ def _text(counts: dict[str, int]) -> str:
 
 
 def check(rules: Rules, question: Question) -> int | str:
-    """As the table changes, pays and asks."""
+    """Let the table change, pay or ask."""
     facts = question.facts
     if facts["form"] == "word":
         paid = Cheques(**facts["cheques"])

@@ -1,4 +1,4 @@
-"""Cutting cheques out and proving them: how many stand in each stack (CHQ-CUT-02 to CHQ-PROVE-03)."""
+"""Cutting and proving cheques: the number in each stack (CHQ-CUT-02 to CHQ-PROVE-03)."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ _AS_ONE = "as it stands"
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """The numbers that the manual lists first; then more than a row; then how the last stack is proved."""
+    """Ask about the numbers in the manual at level 1, then more than a row, then proving the last stack."""
     case = Case(NAME, rules, rng, difficulty)
     colour = rng.choice((*_FIVES, *_FOURS))
     unit = 5 if colour in _FIVES else 4
@@ -48,7 +48,10 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def _stacks(number: int, unit: int, proving: bool) -> str:
-    """More than one stack and less than two are halved, the odd one last; else full stacks and the rest."""
+    """Return the stacks of a number of cheques.
+
+    Between one and two full stacks are halved, the odd cheque last; else there are full stacks and a rest.
+    """
     rows = []
     for start in range(0, number, FULL_STACK):
         count = min(FULL_STACK, number - start)
@@ -86,7 +89,7 @@ def _proof(case: Case, colour: str) -> Question:
 
 
 def check(_: Rules, question: Question) -> str:
-    """As the table lays them out."""
+    """Let the table lay the cheques out."""
     facts = question.facts
     value: Denomination = COLOURS[facts["colour"]]
     cheques = Cheques.of({value: facts["number"]})

@@ -1,4 +1,4 @@
-"""The rack: counted down (BAC-GP-02, CHQ-DEN-02), worked from its sides (RACK-02), kept spaced (RACK-05)."""
+"""The rack: counted (BAC-GP-02, CHQ-DEN-02), worked from its sides (RACK-02), spaced (RACK-05)."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ _DOLLARS = {"white": 1, "red": 5, "green": 25, "black": 100, "purple": 500, "ora
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Full stacks of one colour and some loose; then several colours; how the colours lie in the rack."""
+    """Ask for the value of one colour at level 1, then of several; or ask how the rack is worked."""
     case = Case(NAME, rules, rng, difficulty)
     form = rng.random()
     if form < 0.2:
@@ -58,7 +58,10 @@ def _count(case: Case) -> Question:
 
 
 def _side(case: Case) -> Question:
-    """Low colours from both sides, high ones from the right; black from both at a dear game (RACK-02)."""
+    """Ask from which side a colour is worked (RACK-02).
+
+    Low colours are worked from both sides and high ones from the right; black from both at a high minimum.
+    """
     colour, least = case.rng.choice((*_LOW, *_HIGH, "black")), case.rules.limits.min
     both = colour in _LOW or (colour == "black" and least >= _HUNDRED)
     right = "both" if both else "right"
@@ -72,7 +75,7 @@ def _side(case: Case) -> Question:
 
 
 def _spaced(case: Case) -> Question:
-    """A high colour that nobody plays; every one when the shoe is over (RACK-05)."""
+    """Ask which colours are spaced: high ones that nobody plays, all after the shoe (RACK-05)."""
     rng, over = case.rng, case.rng.random() < 0.3
     right, *others = rng.sample(_HIGH, 4)
     low = rng.sample(_LOW, 3)
@@ -90,7 +93,7 @@ def _spaced(case: Case) -> Question:
 
 
 def check(rules: Rules, question: Question) -> int | str:
-    """Stack by stack, as the cheques themselves say; and at a table, as its rack lies."""
+    """Count the stacks one by one, or let a table answer for its rack."""
     facts = question.facts
     form = facts.get("form", "count")
     if form == "count":
@@ -106,7 +109,7 @@ def check(rules: Rules, question: Question) -> int | str:
 
 
 def _played(rules: Rules, cheques: Cheques, *, over: bool) -> Table:
-    """A table with a guest who has these cheques, before its shuffle or with its shoe loaded."""
+    """Return a table whose guest has these cheques, with the shoe over or loaded."""
     table = evolve(opening(GAMES[rules.family], rules), table_events.TableOpened(_RACK))
     live = TableDriver(
         rules, table if over else replace(table, game=loaded(rules)), Person("dealer", ("dealer",))

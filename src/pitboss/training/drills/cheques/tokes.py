@@ -1,4 +1,4 @@
-"""Tokes: how much may be bet for the dealer beside a guest's bet (BAC-TOK-05, BAC-TOK-06, TOKE-08)."""
+"""Tokes: how much a guest may bet for the dealer (BAC-TOK-05, BAC-TOK-06, TOKE-08)."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ NAME = "tokes"
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """A guest at the maximum, or below it; then on the side bets too."""
+    """Ask about a guest at or below the maximum; at higher levels on side bets too."""
     case = Case(NAME, rules, rng, difficulty)
     bets = [
         name for name, terms in rules.bets.items() if terms.toke and (difficulty > 1 or terms.kind == "main")
@@ -45,7 +45,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def check(rules: Rules, question: Question) -> int:
-    """As the table bounds it."""
+    """Find the largest toke that the table accepts."""
     return toke_maximum(rules, rules.bets[question.facts["bet"]], question.facts["guest"])
 
 

@@ -1,7 +1,7 @@
 """Conduct and courtesy: which of these is right at the table?
 
-A right practice stands among near misses of itself: the wrong hand, order, person or number. So neither its
-subject nor its tone tells it apart.
+The right sentence stands among wrong ones that differ from it in one thing: the hand, the order, the person
+or the number. So neither its subject nor its tone gives it away.
 """
 
 from random import Random
@@ -15,7 +15,7 @@ NAME = "conduct"
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """The right one among its near misses, or from the second step on a near miss among right ones."""
+    """Ask for the right sentence among near misses; from level 2 also for a wrong one among right ones."""
     case = Case(NAME, rules, rng, difficulty)
     known = PRACTICES[rules.family]
     key, *others = rng.sample(tuple(known), 1 + WRONG_MOST)
@@ -36,7 +36,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def check(_: Rules, question: Question) -> str:
-    """The only option of the kind that is asked for."""
+    """Return the only option that is right, or wrong, as asked."""
     wanted = question.facts["wanted"] == "right"
     found = [option for option in question.options if option.endswith(f".{RIGHT}") == wanted]
     return found[0] if len(found) == 1 else ""

@@ -1,4 +1,4 @@
-"""The words of the trade: which one is meant? The identifiers are those of the glossary."""
+"""The terms of the trade: which one is meant? The identifiers are those of the glossary."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ TERMS: dict[str, str] = {
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """The word for a meaning; from the second step on also the meaning of a word."""
+    """Ask for the term with a meaning; from level 2 also for the meaning of a term."""
     case = Case(NAME, rules, rng, difficulty)
     term, *others = rng.sample(tuple(TERMS), 1 + WRONG_MOST)
     asks, told = ("meaning", "name") if difficulty > 1 and rng.random() < 0.5 else ("name", "meaning")
@@ -49,7 +49,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def check(_: Rules, question: Question) -> str:
-    """The term whose text is the one that was told, in the catalogue of messages."""
+    """Return the term whose text in the messages is the one in the question."""
     told = question.facts["told"]
     texts = catalogue()
     definition = question.prompt.parameters[told]

@@ -1,6 +1,6 @@
 """Where the dealer stands, which hand serves a spot, how long a shoe takes (PROT-01, BJ-DEAL-08, CUT-04).
 
-A hand shuffle is rated by its time as well (SHF-TIME-01, SHF-TIME-02).
+It also asks for the rating of a hand shuffle by its time (SHF-TIME-01, SHF-TIME-02).
 """
 
 from random import Random
@@ -12,14 +12,14 @@ from pitboss.training.questions.question import Phrase, Question
 
 NAME = "places"
 _STAND = ("left", "left", "middle", "middle", "middle", "right", "right")
-"""By spot, from the first: where the dealer stands to serve it (PROT-01)."""
+"""Where the dealer stands to serve each spot, from the first (PROT-01)."""
 _HAND = ("left_hand", "left_hand", "either_hand", "right_hand", "right_hand", "right_hand", "right_hand")
-"""By spot: the hand that deals to it (BJ-DEAL-08)."""
+"""The hand that deals to each spot (BJ-DEAL-08)."""
 _CUT = {7: 3, 6: 3, 5: 2, 4: 1, 3: 1, 2: 1, 1: 1}
-"""By the spots of the game: the last one that gets the pack from the left hand (CUT-04)."""
+"""By the number of spots, the last one that is offered the pack with the left hand (CUT-04)."""
 _PACE = {6: "9:40", 8: "11:30"}
 _RATINGS = {6: ("1:30", "1:45", "2:00"), 8: ("1:50", "2:10", "2:25")}
-"""By decks: the longest hand shuffle that is rated OP, SP and ME."""
+"""By decks, the longest times of a hand shuffle that are rated OP, SP and ME."""
 _SHUFFLES = {6: "SHF-TIME-01", 8: "SHF-TIME-02"}
 _RULES = {"stand": "PROT-01", "hand": "BJ-DEAL-08", "cut": "CUT-04", "pace": "PACE-01"}
 _OPTIONS = {
@@ -32,7 +32,7 @@ _MARKS = ("OP", "SP", "ME", "NI")
 
 
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
-    """A spot, or a pack on its way to be cut, or a shoe, or the time of a shuffle."""
+    """Ask about a spot, the offer of the cut, the time of a shoe or the time of a shuffle."""
     case = Case(NAME, rules, rng, difficulty)
     form = rng.choice(
         ("stand", "hand", "cut", "pace", "shuffle")[: difficulty + (2 if difficulty == 3 else 1)]
@@ -65,7 +65,7 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
 
 
 def _shuffle(case: Case) -> Question:
-    """A time on either side of a border of the scale, or anywhere."""
+    """Ask for the rating of a time close to a border of the scale, or anywhere."""
     rng = case.rng
     decks = rng.choice(tuple(_RATINGS))
     borders = _RATINGS[decks]
@@ -85,7 +85,7 @@ def _shuffle(case: Case) -> Question:
 
 
 def check(_: BlackjackRules, question: Question) -> str:
-    """By the spans that the manual gives; a shuffle as the house rates it."""
+    """Answer from the ranges in the manual; let the house's code rate a shuffle."""
     facts = question.facts
     if facts["form"] == "shuffle":
         minutes, seconds = map(int, facts["time"].split(":"))

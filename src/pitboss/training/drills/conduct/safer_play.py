@@ -1,7 +1,7 @@
 """Signs that play does harm, and what a dealer does about them: a part of every dealer's training (IND-61).
 
-A dealer recognises and tells; nobody at a table judges, lectures or treats. The second calculation is another
-reading of the same table.
+A dealer recognises the signs and tells the supervisor; a dealer does not judge, lecture or treat anybody. The
+second calculation reads the same table another way.
 """
 
 from random import Random
@@ -15,12 +15,12 @@ SIGNS: tuple[str, ...] = (
     *("chasing", "borrowing", "cash_again", "no_breaks", "distress"),
     *("rent_money", "hiding", "cannot_stop", "blames_dealer"),
 )
-"""What is told to the supervisor."""
+"""Signs that the dealer reports to the supervisor."""
 ORDINARY: tuple[str, ...] = (
     *("own_limit", "table_minimum", "takes_break", "asks_rules", "colours_up"),
     *("changes_seat", "score_card", "leaves_winning", "superstition"),
 )
-"""What guests do all day."""
+"""Ordinary things that guests do."""
 ACTS = {
     "tell": "do",
     "quietly": "do",
@@ -35,7 +35,7 @@ ACTS = {
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """A sign among ordinary things; the other way round; what to do."""
+    """Ask for the sign among ordinary things, the ordinary thing among signs, or what to do."""
     case = Case(NAME, rules, rng, difficulty)
     form = "sign" if difficulty == 1 else rng.choice(("sign", "ordinary", "act", "act_wrong"))
     if form in ("sign", "ordinary"):
@@ -57,7 +57,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def check(_: Rules, question: Question) -> str:
-    """The only option of its kind."""
+    """Return the only option of its kind."""
     tests = {
         "sign": lambda name: name in SIGNS,
         "ordinary": lambda name: name not in SIGNS,

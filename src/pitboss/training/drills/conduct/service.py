@@ -1,6 +1,7 @@
 """The house and its services: where things are, what to suggest and to whom (SVC-06, SVC-07, BAC-SVC-07).
 
-The list is data (`training/property.toml`). What is not on it is no guess: the supervisor is called.
+The list is data (`training/questions/property.toml`). A dealer does not guess about a place that is not on
+it, but calls the supervisor.
 """
 
 from random import Random
@@ -12,13 +13,13 @@ from pitboss.training.questions.question import Phrase, Question
 
 NAME = "service"
 _OWN = {"blackjack": (), "baccarat": ("BAC-SVC-07",)}
-"""By family, the rule of its own manual: exact answers, and the same for every guest."""
+"""By family, the further rule of its manual: exact answers, the same for every guest."""
 _SUPERVISOR = "supervisor"
 _WHOM = ("everybody", "winners", "high_bets", "nobody")
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """A way that is on the list; from the second step on what is not, what is offered and to whom."""
+    """Ask the way to a place; from level 2 also about places not listed, offers, and who gets them."""
     case = Case(NAME, rules, rng, difficulty)
     form = "place" if difficulty == 1 else rng.choice(("place", "unlisted", "offer", "whom"))
     return {"place": _place, "unlisted": _place, "offer": _offer, "whom": _whom}[form](case, form)
@@ -68,7 +69,7 @@ def _whom(case: Case, form: str) -> Question:
 
 
 def check(_: Rules, question: Question) -> str:
-    """By the list: the way of a place, the only option that the house offers, no guest left out."""
+    """Answer from the list: the way to a place, the only offer of the house, all guests alike."""
     known, facts = house_property(), question.facts
     if facts["form"] == "place":
         found = [way for place, way in known.places.items() if place == facts["name"]]

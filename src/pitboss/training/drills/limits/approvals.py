@@ -1,4 +1,4 @@
-"""Approvals: for what the dealer waits, and for whose word (the matrix of the manuals)."""
+"""Approvals: what needs one, and who may give it (the manuals' matrix)."""
 
 from random import Random
 
@@ -35,11 +35,11 @@ _ROLES: tuple[Role, ...] = (
 
 _DEALER: Role = "dealer"
 _OWN_RULE = {("blackjack", "idle_rack"): "DEAD-03"}
-"""Where the matrix names the rule of the other manual."""
+"""The rule to cite where the matrix names the rule of the other manual."""
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Whose word something needs; from the second step on, who could not give it."""
+    """Ask who approves something; from level 2 also who may not."""
     case = Case(NAME, rules, rng, difficulty)
     subject = rng.choice(_subjects(rules))
     need = MATRIX[subject]
@@ -76,7 +76,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def _subjects(rules: Rules) -> tuple[str, ...]:
-    """What is asked at this game, by its rulebook."""
+    """Return what needs approval at this game, by its rulebook."""
     own = _BLACKJACK if rules.family == "blackjack" else _BACCARAT
     found = list(own)
     if rules.shuffle.approval:
@@ -90,7 +90,7 @@ def _subjects(rules: Rules) -> tuple[str, ...]:
 
 
 def check(_: Rules, question: Question) -> str:
-    """The question put to everybody who is offered as an answer: only one may, or only one may not."""
+    """Try each option: only one may approve, or only one may not."""
     facts = question.facts
     asked = ask(1, facts["subject"], "dan")
     people = {role: Person("dan" if role == "dealer" else role, (role,)) for role in (*_ROLES, _DEALER)}

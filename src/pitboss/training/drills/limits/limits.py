@@ -1,4 +1,4 @@
-"""Limits: may this bet stand? By the table's posted limits and each bet's own."""
+"""Limits: whether a bet may stand, by the posted limits of the table and of the bet."""
 
 from random import Random
 
@@ -18,13 +18,13 @@ _RED = 5_00
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Main bets first, then side bets, with and without enough beside them."""
+    """Ask about main bets at level 1, then about side bets with and without the main bet that they need."""
     case = Case(NAME, rules, rng, difficulty)
     sides = [name for name, terms in rules.bets.items() if terms.kind == "side" and _free(rules, name)]
     mains = [name for name, terms in rules.bets.items() if terms.kind == "main"]
     bet = rng.choice(mains if difficulty == 1 or not sides else [*mains, *sides, *sides])
     terms, limits = rules.bets[bet], rules.limits
-    stepped = rules.family == "baccarat"  # the blackjack manual lays down no steps
+    stepped = rules.family == "baccarat"  # the blackjack manual sets no steps
     step = limits.step if stepped or _RED % limits.step else _RED
     beside = limits.min if terms.kind == "side" and (rules.family == "blackjack" or rng.random() < 0.6) else 0
     least = terms.min if terms.kind == "main" or _met(rules, beside) else max(terms.min, limits.min)
@@ -66,7 +66,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def _free(rules: Rules, name: str) -> bool:
-    """A bet that needs nothing but a main bet beside it, and has more than one size."""
+    """Return whether a side bet needs only a main bet, and has more than one size."""
     needs = getattr(rules.bets[name], "requires", ())
     return set(needs) <= {"main"} and rules.bets[name].min < rules.bets[name].max
 
@@ -102,7 +102,7 @@ def _cited(rules: Rules, bet: str, right: str) -> tuple[str, ...]:
 
 
 def check(rules: Rules, question: Question) -> str:
-    """The bet put to a table, which takes it or says why not."""
+    """Put the bet to a table, which accepts it or says why not."""
     facts = question.facts
     play = betting(rules)
     if facts["beside"]:

@@ -1,4 +1,4 @@
-"""Several hands: what each must reach where one guest plays two or three (LIM-05)."""
+"""Several hands: the least bet on each when one guest plays two or three (LIM-05)."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ _MINIMUMS = (5_00, 10_00, 15_00, 25_00, 50_00, 100_00)
 
 
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
-    """The least on each hand; then on all of them together; then in the VIP room."""
+    """Ask for the least bet on each hand at level 1, then on all together, then in the VIP room."""
     case = Case(NAME, rules, rng, difficulty)
     hands = rng.randint(1 if difficulty == 1 else 2, rules.hands.max)
     minimum = rng.choice((*_MINIMUMS, rules.limits.min)) if difficulty < 3 else rng.randint(1, 60) * 5_00
@@ -37,7 +37,7 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
 
 
 def check(rules: BlackjackRules, question: Question) -> int:
-    """Hand by hand, by the multiple that the rulebook itself gives for them."""
+    """Add the hands up by the multiple in the rulebook."""
     facts = question.facts
     each = [
         facts["minimum"] * rules.hands.multiple(facts["hands"], vip=facts["vip"])

@@ -16,7 +16,7 @@ _STEPS = {1: 10_00, 2: 5_00, 3: 50}
 
 
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
-    """Even tens first, then fives, then whatever the table's step allows."""
+    """Ask about bets in tens at level 1, then in fives, then in the table's own steps."""
     case = Case(NAME, rules, rng, difficulty)
     limits = rules.limits
     step = max(limits.step, _STEPS[difficulty] // limits.step * limits.step)
@@ -44,7 +44,7 @@ def _down(cents: Fraction, unit: int) -> int:
 
 
 def check(rules: BlackjackRules, question: Question) -> int:
-    """The same blackjack dealt at a table, against a dealer's 19."""
+    """Deal the same blackjack at a table against a dealer's 19."""
     first, second = map(Card, question.facts["cards"])
     dealt = deal(
         rules,

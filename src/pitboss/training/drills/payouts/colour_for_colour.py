@@ -1,4 +1,4 @@
-"""Paying a winning bet in its own colours, with the fractions made of smaller ones (PAY-06, PAY-07)."""
+"""Paying a winning bet in its own colours, with fractions in smaller ones (PAY-06, PAY-07)."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ _QUARTER = 25
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """One colour, then two, then three; blackjack's own odds where there are any."""
+    """Ask about a bet of one colour at level 1, of two, then of three; at the odds of the game."""
     case = Case(NAME, rules, rng, difficulty)
     colours = rng.sample(("red", "green", "black", "purple"), difficulty)
     bet = Cheques(**{colour: rng.randint(1, 7) for colour in colours})
@@ -65,7 +65,7 @@ def _counts(cheques: Cheques) -> list[tuple[str, int]]:
 
 
 def _fewest(cents: int) -> Cheques:
-    """The fewest cheques, then the fewest colours, that make an amount: every way, colour by colour."""
+    """Return the fewest cheques, then the fewest colours, for an amount, by trying every way."""
     best: dict[int, tuple[int, int, dict[int, int]]] = {cents: (0, 0, {})}
     for value in HIGHEST_FIRST:
         grown: dict[int, tuple[int, int, dict[int, int]]] = {}
@@ -80,7 +80,7 @@ def _fewest(cents: int) -> Cheques:
 
 
 def check(rules: Rules, question: Question) -> str:
-    """As the table pays it from a full rack."""
+    """Let the table pay it from a full rack."""
     win, per = question.facts["odds"]
     bet = Cheques(**question.facts["bet"])
     paid = pay_colour_for_colour(bet, Odds(win, per), BOTTOMLESS, unit=_unit(rules))

@@ -1,4 +1,4 @@
-"""Commission on a winning Banker bet, and what the guest is left with (BAC-PAY-04 to BAC-PAY-07)."""
+"""Commission on a winning Banker bet, and what is paid (BAC-PAY-04 to BAC-PAY-07)."""
 
 from math import lcm
 from random import Random
@@ -16,7 +16,7 @@ _BANKER_WINS = tuple(map(Card, ("2s", "9h", "Kd", "Tc")))
 
 
 def generate(rules: BaccaratRules, rng: Random, difficulty: int) -> Question:
-    """The commission itself first; then what is paid, for guests and for the dealer's own bet."""
+    """Ask for the commission at level 1, then also for the payment, to guests and on tokes."""
     case = Case(NAME, rules, rng, difficulty)
     limits, terms = rules.limits, rules.commission
     toke = difficulty > 1 and rng.random() < 0.25
@@ -49,7 +49,7 @@ def generate(rules: BaccaratRules, rng: Random, difficulty: int) -> Question:
 
 
 def check(rules: BaccaratRules, question: Question) -> int:
-    """The same bet won at a table with a natural nine."""
+    """Let the same bet win at a table with a natural nine."""
     facts = question.facts
     wagers = [PlaceWager(1, "banker", facts["bet"])]
     if facts["toke"]:

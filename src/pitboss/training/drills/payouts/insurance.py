@@ -16,7 +16,7 @@ NAME = "insurance"
 
 
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
-    """The most that may be insured, or what an insurance bet is paid."""
+    """Ask for the largest insurance bet, or for what one is paid."""
     case = Case(NAME, rules, rng, difficulty)
     limits, terms = rules.limits, rules.insurance
     step = max(limits.step, (10_00, 5_00, limits.step)[difficulty - 1] // limits.step * limits.step)
@@ -51,7 +51,7 @@ def _paid(rules: BlackjackRules, insured: int) -> int:
 
 
 def check(rules: BlackjackRules, question: Question) -> int:
-    """A dealer's ace at a table: what it takes, and what it pays once the ten is turned."""
+    """Deal a dealer's ace: find what the table accepts, or what it pays after the ten."""
     bet: int = question.facts["bet"]
     cards = map(Card, ("9s", "Ah", "8d", "Kc"))
     play = dealt_to(rules, [PlaceWager(1, "main", bet)], cards, "insurance")

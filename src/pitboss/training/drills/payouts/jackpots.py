@@ -1,4 +1,4 @@
-"""Jackpot arithmetic: what each of several winners is paid of one meter (B7-JP-06, B7V-IRR-01 to -05)."""
+"""Jackpots: what each of several winners gets from one meter (B7-JP-06, B7V-IRR-01 to -05)."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ NAME = "jackpots"
 
 
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
-    """One winner, then two, then three, in the house's order."""
+    """Ask about one winner at level 1, then two, then three, in the house's order."""
     case = Case(NAME, rules, rng, difficulty)
     shares = [line.share for bet in rules.bets.values() for line in bet.lines if line.share]
     seats = rng.sample(range(1, rules.seats + 1), difficulty)
@@ -44,7 +44,11 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
 
 
 def _paid(won: list[tuple[int, Rate]], meter: int, reseed: int, *, lowest_first: bool) -> dict[int, int]:
-    """One after the other: a part of what is then there; who won all of it shares it, and it is reseeded."""
+    """Pay one winner after another.
+
+    Each gets a share of what is left. Winners of the whole meter divide it, and it starts again at the
+    reseed.
+    """
     order = sorted(won, key=lambda one: one[0] if lowest_first else -one[0])
     whole = [seat for seat, share in order if share.part == share.whole]
     paid: dict[int, int] = {}
@@ -75,7 +79,7 @@ def _cited(rules: BlackjackRules, shares: list[Rate]) -> tuple[str, ...]:
 
 
 def check(rules: BlackjackRules, question: Question) -> int:
-    """As the progressive prices a round."""
+    """Let the progressive price the round."""
     facts = question.facts
     won = [Won(number, seat, Rate(part, whole)) for number, (seat, part, whole) in enumerate(facts["won"])]
     priced = walk(won, meter=facts["meter"], scale=1, reseed=facts["reseed"], order=rules.progressive.order)

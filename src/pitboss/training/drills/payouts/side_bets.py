@@ -1,4 +1,4 @@
-"""Side bets of every variant: does this hand win, at what odds, and how much is that?"""
+"""Side bets of every game: whether a hand wins, at which odds, and how much."""
 
 from collections.abc import Mapping
 from random import Random
@@ -35,11 +35,11 @@ RULES: Mapping[str, tuple[str, ...]] = {
 _DRAGONS = ("player-dragon-bonus", "banker-dragon-bonus")
 _MARGINS = {9: "DB-PAY-03", 8: "DB-PAY-04", 7: "DB-PAY-05", 6: "DB-PAY-06", 5: "DB-PAY-07", 4: "DB-PAY-08"}
 _OWN = ("XC-04",)
-"""For a bet that only its house knows: its question comes from the rulebook like all others."""
+"""The rule for a bet that only one house has; its question comes from the rulebook like all others."""
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """A bet of the game and a hand, which more often than not wins it."""
+    """Ask about a bet and a hand; most hands win."""
     if isinstance(rules, BlackjackRules):
         return blackjack.generate(rules, rng, difficulty)
     assert isinstance(rules, BaccaratRules), rules.family
@@ -90,13 +90,13 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def asked_about(rules: BaccaratRules, name: str, terms: BetTerms) -> bool:
-    """Side bets, and a Banker bet that pushes where others would win (EZ-06, DAI-04)."""
+    """Return whether the drill asks about a bet: a side bet, or a Banker bet that can push (EZ-06, DAI-04)."""
     banker_bars = name == "banker" and not rules.bets["banker"].commission
     return terms.kind == "side" or banker_bars
 
 
 def lines_hit(rules: BaccaratRules, bet: str) -> dict[Outcome, Line]:
-    """The line that each outcome hits, condition by condition as the rulebook writes them."""
+    """Return the line of the pay table for each outcome, by the rulebook's conditions."""
     lines = rules.bets[bet].lines
     others = {name for line in lines for when in (line.when, line.unless) if when for name in when.wins}
     winning = {
@@ -139,7 +139,7 @@ def _cited(rules: BaccaratRules, bet: str, outcome: Outcome, line: Line | None) 
 
 
 def check(rules: Rules, question: Question) -> int | str:
-    """The round dealt at a table."""
+    """Deal the round at a table."""
     if isinstance(rules, BlackjackRules):
         return blackjack.check(rules, question)
     assert isinstance(rules, BaccaratRules), rules.family

@@ -1,7 +1,7 @@
 """The side bets of blackjack: Trilux, and Blazing 7s of the house and of the vendor.
 
-The hands are named here by the tables of the simulation, which know nothing of the table's own reading; the
-check deals the hand.
+Questions name hands by the tables of the simulation, which are independent of how the table reads a hand; the
+check deals the hand at a table.
 """
 
 from functools import cache
@@ -42,7 +42,7 @@ RULES = (*_TRILUX.values(), "DD-09", *dict.fromkeys(_HOUSE.values()), *_VENDOR.v
 
 
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
-    """What a hand wins; then the sum; then what the dealers' pool gets beside it."""
+    """Ask for the odds of a hand at level 1, then also for the sum, then also for the dealers' pool."""
     case = Case(NAME, rules, rng, difficulty)
     bet = rng.choice([name for name, terms in rules.bets.items() if terms.kind == "side"])
     terms = rules.bets[bet]
@@ -96,7 +96,7 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
 
 
 def _hand(rules: BlackjackRules, terms: BlackjackBet, rng: Random) -> tuple[tuple[Card, ...], str]:
-    """Two cards and the third that counts, for a hand of the pay table or none of them."""
+    """Return two cards and the third that counts, for a winning hand or none."""
     names = POKER if terms.reads == "poker" else SEVENS
     own = terms.third == "own_third"
     while True:
@@ -110,7 +110,7 @@ def _hand(rules: BlackjackRules, terms: BlackjackBet, rng: Random) -> tuple[tupl
 
 
 def _may_draw(cards: tuple[Card, ...]) -> bool:
-    """A guest's own third card needs a hand that takes one, and does not break."""
+    """Return whether a guest can draw this third card: the hand takes one and does not break."""
     hard = [min(RANKS.index(one[0]) + 1, 10) for one in cards]
     first = sum(hard[:2]) + (10 if 1 in hard[:2] else 0)
     return first not in (21, 11 + 10) and sum(hard) <= 21
@@ -118,7 +118,7 @@ def _may_draw(cards: tuple[Card, ...]) -> bool:
 
 @cache
 def _places(ace: str, reads: str, hand: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    """Where the table of all hands has that name; hands that the third card broke are left out."""
+    """Return the places of a hand in the table of all hands, without hands that the third card breaks."""
     codes = named_hands(ace).astype(np.int64)
     poker, sevens = divmod(codes, len(SEVENS))
     names = poker if reads == "poker" else sevens
@@ -151,7 +151,7 @@ def _cited(rules: BlackjackRules, bet: str, hand: str) -> tuple[str, ...]:
 
 
 def check(rules: BlackjackRules, question: Question) -> int | str:
-    """The hand dealt at a table."""
+    """Deal the hand at a table."""
     facts = question.facts
     bet, cards = facts["bet"], tuple(map(Card, facts["cards"]))
     terms = rules.bets[bet]

@@ -1,4 +1,4 @@
-"""The order in which bets are taken and paid, by the house's own lists."""
+"""The order in which bets are taken and paid, by the lists of the house."""
 
 from collections.abc import Sequence
 from random import Random
@@ -22,7 +22,7 @@ _STEPS = {1: (2, 3), 2: (3, 4), 3: (4, 6)}
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Bets at two seats or more, and a result: what is done first, and what then?"""
+    """Show bets at several seats and a result; ask for the order in which the dealer settles them."""
     case = Case(NAME, rules, rng, difficulty)
     if isinstance(rules, BaccaratRules):
         return _baccarat(case, rules)
@@ -64,7 +64,7 @@ _LINES: dict[tuple[str, str], dict[Outcome, Line]] = {}
 
 
 def lines_hit_by(rules: BaccaratRules, bet: str) -> dict[Outcome, Line]:
-    """The lines of a bet by outcome, worked out once for each rulebook."""
+    """Return the line of a bet for each outcome, worked out once for each rulebook."""
     key = (rules.hash, bet)
     if key not in _LINES:
         _LINES[key] = lines_hit(rules, bet)
@@ -72,7 +72,7 @@ def lines_hit_by(rules: BaccaratRules, bet: str) -> dict[Outcome, Line]:
 
 
 def _bets(rules: BaccaratRules, rng: Random) -> list[str]:
-    """A main bet, and side bets beside it."""
+    """Return a main bet and side bets for a seat."""
     sides = [name for name, terms in rules.bets.items() if terms.kind == "side"]
     return [rng.choice(("player", "banker")), *rng.sample(sides, rng.randint(0, min(3, len(sides))))]
 
@@ -134,7 +134,7 @@ def _blackjack(case: Case, rules: BlackjackRules) -> Question:
 def _hands(
     rules: BlackjackRules, rng: Random, number: int
 ) -> tuple[tuple[Card, Card], list[tuple[Card, Card]]]:
-    """A standing hand for the dealer and for each guest, out of the pack that there is."""
+    """Return a standing hand for the dealer and for each guest from one pack."""
     while True:
         dealer = (card(rng, "TJQK"), card(rng, "789"))
         hands = [(card(rng, "TJQK"), card(rng, "3456789")) for _ in range(number)]
@@ -151,7 +151,7 @@ def _labels(steps: Sequence[str]) -> dict[str, Phrase]:
 
 
 def check(rules: Rules, question: Question) -> tuple[str, ...]:
-    """The round dealt at a table, and what its dealer did with the bets."""
+    """Deal the round at a table, and read the order in which it settled the bets."""
     facts = question.facts
     wagers = [PlaceWager(*bet) for bet in facts["bets"]]
     if isinstance(rules, BaccaratRules):

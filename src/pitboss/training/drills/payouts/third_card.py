@@ -1,4 +1,4 @@
-"""The third card of baccarat in both forms: the cell, and memory rules such as "38 special" (BAC-DRAW-13)."""
+"""The third card of baccarat: by the drawing table and by rules such as "38 special" (BAC-DRAW-13)."""
 
 from random import Random
 
@@ -13,14 +13,14 @@ from pitboss.training.questions.question import Exhibit, Phrase, Question
 NAME = "third-card"
 _LABELS = {key: Phrase(f"training.third_card.{key}") for key in ("draws", "stands")}
 _SPANS = {"6-7": (6, 7), "4-7": (4, 7), "2-7": (2, 7), "0-9": (0, 9), "none": (1, 0)}
-"""The cards of the Player on which the Banker draws, as dealers remember them; and the special one."""
+"""The Player's third cards on which the Banker draws, as dealers remember them, and the special one."""
 _SPECIAL = "not 8"
 _MEMORY = {0: "0-9", 1: "0-9", 2: "0-9", 3: _SPECIAL, 4: "2-7", 5: "4-7", 6: "6-7", 7: "none"}
 _RULE = {0: 6, 1: 6, 2: 6, 3: 7, 4: 8, 5: 9, 6: 10, 7: 5}
 
 
 def generate(rules: BaccaratRules, rng: Random, difficulty: int) -> Question:
-    """Who draws by the counts, then by the cards; in between, the memory rules."""
+    """Ask who draws by the counts at level 1, then by the cards; and ask for the memory rules."""
     case = Case(NAME, rules, rng, difficulty)
     form = rng.random()
     if form < 0.2:
@@ -112,7 +112,7 @@ def _shown(player: tuple[Card, ...], banker: tuple[Card, ...]) -> tuple[Exhibit,
 
 
 def check(_: BaccaratRules, question: Question) -> str:
-    """By the original instructions, from the cards themselves."""
+    """Answer by the original drawing rules, from the cards."""
     facts = question.facts
     if facts["form"] == "memory":
         on = {third for third in range(10) if banker_draws(0, facts["banker"], third)}

@@ -1,4 +1,4 @@
-"""Card totals: three cards at a time, as fast as possible (COMB-01), then hands as they come."""
+"""Card totals: three cards as fast as possible (COMB-01), then whole hands."""
 
 from itertools import product
 from random import Random
@@ -13,11 +13,11 @@ from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "totals"
 _SMALL = RANKS[:9]
-"""The manual's own exercise leaves out tens and faces: 36 cards."""
+"""The exercise in the manual uses 36 cards, without tens and faces."""
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Three small cards first; then tens and faces, more cards, and whether a total is soft."""
+    """Ask for three small cards at level 1, then for tens, faces, more cards and soft totals."""
     case = Case(NAME, rules, rng, difficulty)
     if rules.family == "baccarat":
         return _baccarat(case)
@@ -54,7 +54,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def _best(cards: tuple[Card, ...]) -> tuple[int, bool]:
-    """Every way to count the aces, the highest that does not break; else the lowest."""
+    """Return the highest total that does not break, over every way to count the aces; else the lowest."""
     ways = [(1, 11) if one[0] == "A" else (min(RANKS.index(one[0]) + 1, 10),) for one in cards]
     sums = sorted({sum(way) for way in product(*ways)})
     best = max((points for points in sums if points <= 21), default=sums[0])
@@ -79,7 +79,7 @@ def _baccarat(case: Case) -> Question:
 
 
 def check(_: Rules, question: Question) -> int | str:
-    """As the tables count."""
+    """Let the code of the tables count."""
     cards = tuple(map(Card, question.facts["cards"]))
     if question.facts["asks"] == "count":
         return count(cards)

@@ -1,4 +1,4 @@
-"""The burn: how many cards after a shuffle, and whether one for a new dealer (BAC-BURN-01, RLF-03)."""
+"""Burning: how many cards after a shuffle, and whether a new dealer burns one (BAC-BURN-01, RLF-03)."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ _LABELS = {
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """By the first card where the house burns so; else what a new dealer does."""
+    """Ask for the number by the first card, if the house burns by it; else what a new dealer does."""
     case = Case(NAME, rules, rng, difficulty)
     if rules.burn.by == "value" and rng.random() < 0.85:
         return _by_value(case)
@@ -83,7 +83,7 @@ def _by_value(case: Case) -> Question:
 
 
 def check(rules: Rules, question: Question) -> int | str:
-    """What the table burns, and whether it lets a card go under the shoe."""
+    """Let the table burn, or try to put a card under the shoe."""
     facts = question.facts
     if facts["form"] == "count":
         return sum(len(pile.cards) for pile in loaded(rules).shoe.discards if pile.name == "burn")

@@ -16,11 +16,11 @@ from pitboss.training.questions.rounds import deal
 
 NAME = "calls"
 _OPENING = 3
-"""Calls before the first card: bets invited, bets set, no more bets."""
+"""The number of calls before the first card: bets invited, bets set, no more bets."""
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Baccarat: the calls of a round in order. Blackjack: what is called for a hand."""
+    """Ask for the calls of a round in order at baccarat, or for the call for a hand at blackjack."""
     case = Case(NAME, rules, rng, difficulty)
     return _baccarat(case, rules) if isinstance(rules, BaccaratRules) else _blackjack(case)
 
@@ -50,7 +50,7 @@ def _baccarat(case: Case, rules: BaccaratRules) -> Question:
 
 
 def _calls(rules: BaccaratRules, coup: Coup, outcome: Outcome) -> list[Call]:
-    """The script of the manual, said for these cards."""
+    """Return the calls of the manual's script for these cards."""
     said = [Call("place_your_bets"), Call("all_bets_set"), Call("no_more_bets")]
     said += [Call("player_shows", {"count": coup.player}), Call("banker_has", {"count": coup.banker})]
     if coup.player_third is not None:
@@ -106,7 +106,7 @@ def _key(call: Call) -> str:
 
 
 def check(rules: Rules, question: Question) -> str | tuple[str, ...]:
-    """The round dealt at a table, and what its dealer said."""
+    """Deal the round at a table, and read its calls."""
     facts = question.facts
     if isinstance(rules, BaccaratRules):
         cards = as_drawn(tuple(map(Card, facts["player"])), tuple(map(Card, facts["banker"])))

@@ -1,4 +1,4 @@
-"""Inspecting a deck: is it complete, and in sequence and suit? (BAC-OPEN-02, PROT-12)."""
+"""Inspecting a deck: whether it is complete and in order (BAC-OPEN-02, PROT-12)."""
 
 from collections import Counter
 from random import Random
@@ -13,7 +13,7 @@ _RIGHT = "in order"
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """One suit, then two: a card is missing, one is there twice, or all is well."""
+    """Show one suit at level 1, then two: a card is missing, a card is there twice, or all is well."""
     case = Case(NAME, rules, rng, difficulty)
     suits = rng.sample(SUITS, 1 if difficulty < 3 else 2)
     run = [Card(rank + suit) for suit in suits for rank in RANKS]
@@ -54,7 +54,7 @@ def _key(fault: str, card: Card) -> str:
 
 
 def check(_: Rules, question: Question) -> str:
-    """What the cards shown have too many or too few of, against whole suits."""
+    """Compare the cards shown with whole suits."""
     shown: Counter[Card] = Counter(question.facts["cards"])
     whole = Counter(card for card in DECK if card[1] in question.facts["suits"])
     twice, missing = shown - whole, whole - shown

@@ -1,10 +1,10 @@
-"""Irregularities: what the dealer does, and what the ruling will be.
+"""Irregularities: what the dealer does, and what the ruling is.
 
-What is only told to the supervisor, an argument, a guest who asks for a shuffle and a ruling that the dealer
-doubts are here as well: a practice table and the pit's desks say what becomes of each.
+It also asks about things that the dealer only reports, arguments, a guest who asks for a shuffle, and a
+ruling that the dealer doubts. A practice table and the pit check those answers.
 
-At baccarat the cards themselves decide the ruling (BAC-IRR-01 to BAC-IRR-05), so the question shows them and
-the check draws the wrong card at a table. At blackjack the case decides.
+At baccarat the cards decide the ruling (BAC-IRR-01 to BAC-IRR-05), so the question shows them and the check
+draws the wrong card at a table. At blackjack the kind of case decides.
 """
 
 from random import Random
@@ -41,7 +41,7 @@ _RULINGS = {
     "hands_short": "complete",
     "dealer_short": "complete",
 }
-"""What the manual lays down for each case of blackjack (IRR-01, IRR-02, IRR-05, IRR-07, IRR-10)."""
+"""The manual's ruling for each case at blackjack (IRR-01, IRR-02, IRR-05, IRR-07, IRR-10)."""
 _FIRST = ("call_supervisor", "burn_it", "go_on", "give_back", "ask_guests")
 _FIRST_LABELS = {key: Phrase(f"training.irregularities.{key}") for key in _FIRST}
 _OTHERS = (
@@ -62,7 +62,7 @@ _SPOKEN = {
     "shuffle_asked": ("deal_on", {"blackjack": "SHF-TRIG-02", "baccarat": "SHF-TRIG-02"}),
     "ruling_doubted": ("ask_later", {"blackjack": "POL-06", "baccarat": "BAC-GP-11"}),
 }
-"""What somebody says or does: what the dealer does about it, and the rule of each family."""
+"""By what somebody says or does, what the dealer does, and the rule of each family."""
 _SPOKEN_WRONG = {
     "tell_supervisor": ("go_on", "ask_guests", "burn_it"),
     "call_supervisor": ("go_on", "ask_guests", "give_back"),
@@ -71,11 +71,11 @@ _SPOKEN_WRONG = {
 }
 _MISSED = "missed_blackjack"
 STOPS = {"blackjack": "IRR-00", "baccarat": "BAC-IRR-04"}
-"""By family, the rule that the dealer stops and calls."""
+"""By family, the rule that the dealer stops and calls the supervisor."""
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """What to do first, then what the ruling is."""
+    """Ask what to do first at level 1, then for the ruling."""
     case = Case(NAME, rules, rng, difficulty)
     form = rng.random()
     if form < (0.5, 0.2, 0.1)[difficulty - 1]:
@@ -86,7 +86,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def _first(case: Case) -> Question:
-    """Whatever it is, the dealer stops and calls: the dealer rules on nothing (IRR-00, BAC-IRR-04)."""
+    """Ask what to do first: the dealer always stops and calls, and rules on nothing (IRR-00, BAC-IRR-04)."""
     family = case.rules.family
     cases = GAMES[family].manual.cases
     kinds = [kind for kind in cases if kind in OWN_CHOICE or kind in _RULINGS]
@@ -141,7 +141,7 @@ def _about(kind: str, found: Card) -> dict[str, object]:
 
 
 def _baccarat(case: Case) -> Question:
-    """A card drawn for the Player who stands: what becomes of it hangs on the Banker, and on its face."""
+    """Ask about a card drawn for a Player who stands; the answer depends on the Banker and on its face."""
     rng = case.rng
     player, banker = rng.choice((6, 7)), rng.randrange(8)
     hands = baccarat_pair(rng, player), baccarat_pair(rng, banker)
@@ -170,7 +170,7 @@ def _baccarat(case: Case) -> Question:
 
 
 def check(rules: Rules, question: Question) -> str:
-    """The case made at a table: what it calls, and the ruling that it recommends."""
+    """Make the case at a table, and read its call and the ruling that it recommends."""
     facts = question.facts
     if facts["form"] == "third":
         return _at_table(rules, question)
@@ -198,7 +198,7 @@ def _at_table(rules: Rules, question: Question) -> str:
 
 
 def _at_practice(rules: Rules, kind: Reported | Literal["shuffle_asked", "ruling_doubted"]) -> str:
-    """What a table does with it: told aside, stopped for a ruling, or refused."""
+    """Return what a table does: it notes the report, stops for a ruling, or refuses."""
     if kind == "shuffle_asked":
         return "deal_on" if isinstance(betting(rules).submit(CallShuffle()), Refusal) else "shuffle_at_once"
     practice = Practice(rules, seats=1, seed=1)
@@ -211,7 +211,7 @@ def _at_practice(rules: Rules, kind: Reported | Literal["shuffle_asked", "ruling
 
 
 def _once_ruled(practice: Practice) -> str:
-    """A ruling is given: the table takes none of the dealer's, and the pit a question only afterwards."""
+    """Give a ruling; the table then takes none from the dealer, and the pit takes a question about it."""
     practice.must(practice.dealer, ReportFault("procedure", next(iter(practice.bots))))
     practice.must(SUPERVISOR, GiveRuling("play_on"))
     contested = practice.may(practice.dealer, GiveRuling("void")) is not None

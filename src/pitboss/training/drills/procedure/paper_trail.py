@@ -1,4 +1,4 @@
-"""Slips: which line is read next, and where each copy goes (FILL-03, FILL-06, CRD-02, CRD-04, CLOSE-04)."""
+"""Slips: the line to read next, and where each copy goes (FILL-03, FILL-06, CRD-02, CRD-04, CLOSE-04)."""
 
 from functools import cache
 from random import Random
@@ -25,7 +25,7 @@ _WHERE: dict[str, tuple[str, ...]] = {
     "opening": ("drop_box",),
     "closing": ("drop_box", "pit_manager"),
 }
-"""By the copies of the pad, in their order."""
+"""By kind of slip, where its copies go, in the order of the pad."""
 _READ = {
     "fill": "FILL-03",
     "credit": "CRD-02",
@@ -45,7 +45,7 @@ _PLACES = ("drop_box", "security", "cage", "accounting", "pit_manager", "tray")
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
-    """Copies first, then the next line of a slip, then several lines in order."""
+    """Ask about copies at level 1, then about the next line of a slip, then about several lines in order."""
     case = Case(NAME, rules, rng, difficulty)
     paper = rng.choice(tuple(_LINES))
     slip = Phrase(f"slip.{_SLIPS.get(paper, paper)}")
@@ -70,7 +70,7 @@ def _copy(case: Case, paper: str, slip: Phrase) -> Question:
 
 @cache
 def _pad(slip: str) -> tuple[str, ...]:
-    """The copies of a slip, in the order in which they lie."""
+    """Return the copies of a slip in the order of the pad."""
     found: tuple[str, ...] = getattr(load_pit().slips, slip)
     return found
 
@@ -100,7 +100,7 @@ def _line(case: Case, paper: str, slip: Phrase) -> Question:
 
 
 def check(_: Rules, question: Question) -> str | tuple[str, ...]:
-    """As the desk moves the copies, and as it asks the dealer for the lines."""
+    """Let the pit move the copies, or ask the dealer for the lines."""
     facts = question.facts
     if facts["form"] == "copy":
         return copies_of(facts["paper"])[facts["part"]]

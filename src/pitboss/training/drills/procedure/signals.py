@@ -1,7 +1,6 @@
 """Hand signals: what a guest shows and says, and what the dealer does (BJ-ACT-01, WEB21-18).
 
-The hand decides. A guest who only speaks has not decided yet, and one whose words and hand differ has decided
-by the hand.
+The hand decides. A guest who only speaks has not decided yet. If words and hand differ, the hand counts.
 """
 
 from random import Random
@@ -25,9 +24,9 @@ _DECIDED = {
     "bet_double": "one_card",
     "bet_split": "split",
 }
-"""By what the hand shows, what the dealer does."""
+"""What the dealer does, by the signal."""
 _MEANT = {"card": "deal_card", "stay": "next_hand", "double": "one_card", "split": "split"}
-"""By what is said, what the guest seems to want."""
+"""What the guest seems to want, by the words."""
 _OPTIONS = ("deal_card", "next_hand", "one_card", "split", _WAIT)
 _LABELS = {key: Phrase(f"training.signals.{key}") for key in _OPTIONS}
 _PAIRS = ("3h3d", "7s7c", "8h8d", "9c9d")
@@ -37,7 +36,7 @@ _UP, _HOLE = "6c", "9s"
 
 
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
-    """What the hand shows; from the second step on also words, alone or against the hand."""
+    """Ask about a signal; from level 2 also about words, alone or with another signal."""
     case = Case(NAME, rules, rng, difficulty)
     spoken = difficulty > 1 and rng.random() < 0.7
     said = rng.choice(tuple(_MEANT)) if spoken else ""
@@ -67,14 +66,14 @@ def _doubles(shown: str, said: str) -> bool:
 
 
 def _slips(right: str, said: str) -> list[str]:
-    """What the words would have had, and a decision where there is none, before all others."""
+    """Return the wrong answers: first what the words mean, and a decision where there is none."""
     first = [_MEANT[said]] if said else []
     slips = list(dict.fromkeys((*first, _WAIT, *_OPTIONS)))
     return [slip for slip in slips if slip != right][:3]
 
 
 def check(rules: BlackjackRules, question: Question) -> str:
-    """The hand dealt at a table, and its decision keyed as it was shown: what does the table wait for?"""
+    """Deal the hand at a table, give it the decision, and read what the table waits for."""
     facts = question.facts
     bet = rules.limits.min
     first, second = map(Card, facts["cards"])

@@ -18,7 +18,7 @@ _PAIRS = {"A": "STR-02", "8": "STR-02", "9": "STR-02", "5": "STR-03", "T": "STR-
 
 
 def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
-    """Hard hands, then soft ones and pairs, then hands of three cards, which do not double."""
+    """Ask about hard hands at level 1, then soft hands and pairs, then hands of three cards."""
     case = Case(NAME, rules, rng, difficulty)
     if difficulty == 1 and rng.random() < 0.3:
         return _five_lines(case)
@@ -45,7 +45,7 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
 
 
 def _five_lines(case: Case) -> Question:
-    """The least that a beginner remembers, line by line (STR-08)."""
+    """Ask by the five lines that a beginner learns first (STR-08)."""
     rng = case.rng
     pair = rng.random() < 0.4
     first = rng.randint(1 if pair else 2, 10)
@@ -104,7 +104,7 @@ def _cited(kind: Kind, row: str | int) -> str:
 
 
 def check(rules: BlackjackRules, question: Question) -> str:
-    """By the cards as they lie, with what the table would let the guest do."""
+    """Look the cards up in the chart, with what the table lets the guest do."""
     chart: Chart = load_chart(question.facts.get("chart", rules.chart))
     cards = tuple(map(Card, question.facts["cards"]))
     hand = Hand(cards, (Stake("guest", rules.limits.min),))
