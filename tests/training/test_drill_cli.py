@@ -60,7 +60,7 @@ class TestPiped:
         assert result.output.count("Rule BJ-WAG-03, blackjack manual 585, 654, 686") == 2
         assert "0 of 2 right, 0%" in result.output
         assert "Look at these again:" in result.output
-        bets = re.findall(r"blackjack with \$([0-9]+) bet", result.output)
+        bets = re.findall(r"who bet \$([0-9]+) has blackjack", result.output)
         right = "".join(f"{int(bet) * 1.5}0\n" for bet in bets)
         again = run("blackjack-payouts", "--seed", "3", "--questions", "2", "--difficulty", "1", typed=right)
         assert "2 of 2 right, 100%" in again.output
@@ -195,7 +195,7 @@ class TestTerminal:
     def test_nonsense_is_asked_again_and_q_ends_it(self, terminal: Terminal) -> None:
         terminal.until("Your answer:")
         terminal.type("seventeen\n")
-        terminal.until("Write a whole number, as in 17.")
+        terminal.until("Type a whole number, such as 17.")
         terminal.type("q\n")
         assert terminal.ended() == 0
         assert "Nothing was answered." in terminal.seen

@@ -135,7 +135,7 @@ def test_a_test_says_nothing_before_its_end() -> None:
 def test_what_is_shown_is_not_graded() -> None:
     result = run(*PURPOSE, "--mode", "show", typed="\nnext\ndeal\n\n")
     assert result.output.count("✓") == 3
-    assert result.output.count("Enter does the next step, q ends it.") == 2, "once as an answer to `deal`"
+    assert result.output.count("Press Enter for the next step, or type q to end.") == 2, "once as an answer to `deal`"
     assert "The house dealt; nothing is graded." in result.output
 
 
@@ -149,7 +149,7 @@ def test_what_is_left_out_is_asked_for() -> None:
     aim = next(one.key for one in read.aims_of(trainee.sitting) if one.to == trainee.due.move.to)
     result = run(*PURPOSE, typed="\n".join([*typed, "deal", aim, "deal", "nobody"]) + "\n")
     assert result.output.count("Which hand?") == 2
-    assert "That is no move and no sentence of this table" in result.output
+    assert "That is not a move or a sentence of this table" in result.output
     assert "Mistakes:\n  None." in result.output
 
 

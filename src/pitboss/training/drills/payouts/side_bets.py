@@ -90,7 +90,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def asked_about(rules: BaccaratRules, name: str, terms: BetTerms) -> bool:
-    """Return whether the drill asks about a bet: a side bet, or a Banker bet that can push (EZ-06, DAI-04)."""
+    """Return whether the drill asks about a bet: side bets, and a Banker bet with pushes (EZ-06, DAI-04)."""
     banker_bars = name == "banker" and not rules.bets["banker"].commission
     return terms.kind == "side" or banker_bars
 
