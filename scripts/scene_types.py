@@ -40,6 +40,8 @@ from pitboss.web.surveillance import live_odds
 from pitboss.web.tables import api as tables_api
 from pitboss.web.tables import history, shoe_api
 from pitboss.web.training.lesson_wire import LessonOut, TrainOut
+from pitboss.web.training.night_api import NightOut
+from pitboss.web.training.seat_api import ReportOut, SeatOut, SeatsOffered
 
 TARGET = Path(__file__).parent.parent / "src" / "pitboss" / "web" / "static" / "lib" / "scene.d.ts"
 ROOTS: tuple[Any, ...] = (
@@ -68,7 +70,7 @@ ROOTS: tuple[Any, ...] = (
         rule_api.RuleText,
     ),
     *(PitAnswer, SlipsOut, PeopleDesk, CardsDesk, CountDesk, GuestsDesk, Report),
-    *(SchoolOut, MySchool, ExamStepOut, TrainOut, LessonOut),
+    *(SchoolOut, MySchool, ExamStepOut, TrainOut, LessonOut, SeatsOffered, SeatOut, ReportOut, NightOut),
     *(
         accounts_api.Me,
         accounts_api.AccountRow,
@@ -106,6 +108,11 @@ export interface Command {
 RENAMED = {
     "pitboss.games.roads.Hand": "RoadHand",
     "pitboss.floor.readmodels.marks.Mark": "RoundMark",
+    "pitboss.training.seat.report.Report": "SittingReport",
+    "pitboss.training.seat.report.Pace": "SittingPace",
+    "pitboss.training.nights.report.Pace": "NightPace",
+    "pitboss.training.nights.report.Call": "NightCall",
+    "pitboss.training.nights.observer.Stop": "NightStop",
 }
 NAMED = {"Role": get_args(Role), "Gesture": get_args(Gesture), "JackpotStep": get_args(Step)}
 """Unions of words that have a name."""

@@ -1,4 +1,4 @@
-// What a reader may choose for themself, each with its reason; the keys; password and signing out.
+// The reader's own page: preferences with their reasons, the keys, the password, signing out.
 import { speaks } from "../felt/panels/calls.js";
 import { allKeys } from "../guest/keys.js";
 import { ask } from "../lib/api.js";
@@ -29,7 +29,7 @@ export class MeView extends View {
     this.#speech();
   }
 
-  /** A choice made elsewhere, as in the head of the page. */
+  /** Follows a choice that was made elsewhere, such as at the top of the page. */
   #mark() {
     for (const input of this.querySelectorAll("input[type=radio]")) {
       const radio = /** @type {HTMLInputElement} */ (input);
@@ -38,7 +38,7 @@ export class MeView extends View {
     }
   }
 
-  /** Whether this machine can speak the language at all is known only once it has listed its voices. */
+  /** The browser lists its voices late; only then it is known whether it can speak the language. */
   #speech() {
     const voices = globalThis.speechSynthesis?.getVoices() ?? [];
     const speech = this.querySelector(".pref-speech");

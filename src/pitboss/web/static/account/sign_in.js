@@ -1,4 +1,4 @@
-// The front desk: signing in, a password of one's own, and accounts for those who open them.
+// Signing in, changing one's password, and opening accounts.
 import { ask } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
 import { form } from "../lib/form.js";
@@ -24,7 +24,7 @@ export class SignInView extends View {
 }
 
 /**
- * The change of one's own password.
+ * The form to change one's password.
  * @param {() => void} done
  * @param {"h1" | "h2"} [heading]
  */
@@ -67,7 +67,7 @@ function signIn(on) {
 }
 
 /**
- * The demo lets anybody in who is at its machine, and others with the code of its terminal.
+ * Signing in to the demo: without a code on its own machine, from elsewhere with the code that its terminal shows.
  * @param {() => void} on
  * @param {boolean} asks
  */

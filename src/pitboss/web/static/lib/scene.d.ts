@@ -2369,6 +2369,366 @@ export interface LevelOut {
   readonly now: number;
 }
 
+/** The games, modes and planted faults of the dealer's seat. */
+export interface SeatsOffered {
+  readonly games: readonly string[];
+  readonly modes: readonly ("guide" | "show" | "test")[];
+  readonly plants: readonly ("barber_pole" | "cap" | "counterfeit_bill" | "exposed_card" | "late_bet" | "overdraw" | "pinch" | "shy_bet" | "skipped_hand")[];
+}
+
+/** A sitting as its trainee sees it. */
+export interface SeatOut {
+  readonly id: string;
+  readonly seq: number;
+  readonly game: string;
+  readonly mode: "guide" | "show" | "test";
+  readonly over: boolean;
+  readonly round: number;
+  /** Dealt so far. */
+  readonly rounds: number;
+  readonly rounds_wanted: number;
+  readonly scene: Scene;
+  readonly said: readonly Said[];
+  /** The name of a sentence about what the dealer sees or feels. */
+  readonly note: string;
+  readonly note_seat: number;
+  readonly palette: readonly Choice[];
+  readonly aims: readonly Aim[];
+  readonly bets: readonly FeltBet[];
+  readonly calls: readonly CallOut[];
+  /** The reasons for which the trainee can call the supervisor. */
+  readonly plants: readonly ("barber_pole" | "cap" | "counterfeit_bill" | "exposed_card" | "late_bet" | "overdraw" | "pinch" | "shy_bet" | "skipped_hand")[];
+  readonly due: DueOut | null;
+  readonly told: ActResultOut | null;
+  readonly steps: number;
+  readonly right: number;
+}
+
+/** A move that can be chosen, and what must be given with it. */
+export interface Choice {
+  readonly name: string;
+  readonly needs: "" | "aim" | "cheques" | "place" | "place_and_cheques" | "points";
+  readonly group: "change" | "money" | "round" | "shoe";
+}
+
+/** A hand that a card can go to; its key is the seat's number, 0 for the dealer. */
+export interface Aim {
+  readonly to: string;
+  readonly key: string;
+}
+
+/** A bet that a move can be about. */
+export interface FeltBet {
+  readonly seat: number;
+  readonly hand: number;
+  readonly bet: string;
+  readonly owner: string;
+  readonly cheques: Cheques;
+}
+
+/** A sentence that the trainee can say. */
+export interface CallOut {
+  readonly key: string;
+  readonly text: string;
+  /** Whether it is due; a test always says no. */
+  readonly due: boolean;
+}
+
+/** The step that is due; a test does not tell it. */
+export interface DueOut {
+  readonly move: Move;
+  readonly rule: string;
+  readonly source: string;
+  /** What the rule says, in English. */
+  readonly text: string;
+  readonly subject: string;
+}
+
+/** One thing that a dealer does. */
+export interface Move {
+  readonly name: string;
+  /** The hand that a card goes to, or that is turned or offered. */
+  readonly to: string;
+  readonly seat: number;
+  readonly hand: number;
+  readonly bet: string;
+  readonly owner: string;
+  readonly cheques: Cheques | null;
+  readonly points: number | null;
+}
+
+/** The result of an act, as far as the mode tells it. */
+export interface ActResultOut {
+  readonly done: boolean;
+  readonly fault: FaultOut | null;
+  readonly move: Move | null;
+}
+
+/** A fault that is told at once. */
+export interface FaultOut {
+  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_total";
+  readonly rule: string;
+  readonly source: string;
+  readonly cents: number;
+}
+
+/** The report of a sitting. */
+export interface ReportOut {
+  readonly report: SittingReport;
+  readonly causes: readonly CauseOut[];
+  /** Whether it is in the trainee's record. */
+  readonly recorded: boolean;
+  /** The exam that the sitting is part of; the page goes back to it. */
+  readonly exam: string;
+}
+
+/** The report of a sitting that is over, or of one so far. */
+export interface SittingReport {
+  readonly game: string;
+  readonly mode: "guide" | "show" | "test";
+  readonly seed: number;
+  readonly seats: number;
+  readonly rounds: number;
+  readonly hands: number;
+  readonly ms: number;
+  readonly steps: number;
+  readonly right: number;
+  readonly mark: number;
+  readonly of: number;
+  readonly faults: readonly Fault[];
+  readonly causes: readonly Cause[];
+  /** Cents paid out in excess. */
+  readonly house_short: number;
+  /** Cents that guests should have got and did not. */
+  readonly guests_short: number;
+  readonly payouts_ms: readonly number[];
+  readonly rounds_ms: readonly number[];
+  readonly shoe_ms: number;
+  readonly shuffle_ms: number;
+  readonly planted: readonly PlantResult[];
+  readonly pace: SittingPace;
+  readonly lines: readonly SittingEntry[];
+}
+
+/** A mistake of the trainee. */
+export interface Fault {
+  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_total";
+  readonly rule: string;
+  readonly cents: number;
+  /** What was due and what was done, in short, for the readers of the record. */
+  readonly detail: string;
+  readonly round: number;
+  /** The number of the step in the sitting. */
+  readonly step: number;
+}
+
+/** Faults of one kind against one rule. */
+export interface Cause {
+  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_total";
+  readonly rule: string;
+  /** The place in the manual. */
+  readonly source: string;
+  readonly count: number;
+  readonly cents: number;
+}
+
+/** A planted fault, and whether the trainee noticed it. */
+export interface PlantResult {
+  readonly kind: "barber_pole" | "cap" | "counterfeit_bill" | "exposed_card" | "late_bet" | "overdraw" | "pinch" | "shy_bet" | "skipped_hand";
+  readonly noticed: boolean;
+  /** The time until the supervisor was called, or until it was too late. */
+  readonly ms: number;
+}
+
+/** The pace, and the house's standards for it; 0 where the house has none. */
+export interface SittingPace {
+  readonly hands_per_hour: number;
+  readonly rounds_per_hour: number;
+  /** The median. */
+  readonly payout_ms: number;
+  readonly shoe_ms: number;
+  /** Whether the shoe was not dealt to its end, so that its time is an estimate. */
+  readonly shoe_reckoned: boolean;
+  readonly shoe_standard_ms: number;
+  readonly shuffle_ms: number;
+  readonly shuffle_rating: "ME" | "NI" | "OP" | "SP" | null;
+  /** The median time until the supervisor was called, for the faults that were noticed. */
+  readonly supervisor_ms: number;
+}
+
+/** One entry in the record of a sitting: a move, a call, or a stop. */
+export interface SittingEntry {
+  /** Since the beginning of the sitting. */
+  readonly at_ms: number;
+  readonly round: number;
+  readonly step: number;
+  readonly what: "call" | "move" | "stop";
+  readonly due: Move | null;
+  readonly given: Move | null;
+  /** The key of the call that was due. */
+  readonly call: string;
+  /** The key of the call that was made, or the reason for which the supervisor was called. */
+  readonly said: string;
+  readonly fault: Fault | null;
+  /** The time that it took. */
+  readonly ms: number;
+  readonly rule: string;
+}
+
+/** Faults of one kind against one rule, with what the rule says. */
+export interface CauseOut {
+  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_total";
+  readonly rule: string;
+  readonly source: string;
+  readonly text: string;
+  readonly count: number;
+  readonly cents: number;
+}
+
+/** The report of a night, and the dealer's name. */
+export interface NightOut {
+  readonly night: Night;
+  readonly name: string;
+  readonly mine: boolean;
+  readonly now_ms: number;
+}
+
+/** One gaming day of one dealer. */
+export interface Night {
+  readonly person: string;
+  readonly day: string;
+  /** Every gaming day on which the person dealt by hand, the oldest first. */
+  readonly days: readonly string[];
+  readonly stints: readonly Stint[];
+  readonly rounds: number;
+  readonly hands: number;
+  readonly voided: number;
+  /** The whole time in the dealer's place. */
+  readonly table_ms: number;
+  /** Including all waiting. */
+  readonly hands_per_hour: number;
+  /** Of the rounds that the house has a time for; of all rounds if it has none. */
+  readonly pace: NightPace;
+  readonly by_seats: readonly SeatsPace[];
+  readonly parts: readonly PartTime[];
+  readonly fastest: "deal" | "pay" | "pick_up" | "take" | "total" | null;
+  /** By the median of a step. */
+  readonly slowest: "deal" | "pay" | "pick_up" | "take" | "total" | null;
+  readonly calls: readonly NightCall[];
+  readonly called_again: number;
+  readonly payments: Payments;
+  readonly stops: readonly NightStop[];
+  /** How often the dealer reported each kind of matter to a supervisor. */
+  readonly told: { readonly [key: string]: number };
+  readonly approvals: readonly ApprovalRequest[];
+  readonly stretch_ms: number;
+  readonly chart: readonly Stretch[];
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** The time that the dealer stood at one table. */
+export interface Stint {
+  readonly table: string;
+  readonly game: string;
+  readonly from_ms: number;
+  readonly until_ms: number;
+  /** Whether the dealer is still there. */
+  readonly on: boolean;
+  readonly rounds: number;
+}
+
+/** The dealer's own time for rounds, and the house's time for the same number of cards (PACE-01). */
+export interface NightPace {
+  readonly rounds: number;
+  readonly hands: number;
+  readonly own_ms: number;
+  /** The house's time for the same cards; 0 if it has none for a shoe of this number of decks. */
+  readonly standard_ms: number;
+  readonly hands_per_hour: number;
+  readonly standard_per_hour: number;
+}
+
+/** The pace with a number of seats filled. */
+export interface SeatsPace {
+  readonly game: string;
+  readonly seats: number;
+  readonly pace: NightPace;
+}
+
+/** The dealer's time for one part of a round. */
+export interface PartTime {
+  readonly part: "deal" | "pay" | "pick_up" | "take" | "total";
+  readonly steps: number;
+  /** The median of one step. */
+  readonly step_ms: number;
+  /** In an average round. */
+  readonly round_ms: number;
+}
+
+/** A call of the dealer: how often it was due, and how often made in time. */
+export interface NightCall {
+  readonly kind: "change" | "check" | "limit" | "rolling" | "scan" | "total";
+  readonly due: number;
+  readonly made: number;
+}
+
+/** Payments, and those that were corrected. */
+export interface Payments {
+  readonly made: number;
+  /** Corrected while the cheques were still on the bet. */
+  readonly before: number;
+  /** Corrected after the guest had them. */
+  readonly after: number;
+  /** The sum of all corrections. */
+  readonly cents: number;
+}
+
+/** Something that went wrong, and what was ruled. */
+export interface NightStop {
+  readonly table: string;
+  readonly game: string;
+  readonly kind: string;
+  readonly rule: string;
+  readonly at_ms: number;
+  /** Whether the dealer's own act caused it. */
+  readonly own: boolean;
+  /** Whether the dealer reported it; if not, the game stopped by itself or a guest asked. */
+  readonly told: boolean;
+  /** Whether the cards of the round were still on the table. */
+  readonly in_time: boolean;
+  readonly ruling: string;
+  /** The time until the ruling. */
+  readonly waited_ms: number;
+}
+
+/** An approval that the dealer asked for. */
+export interface ApprovalRequest {
+  readonly subject: string;
+  readonly rule: string;
+  readonly game: string;
+  readonly at_ms: number;
+  readonly outcome: "asked" | "granted" | "refused";
+  readonly waited_ms: number;
+}
+
+/** One bar of the chart. */
+export interface Stretch {
+  readonly at_ms: number;
+  readonly pace: NightPace;
+}
+
+/** A drill to practise, and why. */
+export interface Suggestion {
+  readonly why: "check" | "keep" | "limit" | "pace" | "payment" | "stop" | "word";
+  readonly game: string;
+  /** The mix of the day if nothing stands out. */
+  readonly drill: string;
+  readonly rule: string;
+  readonly count: number;
+  /** The kind of stop, the subject of the approval, or the part of the round. */
+  readonly what: string;
+}
+
 /** The caller's own account. */
 export interface Me {
   readonly id: string;

@@ -1,4 +1,4 @@
-// What can be practised: what is due today, and the chapters with their drills, each with how far one is.
+// The list of drills: what is due today, and the chapters with their drills and the progress in each.
 
 import { el } from "../../lib/el.js";
 import { svg } from "../../lib/svg.js";
@@ -9,15 +9,15 @@ import { ruleTags } from "./result.js";
 /** @typedef {import("../../lib/scene.d.ts").Chapter} Chapter */
 /** @typedef {import("../../lib/scene.d.ts").DrillRow} DrillRow */
 /**
- * @typedef {object} Ways
- * @property {(drill: string, questions?: number) => void} begin a drill, or without a name what is due today
+ * @typedef {object} Actions
+ * @property {(drill: string, questions?: number) => void} begin a drill; with an empty name, the rules due today
  * @property {(game: string) => void} game
  * @property {(lesson: string) => void} goOn
  */
 
 const LENGTHS = [5, 10, 20];
 
-/** A ring that closes as one comes further. @param {number} percent */
+/** A ring that closes with progress. @param {number} percent */
 export function ring(percent) {
   return svg("svg", { class: "ring", viewBox: "0 0 44 44", width: 52, height: 52, "aria-hidden": "true" },
     svg("circle", { class: "ring-way", cx: 22, cy: 22, r: 18, fill: "none", "stroke-width": 5 }),
@@ -27,57 +27,57 @@ export function ring(percent) {
     svg("text", { class: "ring-figure", x: 22, y: 26.5, "text-anchor": "middle", text: `${percent}` }));
 }
 
-/** How hard, as dots. @param {number} level */
+/** The level as dots. @param {number} level */
 export const dots = (level) => el("span", { class: "dots", role: "img",
   "aria-label": t("page.school.question.level", { level }), text: "●".repeat(level) + "○".repeat(3 - level) });
 
 /**
  * @param {TrainOut} train
- * @param {Ways} ways
+ * @param {Actions} actions
  */
-export function chapterPage(train, ways) {
+export function chapterPage(train, actions) {
   const game = /** @type {HTMLSelectElement} */ (el("select", { id: "train-game",
-    onchange: () => ways.game(game.value) },
+    onchange: () => actions.game(game.value) },
     ...train.games.map((one) => el("option", { value: one, selected: one === train.game, text: t(`game.${one}`) }))));
   return el("div", { class: "train-page" },
     el("header", { class: "train-head" },
       el("div", null, el("h1", { tabindex: "-1", text: t("page.train.title") }),
         el("p", { class: "dim", text: t(train.recorded ? "page.train.intro" : "page.train.intro_visit") })),
       el("div", { class: "field train-game" }, el("label", { for: "train-game", text: t("page.train.game") }), game)),
-    today(train, ways),
-    el("div", { class: "chapters" }, ...train.chapters.map((chapter) => chapterCard(chapter, ways))));
+    today(train, actions),
+    el("div", { class: "chapters" }, ...train.chapters.map((chapter) => chapterCard(chapter, actions))));
 }
 
-/** @param {TrainOut} train @param {Ways} ways */
-function today(train, ways) {
+/** @param {TrainOut} train @param {Actions} actions */
+function today(train, actions) {
   const lead = train.due ? t("page.train.today.due", { due: train.due })
     : t(train.asked ? "page.train.today.none" : "page.train.today.first");
   return el("section", { class: "panel today", "aria-label": t("page.train.today") },
     el("div", null, el("h2", { text: t("page.train.today") }), el("p", { class: "dim", text: lead })),
     el("div", { class: "today-ways" },
       train.lesson && el("button", { type: "button", class: "go-on", text: t("page.train.go_on"),
-        onclick: () => ways.goOn(train.lesson) }),
+        onclick: () => actions.goOn(train.lesson) }),
       ...LENGTHS.map((number) => el("button", { type: "button", class: number === 10 ? "main begin-today" : null,
-        onclick: () => ways.begin("", number) },
+        onclick: () => actions.begin("", number) },
       t("page.train.begin", { number }), number === 10 && el("kbd", { text: "T" })))));
 }
 
-/** @param {Chapter} chapter @param {Ways} ways */
-function chapterCard(chapter, ways) {
+/** @param {Chapter} chapter @param {Actions} actions */
+function chapterCard(chapter, actions) {
   const title = t(`page.train.chapter.${chapter.name}`);
   const id = `chapter-${chapter.name}`;
   return el("section", { class: "panel chapter", "aria-labelledby": id },
     el("header", { class: "chapter-head" }, ring(chapter.percent),
       el("div", null, el("h2", { id, text: title }),
         el("p", { class: "dim", text: t("page.train.percent", { percent: chapter.percent }) }))),
-    el("ul", { class: "drills" }, ...chapter.drills.map((drill) => drillLine(drill, ways))));
+    el("ul", { class: "drills" }, ...chapter.drills.map((drill) => drillRow(drill, actions))));
 }
 
-/** @param {DrillRow} drill @param {Ways} ways */
-function drillLine(drill, ways) {
+/** @param {DrillRow} drill @param {Actions} actions */
+function drillRow(drill, actions) {
   return el("li", { class: "drill" },
     el("button", { type: "button", class: "drill-begin", "data-drill": drill.name,
-      onclick: () => ways.begin(drill.name) },
+      onclick: () => actions.begin(drill.name) },
       el("span", { class: "drill-words" }, el("strong", { text: drill.title }),
         el("span", { class: "dim", text: drill.about })),
       el("span", { class: "drill-standing" }, drill.asked > 0 && dots(drill.level),

@@ -1,4 +1,4 @@
-// Cheques laid out as an answer: a key for each colour puts one down, Backspace takes the last one back.
+// Cheques as an answer: a key for each colour adds a cheque, Backspace takes the last one back.
 
 import { COLOURS, HIGHEST_FIRST, LOWEST_FIRST, chequesInWords, drawCheque, worth } from "../../felt/drawing/cheques.js";
 import { el, fill } from "../../lib/el.js";
@@ -8,12 +8,12 @@ import { capital, t } from "../../lib/words.js";
 /** @typedef {import("../../felt/drawing/cheques.js").Colour} Colour */
 /** @typedef {import("../../lib/keys.js").Key} Key */
 
-/** Those that a payout or a buy-in is made of; the first has the key 1. */
+/** The colours that payouts and buy-ins use; the first has the key 1. */
 const OFFERED = LOWEST_FIRST.slice(0, 8);
 const GROUP = "page.school.question.keys";
 
 export class ChequeEntry {
-  /** @type {Colour[]} in the order in which they were put down */
+  /** @type {Colour[]} in the order in which they were added */
   #laid = [];
 
   constructor() {
@@ -30,7 +30,7 @@ export class ChequeEntry {
     this.#draw();
   }
 
-  /** As an answer has it: "2 black, 1 green"; nothing where nothing lies there. @returns {string | null} */
+  /** The cheques as an answer, such as "2 black, 1 green"; null if there are none. @returns {string | null} */
   get given() {
     const counts = this.#counts();
     const parts = HIGHEST_FIRST.filter((colour) => counts[colour]).map((colour) => `${counts[colour]} ${colour}`);

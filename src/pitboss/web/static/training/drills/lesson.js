@@ -1,4 +1,4 @@
-// A lesson on the page: the question with its clock, at once what came of the answer, and the next one by Enter.
+// A lesson: the question with its clock, then the marked answer, then the next question by Enter.
 
 import { alertNow, announce } from "../../lib/announce.js";
 import { el, fill } from "../../lib/el.js";
@@ -11,19 +11,19 @@ import { bothAnswers, seconds } from "./result.js";
 /** @typedef {import("../../lib/scene.d.ts").LessonOut} LessonOut */
 /** @typedef {import("../../lib/scene.d.ts").MarkedAnswerOut} MarkedAnswerOut */
 /** @typedef {import("../../lib/keys.js").Key} Key */
-/** @typedef {{answer: (given: unknown) => void, next: () => void, end: () => void}} Acts */
+/** @typedef {{answer: (given: unknown) => void, next: () => void, end: () => void}} Actions */
 
 const TICK_MS = 250;
 const GROUP = "page.school.question.keys";
 
-export class LessonDesk {
+export class LessonPanel {
   /** @type {QuestionCard | null} */
   card = null;
   #asked = 0;
 
-  /** @param {Acts} acts */
-  constructor(acts) {
-    this.acts = acts;
+  /** @param {Actions} actions */
+  constructor(actions) {
+    this.actions = actions;
     this.words = el("span");
     this.bar = el("progress", { class: "bar" });
     this.streak = el("span", { class: "streak" });
@@ -32,7 +32,7 @@ export class LessonDesk {
     this.body = el("div", { class: "lesson-body" });
     this.element = el("div", { class: "lesson" },
       el("header", { class: "lesson-head" }, this.title,
-        el("button", { type: "button", class: "lesson-end", text: t("page.train.end"), onclick: acts.end })),
+        el("button", { type: "button", class: "lesson-end", text: t("page.train.end"), onclick: actions.end })),
       el("div", { class: "lesson-line" }, this.words, this.bar, this.streak, this.clock), this.body);
     if (!MANUAL) this.ticking = setInterval(() => this.#tick(), TICK_MS);
   }
@@ -43,7 +43,7 @@ export class LessonDesk {
 
   /** @param {LessonOut} lesson */
   show(lesson) {
-    const { question, told } = lesson;
+    const { question, told: marked } = lesson;
     const words = t("page.school.exam.question", { number: lesson.number, of: lesson.of });
     fill(this.title, lesson.title);
     fill(this.words, words);
@@ -56,30 +56,30 @@ export class LessonDesk {
     if (question) {
       this.#asked = Date.now() - lesson.spent_ms;
       this.#tick();
-      this.card = new QuestionCard(question, (given) => this.acts.answer(given));
+      this.card = new QuestionCard(question, (given) => this.actions.answer(given));
       fill(this.body, this.card.element);
       announce(`${words}. ${question.prompt}`);
       this.card.focus();
-    } else if (told) this.#tell(lesson, told);
+    } else if (marked) this.#showMark(lesson, marked);
   }
 
-  /** @param {LessonOut} lesson @param {MarkedAnswerOut} told */
-  #tell(lesson, told) {
-    const verdict = t(told.right ? "page.train.right" : "page.train.wrong");
-    const next = el("button", { type: "button", class: "main next", onclick: () => this.acts.next() },
+  /** @param {LessonOut} lesson @param {MarkedAnswerOut} marked */
+  #showMark(lesson, marked) {
+    const verdict = t(marked.right ? "page.train.right" : "page.train.wrong");
+    const next = el("button", { type: "button", class: "main next", onclick: () => this.actions.next() },
       t(lesson.over ? "page.train.to_result" : "page.train.next"), el("kbd", { text: t("page.key.enter") }));
-    fill(this.body, el("section", { class: `panel told ${told.right ? "right" : "wrong"}` },
-      el("h2", { class: "told-verdict" }, el("span", { "aria-hidden": "true", text: told.right ? "✓ " : "✗ " }),
-        verdict, el("span", { class: "dim told-time", text: seconds(told.ms) })),
-      shownRow(told.shown), el("p", { class: "told-asked", text: told.asked }), bothAnswers(told),
-      el("p", { class: "told-why", text: told.explanation }),
-      el("p", { class: "told-source dim" }, t("page.train.source", { rules: told.rules.join(", "),
-        source: told.source })),
+    fill(this.body, el("section", { class: `panel told ${marked.right ? "right" : "wrong"}` },
+      el("h2", { class: "told-verdict" }, el("span", { "aria-hidden": "true", text: marked.right ? "✓ " : "✗ " }),
+        verdict, el("span", { class: "dim told-time", text: seconds(marked.ms) })),
+      shownRow(marked.shown), el("p", { class: "told-asked", text: marked.asked }), bothAnswers(marked),
+      el("p", { class: "told-why", text: marked.explanation }),
+      el("p", { class: "told-source dim" }, t("page.train.source", { rules: marked.rules.join(", "),
+        source: marked.source })),
       el("details", { class: "told-rule" }, el("summary", { text: t("page.train.rule") }),
-        ...told.rules.map(ruleBox)),
+        ...marked.rules.map(ruleBox)),
       el("p", null, next)));
-    alertNow(told.right ? verdict : `${verdict} ${t("page.train.would_be", { answer: told.answer })}`);
-    announce(told.explanation);
+    alertNow(marked.right ? verdict : `${verdict} ${t("page.train.would_be", { answer: marked.answer })}`);
+    announce(marked.explanation);
     next.focus();
   }
 
@@ -91,8 +91,8 @@ export class LessonDesk {
   /** @returns {Key[]} */
   keys() {
     if (this.card) return this.card.keys();
-    return [{ key: "Enter", group: GROUP, says: "page.train.next", act: () => this.acts.next() },
-      { key: " ", group: GROUP, says: "page.train.next", act: () => this.acts.next() }];
+    return [{ key: "Enter", group: GROUP, says: "page.train.next", act: () => this.actions.next() },
+      { key: " ", group: GROUP, says: "page.train.next", act: () => this.actions.next() }];
   }
 
   #tick() {

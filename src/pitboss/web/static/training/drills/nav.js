@@ -1,4 +1,4 @@
-// The ways of the school: drills, the dealer's seat, and the class with its exams; each for those who have it.
+// Links between the pages of the school: drills, the dealer's seat, the class with its exams.
 
 import { el } from "../../lib/el.js";
 import { t } from "../../lib/words.js";
@@ -6,11 +6,11 @@ import { t } from "../../lib/words.js";
 /** @typedef {"train" | "seat" | "school"} Place */
 
 const PATHS = /** @type {const} */ ({ train: "/train", seat: "/train/seat", school: "/train/class" });
-/** Who has something to do in a class. */
+/** The roles that have something to do in a class. */
 const IN_CLASS = ["instructor", "trainee", "dealer"];
 
 /**
- * Whether somebody has something there; what each of them sees is the server's to say.
+ * Whether a page has something for this person. The server decides what they may see there.
  * @param {import("../../lib/api.js").Me} me
  * @param {Place} place
  */

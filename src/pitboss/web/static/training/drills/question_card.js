@@ -1,5 +1,5 @@
-// A question of a drill as it is asked: what lies on the table, what is wanted, and one way to answer by each kind.
-// It never knows the answer. Digits pick, Enter answers; a figure is written.
+// A question of a drill or an exam: what lies on the table, the text, and a field for each kind of answer.
+// It does not know the answer. Digits choose, figures are typed, Enter answers.
 
 import { drawCard } from "../../felt/drawing/cards.js";
 import { boxesOf, chequesInWords, drawStack, worth } from "../../felt/drawing/cheques.js";
@@ -22,7 +22,7 @@ const BILLS = /** @type {[string, number][]} */ ([
 ]);
 const CHEQUE_R = 22;
 
-/** An amount as it was written, in cents; nothing where it is none. @param {string} text @returns {number | null} */
+/** A typed amount in cents; null if it is not an amount. @param {string} text @returns {number | null} */
 export function centsOf(text) {
   const trimmed = text.trim();
   if (!AMOUNT.test(trimmed)) return null;
@@ -30,7 +30,7 @@ export function centsOf(text) {
 }
 
 export class QuestionCard {
-  /** @type {string[]} what was put in order so far */
+  /** @type {string[]} the steps in order so far */
   #order = [];
 
   /**
@@ -45,7 +45,7 @@ export class QuestionCard {
     this.field = this.#field();
     this.form = el("form", { class: "question-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      this.#sent();
+      this.#send();
     } }, this.field, this.hint, this.submit);
     this.element = el("section", { class: `question question-${question.kind}`, "aria-label": question.title },
       el("p", { class: "question-title" }, question.title, " ",
@@ -57,9 +57,9 @@ export class QuestionCard {
       this.form);
   }
 
-  /** Puts the keyboard where the answer is given. */
+  /** Focuses the place where the answer is given. */
   focus() {
-    // Where cheques are laid out Enter answers; on the button of a colour it would be one more cheque.
+    // With cheques, Enter must answer: on the button of a colour it would add another cheque.
     const first = this.cheques ? this.element.querySelector(".question-prompt")
       : this.form.querySelector("input[type=text], input, .step-pick");
     if (first instanceof HTMLElement) first.focus();
@@ -70,7 +70,7 @@ export class QuestionCard {
     this.submit.disabled = busy;
   }
 
-  /** Digits pick an answer or the next step; Backspace takes the last step back. @returns {Key[]} */
+  /** Digits choose an answer or the next step; Backspace takes the last step back. @returns {Key[]} */
   keys() {
     const group = "page.school.question.keys";
     const { kind, options } = this.question;
@@ -79,7 +79,7 @@ export class QuestionCard {
     if (kind !== "choice" && kind !== "order") return [];
     /** @type {Key[]} */
     const found = options.map((option, place) => ({ key: String(place + 1), group, says: "page.school.question.pick",
-      act: () => this.#picked(option.key) }));
+      act: () => this.#pick(option.key) }));
     if (kind === "order") {
       found.push({ key: "Backspace", group, says: "page.school.question.back",
         act: () => this.#reorder(this.#order.slice(0, -1)) });
@@ -114,7 +114,7 @@ export class QuestionCard {
   }
 
   /** @param {string} key */
-  #picked(key) {
+  #pick(key) {
     if (this.question.kind === "order") {
       if (!this.#order.includes(key)) this.#reorder([...this.#order, key]);
       return;
@@ -142,7 +142,7 @@ export class QuestionCard {
     () => this.list?.querySelector(".step-pick:not(:disabled)") ?? this.submit);
   }
 
-  #sent() {
+  #send() {
     const given = this.#given();
     fill(this.hint, given === null ? t(`page.school.question.say_${this.question.kind}`) : "");
     if (given !== null && !this.submit.disabled) this.answer(given);
@@ -161,7 +161,7 @@ export class QuestionCard {
   }
 }
 
-/** What lies on the table; nothing where nothing does. @param {readonly ShownOut[]} shown */
+/** What lies on the table; false if there is nothing. @param {readonly ShownOut[]} shown */
 export const shownRow = (shown) => shown.length > 0 && el("div", { class: "question-shown" }, ...shown.map(shownBox));
 
 /** @param {ShownOut} shown */

@@ -1,4 +1,4 @@
-// What came of a lesson: how many, how fast, which rules to look at again, and every wrong answer with its rule.
+// The result of a lesson: score, speed, the rules to look at again, and every wrong answer with its rule.
 
 import { el } from "../../lib/el.js";
 import { ruleBox } from "../../lib/rule_text.js";
@@ -7,29 +7,29 @@ import { shownRow } from "./question_card.js";
 
 /** @typedef {import("../../lib/scene.d.ts").LessonOut} LessonOut */
 /** @typedef {import("../../lib/scene.d.ts").MarkedAnswerOut} MarkedAnswerOut */
-/** @typedef {{again: () => void, more: () => void, back: () => void}} After */
+/** @typedef {{again: () => void, more: () => void, back: () => void}} Actions */
 
-/** Rules by their numbers. @param {readonly string[]} rules */
+/** Links to rules, by their ids. @param {readonly string[]} rules */
 export const ruleTags = (rules) => el("span", { class: "rule-tags" }, ...rules.map((rule) =>
   el("span", { class: "rule", text: rule })));
 
-/** What took a while. @param {number} ms */
+/** A time in seconds. @param {number} ms */
 export const seconds = (ms) => t("page.train.seconds", { seconds: (ms / 1000).toFixed(1) });
 
-/** Given, and what would have been right. @param {MarkedAnswerOut} told */
-export function bothAnswers(told) {
+/** The answer given, and the right one. @param {MarkedAnswerOut} marked */
+export function bothAnswers(marked) {
   return el("dl", { class: "given" },
     el("div", null, el("dt", { text: t("page.school.exam.given") }),
-      el("dd", { class: told.right ? "was-right" : "was-wrong", text: told.given })),
-    !told.right && el("div", null, el("dt", { text: t("page.school.exam.right_answer") }),
-      el("dd", { class: "was-right", text: told.answer })));
+      el("dd", { class: marked.right ? "was-right" : "was-wrong", text: marked.given })),
+    !marked.right && el("div", null, el("dt", { text: t("page.school.exam.right_answer") }),
+      el("dd", { class: "was-right", text: marked.answer })));
 }
 
 /**
  * @param {LessonOut} lesson
- * @param {After} after
+ * @param {Actions} actions
  */
-export function resultPage(lesson, after) {
+export function resultPage(lesson, actions) {
   const { result } = lesson;
   if (!result) return el("div");
   const percent = result.asked ? Math.round((result.right * 100) / result.asked) : 0;
@@ -47,11 +47,11 @@ export function resultPage(lesson, after) {
           { title: one.title, level: one.now }) }))),
       el("p", { class: "dim", text: t(result.recorded ? "page.train.result.recorded" : "page.train.result.visit") }),
       el("p", { class: "exam-ways" },
-        result.wrong.length > 0 && el("button", { type: "button", class: "main again", onclick: after.again },
+        result.wrong.length > 0 && el("button", { type: "button", class: "main again", onclick: actions.again },
           t("page.train.result.again", { number: result.wrong.length }), el("kbd", { text: "A" })),
-        el("button", { type: "button", class: result.wrong.length ? "more" : "main more", onclick: after.more },
+        el("button", { type: "button", class: result.wrong.length ? "more" : "main more", onclick: actions.more },
           t("page.train.result.more"), el("kbd", { text: "N" })),
-        el("button", { type: "button", class: "back", onclick: after.back }, t("page.train.result.back"),
+        el("button", { type: "button", class: "back", onclick: actions.back }, t("page.train.result.back"),
           el("kbd", { text: "B" })))),
     result.weak.length > 0 && el("section", { class: "panel lesson-weak" },
       el("h2", { text: t("page.train.result.weak") }),
@@ -59,8 +59,8 @@ export function resultPage(lesson, after) {
         text: one.rule }), " ", t("page.train.result.weak_line", { right: one.right, asked: one.asked }),
       el("span", { class: "dim weak-source", lang: "en", text: one.source }))))),
     result.wrong.length > 0 && el("section", { class: "exam-wrong", "aria-label": t("page.school.exam.errors") },
-      el("h2", { text: t("page.school.exam.errors") }), ...result.wrong.map((told) =>
-        el("article", { class: "panel wrong-answer" }, shownRow(told.shown), el("p", { text: told.asked }),
-          bothAnswers(told), el("p", { class: "dim", text: told.explanation }),
-          told.rules[0] && ruleBox(told.rules[0])))));
+      el("h2", { text: t("page.school.exam.errors") }), ...result.wrong.map((marked) =>
+        el("article", { class: "panel wrong-answer" }, shownRow(marked.shown), el("p", { text: marked.asked }),
+          bothAnswers(marked), el("p", { class: "dim", text: marked.explanation }),
+          marked.rules[0] && ruleBox(marked.rules[0])))));
 }

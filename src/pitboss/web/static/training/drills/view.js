@@ -1,5 +1,5 @@
 // <pb-train>: drills in the browser at /train. Chapters, a lesson (`?lesson=`), its result.
-// The server asks and marks; the right answer comes here with the mark and never before.
+// The server asks and marks. It sends the right answer with the mark, not before.
 
 import { Problem, ask } from "../../lib/api.js";
 import { refusalOf } from "../../lib/commands.js";
@@ -8,7 +8,7 @@ import { bindKeys, showKeyHelp } from "../../lib/keys.js";
 import { View, rest } from "../../lib/view.js";
 import { language, t } from "../../lib/words.js";
 import { chapterPage } from "./chapters.js";
-import { LessonDesk } from "./lesson.js";
+import { LessonPanel } from "./lesson.js";
 import { trainNav } from "./nav.js";
 import { resultPage } from "./result.js";
 
@@ -18,7 +18,7 @@ import { resultPage } from "./result.js";
 /** @typedef {import("../../lib/keys.js").Key} Key */
 
 const GROUP = "page.school.question.keys";
-/** The game and the length that were chosen last, for this visit. */
+/** The game and the length that were chosen last in this visit. */
 let game = "";
 let questions = 10;
 
@@ -30,14 +30,14 @@ export class TrainView extends View {
   train = null;
   /** @type {LessonOut | null} */
   lesson = null;
-  /** @type {LessonDesk | null} */
-  desk = null;
+  /** @type {LessonPanel | null} */
+  lessonPanel = null;
 
   /** @param {Context} context */
   async begin(context) {
     this.body = el("div", { class: "train-body" });
     fill(this, trainNav("train", context.me), this.refusal, this.body);
-    this.until(() => this.desk?.leave());
+    this.until(() => this.lessonPanel?.leave());
     this.until(bindKeys(() => this.#keys()));
     const asked = new URLSearchParams(location.search);
     const known = asked.get("lesson");
@@ -57,12 +57,12 @@ export class TrainView extends View {
   }
 
   async chapters() {
-    await this.#tried(async () => {
+    await this.#attempt(async () => {
       const train = /** @type {TrainOut} */ (await ask(withLanguage("/api/train", game ? { game } : {})));
       if (!this.context || !this.body) return;
       this.#address("");
-      this.desk?.leave();
-      this.desk = this.lesson = null;
+      this.lessonPanel?.leave();
+      this.lessonPanel = this.lesson = null;
       this.train = train;
       const first = !this.body.childElementCount;
       fill(this.body, chapterPage(train, {
@@ -77,22 +77,22 @@ export class TrainView extends View {
     });
   }
 
-  /** @param {{drill?: string, questions?: number, again?: string}} wish */
-  async start(wish) {
-    if (wish.questions && !wish.drill) questions = wish.questions;
-    const more = wish.again ? {} : { game: this.train?.game ?? this.lesson?.game ?? game };
-    await this.#do(withLanguage("/api/train/lessons"), { ...more, ...wish });
+  /** @param {{drill?: string, questions?: number, again?: string}} request */
+  async start(request) {
+    if (request.questions && !request.drill) questions = request.questions;
+    const more = request.again ? {} : { game: this.train?.game ?? this.lesson?.game ?? game };
+    await this.#do(withLanguage("/api/train/lessons"), { ...more, ...request });
   }
 
   /** @param {string} path @param {unknown} [body] */
   async #do(path, body) {
-    await this.#tried(async () => {
+    await this.#attempt(async () => {
       const lesson = /** @type {LessonOut} */ (await ask(path, body));
       if (this.context) this.#show(lesson);
     });
   }
 
-  /** The next question, or after the last one what came of it. */
+  /** Asks the next question, or shows the result after the last one. */
   #next() {
     const { lesson } = this;
     if (!lesson || this.busy) return;
@@ -107,23 +107,23 @@ export class TrainView extends View {
     this.#address(lesson.id);
     const tell = lesson.told && before?.id === lesson.id && before.question && before.number === lesson.number;
     if (lesson.over && !tell) return this.#result(lesson);
-    if (!this.desk) {
-      this.desk = new LessonDesk({
+    if (!this.lessonPanel) {
+      this.lessonPanel = new LessonPanel({
         answer: (answer) => this.#do(this.#path(this.lesson?.id ?? "", "answer"), { number: this.lesson?.number,
           answer }),
         next: () => this.#next(),
         end: () => this.#do(this.#path(this.lesson?.id ?? "", "end"), {}),
       });
     }
-    if (this.body && this.desk.element.parentElement !== this.body) fill(this.body, this.desk.element);
-    this.desk.show(lesson);
+    if (this.body && this.lessonPanel.element.parentElement !== this.body) fill(this.body, this.lessonPanel.element);
+    this.lessonPanel.show(lesson);
     if (!before || before.id !== lesson.id) scrollTo(0, 0);
   }
 
   /** @param {LessonOut} lesson */
   #result(lesson) {
-    this.desk?.leave();
-    this.desk = null;
+    this.lessonPanel?.leave();
+    this.lessonPanel = null;
     if (!this.body) return;
     fill(this.body, resultPage(lesson, this.#after(lesson)));
     this.querySelector("h2")?.focus();
@@ -139,18 +139,18 @@ export class TrainView extends View {
     };
   }
 
-  /** What the server would not do, or could not be asked, is said here. @param {() => Promise<void>} work */
-  async #tried(work) {
+  /** Does some work and shows a refusal or a lost connection. @param {() => Promise<void>} work */
+  async #attempt(work) {
     await this.work(async () => {
       let sentence = "";
-      this.desk?.wait(true);
+      this.lessonPanel?.wait(true);
       try {
         await work();
       } catch (fault) {
         if (!(fault instanceof Problem) || !this.body?.childElementCount) throw fault;
         sentence = fault.status === 404 ? t("page.train.gone") : refusalOf(fault).sentence;
       } finally {
-        this.desk?.wait(false);
+        this.lessonPanel?.wait(false);
       }
       this.refuse(sentence ? { sentence, rule: "" } : null);
       rest();
@@ -173,7 +173,7 @@ export class TrainView extends View {
 
   /** @returns {Key[]} */
   #own() {
-    if (this.desk) return this.desk.keys();
+    if (this.lessonPanel) return this.lessonPanel.keys();
     if (!this.lesson?.over) {
       return [{ key: "t", group: GROUP, says: "page.train.today", act: () => this.start({ questions: 10 }) }];
     }

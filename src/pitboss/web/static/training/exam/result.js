@@ -1,4 +1,4 @@
-// What came of an exam: the verdict, why, and every error with its rule and where the manual says it.
+// The result of an exam: the verdict, the reasons, and every mistake with its rule and its place in the manual.
 
 import { el } from "../../lib/el.js";
 import { tag } from "../../lib/panel.js";
@@ -10,7 +10,7 @@ import { shownRow } from "../drills/question_card.js";
 /** @typedef {import("../../lib/scene.d.ts").AttemptOut} AttemptOut */
 /** @typedef {import("../../lib/scene.d.ts").MistakeOut} MistakeOut */
 
-/** How long, how many, how much of it right. @param {AttemptOut} about */
+/** Minutes, number of questions and pass mark. @param {AttemptOut} about */
 export function facts(about) {
   const lines = /** @type {[string, string][]} */ ([
     ["questions", String(about.questions)],
@@ -48,7 +48,7 @@ export function examResult(exam) {
           text: t("page.school.certificate.open") }),
         el("a", { class: "button", href: "/train/class", text: t("page.school.exam.to_class") }))),
     result.wrong.length > 0 && el("section", { class: "exam-wrong", "aria-label": t("page.school.exam.errors") },
-      el("h2", { text: t("page.school.exam.errors") }), ...result.wrong.map(wrongBox)));
+      el("h2", { text: t("page.school.exam.errors") }), ...result.wrong.map(mistakeBox)));
 }
 
 /** @param {import("../../lib/scene.d.ts").ResultOut} result */
@@ -57,18 +57,18 @@ function nextStep(result) {
   return result.certificate ? "page.school.exam.next_certified" : "page.school.exam.next_passed";
 }
 
-/** @param {MistakeOut} wrong */
-function wrongBox(wrong) {
-  const title = wrong.number ? t("page.school.exam.question_number", { number: wrong.number })
+/** @param {MistakeOut} mistake */
+function mistakeBox(mistake) {
+  const title = mistake.number ? t("page.school.exam.question_number", { number: mistake.number })
     : t("page.school.exam.in_seat");
   return el("article", { class: "panel wrong-answer" },
-    el("h3", null, title, " ", wrong.cents !== 0 && tag(money(wrong.cents), "warn")),
-    shownRow(wrong.shown), wrong.asked && el("p", { text: wrong.asked }),
-    (wrong.given || wrong.answer) && el("dl", { class: "given" },
+    el("h3", null, title, " ", mistake.cents !== 0 && tag(money(mistake.cents), "warn")),
+    shownRow(mistake.shown), mistake.asked && el("p", { text: mistake.asked }),
+    (mistake.given || mistake.answer) && el("dl", { class: "given" },
       el("div", null, el("dt", { text: t("page.school.exam.given") }), el("dd", { class: "was-wrong",
-        text: wrong.given || "–" })),
+        text: mistake.given || "–" })),
       el("div", null, el("dt", { text: t("page.school.exam.right_answer") }), el("dd", { class: "was-right",
-        text: wrong.answer }))),
-    wrong.explanation && el("p", { class: "dim", text: wrong.explanation }),
-    wrong.rules[0] && ruleBox(wrong.rules[0]));
+        text: mistake.answer }))),
+    mistake.explanation && el("p", { class: "dim", text: mistake.explanation }),
+    mistake.rules[0] && ruleBox(mistake.rules[0]));
 }

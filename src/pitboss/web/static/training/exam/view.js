@@ -1,5 +1,5 @@
-// <pb-exam>: an exam: begun once, one question after the other with no way back, the clock, the dealer's seat, the end.
-// The server asks, measures and marks; what stands here is only the paper on the table.
+// <pb-exam>: an exam. A trainee begins it once, answers question by question, deals in the seat and hands it in.
+// The server asks, measures and marks; this page only shows the paper and the clock.
 
 import { alertNow, announce } from "../../lib/announce.js";
 import { ask } from "../../lib/api.js";
@@ -25,7 +25,7 @@ export class ExamView extends View {
   card = null;
   name = "";
   heard = 0;
-  /** @type {Set<number>} minutes that were announced */
+  /** @type {Set<number>} times that were announced */
   warned = new Set();
 
   async begin() {
@@ -102,7 +102,7 @@ export class ExamView extends View {
     this.card.focus();
   }
 
-  /** All questions are answered: the seat, if there is one, and the end. @param {ExamOut} exam */
+  /** After all questions: the dealer's seat, if the exam has one, and handing in. @param {ExamOut} exam */
   #rest(exam) {
     const { sitting } = exam;
     const due = sitting && !sitting.done;

@@ -1,11 +1,11 @@
-// What a night suggests to practise: the reason in a sentence, and the drill that asks about its rule.
+// Drills to practise after a night, each with its reason and a button that begins it.
 
 import { ask } from "../../lib/api.js";
 import { el, fill } from "../../lib/el.js";
 import { language, t, word } from "../../lib/words.js";
 
-/** @typedef {import("./data.js").Night} Night */
-/** @typedef {import("./data.js").Suggestion} Suggestion */
+/** @typedef {import("../../lib/scene.d.ts").Night} Night */
+/** @typedef {import("../../lib/scene.d.ts").Suggestion} Suggestion */
 
 const QUESTIONS = 10;
 
@@ -36,7 +36,7 @@ function reason({ why, count, what }) {
   return t(`page.night.why.${why}`, { count, what: told });
 }
 
-/** A lesson of the drill, which the page of drills then shows. */
+/** Begins a lesson of the drill and goes to the page of drills. */
 async function begin(/** @type {Suggestion} */ { game, drill }, /** @type {(path: string) => void} */ go,
   /** @type {HTMLElement} */ said) {
   try {

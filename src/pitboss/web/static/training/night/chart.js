@@ -1,5 +1,5 @@
-// Pictures of a night: the pace in the dealer's hands over the hours, with the house's time as a line; and the parts of
-// a round as bars. The figures beside them say the same.
+// Charts of a night: the dealer's pace over the hours with the house's time as a line, and the parts of a round as
+// bars. The tables next to them have the same figures.
 
 import { el } from "../../lib/el.js";
 import { tag } from "../../lib/panel.js";
@@ -8,14 +8,14 @@ import { clockTime, t } from "../../lib/words.js";
 import { picture, ticks } from "../../pit/desks/report_charts.js";
 import { secondsOf } from "../seat/words.js";
 
-/** @typedef {import("./data.js").Night} Night */
+/** @typedef {import("../../lib/scene.d.ts").Night} Night */
 
 const [LEFT, RIGHT, TOP, BOTTOM, HEIGHT] = [44, 12, 14, 26, 190];
 const LABEL = 58;
 const BAR_MOST = 48;
 
 /**
- * Hands an hour, stretch by stretch.
+ * Hands per hour, one bar for each stretch of time.
  * @param {Night} night
  */
 export function paceChart({ chart, stretch_ms: stretch, pace }) {
@@ -53,7 +53,7 @@ export function paceChart({ chart, stretch_ms: stretch, pace }) {
 }
 
 /**
- * The parts of a round, each as long as it takes of an average one.
+ * The parts of a round, each as wide as its share of an average round.
  * @param {Night} night
  */
 export function partBars({ parts, fastest, slowest }) {

@@ -1,4 +1,4 @@
-// The way to a dealer's night from the list of those on duty, for instructors and for managers of the same shift.
+// The link to a dealer's night in the list of people on duty, for instructors and for managers of the same shift.
 
 import { el } from "../../lib/el.js";
 import { t } from "../../lib/words.js";
@@ -11,7 +11,7 @@ const MANAGERS = ["pit_manager", "shift_manager", "executive"];
 export const nightPath = (person) => `/me/night?${new URLSearchParams({ person })}`;
 
 /**
- * Nothing for those who may not see it; the server has the last word.
+ * The link, or null for readers who may not see the night; the server checks it again.
  * @param {PitPerson} one
  * @param {PitPerson | null} me
  */

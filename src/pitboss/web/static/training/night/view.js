@@ -1,5 +1,5 @@
-// <pb-night>: what a dealer dealt by hand on a gaming day, for the dealer, for instructors and for managers of the
-// shift. It is read once; a day is chosen in its head. Coaching, not blame: nobody is compared with anybody.
+// <pb-night>: what a dealer dealt by hand on a gaming day, for the dealer, instructors and managers of the shift.
+// It is read once; the reader can choose another day. It is for coaching and compares nobody with anybody.
 
 import { ask } from "../../lib/api.js";
 import { el, fill } from "../../lib/el.js";
@@ -10,8 +10,8 @@ import { secondsOf } from "../seat/words.js";
 import { suggestions } from "./advice.js";
 import { paceChart, partBars } from "./chart.js";
 
-/** @typedef {import("./data.js").Night} Night */
-/** @typedef {import("./data.js").NightOut} NightOut */
+/** @typedef {import("../../lib/scene.d.ts").Night} Night */
+/** @typedef {import("../../lib/scene.d.ts").NightOut} NightOut */
 /** @typedef {import("../../lib/el.js").Child} Child */
 
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ export class NightView extends View {
       el("p", { class: "dim night-foot", text: say("foot") }))];
   }
 
-  /** The days on which something was dealt. @param {Night} night @param {boolean} mine */
+  /** The choice of days on which the dealer dealt. @param {Night} night @param {boolean} mine */
   #days(night, mine) {
     const days = [...new Set([...night.days, night.day])].sort().reverse();
     /** @type {Record<string, string>} */

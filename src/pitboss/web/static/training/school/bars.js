@@ -1,4 +1,4 @@
-// What the school shows in bars: rules that go wrong, and how far work has come.
+// Parts of the school pages: bars for weak rules and progress, the state of an exam, lists of skills.
 
 import { el, fill } from "../../lib/el.js";
 import { nothing, panel, tag } from "../../lib/panel.js";
@@ -9,7 +9,7 @@ import { has, t } from "../../lib/words.js";
 /** @typedef {import("../../lib/scene.d.ts").AttemptOut} AttemptOut */
 /** @typedef {import("../../lib/scene.d.ts").SkillOut} SkillOut */
 
-/** A drill as the reader's language calls it. @param {string} drill */
+/** The name of a drill in the reader's language. @param {string} drill */
 export const drillName = (drill) => (has(`training.drill.${drill}`) ? t(`training.drill.${drill}`) : drill);
 
 /** @param {string} game */
@@ -29,9 +29,9 @@ export const bar = (value, of, label, kind = "") =>
   el("progress", { class: `bar ${kind}`, max: of || 1, value, "aria-label": label });
 
 /**
- * The rules that go wrong most, as bars; each opens what the rule says.
+ * The weakest rules as bars; each opens the text of the rule.
  * @param {readonly WeakRule[]} weak
- * @param {string} about a name for this list, so that an opened line stays open
+ * @param {string} about a name for this list, so that an opened rule stays open
  */
 export function weakRules(weak, about) {
   if (!weak.length) return nothing(t("page.school.weak.none"));
@@ -50,11 +50,11 @@ export function weakRules(weak, about) {
 const KINDS = /** @type {Record<string, string>} */ ({ passed: "good", failed: "warn", late: "warn",
   withdrawn: "quiet" });
 
-/** How somebody stands in an exam, in a word. @param {AttemptOut} exam */
+/** The state of an exam for a trainee, as a tag. @param {AttemptOut} exam */
 export const standing = (exam) => tag(t(`page.school.standing.${exam.standing}`), KINDS[exam.standing] ?? "");
 
 /**
- * Skills with who saw them; an instructor signs them here.
+ * Skills with who signed them off; an instructor signs them here.
  * @param {Readonly<Record<string, readonly SkillOut[]>>} skills by game
  * @param {(skill: SkillOut) => Node | null} [act]
  */

@@ -1,4 +1,4 @@
-// The instructor's desk: classes, everybody's progress, weak rules, work, exams; one trainee looked at closely.
+// The instructor's desk: classes, progress, weak rules, assignments, exams, and the details of one trainee.
 
 import { el } from "../../lib/el.js";
 import { grid, nothing, panel, tag } from "../../lib/panel.js";

@@ -1,4 +1,4 @@
-// What an instructor fills in: a class, an enrolment, work, an exam, a reason.
+// The forms of an instructor: a class, an enrolment, an assignment, an exam, a reason.
 
 import { askFor } from "../../lib/form.js";
 import { t } from "../../lib/words.js";

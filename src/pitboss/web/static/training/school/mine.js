@@ -1,4 +1,4 @@
-// A trainee's own page: exams, work to do, what is due again, weak rules, skills, certificates, drills so far.
+// A trainee's own page: exams, assignments, due rules, weak rules, skills, certificates, drills so far.
 
 import { el } from "../../lib/el.js";
 import { grid, nothing, panel } from "../../lib/panel.js";
@@ -79,7 +79,7 @@ function certificates(me) {
       text: t("page.school.certificate.open") })))));
 }
 
-/** What was done so far, in figures. @param {TraineeOut} who @returns {Child[]} */
+/** The drills and sittings so far, in figures. @param {TraineeOut} who @returns {Child[]} */
 export function record(who) {
   return [
     who.drills.length > 0 && panel(t("page.school.drills"), "school-drills", grid(t("page.school.drills"), [

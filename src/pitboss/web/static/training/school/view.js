@@ -1,4 +1,4 @@
-// <pb-school>: the school at /train/class. An instructor has a desk here, everybody else sees how they stand.
+// <pb-school>: the school at /train/class. An instructor sees the desk, everybody else their own progress.
 
 import { ask } from "../../lib/api.js";
 import { Desk } from "../../lib/desk.js";
@@ -13,7 +13,7 @@ const AGAIN_MS = 8_000;
 
 /** @extends {Desk<SchoolOut | MySchool>} */
 export class SchoolView extends Desk {
-  /** The class and the trainee that are looked at. */
+  /** The class and the trainee that are shown. */
   picked = "";
   trainee = "";
   teaches = false;

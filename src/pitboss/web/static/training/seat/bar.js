@@ -1,4 +1,4 @@
-// What the trainee can do: every move of the game by its key, then the hand, the bet, the total or the cheques of it.
+// The moves of the game, each with its key, and then the hand, bet, total or cheques that a move needs.
 
 import { chequesInWords } from "../../felt/drawing/cheques.js";
 import { el, fill } from "../../lib/el.js";
@@ -30,7 +30,7 @@ export class SeatBar {
     this.give = give;
     /** @type {State | null} */
     this.state = null;
-    /** The move whose hand, bet, total or cheques are still to be said. @type {Choice | null} */
+    /** The chosen move that still needs a hand, bet, total or cheques. @type {Choice | null} */
     this.begun = null;
     /** @type {Bet | null} */
     this.place = null;

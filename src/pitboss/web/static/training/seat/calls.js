@@ -1,4 +1,4 @@
-// The calls: sentences of which the trainee says one, whether or not anything is to be said.
+// The calls: sentences to choose from, shown whether a call is due or not.
 
 import { el, fill } from "../../lib/el.js";
 import { t } from "../../lib/words.js";

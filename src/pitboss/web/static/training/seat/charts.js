@@ -1,4 +1,4 @@
-// Charts of a sitting: its course with what went wrong, and times as bars against a standard.
+// Charts of a sitting: its steps and faults over time, and times compared with a standard.
 
 import { el } from "../../lib/el.js";
 import { svg } from "../../lib/svg.js";
@@ -10,7 +10,7 @@ import { clockOf, secondsOf } from "./words.js";
 const WIDE = 720;
 
 /**
- * The sitting from left to right: a tick for each step, faults above them, rounds below.
+ * The sitting from left to right: a tick for each step, faults above, rounds below.
  * @param {Report} report
  */
 export function courseChart(report) {
@@ -35,7 +35,7 @@ export function courseChart(report) {
 }
 
 /**
- * Times as bars, with a line for the middle one.
+ * Times as bars, with a line for the median.
  * @param {readonly number[]} times in milliseconds
  * @param {string} label
  */
@@ -56,7 +56,7 @@ export function barChart(times, label) {
 }
 
 /**
- * One time against its standard.
+ * One time compared with its standard.
  * @param {number} ms
  * @param {number} standard
  * @param {string} label

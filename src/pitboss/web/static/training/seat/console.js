@@ -1,4 +1,4 @@
-// The console of the dealer's seat: felt, what is due where that is told, the calls, the moves, the supervisor.
+// The console of the dealer's seat: the felt, the due step if the mode tells it, calls, moves, the supervisor.
 
 import { showDues } from "../../dealer/dues.js";
 import { showTubes } from "../../felt/drawing/tubes.js";
@@ -52,7 +52,7 @@ export class SeatConsole {
   show(state, fresh = false) {
     this.state = state;
     this.stage.deck = prefs.get("deck");
-    this.#drawTold(state);
+    this.#drawResult(state);
     this.#drawDue(state);
     this.note.hidden = !state.note;
     this.note.textContent = state.note ? t(`page.seat.note.${state.note}`, { seat: state.note_seat }) : "";
@@ -80,7 +80,7 @@ export class SeatConsole {
   }
 
   /** @param {State} state */
-  #drawTold({ told, mode }) {
+  #drawResult({ told, mode }) {
     const fault = told?.fault ?? null;
     this.told.hidden = !told || mode === "show" || (mode === "test") || (!fault && !told.done);
     this.told.className = fault ? "seat-told wrong" : "seat-told good";
@@ -93,7 +93,7 @@ export class SeatConsole {
     if (fault) announce(words);
   }
 
-  /** The next step with its reason and its rule, where it is told. @param {State} state */
+  /** The due step with its reason and its rule, if the mode tells it. @param {State} state */
   #drawDue({ due, mode, calls }) {
     this.due.hidden = mode === "test" || !due;
     if (!due || this.due.hidden) return fill(this.due);

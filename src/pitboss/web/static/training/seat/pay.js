@@ -1,4 +1,4 @@
-// The breakdown of a payment, said colour by colour: how many of each, and what they come to.
+// The cheques of a payment, colour by colour, with their total.
 
 import { COLOURS, HIGHEST_FIRST, drawCheque, worth } from "../../felt/drawing/cheques.js";
 import { el, fill } from "../../lib/el.js";
@@ -7,11 +7,11 @@ import { t } from "../../lib/words.js";
 
 /** @typedef {import("../../felt/drawing/cheques.js").Colour} Colour */
 
-/** How many of a colour can be said. */
+/** The largest number of one colour. */
 const MOST = 999;
 
 /**
- * A form that asks for cheques; `give` gets them, `back` is for whoever thinks better of it.
+ * A form that asks for cheques; `give` gets them, `back` cancels.
  * @param {{rack: Readonly<Record<string, number>>, heading: string, give: (cheques: Record<string, number>) => void,
  *   back: () => void}} about
  */

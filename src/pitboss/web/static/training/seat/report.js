@@ -1,4 +1,4 @@
-// The report of a sitting: the mark, what went wrong by kind with its rule and its price, planted faults, the pace.
+// The report of a sitting: the mark, faults by kind with rule and cost, planted faults, the pace.
 
 import { el } from "../../lib/el.js";
 import { t } from "../../lib/words.js";
@@ -11,7 +11,7 @@ import { clockOf, secondsOf } from "./words.js";
 
 /**
  * @param {Result} result
- * @param {{again: () => void, other: () => void, toExam: (exam: string) => void}} ways
+ * @param {{again: () => void, other: () => void, toExam: (exam: string) => void}} actions
  */
 export function reportPage({ report, causes, recorded, exam }, { again, other, toExam }) {
   const shown = report.mode === "show";
@@ -34,7 +34,7 @@ export function reportPage({ report, causes, recorded, exam }, { again, other, t
 }
 
 /**
- * An exam waits, and its clock runs: there is one way on.
+ * The only way on after the sitting of an exam: back to the exam, whose clock runs.
  * @param {string} exam
  * @param {(exam: string) => void} toExam
  */

@@ -1,20 +1,20 @@
-// Before sitting down: which game, how many guests, how long, what may be planted, and who says what is next.
+// The settings of a sitting: game, mode, guests, rounds and planted faults.
 
 import { el } from "../../lib/el.js";
 import { t } from "../../lib/words.js";
 
-/** @typedef {import("./sitting.js").Wish} Wish */
+/** @typedef {import("./sitting.js").SittingRequest} SittingRequest */
 /** @typedef {import("./sitting.js").Mode} Mode */
 
 const ROUNDS = [3, 5, 10, 0];
 const SEATS = [1, 2, 3, 4, 5, 6, 7];
-/** At blackjack alone. */
+/** Planted faults that only blackjack has. */
 const BLACKJACK = new Set(["barber_pole", "skipped_hand"]);
 
 /**
- * @param {{games: string[], modes: Mode[], plants: string[]}} offered
- * @param {Wish} last what was chosen before
- * @param {(wish: Wish) => void} begin
+ * @param {import("./sitting.js").Offered} offered
+ * @param {SittingRequest} last what was chosen before
+ * @param {(request: SittingRequest) => void} begin
  */
 export function setupPage(offered, last, begin) {
   const game = /** @type {HTMLSelectElement} */ (el("select", { id: "seat-game" },

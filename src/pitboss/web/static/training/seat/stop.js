@@ -1,4 +1,4 @@
-// "Supervisor!": the trainee stops the game and says what for, and at which seat.
+// "Supervisor!": the trainee stops the game and chooses the reason and the seat.
 
 import { handWords } from "../../felt/panels/stop_words.js";
 import { el, fill } from "../../lib/el.js";

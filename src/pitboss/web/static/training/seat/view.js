@@ -1,4 +1,4 @@
-// <pb-seat>: the dealer's seat of the school: choose, deal, be told. `?now=guide` sits down at once.
+// <pb-seat>: the dealer's seat: settings, a sitting, its report. `?now=guide` begins a sitting at once.
 
 import { Problem } from "../../lib/api.js";
 import { el, fill } from "../../lib/el.js";
@@ -13,10 +13,10 @@ import { setupPage } from "./setup.js";
 import { actIn, lookAt, offered, resultOf, sitDown } from "./sitting.js";
 
 /** @typedef {import("./sitting.js").State} State */
-/** @typedef {import("./sitting.js").Wish} Wish */
+/** @typedef {import("./sitting.js").SittingRequest} SittingRequest */
 /** @typedef {import("./sitting.js").Mode} Mode */
 
-/** @type {Wish} */
+/** @type {SittingRequest} */
 let last = { game: "blackjack-shoe", mode: "guide", seats: 3, rounds: 5, plants: [] };
 
 export class SeatView extends View {
@@ -37,7 +37,7 @@ export class SeatView extends View {
         if (fault instanceof Problem && fault.status === 404) return null;
         throw fault;
       });
-      if (state) return this.#sat(state);
+      if (state) return this.#showSitting(state);
     }
     if (now === "guide" || now === "show" || now === "test") {
       const seed = asked.has("seed") ? { seed: Number(asked.get("seed")) } : {};
@@ -51,19 +51,19 @@ export class SeatView extends View {
     this.#address("");
     const found = await offered();
     if (!this.context) return;
-    fill(this, trainNav("seat", this.context.me), setupPage(found, last, (wish) => this.start(wish)));
+    fill(this, trainNav("seat", this.context.me), setupPage(found, last, (request) => this.start(request)));
     rest();
   }
 
-  /** @param {Wish} wish */
-  async start(wish) {
-    const { seed: _, ...again } = wish;
+  /** @param {SittingRequest} request */
+  async start(request) {
+    const { seed: _, ...again } = request;
     last = again;
-    await this.#tried(async () => this.#sat(await sitDown(wish)));
+    await this.#attempt(async () => this.#showSitting(await sitDown(request)));
   }
 
   /** @param {State} state */
-  async #sat(state) {
+  async #showSitting(state) {
     if (!this.context) return;
     this.#address(state.id);
     if (state.over) return this.#report(state);
@@ -78,7 +78,7 @@ export class SeatView extends View {
   async send(act) {
     const { state } = this;
     if (!state) return;
-    await this.work(() => this.#tried(async () => {
+    await this.work(() => this.#attempt(async () => {
       const next = await actIn(state.id, act);
       if (!this.context) return;
       this.state = next;
@@ -99,8 +99,8 @@ export class SeatView extends View {
     rest();
   }
 
-  /** What the server would not do, or could not be asked, is said here. @param {() => Promise<void>} work */
-  async #tried(work) {
+  /** Does some work and shows a refusal or a lost connection. @param {() => Promise<void>} work */
+  async #attempt(work) {
     try {
       await work();
       this.querySelector(".seat-problem")?.remove();

@@ -1,4 +1,4 @@
-// The words of the dealer's seat: moves, hands and bets as a dealer would say them, times as a clock has them.
+// Texts of the dealer's seat: moves, hands and bets in words, times as on a clock.
 
 import { chequesInWords } from "../../felt/drawing/cheques.js";
 import { handWords } from "../../felt/panels/stop_words.js";
@@ -12,13 +12,13 @@ const OWNERS = new Set(["dealer", "coupon"]);
 /** @param {string} name */
 export const moveName = (name) => t(`page.seat.move.${name}`);
 
-/** A hand that a card goes to. @param {string} to */
+/** The hand that a card goes to. @param {string} to */
 export function aimName(to) {
   if (to === "burn") return t("page.seat.burn");
   return to ? handWords(to) : t("page.seat.shoe");
 }
 
-/** A bet by its place. @param {{seat: number, hand?: number, bet: string, owner?: string}} bet */
+/** A bet by its seat and name. @param {{seat: number, hand?: number, bet: string, owner?: string}} bet */
 export function betPlace({ seat, hand = 1, bet, owner = "" }) {
   const name = has(`bet.${bet}`) ? t(`bet.${bet}`) : bet;
   const whose = OWNERS.has(owner) ? t(`page.deal.owner.${owner}`) : "";
@@ -36,7 +36,7 @@ export function moveWords(move) {
   return parts.join(" · ");
 }
 
-/** Why a move is made, where the console says so. @param {string} name */
+/** Why a move is made; empty if there is no text for it. @param {string} name */
 export function whyOf(name) {
   const key = `page.deal.why.${WHY[name] ?? name}`;
   return has(key) ? t(key) : "";
