@@ -135,7 +135,8 @@ def test_a_test_says_nothing_before_its_end() -> None:
 def test_what_is_shown_is_not_graded() -> None:
     result = run(*PURPOSE, "--mode", "show", typed="\nnext\ndeal\n\n")
     assert result.output.count("✓") == 3
-    assert result.output.count("Press Enter for the next step, or type q to end.") == 2, "once as an answer to `deal`"
+    hint = "Press Enter for the next step, or type q to end."
+    assert result.output.count(hint) == 2, "once as an answer to `deal`"
     assert "The house dealt; nothing is graded." in result.output
 
 

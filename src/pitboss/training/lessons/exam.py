@@ -6,7 +6,7 @@ house have changed since, the same seed makes a question with another id, and th
 
 from collections.abc import Sequence
 
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.school.paper import Paper, PaperQuestion
 from pitboss.school.records import Mark
 from pitboss.training.chance import seeded
@@ -21,7 +21,7 @@ class PaperError(ValueError):
 
 
 def draw_questions(
-    rules: Rules, drills: Sequence[str], number: int, *, level: int, seed: int
+    rules: GameRules, drills: Sequence[str], number: int, *, level: int, seed: int
 ) -> tuple[PaperQuestion, ...]:
     """Return this number of different questions, taken from the drills in turn."""
     usable = [name for name in drills if name in DRILLS and DRILLS[name].asks_about(rules)]
@@ -43,11 +43,11 @@ def draw_questions(
     return tuple(drawn.values())
 
 
-def _generate(rules: Rules, drill: str, seed: int, level: int) -> Question:
+def _generate(rules: GameRules, drill: str, seed: int, level: int) -> Question:
     return DRILLS[drill].generate(rules, seeded(seed), level)
 
 
-def question_of(rules: Rules, paper: Paper, number: int) -> Question:
+def question_of(rules: GameRules, paper: Paper, number: int) -> Question:
     """Return a question of a paper by its number from one.
 
     Raise `PaperError` if it is not the question that was set.
@@ -61,7 +61,7 @@ def question_of(rules: Rules, paper: Paper, number: int) -> Question:
     return question
 
 
-def must_stand(rules: Rules, paper: Paper) -> None:
+def must_stand(rules: GameRules, paper: Paper) -> None:
     """Raise `PaperError` if any question is not the one that was set."""
     for number in range(1, len(paper.questions) + 1):
         question_of(rules, paper, number)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.school import memory
 from pitboss.school.records import Mark
 from pitboss.school.trainee import Trainee
@@ -49,7 +49,7 @@ class Lesson:
     """Questions of one game for one trainee."""
 
     def __init__(
-        self, id_: str, who: str, rules: Rules, plan: LessonPlan, record: Trainee, *, now_ms: int
+        self, id_: str, who: str, rules: GameRules, plan: LessonPlan, record: Trainee, *, now_ms: int
     ) -> None:
         self.id, self.who, self.rules, self.touched_ms = id_, who, rules, now_ms
         self.drill, self.wanted, self.seed = plan.drill, plan.questions, plan.seed

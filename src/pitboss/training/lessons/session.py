@@ -11,7 +11,7 @@ from statistics import median
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.school import levels
 from pitboss.training.questions.question import Answer, Question
 from pitboss.training.questions.registry import DRILLS
@@ -63,11 +63,11 @@ class Summary(msgspec.Struct, frozen=True):
     accuracy: float
     median_seconds: float
     weak: tuple[Tally, ...]
-    """Rules that were answered wrongly, the weakest first."""
+    """GameRules that were answered wrongly, the weakest first."""
 
 
 def next_question(
-    rules: Rules, session: Session, rng: Random, *, due: Sequence[str] = ()
+    rules: GameRules, session: Session, rng: Random, *, due: Sequence[str] = ()
 ) -> tuple[Session, Question | None]:
     """Return the session and a question that was not asked before, or None if there is no new one.
 

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.training.lessons.lesson import TODAY
 from pitboss.training.nights.observer import Part, StintObserver
 from pitboss.training.questions.registry import drills_for
@@ -53,14 +53,14 @@ class _Incident(NamedTuple):
     what: str = ""
 
 
-def drill_for(rules: Rules, rule: str) -> str:
+def drill_for(rules: GameRules, rule: str) -> str:
     """Return the drill of a game that asks about a rule, or an empty string."""
     return next((drill.name for drill in drills_for(rules) if rule in drill.rules), "")
 
 
 def suggestions_of(stints: Sequence[StintObserver], slow: Part | None) -> tuple[Suggestion, ...]:
     """Return drills for what came up, each once; the mix of the day if nothing did."""
-    counted: dict[tuple[str, _Incident], tuple[Rules, int]] = {}
+    counted: dict[tuple[str, _Incident], tuple[GameRules, int]] = {}
     for stint in stints:
         for incident in _incidents(stint):
             rules, count = counted.get((stint.rules.game, incident), (stint.rules, 0))
@@ -101,7 +101,7 @@ def _incidents(stint: StintObserver) -> Iterator[_Incident]:
             yield _Incident("word", request.rule, request.subject)
 
 
-def _suggested(rules: Rules, incident: _Incident, count: int) -> Suggestion:
+def _suggested(rules: GameRules, incident: _Incident, count: int) -> Suggestion:
     drill = drill_for(rules, incident.rule)
     if not drill and incident.why in ("check", "stop"):
         drill = drill_for(rules, _STOPS[rules.family])

@@ -14,7 +14,7 @@ from pitboss.games import round as frame
 from pitboss.games.baccarat import events as baccarat_events
 from pitboss.games.blackjack import events as blackjack_events
 from pitboss.games.contract import Event
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import Standards
 from pitboss.school.dispatch import Dispatch
 from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalGranted, ApprovalRefused
@@ -101,7 +101,7 @@ class _Round:
 class StintObserver:
     """Follows a stint: the deeds at a table while one dealer has its place."""
 
-    def __init__(self, dealer: str, table: str, rules: Rules, standards: Standards, from_ms: int) -> None:
+    def __init__(self, dealer: str, table: str, rules: GameRules, standards: Standards, from_ms: int) -> None:
         self.dealer, self.table, self.rules = dealer, table, rules
         self.from_ms = self.until_ms = from_ms
         self.on = False
@@ -264,7 +264,7 @@ class StintObserver:
             self.told[event.what] = self.told.get(event.what, 0) + 1
 
 
-def _card_ms(rules: Rules, standards: Standards) -> float:
+def _card_ms(rules: GameRules, standards: Standards) -> float:
     """Return the house's time for one card of a shoe dealt to its cut card (PACE-01); 0 if it has none."""
     cards = rules.decks * 52 - rules.cut_card.cards_from_back
     return shoe_standard_ms(standards, rules.decks) / cards if cards > 0 else 0.0

@@ -14,7 +14,8 @@ from pitboss.floor.events import DealerLeftPlace, DealerTookPlace, TablePlaced
 from pitboss.floor.registry import names
 from pitboss.journal import Reader, Record, StoreFailed
 from pitboss.pit.days import begins_ms, shifts_of, when
-from pitboss.rulebook import Rules, restore
+from pitboss.rulebook import restore
+from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import GamingDay, PitRules
 from pitboss.training.nights.observer import Deed, StintObserver
 from pitboss.training.nights.report import Night, night_of
@@ -128,7 +129,7 @@ class NightReader:
         stint.on = not place.last and ends == place.until_ms
         return stint
 
-    def _restored(self, placed: TablePlaced) -> Rules:
+    def _restored(self, placed: TablePlaced) -> GameRules:
         text = self._reader.rulebook(placed.rulebook)
         if text is None:
             raise StoreFailed(f"the journal does not hold the rulebook {placed.rulebook}")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss import catalogue
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.training.questions.question import Answer, Exhibit, Facts, Kind, Phrase, Question
 
 WRONG_MOST = 3
@@ -18,8 +18,8 @@ DIFFICULTIES = (1, 2, 3)
 
 
 FamilyRules = Any
-"""The rules of a game. A drill for one family of games takes the rules of that family only: `generate`, `check`
-and `offered` are called only for games of the drill's `families`."""
+"""The rules of a game. A drill for one family of games takes the rules of that family only: `generate`,
+`check` and `offered` are called only for games of the drill's `families`."""
 
 
 class Drill(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +36,7 @@ class Drill(msgspec.Struct, frozen=True, kw_only=True):
     offered: Callable[[FamilyRules], bool] = lambda _: True
     """Whether a game of these families has what the drill is about."""
 
-    def asks_about(self, rules: Rules) -> bool:
+    def asks_about(self, rules: GameRules) -> bool:
         """Return whether the drill has questions for a game."""
         return rules.family in self.families and self.offered(rules)
 
@@ -49,7 +49,7 @@ class Case(NamedTuple):
     """What a question is made for: the drill, the rules in force, the random generator, the difficulty."""
 
     drill: str
-    rules: Rules
+    rules: GameRules
     rng: Random
     difficulty: int
 

@@ -1,6 +1,6 @@
 """All drills by name, and those of a game. Importing this module imports every drill."""
 
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.training.drills.cash import bills, buy_ins, change
 from pitboss.training.drills.cheques import conversions, cutting, racks, tokes
 from pitboss.training.drills.conduct import conduct, glossary, places, safer_play, service
@@ -70,7 +70,7 @@ DRILLS: dict[str, Drill] = {
 """In the order of teaching."""
 
 
-def drills_for(rules: Rules) -> tuple[Drill, ...]:
+def drills_for(rules: GameRules) -> tuple[Drill, ...]:
     """Return the drills that have questions for a game."""
     return tuple(drill for drill in DRILLS.values() if drill.asks_about(rules))
 

@@ -1,7 +1,7 @@
 """Rounds dealt by the engine with chosen cards. Many drills check their answers with them."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,18 +13,17 @@ from pitboss.games.contract import Call, Command, Item, Refusal
 from pitboss.games.driver import AnyPlay, Play, Step
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import OpenRound
+from pitboss.games.state import GameState
 from pitboss.games.wagers import PlaceWager
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 
-GameState = Any
-"""The state of any family of games, as `pitboss.games.driver.Play` has it."""
 _OVER = frozenset({"pick_up", "between_rounds", "shuffle_due"})
 _loaded: dict[str, GameState] = {}
 """Games with a loaded shoe, by the hash of their rules. Loading again would give an equal state."""
 _STEPS_MOST = 200
 
 
-class Dealt(NamedTuple):
+class DealtRound(NamedTuple):
     """A finished round: its settlement and its calls in order, its claims, the last state."""
 
     items: tuple[Item, ...]
@@ -33,14 +32,14 @@ class Dealt(NamedTuple):
     state: GameState
 
 
-def betting(rules: Rules) -> AnyPlay:
+def betting(rules: GameRules) -> AnyPlay:
     """Return a game that takes bets."""
     play = Play(GAMES[rules.family], rules, loaded(rules))
     _put(play, OpenRound())
     return play
 
 
-def loaded(rules: Rules) -> GameState:
+def loaded(rules: GameRules) -> GameState:
     """Return the state of a game before its first round: shuffled, cut, loaded and burned."""
     if rules.hash not in _loaded:
         play = Play(GAMES[rules.family], rules)
@@ -49,7 +48,9 @@ def loaded(rules: Rules) -> GameState:
     return _loaded[rules.hash]
 
 
-def deal(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], *, hits: int = 0) -> Dealt:
+def deal(
+    rules: GameRules, wagers: Iterable[PlaceWager], cards: Iterable[Card], *, hits: int = 0
+) -> DealtRound:
     """Deal a whole round with these cards; the first guest to decide hits this often, then all stand."""
     play = betting(rules)
     said: list[Call] = [Call("place_your_bets")] if rules.family == "baccarat" else []
@@ -63,10 +64,10 @@ def deal(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], *, h
             items += getattr(event, "items", ())
             claims += getattr(event, "claims", ())
             claims += [event.claim] if hasattr(event, "claim") else []
-    return Dealt(tuple(items), tuple(said), tuple(claims), play.state)
+    return DealtRound(tuple(items), tuple(said), tuple(claims), play.state)
 
 
-def dealt_to(rules: Rules, wagers: Iterable[PlaceWager], cards: Iterable[Card], phase: str) -> AnyPlay:
+def dealt_to(rules: GameRules, wagers: Iterable[PlaceWager], cards: Iterable[Card], phase: str) -> AnyPlay:
     """Deal a round up to a phase."""
     play = betting(rules)
     for wager in wagers:

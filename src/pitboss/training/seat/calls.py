@@ -8,7 +8,7 @@ separate call.
 from random import Random
 
 from pitboss.games.contract import Call
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.table.state import Table
 
 _SAID_BY_DOING = ("ask_", "tell_")
@@ -65,7 +65,7 @@ def due_of_guests(said: tuple[Call, ...]) -> tuple[Call, ...]:
     return tuple(call for call in said if call.id in _OF_GUESTS)
 
 
-def choices(rules: Rules, due: tuple[Call, ...], draw: Random) -> tuple[Call, ...]:
+def choices(rules: GameRules, due: tuple[Call, ...], draw: Random) -> tuple[Call, ...]:
     """Return the sentences to choose from: those that are due, mixed with others."""
     stock = [call for call in _stock(rules) if call not in due]
     draw.shuffle(stock)
@@ -76,7 +76,7 @@ def choices(rules: Rules, due: tuple[Call, ...], draw: Random) -> tuple[Call, ..
     return tuple(chosen)
 
 
-def _stock(rules: Rules) -> tuple[Call, ...]:
+def _stock(rules: GameRules) -> tuple[Call, ...]:
     return _BLACKJACK if rules.family == "blackjack" else _BACCARAT
 
 

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import msgspec
 
 from pitboss.cheques import Cheques
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.table.move_rules import pay_rule
 from pitboss.training.seat.moves import AIMED, LAID_OUT, MONEY, PLACED, DueMove, Move
 from pitboss.training.seat.payments import Change
@@ -60,7 +60,7 @@ class Fault(msgspec.Struct, frozen=True):
     """The number of the step in the sitting."""
 
 
-def fault_in(rules: Rules, due: DueMove, given: Move, *, word: bool = False) -> Fault | None:
+def fault_in(rules: GameRules, due: DueMove, given: Move, *, word: bool = False) -> Fault | None:
     """Return the fault in a move, or None; `word` means a supervisor has approved."""
     if given.name != due.move.name:
         return _other_move(due, given)
@@ -113,7 +113,7 @@ def _misplaced(due: DueMove, given: Move) -> Fault | None:
     return None
 
 
-def _laid_out(rules: Rules, due: DueMove, given: Move, *, word: bool) -> Fault | None:
+def _laid_out(rules: GameRules, due: DueMove, given: Move, *, word: bool) -> Fault | None:
     """Return the fault in the cheques: first the sum, then the colours (PAY-04, PAY-07)."""
     wanted = due.move.cheques or Cheques()
     if given.cheques is None:

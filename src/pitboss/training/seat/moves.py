@@ -152,10 +152,12 @@ def alike(practice: Practice) -> tuple[Move, ...]:
     commissions.
     """
     table, offer = practice.table, practice.awaits()
-    if offer is not None and isinstance(offer.command, MarkCommission):
-        assert isinstance(table.game, Baccarat)  # commission is marked nowhere else
+    if offer is None:
+        return ()
+    if isinstance(offer.command, MarkCommission):
+        assert isinstance(table.game, Baccarat), "commission is marked only at baccarat"
         return tuple(_marking(owed) for owed in table.game.owed)
-    if not isinstance(getattr(offer, "command", None), Perform) or table.dues[0].gesture not in MONEY:
+    if not isinstance(offer.command, Perform) or table.dues[0].gesture not in MONEY:
         return ()
     first = table.dues[0]
     of_bet = (first.gesture, first.seat, first.hand, first.bet)

@@ -10,7 +10,8 @@ import msgspec
 
 from pitboss.cheques import Cheques
 from pitboss.games.wagers import Wager
-from pitboss.rulebook import BaccaratRules, Rules
+from pitboss.rulebook import BaccaratRules, BlackjackRules
+from pitboss.rulebook.common import GameRules
 from pitboss.table.scene.scene import Scene
 from pitboss.table.stops.electronic_shoe import is_electronic
 from pitboss.training.seat.moves import AIMED, PLACED
@@ -51,14 +52,15 @@ class FeltBet(msgspec.Struct, frozen=True):
     cheques: Cheques
 
 
-def palette(rules: Rules) -> tuple[Choice, ...]:
+def palette(rules: GameRules) -> tuple[Choice, ...]:
     """Return the moves of a game in their usual order."""
     blackjack = rules.family == "blackjack"
     middle = _AT_BLACKJACK if blackjack else _AT_BACCARAT
-    held = ("offer_cards",) if isinstance(rules, BaccaratRules) and rules.hand_held.offered else ()
-    box = ("mark_commission",) if getattr(getattr(rules, "commission", None), "mode", "") == "box" else ()
+    held = ("offer_cards",) if rules.hand_held.offered else ()
+    boxed = isinstance(rules, BaccaratRules) and rules.commission.mode == "box"
+    box = ("mark_commission",) if boxed else ()
     rest = ("collect", "return") if blackjack else ("return",)
-    if any(getattr(bet, "collected", False) for bet in rules.bets.values()):
+    if any(bet.collected for bet in rules.bets.values()):
         rest = (*rest, "claim", "envy")
     groups: tuple[tuple[Group, tuple[str, ...]], ...] = (
         ("round", (*_ROUND, *held, *middle)),
@@ -71,9 +73,9 @@ def palette(rules: Rules) -> tuple[Choice, ...]:
     )
 
 
-def _shoe(rules: Rules) -> tuple[str, ...]:
+def _shoe(rules: GameRules) -> tuple[str, ...]:
     """Return the moves with the shoe and the pack; a continuous shuffler is neither moved nor cut."""
-    if rules.family == "blackjack":
+    if isinstance(rules, BlackjackRules):
         return _SHOE if rules.shuffle.machine == "continuous" else ("slide_shoe", *_SHOE)
     return (*_SHOE_AT_BACCARAT, "check_cut_card") if is_electronic(rules) else _SHOE_AT_BACCARAT
 
@@ -91,7 +93,7 @@ def needs(name: str, *, blackjack: bool) -> Needs:
     return "aim" if name in AIMED and not (blackjack and name == "turn") else ""
 
 
-def aims(rules: Rules, scene: Scene) -> tuple[Aim, ...]:
+def aims(rules: GameRules, scene: Scene) -> tuple[Aim, ...]:
     """Return the hands that a card can go to, and the discard rack for a burned card."""
     if rules.family == "baccarat":
         return (Aim("player", "1"), Aim("banker", "2"), Aim("burn", "9"))
@@ -115,6 +117,7 @@ def bets_on_felt(scene: Scene, wagers: Iterable[Wager] = ()) -> tuple[FeltBet, .
     return tuple(sorted(bets, key=lambda bet: (-bet.seat, bet.hand)))
 
 
-def collected(rules: Rules, wagers: Iterable[Wager]) -> tuple[Wager, ...]:
+def collected(rules: GameRules, wagers: Iterable[Wager]) -> tuple[Wager, ...]:
     """Return the wagers whose cheques are in the rack and which can still win (B7V-WAG-04)."""
-    return tuple(wager for wager in wagers if getattr(rules.bets.get(wager.bet), "collected", False))
+    racked = {name for name, bet in rules.bets.items() if bet.collected}
+    return tuple(wager for wager in wagers if wager.bet in racked)

@@ -23,7 +23,7 @@ from pitboss.cheques import (
     pay_colour_for_colour,
 )
 from pitboss.payouts import Odds
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.table.money.payment_plan import bet_of, rack_of
 from pitboss.table.state import Due, Table
 
@@ -106,7 +106,7 @@ class Change(Struct, frozen=True):
         return False
 
 
-def payable(rules: Rules, table: Table, due: Due, usual: Cheques) -> Payable:
+def payable(rules: GameRules, table: Table, due: Due, usual: Cheques) -> Payable:
     """Return what decides whether a payment is right."""
     rack, bet = rack_of(table), bet_of(table, due)
     stake = due.item.stake if due.item is not None else 0
@@ -132,7 +132,7 @@ def payable(rules: Rules, table: Table, due: Due, usual: Cheques) -> Payable:
     )
 
 
-def change(rules: Rules, table: Table, usual: Cheques) -> Change:
+def change(rules: GameRules, table: Table, usual: Cheques) -> Change:
     """Return what decides whether change is right."""
     transaction = table.transaction
     buying = transaction is not None and transaction.kind == "buy_in"

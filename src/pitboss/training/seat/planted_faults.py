@@ -21,7 +21,7 @@ from pitboss.games.pack import DrawCard
 from pitboss.games.view import ShownHand
 from pitboss.games.wagers import PlaceWager, Wager, wager_at
 from pitboss.ledger.instruments import cheques_in
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as table_commands
 from pitboss.table.accounts import box
 from pitboss.table.scene.felt import SceneBet, SceneSpot
@@ -86,14 +86,14 @@ class PlantedFault(msgspec.Struct, frozen=True, kw_only=True):
         return self.kind if self.kind in _TOLD_IN_WORDS else ""
 
 
-def offered(rules: Rules) -> tuple[PlantKind, ...]:
+def offered(rules: GameRules) -> tuple[PlantKind, ...]:
     """Return the kinds of fault that can be planted at a game."""
     blackjack = rules.family == "blackjack"
     return tuple(kind for kind in PLANTS if blackjack or kind not in _BLACKJACK_ONLY)
 
 
 def planned(
-    rules: Rules, kinds: Iterable[PlantKind], *, seed: int, rounds: int = 0
+    rules: GameRules, kinds: Iterable[PlantKind], *, seed: int, rounds: int = 0
 ) -> list[tuple[int, PlantKind]]:
     """Return each fault with the first round in which it may come.
 
@@ -138,7 +138,7 @@ def appearing(practice: Practice, kind: PlantKind, due: DueMove) -> PlantedFault
     return None if moment is None else moment(practice, kind, due)
 
 
-def rule_for(rules: Rules, kind: str) -> str:
+def rule_for(rules: GameRules, kind: str) -> str:
     """Return the rule that a planted fault breaks."""
     return _RULES[kind][rules.family != "blackjack"]
 

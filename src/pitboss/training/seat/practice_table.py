@@ -15,7 +15,7 @@ from pitboss.games import GAMES
 from pitboss.games.contract import Command, Offer, Refusal
 from pitboss.games.pack import DrawCard, ShufflePack
 from pitboss.games.wagers import PlaceWager
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.table import commands as table_commands
 from pitboss.table import events as table_events
 from pitboss.table.bots import Bot, Temperament, bot_for, choose, staff_choice
@@ -49,7 +49,7 @@ _TURNS_MOST = 2_000
 class Practice:
     """One table that a trainee deals."""
 
-    def __init__(self, rules: Rules, *, seats: int, seed: int) -> None:
+    def __init__(self, rules: GameRules, *, seats: int, seed: int) -> None:
         self.rules = rules
         self.draw = seeded(f"practice {rules.game} {seats} {seed}")
         self._order: list[Card] = []

@@ -13,7 +13,7 @@ from pitboss.floor.tables.dealer_place import scene_of
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games import GAMES
 from pitboss.games.contract import Call
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.table.driver import Step
 from pitboss.table.move_rules import call_rule
 from pitboss.table.scene.scene import Audience, Scene
@@ -42,7 +42,7 @@ class _VisibleFault(msgspec.Struct):
 class Sitting:
     """A trainee at a practice table."""
 
-    def __init__(self, rules: Rules, setting: Setting, *, now_ms: int) -> None:
+    def __init__(self, rules: GameRules, setting: Setting, *, now_ms: int) -> None:
         self.rules = rules
         self.setting = setting
         self.practice = Practice(rules, seats=setting.seats, seed=setting.seed)

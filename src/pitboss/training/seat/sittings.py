@@ -2,7 +2,7 @@
 
 import msgspec
 
-from pitboss.rulebook import Rules
+from pitboss.rulebook.common import GameRules
 from pitboss.training.lessons.expiring_store import ExpiringStore
 from pitboss.training.seat.setting import Setting
 from pitboss.training.seat.sitting import Sitting
@@ -33,7 +33,7 @@ class Sittings(ExpiringStore[Seat]):
         super().__init__(each=EACH, most=ALL, idle_ms=IDLE_MS)
 
     def begin(
-        self, id_: str, who: str, rules: Rules, setting: Setting, *, now_ms: int, exam: str = ""
+        self, id_: str, who: str, rules: GameRules, setting: Setting, *, now_ms: int, exam: str = ""
     ) -> Seat:
         """Begin a sitting; if the trainee has too many, the oldest is dropped."""
         seat = Seat(id_, who, Sitting(rules, setting, now_ms=now_ms), now_ms, exam)

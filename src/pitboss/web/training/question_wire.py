@@ -67,7 +67,7 @@ def question_out(question: Question, language: str, house: Mapping[str, str]) ->
         kind=question.kind,
         difficulty=question.difficulty,
         prompt=question.prompt.text(language, house),
-        shown=tuple(shown_out(one, language) for one in question.shown),
+        shown=tuple(shown_out(shown, language) for shown in question.shown),
         options=tuple(
             OptionOut(str(place), question.labels[key].text(language, house))
             for place, key in enumerate(question.options, 1)

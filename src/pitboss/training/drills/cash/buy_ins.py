@@ -17,7 +17,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     case = Case(NAME, rules, rng, difficulty)
     minimum = rng.choice(_MINIMUMS)
     band = max(
-        (band for band in rules.buyin.mix.bands if band.table_min <= minimum), key=lambda one: one.table_min
+        (band for band in rules.buyin.mix.bands if band.table_min <= minimum), key=lambda band: band.table_min
     )
     step = {1: 100_00, 2: 20_00, 3: 5_00}[difficulty]
     cents = amount(rng, max(minimum * 4, step), minimum * (80 if minimum < 100_00 else 60), step)
@@ -25,7 +25,9 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     others = [_mix(cents, other) for other in rules.buyin.mix.bands if other != band]
     others += [mix + Cheques(red=1), _moved(mix), mix + Cheques(green=1)]
     right = str(mix)
-    labels = {str(one): Phrase("training.cheques", {"cheques": str(one)}) for one in (mix, *others)}
+    labels = {
+        str(cheques): Phrase("training.cheques", {"cheques": str(cheques)}) for cheques in (mix, *others)
+    }
     draft = Draft(
         prompt=Phrase("training.buyins.ask", {"cents": cents, "minimum": minimum}),
         explanation=Phrase("training.buyins.why", {"cheques": right, "minimum": minimum}),
@@ -47,7 +49,7 @@ def _mix(cents: int, band: Band) -> Cheques:
         taken = left // value if part.amount is None else min(part.amount, left) // value
         counts[value] = taken
         left -= taken * value
-    highest = max(COLOURS[part.colour] for one in band.steps for part in one.parts)
+    highest = max(COLOURS[part.colour] for step in band.steps for part in step.parts)
     for value in HIGHEST_FIRST:
         if value <= highest and value != COLOURS["pink"]:
             counts[value] = counts.get(value, 0) + left // value

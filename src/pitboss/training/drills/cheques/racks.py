@@ -51,9 +51,13 @@ def _count(case: Case) -> Question:
         shown=(Exhibit("training.shown.rack", cheques=Cheques(**counts)),),
         facts={"counts": counts},
     )
-    one = _DOLLARS[highest] * 100
+    cheque = _DOLLARS[highest] * 100
     return typed(
-        case, draft, "money", whole, (whole + one * 5, whole - one, whole + one, whole - one * FULL_STACK)
+        case,
+        draft,
+        "money",
+        whole,
+        (whole + cheque * 5, whole - cheque, whole + cheque, whole - cheque * FULL_STACK),
     )
 
 
@@ -103,9 +107,9 @@ def check(rules: Rules, question: Question) -> int | str:
         table = evolve(opening(GAMES[rules.family], rules), table_events.TableOpened(_RACK))
         sides = {tube.side for tube in tubes(rules, table) if tube.denomination == value and tube.working}
         return "both" if len(sides) > 1 else next(iter(sides))
-    lying = spaced(rules, _played(rules, Cheques(**facts["played"]), over=facts["over"]))
-    found = [option for option in question.options if COLOURS[option] in lying]
-    return found[0] if len(found) == 1 else ""
+    colours = spaced(rules, _played(rules, Cheques(**facts["played"]), over=facts["over"]))
+    right = [option for option in question.options if COLOURS[option] in colours]
+    return right[0] if len(right) == 1 else ""
 
 
 def _played(rules: Rules, cheques: Cheques, *, over: bool) -> Table:

@@ -17,8 +17,8 @@ NAME = "conduct"
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     """Ask for the right sentence among near misses; from level 2 also for a wrong one among right ones."""
     case = Case(NAME, rules, rng, difficulty)
-    known = PRACTICES[rules.family]
-    key, *others = rng.sample(tuple(known), 1 + WRONG_MOST)
+    practices = PRACTICES[rules.family]
+    key, *others = rng.sample(tuple(practices), 1 + WRONG_MOST)
     if difficulty > 1 and rng.random() < 0.5:
         wanted, right = "wrong", f"{key}.{rng.choice(MISSES)}"
         slips = [f"{other}.{RIGHT}" for other in others]
@@ -29,7 +29,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     draft = Draft(
         prompt=Phrase(f"training.conduct.ask_{wanted}"),
         explanation=Phrase("training.conduct.why", {"practice": Phrase(f"practice.{key}.{RIGHT}")}),
-        rules=(known[key],),
+        rules=(practices[key],),
         facts={"options": [right, *slips], "wanted": wanted},
     )
     return choice(case, draft, right, slips, labels)
@@ -38,8 +38,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 def check(_: Rules, question: Question) -> str:
     """Return the only option that is right, or wrong, as asked."""
     wanted = question.facts["wanted"] == "right"
-    found = [option for option in question.options if option.endswith(f".{RIGHT}") == wanted]
-    return found[0] if len(found) == 1 else ""
+    fitting = [option for option in question.options if option.endswith(f".{RIGHT}") == wanted]
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 DRILL = Drill(

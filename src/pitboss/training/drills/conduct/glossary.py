@@ -35,7 +35,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     case = Case(NAME, rules, rng, difficulty)
     term, *others = rng.sample(tuple(TERMS), 1 + WRONG_MOST)
     asks, told = ("meaning", "name") if difficulty > 1 and rng.random() < 0.5 else ("name", "meaning")
-    labels = {one: Phrase(f"term.{one}.{asks}") for one in (term, *others)}
+    labels = {key: Phrase(f"term.{key}.{asks}") for key in (term, *others)}
     draft = Draft(
         prompt=Phrase(f"training.glossary.ask_{asks}", {told: Phrase(f"term.{term}.{told}")}),
         explanation=Phrase(

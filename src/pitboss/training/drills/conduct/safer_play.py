@@ -64,8 +64,8 @@ def check(_: Rules, question: Question) -> str:
         "act": lambda name: ACTS[name] == "do",
         "act_wrong": lambda name: ACTS[name] != "do",
     }
-    found = [name for name in question.facts["options"] if tests[question.facts["form"]](name)]
-    return found[0] if len(found) == 1 else ""
+    fitting = [name for name in question.facts["options"] if tests[question.facts["form"]](name)]
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 DRILL = Drill(name=NAME, rules=("IND-61",), generate=generate, check=check)

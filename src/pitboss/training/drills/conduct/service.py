@@ -26,11 +26,11 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def _place(case: Case, form: str) -> Question:
-    known, rng = house_property(), case.rng
-    name = rng.choice(tuple(known.places) if form == "place" else known.unlisted.names)
-    ways = {way: Phrase(f"property.way.{way}") for way in known.places.values()}
+    house, rng = house_property(), case.rng
+    name = rng.choice(tuple(house.places) if form == "place" else house.unlisted.names)
+    ways = {way: Phrase(f"property.way.{way}") for way in house.places.values()}
     labels = ways | {_SUPERVISOR: Phrase("property.way.supervisor")}
-    right = known.places.get(name, _SUPERVISOR)
+    right = house.places.get(name, _SUPERVISOR)
     draft = Draft(
         prompt=Phrase("training.service.ask_place", {"place": Phrase(f"property.place.{name}")}),
         explanation=Phrase(f"training.service.why_{form}"),
@@ -70,14 +70,14 @@ def _whom(case: Case, form: str) -> Question:
 
 def check(_: Rules, question: Question) -> str:
     """Answer from the list: the way to a place, the only offer of the house, all guests alike."""
-    known, facts = house_property(), question.facts
+    house, facts = house_property(), question.facts
     if facts["form"] == "place":
-        found = [way for place, way in known.places.items() if place == facts["name"]]
+        found = [way for place, way in house.places.items() if place == facts["name"]]
         return found[0] if found else _SUPERVISOR
     if facts["form"] == "offer":
-        ours = set(facts["options"]) & set(known.offers.house)
+        ours = set(facts["options"]) & set(house.offers.house)
         return ours.pop() if len(ours) == 1 else ""
-    return "everybody" if facts["offer"] in known.offers.house else "nobody"
+    return "everybody" if facts["offer"] in house.offers.house else "nobody"
 
 
 DRILL = Drill(name=NAME, rules=("SVC-06", "SVC-07", "BAC-SVC-07"), generate=generate, check=check)

@@ -78,27 +78,27 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 def _subjects(rules: Rules) -> tuple[str, ...]:
     """Return what needs approval at this game, by its rulebook."""
     own = _BLACKJACK if rules.family == "blackjack" else _BACCARAT
-    found = list(own)
+    subjects = list(own)
     if rules.shuffle.approval:
-        found.append("start_shuffle")
+        subjects.append("start_shuffle")
     if rules.shuffle.pressed_by == "supervisor":
-        found.append("press_shuffler")
-    found.append("dealer_cuts" if rules.cut.dealer == "approval" else "dealer_cuts_told")
+        subjects.append("press_shuffler")
+    subjects.append("dealer_cuts" if rules.cut.dealer == "approval" else "dealer_cuts_told")
     if rules.dead_game.approval:
-        found.append("dead_game")
-    return tuple(found)
+        subjects.append("dead_game")
+    return tuple(subjects)
 
 
 def check(_: Rules, question: Question) -> str:
     """Try each option: only one may approve, or only one may not."""
     facts = question.facts
-    asked = ask(1, facts["subject"], "dan")
+    request = ask(1, facts["subject"], "dan")
     people = {role: Person("dan" if role == "dealer" else role, (role,)) for role in (*_ROLES, _DEALER)}
     people = {role: person for role, person in people.items() if role in question.options}
-    may = [option for option, person in people.items() if not objection(asked, person)]
+    may = [option for option, person in people.items() if not objection(request, person)]
     may_not = [option for option in people if option not in may]
-    found: list[Role] = may_not if "not" in facts else may
-    return found[0] if len(found) == 1 else ""
+    fitting: list[Role] = may_not if "not" in facts else may
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 DRILL = Drill(

@@ -22,11 +22,11 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     meter = reseed + risen + (rng.randrange(0, 10_00) if difficulty == 3 else 0)
     paid = _paid(won, meter, reseed, lowest_first=rules.progressive.order == "lowest_first")
     seat = rng.choice(seats)
-    told = ", ".join(f"{one}: {share}" for one, share in sorted(won))
+    winners = ", ".join(f"{winner}: {share}" for winner, share in sorted(won))
     draft = Draft(
         prompt=Phrase(
             "training.jackpots.ask_one" if difficulty == 1 else "training.jackpots.ask",
-            {"meter": meter, "reseed": reseed, "winners": told, "seat": seat},
+            {"meter": meter, "reseed": reseed, "winners": winners, "seat": seat},
         ),
         explanation=Phrase(
             f"training.jackpots.why_{rules.progressive.order}", {"seat": seat, "paid": paid[seat]}
@@ -35,7 +35,7 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
         facts={
             "meter": meter,
             "reseed": reseed,
-            "won": [[one, share.part, share.whole] for one, share in won],
+            "won": [[winner, share.part, share.whole] for winner, share in won],
             "seat": seat,
         },
     )
@@ -49,7 +49,7 @@ def _paid(won: list[tuple[int, Rate]], meter: int, reseed: int, *, lowest_first:
     Each gets a share of what is left. Winners of the whole meter divide it, and it starts again at the
     reseed.
     """
-    order = sorted(won, key=lambda one: one[0] if lowest_first else -one[0])
+    order = sorted(won, key=lambda winner: winner[0] if lowest_first else -winner[0])
     whole = [seat for seat, share in order if share.part == share.whole]
     paid: dict[int, int] = {}
     for seat, share in order:
@@ -60,7 +60,7 @@ def _paid(won: list[tuple[int, Rate]], meter: int, reseed: int, *, lowest_first:
             meter -= paid[seat]
             continue
         each, odd = divmod(meter, len(whole))
-        paid |= {one: each + (place < odd) for place, one in enumerate(whole)}
+        paid |= {winner: each + (place < odd) for place, winner in enumerate(whole)}
         meter = reseed
     return paid
 
@@ -83,7 +83,7 @@ def check(rules: BlackjackRules, question: Question) -> int:
     facts = question.facts
     won = [Won(number, seat, Rate(part, whole)) for number, (seat, part, whole) in enumerate(facts["won"])]
     priced = walk(won, meter=facts["meter"], scale=1, reseed=facts["reseed"], order=rules.progressive.order)
-    number = next(one.number for one in won if one.seat == facts["seat"])
+    number = next(win.number for win in won if win.seat == facts["seat"])
     return next(price.cents for price in priced.prices if price.number == number)
 
 

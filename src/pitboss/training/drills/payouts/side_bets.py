@@ -45,14 +45,14 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     assert isinstance(rules, BaccaratRules), rules.family
     case = Case(NAME, rules, rng, difficulty)
     bet = rng.choice([name for name, terms in rules.bets.items() if asked_about(rules, name, terms)])
-    found = lines_hit(rules, bet)
+    lines = lines_hit(rules, bet)
     line = rng.choice((*rules.bets[bet].lines, None))
-    outcome = rng.choice([outcome for outcome in POSSIBLE_OUTCOMES if found.get(outcome) == line])
+    outcome = rng.choice([outcome for outcome in POSSIBLE_OUTCOMES if lines.get(outcome) == line])
     player, banker = coup_cards(rng, rng.choice(coups()[outcome]))
     shown = (Exhibit("training.shown.player", cards=player), Exhibit("training.shown.banker", cards=banker))
     facts = {"bet": bet, "player": player, "banker": banker}
     cited = _cited(rules, bet, outcome, line)
-    labels = {_key(one): _label(one) for one in (*rules.bets[bet].lines, None)}
+    labels = {_key(row): _label(row) for row in (*rules.bets[bet].lines, None)}
     labels.setdefault(PUSHES, Phrase("training.side_bets.pushes"))
     explanation = Phrase(
         "training.side_bets.why",
@@ -84,7 +84,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         facts=facts | {"asks": "paid", "cents": cents},
     )
     slips = [
-        cents * one.pays.win // one.pays.per for one in terms.lines if one.pays and one.pays != line.pays
+        cents * row.pays.win // row.pays.per for row in terms.lines if row.pays and row.pays != line.pays
     ]
     return typed(case, draft, "money", paid, (*slips, paid + cents, paid - cents, 0))
 

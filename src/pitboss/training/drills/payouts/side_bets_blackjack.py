@@ -56,7 +56,7 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     )
     facts = {"bet": bet, "cards": cards}
     cited = _cited(rules, bet, hand)
-    labels = {_key(one): _label(one) for one in (*terms.lines, None)}
+    labels = {_key(row): _label(row) for row in (*terms.lines, None)}
     for odds in ((1, 1), (5, 1)):
         labels.setdefault(
             "{} to {}".format(*odds), Phrase("training.odds.to", {"win": odds[0], "per": odds[1]})
@@ -69,7 +69,7 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
             shown=shown,
             facts=facts | {"asks": "envy"},
         )
-        return typed(case, draft, "money", line.envy, [one.envy for one in terms.lines])
+        return typed(case, draft, "money", line.envy, [row.envy for row in terms.lines])
     if line is None or line.pays is None or difficulty == 1 or rng.random() < 0.4:
         draft = Draft(
             prompt=Phrase("training.side_bets.ask", {"bet": bet}),
@@ -91,7 +91,7 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
         shown=(*shown, Exhibit("training.shown.bet", bets=(ShownBet(1, bet, cents),))),
         facts=facts | {"asks": "paid", "cents": cents},
     )
-    slips = [one.pays.award(cents) for one in terms.lines if one.pays and one.pays != line.pays]
+    slips = [row.pays.award(cents) for row in terms.lines if row.pays and row.pays != line.pays]
     return typed(case, draft, "money", paid, (*slips, paid + cents, paid - cents))
 
 
@@ -111,7 +111,7 @@ def _hand(rules: BlackjackRules, terms: BlackjackBet, rng: Random) -> tuple[tupl
 
 def _may_draw(cards: tuple[Card, ...]) -> bool:
     """Return whether a guest can draw this third card: the hand takes one and does not break."""
-    hard = [min(RANKS.index(one[0]) + 1, 10) for one in cards]
+    hard = [min(RANKS.index(each[0]) + 1, 10) for each in cards]
     first = sum(hard[:2]) + (10 if 1 in hard[:2] else 0)
     return first not in (21, 11 + 10) and sum(hard) <= 21
 

@@ -138,7 +138,7 @@ def _hands(
     while True:
         dealer = (card(rng, "TJQK"), card(rng, "789"))
         hands = [(card(rng, "TJQK"), card(rng, "3456789")) for _ in range(number)]
-        if fits(rules.decks, [*dealer, *(one for hand in hands for one in hand)]):
+        if fits(rules.decks, [*dealer, *(each for hand in hands for each in hand)]):
             return dealer, hands
 
 

@@ -55,7 +55,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 def _best(cards: tuple[Card, ...]) -> tuple[int, bool]:
     """Return the highest total that does not break, over every way to count the aces; else the lowest."""
-    ways = [(1, 11) if one[0] == "A" else (min(RANKS.index(one[0]) + 1, 10),) for one in cards]
+    ways = [(1, 11) if each[0] == "A" else (min(RANKS.index(each[0]) + 1, 10),) for each in cards]
     sums = sorted({sum(way) for way in product(*ways)})
     best = max((points for points in sums if points <= 21), default=sums[0])
     return best, best != sums[0]
@@ -67,7 +67,7 @@ def _baccarat(case: Case) -> Question:
     cards = tuple(
         card(rng, _SMALL if case.difficulty < 3 and rng.random() < 0.6 else RANKS) for _ in range(number)
     )
-    whole = sum(min(RANKS.index(one[0]) + 1, 10) for one in cards)
+    whole = sum(min(RANKS.index(each[0]) + 1, 10) for each in cards)
     draft = Draft(
         prompt=Phrase("training.totals.ask_count"),
         explanation=Phrase("training.totals.why_count", {"count": whole % 10}),

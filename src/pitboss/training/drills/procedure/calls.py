@@ -29,7 +29,7 @@ def _baccarat(case: Case, rules: BaccaratRules) -> Question:
     rng = case.rng
     drawn = {1: (2, 2), 2: (2, 3), 3: (3, 3)}[case.difficulty]
     outcome = rng.choice(
-        [one for one in coups() if sorted((one.player_cards, one.banker_cards)) == list(drawn)]
+        [coup for coup in coups() if sorted((coup.player_cards, coup.banker_cards)) == list(drawn)]
     )
     coup = rng.choice(coups()[outcome])
     player, banker = coup_cards(rng, coup)
@@ -79,7 +79,7 @@ def _blackjack(case: Case) -> Question:
     rng = case.rng
     soft = rng.random() < (0.3, 0.5, 0.6)[case.difficulty - 1]
     cards = (card(rng, "A" if soft else "23456789"), card(rng, "23456789" if soft else "23456789TJQK"))
-    hard = sum(min(RANKS.index(one[0]) + 1, 10) for one in cards)
+    hard = sum(min(RANKS.index(each[0]) + 1, 10) for each in cards)
     labels = {str(value): Phrase("total", {"total": value}) for value in range(1, 32)}
     labels |= {
         f"{value} or {value + 10}": Phrase("soft_total", {"low": value, "high": value + 10})

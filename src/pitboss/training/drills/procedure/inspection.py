@@ -34,9 +34,9 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     labels = {_RIGHT: Phrase("training.inspection.well")}
     near = [Card(RANKS[(RANKS.index(odd[0]) + step) % 13] + odd[1]) for step in (-2, 1, 2)]
     for what in ("missing", "twice"):
-        for one in (odd, *near):
-            labels[_key(what, one)] = Phrase(f"training.inspection.{what}", {"card": one})
-    others = [_RIGHT, *(_key("missing", one) for one in near[:2]), _key("twice", near[2])]
+        for faulty in (odd, *near):
+            labels[_key(what, faulty)] = Phrase(f"training.inspection.{what}", {"card": faulty})
+    others = [_RIGHT, *(_key("missing", faulty) for faulty in near[:2]), _key("twice", near[2])]
     if fault == "twice":
         others = [_RIGHT, _key("missing", odd), _key("twice", near[2])]
     draft = Draft(

@@ -119,7 +119,7 @@ def _blackjack(case: Case) -> Question:
     rng = case.rng
     kind = rng.choice(tuple(_RULINGS))
     ruling = _RULINGS[kind]
-    labels = {f"{one}.{given}": Phrase(f"ruling.{one}.{given}") for one, given in _OTHERS}
+    labels = {f"{other}.{ruled}": Phrase(f"ruling.{other}.{ruled}") for other, ruled in _OTHERS}
     right = f"{kind}.{ruling}"
     found = card(rng)
     draft = Draft(

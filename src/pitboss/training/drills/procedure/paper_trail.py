@@ -58,7 +58,7 @@ def _copy(case: Case, paper: str, slip: Phrase) -> Question:
     pad = _pad(_SLIPS.get(paper, paper))
     place = case.rng.randrange(len(pad))
     copy, where = Phrase(f"training.copy.{pad[place]}"), _WHERE[paper][place]
-    labels = {one: Phrase(f"training.where.{one}") for one in _PLACES}
+    labels = {place: Phrase(f"training.where.{place}") for place in _PLACES}
     draft = Draft(
         prompt=Phrase("training.trail.ask_copy", {"slip": slip, "copy": copy}),
         explanation=Phrase("training.trail.why_copy", {"slip": slip, "copy": copy, "where": labels[where]}),
