@@ -1,4 +1,4 @@
-"""The school's desk: who may do what, every refusal, and that nothing it decides cannot be folded."""
+"""The school: who may do what, every refusal, and that everything it decides can be folded."""
 
 from collections.abc import Iterator
 from itertools import count

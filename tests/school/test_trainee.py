@@ -1,4 +1,4 @@
-"""A trainee's record: memory, levels, sittings, exams that are taken once and handed in in time."""
+"""A trainee's record: memory, levels, sittings, and exams, which are taken once and handed in in time."""
 
 from random import Random
 from typing import Any
