@@ -176,6 +176,8 @@ class Types:
                 return " | ".join(msgspec.json.encode(member.value).decode() for member in kind.cls)
             case shape.StructType():
                 return self.name_of(kind.cls)
+            case shape.CustomType() if kind.cls is object:
+                return "unknown"
             case shape.UnionType():
                 return " | ".join(dict.fromkeys(self.of(part) for part in kind.types))
             case shape.VarTupleType() | shape.ListType():
