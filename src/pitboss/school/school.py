@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.authority import Person
+from pitboss.authority import Person, Role
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.school.dispatch import Decision, Dispatch
 from pitboss.school.paper import (
@@ -25,6 +25,8 @@ from pitboss.school.paper import (
 from pitboss.school.refusals import refuse
 from pitboss.school.skills import SKILLS
 
+INSTRUCTOR: Role = "instructor"
+"""Who may give every command of the school."""
 MEMBERS_MOST = 60
 TITLE_MOST = 80
 NUMBER_MOST = 1_000
@@ -306,8 +308,8 @@ def decide_school(school: School, by: Person, command: Command, now_ms: int) -> 
     rule = _rules.find(command)
     if rule is None:
         return refuse("not_for_the_school")
-    if not by.may_act_as("instructor"):
-        return refuse("not_your_desk", role="instructor")
+    if not by.may_act_as(INSTRUCTOR):
+        return refuse("not_your_desk", role=INSTRUCTOR)
     return rule(school, command, by.id, now_ms)
 
 

@@ -24,7 +24,7 @@ STAFF: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "gues
 WHOSE: dict[type[Command], tuple[Role, ...]] = {row.command: row.senders for row in (*AT_TABLES, *AT_METERS)}
 """By command, the roles from whom the web takes it."""
 AT_SCHOOL: dict[type[Command], tuple[Role, ...]] = {
-    **dict.fromkeys(school.COMMANDS, ("instructor",)),
+    **dict.fromkeys(school.COMMANDS, (school.INSTRUCTOR,)),
     **dict.fromkeys(trainee.COMMANDS, NOBODY),
 }
 """What a trainee did is for the server to say: it asked, dealt and marked."""
@@ -65,7 +65,7 @@ def not_theirs_at_school(person: Person, kind: type[Command]) -> Refusal | None:
     """A refusal for what nobody with these roles can ever ask of the school."""
     if any(person.may_act_as(role) for role in AT_SCHOOL[kind]):
         return None
-    return refused_by_school("not_your_desk", role="instructor")
+    return refused_by_school("not_your_desk", role=school.INSTRUCTOR)
 
 
 def may_see_night(reader: Person, dealer: str, *, on_duty: Container[str]) -> bool:
