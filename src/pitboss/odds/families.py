@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.odds.blackjack.analysis import MainOdds
     from pitboss.odds.blackjack.sim.blocks import Seating
     from pitboss.odds.counting.countability import CountedWork
-    from pitboss.odds.counting.remaining_shoe import Standing
+    from pitboss.odds.counting.remaining_shoe import RemainingOdds
     from pitboss.odds.counting.removal import Removal
     from pitboss.odds.simulation.run import Simulated
     from pitboss.odds.simulation.sessions import SessionPlan
@@ -48,7 +48,7 @@ class OddsFamily(msgspec.Struct, Generic[R], frozen=True, kw_only=True):
     line_chances: Callable[[R], LineChances]
     main: "Callable[[R], MainOdds | None]" = _no_main
     """The bet that depends on how it is played, if there is one."""
-    standings: "Callable[[R, Mapping[Card, int]], tuple[Standing, ...]]" = _missing
+    standings: "Callable[[R, Mapping[Card, int]], tuple[RemainingOdds, ...]]" = _missing
     """Every bet over the cards that nobody has seen yet."""
     removals: "Callable[[R, int], tuple[Removal, ...]]" = _missing
     """What each card does to each bet; the second argument is the meter in cents."""

@@ -10,7 +10,7 @@ from pitboss.odds.baccarat.exact import composition, distribution
 from pitboss.odds.bets import baccarat_odds
 from pitboss.odds.blackjack.analysis import Game
 from pitboss.odds.blackjack.side_bets import full_shoe, side_bet_odds
-from pitboss.odds.counting.remaining_shoe import Standing, standings, values_of
+from pitboss.odds.counting.remaining_shoe import RemainingOdds, standings, values_of
 from pitboss.odds.counting.removal import removals
 from pitboss.rulebook import BaccaratRules, BlackjackRules, load
 
@@ -34,7 +34,7 @@ def without(decks: int, *cards: str) -> dict[Card, int]:
     return left
 
 
-def by_bet(found: tuple[Standing, ...]) -> dict[str, Standing]:
+def by_bet(found: tuple[RemainingOdds, ...]) -> dict[str, RemainingOdds]:
     return {one.bet: one for one in found}
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.odds.baccarat.counted import CountedBaccarat
     from pitboss.odds.baccarat.sim import BaccaratSim
     from pitboss.odds.blackjack.sim.blocks import Seating
-    from pitboss.odds.counting.remaining_shoe import Standing
+    from pitboss.odds.counting.remaining_shoe import RemainingOdds
     from pitboss.odds.counting.removal import Removal
     from pitboss.odds.simulation.sessions import SessionPlan
 
@@ -32,7 +32,7 @@ def _line_chances(rules: BaccaratRules) -> LineChances:
     return counted
 
 
-def _standings(rules: BaccaratRules, left: "Mapping[Card, int]") -> "tuple[Standing, ...]":
+def _standings(rules: BaccaratRules, left: "Mapping[Card, int]") -> "tuple[RemainingOdds, ...]":
     from pitboss.odds.counting.remaining_shoe import baccarat_standings
 
     return baccarat_standings(rules, left)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.odds.blackjack.analysis import MainOdds
     from pitboss.odds.blackjack.sim.blocks import BlackjackSim, Seating
     from pitboss.odds.blackjack.sim.counted import CountedBlackjack
-    from pitboss.odds.counting.remaining_shoe import Standing
+    from pitboss.odds.counting.remaining_shoe import RemainingOdds
     from pitboss.odds.counting.removal import Removal
     from pitboss.odds.simulation.sessions import SessionPlan
 
@@ -35,7 +35,7 @@ def _main(rules: BlackjackRules) -> "MainOdds":
     return main_odds(rules)
 
 
-def _standings(rules: BlackjackRules, left: "Mapping[Card, int]") -> "tuple[Standing, ...]":
+def _standings(rules: BlackjackRules, left: "Mapping[Card, int]") -> "tuple[RemainingOdds, ...]":
     from pitboss.odds.counting.remaining_shoe import blackjack_standings
 
     return blackjack_standings(rules, left)

@@ -30,7 +30,7 @@ SIDE_CARDS = 7
 """Fewer than that, and a side bet with its dealer's cards could not be dealt."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RemainingOdds(msgspec.Struct, frozen=True):
     """A bet over a full shoe and over the remaining one."""
 
     bet: str
@@ -46,17 +46,17 @@ class Standing(msgspec.Struct, frozen=True):
     """Whether percentage prizes are left out of both."""
 
 
-def standings(rules: GameRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+def standings(rules: GameRules, left: Mapping[Card, int]) -> tuple[RemainingOdds, ...]:
     """Return every bet of the game over these numbers of each card."""
     return family_of(rules).standings(rules, left)
 
 
-def blackjack_standings(rules: BlackjackRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+def blackjack_standings(rules: BlackjackRules, left: Mapping[Card, int]) -> tuple[RemainingOdds, ...]:
     """The main bet by the house's chart, and the side bets."""
     return (_main(rules, left), *_sides(rules, left))
 
 
-def baccarat_standings(rules: BaccaratRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+def baccarat_standings(rules: BaccaratRules, left: Mapping[Card, int]) -> tuple[RemainingOdds, ...]:
     fresh = _fresh(rules)
     cards = [card for card, count in left.items() for _ in range(count)]
     if len(cards) < ROUND_CARDS:
@@ -65,20 +65,22 @@ def baccarat_standings(rules: BaccaratRules, left: Mapping[Card, int]) -> tuple[
     return tuple(_beside(fresh[bet.bet], bet) for bet in now)
 
 
-def _sides(rules: BlackjackRules, left: Mapping[Card, int]) -> tuple[Standing, ...]:
+def _sides(rules: BlackjackRules, left: Mapping[Card, int]) -> tuple[RemainingOdds, ...]:
     fresh = _fresh(rules)
     if sum(left.values()) < SIDE_CARDS:
         return tuple(_unsaid(fresh[bet], "too_few_cards") for bet in fresh)
     return tuple(_beside(fresh[bet.bet], bet) for bet in side_bet_odds(rules, left))
 
 
-def _main(rules: BlackjackRules, left: Mapping[Card, int]) -> Standing:
+def _main(rules: BlackjackRules, left: Mapping[Card, int]) -> RemainingOdds:
     fresh = _main_edge(rules, values_of(full_shoe(rules.decks)))
     assert fresh is not None  # a full shoe can always be dealt
     if rules.split.match == "rank" and dict(left) != full_shoe(rules.decks):
-        return Standing(_MAIN, fresh, None, why="pairs_by_rank")  # the engine would take tens as all alike
+        return RemainingOdds(
+            _MAIN, fresh, None, why="pairs_by_rank"
+        )  # the engine would take tens as all alike
     now = _main_edge(rules, values_of(left))
-    return Standing(_MAIN, fresh, now, why="" if now is not None else "too_few_cards")
+    return RemainingOdds(_MAIN, fresh, now, why="" if now is not None else "too_few_cards")
 
 
 def values_of(left: Mapping[Card, int]) -> tuple[int, ...]:
@@ -124,15 +126,15 @@ class _ByHash(Generic[_Rules]):
         return hash(self.rules.hash)
 
 
-def _beside(fresh: BetOdds, now: BetOdds) -> Standing:
+def _beside(fresh: BetOdds, now: BetOdds) -> RemainingOdds:
     edge = now.house_edge
-    return Standing(
+    return RemainingOdds(
         now.bet, float(fresh.house_edge), float(edge), _written(edge), jackpot=bool(fresh.jackpots)
     )
 
 
-def _unsaid(bet: BetOdds, why: Why) -> Standing:
-    return Standing(bet.bet, float(bet.house_edge), None, why=why, jackpot=bool(bet.jackpots))
+def _unsaid(bet: BetOdds, why: Why) -> RemainingOdds:
+    return RemainingOdds(bet.bet, float(bet.house_edge), None, why=why, jackpot=bool(bet.jackpots))
 
 
 def _written(edge: Fraction) -> str:

@@ -19,7 +19,7 @@ from pitboss.floor.commit.writer import FloorHalted
 from pitboss.journal import StoreFailed
 from pitboss.register.attempts import LINES_MOST, Attempt, NoteAttempts
 from pitboss.web.accounts.store import PeopleStore
-from pitboss.web.admission.attempts import AttemptLine
+from pitboss.web.admission.attempts import AttemptRow
 
 if TYPE_CHECKING:
     from pitboss.web.accounts.bookkeeper import Bookkeeper
@@ -61,16 +61,16 @@ class Audit:
     def note(self, *, who: str, address: str, what: str, where: str, code: str) -> None:
         """Add an attempt."""
         self.count += 1
-        self._add(AttemptLine(self._clock.now_ms(), who, address, what, where, code), 1)
+        self._add(AttemptRow(self._clock.now_ms(), who, address, what, where, code), 1)
 
-    async def write(self, lines: Sequence[AttemptLine]) -> None:
+    async def write(self, lines: Sequence[AttemptRow]) -> None:
         """Add the counted attempts of strangers."""
         for line in lines:
             more = line.times - line.written
             line.written = line.times
             self._add(line, more)
 
-    def _add(self, line: AttemptLine, times: int) -> None:
+    def _add(self, line: AttemptRow, times: int) -> None:
         who, address, where = writable(line.who), writable(line.address), writable(line.where)
         what, code, now = line.what, line.code, line.at_ms
         key = (who, address, what, where, code)

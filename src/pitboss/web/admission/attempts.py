@@ -21,7 +21,7 @@ MINUTE_MS = 60_000
 MANY = "many addresses"
 
 
-class AttemptLine(msgspec.Struct):
+class AttemptRow(msgspec.Struct):
     """One line with its count so far."""
 
     at_ms: int
@@ -37,7 +37,7 @@ class AttemptLine(msgspec.Struct):
     """How many are on the audit list already."""
 
 
-Write = Callable[[Sequence[AttemptLine]], Awaitable[None]]
+Write = Callable[[Sequence[AttemptRow]], Awaitable[None]]
 """Writes the new counts on the audit list, and sets `written` in the lines."""
 
 
@@ -46,9 +46,9 @@ class Attempts:
 
     def __init__(self, clock: Clock, write: Write) -> None:
         self._clock, self._write = clock, write
-        self._lines: dict[tuple[str, ...], AttemptLine] = {}
+        self._lines: dict[tuple[str, ...], AttemptRow] = {}
         self._minute = -1
-        self._unwritten: list[AttemptLine] = []
+        self._unwritten: list[AttemptRow] = []
         """Lines of earlier minutes."""
         self._news = asyncio.Event()
         self._writing = asyncio.Lock()
@@ -66,7 +66,7 @@ class Attempts:
         key = (block(address), who if known else "", what, code)
         if key not in self._lines and len(self._lines) >= LINES_MOST:
             key, who, address, where = ("", "", what, code), "", "", MANY
-        line = self._lines.setdefault(key, AttemptLine(now, who, address, what, where, code))
+        line = self._lines.setdefault(key, AttemptRow(now, who, address, what, where, code))
         line.times += 1
         self._news.set()
 

@@ -30,9 +30,9 @@ from pitboss.web.odds.wire import (
     GameOdds,
     JackpotOut,
     MeterNow,
-    OddsAsked,
     OddsGame,
     OddsGames,
+    OddsRequest,
     StrategyOut,
     bets_out,
     curve,
@@ -62,7 +62,7 @@ _QUEUE_ERRORS = {
 }
 
 
-class JackpotAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class JackpotRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An imagined meter; the rates are in hundredths of a percent of the wager."""
 
     settings: dict[str, bool | int | str] = {}
@@ -144,7 +144,7 @@ def listed(request: WebRequest) -> OddsGames:
 
 
 @post("/api/odds/{game:str}", summary="Every bet of a game, with what ifs", status_code=200)
-async def priced(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAsked]) -> GameOdds:
+async def priced(request: WebRequest, game: FromPath[str], data: JSONBody[OddsRequest]) -> GameOdds:
     """Price every bet under the house's rules, or with changed settings and the difference they make."""
     services, _ = spectator(request)
     book = _own(services, game)
@@ -174,7 +174,7 @@ async def priced(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAs
 
 
 @post("/api/odds/{game:str}/strategy", summary="The best chart of a blackjack game", status_code=200)
-async def strategy(request: WebRequest, game: FromPath[str], data: JSONBody[OddsAsked]) -> StrategyOut:
+async def strategy(request: WebRequest, game: FromPath[str], data: JSONBody[OddsRequest]) -> StrategyOut:
     """Return every cell with the cost of each other play, and the house's own chart."""
     services, _ = spectator(request)
     rules, _ = await asyncio.to_thread(_asked, _own(services, game), data.settings)
@@ -195,7 +195,7 @@ async def counting(request: WebRequest, game: FromPath[str]) -> CountingOut:
 async def jackpot(
     request: WebRequest,
     game: FromPath[str],
-    data: JSONBody[JackpotAsked],
+    data: JSONBody[JackpotRequest],
     language: Language = DEFAULT,
 ) -> JackpotOut:
     """Return the edge at each meter, the break-even meter, and the long-term cost of base and rate."""

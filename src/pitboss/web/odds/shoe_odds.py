@@ -9,7 +9,7 @@ from pitboss.web.odds.work_queue import WorkQueue
 from pitboss.web.odds.worker import OddsWorker
 
 if TYPE_CHECKING:
-    from pitboss.odds.counting.remaining_shoe import Standing
+    from pitboss.odds.counting.remaining_shoe import RemainingOdds
 
 KEPT_MOST = 2_000
 Key = tuple[str, tuple[int, ...]]
@@ -22,12 +22,12 @@ class ShoeOdds:
     def __init__(self, worker: OddsWorker | None = None) -> None:
         self._queue: WorkQueue[Key] = WorkQueue(kept=KEPT_MOST, worker=worker)
 
-    async def of(self, rules: Rules, left: dict[Card, int]) -> tuple["Standing", ...]:
+    async def of(self, rules: Rules, left: dict[Card, int]) -> tuple["RemainingOdds", ...]:
         """Return every bet's odds over the cards that are left."""
         return await self._queue.of((rules.hash, tuple(left.values())), partial(_standings, rules, left))
 
 
-def _standings(rules: Rules, left: dict[Card, int]) -> tuple["Standing", ...]:
+def _standings(rules: Rules, left: dict[Card, int]) -> tuple["RemainingOdds", ...]:
     from pitboss.odds.counting.remaining_shoe import standings  # the engines are slow to import
 
     return standings(rules, left)

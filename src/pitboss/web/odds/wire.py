@@ -43,7 +43,7 @@ class OddsGames(msgspec.Struct, frozen=True):
     """The usual number of rounds, where nobody says how fast a table is."""
 
 
-class OddsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OddsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Keys of the rulebook that are changed for the calculation."""
 
     settings: dict[str, Value] = {}

@@ -34,7 +34,7 @@ MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 Language = Annotated[str, QueryParameter(max_length=40)]
 
 
-class AdviceAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AdviceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Settings that somebody thinks of."""
 
     settings: Settings
@@ -127,7 +127,7 @@ async def reconciliation(request: Request[Any, Any, Any], name: FromPath[str]) -
 async def advice(
     request: Request[Any, Any, Any],
     name: FromPath[str],
-    data: JSONBody[AdviceAsked],
+    data: JSONBody[AdviceRequest],
     language: Language = DEFAULT,
 ) -> AdviceOut:
     """Before they are proposed: edge, break-even, time to a hit, doubts (IND-43)."""

@@ -36,14 +36,14 @@ from pitboss.web.rulebook.wire import (
     Choice,
     Cited,
     Draft,
-    DraftAsked,
+    DraftRequest,
     EdgeChange,
     Effect,
     Fault,
     GameRulebook,
     RulebookGame,
     RulebookGames,
-    RuleLine,
+    RuleRow,
     Waiting,
 )
 from pitboss.web.services import Services
@@ -119,7 +119,7 @@ async def rulebook(request: WebRequest, game: FromPath[str], language: Language 
 async def draft(
     request: WebRequest,
     game: FromPath[str],
-    data: JSONBody[DraftAsked],
+    data: JSONBody[DraftRequest],
     language: Language = DEFAULT,
 ) -> Draft:
     """Return the faults by key, the changes in words, and the placard before and after."""
@@ -142,7 +142,7 @@ def _draft(own: Rules, house: str, game: str, settings: Mapping[str, Value], lan
 
 
 @post("/api/rulebooks/{game:str}/effect", summary="What changed rules do to every bet", status_code=200)
-async def effect(request: WebRequest, game: FromPath[str], data: JSONBody[DraftAsked]) -> Effect:
+async def effect(request: WebRequest, game: FromPath[str], data: JSONBody[DraftRequest]) -> Effect:
     """Calculate the effect only if a bet depends on a changed key, and once for all callers."""
     services, house = _manager(request, game)
     changes = services.floor.pit.durable.rule_changes
@@ -247,7 +247,7 @@ def _manual_of(house: str, game: str) -> tuple[str, str]:
     return (MANUAL, label.removeprefix(f"{MANUAL}/").removesuffix(".toml")) if label else ("", "")
 
 
-def _lines(rules: Rules, *, manager: bool, language: str) -> tuple[RuleLine, ...]:
+def _lines(rules: Rules, *, manager: bool, language: str) -> tuple[RuleRow, ...]:
     house, game = _manual_of(rules.house, rules.game)
     manual = file_rules(house, game) if game else None
     there = {key.key: key.value for key in keys_of(manual)} if manual is not None else {}
@@ -262,10 +262,10 @@ def _line(
     words: Mapping[str, str],
     manager: bool,
     language: str,
-) -> RuleLine:
+) -> RuleRow:
     differs = bool(words) and manual.get(key.key) != key.value
     ids = sources().of(cited(rules.house, rules.game, key))
-    return RuleLine(
+    return RuleRow(
         key=key.key,
         group=key.group,
         bet=key.bet,

@@ -41,7 +41,7 @@ class Cited(msgspec.Struct, frozen=True):
     source: str
 
 
-class RuleLine(msgspec.Struct, frozen=True, kw_only=True):
+class RuleRow(msgspec.Struct, frozen=True, kw_only=True):
     """One key of the rulebook in words."""
 
     key: str
@@ -101,7 +101,7 @@ class GameRulebook(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     family: str
     rulebook: str
-    lines: tuple[RuleLine, ...]
+    lines: tuple[RuleRow, ...]
     signed: SignedBy | None = None
     settings: dict[str, Value] = {}
     """The signed settings that differ from the house's file."""
@@ -112,7 +112,7 @@ class GameRulebook(msgspec.Struct, frozen=True, kw_only=True):
     may_sign: bool = False
 
 
-class DraftAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DraftRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Changed settings, as differences from the house's file."""
 
     settings: dict[str, Value]

@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter
 
 from pitboss.authority import Role
 from pitboss.cards import Card
-from pitboss.odds.counting.remaining_shoe import Standing
+from pitboss.odds.counting.remaining_shoe import RemainingOdds
 from pitboss.table.cards.seen_cards import Up, seen_cards, unseen_cards
 from pitboss.table.state import Table
 from pitboss.web.errors import Rejected
@@ -38,7 +38,7 @@ class TableOdds(msgspec.Struct, frozen=True):
     """Cards that were seen."""
     unseen: int
     """All other cards: in the shoe, or face down."""
-    bets: tuple[Standing, ...]
+    bets: tuple[RemainingOdds, ...]
 
 
 @get("/api/tables/{table:str}/odds", summary="Every bet over the cards that are left, for surveillance")

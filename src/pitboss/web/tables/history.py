@@ -55,7 +55,7 @@ class Round(msgspec.Struct, frozen=True):
     """The last event with cards and bets on the felt."""
 
 
-class Standing(NamedTuple):
+class TableAtStep(NamedTuple):
     """A table after an event, and the calls of that event."""
 
     hosted: HostedTable
@@ -163,7 +163,7 @@ class History:
         """Return the records of any stream that follow `after`."""
         return await self.ask(lambda: list(islice(self.reader.read(stream, after=after, limit=limit), limit)))
 
-    async def at(self, table: str, seq: int) -> Standing:
+    async def at(self, table: str, seq: int) -> TableAtStep:
         """Return the table after an event."""
         index = await self._up_to_date(table)
         start = max((known for known in index.states if known < seq), default=0)
@@ -180,7 +180,7 @@ class History:
             if start % EVERY == 0:
                 _remember(index, start, hosted)
             await asyncio.sleep(0)
-        return Standing(hosted, calls)
+        return TableAtStep(hosted, calls)
 
     async def tables_of(self, command_id: str) -> tuple[str, ...] | None:
         """Return the tables where a command had a result; None if the command never arrived."""

@@ -1496,11 +1496,11 @@ export interface TableOdds {
   readonly seen: number;
   /** All other cards: in the shoe, or face down. */
   readonly unseen: number;
-  readonly bets: readonly Standing[];
+  readonly bets: readonly RemainingOdds[];
 }
 
 /** A bet over a full shoe and over the remaining one. */
-export interface Standing {
+export interface RemainingOdds {
   readonly bet: string;
   /** The house's edge from a full shoe. */
   readonly fresh: number;

@@ -8,7 +8,7 @@ import { betName } from "../odds/data.js";
 /**
  * @typedef {{key: string, group: string, bet: string, kind: string, value: Value, sentence: string, cites: Cited[],
  *   differs: boolean, manual: string, edited: boolean, blank: string,
-   choices: {value: Value, sentence: string}[]}} RuleLine
+   choices: {value: Value, sentence: string}[]}} RuleRow
  */
 /** @typedef {{key: string, before: string, after: string}} Changed */
 /** @typedef {{number: number, by: string, signer: string, at_ms: number}} Signed */
@@ -17,7 +17,7 @@ import { betName } from "../odds/data.js";
  *   changes: Changed[], own: boolean, stale: boolean}} Waiting
  */
 /**
- * @typedef {{game: string, house: string, name: string, family: string, rulebook: string, lines: RuleLine[],
+ * @typedef {{game: string, house: string, name: string, family: string, rulebook: string, lines: RuleRow[],
  *   signed: Signed | null, settings: Record<string, Value>,
  *   file: Record<string, Value>, waiting: Waiting[], may_propose: boolean, may_sign: boolean}} Rulebook
  */
@@ -43,7 +43,7 @@ export function groupName(group) {
 /** @param {string} key */
 export const idOf = (key) => `rule-${key.replace(/[^a-z0-9]+/gi, "-")}`;
 
-/** What a line is found by. @param {RuleLine} line */
+/** What a line is found by. @param {RuleRow} line */
 export const textOf = (line) =>
   [line.sentence, line.key, groupName(line.group), ...line.cites.map(({ id, source }) => `${id} ${source}`)]
     .join(" ").toLowerCase();

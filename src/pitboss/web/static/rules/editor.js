@@ -9,7 +9,7 @@ import { language, t } from "../lib/words.js";
 import { idOf } from "./data.js";
 import { changedLines, placards, showEffect } from "./effect.js";
 
-/** @typedef {import("./data.js").RuleLine} RuleLine */
+/** @typedef {import("./data.js").RuleRow} RuleRow */
 /** @typedef {import("./data.js").Rulebook} Rulebook */
 /** @typedef {import("./data.js").Draft} Draft */
 /** @typedef {import("./data.js").Value} Value */
@@ -18,7 +18,7 @@ import { changedLines, placards, showEffect } from "./effect.js";
 export class RulesEditor {
   #turn = 0;
   #gone = false;
-  /** @type {Map<string, {control: Control, fault: HTMLElement, line: RuleLine}>} */
+  /** @type {Map<string, {control: Control, fault: HTMLElement, line: RuleRow}>} */
   #controls = new Map();
 
   /** @param {Rulebook} book @param {{done: (sentence: string) => void, stop: () => void}} how */
@@ -53,7 +53,7 @@ export class RulesEditor {
     this.#gone = true;
   }
 
-  /** The control of a line, with room for what the checker says of it. @param {RuleLine} line */
+  /** The control of a line, with room for what the checker says of it. @param {RuleRow} line */
   control = (line) => {
     if (!line.edited) return el("p", { class: "rule-fixed dim", text: t("page.rules.not_by_itself") });
     const id = idOf(line.key);
@@ -67,7 +67,7 @@ export class RulesEditor {
       control, fault);
   };
 
-  /** @param {RuleLine} line @param {string} id @returns {Control} */
+  /** @param {RuleRow} line @param {string} id @returns {Control} */
   #make({ kind, value, choices }, id) {
     const about = { id, "aria-describedby": `${id}-fault` };
     if (choices.length) {
@@ -81,7 +81,7 @@ export class RulesEditor {
         placeholder: kind === "money" && t("page.rules.empty_value") });
   }
 
-  /** @param {RuleLine} line @param {Control} control */
+  /** @param {RuleRow} line @param {Control} control */
   #changed(line, control) {
     const text = control.value.trim();
     const value = line.kind === "switch" ? text === "true" : line.kind === "number" ? Math.trunc(Number(text)) : text;

@@ -5,10 +5,10 @@ import { ruleBox } from "../lib/rule_text.js";
 import { t } from "../lib/words.js";
 import { groupName, idOf, textOf } from "./data.js";
 
-/** @typedef {import("./data.js").RuleLine} RuleLine */
+/** @typedef {import("./data.js").RuleRow} RuleRow */
 
 export class RuleLines {
-  /** @param {readonly RuleLine[]} lines @param {((line: RuleLine) => HTMLElement | null) | null} control */
+  /** @param {readonly RuleRow[]} lines @param {((line: RuleRow) => HTMLElement | null) | null} control */
   constructor(lines, control) {
     this.lines = lines;
     this.rows = new Map(lines.map((line) => [line.key, { line, text: textOf(line), row: row(line, control) }]));
@@ -51,7 +51,7 @@ export class RuleLines {
   }
 }
 
-/** @param {RuleLine} line @param {((line: RuleLine) => HTMLElement | null) | null} control */
+/** @param {RuleRow} line @param {((line: RuleRow) => HTMLElement | null) | null} control */
 function row(line, control) {
   const said = el("p", { class: "rule-said", id: `${idOf(line.key)}-said`, text: line.sentence });
   return el("li", { class: `rule-line${line.differs ? " other-rule" : ""}`, "data-rule-key": line.key }, said,
@@ -60,7 +60,7 @@ function row(line, control) {
     cites(line), control?.(line));
 }
 
-/** @param {RuleLine} line */
+/** @param {RuleRow} line */
 function cites({ key, cites: cited }) {
   if (!cited.length) return el("p", { class: "rule-cites dim", text: t("page.rules.no_source") });
   const boxes = el("div", { class: "rule-boxes" });

@@ -5,7 +5,7 @@ import { svg } from "../lib/svg.js";
 import { has, t } from "../lib/words.js";
 
 /** @typedef {import("../lib/scene.d.ts").TableOdds} TableOdds */
-/** @typedef {import("../lib/scene.d.ts").Standing} Standing */
+/** @typedef {import("../lib/scene.d.ts").RemainingOdds} RemainingOdds */
 
 const HALF = 100;
 /** The edge at the end of the bars; they grow by the square root, so that 1% is visible next to 20%. */
@@ -55,7 +55,7 @@ export function scale() {
   return drawn;
 }
 
-/** @param {Standing} one */
+/** @param {RemainingOdds} one */
 function row(one) {
   const { bet, now, fresh, why, jackpot } = one;
   const figure = now === null ? el("td", { class: "number unsaid", text: t(`page.surveillance.odds.${why}`) })
