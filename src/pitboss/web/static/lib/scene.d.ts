@@ -63,7 +63,7 @@ export type JackpotStep =
   | "paperwork"
   | "paid";
 
-/** A table, seen. */
+/** A table as one audience sees it. */
 export interface Scene {
   readonly audience: Audience;
   readonly placard: Placard;
