@@ -327,7 +327,7 @@ WORKED_OUT = {
 }
 """Rules that the source works out; what they can be is enumerated above."""
 BY_HAND = {
-    ("games/contract.py", "Refusal(code, cited(rules, code, bet), parameters)"),
+    ("games/contract.py", "Refusal(code, cited(rules, code, bet), dict(parameters))"),
     ("games/game.py", "Refusal('command_malformed', MALFORMED, {'reason': str(error)})"),
     ("games/pack.py", "Refusal('pack_step_out_of_turn', rule, {'phase': state.phase})"),
     ("games/steps.py", "Refusal('step_out_of_turn', rule, {'phase': state.phase, 'step': step})"),
