@@ -83,7 +83,7 @@ ROOTS: tuple[Any, ...] = (
 UNIONS = {
     "Message": "SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage "
     "| MeterMessage | PitMessage",
-    "Asked": "Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive "
+    "ClientMessage": "Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive "
     "| WatchPit",
 }
 PLAIN: dict[type, str] = {

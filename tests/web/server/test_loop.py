@@ -235,7 +235,7 @@ async def _messages(looked: Looked) -> None:
         "pit": [{"do": "pit"}] * RUNS,
         "act": [{"do": "act", "id": f"live-{n}", **act} for n in range(RUNS)],
     }
-    kinds = {kind.__struct_config__.tag for kind in get_args(live_messages.Asked)}
+    kinds = {kind.__struct_config__.tag for kind in get_args(live_messages.ClientMessage)}
     assert set(said) == kinds, "every kind of message has an example"
     async with looked.house.line(looked.tokens[SUPERVISOR]) as say:
         for kind, messages in said.items():

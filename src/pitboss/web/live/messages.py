@@ -77,7 +77,9 @@ class WatchPit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     """Show me the pit's queue, as `GET /api/pit/queue` has it, whenever it changes; for staff."""
 
 
-Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit
+ClientMessage = (
+    Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit
+)
 
 
 class ClockStatus(msgspec.Struct, frozen=True):

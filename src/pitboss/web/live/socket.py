@@ -43,7 +43,7 @@ PIT_MS = 250
 LOOK_MS = 10_000
 """Between two looks at the clock, which may be set forward past the end of a session."""
 ENDED, CHANGED, TOO_FAST, TOO_LARGE = 4401, 4409, 4429, 1009
-_decoder: msgspec.json.Decoder[messages.Asked] = msgspec.json.Decoder(messages.Asked)
+_decoder: msgspec.json.Decoder[messages.ClientMessage] = msgspec.json.Decoder(messages.ClientMessage)
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -177,7 +177,7 @@ class Connection:
                 ):
                     await self._close(TOO_FAST, "That is too fast.")
 
-    async def _hear(self, asked: messages.Asked) -> None:
+    async def _hear(self, asked: messages.ClientMessage) -> None:
         match asked:
             case messages.Watch():
                 await self._watch(asked.table, asked.after)
@@ -351,7 +351,7 @@ def meter_message(sign: Sign) -> messages.MeterMessage:
     return messages.MeterMessage(**msgspec.structs.asdict(sign))
 
 
-def _read(text: str) -> messages.Asked:
+def _read(text: str) -> messages.ClientMessage:
     try:
         return _decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError) as error:

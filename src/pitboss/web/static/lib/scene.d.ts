@@ -2793,4 +2793,4 @@ export interface AnswerOut {
 
 export type Message = SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage | MeterMessage | PitMessage;
 
-export type Asked = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit;
+export type ClientMessage = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit;
