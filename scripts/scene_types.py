@@ -186,8 +186,6 @@ class Types:
                 return f"readonly [{', '.join(self.of(part) for part in kind.item_types)}]"
             case shape.DictType():
                 return f"{{ readonly [key: string]: {self.of(kind.value_type)} }}"
-            case shape.CustomType(cls=cls) if cls is object:
-                return "unknown"
         raise SystemExit(f"no TypeScript for {kind}")
 
 
