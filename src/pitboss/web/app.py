@@ -11,8 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import pitboss
-from pitboss.floor.aggregates.links import ProgressivePlan
-from pitboss.floor.aggregates.progressive import LinkRefusedError
+from pitboss.floor.aggregates.links import LinkRefusedError, ProgressivePlan
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.journal import Reader, StoreFailed
@@ -126,8 +125,9 @@ def make_app(
             await services.open()
             stop = await started(services) if started is not None else None
         except Exception as error:
-            app.state.failed = str(error)
-            app.state.foreseen = isinstance(error, StoreFailed | RulebookError | LinkRefusedError)
+            halted = isinstance(error, FloorHalted)
+            app.state.failed = f"The floor has stopped: {error}" if halted else str(error)
+            app.state.foreseen = halted or isinstance(error, StoreFailed | RulebookError | LinkRefusedError)
             raise
         try:
             yield

@@ -192,3 +192,32 @@ def test_a_stale_process_writes_nothing(database: str, late: bool) -> None:
 
     run(work())
     proven(database)
+
+
+def test_processes_that_open_at_once_place_the_tables_of_one_progressive(database: str) -> None:
+    """Each links the tables that it places; the meter goes from one to the other meanwhile."""
+
+    async def work() -> None:
+        one, two = Partner(database, "one"), Partner(database, "two")
+        await asyncio.gather(one.open(LINKED, METER, "sevens"), two.open(LINKED, METER, "sevens"))
+        assert not one.floor.halted + two.floor.halted
+        await until(lambda: len(one.own) == len(two.own) == 2, "the tables are not shared out")
+        assert set(one.floor.progressives["sevens"].state.tables) == set(LINKED)
+        await two.close()
+        await one.close()
+
+    run(work())
+    proven(database)
+
+
+def test_a_process_learns_of_tables_and_a_progressive_that_come_after_it(database: str) -> None:
+    async def work() -> None:
+        one = await Partner(database, "one").open()
+        two = await Partner(database, "two").open(LINKED, METER, "sevens")
+        await until(lambda: len(one.own) == len(two.own) == 2, "the tables are not shared out")
+        assert "sevens" in one.floor.progressives
+        await two.close()
+        await one.close()
+
+    run(work())
+    proven(database)

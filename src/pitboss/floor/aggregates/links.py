@@ -16,6 +16,7 @@ from pitboss.floor.aggregates.live_aggregate import LiveAggregate
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.round import CardsPickedUp, RoundVoided
+from pitboss.messages import say
 from pitboss.progressive import commands as pc
 from pitboss.progressive import events as pe
 from pitboss.progressive import terminal as t
@@ -30,6 +31,11 @@ from pitboss.table.terminal import handed_over, wagers_back
 
 Turn = tuple[Event, ...]
 NOBODY = Person("progressive", ("supervisor",), automatic=True)
+SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
+
+
+class LinkRefusedError(ValueError):
+    """A table cannot be linked to a progressive, and why."""
 
 
 class ProgressivePlan(msgspec.Struct, frozen=True):
@@ -87,6 +93,14 @@ class Link:
         self.table = table
         self.live = live
         self._rules = rules
+
+    def connect(self, decks: int) -> t.TerminalConnected:
+        """Tell the controller of this table, and return what a new table is told of its terminal."""
+        if self.table not in self.live.state.tables:  # floors of earlier versions may have written it alone
+            decision = self.live.put(SUPERVISOR, pc.LinkTable(self.table, decks))
+            if isinstance(decision, Refusal):
+                raise LinkRefusedError(say(f"refusal.{decision.code}", decision.parameters))
+        return t.TerminalConnected(self.live.name, self.live.state.armed)
 
     def mark(self) -> tuple[tuple[Controller, int], Event | None]:
         """Where the controller stands before a turn."""

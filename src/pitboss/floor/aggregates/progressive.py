@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.authority import Person
 from pitboss.floor.aggregates.aggregate import Aggregate, Decide, FloorServices, Tell, taken_up
-from pitboss.floor.aggregates.links import Link, LiveProgressive, ProgressivePlan
+from pitboss.floor.aggregates.links import Link, LinkRefusedError, LiveProgressive, ProgressivePlan
 from pitboss.floor.aggregates.pit import PitAggregate
 from pitboss.floor.commit.batches import METERS
 from pitboss.floor.tables.host import Turn
@@ -18,11 +18,9 @@ from pitboss.progressive.decide import REPORT_FROM_ANYWHERE
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.state import Controller
-from pitboss.progressive.terminal import TerminalConnected
 from pitboss.rulebook import Rules
 from pitboss.table.commands import Act
 
-SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
 OF_NO_TABLE = (
     pc.ProposeChange,
     pc.SignChange,
@@ -35,10 +33,6 @@ OF_NO_TABLE = (
 
 PATIENCE = 200
 """How often a progressive is looked for that another process sets up."""
-
-
-class LinkRefusedError(ValueError):
-    """A table cannot be linked to a progressive, and why."""
 
 
 class Progressives:
@@ -86,18 +80,14 @@ class Progressives:
             await asyncio.sleep(0.05)
         raise LinkRefusedError(f"{stream} is being set up by another process, and does not come")
 
-    async def link(self, table: str, progressive: str, rules: Rules) -> tuple[Link, Turn]:
-        """Connect a terminal at a new table; what the table is told of it."""
+    def new_link(self, table: str, progressive: str, rules: Rules) -> Link:
+        """The link of a table that is about to be placed."""
         live = self.live.get(progressive)
         if live is None:
             raise LinkRefusedError(f"there is no progressive named {progressive!r} for table {table}")
         if live.lines and live.terms != rules.progressive:
             raise LinkRefusedError(f"table {table} has other rules for its progressive than {progressive}")
-        while not live.held:
-            await self._room.sharing.hold(live.stream)
-        if table not in live.state.tables:  # a floor may have died between this and the table's own record
-            _must(live.put(SUPERVISOR, pc.LinkTable(table, rules.decks)))
-        return self.line(table, progressive, rules), (TerminalConnected(progressive, live.state.armed),)
+        return self.line(table, progressive, rules)
 
     def line(self, table: str, progressive: str, rules: Rules) -> Link:
         """The line of a table that is connected."""

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.authority import Person
-from pitboss.floor.aggregates.kinds import kind_of
 from pitboss.floor.aggregates.live_aggregate import LiveAggregate
 from pitboss.floor.cluster import messages
 from pitboss.floor.cluster.follower import Follower
@@ -89,6 +88,7 @@ class Partners:
         await self._post.open()
         self._following.start()
         self._following.everything()  # what was written since it was taken up
+        await self._post.beat()  # others may take what a process holds that was not heard of lately
         self._spawn(self._beat())
         await self._share_out()
         self._spawn(self._keep_sharing())
@@ -115,6 +115,7 @@ class Partners:
     async def hold(self, stream: str) -> None:
         """Come back when this process holds a desk, and has it as it stands in the journal."""
         live = self._desk(stream)
+        assert live is not None, f"no desk has the stream {stream}"
         async with self._locks[stream]:
             until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
             while not live.held:
@@ -229,6 +230,8 @@ class Partners:
                 await self.floor.room.committing.keep_snapshots((live_table,))
             else:
                 live = self._desk(stream)
+                if live is None:
+                    return  # it is being set up: whoever wants it asks again
                 held = asyncio.get_running_loop().time() - self._since.get(stream, 0)
                 await asyncio.sleep(max(0, TENURE_SECONDS - held))
                 live.held = False
@@ -314,14 +317,14 @@ class Partners:
     def _own_tables(self) -> list[str]:
         return [name for name in self.floor.tables if f"{TABLES}{name}" in self._store.leases]
 
-    def _desk(self, stream: str) -> LiveAggregate:
+    def _desk(self, stream: str) -> LiveAggregate | None:
         floor = self.floor
         if stream == PIT:
             return floor.pit
         if stream.startswith(METERS):
-            return floor.progressives[stream.removeprefix(METERS)]
-        assert kind_of(stream) is not None, f"no desk has the stream {stream}"
-        return floor.desks.open[stream].live
+            return floor.progressives.get(stream.removeprefix(METERS))
+        desk = floor.desks.open.get(stream)
+        return None if desk is None else desk.live
 
     async def _ask(self, question: Any, streams: Sequence[str]) -> Any:
         return await self.floor.room.writer.ask(question, streams)

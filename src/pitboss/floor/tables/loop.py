@@ -19,6 +19,9 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.journal import StoreFailed
 from pitboss.table.commands import Act
 
+Begin = Callable[[], Turn]
+"""Decides and folds the first events of a table; called again where another process held a progressive."""
+
 
 class TableLoop:
     """Keeps every table of this process going."""
@@ -90,11 +93,11 @@ class TableLoop:
             self.write(live_table, f"wake {host.name} {live_table.seq}", Act(host.dealer, Command()), woken)
         self._turned(live_table)
 
-    async def woken(self, live_table: LiveTable) -> Turn:
-        """What the automatic dealer does when nobody has said anything."""
-        host = live_table.host
-        await self._shoes.ready(host.name, host.hosted, at_ms=self._room.clock.now_ms())
-        turn = await self._decided(live_table, lambda: host.wake(now_ms=self._room.clock.now_ms()))
+    async def woken(self, live_table: LiveTable, begin: Begin = lambda: ()) -> Turn:
+        """What a table begins with, if it is new, and what its automatic dealer then does by itself."""
+        host, clock = live_table.host, self._room.clock
+        await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
+        turn = await self._decided(live_table, lambda: (*begin(), *host.wake(now_ms=clock.now_ms())))
         assert not isinstance(turn, Refusal)
         return turn
 

@@ -9,14 +9,14 @@ from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor import events as f
 from pitboss.floor.aggregates.aggregate import FloorServices
-from pitboss.floor.aggregates.links import ProgressivePlan
-from pitboss.floor.aggregates.progressive import LinkRefusedError, Progressives
-from pitboss.floor.commit.batches import TABLES
+from pitboss.floor.aggregates.links import LinkRefusedError, ProgressivePlan
+from pitboss.floor.aggregates.progressive import Progressives
+from pitboss.floor.commit.batches import METERS, TABLES
 from pitboss.floor.registry import names
 from pitboss.floor.tables.host import TableHost, Turn
 from pitboss.floor.tables.hosted_table import HostedTable, evolve, from_bytes
 from pitboss.floor.tables.live_table import LiveTable
-from pitboss.floor.tables.loop import TableLoop
+from pitboss.floor.tables.loop import Begin, TableLoop
 from pitboss.floor.tables.pace import Pace
 from pitboss.floor.tables.seal import Seal
 from pitboss.games import GAMES
@@ -64,34 +64,45 @@ class Placement:
 
     async def place(self, plans: tuple[TablePlan, ...]) -> None:
         """Put new tables on the floor; their shoes are shuffled while the rest is seen to."""
-        room = self._room
-        now = room.clock.now_ms()
-        opened: list[tuple[LiveTable, Turn]] = []
-        for plan in plans:
-            if not await room.sharing.claim(f"{TABLES}{plan.name}"):
-                continue  # another process places it
-            if not room.sharing.alone and await self._is_there(plan.name):
-                live_table = await self.take_up(plan.name)  # it was placed by a process that has ended since
-                live_table.mine = True
-                continue
-            text, rules = await self._planned(plan)
-            rulebook = await room.writer.ask(room.store.put_rulebook, text)
-            host = self._host(plan.name, rules, HostedTable(opening(GAMES[rules.family], rules)))
-            live_table = self._tables[plan.name] = LiveTable(host, 0, Seal(host.hosted, self._shoes.secret))
-            placed = f.TablePlaced(rules.game, rules.house, rulebook, plan.pit)
-            turn: Turn = (placed, TableOpened(plan.bankroll))
-            if plan.progressive:
-                host.link, told = await self._progressives.link(plan.name, plan.progressive, rules)
-                turn = (*turn, *told)
-            host.fold(turn)
-            self._shoes.prepare(plan.name, host.hosted, at_ms=now)
-            opened.append((live_table, turn))
+        fresh = [opened for plan in plans if (opened := await self._opened(plan)) is not None]
         written = []
-        for live_table, turn in opened:
+        for live_table, begin in fresh:
             name, act = live_table.host.name, Act(STAFF, Command())
-            woken = await self._loop.woken(live_table)
-            written.append(self._loop.write(live_table, f"place {name}", act, (*turn, *woken)))
+            turn = await self._loop.woken(live_table, begin)
+            written.append(self._loop.write(live_table, f"place {name}", act, turn))
         await asyncio.gather(*written)
+
+    async def _opened(self, plan: TablePlan) -> tuple[LiveTable, Begin] | None:
+        """A new table and what its stream begins with; None where the table is there already.
+
+        Nothing is decided yet. A progressive can move to another process while the other tables are prepared,
+        so the table is linked in the same turn as its first events.
+        """
+        room = self._room
+        if not await room.sharing.claim(f"{TABLES}{plan.name}"):
+            return None  # another process places it
+        if not room.sharing.alone and await self._is_there(plan.name):
+            live_table = await self.take_up(plan.name)  # it was placed by a process that has ended since
+            live_table.mine = True
+            return None
+        text, rules = await self._planned(plan)
+        rulebook = await room.writer.ask(room.store.put_rulebook, text)
+        host = self._host(plan.name, rules, HostedTable(opening(GAMES[rules.family], rules)))
+        live_table = self._tables[plan.name] = LiveTable(host, 0, Seal(host.hosted, self._shoes.secret))
+        first: Turn = (
+            f.TablePlaced(rules.game, rules.house, rulebook, plan.pit),
+            TableOpened(plan.bankroll),
+        )
+        if plan.progressive:
+            host.link = self._progressives.new_link(plan.name, plan.progressive, rules)
+        self._shoes.prepare(plan.name, host.hosted, at_ms=room.clock.now_ms())
+
+        def begin() -> Turn:
+            turn = first if host.link is None else (*first, host.link.connect(rules.decks))
+            host.fold(turn)
+            return turn
+
+        return live_table, begin
 
     async def differences(
         self, plans: tuple[TablePlan, ...], progressives: tuple[ProgressivePlan, ...]
@@ -193,6 +204,8 @@ class Placement:
         host = self._host(name, rules, sealing.opened())
         terminal = host.hosted.table.terminal
         if terminal is not None:
+            if terminal.progressive not in self._progressives.live:  # another process has set it up since
+                await self._progressives.take_up(f"{METERS}{terminal.progressive}")
             host.link = self._progressives.line(name, terminal.progressive, rules)
         seq = records[-1].seq if records else snapshot.seq if snapshot else 0
         live_table = self._tables[name] = LiveTable(host, seq, sealing)
