@@ -89,7 +89,10 @@ async def child(chosen: argparse.Namespace) -> int:
     over = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, over.set)
     plans = tuple(TablePlan(f"b{n}", GAME, RACK, progressive="sevens") for n in range(chosen.tables))
-    await floor.open(plans, (ProgressivePlan("sevens", SETTINGS),))
+    try:
+        await floor.open(plans, (ProgressivePlan("sevens", SETTINGS),))
+    except FloorHalted:  # it was paused for longer than a lease while it opened
+        assert floor.halted
 
     def durable(table: str) -> None:
         live_table = floor.tables[table]

@@ -17,6 +17,8 @@ import pytest
 from click.testing import CliRunner
 
 from pitboss.cli import main
+from pitboss.floor.commit.writer import FloorHalted
+from pitboss.floor.floor import Floor
 from pitboss.floor.proof.floor import prove
 from pitboss.floor.storage.database import look_at_database
 from pitboss.web.server import bound
@@ -137,4 +139,17 @@ def test_what_cannot_be_is_told(given: list[str], says: str) -> None:
     ran = CliRunner().invoke(main, ["serve", "--port", "0", *given])
     assert ran.exit_code == 2
     assert says in ran.output
+    assert "Traceback" not in ran.output
+
+
+def test_a_process_whose_leases_are_taken_while_it_opens_ends_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def taken_over(*_: object) -> None:
+        raise FloorHalted("another process has taken over progressive/sevens")
+
+    monkeypatch.setattr(Floor, "open", taken_over)
+    ran = CliRunner().invoke(main, ["serve", "--port", "0", "--data", str(tmp_path / "floor")])
+    assert ran.exit_code == 2
+    assert "The floor has stopped: another process has taken over progressive/sevens." in ran.output
     assert "Traceback" not in ran.output

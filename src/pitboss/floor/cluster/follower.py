@@ -5,8 +5,10 @@ most once a second: a page that shows every table of a house need not be of this
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -26,6 +28,7 @@ from pitboss.table.commands import Act
 if TYPE_CHECKING:
     from pitboss.floor.floor import Floor
 
+_log = logging.getLogger("pitboss.floor")
 SELDOM_SECONDS = 1.0
 
 
@@ -93,25 +96,29 @@ class Follower:
         return None if desk is None else desk.live
 
     async def _run(self) -> None:
+        try:
+            await self._follow()
+        except Exception as error:
+            # What it shows would grow old without anybody noticing: others take what this process has.
+            _log.exception("the streams of other processes cannot be followed")
+            self._floor.room.writer.halt(f"the streams of other processes cannot be followed: {error}")
+
+    async def _follow(self) -> None:
         loop = asyncio.get_running_loop()
-        seldom = loop.time() + SELDOM_SECONDS
+        due = loop.time() + SELDOM_SECONDS
         while True:
-            wait = max(0.0, seldom - loop.time())
-            try:
-                # Not wait_for: in Python 3.11 it forgets a cancellation that meets what it waits for.
-                async with asyncio.timeout(wait):
+            # Not wait_for: in Python 3.11 it forgets a cancellation that meets what it waits for.
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(due):
                     await self._some.wait()
-            except TimeoutError:
-                seldom = loop.time() + SELDOM_SECONDS
             self._some.clear()
-            late = loop.time() >= seldom - SELDOM_SECONDS / 100
-            chosen = [stream for stream in self._moved if late or self._is_urgent(stream)]
-            for stream in chosen:
+            all_of_them = loop.time() >= due
+            if all_of_them:
+                due = loop.time() + SELDOM_SECONDS
+            for stream in [stream for stream in self._moved if all_of_them or self._is_urgent(stream)]:
                 self._moved.pop(stream, None)
                 async with self._reading:
                     await self._read(stream)
-            if late:
-                seldom = loop.time() + SELDOM_SECONDS
 
     def _is_urgent(self, stream: str) -> bool:
         """Whether somebody looks at it here, or a table of this process depends on it."""
