@@ -6,6 +6,7 @@ processes share a journal, a command goes to the one whose table it is.
 """
 
 import asyncio
+from typing import Protocol
 
 from pitboss.floor.aggregates.aggregate import Aggregate, Aggregates, FloorServices, Tell
 from pitboss.floor.aggregates.links import LiveProgressive, ProgressivePlan
@@ -13,28 +14,38 @@ from pitboss.floor.aggregates.live_aggregate import LiveAggregate
 from pitboss.floor.aggregates.pit import LivePit, PitAggregate
 from pitboss.floor.aggregates.progressive import Progressives
 from pitboss.floor.clock import Clock
-from pitboss.floor.cluster.ownership import Ownership, SoleOwner
 from pitboss.floor.commands import LeaveDealersPlace
-from pitboss.floor.commit.batches import METERS, TABLES, Batches, content_of, showing
+from pitboss.floor.commit.batches import Batches, content_of, showing
 from pitboss.floor.commit.dedup import CommandDedup
 from pitboss.floor.commit.histogram import Histogram
 from pitboss.floor.commit.watchers import Showing, Watcher, Watchers
 from pitboss.floor.commit.writer import FloorHalted, Writer
-from pitboss.floor.proof.signing_key import STREAM as SIGNING
-from pitboss.floor.proof.signing_key import SigningKey, recorded, sealed_key
+from pitboss.floor.ownership import Ownership, SoleOwner
+from pitboss.floor.proof.signing_key import FLOOR, RecordKey, SigningKey, sealed_key
 from pitboss.floor.storage.epochs import abandoned
+from pitboss.floor.streams import METERS, SIGNING, TABLES
 from pitboss.floor.tables.live_table import Answer, LiveTable, QueuedCommand
 from pitboss.floor.tables.loop import TableLoop
 from pitboss.floor.tables.pace import USUAL, Countdown, Pace
 from pitboss.floor.tables.placement import Placement, TablePlan
 from pitboss.floor.tables.shoes import Shoes
-from pitboss.journal import Store, Vault
+from pitboss.journal import Store, StoreFailed, Vault
 from pitboss.rulebook.pit import PitRules, load_pit
 from pitboss.table.commands import Act
 from pitboss.table.refusals import refuse
 from pitboss.table.scene.scene import Audience, Scene
 
 __all__ = ["Answer", "Floor", "LiveTable", "TablePlan"]
+
+
+class SharedFloor(Ownership, Protocol):
+    """The ownership of a floor's streams, which is told when the floor opens and closes."""
+
+    async def open(self, floor: "Floor") -> None:
+        """Begin to share the streams: the floor knows every one of them."""
+
+    async def close(self) -> None:
+        """Let others have everything."""
 
 
 class Floor:
@@ -48,7 +59,7 @@ class Floor:
         pace: Pace = USUAL,
         pit_rules: PitRules | None = None,
         *,
-        sharing: Ownership | None = None,
+        sharing: SharedFloor | None = None,
         shoes: Shoes | None = None,
     ) -> None:
         self.clock = clock
@@ -70,7 +81,7 @@ class Floor:
         self.after_desk = self._committing.after_desk
         """Called with the stream of any other desk when something of it is durable."""
         self._intake = CommandDedup(self._writer)
-        self.sharing: Ownership = sharing or SoleOwner()
+        self.sharing: SharedFloor = sharing or SoleOwner()
         self._shoes = shoes or Shoes(vault)
         self.room = FloorServices(
             store,
@@ -169,7 +180,10 @@ class Floor:
     async def signing_key(self) -> SigningKey:
         """The key that the floor signs with; the journal has recorded its public half."""
         key = await asyncio.to_thread(sealed_key, self._vault, at_ms=self.clock.now_ms())
-        await recorded(await self.desk(SIGNING), key)
+        desk = await self.desk(SIGNING)
+        answer = await desk.submit(f"signing key {key.public}", FLOOR, RecordKey(key.public))
+        if answer.refusal is not None:
+            raise StoreFailed(f"the signing key cannot be recorded: {answer.refusal.code}")
         return key
 
     async def submit(self, table: str, command_id: str, act: Act) -> Answer:

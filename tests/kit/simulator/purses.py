@@ -8,9 +8,8 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from pitboss.floor.aggregates.kinds import REGISTER
-from pitboss.floor.commit.batches import TABLES
 from pitboss.floor.floor import Floor
+from pitboss.floor.streams import REGISTER, TABLES
 from pitboss.journal import MemoryStore
 from pitboss.register.events import AccountOpened, KnownAccount
 from pitboss.web.accounts.bookkeeper import Bookkeeper

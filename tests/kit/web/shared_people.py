@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from pitboss.floor.aggregates.kinds import REGISTER
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor, TablePlan
+from pitboss.floor.streams import REGISTER
 from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Event
 from pitboss.journal import MemoryStore

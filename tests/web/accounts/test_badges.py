@@ -9,9 +9,9 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from msgspec.structs import replace
 
-from pitboss.floor.aggregates.kinds import REGISTER
 from pitboss.floor.clock import HandClock
 from pitboss.floor.registry import names
+from pitboss.floor.streams import REGISTER
 from pitboss.progressive.events import JackpotStepped
 from pitboss.register.events import BadgeIssued, PinChanged
 from pitboss.web.credentials.passwords import pin_weakness

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from pitboss.cli import main
-from pitboss.floor.aggregates.kinds import ATTEMPTS, REGISTER
 from pitboss.floor.clock import HandClock
 from pitboss.floor.storage.folder import JOURNAL, PEOPLE, VAULT
 from pitboss.floor.storage.migration import to_database
+from pitboss.floor.streams import ATTEMPTS, REGISTER
 from pitboss.journal.postgres.schema import Connection
 from pitboss.register.attempts import Attempt, AttemptsNoted
 from pitboss.register.events import BadgeIssued, PlayMoneyGiven

@@ -9,10 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pitboss.floor.aggregates.kinds import REGISTER
 from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor
 from pitboss.floor.storage.folder import PEOPLE
+from pitboss.floor.streams import REGISTER
 from pitboss.journal import MemoryStore, StoreFailed
 from pitboss.register.events import AccountClosed, AccountRolesChanged, BadgeIssued, PlayMoneyGiven
 from pitboss.web.accounts.audit import Audit

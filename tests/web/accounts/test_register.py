@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.cli import main
-from pitboss.floor.aggregates.kinds import ATTEMPTS, REGISTER
 from pitboss.floor.registry import names
 from pitboss.floor.storage.folder import PEOPLE
+from pitboss.floor.streams import ATTEMPTS, REGISTER
 from pitboss.games.contract import Event
 from pitboss.journal import MemoryStore, StoreFailed
 from pitboss.register.attempts import AttemptsNoted

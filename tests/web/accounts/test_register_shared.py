@@ -4,9 +4,9 @@ from contextlib import closing
 
 import pytest
 
-from pitboss.floor.aggregates.kinds import REGISTER
 from pitboss.floor.proof.floor import Proof, prove
 from pitboss.floor.storage.database import join_database, look_at_database
+from pitboss.floor.streams import REGISTER
 from pitboss.journal import StoreFailed
 from pitboss.web.accounts.people import Account, People
 from pitboss.web.accounts.postgres import open_people_database

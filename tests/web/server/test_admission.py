@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from litestar.exceptions import WebSocketDisconnect
 
 from pitboss.cli import main
-from pitboss.floor.aggregates.kinds import ATTEMPTS
 from pitboss.floor.clock import HandClock
+from pitboss.floor.streams import ATTEMPTS
 from pitboss.web.accounts import people as people_module
 from pitboss.web.accounts.people import Account
 from pitboss.web.admission.addresses import Proxies, block

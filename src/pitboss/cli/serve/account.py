@@ -45,8 +45,8 @@ def reset(id_: str, data: Path | None, database: str | None) -> None:
 def _reset(where: Path | str, id_: str) -> str:
     """Return the new password; the journal names who reset it before the password is valid."""
     from pitboss.cli.serve.server import opened
-    from pitboss.floor.aggregates.kinds import REGISTER
     from pitboss.floor.clock import WallClock
+    from pitboss.floor.streams import REGISTER
     from pitboss.register.register import NotePassword
     from pitboss.web.accounts.sessions import Sessions
     from pitboss.web.accounts.startup import OpeningRegister, opened_people

@@ -9,10 +9,10 @@ from pitboss.authority import Person
 from pitboss.floor.aggregates.kinds import AggregateKind, kind_of
 from pitboss.floor.aggregates.live_aggregate import LiveAggregate, NotHeldError
 from pitboss.floor.clock import Clock
-from pitboss.floor.cluster.ownership import Ownership
 from pitboss.floor.commit.batches import Batches, content_of
 from pitboss.floor.commit.dedup import CommandDedup
 from pitboss.floor.commit.writer import Writer
+from pitboss.floor.ownership import Ownership
 from pitboss.floor.registry import names
 from pitboss.floor.tables.host import Turn
 from pitboss.floor.tables.live_table import Answer, LiveTable

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pitboss.authority import Person
-from pitboss.floor.proof.signing_key import STREAM as SIGNING
 from pitboss.floor.proof.signing_key import SigningKeys, decide_signing, evolve_signing
+from pitboss.floor.streams import ATTEMPTS, REGISTER, SCHOOL, SIGNING, TRAINEES
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.register.attempts import AttemptList, decide_attempts, evolve_attempts
 from pitboss.register.register import Register, decide_register, evolve_register
@@ -23,13 +23,11 @@ class AggregateKind(NamedTuple):
     evolve: Callable[[Any, Event], Any]
 
 
-REGISTER, ATTEMPTS = "register", "attempts"
-"""The streams of accounts, and of what was tried and not allowed."""
 KINDS: dict[str, AggregateKind] = {
     REGISTER: AggregateKind(Register, decide_register, evolve_register),
     ATTEMPTS: AggregateKind(AttemptList, decide_attempts, evolve_attempts),
-    "school": AggregateKind(School, decide_school, evolve_school),
-    "trainee/": AggregateKind(Trainee, decide_trainee, evolve_trainee),
+    SCHOOL: AggregateKind(School, decide_school, evolve_school),
+    TRAINEES: AggregateKind(Trainee, decide_trainee, evolve_trainee),
     SIGNING: AggregateKind(SigningKeys, decide_signing, evolve_signing),
 }
 """By the whole name of a stream, or by its beginning where that ends in a stroke."""

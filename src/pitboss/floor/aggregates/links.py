@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.streams import METERS
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.round import CardsPickedUp, RoundVoided
@@ -54,7 +55,7 @@ class LiveProgressive(LiveAggregate):
     durable: Controller
 
     def __init__(self, name: str, state: Controller, seq: int = 0) -> None:
-        super().__init__(name, f"progressive/{name}", state, seq)
+        super().__init__(name, f"{METERS}{name}", state, seq)
         self.terms = Progressive()
         self.lines = 0
         """Tables whose terminals are connected in this run."""

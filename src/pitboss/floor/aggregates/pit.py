@@ -11,7 +11,7 @@ from pitboss.authority import Person
 from pitboss.floor import commands as fc
 from pitboss.floor.aggregates.aggregate import Aggregate, FloorServices, taken_up
 from pitboss.floor.aggregates.live_aggregate import LiveAggregate
-from pitboss.floor.commit.batches import PIT, TABLES
+from pitboss.floor.streams import PIT, TABLES
 from pitboss.floor.tables.dealer_place import humans
 from pitboss.floor.tables.host import Turn
 from pitboss.floor.tables.hosted_table import HostedTable
@@ -35,7 +35,6 @@ from pitboss.table.accounts import DIRTY, DROP_BOX, RACK, TOKE_BOX
 from pitboss.table.commands import Act
 from pitboss.table.guests.standing_bets import bets_down
 
-STREAM = PIT
 IDLE = PACK_PHASES | {"between_rounds", "betting"}
 HOUSE = Person("floor", ("supervisor",), automatic=True)
 
@@ -55,7 +54,7 @@ class LivePit(LiveAggregate):
     durable: Pit
 
     def __init__(self, rules: PitRules) -> None:
-        super().__init__(STREAM, STREAM, Pit())
+        super().__init__(PIT, PIT, Pit())
         self.rules = rules
 
     @property
@@ -125,7 +124,7 @@ class PitAggregate:
             return await self._desk.submit(command_id, by, command)
         except DecidedElsewhereError as away:
             # What a paper moves at a table is decided where the table is.
-            return await self._room.sharing.pass_on(away.stream, STREAM, command_id, by, command)
+            return await self._room.sharing.pass_on(away.stream, PIT, command_id, by, command)
 
     def _decide(self, by: Person, command: Command) -> Turn | Refusal:
         mark = self.live.mark()

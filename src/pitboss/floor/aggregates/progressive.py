@@ -8,7 +8,7 @@ from pitboss.authority import Person
 from pitboss.floor.aggregates.aggregate import Aggregate, Decide, FloorServices, Tell, taken_up
 from pitboss.floor.aggregates.links import Link, LinkRefusedError, LiveProgressive, ProgressivePlan
 from pitboss.floor.aggregates.pit import PitAggregate
-from pitboss.floor.commit.batches import METERS
+from pitboss.floor.streams import METERS
 from pitboss.floor.tables.host import Turn
 from pitboss.floor.tables.live_table import Answer
 from pitboss.games.contract import Command, Refusal

@@ -40,11 +40,12 @@ from pitboss.floor.case.file import (
     pit_records,
     reason_untold,
 )
-from pitboss.floor.proof.signing_key import KeyRecorded, is_key, is_signed, recorded_keys
+from pitboss.floor.proof.signing_key import KeyRecorded, is_key, is_signed
 from pitboss.floor.readmodels.round_index import TableRounds
 from pitboss.floor.readmodels.round_notation import OTHER_RULES, NotWritableError
 from pitboss.floor.readmodels.rounds import ended
 from pitboss.floor.registry import names
+from pitboss.floor.streams import SIGNING
 from pitboss.journal import CHECKPOINT, Reader, Receipt, Record, StoreFailed, UnreadableError
 from pitboss.journal.records import Span, is_sound, receipt_hash
 from pitboss.rulebook import RulebookError
@@ -147,7 +148,7 @@ class _Check:
         if reader is not None:
             with reader.still():
                 self._try(lambda: self._beside(context, evidence, reader))
-            vouched = vouched or self.key in recorded_keys(reader)
+            vouched = vouched or self.key in _recorded_keys(reader)
         if not vouched:
             self.unproven.append("whose key signed it: anybody can make a key and sign a case with it")
         missing = sorted(unlinked(context, evidence).items())
@@ -273,7 +274,7 @@ class _Check:
 
     def _beside(self, context: Context, evidence: Evidence, reader: Reader) -> None:
         """The journal holds and tells the same."""
-        if self.key not in recorded_keys(reader):
+        if self.key not in _recorded_keys(reader):
             self.problems.append("its key is not a key of this floor: the journal never recorded it")
         for record in evidence.records():
             held = next(iter(reader.read(record.stream, after=record.seq - 1, limit=1)), None)
@@ -365,3 +366,9 @@ def _wrong(name: str, records: Sequence[Record], receipts: Mapping[bytes, Receip
 
 def _hash(content: bytes) -> str:
     return sha256(content).hexdigest()
+
+
+def _recorded_keys(reader: Reader) -> tuple[str, ...]:
+    """The signing keys that a journal holds."""
+    events = (names().decode(record.entry) for record in reader.read(SIGNING))
+    return tuple(event.key for event in events if isinstance(event, KeyRecorded))

@@ -31,13 +31,14 @@ from pitboss.floor.case.evidence import (
     reason_unlinked,
     unlinked,
 )
-from pitboss.floor.proof.signing_key import STREAM, SigningKey
+from pitboss.floor.proof.signing_key import SigningKey
 from pitboss.floor.readmodels.marks import RoundMarks
 from pitboss.floor.readmodels.round_index import RoundLine, TableRounds
 from pitboss.floor.readmodels.round_notation import NotWritableError, text_of, written
 from pitboss.floor.readmodels.rounds import Ended
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
+from pitboss.floor.streams import SIGNING
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.floor.tables.opened_cards import face_in, faced
 from pitboss.games import GAMES
@@ -217,7 +218,7 @@ def _gathered(reader: Reader, rounds: Sequence[CaseRound]) -> tuple[Context, Evi
     seen = {record.seq: record for record in checkpoints.values()}
     sorted_ = tuple(seen[seq] for seq in sorted(seen))
     pit = pit_records(reader, contexts, context.upto(PIT))
-    evidence = Evidence(told, links, pit, sorted_, tuple(reader.read(STREAM)), (), rulebooks)
+    evidence = Evidence(told, links, pit, sorted_, tuple(reader.read(SIGNING)), (), rulebooks)
     known = reader.commands(list(dict.fromkeys(record.command for record in evidence.records())))
     receipts = tuple(sorted(known.values(), key=lambda receipt: receipt.number))
     evidence = evidence._replace(receipts=receipts)

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from pitboss.floor.aggregates.kinds import kind_of
 from pitboss.floor.aggregates.links import LiveProgressive
 from pitboss.floor.aggregates.live_aggregate import LiveAggregate
-from pitboss.floor.commit.batches import METERS, PIT, TABLES
+from pitboss.floor.floor import Floor
 from pitboss.floor.registry import names
+from pitboss.floor.streams import METERS, PIT, TABLES
 from pitboss.floor.tables.live_table import LiveTable
 from pitboss.games.contract import Command, Event
 from pitboss.journal import Reader, Record
@@ -25,9 +25,6 @@ from pitboss.progressive import events as pe
 from pitboss.progressive.evolve import evolve as evolve_meter
 from pitboss.table.commands import Act
 
-if TYPE_CHECKING:
-    from pitboss.floor.floor import Floor
-
 _log = logging.getLogger("pitboss.floor")
 SELDOM_SECONDS = 1.0
 
@@ -35,7 +32,7 @@ SELDOM_SECONDS = 1.0
 class Follower:
     """Keeps what this process only shows as the journal has it."""
 
-    def __init__(self, floor: "Floor", reader: Reader) -> None:
+    def __init__(self, floor: Floor, reader: Reader) -> None:
         self._floor, self._reader = floor, reader
         self._moved: dict[str, int] = {}
         self._some = asyncio.Event()

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.authority import Person
 from pitboss.floor.command_types import AnyCommand, PitCommand, plain
-from pitboss.floor.commit.batches import PIT
+from pitboss.floor.streams import PIT
 from pitboss.floor.tables.live_table import Answer
 from pitboss.games.contract import Command
 

@@ -13,7 +13,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -22,16 +22,14 @@ from pitboss.floor.aggregates.live_aggregate import LiveAggregate
 from pitboss.floor.cluster import messages
 from pitboss.floor.cluster.follower import Follower
 from pitboss.floor.cluster.mailbox import Mailbox
-from pitboss.floor.commit.batches import METERS, PIT, TABLES
 from pitboss.floor.commit.writer import FloorHalted
+from pitboss.floor.floor import Floor
+from pitboss.floor.streams import METERS, PIT, TABLES
 from pitboss.floor.tables.live_table import Answer, LiveTable
 from pitboss.games.contract import Command
 from pitboss.journal import StoreFailed
 from pitboss.journal.postgres.shared import SharedPostgresStore
 from pitboss.table.commands import Act
-
-if TYPE_CHECKING:
-    from pitboss.floor.floor import Floor
 
 _log = logging.getLogger("pitboss.floor")
 TENURE_SECONDS = 0.005
@@ -76,12 +74,12 @@ class Partners:
         return 0 if self._following is None else self._following.records
 
     @property
-    def floor(self) -> "Floor":
+    def floor(self) -> Floor:
         """The floor of this process."""
         assert self._floor is not None, "the floor is not open"
         return self._floor
 
-    async def open(self, floor: "Floor") -> None:
+    async def open(self, floor: Floor) -> None:
         """Take a share of the tables, and begin to follow the others."""
         self._floor = floor
         self._following = Follower(floor, self._store.onlooker())

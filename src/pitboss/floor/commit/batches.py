@@ -12,6 +12,7 @@ from pitboss.floor.clock import Clock
 from pitboss.floor.commit.watchers import Showing, Watchers
 from pitboss.floor.commit.writer import Writer
 from pitboss.floor.registry import names
+from pitboss.floor.streams import METERS, PIT, TABLES
 from pitboss.floor.tables.dealer_place import scene_of
 from pitboss.floor.tables.host import Turn
 from pitboss.floor.tables.hosted_table import HostedTable, to_bytes
@@ -24,12 +25,6 @@ from pitboss.table.scene.scene import Audience, Scene
 
 SNAPSHOT_EVERY = 1_000
 """Events of a stream."""
-TABLES = "table/"
-"""How the streams of tables begin."""
-PIT = "pit"
-"""The stream of the pit."""
-METERS = "progressive/"
-"""How the streams of progressives begin."""
 AfterEvents = Callable[[str, str, int, Turn], None]
 """Takes a table's name, the command, the number of the last event, and the events as they were written."""
 _ACT = msgspec.json.Encoder()

@@ -1,7 +1,8 @@
 """The proof of epochs: each follows the one before, and nothing is dealt from the shoes that it gave up."""
 
 from pitboss.floor.events import EpochOpened
-from pitboss.floor.storage.epochs import EPOCHS, epochs, told
+from pitboss.floor.storage.epochs import epochs, told
+from pitboss.floor.streams import EPOCHS
 from pitboss.journal import Problem, Reader, StoreFailed
 
 

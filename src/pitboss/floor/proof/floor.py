@@ -12,19 +12,18 @@ from typing import Any, NamedTuple, cast
 
 import msgspec
 
-from pitboss.floor.commit.batches import PIT
 from pitboss.floor.proof.epochs import EpochProof
 from pitboss.floor.proof.pit import PitProof, PitStood, TableFacts
-from pitboss.floor.proof.progressive import METER, Meters, MeterStood, TableTold
+from pitboss.floor.proof.progressive import Meters, MeterStood, TableTold
 from pitboss.floor.proof.register import OF_REGISTER, PeopleThere, RegisterProof, RegisterStood, TableMoney
 from pitboss.floor.proof.school import OF_SCHOOL, SchoolProof, SchoolStood
 from pitboss.floor.proof.table import Refold
-from pitboss.floor.storage.epochs import EPOCHS, older_than
+from pitboss.floor.storage.epochs import older_than
+from pitboss.floor.streams import EPOCHS, METERS, PIT, TABLES
 from pitboss.floor.tables.dealt_shoe import DealtShoe
 from pitboss.journal import Problem, Reader, Seen, Snapshot, StoreFailed, Vault, Verdict, losses, verify
 
-TABLE = "table/"
-_ANSWERED = (TABLE, METER, PIT, *OF_SCHOOL, *OF_REGISTER)
+_ANSWERED = (TABLES, METERS, PIT, *OF_SCHOOL, *OF_REGISTER)
 """Streams whose commands are answered with their last record."""
 Progress = Callable[[int, int], None]
 """Called with the records folded and those that there are."""
@@ -174,7 +173,7 @@ class _Folded:
         epochs: EpochProof,
         people: PeopleThere | None,
     ) -> None:
-        self.streams = sorted(stream for stream in sound if stream.startswith(TABLE))
+        self.streams = sorted(stream for stream in sound if stream.startswith(TABLES))
         self.tables: list[Refold] = []
         self._reader = reader
         self._sound = sound
@@ -190,7 +189,7 @@ class _Folded:
 
     def table(self, stream: str) -> Problem | None:
         """Fold one; the first record that is wrong."""
-        name = stream.removeprefix(TABLE)
+        name = stream.removeprefix(TABLES)
         ended = self._epochs.ended.get(stream, {})
         folded = Refold(name, self._reader.rulebook, self._reader.snapshot(stream), ended)
         self.tables.append(folded)
@@ -245,7 +244,7 @@ def _shoes_in_play(tables: list[Refold], vault: Vault) -> Iterator[Problem]:
             continue
         what = _missing(table.shoe, vault, table.hosted.table.game.shoe.decks)
         if what:
-            yield Problem(f"{TABLE}{table.table}", table.seq, what)
+            yield Problem(f"{TABLES}{table.table}", table.seq, what)
 
 
 def _missing(shoe: DealtShoe, vault: Vault, decks: int) -> str:

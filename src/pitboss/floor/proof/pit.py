@@ -13,9 +13,9 @@ import msgspec
 
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
-from pitboss.floor.commit.batches import PIT
 from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
+from pitboss.floor.streams import PIT
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
+from pitboss.floor.streams import METERS
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
 from pitboss.progressive import events as e
@@ -23,7 +24,6 @@ from pitboss.progressive.pricing import Price
 from pitboss.progressive.state import Controller
 from pitboss.rulebook.progressive import Progressive
 
-METER = "progressive/"
 _OF_TERMINAL = frozenset(
     f"terminal.{name}"
     for name in ("terminal_connected", "game_started", "jackpot_keyed", "jackpot_handed_over")
@@ -237,14 +237,14 @@ class Meters:
     """All progressives of a floor, with what its tables told of them."""
 
     def __init__(self, reader: Reader, sound: Mapping[str, int], heads: Mapping[str, int]) -> None:
-        self.streams = sorted(stream for stream in sound if stream.startswith(METER))
+        self.streams = sorted(stream for stream in sound if stream.startswith(METERS))
         self.folds: list[MeterFold] = []
         self.tables: dict[str, TableTold] = {}
         self._reader, self._sound, self._heads = reader, sound, heads
 
     def fold(self, stream: str) -> Problem | None:
         """Fold one and hold it against its tables; the first record that is wrong."""
-        name = stream.removeprefix(METER)
+        name = stream.removeprefix(METERS)
         linked = {one.table: one for one in self.tables.values() if one.progressive == name}
         fold = MeterFold(name, linked, self._reader.snapshot(stream))
         self.folds.append(fold)

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from pitboss.authority import Role
-from pitboss.floor.aggregates.kinds import ATTEMPTS, KINDS, REGISTER
-from pitboss.floor.commit.batches import TABLES
+from pitboss.floor.aggregates.kinds import KINDS
 from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
+from pitboss.floor.streams import ATTEMPTS, REGISTER, TABLES
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, StoreFailed, UnreadableError

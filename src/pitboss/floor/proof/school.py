@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.floor.aggregates.kinds import AggregateKind, kind_of
 from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
+from pitboss.floor.streams import SCHOOL, TRAINEES
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
 from pitboss.school.exams import (
@@ -27,8 +28,7 @@ from pitboss.school.paper import paper_hash
 from pitboss.school.school import DealerQualified, ExamSet, School
 from pitboss.school.trainee import Trainee, TraineeBegun
 
-SCHOOL, TRAINEE = "school", "trainee/"
-OF_SCHOOL = (SCHOOL, TRAINEE)
+OF_SCHOOL = (SCHOOL, TRAINEES)
 
 
 class SchoolStood(NamedTuple):
@@ -78,7 +78,7 @@ class _Fold:
         if isinstance(event, DealerQualified):
             self._certified(event)
         elif isinstance(event, TraineeBegun):
-            if f"{TRAINEE}{event.trainee}" != self.stream or self.state.id:
+            if f"{TRAINEES}{event.trainee}" != self.stream or self.state.id:
                 raise WrongError(f"the record of {event.trainee} begins in another's")
         elif isinstance(event, ExamBegun) and event.exam in self.state.exams:
             raise WrongError(f"{event.exam} is begun a second time")
@@ -130,7 +130,7 @@ class SchoolProof:
         """The first wrong record of each stream, then what does not agree between them."""
         faulty = False
         for stream in sorted(self._sound):
-            if not (stream == SCHOOL or stream.startswith(TRAINEE)):
+            if not (stream == SCHOOL or stream.startswith(TRAINEES)):
                 continue
             for problem in self._stream(stream):
                 faulty = True
@@ -165,7 +165,7 @@ class SchoolProof:
                 if set_ is None or set_.paper_hash != attempt.paper_hash:
                     yield Problem(stream, fold.seen[exam], f"{exam} is not as the school has set it")
         for certificate in school.certificates.values():
-            record = self._folds.get(f"{TRAINEE}{certificate.trainee}")
+            record = self._folds.get(f"{TRAINEES}{certificate.trainee}")
             passed = None if record is None else record.state.exams.get(certificate.exam)
             if passed is None or passed.outcome != "passed" or passed.ended_ms > certificate.at_ms:
                 what = f"{certificate.trainee} had not passed {certificate.exam}"

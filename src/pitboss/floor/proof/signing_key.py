@@ -4,21 +4,15 @@ A key is made when a floor first needs one: a journal of an earlier version gets
 Several processes share a vault: the key that is sealed first is the one that all of them use.
 """
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from pitboss.authority import Person
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.journal import Reader, StoreFailed, Vault
+from pitboss.journal import StoreFailed, Vault
 from pitboss.table.refusals import refuse
 
-if TYPE_CHECKING:
-    from pitboss.floor.aggregates.aggregate import Aggregate
-
-STREAM = "signing"
 SECRET = "signing key"  # noqa: S105 - a name
 """Its name in the vault; no shoe can have it, for a shoe's name ends with a stroke and a number."""
 FLOOR = Person("floor", ())
@@ -96,18 +90,3 @@ def sealed_key(vault: Vault, *, at_ms: int) -> SigningKey:
     if secret is None:
         raise StoreFailed("the vault does not keep the signing key")
     return SigningKey(secret)
-
-
-async def recorded(desk: "Aggregate", key: SigningKey) -> None:
-    """Come back when the public half stands in the journal."""
-    answer = await desk.submit(f"signing key {key.public}", FLOOR, RecordKey(key.public))
-    if answer.refusal is not None:
-        raise StoreFailed(f"the signing key cannot be recorded: {answer.refusal.code}")
-
-
-def recorded_keys(reader: Reader) -> tuple[str, ...]:
-    """The keys that a journal holds."""
-    from pitboss.floor.registry import names
-
-    events = (names().decode(record.entry) for record in reader.read(STREAM))
-    return tuple(event.key for event in events if isinstance(event, KeyRecorded))

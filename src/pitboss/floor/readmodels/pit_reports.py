@@ -14,6 +14,7 @@ import msgspec
 
 from pitboss.floor.events import TablePlaced
 from pitboss.floor.registry import names
+from pitboss.floor.streams import TABLES
 from pitboss.games.contract import Event
 from pitboss.journal import Reader, StoreFailed
 from pitboss.pit.days import When, when
@@ -121,7 +122,7 @@ class PitReports:
 
     def stints(self, progress: Progress | None = None, *, cut: Cut = "shift") -> tuple[Stint, ...]:
         """Every shift of every table, in one piece or cut once more."""
-        heads = {name: head.seq for name, head in self._reader.heads().items() if name.startswith("table/")}
+        heads = {name: head.seq for name, head in self._reader.heads().items() if name.startswith(TABLES)}
         expected, done = sum(heads.values()), 0
         for stream, seq in heads.items():
             if self._known.get((cut, stream), (0, ()))[0] != seq:
@@ -152,7 +153,7 @@ class PitReports:
         if text is None:
             raise StoreFailed(f"the journal does not hold the rulebook {table.rulebook}")
         rules = restore(text, house=table.house, game=table.game)
-        name = stream.removeprefix("table/")
+        name = stream.removeprefix(TABLES)
         standard = shoe_standard(self._rules, rules.decks)
         return tuple(
             Stint(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
+from pitboss.floor.streams import TABLES
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.floor.tables.opened_cards import face_in, faced, laid_open, secrets_in
 from pitboss.games import GAMES
@@ -38,7 +39,7 @@ class Ended(NamedTuple):
 
 def ended(reader: Reader, stream: str) -> Iterator[Ended]:
     """The rounds of a stream that have ended, and what happened between them, in order."""
-    table, number = stream.removeprefix("table/"), 0
+    table, number = stream.removeprefix(TABLES), 0
     hosted: Any = None
     rules: Any = None
     before: Any = None

@@ -4,11 +4,10 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.aggregates.kinds import kind_of
 from pitboss.floor.registry import names
+from pitboss.floor.streams import SCHOOL, TRAINEES
 from pitboss.journal import Reader
 from pitboss.school.school import School
 from pitboss.school.trainee import Trainee
-
-SCHOOL, TRAINEE = "school", "trainee/"
 
 
 class SchoolHistory(NamedTuple):
@@ -21,8 +20,8 @@ class SchoolHistory(NamedTuple):
 def read_school(reader: Reader) -> SchoolHistory:
     """Fold all of it from the beginning."""
     with reader.still():
-        streams = [one for one in reader.heads() if one.startswith(TRAINEE)]
-        trainees = {stream.removeprefix(TRAINEE): _folded(reader, stream) for stream in sorted(streams)}
+        streams = [one for one in reader.heads() if one.startswith(TRAINEES)]
+        trainees = {stream.removeprefix(TRAINEES): _folded(reader, stream) for stream in sorted(streams)}
         return SchoolHistory(_folded(reader, SCHOOL), trainees)
 
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pitboss.floor.commit.batches import PIT
 from pitboss.floor.registry import names
+from pitboss.floor.streams import PIT
 from pitboss.games.contract import Event
 from pitboss.journal import Reader, Record
 from pitboss.pit.acts import Fold

@@ -16,6 +16,7 @@ import msgspec
 
 from pitboss.floor.events import EpochOpened
 from pitboss.floor.registry import names
+from pitboss.floor.streams import EPOCHS
 from pitboss.journal import (
     Append,
     Appended,
@@ -30,8 +31,6 @@ from pitboss.journal import (
 )
 from pitboss.journal.vault import FIRST_EPOCH
 
-EPOCHS = "epoch"
-"""The stream."""
 Why = Literal["restored", "reopened", "moved"]
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, Self
 from pitboss.floor.readmodels.round_notation import NotWritableError, text_of
 from pitboss.floor.readmodels.rounds import Ended, ended
 from pitboss.floor.storage.export_rows import SHEETS, Row, record_of, rows
+from pitboss.floor.streams import TABLES
 from pitboss.journal import Reader
 
 Format = Literal["parquet", "csv", "notation"]
@@ -160,7 +161,7 @@ def export(
 
 
 def _all(reader: Reader, progress: Progress | None) -> Iterator[Ended]:
-    heads = {name: head for name, head in reader.heads().items() if name.startswith("table/")}
+    heads = {name: head for name, head in reader.heads().items() if name.startswith(TABLES)}
     whole, done = sum(head.seq for head in heads.values()), 0
     for stream, head in sorted(heads.items()):
         for stretch in ended(reader, stream):

@@ -11,8 +11,8 @@ from pitboss.floor import events as f
 from pitboss.floor.aggregates.aggregate import FloorServices
 from pitboss.floor.aggregates.links import LinkRefusedError, ProgressivePlan
 from pitboss.floor.aggregates.progressive import Progressives
-from pitboss.floor.commit.batches import METERS, TABLES
 from pitboss.floor.registry import names
+from pitboss.floor.streams import METERS, TABLES
 from pitboss.floor.tables.host import TableHost, Turn
 from pitboss.floor.tables.hosted_table import HostedTable, evolve, from_bytes
 from pitboss.floor.tables.live_table import LiveTable

@@ -13,9 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.authority import Person
-from pitboss.floor.aggregates.kinds import ATTEMPTS
 from pitboss.floor.clock import Clock
 from pitboss.floor.commit.writer import FloorHalted
+from pitboss.floor.streams import ATTEMPTS
 from pitboss.journal import StoreFailed
 from pitboss.register.attempts import LINES_MOST, Attempt, NoteAttempts
 from pitboss.web.accounts.store import PeopleStore

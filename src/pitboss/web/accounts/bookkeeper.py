@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine
 
 from pitboss.authority import Person, Role
-from pitboss.floor.aggregates.kinds import REGISTER
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.floor.floor import Answer, Floor
+from pitboss.floor.streams import REGISTER
 from pitboss.games.contract import Command
 from pitboss.journal import StoreFailed
 from pitboss.register.attempts import Attempt

@@ -10,9 +10,8 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.floor.aggregates.kinds import ATTEMPTS, REGISTER
-from pitboss.floor.commit.batches import TABLES
 from pitboss.floor.registry import names
+from pitboss.floor.streams import ATTEMPTS, REGISTER, TABLES
 from pitboss.games.contract import Event
 from pitboss.journal import Record
 from pitboss.register.attempts import Attempt, AttemptsNoted

@@ -16,8 +16,9 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from pitboss.authority import Person
-from pitboss.floor.aggregates.kinds import ATTEMPTS, KINDS, REGISTER
+from pitboss.floor.aggregates.kinds import KINDS
 from pitboss.floor.registry import names
+from pitboss.floor.streams import ATTEMPTS, REGISTER
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.journal import EMPTY, Append, Appended, Batch, Head, Store, StoreFailed, content_hash
 from pitboss.register.attempts import LINES_MOST, Attempt, AttemptsNoted, NoteAttempts

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Sequence
 
 from pitboss.floor.clock import Clock
-from pitboss.floor.commit.batches import TABLES
+from pitboss.floor.streams import TABLES
 from pitboss.games.contract import Event
 from pitboss.journal import StoreFailed
 from pitboss.table.movements import street

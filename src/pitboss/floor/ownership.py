@@ -4,7 +4,7 @@ A table belongs to one process for as long as that lives. Whatever else has a st
 progressive, the pit, the school) is held by the process that has something to decide on it, one at a time.
 """
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from pitboss.authority import Person
 from pitboss.floor.tables.live_table import Answer
@@ -36,12 +36,6 @@ class Ownership(Protocol):
     async def pass_on(self, stream: str, about: str, command_id: str, by: Person, command: Command) -> Answer:
         """Give a command to whoever decides on a table; `about` is what it was given to."""
 
-    async def open(self, floor: Any) -> None:
-        """The floor knows every stream: begin to share it."""
-
-    async def close(self) -> None:
-        """Let others have everything."""
-
 
 class SoleOwner:
     """One process has the whole floor."""
@@ -64,7 +58,7 @@ class SoleOwner:
         """There is nobody to give it to."""
         raise RuntimeError(f"nobody else could decide on {stream}")
 
-    async def open(self, floor: Any) -> None:
+    async def open(self, floor: object) -> None:
         """There is nobody to tell."""
 
     async def close(self) -> None:
