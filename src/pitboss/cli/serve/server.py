@@ -167,7 +167,7 @@ def opened(where: Path | str, until: ExitStack) -> FloorData:
 
 def has_tables(store: "Store") -> bool:
     """Tell whether tables were placed on this floor before."""
-    from pitboss.floor.commit.batches import TABLES
+    from pitboss.floor.streams import TABLES
 
     return any(stream.startswith(TABLES) for stream in store.heads())
 
