@@ -18,8 +18,8 @@ class CardDrawn(msgspec.Struct, frozen=True):
     card: str
 
 
-def frozen() -> Names:
-    names = Names()
+def frozen() -> Names[object]:
+    names: Names[object] = Names()
     names.register(WagerPlaced, "blackjack.wager_placed", version=3)
     names.register(CardDrawn, "baccarat.card_drawn")
     names.lift("blackjack.wager_placed", version=1, by=in_cents)
@@ -67,7 +67,7 @@ def test_what_cannot_be_read_is_said(entry: Entry, why: str) -> None:
 
 
 def test_names_are_given_once() -> None:
-    names = Names()
+    names: Names[object] = Names()
     names.register(CardDrawn, "baccarat.card_drawn")
     for event, name, version, why in (
         (WagerPlaced, "baccarat.card_drawn", 1, "is taken by CardDrawn"),
@@ -80,7 +80,7 @@ def test_names_are_given_once() -> None:
 
 
 def test_every_old_version_must_be_lifted_exactly_once() -> None:
-    names = Names()
+    names: Names[object] = Names()
     names.register(WagerPlaced, "wager", version=3)
     for name, version in (("other", 1), ("wager", 0), ("wager", 3)):
         with pytest.raises(NamesError, match=r"is not registered|has no version"):
@@ -93,7 +93,7 @@ def test_every_old_version_must_be_lifted_exactly_once() -> None:
 
 
 def test_registration_comes_first_and_use_after_it() -> None:
-    names = Names()
+    names: Names[object] = Names()
     names.register(CardDrawn, "card")
     with pytest.raises(NamesError, match="not frozen yet"):
         names.encode(CardDrawn("AS"))

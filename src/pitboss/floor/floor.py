@@ -10,7 +10,7 @@ from typing import Protocol
 
 from pitboss.floor.aggregates.aggregate import Aggregate, Aggregates, FloorServices, Tell
 from pitboss.floor.aggregates.links import LiveProgressive, ProgressivePlan
-from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.aggregates.live_aggregate import AnyAggregate
 from pitboss.floor.aggregates.pit import LivePit, PitAggregate
 from pitboss.floor.aggregates.progressive import Progressives
 from pitboss.floor.clock import Clock
@@ -142,7 +142,7 @@ class Floor:
         await self._committing.settled()
         if not self._writer.halted and self.sharing.alone:
             desks = (desk.live for desk in self.desks.open.values())
-            standing: tuple[LiveTable | LiveAggregate, ...]
+            standing: tuple[LiveTable | AnyAggregate, ...]
             standing = (*self.tables.values(), *self.progressives.values(), self.pit, *desks)
             await self._committing.keep_snapshots(standing)
         await self._writer.stop()

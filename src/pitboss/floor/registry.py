@@ -389,9 +389,9 @@ def group(name: str) -> frozenset[type[Event]]:
 
 
 @cache
-def names() -> Names:
+def names() -> Names[Event]:
     """The same names, as the journal takes them."""
-    made = Names()
+    made: Names[Event] = Names()
     for name, kind in EVENTS.items():
         made.register(kind, name)
     return made.freeze()

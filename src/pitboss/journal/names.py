@@ -7,14 +7,16 @@ events here; the journal itself knows none.
 
 import re
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Generic, Self, TypeVar
 
 import msgspec
 
 from pitboss.journal.records import Entry
 
 NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
-Lift = Callable[[dict[str, Any]], dict[str, Any]]
+E = TypeVar("E")
+"""The base of all events that a journal holds."""
+Lift = Callable[[dict[str, object]], dict[str, object]]
 """The fields of an event in one version, from those in the version before."""
 
 
@@ -26,27 +28,27 @@ class UnreadableError(Exception):
     """A record holds an event that this program cannot read."""
 
 
-class _Named:
+class _Named(Generic[E]):
     """An event type, the name it is written under, and how older versions are lifted."""
 
-    def __init__(self, event: type, name: str, version: int) -> None:
+    def __init__(self, event: type[E], name: str, version: int) -> None:
         self.event = event
         self.name = name
         self.version = version
         self.lifts: dict[int, Lift] = {}
-        self.decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(event)
+        self.decoder: msgspec.json.Decoder[E] = msgspec.json.Decoder(event)
 
 
-class Names:
+class Names(Generic[E]):
     """All events that a journal can hold; open for registration first, then frozen for use."""
 
     def __init__(self) -> None:
-        self._by_name: dict[str, _Named] = {}
-        self._by_type: dict[type, _Named] = {}
+        self._by_name: dict[str, _Named[E]] = {}
+        self._by_type: dict[type, _Named[E]] = {}
         self._encoder = msgspec.json.Encoder()
         self._frozen = False
 
-    def register(self, event: type, name: str, *, version: int = 1) -> None:
+    def register(self, event: type[E], name: str, *, version: int = 1) -> None:
         """Write events of that type under that name, in that version."""
         self._must_be(frozen=False)
         if not NAME.fullmatch(name):
@@ -95,7 +97,7 @@ class Names:
             raise NamesError(f"{type(event).__qualname__} has no name in the journal")
         return Entry(named.name, named.version, self._encoder.encode(event))
 
-    def decode(self, entry: Entry) -> Any:
+    def decode(self, entry: Entry) -> E:
         """An event as the rooms know it, lifted from whatever version it was written in."""
         self._must_be(frozen=True)
         named = self._by_name.get(entry.name)
@@ -110,10 +112,10 @@ class Names:
         except msgspec.MsgspecError as error:
             raise UnreadableError(f"{entry.name}, version {entry.version}: {error}") from error
 
-    def _lifted(self, named: _Named, entry: Entry) -> bytes:
+    def _lifted(self, named: _Named[E], entry: Entry) -> bytes:
         if entry.version == named.version:
             return entry.payload
-        fields = msgspec.json.decode(entry.payload, type=dict[str, Any])
+        fields = msgspec.json.decode(entry.payload, type=dict[str, object])
         for version in range(entry.version, named.version):
             fields = named.lifts[version](fields)
         return self._encoder.encode(fields)

@@ -153,12 +153,12 @@ class RowReader(ABC):
                 return f"the snapshot of {stream} is not what was kept"
         return ""
 
-    def _typed(self, row: tuple[Any, ...], types: tuple[type, ...], what: str) -> tuple[Any, ...]:
+    def _typed(self, row: Row, types: tuple[type, ...], what: str) -> Row:
         if tuple(map(type, row)) != types:
             raise StoreFailed(f"{self.place}: {what} cannot be read")
         return row
 
-    def _receipt(self, row: tuple[Any, ...]) -> Receipt:
+    def _receipt(self, row: Row) -> Receipt:
         number, command, content, who, at_ms, answer, spans, own = self._typed(
             row, RECEIPT_TYPES, f"command {row[0]}"
         )

@@ -11,9 +11,10 @@ floor's machine alone, readable by the floor's account alone, and in no backup t
 
 import sqlite3
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias
+from typing import NamedTuple, Protocol, Self, TypeAlias
 
 from pitboss.journal.port import StoreFailed, is_name
+from pitboss.journal.row_reader import Row
 from pitboss.journal.sqlite import schema
 
 APPLICATION_ID = 0x7069_7476
@@ -206,7 +207,7 @@ class SqliteVault:
                 self._db.execute("ROLLBACK")
             raise
 
-    def everything(self) -> list[tuple[Any, ...]]:
+    def everything(self) -> list[Row]:
         """All secrets as they are kept, for moving a floor."""
         return [tuple(row) for row in self._run(EVERYTHING)]
 

@@ -227,7 +227,7 @@ def test_a_prize_that_was_never_handed_over_is_found(sound: MemoryStore) -> None
 @pytest.mark.rule("IND-47")
 def test_a_prize_that_was_paid_twice_is_found(sound: MemoryStore) -> None:
     steps = [names().decode(record.entry) for record in sound.read(METER) if "jackpot_stepped" in record.name]
-    (first, _) = [one for one in steps if one.step == "paid"]
+    (first, _) = [one for one in steps if isinstance(one, e.JackpotStepped) and one.step == "paid"]
 
     def paid_again(event: e.JackpotStepped) -> Event:
         return first if event.step == "paid" else event

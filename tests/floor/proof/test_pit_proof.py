@@ -220,7 +220,7 @@ def test_a_deed_of_other_cheques_is_found(sound: Store) -> None:
 @pytest.mark.rule("IND-18")
 def test_one_badge_is_found_on_two_lines_of_a_slip(sound: Store) -> None:
     signed = (names().decode(one.entry) for one in sound.read(PIT) if one.name == "paper.slip_signed")
-    first = next(one for one in signed if one.serial == "FIL-000001")
+    first = next(one for one in signed if isinstance(one, pp.SlipSigned) and one.serial == "FIL-000001")
 
     def twice(where: str, event: Event) -> Event:
         mine = where == PIT and isinstance(event, pp.SlipSigned) and event.serial == "FIL-000001"
@@ -237,9 +237,8 @@ def test_roles_are_those_of_the_time(sound: Store) -> None:
     def later(event: p.PersonHired) -> Event:
         return replace(event, person=replace(event.person, roles=("dealer",)))
 
-    people = [
-        names().decode(one.entry).person.id for one in sound.read(PIT) if one.name == "staff.person_hired"
-    ]
+    hired = (names().decode(one.entry) for one in sound.read(PIT) if one.name == "staff.person_hired")
+    people = [event.person.id for event in hired if isinstance(event, p.PersonHired)]
     change, _ = once(PIT, p.PersonHired, later, nth=people.index("day supervisor 1") + 1)
     bad = first_bad(forged(sound, change))
     assert bad.stream == PIT

@@ -10,6 +10,7 @@ from pitboss.cheques import Cheques
 from pitboss.face_down import is_sealed
 from pitboss.floor import events as f
 from pitboss.floor.commands import CHANCE_MOST, AddChance
+from pitboss.floor.events import ShoeSealed
 from pitboss.floor.proof.floor import prove
 from pitboss.floor.proof.table import Refold
 from pitboss.floor.registry import names
@@ -50,6 +51,7 @@ def test_the_order_follows_from_the_secret_and_from_what_guests_add() -> None:
             for record in table.store.read(f"table/{BACCARAT}")
             if record.name == "floor.shoe_sealed"
         )
+        assert isinstance(sealed, ShoeSealed)
         assert hosted.commitment == sealed.commitment, "the house is bound before it hears a word"
         for name, text in zip(("ann", "bob"), TEXTS, strict=True):
             await table.must(guest(name), AddChance(name, text))

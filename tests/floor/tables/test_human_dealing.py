@@ -14,6 +14,7 @@ from pitboss.floor.commands import (
     SayAllSet,
     TakeDealersPlace,
 )
+from pitboss.floor.events import DealerLeftPlace, TablePlaced
 from pitboss.floor.floor import TablePlan
 from pitboss.floor.proof.table import Refold
 from pitboss.floor.registry import names
@@ -236,8 +237,10 @@ def test_when_the_dealers_line_is_lost_the_automatic_dealer_goes_on_where_the_ha
         assert table.host.hosted.table.game.shoe.left == left
         await table.pass_(BY_HAND["deal"])
         assert table.host.hosted.table.game.shoe.left == left - 1
-        event = next(r for r in table.store.read(f"table/{game}") if r.name == "floor.dealer_left_place")
-        assert names().decode(event.entry).why == "line_lost"
+        record = next(r for r in table.store.read(f"table/{game}") if r.name == "floor.dealer_left_place")
+        event = names().decode(record.entry)
+        assert isinstance(event, DealerLeftPlace)
+        assert event.why == "line_lost"
         answer = await table.floor.dealer_lost(game)
         assert answer.refusal is not None
 
@@ -321,7 +324,9 @@ def test_a_table_stands_in_its_pit_and_an_old_one_in_none() -> None:
     async def placed(table: Table) -> None:
         assert table.host.hosted.pit == "pit 2"
         old = Entry("floor.table_placed", 1, b'{"type":"TablePlaced","game":"g","house":"h","rulebook":"r"}')
-        assert names().decode(old).pit == ""
+        event = names().decode(old)
+        assert isinstance(event, TablePlaced)
+        assert event.pit == ""
 
     run(placed, BACCARAT)
 

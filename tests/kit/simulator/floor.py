@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 from pitboss.cheques import Cheques
 from pitboss.floor.aggregates.links import ProgressivePlan
+from pitboss.floor.aggregates.live_aggregate import AnyAggregate
 from pitboss.floor.commit import batches
 from pitboss.floor.floor import Floor, TablePlan
 from pitboss.floor.tables import placement
@@ -84,7 +85,8 @@ class SimulatedFloor(Floor):
             book.decided(command_id, done)
             for name, live_table in self.tables.items():
                 stood[f"table/{name}", live_table.seq] = live_table.host.hosted
-            for desk in (*self.progressives.values(), self.pit):
+            desks: list[AnyAggregate] = [*self.progressives.values(), self.pit]
+            for desk in desks:
                 stood[desk.stream, desk.seq] = desk.state
             return done
 

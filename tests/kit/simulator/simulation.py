@@ -14,6 +14,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.floor.aggregates.live_aggregate import AnyAggregate
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.floor.floor import Floor
 from pitboss.journal import MemoryStore, StoreFailed, verify
@@ -291,7 +292,8 @@ class Simulation:
             f"table/{name}": (live_table.shown, live_table.durable)
             for name, live_table in floor.tables.items()
         }
-        live |= {one.stream: (one.shown, one.durable) for one in (*floor.progressives.values(), floor.pit)}
+        desks: list[AnyAggregate] = [*floor.progressives.values(), floor.pit]
+        live |= {desk.stream: (desk.shown, desk.durable) for desk in desks}
         for stream, head in kept.heads().items():
             if stream == "checkpoint":
                 continue

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import main
+from pitboss.floor.events import TablePlaced
 from pitboss.floor.registry import names
 from pitboss.floor.storage.folder import look_at_folder, open_folder
 from pitboss.journal import verify
@@ -50,6 +51,7 @@ def test_the_first_start_makes_an_administrator_once(tmp_path: Path) -> None:
     reader = look_at_folder(data)
     assert verify(reader).ok
     placed = names().decode(next(iter(reader.read("table/one"))).entry)
+    assert isinstance(placed, TablePlaced)
     assert placed.pit == "high-limit"
 
 

@@ -1,13 +1,13 @@
 """A desk on the floor with a stream of its own: a command is done at most once, and answered when durable."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from pitboss.authority import Person
-from pitboss.floor.aggregates.kinds import AggregateKind, kind_of
-from pitboss.floor.aggregates.live_aggregate import LiveAggregate, NotHeldError
+from pitboss.floor.aggregates.kinds import AnyKind, kind_of
+from pitboss.floor.aggregates.live_aggregate import AnyAggregate, LiveAggregate, NotHeldError
 from pitboss.floor.clock import Clock
 from pitboss.floor.commit.batches import Batches, content_of
 from pitboss.floor.commit.dedup import CommandDedup
@@ -17,7 +17,7 @@ from pitboss.floor.registry import names
 from pitboss.floor.tables.host import Turn
 from pitboss.floor.tables.live_table import Answer, LiveTable
 from pitboss.floor.tables.shoes import Shoes
-from pitboss.games.contract import Command, Event, Refusal
+from pitboss.games.contract import Command, Refusal
 from pitboss.journal import Store
 from pitboss.table.commands import Act
 
@@ -25,6 +25,8 @@ Decide = Callable[[Person, Command], Turn | Refusal]
 """Decides on a command and folds what it led to."""
 Tell = Callable[[Turn], list[tuple[LiveTable, Turn]]]
 """What tables are told of a decision, folded there already."""
+
+S = TypeVar("S")
 
 
 class FloorServices(NamedTuple):
@@ -49,7 +51,7 @@ class Aggregate:
     """One desk, and how it decides."""
 
     def __init__(
-        self, room: FloorServices, live: LiveAggregate, decide: Decide, tell: Tell = nobody_told
+        self, room: FloorServices, live: AnyAggregate, decide: Decide, tell: Tell = nobody_told
     ) -> None:
         self.live = live
         self._room, self._decide, self._tell = room, decide, tell
@@ -102,14 +104,13 @@ class Aggregates:
         known = self.open.get(stream)
         if known is not None:
             return known
-        live = await taken_up(
-            self._room, LiveAggregate(stream, stream, kind.state()), kind.state, kind.evolve
-        )
+        live = AnyAggregate(stream, stream, kind.state(), kind.evolve)
+        await taken_up(self._room, live, kind.state)
         if stream not in self.open:  # somebody else may have asked meanwhile
             self.open[stream] = self._desk(live, kind)
         return self.open[stream]
 
-    def _desk(self, live: LiveAggregate, kind: AggregateKind) -> Aggregate:
+    def _desk(self, live: AnyAggregate, kind: AnyKind) -> Aggregate:
         def decide(by: Person, command: Command) -> Turn | Refusal:
             live.must_be_held()
             decision = kind.decide(live.state, by, command, self._room.clock.now_ms())
@@ -122,9 +123,7 @@ class Aggregates:
         return Aggregate(self._room, live, decide)
 
 
-async def taken_up(
-    room: FloorServices, live: LiveAggregate, state: type, evolve: Callable[[Any, Event], Any]
-) -> LiveAggregate:
+async def taken_up(room: FloorServices, live: LiveAggregate[S], state: type[S]) -> None:
     """Fold a desk from its last snapshot and the events after that."""
     snapshot = await room.writer.ask(room.store.snapshot, live.stream)
     seq = 0
@@ -133,8 +132,7 @@ async def taken_up(
     records = await room.writer.ask(lambda: list(room.store.read(live.stream, after=seq)))
     decode = names().decode
     for record in records:
-        live.state = evolve(live.state, decode(record.entry))
+        live.state = live.evolve(live.state, decode(record.entry))
     live.durable, live.snapshot_at = live.state, seq
     live.seq = live.shown = records[-1].seq if records else seq
     live.held = room.sharing.alone
-    return live

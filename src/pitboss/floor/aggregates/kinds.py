@@ -1,7 +1,7 @@
 """Which desks a floor has beside its tables, its progressives and its pit, by how their streams begin."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pitboss.authority import Person
 from pitboss.floor.proof.signing_key import SigningKeys, decide_signing, evolve_signing
@@ -12,18 +12,21 @@ from pitboss.register.register import Register, decide_register, evolve_register
 from pitboss.school.school import School, decide_school, evolve_school
 from pitboss.school.trainee import Trainee, decide_trainee, evolve_trainee
 
+S = TypeVar("S")
 
-class AggregateKind(NamedTuple):
+
+class AggregateKind(NamedTuple, Generic[S]):
     """How a desk of a kind decides and folds."""
 
-    state: type
+    state: type[S]
     """What its stream folds into; made without arguments, it is a desk that nobody has come to yet."""
-    decide: Callable[[Any, Person, Command, int], tuple[Event, ...] | Refusal]
+    decide: Callable[[S, Person, Command, int], tuple[Event, ...] | Refusal]
     """From its state, who asks, what they ask, and the time in milliseconds."""
-    evolve: Callable[[Any, Event], Any]
+    evolve: Callable[[S, Event], S]
 
 
-KINDS: dict[str, AggregateKind] = {
+AnyKind = AggregateKind[Any]
+KINDS: dict[str, AnyKind] = {
     REGISTER: AggregateKind(Register, decide_register, evolve_register),
     ATTEMPTS: AggregateKind(AttemptList, decide_attempts, evolve_attempts),
     SCHOOL: AggregateKind(School, decide_school, evolve_school),
@@ -33,7 +36,7 @@ KINDS: dict[str, AggregateKind] = {
 """By the whole name of a stream, or by its beginning where that ends in a stroke."""
 
 
-def kind_of(stream: str) -> AggregateKind | None:
+def kind_of(stream: str) -> AnyKind | None:
     """The kind of desk that a stream belongs to, if it is one of these."""
     head, stroke, _ = stream.partition("/")
     return KINDS.get(head + stroke)

@@ -6,13 +6,12 @@ worked out at once, without waiting for anything, so that no other turn can come
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.authority import Person
-from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.aggregates.live_aggregate import LiveAggregate, Mark
 from pitboss.floor.streams import METERS
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Command, Event, Refusal
@@ -26,11 +25,14 @@ from pitboss.progressive.evolve import evolve
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import Controller
+from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.progressive import Progressive
 from pitboss.table.commands import Act
 from pitboss.table.terminal import handed_over, wagers_back
 
 Turn = tuple[Event, ...]
+LinkMark = tuple[Mark[Controller], Event | None]
+"""A controller before a turn, and the change that its tables have yet to learn of."""
 NOBODY = Person("progressive", ("supervisor",), automatic=True)
 SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
 
@@ -48,14 +50,11 @@ class ProgressivePlan(msgspec.Struct, frozen=True):
     signed_by: str = "shift-manager-1"
 
 
-class LiveProgressive(LiveAggregate):
+class LiveProgressive(LiveAggregate[Controller]):
     """A controller under way, and what its tables have yet to hear of."""
 
-    state: Controller
-    durable: Controller
-
-    def __init__(self, name: str, state: Controller, seq: int = 0) -> None:
-        super().__init__(name, f"{METERS}{name}", state, seq)
+    def __init__(self, name: str) -> None:
+        super().__init__(name, f"{METERS}{name}", Controller(), evolve)
         self.terms = Progressive()
         self.lines = 0
         """Tables whose terminals are connected in this run."""
@@ -76,7 +75,7 @@ class LiveProgressive(LiveAggregate):
         return decision
 
 
-def facts_for(event: Event, *, rules: Any, hosted: HostedTable) -> Turn:
+def facts_for(event: Event, *, rules: GameRules, hosted: HostedTable) -> Turn:
     """What a table is told when the bet is armed or off: wagers that lie there go back (IND-41)."""
     terminal = hosted.table.terminal
     if terminal is None:
@@ -90,7 +89,7 @@ def facts_for(event: Event, *, rules: Any, hosted: HostedTable) -> Turn:
 class Link:
     """One table's line to its progressive."""
 
-    def __init__(self, table: str, rules: Any, live: LiveProgressive) -> None:
+    def __init__(self, table: str, rules: GameRules, live: LiveProgressive) -> None:
         self.table = table
         self.live = live
         self._rules = rules
@@ -103,11 +102,11 @@ class Link:
                 raise LinkRefusedError(say(f"refusal.{decision.code}", decision.parameters))
         return t.TerminalConnected(self.live.name, self.live.state.armed)
 
-    def mark(self) -> tuple[tuple[Controller, int], Event | None]:
+    def mark(self) -> LinkMark:
         """Where the controller stands before a turn."""
         return self.live.mark(), self.live.disarming
 
-    def reset(self, mark: tuple[tuple[Controller, int], Event | None]) -> None:
+    def reset(self, mark: LinkMark) -> None:
         """The turn came to nothing."""
         standing, self.live.disarming = mark
         self.live.reset(standing)
@@ -124,7 +123,7 @@ class Link:
 
     def asked(self, hosted: HostedTable, act: Act) -> Turn | Refusal:
         """A step of a jackpot, asked at this table's keypad."""
-        number: int = act.command.jackpot  # type: ignore[attr-defined]
+        number = getattr(act.command, "jackpot", 0)
         gone = self.live.state.rejected_one(number)
         jackpot = self.live.state.jackpot(number) or (gone.jackpot if gone is not None else None)
         if jackpot is not None and jackpot.table != self.table:

@@ -5,7 +5,6 @@ a table and concerns the pit (cash laid, a jackpot paid) is recorded with the ta
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from pitboss.authority import Person
 from pitboss.floor import commands as fc
@@ -28,6 +27,7 @@ from pitboss.pit.refusals import refuse
 from pitboss.pit.staff.duty import refusal_for_duty
 from pitboss.pit.state import Pit
 from pitboss.progressive.terminal import JackpotHandedOver
+from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import PitRules
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -47,14 +47,11 @@ class DecidedElsewhereError(Exception):
         self.stream = stream
 
 
-class LivePit(LiveAggregate):
+class LivePit(LiveAggregate[Pit]):
     """The pit under way."""
 
-    state: Pit
-    durable: Pit
-
     def __init__(self, rules: PitRules) -> None:
-        super().__init__(PIT, PIT, Pit())
+        super().__init__(PIT, PIT, Pit(), dispatch.evolve)
         self.rules = rules
 
     @property
@@ -74,7 +71,7 @@ class LivePit(LiveAggregate):
         return decision
 
 
-def view_of(name: str, rules: Any, hosted: HostedTable) -> TableView:
+def view_of(name: str, rules: GameRules, hosted: HostedTable) -> TableView:
     """A table as the pit's desks see it."""
     table = hosted.table
     idle = table.game.phase in IDLE and not table.dues and table.transaction is None
@@ -107,7 +104,7 @@ class PitAggregate:
 
     async def take_up(self) -> None:
         """Fold it from its last snapshot and the events after that."""
-        await taken_up(self._room, self.live, Pit, dispatch.evolve)
+        await taken_up(self._room, self.live, Pit)
 
     def views(self) -> dict[str, TableView]:
         """All tables, as they stand now."""

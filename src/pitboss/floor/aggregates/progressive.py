@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from pitboss.authority import Person
 from pitboss.floor.aggregates.aggregate import Aggregate, Decide, FloorServices, Tell, taken_up
@@ -15,7 +14,6 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.messages import say
 from pitboss.progressive import commands as pc
 from pitboss.progressive.decide import REPORT_FROM_ANYWHERE
-from pitboss.progressive.evolve import evolve
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.state import Controller
 from pitboss.rulebook import Rules
@@ -47,8 +45,8 @@ class Progressives:
 
     async def take_up(self, stream: str) -> LiveProgressive:
         """Fold one from its last snapshot and the events after it."""
-        live = LiveProgressive(stream.removeprefix(METERS), Controller())
-        await taken_up(self._room, live, Controller, evolve)
+        live = LiveProgressive(stream.removeprefix(METERS))
+        await taken_up(self._room, live, Controller)
         self.live[live.name] = live
         return live
 
@@ -61,7 +59,7 @@ class Progressives:
             if not await self._room.sharing.claim(stream):
                 await self._set_up_elsewhere(stream)
                 continue
-            live = LiveProgressive(plan.name, Controller())
+            live = LiveProgressive(plan.name)
             first = Person(plan.proposed_by, ("pit_manager",))
             second = Person(plan.signed_by, ("shift_manager",))
             _must(
@@ -124,6 +122,6 @@ class Progressives:
         return None
 
 
-def _must(decision: Any) -> None:
+def _must(decision: Turn | Refusal) -> None:
     if isinstance(decision, Refusal):
         raise LinkRefusedError(say(f"refusal.{decision.code}", decision.parameters))

@@ -7,8 +7,9 @@ what the journal tells.
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -41,7 +42,7 @@ from pitboss.floor.case.file import (
     reason_untold,
 )
 from pitboss.floor.proof.signing_key import KeyRecorded, is_key, is_signed
-from pitboss.floor.readmodels.round_index import TableRounds
+from pitboss.floor.readmodels.round_index import RoundLine, TableRounds
 from pitboss.floor.readmodels.round_notation import OTHER_RULES, NotWritableError
 from pitboss.floor.readmodels.rounds import ended
 from pitboss.floor.registry import names
@@ -139,7 +140,7 @@ class _Check:
         self._try(lambda: self._derived(context, evidence))
         receipts = self._receipts(evidence)
         for one in context.rounds:
-            self._try(lambda one=one: self._round(one, context, evidence, receipts))  # type: ignore[misc]
+            self._try(partial(self._round, one, context, evidence, receipts))
         self._try(lambda: self._others(context, evidence, receipts))
         self._try(lambda: self._links(context, evidence, receipts))
         vouched = bool(noted) and noted == self.key
@@ -324,7 +325,7 @@ class _Check:
             self.problems.append(f"{one.name}: the journal holds no such round that has ended")
 
 
-def _index_lines(reader: Reader, table: str, upto: int) -> list[Any]:
+def _index_lines(reader: Reader, table: str, upto: int) -> list[RoundLine]:
     index = TableRounds(table)
     for record in reader.read(f"table/{table}", limit=upto):
         index.take(record)

@@ -172,12 +172,16 @@ def plain(name: str) -> str:
     return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in name)
 
 
-def document(content: Any) -> bytes:
+JsonLine = Mapping[str, Any]
+"""A line of a file of a case, decoded from JSON."""
+
+
+def document(content: object) -> bytes:
     """JSON that is always written the same way."""
     return (json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
-def _lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
+def _lines(rows: Iterable[Mapping[str, object]]) -> bytes:
     told = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
     return "".join(told).encode()
 
@@ -186,7 +190,7 @@ def _records(content: bytes) -> tuple[Record, ...]:
     return tuple(record_of(json.loads(line)) for line in content.decode().splitlines())
 
 
-def record_fields(record: Record) -> dict[str, Any]:
+def record_fields(record: Record) -> dict[str, str | int]:
     """A record as a line of a case."""
     return {
         "stream": record.stream,
@@ -202,13 +206,13 @@ def record_fields(record: Record) -> dict[str, Any]:
     }
 
 
-def record_of(told: Mapping[str, Any]) -> Record:
+def record_of(told: JsonLine) -> Record:
     """A record from a line of a case."""
     hashes = {name: bytes.fromhex(told[name]) for name in ("receipt", "previous", "hash")}
     return msgspec.convert({**told, **hashes, "payload": told["payload"].encode()}, Record)
 
 
-def receipt_fields(receipt: Receipt) -> dict[str, Any]:
+def receipt_fields(receipt: Receipt) -> dict[str, object]:
     """A receipt as a line of a case."""
     return {
         "number": receipt.number,
@@ -222,7 +226,7 @@ def receipt_fields(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def receipt_of(told: Mapping[str, Any]) -> Receipt:
+def receipt_of(told: JsonLine) -> Receipt:
     """A receipt from a line of a case."""
     hashes = {name: bytes.fromhex(told[name]) for name in ("content", "hash")}
     return msgspec.convert({**told, **hashes, "answer": told["answer"].encode()}, Receipt)

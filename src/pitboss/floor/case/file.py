@@ -10,7 +10,7 @@ notation) is *derived* from these two by `derived_files`, and derived again when
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ from pitboss.floor.streams import SIGNING
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.floor.tables.opened_cards import face_in, faced
 from pitboss.games import GAMES
+from pitboss.games.contract import Event
 from pitboss.journal import CHECKPOINT, Reader, Record
 from pitboss.rulebook import Rules, restore
 from pitboss.table.evolve import opening
@@ -239,7 +240,7 @@ def _later(reader: Reader, one: CaseRound) -> tuple[Record, ...]:
     return tuple(next(iter(reader.read(stream, after=seq - 1, limit=1))) for seq in wanted)
 
 
-def concerns(context: Sequence[RoundContext], event: Any) -> bool:
+def concerns(context: Sequence[RoundContext], event: Event) -> bool:
     """Whether a mark or a question belongs into a case of these rounds."""
     rounds = {(one.table, one.round) for one in context}
     round_ = getattr(event, "round", None)
@@ -268,14 +269,14 @@ def first_checkpoints(reader: Reader, last: Mapping[str, Record], upto: int) -> 
     return found
 
 
-def _marks(pit: Iterable[Record]) -> tuple[list[Any], list[Any]]:
+def _marks(pit: Iterable[Record]) -> tuple[list[object], list[object]]:
     book = RoundMarks()
     for record in pit:
         book.take(record)
     return [msgspec.to_builtins(one) for one in book.marks], [msgspec.to_builtins(one) for one in book.notes]
 
 
-def _summary(context: Context, evidence: Evidence) -> dict[str, Any] | None:
+def _summary(context: Context, evidence: Evidence) -> dict[str, object] | None:
     """The newest checkpoint of the case, as the anchor that it is."""
     if not evidence.checkpoints:
         return None
@@ -287,6 +288,6 @@ def _summary(context: Context, evidence: Evidence) -> dict[str, Any] | None:
     return {"seq": record.seq, "hash": record.hash.hex(), "heads": heads}
 
 
-def _ruling(record: Record) -> dict[str, Any]:
+def _ruling(record: Record) -> dict[str, object]:
     told = {"stream": record.stream, "seq": record.seq, "at_ms": record.at_ms, "name": record.name}
     return {**told, "event": json.loads(record.payload)}

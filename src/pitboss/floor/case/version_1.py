@@ -7,11 +7,10 @@ marks, questions and rulings are derived again from the journal.
 import json
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any
 
 import msgspec
 
-from pitboss.floor.case.evidence import RECEIPTS, plain, receipt_of, record_of
+from pitboss.floor.case.evidence import RECEIPTS, JsonLine, plain, receipt_of, record_of
 from pitboss.floor.case.file import CASE, RULINGS
 from pitboss.floor.readmodels.marks import RoundMarks
 from pitboss.floor.readmodels.round_index import TableRounds
@@ -57,7 +56,7 @@ def looked_at(files: Mapping[str, bytes], reader: Reader | None) -> tuple[int, i
 
 
 def _wrong(
-    name: str, line: Mapping[str, Any], records: Sequence[Record], receipts: Mapping[bytes, Receipt]
+    name: str, line: JsonLine, records: Sequence[Record], receipts: Mapping[bytes, Receipt]
 ) -> list[str]:
     """The first thing that is wrong with the records of a round."""
     if not records or (records[0].seq, records[0].stream) != (line["first"], f"table/{line['table']}"):
@@ -79,9 +78,7 @@ def _wrong(
     return []
 
 
-def _not_there(
-    name: str, records: Sequence[Record], head: Mapping[str, Any] | None, reader: Reader
-) -> list[str]:
+def _not_there(name: str, records: Sequence[Record], head: JsonLine | None, reader: Reader) -> list[str]:
     if not records:
         return []
     first, count = records[0].seq, len(records)
@@ -95,7 +92,7 @@ def _not_there(
     return []
 
 
-def _told_otherwise(files: Mapping[str, bytes], case: Mapping[str, Any], reader: Reader) -> list[str]:
+def _told_otherwise(files: Mapping[str, bytes], case: JsonLine, reader: Reader) -> list[str]:
     """What the case says that the journal does not tell."""
     problems = []
     for table in dict.fromkeys(one["table"] for one in case["rounds"]):
@@ -116,9 +113,7 @@ def _told_otherwise(files: Mapping[str, bytes], case: Mapping[str, Any], reader:
     return problems
 
 
-def _table(
-    files: Mapping[str, bytes], table: str, told: dict[int, Mapping[str, Any]], reader: Reader
-) -> list[str]:
+def _table(files: Mapping[str, bytes], table: str, told: dict[int, JsonLine], reader: Reader) -> list[str]:
     problems = []
     index = TableRounds(table)
     for record in reader.read(f"table/{table}"):

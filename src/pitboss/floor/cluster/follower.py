@@ -6,23 +6,20 @@ most once a second: a page that shows every table of a house need not be of this
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import groupby
 
-from pitboss.floor.aggregates.kinds import kind_of
 from pitboss.floor.aggregates.links import LiveProgressive
-from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.aggregates.live_aggregate import AnyAggregate
 from pitboss.floor.floor import Floor
 from pitboss.floor.registry import names
 from pitboss.floor.streams import METERS, PIT, TABLES
 from pitboss.floor.tables.live_table import LiveTable
-from pitboss.games.contract import Command, Event
+from pitboss.games.contract import Command
 from pitboss.journal import Reader, Record
-from pitboss.pit import dispatch
 from pitboss.progressive import events as pe
-from pitboss.progressive.evolve import evolve as evolve_meter
 from pitboss.table.commands import Act
 
 _log = logging.getLogger("pitboss.floor")
@@ -81,7 +78,7 @@ class Follower:
         yield from (live.stream for live in floor.progressives.values())
         yield from floor.desks.open
 
-    def _live(self, stream: str) -> LiveTable | LiveAggregate | None:
+    def _live(self, stream: str) -> LiveTable | AnyAggregate | None:
         floor = self._floor
         if stream.startswith(TABLES):
             return floor.tables.get(stream.removeprefix(TABLES))
@@ -155,12 +152,11 @@ class Follower:
         self._floor.room.committing.shown(live_table, live_table.seq, host.hosted, sealed, host.calls)
         self._floor.loop.timing.set(live_table)
 
-    def _fold_desk(self, live: LiveAggregate, records: list[Record]) -> None:
+    def _fold_desk(self, live: AnyAggregate, records: list[Record]) -> None:
         decode = names().decode
-        evolve = _evolve(live.stream)
         for record in records:
             event = decode(record.entry)
-            live.state = evolve(live.state, event)
+            live.state = live.evolve(live.state, event)
             if isinstance(live, LiveProgressive) and isinstance(
                 event, pe.ProgressiveArmed | pe.ProgressiveDisarmed
             ):
@@ -178,13 +174,3 @@ class Follower:
             floor.room.committing.write(
                 f"told {live_table.host.name} {live.name} {live.seq}", act, [(live_table, turn)]
             )
-
-
-def _evolve(stream: str) -> Callable[[object, Event], object]:
-    if stream.startswith(METERS):
-        return evolve_meter  # type: ignore[return-value]
-    if stream == PIT:
-        return dispatch.evolve  # type: ignore[return-value]
-    kind = kind_of(stream)
-    assert kind is not None, f"no desk has the stream {stream}"
-    return kind.evolve

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.floor.cluster import messages
 from pitboss.journal.postgres import schema, shared
@@ -14,7 +14,7 @@ Received = Callable[[int, bytes], Awaitable[None]]
 """Called with the sender's number and what a letter says."""
 Notified = Callable[[str, str], None]
 """Called with a channel and what was told on it."""
-Line = psycopg.AsyncConnection[tuple[object, ...]]
+Connection = psycopg.AsyncConnection[tuple[object, ...]]
 BACK_SECONDS = 0.2
 """Before a line that broke is tried again."""
 SEND = """
@@ -32,7 +32,7 @@ class Mailbox:
     def __init__(self, url: str, partner: int, received: Received, notified: Notified) -> None:
         self._url, self._partner = url, partner
         self._received, self._notified = received, notified
-        self._hand: Line | None = None
+        self._hand: Connection | None = None
         self._busy = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
@@ -75,26 +75,28 @@ class Mailbox:
             held = await (await hand.execute(STANDING)).fetchall()
         return {int(str(row[0])) for row in alive}, {str(stream): int(str(who)) for stream, who in held}
 
-    async def _line(self) -> Line:
+    async def _line(self) -> Connection:
         if self._hand is None or self._hand.closed:
             self._hand = await self._connected()
         return self._hand
 
-    async def _connected(self) -> Line:
-        asked = {**schema.PATIENT, "application_name": "pitboss post", **conninfo_to_dict(self._url)}
-        line: Line = await psycopg.AsyncConnection.connect(**asked, autocommit=True)  # type: ignore[arg-type]
+    async def _connected(self) -> Connection:
+        settings = {**schema.PATIENT, "application_name": "pitboss post", **conninfo_to_dict(self._url)}
+        line: Connection = await psycopg.AsyncConnection.connect(
+            make_conninfo("", **settings), autocommit=True
+        )
         await line.execute("SELECT set_config('search_path', %s, false)", (schema.JOURNAL,))
         # A letter that is lost is sent again: none of them waits for the disk.
         await line.execute("SELECT set_config('synchronous_commit', 'off', false)")
         return line
 
-    async def _listening(self) -> Line:
+    async def _listening(self) -> Connection:
         ear = await self._connected()
         for channel in (schema.CHANNEL, shared.CHANNEL, _box(self._partner)):
             await ear.execute(f"LISTEN {channel}".encode())
         return ear
 
-    async def _listen(self, ear: Line | None) -> None:
+    async def _listen(self, ear: Connection | None) -> None:
         while True:
             try:
                 if ear is None:
@@ -108,7 +110,7 @@ class Mailbox:
                     await ear.close()
                 ear = None
 
-    async def _hear(self, ear: Line) -> None:
+    async def _hear(self, ear: Connection) -> None:
         await self._empty()
         async for told in ear.notifies():
             if told.channel == _box(self._partner):

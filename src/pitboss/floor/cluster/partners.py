@@ -11,14 +11,14 @@ import asyncio
 import logging
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from pitboss.authority import Person
-from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.aggregates.live_aggregate import AnyAggregate
 from pitboss.floor.cluster import messages
 from pitboss.floor.cluster.follower import Follower
 from pitboss.floor.cluster.mailbox import Mailbox
@@ -31,6 +31,7 @@ from pitboss.journal import StoreFailed
 from pitboss.journal.postgres.shared import SharedPostgresStore
 from pitboss.table.commands import Act
 
+_Found = TypeVar("_Found")
 _log = logging.getLogger("pitboss.floor")
 TENURE_SECONDS = 0.005
 """That a desk is kept at least, once it was taken: whoever asked for it comes to their turn."""
@@ -64,7 +65,7 @@ class Partners:
         self._since: dict[str, float] = {}
         """When a desk was taken."""
         self._asked: dict[str, asyncio.Future[Answer | None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._leaving = False
         self.passed_on = self.taken_over = self.handed_over = 0
 
@@ -315,7 +316,7 @@ class Partners:
     def _own_tables(self) -> list[str]:
         return [name for name in self.floor.tables if f"{TABLES}{name}" in self._store.leases]
 
-    def _desk(self, stream: str) -> LiveAggregate | None:
+    def _desk(self, stream: str) -> AnyAggregate | None:
         floor = self.floor
         if stream == PIT:
             return floor.pit
@@ -324,15 +325,15 @@ class Partners:
         desk = floor.desks.open.get(stream)
         return None if desk is None else desk.live
 
-    async def _ask(self, question: Any, streams: Sequence[str]) -> Any:
+    async def _ask(self, question: Callable[[Sequence[str]], _Found], streams: Sequence[str]) -> _Found:
         return await self.floor.room.writer.ask(question, streams)
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not self._leaving:

@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 
-from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.aggregates.live_aggregate import AnyAggregate
 from pitboss.floor.clock import Clock
 from pitboss.floor.commit.watchers import Showing, Watchers
 from pitboss.floor.commit.writer import Writer
@@ -18,7 +17,8 @@ from pitboss.floor.tables.host import Turn
 from pitboss.floor.tables.hosted_table import HostedTable, to_bytes
 from pitboss.floor.tables.live_table import WOKEN, LiveTable
 from pitboss.games.contract import Call, Offer
-from pitboss.journal import Append, Batch, content_hash
+from pitboss.journal import Append, Batch, Result, content_hash
+from pitboss.rulebook.common import GameRules
 from pitboss.table.commands import Act
 from pitboss.table.offers import offers
 from pitboss.table.scene.scene import Audience, Scene
@@ -57,11 +57,11 @@ class Batches:
         command_id: str,
         act: Act,
         turns: Sequence[tuple[LiveTable, Turn]],
-        desks: Sequence[LiveAggregate] = (),
+        desks: Sequence[AnyAggregate] = (),
         content: bytes = b"",
         *,
-        asked: LiveAggregate | None = None,
-    ) -> asyncio.Future[Any]:
+        asked: AnyAggregate | None = None,
+    ) -> asyncio.Future[Result]:
         """Put what a command led to in line for the journal, all of it or nothing.
 
         The stream that was asked comes first, and its last record is the answer: the first table's, or that
@@ -131,7 +131,7 @@ class Batches:
         for listener in self.after_turn:
             listener(host.name)
 
-    def _of_desk(self, desk: LiveAggregate) -> Callable[[], None]:
+    def _of_desk(self, desk: AnyAggregate) -> Callable[[], None]:
         seq, state = desk.seq, desk.state
         if seq - desk.snapshot_at >= SNAPSHOT_EVERY:
             desk.snapshot_at = seq
@@ -139,7 +139,7 @@ class Batches:
 
         return lambda: self.desk_shown(desk, seq, state)
 
-    def desk_shown(self, desk: LiveAggregate, seq: int, state: Any) -> None:
+    def desk_shown(self, desk: AnyAggregate, seq: int, state: object) -> None:
         """A desk stands so in the journal: tell whoever listens."""
         desk.shown, desk.durable = seq, state
         listeners = self.after_desk
@@ -150,12 +150,12 @@ class Batches:
         for listener in listeners:
             listener(desk.name)
 
-    def _snap(self, standing: tuple[LiveTable | LiveAggregate, ...]) -> None:
+    def _snap(self, standing: tuple[LiveTable | AnyAggregate, ...]) -> None:
         task = asyncio.get_running_loop().create_task(self.keep_snapshots(standing))
         self._snapshots.add(task)
         task.add_done_callback(self._snapshots.discard)
 
-    async def keep_snapshots(self, standing: Sequence[LiveTable | LiveAggregate]) -> None:
+    async def keep_snapshots(self, standing: Sequence[LiveTable | AnyAggregate]) -> None:
         """Keep how tables and meters stand, as far as it is durable."""
         await self._writer.keep([_standing(one) for one in standing if one.shown])
 
@@ -169,7 +169,7 @@ class Batches:
         await asyncio.gather(*self._snapshots)
 
 
-def _append(stream: str, live: LiveTable | LiveAggregate, turn: Turn) -> Append:
+def _append(stream: str, live: LiveTable | AnyAggregate, turn: Turn) -> Append:
     encode = names().encode
     entries = tuple(encode(event) for event in turn)
     expected, live.seq = live.seq, live.seq + len(entries)
@@ -180,13 +180,13 @@ def _last(append: Append) -> int:
     return (append.expected or 0) + len(append.entries)
 
 
-def _standing(live: LiveTable | LiveAggregate) -> tuple[str, int, bytes]:
+def _standing(live: LiveTable | AnyAggregate) -> tuple[str, int, bytes]:
     if isinstance(live, LiveTable):
         return f"{TABLES}{live.host.name}", live.shown, to_bytes(live.durable_sealed)
     return live.stream, live.shown, msgspec.json.encode(live.durable)
 
 
-def showing(rules: Any, hosted: HostedTable, calls: tuple[Call, ...]) -> Showing:
+def showing(rules: GameRules, hosted: HostedTable, calls: tuple[Call, ...]) -> Showing:
     """How a table looks to an audience; what is offered there is worked out once for all of them."""
     offered: list[tuple[Offer, ...]] = []
 

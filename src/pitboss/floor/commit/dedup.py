@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
 
 import msgspec
 
@@ -50,7 +49,7 @@ class CommandDedup:
         reply.tell(told)
 
     async def once(
-        self, command_id: str, content: bytes, work: Callable[[], Coroutine[Any, Any, Answer]]
+        self, command_id: str, content: bytes, work: Callable[[], Coroutine[None, None, Answer]]
     ) -> Answer:
         """Carry a command out, unless it was given before; whoever asked may be gone meanwhile."""
         standing = self.standing(command_id, content)
@@ -63,7 +62,7 @@ class CommandDedup:
             task.add_done_callback(self._tasks.discard)
         return await reply.wait()
 
-    async def _carry_out(self, command_id: str, work: Callable[[], Coroutine[Any, Any, Answer]]) -> None:
+    async def _carry_out(self, command_id: str, work: Callable[[], Coroutine[None, None, Answer]]) -> None:
         try:
             self.leave(command_id, await work())
         except BaseException as error:

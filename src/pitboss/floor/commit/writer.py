@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, TypeVarTuple, Unpack
 
 from pitboss.floor.commit.histogram import Histogram
 from pitboss.journal import (
@@ -26,6 +26,7 @@ from pitboss.journal import (
 TOGETHER_MOST = 512
 """Batches in one commit."""
 _Found = TypeVar("_Found")
+_Given = TypeVarTuple("_Given")
 
 
 class FloorHalted(Exception):  # noqa: N818 - what happened, as a person is told it
@@ -117,7 +118,7 @@ class Writer:
         finally:
             self._answering = None
 
-    async def ask(self, question: Callable[..., _Found], *args: Any) -> _Found:
+    async def ask(self, question: Callable[[Unpack[_Given]], _Found], *args: *_Given) -> _Found:
         """Ask the store something, in its own thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, question, *args)
 
@@ -209,7 +210,7 @@ class Writer:
         self._waiting = []
 
 
-def _fail(done: asyncio.Future[Any], why: str) -> None:
+def _fail(done: asyncio.Future[Result], why: str) -> None:
     """Not everybody waits for an answer: that the floor halted is known without it."""
     done.set_exception(FloorHalted(why))
     done.exception()  # asked for once, it is not complained of where nobody else asks

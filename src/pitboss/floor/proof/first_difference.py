@@ -6,7 +6,6 @@ Which one it was no journal can say; which ones it could have been, and the firs
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 import msgspec
 
@@ -56,7 +55,7 @@ def touches(happened: Iterable[RecordedEvent], seats: Mapping[str, int] | None =
     """
     sat, whose = dict(seats or {}), ""
     for each in happened:
-        event: Any = each.event
+        event = each.event
         if isinstance(event, e.GuestSeated):
             sat[event.guest.id] = event.seat
         elif isinstance(event, e.GuestCameBack):

@@ -8,13 +8,13 @@ the school in `school_proof.py`, of accounts and purses in `register_proof.py`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import msgspec
 
 from pitboss.floor.proof.epochs import EpochProof
 from pitboss.floor.proof.pit import PitProof, PitStood, TableFacts
-from pitboss.floor.proof.progressive import Meters, MeterStood, TableTold
+from pitboss.floor.proof.progressive import Meters, MeterStood, TableMeterFacts
 from pitboss.floor.proof.register import OF_REGISTER, PeopleThere, RegisterProof, RegisterStood, TableMoney
 from pitboss.floor.proof.school import OF_SCHOOL, SchoolProof, SchoolStood
 from pitboss.floor.proof.table import Refold
@@ -117,7 +117,7 @@ class _Spoiled:
         except StoreFailed:
             return None
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._reader, name)
 
 
@@ -193,7 +193,7 @@ class _Folded:
         ended = self._epochs.ended.get(stream, {})
         folded = Refold(name, self._reader.rulebook, self._reader.snapshot(stream), ended)
         self.tables.append(folded)
-        told = self.meters.tables[name] = TableTold(name)
+        told = self.meters.tables[name] = TableMeterFacts(name)
         facts = self.pit.tables[name] = TableFacts(name)
         money = self.register.tables[name] = TableMoney(name, self._reader)
         try:

@@ -7,7 +7,7 @@ nothing of the kind is there without its paper; what a closer says lies in the t
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -332,5 +332,5 @@ def _where(one: custody.CardSet) -> str:
     return f"{one.place} at table {one.table}" if one.table else one.place
 
 
-def _what(event: Any) -> str:
+def _what(event: Event) -> str:
     return names().encode(event).name

@@ -8,7 +8,7 @@ entered; what a guest was handed is the prize that was posted, once.
 
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
@@ -30,6 +30,9 @@ _OF_TERMINAL = frozenset(
 )
 
 
+E = TypeVar("E", bound=Event)
+
+
 class MeterStood(NamedTuple):
     """How far a progressive was proven."""
 
@@ -44,14 +47,14 @@ class MeterStood(NamedTuple):
     """What can be won."""
 
 
-class Told(NamedTuple):
-    """Something that a table's terminal told, and in which record."""
+class Numbered(NamedTuple, Generic[E]):
+    """An event and the number of its record."""
 
     seq: int
-    event: Any
+    event: E
 
 
-class TableTold:
+class TableMeterFacts:
     """What one table's stream says of its progressive."""
 
     def __init__(self, table: str) -> None:
@@ -60,36 +63,35 @@ class TableTold:
         self.whole = False
         """Whether its stream was folded to the end without a fault."""
         self.terms = Progressive()
-        self.started: dict[int, Told] = {}
+        self.started: dict[int, Numbered[t.GameStarted]] = {}
         """Games with wagers."""
-        self.keyed: deque[Told] = deque()
-        self.handed: dict[int, Told] = {}
+        self.keyed: deque[Numbered[t.JackpotKeyed]] = deque()
+        self.handed: dict[int, Numbered[t.JackpotHandedOver]] = {}
 
     def take(self, record: Record) -> str:
         """Note what a record says, if it is the terminal's; what is wrong with it."""
         if record.name not in _OF_TERMINAL:
             return ""
-        told = Told(record.seq, names().decode(record.entry))
-        event = told.event
+        event = names().decode(record.entry)
         if isinstance(event, t.TerminalConnected):
             self.progressive = event.progressive
         elif isinstance(event, t.JackpotKeyed):
-            self.keyed.append(told)
+            self.keyed.append(Numbered(record.seq, event))
         elif isinstance(event, t.JackpotHandedOver):
-            before = self.handed.setdefault(event.number, told)
-            if before is not told:
-                return f"jackpot {event.number} was handed over before, in record {before.seq}"
-        elif event.wagers:
-            before = self.started.setdefault(event.game, told)
-            if before is not told:
-                return f"game {event.game} was started before, in record {before.seq}"
+            handed = self.handed.setdefault(event.number, Numbered(record.seq, event))
+            if handed.event is not event:
+                return f"jackpot {event.number} was handed over before, in record {handed.seq}"
+        elif isinstance(event, t.GameStarted) and event.wagers:
+            started = self.started.setdefault(event.game, Numbered(record.seq, event))
+            if started.event is not event:
+                return f"game {event.game} was started before, in record {started.seq}"
         return ""
 
 
 class MeterFold:
     """One progressive's stream, taken record by record."""
 
-    def __init__(self, name: str, linked: Mapping[str, TableTold], snapshot: Snapshot | None) -> None:
+    def __init__(self, name: str, linked: Mapping[str, TableMeterFacts], snapshot: Snapshot | None) -> None:
         self.name = name
         self.seq = 0
         self.state = Controller()
@@ -97,7 +99,7 @@ class MeterFold:
         self.linked = linked
         self.games = 0
         """With wagers."""
-        self.posted: dict[int, Told] = {}
+        self.posted: dict[int, Numbered[e.JackpotPosted]] = {}
         self.paid: dict[int, int] = {}
         """The record in which each was paid."""
         self._gone: set[int] = set()
@@ -107,7 +109,7 @@ class MeterFold:
         """Fold the next record; what is wrong with it, or nothing."""
         try:
             event = names().decode(record.entry)
-            self._check(Told(record.seq, event))
+            self._check(record.seq, event)
             state = evolve(self.state, event)
             self._adds_up(state)
             must_stand(self._snapshot, record.seq, state)
@@ -120,8 +122,7 @@ class MeterFold:
         self.state, self.seq = state, record.seq
         return ""
 
-    def _check(self, told: Told) -> None:
-        event: Event = told.event
+    def _check(self, seq: int, event: Event) -> None:
         if isinstance(event, e.WagersCounted):
             self._contribution(event)
             self._game(event)
@@ -131,7 +132,7 @@ class MeterFold:
             self._entry(event)
         elif isinstance(event, e.JackpotPosted):
             self._prize(event)
-            self.posted[event.number] = told
+            self.posted[event.number] = Numbered(seq, event)
         elif isinstance(event, e.JackpotRejected):
             self._once(event.number, "rejected")
         elif isinstance(event, e.JackpotStepped) and event.step == "paid":
@@ -141,7 +142,7 @@ class MeterFold:
                 raise WrongError(
                     f"jackpot {event.number} was paid before, in record {self.paid[event.number]}"
                 )
-            self.paid[event.number] = told.seq
+            self.paid[event.number] = seq
 
     def _contribution(self, event: e.WagersCounted) -> None:
         last = self.state.tables.get(event.table)
@@ -198,7 +199,7 @@ class MeterFold:
         if one is None or now != (one.table, one.game, one.shown, one.shown, one.wager, one.guest):
             raise WrongError(f"jackpot {event.number} is not jackpot {event.again}, which was rejected")
 
-    def _table(self, name: str) -> TableTold | None:
+    def _table(self, name: str) -> TableMeterFacts | None:
         """What a table told, if all of it is known."""
         table = self.linked.get(name)
         if table is None:
@@ -239,7 +240,7 @@ class Meters:
     def __init__(self, reader: Reader, sound: Mapping[str, int], heads: Mapping[str, int]) -> None:
         self.streams = sorted(stream for stream in sound if stream.startswith(METERS))
         self.folds: list[MeterFold] = []
-        self.tables: dict[str, TableTold] = {}
+        self.tables: dict[str, TableMeterFacts] = {}
         self._reader, self._sound, self._heads = reader, sound, heads
 
     def fold(self, stream: str) -> Problem | None:
@@ -281,8 +282,8 @@ def _left_over(fold: MeterFold, stream: str) -> Problem | None:
         for game, told in table.started.items():
             what = f"the wagers of game {game} never came to {stream}"
             return Problem(f"table/{name}", told.seq, what)
-        for told in table.keyed:
-            return Problem(f"table/{name}", told.seq, f"what was keyed never came to {stream}")
+        for keyed in table.keyed:
+            return Problem(f"table/{name}", keyed.seq, f"what was keyed never came to {stream}")
     return _prizes(fold, stream)
 
 

@@ -5,7 +5,7 @@ purses, the tables and the cage together have what was given, to the cent, after
 the people says for each stream which record it has taken last; it must be what the journal says up to there.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -143,7 +143,7 @@ class RegisterProof:
             self._people is not None,
         )
 
-    def _stream(self, stream: str, take: Any) -> Iterator[Problem]:
+    def _stream(self, stream: str, take: Callable[[Record, Event, Any], None]) -> Iterator[Problem]:
         state = KINDS[stream].state()
         snapshot = self._reader.snapshot(stream) if stream in self._sound else None
         seq = 0

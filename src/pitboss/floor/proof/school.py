@@ -7,7 +7,7 @@ other and in time, its verdict is what they come to, and nobody is qualified who
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.aggregates.kinds import AggregateKind, kind_of
+from pitboss.floor.aggregates.kinds import AnyKind, kind_of
 from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
 from pitboss.floor.streams import SCHOOL, TRAINEES
@@ -45,7 +45,7 @@ class SchoolStood(NamedTuple):
 class _Fold:
     """One stream, taken record by record."""
 
-    def __init__(self, stream: str, kind: AggregateKind, snapshot: Snapshot | None) -> None:
+    def __init__(self, stream: str, kind: AnyKind, snapshot: Snapshot | None) -> None:
         self.stream, self._kind, self._snapshot = stream, kind, snapshot
         self.seq = 0
         self.state: Any = kind.state()

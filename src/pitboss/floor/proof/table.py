@@ -5,7 +5,6 @@ revealed was dealt in the order that was sealed, cut where it was cut; the ruleb
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
 
@@ -15,6 +14,7 @@ from pitboss.floor import events as f
 from pitboss.floor.registry import names
 from pitboss.floor.tables.dealt_shoe import DealtShoe
 from pitboss.floor.tables.hosted_table import HostedTable, evolve, from_bytes, racked
+from pitboss.floor.tables.opened_cards import card_of
 from pitboss.games import GAMES
 from pitboss.games.baccarat.events import HandsReread, HandTurned
 from pitboss.games.blackjack.events import HoleCardTurned, UpCardTurned
@@ -22,6 +22,7 @@ from pitboss.games.contract import Event
 from pitboss.games.face_down import off_rack
 from pitboss.games.pack import PACK_PHASES, DiscardsReturned, PackCut, PackShuffled, ShoeEmptied
 from pitboss.games.round import RoundOpened
+from pitboss.games.state import GameState
 from pitboss.journal import Record, Snapshot, UnreadableError
 from pitboss.ledger.movements import InvariantBroken
 from pitboss.rulebook import RulebookError, Rules, restore
@@ -130,7 +131,7 @@ class Refold:
         self._known.add(hash_)
         return text
 
-    def _cards(self, seq: int, event: Event, before: Any, after: Any) -> None:
+    def _cards(self, seq: int, event: Event, before: GameState, after: GameState) -> None:
         """No card appears or is lost; what leaves the shoe is noted for the proof of its order."""
         if after is before:
             return
@@ -201,27 +202,24 @@ def _left(before: Shoe, after: Shoe) -> Card | None:
     return None
 
 
-def _under_seal(event: Any) -> Card | None:
+def _under_seal(event: Event) -> Card | None:
     """The seal of the card that an event is about."""
-    card: Card | None = getattr(event, "card", None)
+    card = card_of(event)
     return card if card is not None and is_sealed(card) else None
 
 
-def _must_be_turned(event: Event, game: Any) -> None:
+def _must_be_turned(event: Event, game: GameState) -> None:
     """What lies face up was opened, and an event that turns cards names those that lie there."""
     if any(face_up for _, face_up in off_rack(game)):
         raise WrongError("a card lies face up whose seal was never opened")
-    turned = _TURNED.get(type(event))
-    if turned is not None and not turned(event, game):
+    dealer: tuple[Card, ...] = getattr(game, "dealer", ())
+    wrong = (
+        (isinstance(event, UpCardTurned) and event.card != dealer[0])
+        or (isinstance(event, HoleCardTurned) and event.card != dealer[1])
+        or (isinstance(event, HandTurned) and event.cards != getattr(game, event.hand))
+    )
+    if wrong:
         raise WrongError("it turns other cards than were dealt there")
-
-
-_TURNED: dict[type[Event], Callable[[Any, Any], bool]] = {
-    UpCardTurned: lambda event, game: event.card == game.dealer[0],
-    HoleCardTurned: lambda event, game: event.card == game.dealer[1],
-    HandTurned: lambda event, game: event.cards == getattr(game, event.hand),
-}
-"""Events that turn cards: whether they name those that lie there."""
 
 
 def _must_fit(fault: str) -> None:

@@ -1,7 +1,5 @@
 """Every mark on a round and every dealer's question, from the pit's stream."""
 
-from typing import Any
-
 import msgspec
 
 from pitboss.floor.registry import names
@@ -49,11 +47,11 @@ class RoundMarks:
         self.seq = record.seq
         if record.name not in self._names:
             return
-        event: Any = names().decode(record.entry)
+        event = names().decode(record.entry)
         if isinstance(event, RoundMarked):
             told = (record.seq, event.table, event.round, event.seq, event.by, event.text, record.at_ms)
             self.marks.append(Mark(*told))
-        else:
+        elif isinstance(event, NoteFiled):
             self.notes.append(Note(record.seq, event.table, event.by, event.text, record.at_ms))
 
     def of_round(self, table: str, round_: int) -> tuple[Mark, ...]:

@@ -7,7 +7,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -262,7 +262,7 @@ def csv_of(found: Report) -> str:
     return out.getvalue()
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: object) -> object:
     if isinstance(value, dict):
         return "; ".join(f"{key} {round(count, 4)}" for key, count in sorted(value.items()))
     if isinstance(value, bool):

@@ -122,7 +122,7 @@ class TableRounds:
         self._first_of_shoe = self._opened - event.number + 1
         self._open = _Open(self._opened, event.number, self._shoe, record, self._dealer)
 
-    def _over(self, _: Record, event: Any) -> None:
+    def _over(self, _: Record, event: Event) -> None:
         if self._open is not None and isinstance(event, frame.RoundVoided):
             self._open.note(event)
             self._open.flag("void", event.reason, self._open.last)
@@ -198,7 +198,7 @@ class _Open:
         self._flags: list[Flag] = []
         self._up: list[Card] = []
 
-    def note(self, event: Any) -> None:
+    def note(self, event: Event) -> None:
         if isinstance(event, e.ChequesPutUp | e.CouponPutUp | BetStands):
             owner = getattr(event, "owner", COUPON)
             self._whose[event.seat, event.bet, owner] = event.guest

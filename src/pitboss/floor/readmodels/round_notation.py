@@ -61,7 +61,7 @@ def written(stretch: Ended) -> str:
     return write([Scenario("", lines)])
 
 
-def _key(item: Item) -> tuple[Any, ...]:
+def _key(item: Item) -> tuple[object, ...]:
     return item.action, item.seat, item.hand or 0, item.bet, item.owner, item.stake, item.cents, item.result
 
 
@@ -120,21 +120,21 @@ def _wager(rules: Rules, event: WagerPlaced | WagerTakenBack) -> Acts:
     return Acts(0, who, (Bets(key, event.cents, laid=event.laid, permitted=permitted),))
 
 
-def _seat(event: Any, verb: str, *arguments: str | int, owner: str = "guest") -> Acts:
-    return Acts(0, Who("seat", event.seat, owner), (Does(verb, arguments),))
+def _seat(seat: int, verb: str, *arguments: str | int, owner: str = "guest") -> Acts:
+    return Acts(0, Who("seat", seat, owner), (Does(verb, arguments),))
 
 
 def _signal(_: Rules, event: bj.HandSignalled) -> Acts | None:
-    return _seat(event, event.signal) if event.signal in ("hit", "stand") else None
+    return _seat(event.seat, event.signal) if event.signal in ("hit", "stand") else None
 
 
 def _doubled(_: Rules, event: bj.HandDoubled) -> Acts:
     toke = (event.toke,) if event.toke else ()
-    return _seat(event, "double", event.cents, *toke)
+    return _seat(event.seat, "double", event.cents, *toke)
 
 
 def _split(_: Rules, event: bj.HandSplit) -> Acts:
-    return _seat(event, "split", *((event.toke,) if event.toke else ()))
+    return _seat(event.seat, "split", *((event.toke,) if event.toke else ()))
 
 
 def _verified(rules: Rules, event: AwardVerified, record: Record) -> Acts:
@@ -148,12 +148,12 @@ _DECISIONS: dict[type[Event], Callable[[Rules, Any], Acts | None]] = {
     bj.HandSignalled: _signal,
     bj.HandDoubled: _doubled,
     bj.HandSplit: _split,
-    bj.InsuranceBought: lambda _, e: _seat(e, "insurance", e.cents, owner=e.owner),
-    bj.EvenMoneyTaken: lambda _, e: _seat(e, "even money"),
-    bj.GuestStayed: lambda _, e: _seat(e, "stay"),
-    bj.GuestWithdrew: lambda _, e: _seat(e, "withdraw"),
-    bac.CommissionOwed: lambda _, e: None if e.marked else _seat(e, "hand in commission", owner=e.owner),
-    bac.CommissionHandedIn: lambda _, e: _seat(e, "hand in commission", owner=e.owner),
+    bj.InsuranceBought: lambda _, e: _seat(e.seat, "insurance", e.cents, owner=e.owner),
+    bj.EvenMoneyTaken: lambda _, e: _seat(e.seat, "even money"),
+    bj.GuestStayed: lambda _, e: _seat(e.seat, "stay"),
+    bj.GuestWithdrew: lambda _, e: _seat(e.seat, "withdraw"),
+    bac.CommissionOwed: lambda _, e: None if e.marked else _seat(e.seat, "hand in commission", owner=e.owner),
+    bac.CommissionHandedIn: lambda _, e: _seat(e.seat, "hand in commission", owner=e.owner),
 }
 
 

@@ -6,14 +6,16 @@ until the round has ended. The same holds for whatever else happened at the tabl
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pitboss.floor.events import TablePlaced
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
 from pitboss.floor.streams import TABLES
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.floor.tables.opened_cards import face_in, faced, laid_open, secrets_in
 from pitboss.games import GAMES
+from pitboss.games.contract import Event
 from pitboss.games.round import RoundOpened
 from pitboss.journal import Reader, StoreFailed
 from pitboss.rulebook import Rules, restore
@@ -40,14 +42,14 @@ class Ended(NamedTuple):
 def ended(reader: Reader, stream: str) -> Iterator[Ended]:
     """The rounds of a stream that have ended, and what happened between them, in order."""
     table, number = stream.removeprefix(TABLES), 0
-    hosted: Any = None
-    rules: Any = None
-    before: Any = None
+    hosted: HostedTable | None = None
+    rules: Rules | None = None
+    before: HostedTable | None = None
     waiting: list[RecordedEvent] = []
     secrets = cache(lambda: secrets_in(reader, stream))  # for a round with a card that was never turned
     for record in reader.read(stream):
         event = names().decode(record.entry)
-        if hosted is None:
+        if hosted is None or rules is None:
             rules = _rules(reader, event)
             hosted = HostedTable(opening(GAMES[rules.family], rules))
         opens = isinstance(event, RoundOpened)
@@ -65,7 +67,9 @@ def ended(reader: Reader, stream: str) -> Iterator[Ended]:
             before, waiting = None, []
 
 
-def _rules(reader: Reader, placed: Any) -> Rules:
+def _rules(reader: Reader, placed: Event) -> Rules:
+    if not isinstance(placed, TablePlaced):
+        raise StoreFailed("the stream of a table does not begin with its table")
     text = reader.rulebook(placed.rulebook)
     if text is None:
         raise StoreFailed(f"the journal does not hold the rulebook {placed.rulebook}")

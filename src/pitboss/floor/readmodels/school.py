@@ -1,13 +1,16 @@
-"""The school and every trainee's record as the journal has them, for whoever reads it beside its floor."""
+"""The school and every trainee's record as the journal has them, for a program that runs no floor."""
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
-from pitboss.floor.aggregates.kinds import kind_of
 from pitboss.floor.registry import names
 from pitboss.floor.streams import SCHOOL, TRAINEES
+from pitboss.games.contract import Event
 from pitboss.journal import Reader
-from pitboss.school.school import School
-from pitboss.school.trainee import Trainee
+from pitboss.school.school import School, evolve_school
+from pitboss.school.trainee import Trainee, evolve_trainee
+
+S = TypeVar("S")
 
 
 class SchoolHistory(NamedTuple):
@@ -21,14 +24,14 @@ def read_school(reader: Reader) -> SchoolHistory:
     """Fold all of it from the beginning."""
     with reader.still():
         streams = [one for one in reader.heads() if one.startswith(TRAINEES)]
-        trainees = {stream.removeprefix(TRAINEES): _folded(reader, stream) for stream in sorted(streams)}
-        return SchoolHistory(_folded(reader, SCHOOL), trainees)
+        trainees = {
+            stream.removeprefix(TRAINEES): _folded(reader, stream, Trainee(), evolve_trainee)
+            for stream in sorted(streams)
+        }
+        return SchoolHistory(_folded(reader, SCHOOL, School(), evolve_school), trainees)
 
 
-def _folded(reader: Reader, stream: str) -> Any:
-    kind = kind_of(stream)
-    assert kind is not None, stream
-    state, decode = kind.state(), names().decode
+def _folded(reader: Reader, stream: str, state: S, evolve: Callable[[S, Event], S]) -> S:
     for record in reader.read(stream):
-        state = kind.evolve(state, decode(record.entry))
+        state = evolve(state, names().decode(record.entry))
     return state

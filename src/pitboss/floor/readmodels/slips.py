@@ -6,7 +6,6 @@ record for good (IND-03, IND-04).
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from pitboss.floor.registry import names
 from pitboss.floor.streams import PIT
@@ -82,8 +81,7 @@ class SlipHistory:
 
 def _serials(event: Event) -> tuple[str, ...]:
     """Every slip that an event speaks of."""
-    told: Any = event
-    found = [getattr(told, name, "") for name in ("serial", "old", "new", "closer", "opener", "report")]
+    found = [getattr(event, name, "") for name in ("serial", "old", "new", "closer", "opener", "report")]
     if isinstance(event, slips.SlipIssued):
         found = [event.slip.serial]
     if isinstance(event, drop.BoxPulled):

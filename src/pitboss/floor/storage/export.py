@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Literal, Protocol, Self
+from types import ModuleType, TracebackType
+from typing import Literal, Protocol, Self, TextIO
 
 from pitboss.floor.readmodels.round_notation import NotWritableError, text_of
 from pitboss.floor.readmodels.rounds import Ended, ended
@@ -113,7 +113,7 @@ class NotationFiles:
         self.untold: list[str] = []
         self._folder = folder
         self._open = ExitStack()
-        self._files: dict[str, Any] = {}
+        self._files: dict[str, TextIO] = {}
 
     def take(self, stretch: Ended) -> None:
         """Write a round."""
@@ -171,7 +171,7 @@ def _all(reader: Reader, progress: Progress | None) -> Iterator[Ended]:
         done += head.seq
 
 
-def _arrow() -> tuple[Any, Any]:
+def _arrow() -> tuple[ModuleType, ModuleType]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:

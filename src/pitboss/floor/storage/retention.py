@@ -6,7 +6,7 @@ may not go, should anybody ever move old streams away.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import msgspec
 
@@ -126,7 +126,7 @@ class ExceptionLine(msgspec.Struct, frozen=True, kw_only=True):
     retention: Class
     kept_until: str
     """The first day on which the record may go."""
-    event: dict[str, Any]
+    event: dict[str, object]
 
 
 def kept_until(rules: PitRules, name: str, day: str) -> str:

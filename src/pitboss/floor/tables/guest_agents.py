@@ -7,7 +7,6 @@ has left them lying and the table is to be closed.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from pitboss.authority import Person
 from pitboss.floor.tables.hosted_table import HostedTable
@@ -49,8 +48,7 @@ def refusal_for_speaking(
 
 def _for_the_dealers(command: Command) -> bool:
     """Whether a guest's cheques would go onto the dealers' own bet."""
-    said: Any = command
-    return bool(getattr(said, "toke", 0)) or getattr(said, "owner", GUEST) == DEALER
+    return bool(getattr(command, "toke", 0)) or getattr(command, "owner", GUEST) == DEALER
 
 
 def _for_a_guest(command: Command) -> bool:
@@ -64,13 +62,13 @@ def _supervises(by: Person, command: Command) -> bool:
 
 def _guest(hosted: HostedTable, command: Command) -> str:
     """The guest whom a command is about: by name, or by the seat."""
-    said: Any = command
-    if hasattr(said, "guest"):
-        return str(said.guest)
-    owner = getattr(said, "owner", GUEST)
+    guest, seat = getattr(command, "guest", None), getattr(command, "seat", 0)
+    if guest is not None:
+        return str(guest)
+    owner = getattr(command, "owner", GUEST)
     if owner not in (GUEST, DEALER, COUPON):
         return str(owner)
-    if not 1 <= said.seat <= len(hosted.table.places):
+    if not 1 <= seat <= len(hosted.table.places):
         return ""
-    place = hosted.table.place(said.seat)
+    place = hosted.table.place(seat)
     return place.player or place.sitter

@@ -6,14 +6,15 @@ clock says so.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.floor import commands as fc
 from pitboss.floor import events as f
-from pitboss.floor.aggregates.links import Link
+from pitboss.floor.aggregates.links import Link, LinkMark
+from pitboss.floor.registry import group
 from pitboss.floor.tables.dealer_place import (
     CARDS,
     SEALED,
@@ -26,7 +27,7 @@ from pitboss.floor.tables.greeting import greeted
 from pitboss.floor.tables.guest_agents import refusal_for_speaking
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.floor.tables.lost_shoe import given_up
-from pitboss.floor.tables.pace import WITHHELD, Pace, asked_for, everybody_set
+from pitboss.floor.tables.pace import WITHHELD, Pace, What, asked_for, everybody_set
 from pitboss.floor.tables.shoes import SecretGoneError, Shoes
 from pitboss.games import GAMES
 from pitboss.games.command_row import CommandRow, table_of
@@ -34,6 +35,7 @@ from pitboss.games.contract import Call, Command, Event, Refusal
 from pitboss.games.face_down import off_rack
 from pitboss.games.pack import DrawCard, ShufflePack
 from pitboss.progressive import jackpot_steps
+from pitboss.rulebook import Rules
 from pitboss.table.calls import calls_for
 from pitboss.table.cards.hand_held import instead_of
 from pitboss.table.commands import Act, DeclineCut
@@ -54,7 +56,9 @@ _MEANWHILE = {phase: ALL - held for phase, held in WITHHELD.items()}
 """What the automatic dealer does while guests still have time, by phase."""
 
 Turn = tuple[Event, ...]
-_UNSPOKEN = frozenset(kind for kind in vars(f).values() if isinstance(kind, type) and issubclass(kind, Event))
+Mark = tuple[HostedTable, tuple[Call, ...], LinkMark | None]
+"""A table, what was said at it and its progressive, before a turn."""
+_UNSPOKEN = group("floor")
 """The floor's own events: the dealer says nothing at them."""
 
 
@@ -69,7 +73,7 @@ class TableHost:
     """Decides for one table, and folds what it decided."""
 
     def __init__(
-        self, name: str, rules: Any, hosted: HostedTable, shoes: Shoes, pace: Pace, *, zone: str = ""
+        self, name: str, rules: Rules, hosted: HostedTable, shoes: Shoes, pace: Pace, *, zone: str = ""
     ) -> None:
         self.name = name
         self.rules = rules
@@ -123,14 +127,14 @@ class TableHost:
             self.reset(mark)
             raise
 
-    def mark(self) -> tuple[Any, ...]:
+    def mark(self) -> Mark:
         """Where the table and its progressive stand before a turn."""
-        return self.hosted, self.calls, self.link and self.link.mark()
+        return self.hosted, self.calls, None if self.link is None else self.link.mark()
 
-    def reset(self, mark: tuple[Any, ...]) -> None:
+    def reset(self, mark: Mark) -> None:
         """The turn came to nothing."""
         self.hosted, self.calls, linked = mark
-        if self.link is not None:
+        if self.link is not None and linked is not None:
             self.link.reset(linked)
 
     def fold(self, events: Turn) -> None:
@@ -319,7 +323,7 @@ class TableHost:
         decision = self._asked(Act(self.dealer, done))
         return decision if isinstance(decision, Refusal) else (f.TimeRanOut(seat, what), *decision)
 
-    def _instead(self) -> tuple[int, Any, Command] | None:
+    def _instead(self) -> tuple[int, What, Command] | None:
         """What is done for a guest who does not act: a hand stands, a cut is declined, cards go back."""
         table = self.hosted.table
         if table.game.phase == "cut_pack" and table.cut_offers:

@@ -107,8 +107,8 @@ def evolve(hosted: HostedTable, event: Event) -> HostedTable:
     if fold is not None:
         return fold(hosted, event)
     hosted = replace(hosted, table=evolve_table(hosted.table, event))
-    beside = _BESIDE.get(kind)
-    return hosted if beside is None else beside(hosted, event)
+    fold = _AFTER_TABLE.get(kind)
+    return hosted if fold is None else fold(hosted, event)
 
 
 def _placed(hosted: HostedTable, event: f.TablePlaced) -> HostedTable:
@@ -179,7 +179,9 @@ def _left_place(hosted: HostedTable, event: f.DealerLeftPlace) -> HostedTable:
     return replace(hosted, table=table, dealer="", dealer_name="")
 
 
-_EVOLVE: dict[type[Event], Callable[[HostedTable, Any], HostedTable]] = {
+Fold = Callable[[HostedTable, Any], HostedTable]
+"""Takes the event under which it stands in a table below."""
+_EVOLVE: dict[type[Event], Fold] = {
     f.TablePlaced: _placed,
     f.ShoeSealed: _sealed,
     f.ChanceAdded: _chance_added,
@@ -195,7 +197,7 @@ _EVOLVE: dict[type[Event], Callable[[HostedTable, Any], HostedTable]] = {
     f.GuestConnected: _back,
     f.TimeRanOut: _time_ran_out,
 }
-_BESIDE: dict[type[Event], Callable[[HostedTable, Any], HostedTable]] = {
+_AFTER_TABLE: dict[type[Event], Fold] = {
     PackCut: lambda hosted, event: replace(hosted, cut_at=event.at),
     PackShuffled: lambda hosted, _: replace(hosted, cut_at=0),
     RoundOpened: _asked_anew,

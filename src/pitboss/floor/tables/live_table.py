@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -13,7 +13,7 @@ from pitboss.floor.tables.seal import Seal
 from pitboss.games.contract import Call, Refusal
 from pitboss.table.commands import Act
 
-Running = tuple[int, str, tuple[Any, ...]]
+Running = tuple[int, str, tuple[object, ...]]
 """A round, a phase, and what exactly is waited for in it."""
 QUEUE_MOST = 256
 """Commands that may wait at a table; more are refused."""

@@ -1,10 +1,9 @@
 """What goes on at the tables of this process: one command after the other, and the dealer's own steps."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from pitboss.floor.aggregates.aggregate import FloorServices
 from pitboss.floor.aggregates.links import LiveProgressive, facts_for
@@ -16,7 +15,7 @@ from pitboss.floor.tables.host import DueStep, TableHost, Turn
 from pitboss.floor.tables.live_table import HAND_OVER, Answer, HandOver, LiveTable, QueuedCommand, Woken
 from pitboss.floor.tables.timers import Timers
 from pitboss.games.contract import Command, Refusal
-from pitboss.journal import StoreFailed
+from pitboss.journal import Result, StoreFailed
 from pitboss.table.commands import Act
 
 Begin = Callable[[], Turn]
@@ -30,7 +29,7 @@ class TableLoop:
         self.pit = pit.live
         self._room, self._tables, self._shoes, self._pit = room, room.tables, room.shoes, pit
         self.timing = Timers(room.clock, self._out_of_time)
-        self.out_of_time: Callable[[str, str, Act], Any] | None = None
+        self.out_of_time: Callable[[str, str, Act], Awaitable[Answer]] | None = None
 
     def start(self, live_table: LiveTable, *, wake: bool = True) -> None:
         """Begin to decide at a table."""
@@ -129,16 +128,9 @@ class TableLoop:
             if isinstance(asked, Woken):
                 await self._wake(live_table, host)
                 continue
-            act = asked.act
             try:
                 await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
-                turn = await self._decided(
-                    live_table,
-                    lambda act=act: (
-                        self._pit.fault(act, host.name)  # type: ignore[misc]
-                        or host.turn(act, now_ms=clock.now_ms())
-                    ),
-                )
+                turn = await self._decided(live_table, partial(self._turn, host, asked.act))
             except Exception as error:
                 self._fail(asked, f"table {host.name} stopped: {error}")
                 raise
@@ -149,6 +141,9 @@ class TableLoop:
             written = self.write(live_table, asked.id, asked.act, turn, asked.content)
             written.add_done_callback(partial(self._tell, asked, live_table.seq))
             self._turned(live_table)
+
+    def _turn(self, host: TableHost, act: Act) -> Turn | Refusal:
+        return self._pit.fault(act, host.name) or host.turn(act, now_ms=self._room.clock.now_ms())
 
     async def _perform(self, live_table: LiveTable, due: DueStep) -> None:
         """The automatic dealer's next step, its time having passed, unless it is no longer due."""
@@ -168,7 +163,7 @@ class TableLoop:
             raise StoreFailed(live_table.host.lost)
         self.timing.set(live_table)
 
-    def _tell(self, asked: QueuedCommand, seq: int, done: asyncio.Future[Any]) -> None:
+    def _tell(self, asked: QueuedCommand, seq: int, done: asyncio.Future[Result]) -> None:
         self._room.intake.in_flight.pop(asked.id, None)
         if done.cancelled():
             return
@@ -177,7 +172,7 @@ class TableLoop:
 
     def write(
         self, live_table: LiveTable, command_id: str, act: Act, turn: Turn, content: bytes = b""
-    ) -> asyncio.Future[Any]:
+    ) -> asyncio.Future[Result]:
         """Put a turn in line for the journal, with what it led to elsewhere; shown once it is durable."""
         link = live_table.host.link
         live = None if link is None else link.live

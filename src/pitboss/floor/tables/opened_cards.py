@@ -4,7 +4,6 @@ A card that is still under seal is unseen. Its face is known once the secret of 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,6 +15,7 @@ from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, opened
 from pitboss.games.blackjack.events import CardDealt
 from pitboss.games.blackjack.hands import total
+from pitboss.games.contract import Event
 from pitboss.games.face_down import off_rack
 from pitboss.journal import Reader
 
@@ -24,8 +24,8 @@ REVEALED = "floor.shoe_revealed"
 
 def secrets_in(reader: Reader, stream: str) -> dict[str, bytes]:
     """The secrets of the shoes of a table that have ended."""
-    found = (names().decode(record.entry) for record in reader.read(stream) if record.name == REVEALED)
-    return {event.shoe: bytes.fromhex(event.secret) for event in found}
+    events = (names().decode(record.entry) for record in reader.read(stream) if record.name == REVEALED)
+    return {event.shoe: bytes.fromhex(event.secret) for event in events if isinstance(event, f.ShoeRevealed)}
 
 
 def face_in(happened: Sequence[RecordedEvent], shoe: str, secret: Callable[[str], bytes | None]) -> Face:
@@ -48,15 +48,24 @@ def face_in(happened: Sequence[RecordedEvent], shoe: str, secret: Callable[[str]
     return face
 
 
+def card_of(event: Event) -> Card | None:
+    """The card that an event is about, if it is about one."""
+    card: Card | None = getattr(event, "card", None)
+    return card
+
+
+def with_face(event: Event, face: Face) -> Event:
+    """The event with the face of the card that it is about, where that card is under seal."""
+    card = card_of(event)
+    return event if card is None or not is_sealed(card) else replace(event, card=face(card))
+
+
 def faced(happened: Sequence[RecordedEvent], face: Face) -> tuple[RecordedEvent, ...]:
     """The events of a round with those faces; the dealer's total is told again once its cards are known."""
     dealer: list[Card] = []
     found = []
     for record, event in happened:
-        shown: Any = event
-        card = getattr(event, "card", None)
-        if card is not None and is_sealed(card):
-            shown = replace(shown, card=face(card))
+        shown = with_face(event, face)
         if isinstance(shown, CardDealt) and not shown.seat:
             dealer = dealer[: shown.place - 1]
             dealer.append(shown.card)

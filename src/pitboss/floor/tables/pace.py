@@ -4,12 +4,13 @@ House data; nobody is hurried (BAC-DUTY-01).
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games import GAMES
+from pitboss.rulebook.common import GameRules
 from pitboss.table.cards.hand_held import awaits_guest
 from pitboss.table.driver import ALL
 from pitboss.table.guests.seats import seated
@@ -32,7 +33,7 @@ class Pace(msgspec.Struct, frozen=True):
     A step that is not named is done at once, in the same turn as what led to it.
     """
 
-    def for_(self, rules: Any) -> "Pace":
+    def for_(self, rules: GameRules) -> "Pace":
         """With the house's least time for bets (PACE-02)."""
         least = 1_000 * rules.pace.betting_seconds_min
         return msgspec.structs.replace(self, betting=max(self.betting, least))

@@ -1,7 +1,7 @@
 """Tables that come onto the floor: new ones from a plan, known ones from the journal."""
 
 import asyncio
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 
@@ -38,7 +38,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     game: str
     bankroll: Cheques
     house: str | None = None
-    settings: dict[str, Any] = {}
+    settings: Mapping[str, object] = {}
     pit: str = ""
     progressive: str = ""
     """The one whose terminal stands at it."""
@@ -147,8 +147,7 @@ class Placement:
                 continue
             if plan.progressive not in (*self._progressives.live, *meters):
                 raise LinkRefusedError(f"there is no progressive {plan.progressive!r} for table {plan.name}")
-            theirs: Any = getattr(rules, "progressive", None)
-            if terms.setdefault(plan.progressive, theirs) != theirs:
+            if terms.setdefault(plan.progressive, rules.progressive) != rules.progressive:
                 told = f"table {plan.name} has other rules for its progressive than {plan.progressive}"
                 raise LinkRefusedError(told)
 
@@ -193,6 +192,7 @@ class Placement:
         events = [decode(record.entry) for record in records]
         if snapshot is None:
             placed = events[0]
+            assert isinstance(placed, f.TablePlaced), f"{stream} does not begin with its table"
             rules = await self._rules(placed.rulebook, placed.house, placed.game)
             hosted = HostedTable(opening(GAMES[rules.family], rules))
         else:

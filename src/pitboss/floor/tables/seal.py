@@ -7,7 +7,6 @@ which seals an event opens.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,11 +14,13 @@ from pitboss.cards import UNSEEN, Card
 from pitboss.face_down import Face, face_with, is_sealed, key_of, opening_of, place_of, sealed
 from pitboss.floor import events as f
 from pitboss.floor.tables.hosted_table import HostedTable, drawn_in_all, evolve, opened
+from pitboss.floor.tables.opened_cards import card_of, with_face
 from pitboss.games import GAMES
 from pitboss.games.contract import Event
 from pitboss.games.face_down import in_rack, off_rack
 from pitboss.games.pack import PackShuffled
 from pitboss.games.round import IrregularityFound
+from pitboss.games.state import GameState
 from pitboss.games.tucked_card import CardTucked
 from pitboss.table.events import BurnCardAsked
 
@@ -45,7 +46,7 @@ class Seal:
         """A turn from the journal with the cards as they are, if their secret is here; folded already."""
         plain = []
         for event in turn:
-            plain.append(self._plain(event))
+            plain.append(with_face(event, self._face()))
             self.hosted = evolve(self.hosted, event)
         return tuple(plain)
 
@@ -69,14 +70,15 @@ class Seal:
         self.hosted = evolve(evolve(hosted, told), event)
         return (told, event)
 
-    def _covered(self, event: Any) -> Any:
+    def _covered(self, event: Event) -> Event:
         """The event without what would tell a card that lies face down: a seal stands in its place."""
-        covered: Any = GAMES[self.hosted.table.family].event_for(event, "surveillance")
-        if covered is event or event.card == UNSEEN or covered.card != UNSEEN:
+        covered = GAMES[self.hosted.table.family].event_for(event, "surveillance")
+        card = card_of(event)
+        if covered is event or card is None or card == UNSEEN or card_of(covered) != UNSEEN:
             return covered
-        return replace(covered, card=self._seal(event))
+        return replace(covered, card=self._seal(event, card))
 
-    def _seal(self, event: Any) -> Card:
+    def _seal(self, event: Event, card: Card) -> Card:
         """The seal of the card that an event is about: it lies somewhere already, or leaves the shoe now."""
         lying = _lying(self.hosted.table.game, event)
         if lying is not None:
@@ -85,8 +87,8 @@ class Seal:
         secret = self._secret(shoe)
         if secret is None:
             return UNSEEN  # nobody draws a card from such a shoe
-        seal = sealed(key_of(secret, shoe, place), place, event.card)
-        self._faces[seal] = event.card
+        seal = sealed(key_of(secret, shoe, place), place, card)
+        self._faces[seal] = card
         return seal
 
     def _openings(self, seals: list[Card]) -> f.CardsOpened:
@@ -94,12 +96,6 @@ class Seal:
         secret = self._secret(shoe) or b""
         openings = (opening_of(secret, shoe, place_of(seal), face(seal)) for seal in seals)
         return f.CardsOpened(shoe, tuple(openings))
-
-    def _plain(self, event: Any) -> Any:
-        card = getattr(event, "card", None)
-        if card is None or not is_sealed(card):
-            return event
-        return replace(event, card=self._face()(card))
 
     def _face(self) -> Face:
         secret = self._secret(self.hosted.shoe) if self.hosted.shoe else None
@@ -115,7 +111,7 @@ class Seal:
         return face
 
 
-def _lying(game: Any, event: Any) -> Card | None:
+def _lying(game: GameState, event: Event) -> Card | None:
     """Where an event is about a card that has left the shoe before: that card, as the stream has it."""
     cards: tuple[Card, ...] = ()
     if isinstance(event, CardTucked) and event.from_rack:

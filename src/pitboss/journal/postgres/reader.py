@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, Self
+from typing import Self
 
 from psycopg.pq import TransactionStatus
 
 from pitboss.journal.port import StoreFailed
 from pitboss.journal.postgres import schema
 from pitboss.journal.records import Head, Receipt
-from pitboss.journal.row_reader import RECEIPTS, RowReader
+from pitboss.journal.row_reader import RECEIPTS, Row, RowReader
 
 HEADS = """
 SELECT s.name, r.seq, r.hash FROM streams s
@@ -91,7 +91,7 @@ class PostgresReader(RowReader):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str, *parameters: object) -> list[Row]:
         if any(isinstance(parameter, str) and "\x00" in parameter for parameter in parameters):
             return []  # no text in PostgreSQL has one
         with schema.told_plainly(f"{self.place} cannot be read"):

@@ -7,14 +7,14 @@ the operating system.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from pitboss.journal.port import StoreFailed
+from pitboss.journal.row_reader import Row
 
-Connection = psycopg.Connection[tuple[Any, ...]]
+Connection = psycopg.Connection[Row]
 JOURNAL = "pitboss"
 VAULT = "pitboss_vault"
 PEOPLE = "pitboss_people"
@@ -97,8 +97,8 @@ def told_plainly(what: str) -> Iterator[None]:
 def connect(url: str, schema: str, *, read_only: bool) -> Connection:
     """A connection that begins no transaction by itself and looks into one schema alone."""
     with told_plainly("the database cannot be reached"):
-        asked: dict[str, Any] = {**PATIENT, "application_name": "pitboss", **conninfo_to_dict(url)}
-        db: Connection = psycopg.connect(**asked, autocommit=True)
+        settings = {**PATIENT, "application_name": "pitboss", **conninfo_to_dict(url)}
+        db: Connection = psycopg.connect(make_conninfo("", **settings), autocommit=True)
         try:
             settings = {
                 "search_path": schema,

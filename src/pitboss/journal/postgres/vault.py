@@ -4,9 +4,10 @@ The secrets are not encrypted. A role that is to verify the journal is given rig
 and none on this one; a copy for others leaves it out.
 """
 
-from typing import Any, Self
+from typing import Self
 
 from pitboss.journal.postgres import schema
+from pitboss.journal.row_reader import Row
 from pitboss.journal.vault import (
     EVERYTHING,
     FIRST_EPOCH,
@@ -101,7 +102,7 @@ class PostgresVault:
             # Of several processes that begin it at once, one throws away what is there.
             self._run(BEGIN_EPOCH, number, at_ms)
 
-    def everything(self) -> list[tuple[Any, ...]]:
+    def everything(self) -> list[Row]:
         """All secrets as they are kept, for moving a floor."""
         return self._run(EVERYTHING)
 
@@ -115,7 +116,7 @@ class PostgresVault:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _run(self, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
+    def _run(self, statement: str, *parameters: object) -> list[Row]:
         with schema.told_plainly(f"the vault of {self.place} cannot be used"):
             cursor = self._db.execute(statement.encode(), parameters, binary=True)
             return cursor.fetchall() if cursor.description else []

@@ -5,11 +5,11 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from pitboss.journal.port import StoreFailed
 from pitboss.journal.records import Receipt
-from pitboss.journal.row_reader import RECEIPTS, RowReader
+from pitboss.journal.row_reader import RECEIPTS, Row, RowReader
 from pitboss.journal.sqlite import schema, write_ahead_log
 
 FAULTS_MOST = 5
@@ -128,7 +128,7 @@ class SqliteReader(RowReader):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str, *parameters: object) -> list[Row]:
         try:  # as `told_plainly` does, which costs more than the question itself: each command asks one
             return self._db.execute(query, parameters).fetchall()
         except schema.FAULTS as error:

@@ -145,8 +145,8 @@ async def _last_count(services: Services, table: str) -> int:
             if record.name not in counts:
                 continue
             event = decode(record.entry)
-            right = isinstance(event, i.TrayOpened) or (isinstance(event, FloatRecorded) and event.agrees)
-            if right and event.table == table:
+            counted = isinstance(event, i.TrayOpened | FloatRecorded) and event.table == table
+            if counted and (not isinstance(event, FloatRecorded) or event.agrees):
                 return record.at_ms
         last = first
     return 0
