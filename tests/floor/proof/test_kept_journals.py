@@ -1,25 +1,34 @@
-"""Journals that version 0.1 wrote, kept as files: this version opens, folds and proves them, and goes on.
+"""Journals that version 0.1 wrote, kept as files: this version opens, folds and proves them, and continues.
 
 `kept/events.txt` has events of every kind as 0.1 wrote them, `kept/day.tar.xz` a gaming day of ten tables,
-`kept/killed-demo.tar.xz` the folder of a demo floor that was killed in the midst of its rounds.
+`kept/killed-demo.tar.xz` the folder of a demo floor that was killed while its rounds were in play.
 """
 
+import asyncio
 import json
 import tarfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from pitboss.authority import Person
 from pitboss.cli import main
+from pitboss.floor.clock import WallClock
+from pitboss.floor.commands import PauseTable, ResumeTable
+from pitboss.floor.floor import Floor
 from pitboss.floor.registry import names
-from pitboss.floor.storage.folder import look_at_folder
+from pitboss.floor.storage.database import join_database
+from pitboss.floor.storage.folder import look_at_folder, open_folder
 from pitboss.journal import Entry
+from pitboss.table.commands import Act
 
 pytest_plugins = ("tests.kit.journal.postgres_server",)
 
 KEPT = Path(__file__).with_name("kept")
+SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
 FOLDERS = ("day", "killed-demo")
 
 
@@ -90,5 +99,46 @@ def test_a_kept_folder_moves_to_postgresql(name: str, database: str, tmp_path: P
     folder = unpacked(name, tmp_path / "floor")
     code, said = run("migrate", "--data", folder, "--database", database)
     assert code == 0, said
+    code, said = run("verify", "--database", database)
+    assert code == 0, said
+
+
+def goes_on(floor: Floor) -> None:
+    """Every table of a floor takes a command and is shown after it."""
+
+    async def work() -> None:
+        await floor.open()
+        assert floor.tables
+        for name, live_table in floor.tables.items():
+            before = live_table.shown
+            steps = (PauseTable(), ResumeTable())
+            paused = live_table.host.hosted.paused
+            for number, command in enumerate(reversed(steps) if paused else steps):
+                answer = await floor.submit(name, f"kept {name} {number}", Act(SUPERVISOR, command))
+                assert answer.refusal is None, answer
+            await floor.written()
+            assert live_table.shown > before
+        await floor.close()
+
+    asyncio.run(asyncio.wait_for(work(), 120))
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_kept_folder_goes_on_in_sqlite(name: str, tmp_path: Path) -> None:
+    folder = unpacked(name, tmp_path / "floor")
+    opened = open_folder(folder)
+    with closing(opened.vault):
+        goes_on(Floor(opened.store, opened.vault, WallClock()))
+    code, said = run("verify", "--data", folder)
+    assert code == 0, said
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_kept_folder_goes_on_in_postgresql(name: str, database: str, tmp_path: Path) -> None:
+    folder = unpacked(name, tmp_path / "floor")
+    code, said = run("migrate", "--data", folder, "--database", database)
+    assert code == 0, said
+    with closing(join_database(database)) as joined:
+        goes_on(Floor(joined.store, joined.vault, WallClock(), sharing=joined.sharing))
     code, said = run("verify", "--database", database)
     assert code == 0, said
