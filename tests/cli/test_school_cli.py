@@ -34,7 +34,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         await floor.open()
 
         async def does(stream: str, who: str, role: Role, command: Command) -> None:
-            answer = await (await floor.desk(stream)).submit(
+            answer = await (await floor.aggregate(stream)).submit(
                 repr(command)[:60], Person(who, (role,)), command
             )
             assert answer.refusal is None

@@ -235,7 +235,7 @@ def test_a_table_that_was_linked_and_never_placed_is_placed_the_next_time() -> N
         live = linked.live
         live.put(Person("floor", ("supervisor",)), pc.LinkTable("b", 6))
         act = Act(Person("floor", ("supervisor",)), pc.LinkTable("b", 6))
-        await linked.floor._committing.write("half", act, (), (live,), asked=live)
+        await linked.floor._batches.write("half", act, (), (live,), asked=live)
         await linked.crash()
         linked.games = {"a": VENDOR, "b": VENDOR}
         await linked.crash(exact=False)
@@ -297,7 +297,7 @@ def test_a_snapshot_of_a_meter_is_what_its_stream_folds_into(tmp_path: Path) -> 
         await begun(linked, a="10%")
         await linked.deal("a")
         await linked.ask(PIT, pc.ProposeChange(pc.Correction(5, "a trial")))
-        await linked.floor._committing.keep_snapshots((linked.live,))
+        await linked.floor._batches.keep_snapshots((linked.live,))
         snapshot = linked.store.snapshot("progressive/sevens")
         assert snapshot is not None
         assert snapshot.seq == linked.live.seq

@@ -72,7 +72,7 @@ class SchoolFloor:
         await self.floor.open()
 
     async def ask(self, stream: str, who: str, role: Role, command: Command, id_: str = "") -> str:
-        desk = await self.floor.desk(stream)
+        desk = await self.floor.aggregate(stream)
         answer = await desk.submit(id_ or f"c{next(self._numbers)}", Person(who, (role,)), command)
         return answer.refusal.code if answer.refusal else ""
 
@@ -85,11 +85,11 @@ class SchoolFloor:
             assert await self.ask("trainee/tess", "tess", "trainee", command) == ""
 
     async def school(self) -> School:
-        found: School = (await self.floor.desk("school")).live.durable
+        found: School = (await self.floor.aggregate("school")).live.durable
         return found
 
     async def tess(self) -> Trainee:
-        found: Trainee = (await self.floor.desk("trainee/tess")).live.durable
+        found: Trainee = (await self.floor.aggregate("trainee/tess")).live.durable
         return found
 
     async def examined(self, *right: bool) -> None:
@@ -185,7 +185,7 @@ def test_everybody_has_a_record_of_their_own() -> None:
         assert await at.ask("trainee/tom", "tom", "dealer", drill) == ""
         assert await at.ask("trainee/tess", "tom", "dealer", drill) == "not_your_record"
         with pytest.raises(ValueError, match="no desk"):
-            await at.floor.desk("cloakroom")
+            await at.floor.aggregate("cloakroom")
 
     run(story)
 

@@ -65,45 +65,45 @@ class Floor:
         self.clock = clock
         self.tables: dict[str, LiveTable] = {}
         """All of the journal, those that other processes decide on too."""
-        self.hub = Watchers(self._now)
+        self.watchers = Watchers(self._now)
         self._store, self._vault = store, vault
         self._writer = Writer(store)
-        self._committing = Batches(self._writer, clock, self.hub)
-        self.after_turn = self._committing.after_turn
+        self._batches = Batches(self._writer, clock, self.watchers)
+        self.after_turn = self._batches.after_turn
         """Called with a table's name when a turn of it is durable: bots listen here."""
-        self.after_events = self._committing.after_events
+        self.after_events = self._batches.after_events
         """Called with a table's name, a command, the number of its last event and the events that it led to
         there, once they are durable and before anybody is answered; only where this process decided them."""
-        self.after_meter = self._committing.after_meter
+        self.after_meter = self._batches.after_meter
         """Called with a progressive's name when its meter has moved."""
-        self.after_pit = self._committing.after_pit
+        self.after_pit = self._batches.after_pit
         """Called when something of the pit is durable."""
-        self.after_desk = self._committing.after_desk
+        self.after_aggregate = self._batches.after_aggregate
         """Called with the stream of any other desk when something of it is durable."""
-        self._intake = CommandDedup(self._writer)
+        self._dedup = CommandDedup(self._writer)
         self.sharing: SharedFloor = sharing or SoleOwner()
         self._shoes = shoes or Shoes(vault)
-        self.room = FloorServices(
+        self.services = FloorServices(
             store,
             self._writer,
-            self._committing,
-            self._intake,
+            self._batches,
+            self._dedup,
             self.sharing,
             clock,
             self._shoes,
             self.tables,
         )
-        self._pit = PitAggregate(self.room, LivePit(pit_rules or load_pit()))
+        self._pit = PitAggregate(self.services, LivePit(pit_rules or load_pit()))
         self.pit = self._pit.live
         self.submit_to_pit = self._pit.submit
-        self.loop = TableLoop(self.room, self._pit)
+        self.loop = TableLoop(self.services, self._pit)
         self.loop.out_of_time = self.submit
-        self._progressives = Progressives(self.room, self._of_progressive, self._pit)
+        self._progressives = Progressives(self.services, self._of_progressive, self._pit)
         self.progressives = self._progressives.live
         self.submit_to_progressive = self._progressives.submit
         zone = self.pit.rules.gaming_day.zone
-        self.placing = Placement(self.room, self._progressives, self.loop, pace=pace, zone=zone)
-        self.desks = Aggregates(self.room)
+        self.placement = Placement(self.services, self._progressives, self.loop, pace=pace, zone=zone)
+        self.aggregates = Aggregates(self.services)
         self.differences: tuple[str, ...] = ()
         """What the plans of this start have otherwise than tables and progressives that stand."""
 
@@ -120,13 +120,13 @@ class Floor:
         await self._pit.take_up()
         known = [stream.removeprefix(TABLES) for stream in heads if stream.startswith(TABLES)]
         for name in known:
-            await self.placing.take_up(name)
+            await self.placement.take_up(name)
         await self.sharing.open(self)
-        self.differences = await self.placing.differences(plans, progressives)
+        self.differences = await self.placement.differences(plans, progressives)
         fresh = tuple(plan for plan in plans if plan.name not in self.tables)
-        await self.placing.must_fit(fresh, tuple(plan.name for plan in progressives))
+        await self.placement.must_fit(fresh, tuple(plan.name for plan in progressives))
         await self._progressives.set_up(progressives)
-        await self.placing.place(fresh)
+        await self.placement.place(fresh)
         for live_table in self.tables.values():
             if live_table.mine and live_table.task is None:
                 self.loop.start(live_table)
@@ -138,13 +138,13 @@ class Floor:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._intake.close()
-        await self._committing.settled()
+        await self._dedup.close()
+        await self._batches.settled()
         if not self._writer.halted and self.sharing.alone:
-            desks = (desk.live for desk in self.desks.open.values())
+            aggregates = (aggregate.live for aggregate in self.aggregates.open.values())
             standing: tuple[LiveTable | AnyAggregate, ...]
-            standing = (*self.tables.values(), *self.progressives.values(), self.pit, *desks)
-            await self._committing.keep_snapshots(standing)
+            standing = (*self.tables.values(), *self.progressives.values(), self.pit, *aggregates)
+            await self._batches.keep_snapshots(standing)
         await self._writer.stop()
         self._shoes.close()
 
@@ -173,15 +173,15 @@ class Floor:
         """How long commits took."""
         return self._writer.took
 
-    async def desk(self, stream: str) -> Aggregate:
+    async def aggregate(self, stream: str) -> Aggregate:
         """A desk beside tables, progressives and pit, by its stream."""
-        return await self.desks.at(stream)
+        return await self.aggregates.at(stream)
 
     async def signing_key(self) -> SigningKey:
         """The key that the floor signs with; the journal has recorded its public half."""
         key = await asyncio.to_thread(sealed_key, self._vault, at_ms=self.clock.now_ms())
-        desk = await self.desk(SIGNING)
-        answer = await desk.submit(f"signing key {key.public}", FLOOR, RecordKey(key.public))
+        aggregate = await self.aggregate(SIGNING)
+        answer = await aggregate.submit(f"signing key {key.public}", FLOOR, RecordKey(key.public))
         if answer.refusal is not None:
             raise StoreFailed(f"the signing key cannot be recorded: {answer.refusal.code}")
         return key
@@ -196,19 +196,19 @@ class Floor:
         if live_table.stopped and (fault := self.loop.refusal_to_go_on(live_table, act)) is not None:
             return Answer(command_id, live_table.seq, fault)
         content = content_of(table, act)
-        standing = self._intake.standing(command_id, content)
+        standing = self._dedup.standing(command_id, content)
         if standing is not None:
             return await standing
-        reply = await self._intake.enter(command_id, content)
+        reply = await self._dedup.enter(command_id, content)
         if reply.told is not None:
             return await reply.wait()
         if not live_table.mine:  # it was handed over in this very moment
-            self._intake.leave(command_id, FloorHalted(f"{table} is elsewhere"))
+            self._dedup.leave(command_id, FloorHalted(f"{table} is elsewhere"))
             return await self.submit(table, command_id, act)
         try:
             self.loop.ask(live_table, QueuedCommand(command_id, act, content, reply))
         except asyncio.QueueFull:
-            self._intake.leave(command_id, Answer(command_id, refusal=refuse("table_busy", table=table)))
+            self._dedup.leave(command_id, Answer(command_id, refusal=refuse("table_busy", table=table)))
         return await reply.wait()
 
     async def dealer_lost(self, table: str, who: str = "") -> Answer:
@@ -225,7 +225,7 @@ class Floor:
 
     def countdown(self, table: str) -> Countdown | None:
         """The time that runs at a table for whoever is awaited, if any does."""
-        return self.loop.timing.left(self.tables[table])
+        return self.loop.timers.left(self.tables[table])
 
     def scene(self, table: str, audience: Audience) -> Scene:
         """A table as an audience sees it now: what is durable of it, and what they may do."""
@@ -238,7 +238,7 @@ class Floor:
 
     def watch(self, table: str, audience: Audience) -> Watcher:
         """See a table as an audience does, from now on."""
-        return self.hub.watch(table, audience)
+        return self.watchers.watch(table, audience)
 
     def _now(self, table: str) -> tuple[int, Showing]:
         live_table = self.tables[table]

@@ -1,8 +1,8 @@
 """Every event that a floor's journal can hold, under its stable name.
 
-The journal stores the name and never the module, so that a class may move. The payload holds the event's tag,
-which is the name of its class: a class that is renamed keeps its old tag (`tag=`). A new event is one new line
-here and one in `tests/floor/proof/names.txt`, which keeps all names, versions and tags that were ever written.
+The journal stores the name and never the module, so that a class may move. The payload holds the tag of the
+event, which is the name of its class: a class that is renamed keeps its old tag (`tag=`). A new event is one
+new line here and one in `tests/floor/proof/names.txt`, which has all names, versions and tags ever written.
 """
 
 from functools import cache

@@ -21,7 +21,7 @@ class _Reader:
 @pytest.mark.parametrize("turns", range(4))
 def test_news_in_the_moment_it_is_stopped_does_not_keep_it(turns: int) -> None:
     async def work() -> None:
-        floor: Any = SimpleNamespace(tables={}, hub=SimpleNamespace(is_watched={}.get))
+        floor: Any = SimpleNamespace(tables={}, watchers=SimpleNamespace(is_watched={}.get))
         reader: Any = _Reader()
         following = Follower(floor, reader)
         following.start()
@@ -46,8 +46,10 @@ def test_a_stream_that_nobody_watches_is_read_within_a_while(monkeypatch: pytest
         async def take_up(_: str) -> None:
             read.set()
 
-        placing = SimpleNamespace(take_up=take_up)
-        floor: Any = SimpleNamespace(tables={}, hub=SimpleNamespace(is_watched={}.get), placing=placing)
+        placement = SimpleNamespace(take_up=take_up)
+        floor: Any = SimpleNamespace(
+            tables={}, watchers=SimpleNamespace(is_watched={}.get), placement=placement
+        )
         reader: Any = _Reader()
         following = Follower(floor, reader)
         following.start()
@@ -68,9 +70,9 @@ def test_a_floor_that_cannot_follow_the_others_stops(caplog: pytest.LogCaptureFi
 
         floor: Any = SimpleNamespace(
             tables={},
-            hub=SimpleNamespace(is_watched=lambda _: True),
-            placing=SimpleNamespace(take_up=take_up),
-            room=SimpleNamespace(writer=SimpleNamespace(halt=halted.set_result)),
+            watchers=SimpleNamespace(is_watched=lambda _: True),
+            placement=SimpleNamespace(take_up=take_up),
+            services=SimpleNamespace(writer=SimpleNamespace(halt=halted.set_result)),
         )
         reader: Any = _Reader()
         following = Follower(floor, reader)

@@ -166,18 +166,18 @@ def test_a_stale_process_writes_nothing(database: str, late: bool) -> None:
         await until(
             lambda: all(live_table.shown > 100 for live_table in one.floor.tables.values()), "nobody plays"
         )
-        beat = one.sharing._post.beat
+        beat = one.sharing._mailbox.send_heartbeat
 
         async def nothing() -> None:
             pass
 
-        one.sharing._post.beat = nothing  # type: ignore[method-assign]
+        one.sharing._mailbox.send_heartbeat = nothing  # type: ignore[method-assign]
         two = await Partner(database, "two").open()
         if late:
             assert one.crowd is not None
             await one.crowd.stop()
         await until(lambda: two.own == set(GAMES), "the silent one keeps its tables")
-        one.sharing._post.beat = beat  # type: ignore[method-assign]
+        one.sharing._mailbox.send_heartbeat = beat  # type: ignore[method-assign]
         if late:
             table = min(one.own)  # as it believes; the others it gave away when it was asked
             asked = one.floor.submit(table, "stale", Act(SUE, PauseTable("stale")))

@@ -22,7 +22,7 @@ def test_every_name_version_and_tag_is_as_it_was() -> None:
     assert now == KEPT.read_text().splitlines(), (
         "An old journal can no longer be read, or a new event is not listed. The tag is the name of the "
         "class and stands in every payload: a class that is renamed needs `tag=` with its old name. An "
-        "event of another shape needs a new version and a lift. A new event needs a line at its place in names.txt."
+        "event of another shape needs a new version and a lift. A new event needs a line in names.txt."
     )
 
 

@@ -68,10 +68,10 @@ class Partner:
             self.crowd.stopped = True
         floor, sharing = self.floor, self.sharing
         tasks = [task for live_table in floor.tables.values() for task in live_table.tasks()]
-        tasks += [*sharing._tasks, *floor._intake._tasks]
-        tasks += [task for task in (floor._writer._task, sharing._post._task) if task is not None]
-        if sharing._following is not None and sharing._following._task is not None:
-            tasks.append(sharing._following._task)
+        tasks += [*sharing._tasks, *floor._dedup._tasks]
+        tasks += [task for task in (floor._writer._task, sharing._mailbox._task) if task is not None]
+        if sharing._follower is not None and sharing._follower._task is not None:
+            tasks.append(sharing._follower._task)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -80,9 +80,9 @@ class Partner:
         floor._writer._looking.close()
         self.store._pen.close()
         self.store._db.close()
-        if sharing._following is not None:
-            sharing._following._reader.close()
-        if sharing._post._hand is not None:
-            await sharing._post._hand.close()
+        if sharing._follower is not None:
+            sharing._follower._reader.close()
+        if sharing._mailbox._sender is not None:
+            await sharing._mailbox._sender.close()
         floor._shoes.close()
         self.vault.close()

@@ -41,7 +41,7 @@ class SchoolClass:
 
     def _submit(self, stream: str, person: Person, command: Command) -> None:
         async def work() -> Any:
-            desk = await self.house.services.floor.desk(stream)
+            desk = await self.house.services.floor.aggregate(stream)
             return await desk.submit(
                 f"furnish {self.house.clock.now_ms()} {next(self._numbers)}", person, command
             )
@@ -60,7 +60,7 @@ class SchoolClass:
 
     def school(self) -> School:
         async def look() -> School:
-            found: School = (await self.house.services.floor.desk("school")).live.durable
+            found: School = (await self.house.services.floor.aggregate("school")).live.durable
             return found
 
         return self.house.run(look())

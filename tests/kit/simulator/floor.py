@@ -73,12 +73,12 @@ class SimulatedFloor(Floor):
     def __init__(self, store: Any, vault: SeededVault, clock: SimulatedClock, plan: Plan, seed: int) -> None:
         shoes = GenerousShoes(vault, seed, plan.often)
         super().__init__(store, vault, clock, plan.pace, _PIT, shoes=shoes)
-        self.placing._rulebooks = plan.rulebooks
+        self.placement._rulebooks = plan.rulebooks
         self.vault = vault
 
     def note(self, stood: dict[tuple[str, int], Any], book: Book) -> None:
         """Keep every state that is on its way to the journal, by stream and number."""
-        write = self._committing.write
+        write = self._batches.write
 
         def noted(command_id: str, *args: Any, **named: Any) -> Any:
             done = write(command_id, *args, **named)
@@ -90,7 +90,7 @@ class SimulatedFloor(Floor):
                 stood[desk.stream, desk.seq] = desk.state
             return done
 
-        self._committing.write = noted  # type: ignore[method-assign]
+        self._batches.write = noted  # type: ignore[method-assign]
 
     async def open_as(self, plan: Plan) -> None:
         """With the tables and the progressive that it should have."""

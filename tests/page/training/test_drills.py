@@ -64,7 +64,7 @@ def go_through(visit: Visitors, page: Page, who: str, wrong: int = 0) -> None:
 
 def record(visit: Visitors, who: str) -> Any:
     async def look() -> Any:
-        return (await visit.house.services.floor.desk(f"trainee/{who}")).live.durable
+        return (await visit.house.services.floor.aggregate(f"trainee/{who}")).live.durable
 
     return visit.house.run(look())
 

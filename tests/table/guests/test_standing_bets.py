@@ -8,7 +8,7 @@ from pitboss.cards import Card
 from pitboss.cheques import Bills, Cheques
 from pitboss.floor.commands import GiveUpShoe
 from pitboss.floor.tables.hosted_table import HostedTable, from_bytes, to_bytes
-from pitboss.floor.tables.lost_shoe import given_up
+from pitboss.floor.tables.lost_shoe import abandon_shoe
 from pitboss.games.baccarat.commands import DealDummyHand
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import COUPON, Refusal
@@ -135,7 +135,7 @@ class TestWhereItGoesBack:
     def test_it_goes_back_when_the_shoe_is_given_up(self) -> None:
         house = after_tie()
         act = c.Act(SUE, GiveUpShoe("the shoe is lost"))
-        decision = given_up(house.rules, HostedTable(house.table), act, gone=True)
+        decision = abandon_shoe(house.rules, HostedTable(house.table), act, lost=True)
         assert not isinstance(decision, Refusal)
         table = house.table
         for event in decision[1:]:  # the first is the floor's own

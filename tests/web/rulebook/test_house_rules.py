@@ -90,7 +90,7 @@ def test_drills_and_seats_are_of_what_was_signed(pit: Pit) -> None:
 
 def test_the_placard_of_a_table_placed_afterwards(pit: Pit) -> None:
     later = TablePlan("later", BACCARAT, Cheques(red=100))
-    pit.client.blocking_portal.call(pit.house.floor.placing.place, (later,))
+    pit.client.blocking_portal.call(pit.house.floor.placement.place, (later,))
     tables = {one["table"]: one["placard"] for one in pit.client.get("/api/tables").json()["tables"]}
     assert (tables["later"]["decks"], tables["later"]["rulebook"]) == (6, odds(pit)["rulebook"])
     assert tables[BACCARAT]["decks"] == 8, "a table in play keeps its rules"
@@ -103,7 +103,7 @@ def test_signed_rules_outlive_the_houses_file(pit: Pit) -> None:
     old = overlaid(text_of(BACCARAT), {"name": "Mini-Baccarat of old", "decks": 6})
     known = pit.house.floor.pit.durable
     entry = InForce({"decks": 6}, content_hash(old).hex(), 1, "pat", "shan")
-    room = pit.house.floor.room
+    room = pit.house.floor.services
     pit.client.blocking_portal.call(room.writer.ask, room.store.put_rulebook, old)
     aged = replace(known, rule_changes=replace(known.rule_changes, in_force={f"manual/{BACCARAT}": entry}))
 

@@ -74,7 +74,7 @@ class At:
         self.run(clock.move, milliseconds)
 
     def record(self) -> Trainee:
-        found: Trainee = self.run(self.house.floor.desk, f"trainee/{self.who}").live.durable
+        found: Trainee = self.run(self.house.floor.aggregate, f"trainee/{self.who}").live.durable
         return found
 
 

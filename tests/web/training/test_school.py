@@ -80,10 +80,10 @@ class At:
         self.run(clock.move, milliseconds)
 
     def school(self) -> Any:
-        return self.run(self.house.floor.desk, "school").live.durable
+        return self.run(self.house.floor.aggregate, "school").live.durable
 
     def trainee(self, who: str) -> Any:
-        return self.run(self.house.floor.desk, f"trainee/{who}").live.durable
+        return self.run(self.house.floor.aggregate, f"trainee/{who}").live.durable
 
     def right(self, exam: str, number: int) -> Any:
         """The answer that the paper wants."""
@@ -252,7 +252,7 @@ def test_the_seat_of_an_exam_counts_and_its_faults_are_told(at: At) -> None:
     sat = RecordSitting(BLACKJACK, "test", spec.seed, 2, 8, 60_000, 40, 39, (fault,), (4_000,), 0, 0, ())
     account = at.house.people.get(TESS)
     assert account is not None
-    desk = at.run(at.house.floor.desk, f"trainee/{TESS}")
+    desk = at.run(at.house.floor.aggregate, f"trainee/{TESS}")
     assert at.run(desk.submit, "seat 1", account.person, sat).refusal is None
     result = at.hands_in(TESS, exam)["exam"]["result"]
     assert (result["passed"], result["steps"], result["steps_right"], result["cents"]) == (True, 40, 39, 250)

@@ -34,8 +34,8 @@ class FloorServices(NamedTuple):
 
     store: Store
     writer: Writer
-    committing: Batches
-    intake: CommandDedup
+    batches: Batches
+    dedup: CommandDedup
     sharing: Ownership
     clock: Clock
     shoes: Shoes
@@ -51,20 +51,20 @@ class Aggregate:
     """One desk, and how it decides."""
 
     def __init__(
-        self, room: FloorServices, live: AnyAggregate, decide: Decide, tell: Tell = nobody_told
+        self, services: FloorServices, live: AnyAggregate, decide: Decide, tell: Tell = nobody_told
     ) -> None:
         self.live = live
-        self._room, self._decide, self._tell = room, decide, tell
+        self._services, self._decide, self._tell = services, decide, tell
 
     async def submit(self, command_id: str, by: Person, command: Command) -> Answer:
         """Give it a command; the answer comes once what it led to is durable."""
         content = content_of(self.live.stream, Act(by, command))
-        return await self._room.intake.once(
+        return await self._services.dedup.once(
             command_id, content, lambda: self._carry_out(command_id, by, command, content)
         )
 
     async def _carry_out(self, command_id: str, by: Person, command: Command, content: bytes) -> Answer:
-        live, committing = self.live, self._room.committing
+        live, batches = self.live, self._services.batches
         decision = await self._decided(by, command)
         if isinstance(decision, Refusal):
             return Answer(command_id, live.seq, decision)
@@ -72,8 +72,8 @@ class Aggregate:
             return Answer(command_id, live.seq)  # a fact that calls for nothing
         turns = self._tell(decision)
         for live_table, _ in turns:
-            committing.wake(live_table)
-        written = committing.write(command_id, Act(by, command), turns, (live,), content, asked=live)
+            batches.wake(live_table)
+        written = batches.write(command_id, Act(by, command), turns, (live,), content, asked=live)
         seq = live.seq  # others may be decided before this one is durable
         await written
         return Answer(command_id, seq)
@@ -86,15 +86,15 @@ class Aggregate:
             except NotHeldError as away:
                 self.live.reset(mark)
                 stream = away.stream
-            await self._room.sharing.hold(stream)
+            await self._services.sharing.hold(stream)
 
 
 class Aggregates:
     """Desks of the kinds of `desk_kinds.py`, each opened when it is first asked for."""
 
-    def __init__(self, room: FloorServices) -> None:
+    def __init__(self, services: FloorServices) -> None:
         self.open: dict[str, Aggregate] = {}
-        self._room = room
+        self._services = services
 
     async def at(self, stream: str) -> Aggregate:
         """The desk of a stream, with all that the journal knows of it."""
@@ -105,34 +105,34 @@ class Aggregates:
         if known is not None:
             return known
         live = AnyAggregate(stream, stream, kind.state(), kind.evolve)
-        await taken_up(self._room, live, kind.state)
+        await taken_up(self._services, live, kind.state)
         if stream not in self.open:  # somebody else may have asked meanwhile
-            self.open[stream] = self._desk(live, kind)
+            self.open[stream] = self._aggregate(live, kind)
         return self.open[stream]
 
-    def _desk(self, live: AnyAggregate, kind: AnyKind) -> Aggregate:
+    def _aggregate(self, live: AnyAggregate, kind: AnyKind) -> Aggregate:
         def decide(by: Person, command: Command) -> Turn | Refusal:
             live.must_be_held()
-            decision = kind.decide(live.state, by, command, self._room.clock.now_ms())
+            decision = kind.decide(live.state, by, command, self._services.clock.now_ms())
             if not isinstance(decision, Refusal):
                 for event in decision:
                     live.state = kind.evolve(live.state, event)
                 live.fresh += decision
             return decision
 
-        return Aggregate(self._room, live, decide)
+        return Aggregate(self._services, live, decide)
 
 
-async def taken_up(room: FloorServices, live: LiveAggregate[S], state: type[S]) -> None:
+async def taken_up(services: FloorServices, live: LiveAggregate[S], state: type[S]) -> None:
     """Fold a desk from its last snapshot and the events after that."""
-    snapshot = await room.writer.ask(room.store.snapshot, live.stream)
+    snapshot = await services.writer.ask(services.store.snapshot, live.stream)
     seq = 0
     if snapshot is not None:
         live.state, seq = msgspec.json.decode(snapshot.payload, type=state), snapshot.seq
-    records = await room.writer.ask(lambda: list(room.store.read(live.stream, after=seq)))
+    records = await services.writer.ask(lambda: list(services.store.read(live.stream, after=seq)))
     decode = names().decode
     for record in records:
         live.state = live.evolve(live.state, decode(record.entry))
     live.durable, live.snapshot_at = live.state, seq
     live.seq = live.shown = records[-1].seq if records else seq
-    live.held = room.sharing.alone
+    live.held = services.sharing.alone

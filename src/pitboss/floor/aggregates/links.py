@@ -111,7 +111,7 @@ class Link:
         standing, self.live.disarming = mark
         self.live.reset(standing)
 
-    def heard(self, hosted: HostedTable, event: Event, by: Person) -> Turn:
+    def on_event(self, hosted: HostedTable, event: Event, by: Person) -> Turn:
         """What the table is told because of something that happened at it."""
         facts: list[Event] = []
         for asked_by, command in self._commands(hosted, event, by):
@@ -124,8 +124,8 @@ class Link:
     def asked(self, hosted: HostedTable, act: Act) -> Turn | Refusal:
         """A step of a jackpot, asked at this table's keypad."""
         number = getattr(act.command, "jackpot", 0)
-        gone = self.live.state.rejected_one(number)
-        jackpot = self.live.state.jackpot(number) or (gone.jackpot if gone is not None else None)
+        rejected = self.live.state.rejected_one(number)
+        jackpot = self.live.state.jackpot(number) or (rejected.jackpot if rejected else None)
         if jackpot is not None and jackpot.table != self.table:
             return refuse("jackpot_unknown", number=number)
         decision = self.live.put(act.by, act.command)

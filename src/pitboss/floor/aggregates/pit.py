@@ -97,14 +97,14 @@ def view_of(name: str, rules: GameRules, hosted: HostedTable) -> TableView:
 class PitAggregate:
     """Takes what is asked of the pit, and hears what tables do."""
 
-    def __init__(self, room: FloorServices, live: LivePit) -> None:
+    def __init__(self, services: FloorServices, live: LivePit) -> None:
         self.live = live
-        self._room, self._tables = room, room.tables
-        self._desk = Aggregate(room, live, self._decide, self._told)
+        self._services, self._tables = services, services.tables
+        self._aggregate = Aggregate(services, live, self._decide, self._told)
 
     async def take_up(self) -> None:
         """Fold it from its last snapshot and the events after that."""
-        await taken_up(self._room, self.live, Pit)
+        await taken_up(self._services, self.live, Pit)
 
     def views(self) -> dict[str, TableView]:
         """All tables, as they stand now."""
@@ -118,14 +118,14 @@ class PitAggregate:
         if not isinstance(command, dispatch.COMMANDS):
             return Answer(command_id, refusal=refuse("not_a_desks_matter"))
         try:
-            return await self._desk.submit(command_id, by, command)
+            return await self._aggregate.submit(command_id, by, command)
         except DecidedElsewhereError as away:
             # What a paper moves at a table is decided where the table is.
-            return await self._room.sharing.pass_on(away.stream, PIT, command_id, by, command)
+            return await self._services.sharing.pass_on(away.stream, PIT, command_id, by, command)
 
     def _decide(self, by: Person, command: Command) -> Turn | Refusal:
         mark = self.live.mark()
-        decision = self.live.put(PitAct(by, command, self._room.clock.now_ms()), self.views())
+        decision = self.live.put(PitAct(by, command, self._services.clock.now_ms()), self.views())
         if not isinstance(decision, Refusal):
             touched = {table for event in decision for table, _ in dispatch.facts(event)}
             for table in sorted(touched):
@@ -147,12 +147,12 @@ class PitAggregate:
             turns.append((live_table, tuple(found)))
         return turns
 
-    def heard(self, table: str, turn: Turn) -> None:
+    def on_turn(self, table: str, turn: Turn) -> None:
         """Note what concerns the pit in a table's own turn; it is written with that turn."""
         if not self.live.in_use:
             return
         for command in _commands(table, turn):
-            decision = self.live.put(PitAct(HOUSE, command, self._room.clock.now_ms()), {})
+            decision = self.live.put(PitAct(HOUSE, command, self._services.clock.now_ms()), {})
             if isinstance(decision, Refusal):
                 raise RuntimeError(f"the pit refused a fact: {decision}")
 
@@ -177,7 +177,7 @@ class PitAggregate:
             return away
         guest = _comes_to_play(act)
         if guest:
-            barred = g.excluded(pit.guests, guest, self._room.clock.now_ms())
+            barred = g.excluded(pit.guests, guest, self._services.clock.now_ms())
             return refuse("guest_excluded", guest=guest) if barred else None
         if not self.live.in_use:
             return None

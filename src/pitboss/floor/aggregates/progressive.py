@@ -37,16 +37,16 @@ class Progressives:
     """All of a floor, by name."""
 
     def __init__(
-        self, room: FloorServices, tell: Callable[[LiveProgressive], Tell], pit: PitAggregate
+        self, services: FloorServices, tell: Callable[[LiveProgressive], Tell], pit: PitAggregate
     ) -> None:
         self.live: dict[str, LiveProgressive] = {}
-        self._room, self._tell, self._pit = room, tell, pit
-        self._desks: dict[str, Aggregate] = {}
+        self._services, self._tell, self._pit = services, tell, pit
+        self._aggregates: dict[str, Aggregate] = {}
 
     async def take_up(self, stream: str) -> LiveProgressive:
         """Fold one from its last snapshot and the events after it."""
         live = LiveProgressive(stream.removeprefix(METERS))
-        await taken_up(self._room, live, Controller)
+        await taken_up(self._services, live, Controller)
         self.live[live.name] = live
         return live
 
@@ -56,7 +56,7 @@ class Progressives:
             stream = f"{METERS}{plan.name}"
             if plan.name in self.live:
                 continue
-            if not await self._room.sharing.claim(stream):
+            if not await self._services.sharing.claim(stream):
                 await self._set_up_elsewhere(stream)
                 continue
             live = LiveProgressive(plan.name)
@@ -68,7 +68,7 @@ class Progressives:
             _must(live.put(second, pc.SignChange(1)))
             self.live[plan.name] = live
             live.disarming = None  # it has no table yet
-            self._room.committing.write(f"set up {plan.name}", Act(second, Command()), (), (live,))
+            self._services.batches.write(f"set up {plan.name}", Act(second, Command()), (), (live,))
 
     async def _set_up_elsewhere(self, stream: str) -> None:
         """Another process sets it up in this moment."""
@@ -99,9 +99,11 @@ class Progressives:
         live = self.live.get(name)
         if live is None:
             return Answer(command_id, refusal=refuse("progressive_unknown", name=name))
-        if name not in self._desks:
-            self._desks[name] = Aggregate(self._room, live, self._of_no_table(live), self._tell(live))
-        return await self._desks[name].submit(command_id, act.by, act.command)
+        if name not in self._aggregates:
+            self._aggregates[name] = Aggregate(
+                self._services, live, self._of_no_table(live), self._tell(live)
+            )
+        return await self._aggregates[name].submit(command_id, act.by, act.command)
 
     def _of_no_table(self, live: LiveProgressive) -> Decide:
         def decide(by: Person, command: Command) -> Turn | Refusal:

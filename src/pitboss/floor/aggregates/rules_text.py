@@ -10,5 +10,5 @@ async def keep_signed(floor: Floor, command: Command) -> None:
     """Keep the text of the proposal that a command signs; a text that nobody names does no harm."""
     waiting = floor.pit.state.rule_changes.found(command.number) if isinstance(command, SignRules) else None
     if waiting is not None:
-        text, room = edited_text(waiting.house, waiting.game, waiting.settings), floor.room
-        await room.writer.ask(room.store.put_rulebook, text)
+        text, services = edited_text(waiting.house, waiting.game, waiting.settings), floor.services
+        await services.writer.ask(services.store.put_rulebook, text)

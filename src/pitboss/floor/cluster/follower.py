@@ -76,7 +76,7 @@ class Follower:
         yield PIT
         yield from (f"{TABLES}{name}" for name, live_table in floor.tables.items() if not live_table.mine)
         yield from (live.stream for live in floor.progressives.values())
-        yield from floor.desks.open
+        yield from floor.aggregates.open
 
     def _live(self, stream: str) -> LiveTable | AnyAggregate | None:
         floor = self._floor
@@ -86,8 +86,8 @@ class Follower:
             return floor.progressives.get(stream.removeprefix(METERS))
         if stream == PIT:
             return floor.pit
-        desk = floor.desks.open.get(stream)
-        return None if desk is None else desk.live
+        aggregate = floor.aggregates.open.get(stream)
+        return None if aggregate is None else aggregate.live
 
     async def _run(self) -> None:
         try:
@@ -95,7 +95,7 @@ class Follower:
         except Exception as error:
             # What it shows would grow old without anybody noticing: others take what this process has.
             _log.exception("the streams of other processes cannot be followed")
-            self._floor.room.writer.halt(f"the streams of other processes cannot be followed: {error}")
+            self._floor.services.writer.halt(f"the streams of other processes cannot be followed: {error}")
 
     async def _follow(self) -> None:
         loop = asyncio.get_running_loop()
@@ -116,13 +116,13 @@ class Follower:
 
     def _is_urgent(self, stream: str) -> bool:
         """Whether somebody looks at it here, or a table of this process depends on it."""
-        return not stream.startswith(TABLES) or self._floor.hub.is_watched(stream.removeprefix(TABLES))
+        return not stream.startswith(TABLES) or self._floor.watchers.is_watched(stream.removeprefix(TABLES))
 
     async def _read(self, stream: str) -> None:
         live = self._live(stream)
         if live is None:
             if stream.startswith(TABLES):  # another process has placed it
-                await self._floor.placing.take_up(stream.removeprefix(TABLES))
+                await self._floor.placement.take_up(stream.removeprefix(TABLES))
             return
         seq = live.seq
         loop = asyncio.get_running_loop()
@@ -133,13 +133,13 @@ class Follower:
             return
         if live.mine if isinstance(live, LiveTable) else live.held:
             # Somebody else has written here: the lease was taken over, and this process has yet to learn it.
-            self._floor.room.writer.halt(f"another process has taken over {stream}")
+            self._floor.services.writer.halt(f"another process has taken over {stream}")
             return
         self.records += len(fresh)
         if isinstance(live, LiveTable):
             self._fold_table(live, fresh)
         else:
-            self._fold_desk(live, fresh)
+            self._fold_aggregate(live, fresh)
 
     def _fold_table(self, live_table: LiveTable, records: list[Record]) -> None:
         decode, host = names().decode, live_table.host
@@ -149,10 +149,10 @@ class Follower:
             host.follow(plain, at_ms=told[-1].at_ms)
         live_table.seq = records[-1].seq
         sealed = live_table.sealing.hosted
-        self._floor.room.committing.shown(live_table, live_table.seq, host.hosted, sealed, host.calls)
-        self._floor.loop.timing.set(live_table)
+        self._floor.services.batches.shown(live_table, live_table.seq, host.hosted, sealed, host.calls)
+        self._floor.loop.timers.set(live_table)
 
-    def _fold_desk(self, live: AnyAggregate, records: list[Record]) -> None:
+    def _fold_aggregate(self, live: AnyAggregate, records: list[Record]) -> None:
         decode = names().decode
         for record in records:
             event = decode(record.entry)
@@ -162,7 +162,7 @@ class Follower:
             ):
                 live.disarming = event
         live.seq = records[-1].seq
-        self._floor.room.committing.desk_shown(live, live.seq, live.state)
+        self._floor.services.batches.aggregate_shown(live, live.seq, live.state)
         if isinstance(live, LiveProgressive):
             self._tell_tables(live)
 
@@ -171,6 +171,6 @@ class Follower:
         floor = self._floor
         for live_table, turn in floor.loop.told(live):
             act = Act(live_table.host.dealer, Command())
-            floor.room.committing.write(
+            floor.services.batches.write(
                 f"told {live_table.host.name} {live.name} {live.seq}", act, [(live_table, turn)]
             )

@@ -32,53 +32,53 @@ class Mailbox:
     def __init__(self, url: str, partner: int, received: Received, notified: Notified) -> None:
         self._url, self._partner = url, partner
         self._received, self._notified = received, notified
-        self._hand: Connection | None = None
+        self._sender: Connection | None = None
         self._busy = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to listen."""
-        ear = await self._listening()
-        self._task = asyncio.create_task(self._listen(ear), name="post")
+        listener = await self._listening()
+        self._task = asyncio.create_task(self._listen(listener), name="post")
 
     async def close(self) -> None:
         """No more letters."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._hand is not None:
-            await self._hand.close()
+        if self._sender is not None:
+            await self._sender.close()
 
     async def send(self, addressee: int, letter: messages.Letter) -> None:
         """Send a letter; it may be lost with the server, and whoever waits for an answer asks again."""
         with suppress(psycopg.Error):
             async with self._busy:
-                hand = await self._line()
-                async with hand.pipeline():
-                    await hand.execute(SEND, (addressee, self._partner, messages.written(letter)))
-                    await hand.execute("SELECT pg_notify(%s, '')", (_box(addressee),))
+                sender_ = await self._connection()
+                async with sender_.pipeline():
+                    await sender_.execute(SEND, (addressee, self._partner, messages.written(letter)))
+                    await sender_.execute("SELECT pg_notify(%s, '')", (_box(addressee),))
 
-    async def beat(self) -> None:
+    async def send_heartbeat(self) -> None:
         """Say that this process is there."""
         with suppress(psycopg.Error):
             async with self._busy:
-                hand = await self._line()
-                await hand.execute(
+                sender_ = await self._connection()
+                await sender_.execute(
                     "UPDATE partners SET seen = clock_timestamp() WHERE id = %s", (self._partner,)
                 )
 
     async def standing(self, seconds: float) -> tuple[set[int], dict[str, int]]:
         """Who was heard of in so many seconds, and who holds which stream."""
         async with self._busy:
-            hand = await self._line()
-            alive = await (await hand.execute(shared.ALIVE.encode(), (seconds,))).fetchall()
-            held = await (await hand.execute(STANDING)).fetchall()
+            sender_ = await self._connection()
+            alive = await (await sender_.execute(shared.ALIVE.encode(), (seconds,))).fetchall()
+            held = await (await sender_.execute(STANDING)).fetchall()
         return {int(str(row[0])) for row in alive}, {str(stream): int(str(who)) for stream, who in held}
 
-    async def _line(self) -> Connection:
-        if self._hand is None or self._hand.closed:
-            self._hand = await self._connected()
-        return self._hand
+    async def _connection(self) -> Connection:
+        if self._sender is None or self._sender.closed:
+            self._sender = await self._connected()
+        return self._sender
 
     async def _connected(self) -> Connection:
         settings = {**schema.PATIENT, "application_name": "pitboss post", **conninfo_to_dict(self._url)}
@@ -91,28 +91,28 @@ class Mailbox:
         return line
 
     async def _listening(self) -> Connection:
-        ear = await self._connected()
+        listener = await self._connected()
         for channel in (schema.CHANNEL, shared.CHANNEL, _box(self._partner)):
-            await ear.execute(f"LISTEN {channel}".encode())
-        return ear
+            await listener.execute(f"LISTEN {channel}".encode())
+        return listener
 
-    async def _listen(self, ear: Connection | None) -> None:
+    async def _listen(self, listener: Connection | None) -> None:
         while True:
             try:
-                if ear is None:
-                    ear = await self._listening()
+                if listener is None:
+                    listener = await self._listening()
                     self._notified(shared.CHANNEL, "")  # something may have been told meanwhile
-                await self._hear(ear)
+                await self._receive(listener)
             except psycopg.Error:
                 await asyncio.sleep(BACK_SECONDS)
             finally:
-                if ear is not None:
-                    await ear.close()
-                ear = None
+                if listener is not None:
+                    await listener.close()
+                listener = None
 
-    async def _hear(self, ear: Connection) -> None:
+    async def _receive(self, listener: Connection) -> None:
         await self._empty()
-        async for told in ear.notifies():
+        async for told in listener.notifies():
             if told.channel == _box(self._partner):
                 await self._empty()
             else:
@@ -120,8 +120,8 @@ class Mailbox:
 
     async def _empty(self) -> None:
         async with self._busy:
-            hand = await self._line()
-            rows = await (await hand.execute(FETCH.encode(), (self._partner,), binary=True)).fetchall()
+            sender_ = await self._connection()
+            rows = await (await sender_.execute(FETCH.encode(), (self._partner,), binary=True)).fetchall()
         for _, sender, body in sorted(rows, key=lambda row: int(str(row[0]))):
             assert isinstance(sender, int)
             assert isinstance(body, bytes)

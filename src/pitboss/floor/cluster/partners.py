@@ -51,9 +51,9 @@ class Partners:
     def __init__(self, url: str, store: SharedPostgresStore) -> None:
         self.id = store.partner
         self._store = store
-        self._post = Mailbox(url, store.partner, self._received, self._notified)
+        self._mailbox = Mailbox(url, store.partner, self._received, self._notified)
         self._floor: Floor | None = None
-        self._following: Follower | None = None
+        self._follower: Follower | None = None
         self._holders: dict[str, int] = {}
         """Who holds which stream, as of the last look."""
         self._alive: set[int] = set()
@@ -72,7 +72,7 @@ class Partners:
     @property
     def followed(self) -> int:
         """Records of other processes that were read so far."""
-        return 0 if self._following is None else self._following.records
+        return 0 if self._follower is None else self._follower.records
 
     @property
     def floor(self) -> Floor:
@@ -83,12 +83,14 @@ class Partners:
     async def open(self, floor: Floor) -> None:
         """Take a share of the tables, and begin to follow the others."""
         self._floor = floor
-        self._following = Follower(floor, self._store.onlooker())
-        await self._post.open()
-        self._following.start()
-        self._following.everything()  # what was written since it was taken up
-        await self._post.beat()  # others may take what a process holds that was not heard of lately
-        self._spawn(self._beat())
+        self._follower = Follower(floor, self._store.onlooker())
+        await self._mailbox.open()
+        self._follower.start()
+        self._follower.everything()  # what was written since it was taken up
+        await (
+            self._mailbox.send_heartbeat()
+        )  # others may take what a process holds that was not heard of lately
+        self._spawn(self._keep_alive())
         await self._share_out()
         self._spawn(self._keep_sharing())
 
@@ -103,9 +105,9 @@ class Partners:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._following is not None:
-            await self._following.stop()
-        await self._post.close()
+        if self._follower is not None:
+            await self._follower.stop()
+        await self._mailbox.close()
 
     async def claim(self, stream: str) -> bool:
         """Take a stream that nobody holds; whether it is this process's now."""
@@ -113,7 +115,7 @@ class Partners:
 
     async def hold(self, stream: str) -> None:
         """Come back when this process holds a desk, and has it as it stands in the journal."""
-        live = self._desk(stream)
+        live = self._aggregate(stream)
         assert live is not None, f"no desk has the stream {stream}"
         async with self._locks[stream]:
             until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
@@ -121,7 +123,7 @@ class Partners:
                 changed = self._change(stream)
                 holder = self._holders.get(stream, 0)
                 if holder not in (0, self.id) and holder in self._alive:
-                    await self._post.send(holder, messages.StreamRequest(stream))
+                    await self._mailbox.send(holder, messages.StreamRequest(stream))
                 elif await self.claim(stream):
                     await self._catch_up(stream)
                     live.held = True
@@ -155,7 +157,7 @@ class Partners:
         if waiting is None:
             waiting = self._asked[letter.id] = asyncio.get_running_loop().create_future()
         try:
-            await self._post.send(holder, letter)
+            await self._mailbox.send(holder, letter)
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await asyncio.shield(waiting)
         except TimeoutError:
@@ -181,7 +183,7 @@ class Partners:
         if self._is_mine(letter):
             with suppress(FloorHalted):  # whoever asked finds another process
                 answer = await self._carry_out(letter)
-        await self._post.send(sender, messages.AnswerLetter(letter.id, answer))
+        await self._mailbox.send(sender, messages.AnswerLetter(letter.id, answer))
 
     def _is_mine(self, letter: messages.CommandLetter) -> bool:
         if letter.about == PIT:
@@ -200,13 +202,13 @@ class Partners:
         """The database says that streams moved or leases changed hands."""
         if not told:
             self._shares.set()
-            if self._following is not None:
-                self._following.everything()
+            if self._follower is not None:
+                self._follower.everything()
             return
         stream, number = msgspec.json.decode(told, type=tuple[str, int])
-        if channel == self._post.JOURNAL:
-            if self._following is not None:
-                self._following.moved(stream, number)
+        if channel == self._mailbox.JOURNAL:
+            if self._follower is not None:
+                self._follower.moved(stream, number)
             return
         self._holders[stream] = number
         if number:
@@ -226,15 +228,15 @@ class Partners:
                 live_table = self.floor.tables[stream.removeprefix(TABLES)]
                 await self.floor.loop.hand_over(live_table)
                 self.handed_over += 1
-                await self.floor.room.committing.keep_snapshots((live_table,))
+                await self.floor.services.batches.keep_snapshots((live_table,))
             else:
-                live = self._desk(stream)
+                live = self._aggregate(stream)
                 if live is None:
                     return  # it is being set up: whoever wants it asks again
                 held = asyncio.get_running_loop().time() - self._since.get(stream, 0)
                 await asyncio.sleep(max(0, TENURE_SECONDS - held))
                 live.held = False
-                await self.floor.room.writer.so_far()
+                await self.floor.services.writer.so_far()
             await self._ask(self._store.let_go, (stream,))
 
     async def _keep_sharing(self) -> None:
@@ -248,7 +250,7 @@ class Partners:
             except Exception as error:
                 # Without a look at the leases this process cannot go on: others take what it has.
                 _log.exception("floor process %s cannot share", self.id)
-                self.floor.room.writer.halt(f"the leases cannot be seen: {error}")
+                self.floor.services.writer.halt(f"the leases cannot be seen: {error}")
                 return
 
     async def _share_out(self) -> None:
@@ -272,7 +274,7 @@ class Partners:
         held = {other: [s for s in tables if self._holders.get(s) == other] for other in others}
         richest = max(held, key=lambda other: len(held[other]))
         for stream in held[richest][:how_many]:
-            await self._post.send(richest, messages.StreamRequest(stream))
+            await self._mailbox.send(richest, messages.StreamRequest(stream))
 
     async def _take_over(self, stream: str) -> None:
         """A table is this process's: it goes on where the journal has it."""
@@ -282,16 +284,16 @@ class Partners:
             live_table.mine = True
             self.taken_over += 1
             _log.info("table taken up", extra={"facts": {"table": live_table.host.name, "process": self.id}})
-            self.floor.loop.timing.stop(live_table)
+            self.floor.loop.timers.stop(live_table)
             self.floor.loop.start(live_table)
 
     async def _catch_up(self, stream: str) -> None:
-        assert self._following is not None, "the floor is not open"
-        await self._following.catch_up(stream)
+        assert self._follower is not None, "the floor is not open"
+        await self._follower.catch_up(stream)
 
     async def _look(self) -> set[int]:
         """See who is there and who holds what."""
-        self._alive, self._holders = await self._post.standing(self._store.lease_ms / 1000)
+        self._alive, self._holders = await self._mailbox.standing(self._store.lease_ms / 1000)
         return self._alive
 
     def _change(self, stream: str) -> asyncio.Event:
@@ -308,25 +310,25 @@ class Partners:
         except TimeoutError:
             await self._look()
 
-    async def _beat(self) -> None:
+    async def _keep_alive(self) -> None:
         while True:
-            await self._post.beat()
+            await self._mailbox.send_heartbeat()
             await asyncio.sleep(self._store.lease_ms / 4_000)
 
     def _own_tables(self) -> list[str]:
         return [name for name in self.floor.tables if f"{TABLES}{name}" in self._store.leases]
 
-    def _desk(self, stream: str) -> AnyAggregate | None:
+    def _aggregate(self, stream: str) -> AnyAggregate | None:
         floor = self.floor
         if stream == PIT:
             return floor.pit
         if stream.startswith(METERS):
             return floor.progressives.get(stream.removeprefix(METERS))
-        desk = floor.desks.open.get(stream)
-        return None if desk is None else desk.live
+        aggregate = floor.aggregates.open.get(stream)
+        return None if aggregate is None else aggregate.live
 
     async def _ask(self, question: Callable[[Sequence[str]], _Found], streams: Sequence[str]) -> _Found:
-        return await self.floor.room.writer.ask(question, streams)
+        return await self.floor.services.writer.ask(question, streams)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

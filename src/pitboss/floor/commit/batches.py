@@ -38,18 +38,18 @@ def content_of(where: str, act: Act) -> bytes:
 class Batches:
     """Makes batches of turns and keeps snapshots of what they led to."""
 
-    def __init__(self, writer: Writer, clock: Clock, hub: Watchers) -> None:
+    def __init__(self, writer: Writer, clock: Clock, watchers: Watchers) -> None:
         self.after_turn: list[Callable[[str], None]] = []
         """Called with a table's name when a turn of it is durable."""
         self.after_meter: list[Callable[[str], None]] = []
         """Called with a progressive's name when its meter has moved."""
         self.after_pit: list[Callable[[str], None]] = []
         """Called when something of the pit is durable."""
-        self.after_desk: list[Callable[[str], None]] = []
+        self.after_aggregate: list[Callable[[str], None]] = []
         """Called with the stream of any other desk when something of it is durable."""
         self.after_events: list[AfterEvents] = []
         """Called when a turn that was decided here is durable, before it is shown or anybody is answered."""
-        self._writer, self._clock, self._hub = writer, clock, hub
+        self._writer, self._clock, self._watchers = writer, clock, watchers
         self._snapshots: set[asyncio.Task[None]] = set()
 
     def write(
@@ -57,7 +57,7 @@ class Batches:
         command_id: str,
         act: Act,
         turns: Sequence[tuple[LiveTable, Turn]],
-        desks: Sequence[AnyAggregate] = (),
+        aggregates: Sequence[AnyAggregate] = (),
         content: bytes = b"",
         *,
         asked: AnyAggregate | None = None,
@@ -73,11 +73,13 @@ class Batches:
             written = live_table.sealing.written(turn)
             appends.append(_append(f"{TABLES}{live_table.host.name}", live_table, written))
             told += (self._of_events(live_table, command_id, written), self._of_table(live_table))
-        for desk in desks:
-            if fresh := desk.taken():
-                appends.insert(0 if desk is asked else len(appends), _append(desk.stream, desk, fresh))
-                told.append(self._of_desk(desk))
-        where = turns[0][0].host.name if turns else desks[0].name
+        for aggregate in aggregates:
+            if fresh := aggregate.taken():
+                appends.insert(
+                    0 if aggregate is asked else len(appends), _append(aggregate.stream, aggregate, fresh)
+                )
+                told.append(self._of_aggregate(aggregate))
+        where = turns[0][0].host.name if turns else aggregates[0].name
         batch = Batch(
             command=command_id,
             content=content or content_of(where, act),
@@ -127,28 +129,28 @@ class Batches:
             sealed,
             calls,
         )
-        self._hub.show(host.name, seq, showing(host.rules, hosted, calls))
+        self._watchers.show(host.name, seq, showing(host.rules, hosted, calls))
         for listener in self.after_turn:
             listener(host.name)
 
-    def _of_desk(self, desk: AnyAggregate) -> Callable[[], None]:
-        seq, state = desk.seq, desk.state
-        if seq - desk.snapshot_at >= SNAPSHOT_EVERY:
-            desk.snapshot_at = seq
-            self._snap((desk,))
+    def _of_aggregate(self, aggregate: AnyAggregate) -> Callable[[], None]:
+        seq, state = aggregate.seq, aggregate.state
+        if seq - aggregate.snapshot_at >= SNAPSHOT_EVERY:
+            aggregate.snapshot_at = seq
+            self._snap((aggregate,))
 
-        return lambda: self.desk_shown(desk, seq, state)
+        return lambda: self.aggregate_shown(aggregate, seq, state)
 
-    def desk_shown(self, desk: AnyAggregate, seq: int, state: object) -> None:
+    def aggregate_shown(self, aggregate: AnyAggregate, seq: int, state: object) -> None:
         """A desk stands so in the journal: tell whoever listens."""
-        desk.shown, desk.durable = seq, state
-        listeners = self.after_desk
-        if desk.stream == PIT:
+        aggregate.shown, aggregate.durable = seq, state
+        listeners = self.after_aggregate
+        if aggregate.stream == PIT:
             listeners = self.after_pit
-        elif desk.stream.startswith(METERS):
+        elif aggregate.stream.startswith(METERS):
             listeners = self.after_meter
         for listener in listeners:
-            listener(desk.name)
+            listener(aggregate.name)
 
     def _snap(self, standing: tuple[LiveTable | AnyAggregate, ...]) -> None:
         task = asyncio.get_running_loop().create_task(self.keep_snapshots(standing))

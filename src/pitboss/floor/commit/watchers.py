@@ -34,10 +34,10 @@ Showing = Callable[[Audience], Scene]
 class Watcher:
     """One subscription."""
 
-    def __init__(self, hub: "Watchers", table: str, audience: Audience) -> None:
+    def __init__(self, watchers: "Watchers", table: str, audience: Audience) -> None:
         self.table = table
         self.audience = audience
-        self._hub = hub
+        self._watchers = watchers
         self._queue: asyncio.Queue[Message | None] = asyncio.Queue(WAITING_MOST)
         self._seen = -1
         self._behind = False
@@ -57,7 +57,7 @@ class Watcher:
         while True:
             if self._behind and self._queue.empty():
                 self._behind, self._seen = False, -1
-                self._hub.show_now(self)
+                self._watchers.show_now(self)
             message = await self._queue.get()
             if message is None:
                 return
@@ -65,7 +65,7 @@ class Watcher:
 
     def close(self) -> None:
         """No longer watch."""
-        self._hub.leave(self)
+        self._watchers.leave(self)
         while self._queue.full():
             self._queue.get_nowait()
         self._queue.put_nowait(None)

@@ -26,7 +26,7 @@ from pitboss.floor.tables.dealer_place import (
 from pitboss.floor.tables.greeting import greeted
 from pitboss.floor.tables.guest_agents import refusal_for_speaking
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
-from pitboss.floor.tables.lost_shoe import given_up
+from pitboss.floor.tables.lost_shoe import abandon_shoe
 from pitboss.floor.tables.pace import WITHHELD, Pace, What, asked_for, everybody_set
 from pitboss.floor.tables.shoes import SecretGoneError, Shoes
 from pitboss.games import GAMES
@@ -235,13 +235,13 @@ class TableHost:
     def _relief(self, act: Act) -> Turn | Refusal:
         return relief(self.rules, self.hosted, act, self.dealer)
 
-    def given_up(self, act: Act) -> Turn | Refusal:
+    def abandon_shoe(self, act: Act) -> Turn | Refusal:
         """What giving up the shoe leads to, or why it will not do; nothing is folded."""
-        return given_up(self.rules, self.hosted, act, gone=self._shoes.gone(self.hosted))
+        return abandon_shoe(self.rules, self.hosted, act, lost=self._shoes.is_lost(self.hosted))
 
     def _left_behind(self) -> Turn:
         """A shoe of an earlier epoch is given up without a supervisor; nothing while the round must go on."""
-        decision = self.given_up(Act(HOUSE, fc.GiveUpShoe(NEW_EPOCH)))
+        decision = self.abandon_shoe(Act(HOUSE, fc.GiveUpShoe(NEW_EPOCH)))
         return () if isinstance(decision, Refusal) else self._say_and_fold(decision, HOUSE)
 
     def _say_and_fold(self, events: Turn, by: Person) -> Turn:
@@ -251,7 +251,7 @@ class TableHost:
             self._say(event)
             self.hosted = evolve(self.hosted, event)
             folded.append(event)
-            if self.link is not None and (told := self.link.heard(self.hosted, event, by)):
+            if self.link is not None and (told := self.link.on_event(self.hosted, event, by)):
                 self.fold(told)
                 folded += told
         return tuple(folded)
@@ -365,8 +365,8 @@ class TableHost:
             granted = granted and not wait
             try:
                 events += self._step(offer.command, by=self.dealer, now_ms=now_ms)
-            except SecretGoneError as gone:
-                self.lost = str(gone)  # nothing of it was done, and all before it stands
+            except SecretGoneError as lost:
+                self.lost = str(lost)  # nothing of it was done, and all before it stands
                 return events
         raise RuntimeError(f"table {self.name}: the dealer's steps do not end")
 
@@ -390,7 +390,7 @@ COMMANDS: dict[type[Command], CommandRow[Callable[..., Turn | Refusal]]] = table
     (
         CommandRow(fc.PauseTable, TableHost._pausing, ("supervisor",)),
         CommandRow(fc.ResumeTable, TableHost._pausing, ("supervisor",)),
-        CommandRow(fc.GiveUpShoe, TableHost.given_up, ("supervisor",)),
+        CommandRow(fc.GiveUpShoe, TableHost.abandon_shoe, ("supervisor",)),
         CommandRow(fc.TakeDealersPlace, TableHost._relief, ("dealer",)),
         CommandRow(fc.LeaveDealersPlace, TableHost._relief, ("dealer",)),
         CommandRow(fc.DrawNext, TableHost._draw, ("dealer",)),

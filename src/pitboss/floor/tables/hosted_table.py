@@ -134,7 +134,7 @@ def _revealed(hosted: HostedTable, event: f.ShoeRevealed) -> HostedTable:
     return _ended(opened(hosted, face_with(bytes.fromhex(event.secret), event.shoe)))
 
 
-def _given_up(hosted: HostedTable, _: f.ShoeGivenUp) -> HostedTable:
+def _shoe_abandoned(hosted: HostedTable, _: f.ShoeGivenUp) -> HostedTable:
     """What lies face down is never known."""
     return _ended(opened(hosted, lambda _: UNSEEN))
 
@@ -187,7 +187,7 @@ _EVOLVE: dict[type[Event], Fold] = {
     f.ChanceAdded: _chance_added,
     f.CardsOpened: _cards_opened,
     f.ShoeRevealed: _revealed,
-    f.ShoeGivenUp: _given_up,
+    f.ShoeGivenUp: _shoe_abandoned,
     f.DealerTookPlace: lambda hosted, event: replace(hosted, dealer=event.dealer, dealer_name=event.name),
     f.DealerLeftPlace: _left_place,
     f.TablePaused: lambda hosted, _: replace(hosted, paused=True),

@@ -25,10 +25,10 @@ Begin = Callable[[], Turn]
 class TableLoop:
     """Keeps every table of this process going."""
 
-    def __init__(self, room: FloorServices, pit: PitAggregate) -> None:
+    def __init__(self, services: FloorServices, pit: PitAggregate) -> None:
         self.pit = pit.live
-        self._room, self._tables, self._shoes, self._pit = room, room.tables, room.shoes, pit
-        self.timing = Timers(room.clock, self._out_of_time)
+        self._services, self._tables, self._shoes, self._pit = services, services.tables, services.shoes, pit
+        self.timers = Timers(services.clock, self._out_of_time)
         self.out_of_time: Callable[[str, str, Act], Awaitable[Answer]] | None = None
 
     def start(self, live_table: LiveTable, *, wake: bool = True) -> None:
@@ -45,10 +45,10 @@ class TableLoop:
             await live_table.queue.put(HAND_OVER)
             await asyncio.gather(live_table.task, return_exceptions=True)
             live_table.task = None
-        self.timing.stop(live_table)
+        self.timers.stop(live_table)
         while not live_table.queue.empty():
             live_table.queue.get_nowait()  # only the dealer's own steps are left
-        await self._room.writer.so_far()
+        await self._services.writer.so_far()
 
     def ask(self, live_table: LiveTable, asked: QueuedCommand) -> None:
         """Put a command in line; `QueueFull` if too many wait."""
@@ -60,7 +60,7 @@ class TableLoop:
         """A table that stopped for want of its shoe's secret goes on when a supervisor gives the shoe up."""
         if not (isinstance(act.command, GiveUpShoe) and live_table.host.lost):
             raise FloorHalted(live_table.stopped)
-        decision = live_table.host.given_up(act)
+        decision = live_table.host.abandon_shoe(act)
         return decision if isinstance(decision, Refusal) else None
 
     async def _run(self, live_table: LiveTable, *, wake: bool) -> None:
@@ -76,14 +76,14 @@ class TableLoop:
     def _stop(self, live_table: LiveTable, why: str) -> None:
         """Decide nothing more at a table; whoever waits there is told."""
         live_table.stopped = why
-        self.timing.stop(live_table)
+        self.timers.stop(live_table)
         while not live_table.queue.empty():
             asked = live_table.queue.get_nowait()
             if isinstance(asked, QueuedCommand):
                 self._fail(asked, why)
 
     def _fail(self, asked: QueuedCommand, why: str) -> None:
-        self._room.intake.in_flight.pop(asked.id, None)
+        self._services.dedup.in_flight.pop(asked.id, None)
         asked.reply.tell(FloorHalted(why))
 
     async def _wake(self, live_table: LiveTable, host: TableHost) -> None:
@@ -94,7 +94,7 @@ class TableLoop:
 
     async def woken(self, live_table: LiveTable, begin: Begin = lambda: ()) -> Turn:
         """What a table begins with, if it is new, and what its automatic dealer then does by itself."""
-        host, clock = live_table.host, self._room.clock
+        host, clock = live_table.host, self._services.clock
         await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
         turn = await self._decided(live_table, lambda: (*begin(), *host.wake(now_ms=clock.now_ms())))
         assert not isinstance(turn, Refusal)
@@ -108,16 +108,16 @@ class TableLoop:
             try:
                 turn = decide()
                 if not isinstance(turn, Refusal):
-                    self._pit.heard(host.name, turn)
+                    self._pit.on_turn(host.name, turn)
                 return turn
             except NotHeldError as away:
                 host.reset(mark)
                 pit.reset(pit_mark)
                 stream = away.stream
-            await self._room.sharing.hold(stream)
+            await self._services.sharing.hold(stream)
 
     async def _keep_on(self, live_table: LiveTable, host: TableHost) -> None:
-        clock = self._room.clock
+        clock = self._services.clock
         while True:
             asked = await live_table.queue.get()
             if isinstance(asked, HandOver):
@@ -136,18 +136,18 @@ class TableLoop:
                 raise
             if isinstance(turn, Refusal):
                 asked.reply.tell(Answer(asked.id, live_table.seq, turn))
-                self._room.intake.in_flight.pop(asked.id, None)
+                self._services.dedup.in_flight.pop(asked.id, None)
                 continue
             written = self.write(live_table, asked.id, asked.act, turn, asked.content)
             written.add_done_callback(partial(self._tell, asked, live_table.seq))
             self._turned(live_table)
 
     def _turn(self, host: TableHost, act: Act) -> Turn | Refusal:
-        return self._pit.fault(act, host.name) or host.turn(act, now_ms=self._room.clock.now_ms())
+        return self._pit.fault(act, host.name) or host.turn(act, now_ms=self._services.clock.now_ms())
 
     async def _perform(self, live_table: LiveTable, due: DueStep) -> None:
         """The automatic dealer's next step, its time having passed, unless it is no longer due."""
-        host, clock = live_table.host, self._room.clock
+        host, clock = live_table.host, self._services.clock
         await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
         if host.due == due:
             live_table.due = None
@@ -161,10 +161,10 @@ class TableLoop:
         """A turn is over: time runs for whoever is awaited; a dealer who has no cards can do no more."""
         if live_table.host.lost:
             raise StoreFailed(live_table.host.lost)
-        self.timing.set(live_table)
+        self.timers.set(live_table)
 
     def _tell(self, asked: QueuedCommand, seq: int, done: asyncio.Future[Result]) -> None:
-        self._room.intake.in_flight.pop(asked.id, None)
+        self._services.dedup.in_flight.pop(asked.id, None)
         if done.cancelled():
             return
         error = done.exception()
@@ -177,9 +177,9 @@ class TableLoop:
         link = live_table.host.link
         live = None if link is None else link.live
         turns = [(live_table, turn)] if turn else []
-        desks = (self._pit.live,) if live is None else (live, self._pit.live)
+        aggregates = (self._pit.live,) if live is None else (live, self._pit.live)
         told = [] if live is None else self.told(live, live_table)
-        return self._room.committing.write(command_id, act, [*turns, *told], desks, content)
+        return self._services.batches.write(command_id, act, [*turns, *told], aggregates, content)
 
     def told(self, live: LiveProgressive, but: LiveTable | None = None) -> list[tuple[LiveTable, Turn]]:
         """What the tables of a progressive are told that was armed or disarmed; they are woken for it.
@@ -197,7 +197,7 @@ class TableLoop:
             if facts:
                 host.fold(facts)
                 told.append((live_table, facts))
-                self._room.committing.wake(live_table)
+                self._services.batches.wake(live_table)
         return told
 
     async def _out_of_time(self, live_table: LiveTable, asked: RunOutOfTime) -> None:

@@ -27,27 +27,27 @@ _EMPTYING = ("shuffle_due", "shuffle_called")
 """The shoe is on its way out already."""
 
 
-def given_up(rules: Any, hosted: HostedTable, act: Act, *, gone: bool) -> tuple[Event, ...] | Refusal:
-    """What it leads to, or why it will not do."""
+def abandon_shoe(rules: Any, hosted: HostedTable, act: Act, *, lost: bool) -> tuple[Event, ...] | Refusal:
+    """Return what giving the shoe up leads to, or why it may not be given up."""
     assert isinstance(act.command, GiveUpShoe)
     table = hosted.table
     if not act.by.may_act_as("supervisor"):
         return refuse("not_yours_to_do", role="supervisor")
-    if not gone:
+    if not lost:
         return refuse("shoe_not_lost")
     tucking = bool(table.dues) and draws(table)  # the card that is due cannot be had
     if table.dues and not tucking:
         return refuse("gesture_due", due=table.dues[0].gesture)
     if table.transaction is not None:
         return refuse("transaction_open")
-    lost = f.ShoeGivenUp(hosted.shoe, act.by.id, act.command.why)
+    abandoned = f.ShoeGivenUp(hosted.shoe, act.by.id, act.command.why)
     phase = table.game.phase
     if phase in _EMPTYING:
-        return (lost,)
+        return (abandoned,)
     if phase in PACK_PHASES or phase == "between_rounds":
-        return (lost, *moved_off(table, (ShuffleDue(REASON),)))
+        return (abandoned, *moved_off(table, (ShuffleDue(REASON),)))
     game = GAMES[table.family]
     sealed = any(True for _ in off_rack(table.game))  # a card lies there that nobody can turn
     if not game.card_due(table.game) and not tucking and not sealed:
         return refuse("round_on", "SHF-TRIG-01")  # the dealer can still go on without a card
-    return (lost, RoundVoided(REASON, game.returned(rules, table.game)), ShuffleDue(REASON))
+    return (abandoned, RoundVoided(REASON, game.returned(rules, table.game)), ShuffleDue(REASON))

@@ -49,14 +49,14 @@ class Placement:
 
     def __init__(
         self,
-        room: FloorServices,
+        services: FloorServices,
         progressives: Progressives,
         loop: TableLoop,
         *,
         pace: Pace,
         zone: str,
     ) -> None:
-        self._room, self._tables, self._shoes = room, room.tables, room.shoes
+        self._services, self._tables, self._shoes = services, services.tables, services.shoes
         self._progressives, self._loop = progressives, loop
         self._pace, self._zone = pace, zone
         self._rulebooks: dict[tuple[str, str, str], Rules] = {}
@@ -78,15 +78,15 @@ class Placement:
         Nothing is decided yet. A progressive can move to another process while the other tables are prepared,
         so the table is linked in the same turn as its first events.
         """
-        room = self._room
-        if not await room.sharing.claim(f"{TABLES}{plan.name}"):
+        services = self._services
+        if not await services.sharing.claim(f"{TABLES}{plan.name}"):
             return None  # another process places it
-        if not room.sharing.alone and await self._is_there(plan.name):
+        if not services.sharing.alone and await self._is_there(plan.name):
             live_table = await self.take_up(plan.name)  # it was placed by a process that has ended since
             live_table.mine = True
             return None
         text, rules = await self._planned(plan)
-        rulebook = await room.writer.ask(room.store.put_rulebook, text)
+        rulebook = await services.writer.ask(services.store.put_rulebook, text)
         host = self._host(plan.name, rules, HostedTable(opening(GAMES[rules.family], rules)))
         live_table = self._tables[plan.name] = LiveTable(host, 0, Seal(host.hosted, self._shoes.secret))
         first: Turn = (
@@ -95,7 +95,7 @@ class Placement:
         )
         if plan.progressive:
             host.link = self._progressives.new_link(plan.name, plan.progressive, rules)
-        self._shoes.prepare(plan.name, host.hosted, at_ms=room.clock.now_ms())
+        self._shoes.prepare(plan.name, host.hosted, at_ms=services.clock.now_ms())
 
         def begin() -> Turn:
             turn = first if host.link is None else (*first, host.link.connect(rules.decks))
@@ -169,8 +169,8 @@ class Placement:
             house = find(plan.game, house=plan.house).parent.name
             signed = self._loop.pit.state.rule_changes.in_force.get(f"{house}/{plan.game}")
             if signed is not None:
-                room = self._room
-                text = await room.writer.ask(room.store.rulebook, signed.rulebook)
+                services = self._services
+                text = await services.writer.ask(services.store.rulebook, signed.rulebook)
                 text = text or edited_text(house, plan.game, signed.settings)
                 if content_hash(text).hex() != signed.rulebook:
                     raise StoreFailed(f"the journal does not hold the signed rulebook {signed.rulebook}")
@@ -178,15 +178,15 @@ class Placement:
         return text_of(plan.game, house=plan.house, settings=plan.settings), ""
 
     async def _is_there(self, name: str) -> bool:
-        first = self._room.store.read
-        return await self._room.writer.ask(lambda: any(True for _ in first(f"{TABLES}{name}", limit=1)))
+        first = self._services.store.read
+        return await self._services.writer.ask(lambda: any(True for _ in first(f"{TABLES}{name}", limit=1)))
 
     async def take_up(self, name: str) -> LiveTable:
         """Fold a table from its last snapshot and the events after it."""
-        room, stream = self._room, f"{TABLES}{name}"
-        snapshot = await room.writer.ask(room.store.snapshot, stream)
-        records = await room.writer.ask(
-            lambda: list(room.store.read(stream, after=snapshot.seq if snapshot else 0))
+        services, stream = self._services, f"{TABLES}{name}"
+        snapshot = await services.writer.ask(services.store.snapshot, stream)
+        records = await services.writer.ask(
+            lambda: list(services.store.read(stream, after=snapshot.seq if snapshot else 0))
         )
         decode = names().decode
         events = [decode(record.entry) for record in records]
@@ -210,9 +210,9 @@ class Placement:
         seq = records[-1].seq if records else snapshot.seq if snapshot else 0
         live_table = self._tables[name] = LiveTable(host, seq, sealing)
         live_table.snapshot_at = snapshot.seq if snapshot else 0
-        live_table.mine = room.sharing.alone
+        live_table.mine = services.sharing.alone
         if live_table.mine:
-            self._shoes.prepare(name, host.hosted, at_ms=room.clock.now_ms())
+            self._shoes.prepare(name, host.hosted, at_ms=services.clock.now_ms())
         return live_table
 
     async def _rules(self, rulebook: str, house: str, game: str) -> Rules:
@@ -220,7 +220,7 @@ class Placement:
         known = self._rulebooks.get((rulebook, house, game))
         if known is not None:
             return known
-        text = await self._room.writer.ask(self._room.store.rulebook, rulebook)
+        text = await self._services.writer.ask(self._services.store.rulebook, rulebook)
         if text is None:
             raise StoreFailed(f"the journal does not hold the rulebook {rulebook} of {house}/{game}")
         restored = self._rulebooks[rulebook, house, game] = restore(text, house=house, game=game)

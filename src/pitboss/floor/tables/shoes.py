@@ -107,7 +107,7 @@ class Shoes:
             raise SecretGoneError(shoe)
         return secret
 
-    def gone(self, hosted: HostedTable) -> bool:
+    def is_lost(self, hosted: HostedTable) -> bool:
         """Whether a shoe is in play whose secret the vault does not have, or that is of an earlier epoch."""
         return bool(hosted.shoe) and (self.left_behind(hosted) or self._vault.open(hosted.shoe) is None)
 

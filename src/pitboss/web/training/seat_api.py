@@ -294,7 +294,7 @@ async def _record(services: Services, account: Account, seat: Seat) -> None:
         return
     command = recorded(report_of(seat.sitting))
     try:
-        desk = await services.floor.desk(f"trainee/{account.id}")
+        desk = await services.floor.aggregate(f"trainee/{account.id}")
         answer = await desk.submit(f"sitting {seat.id}", account.person, command)
     except FloorHalted:
         return  # the page shows the report even if it could not be recorded
