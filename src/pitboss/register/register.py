@@ -8,7 +8,17 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.register import events as e
+from pitboss.register.events import (
+    AccountClosed,
+    AccountOpened,
+    AccountRolesChanged,
+    BadgeIssued,
+    KnownAccount,
+    PasswordChanged,
+    PinChanged,
+    PlayMoneyGiven,
+    RegisterBegun,
+)
 
 CITES = {
     "account_taken": "IND-59",
@@ -23,13 +33,13 @@ CITES = {
 class BeginRegister(Command, frozen=True):
     """Take over the accounts of a floor that had no register."""
 
-    accounts: tuple[e.KnownAccount, ...] = ()
+    accounts: tuple[KnownAccount, ...] = ()
 
 
 class OpenAccount(Command, frozen=True):
     """Let somebody in."""
 
-    account: e.KnownAccount
+    account: KnownAccount
 
 
 class SetRoles(Command, frozen=True):
@@ -108,20 +118,20 @@ def _refuse(code: str, id_: str, **more: str) -> Refusal:
 def _open(register: Register, by: str, x: OpenAccount) -> Decision:
     if x.account.id in register.accounts:
         return _refuse("account_taken", x.account.id)
-    return (e.AccountOpened(x.account, by),)
+    return (AccountOpened(x.account, by),)
 
 
 def _roles(register: Register, by: str, x: SetRoles) -> Decision:
     same = register.accounts[x.id].roles == x.roles
-    return () if same else (e.AccountRolesChanged(x.id, x.roles, by),)
+    return () if same else (AccountRolesChanged(x.id, x.roles, by),)
 
 
 def _close(register: Register, by: str, x: CloseAccount) -> Decision:
-    return () if register.accounts[x.id].closed else (e.AccountClosed(x.id, by),)
+    return () if register.accounts[x.id].closed else (AccountClosed(x.id, by),)
 
 
 def _password(_: Register, by: str, x: NotePassword) -> Decision:
-    return (e.PasswordChanged(x.id, by, x.one_time),)
+    return (PasswordChanged(x.id, by, x.one_time),)
 
 
 def _badge(register: Register, by: str, x: IssueBadge) -> Decision:
@@ -129,19 +139,19 @@ def _badge(register: Register, by: str, x: IssueBadge) -> Decision:
         return _refuse("account_shut", x.id)
     if any(entry.badge == x.badge for entry in register.accounts.values()):
         return _refuse("badge_taken", x.id, badge=x.badge)
-    return (e.BadgeIssued(x.id, x.badge, by),)
+    return (BadgeIssued(x.id, x.badge, by),)
 
 
 def _pin(register: Register, by: str, x: NotePin) -> Decision:
     if not register.accounts[x.id].badge:
         return _refuse("badge_none", x.id)
-    return (e.PinChanged(x.id, by),)
+    return (PinChanged(x.id, by),)
 
 
 def _give(register: Register, by: str, x: GivePlayMoney) -> Decision:
     if register.accounts[x.id].closed:
         return _refuse("account_shut", x.id)
-    return (e.PlayMoneyGiven(x.id, x.cents, by),)
+    return (PlayMoneyGiven(x.id, x.cents, by),)
 
 
 _DECIDES: dict[type[Command], Callable[[Register, str, Any], Decision]] = {
@@ -163,7 +173,7 @@ def decide_register(
 ) -> Decision:
     """What a command leads to; whether it was theirs to give is the door's to know."""
     if isinstance(command, BeginRegister):
-        return () if register.begun else (e.RegisterBegun(command.accounts),)
+        return () if register.begun else (RegisterBegun(command.accounts),)
     decide = _DECIDES.get(type(command))
     if decide is None:
         return ()
@@ -173,7 +183,7 @@ def decide_register(
     return decide(register, by.id, command)
 
 
-def _entry(account: e.KnownAccount) -> Entry:
+def _entry(account: KnownAccount) -> Entry:
     flags = (account.administrator, account.vip, account.closed)
     return Entry(account.name, account.roles, *flags, account.cents, account.badge)
 
@@ -184,16 +194,14 @@ def _with(register: Register, id_: str, **changes: object) -> Register:
 
 
 _EVOLVES: dict[type[Event], Callable[[Register, Any], Register]] = {
-    e.RegisterBegun: lambda _, x: Register(True, {account.id: _entry(account) for account in x.accounts}),
-    e.AccountOpened: lambda register, x: replace(
+    RegisterBegun: lambda _, x: Register(True, {account.id: _entry(account) for account in x.accounts}),
+    AccountOpened: lambda register, x: replace(
         register, begun=True, accounts={**register.accounts, x.account.id: _entry(x.account)}
     ),
-    e.AccountRolesChanged: lambda register, x: _with(register, x.id, roles=x.roles),
-    e.AccountClosed: lambda register, x: _with(register, x.id, closed=True),
-    e.BadgeIssued: lambda register, x: _with(register, x.id, badge=x.badge),
-    e.PlayMoneyGiven: lambda register, x: _with(
-        register, x.id, given=register.accounts[x.id].given + x.cents
-    ),
+    AccountRolesChanged: lambda register, x: _with(register, x.id, roles=x.roles),
+    AccountClosed: lambda register, x: _with(register, x.id, closed=True),
+    BadgeIssued: lambda register, x: _with(register, x.id, badge=x.badge),
+    PlayMoneyGiven: lambda register, x: _with(register, x.id, given=register.accounts[x.id].given + x.cents),
 }
 
 

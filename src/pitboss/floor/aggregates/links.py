@@ -17,14 +17,32 @@ from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.round import CardsPickedUp, RoundVoided
 from pitboss.messages import say
-from pitboss.progressive import commands as pc
-from pitboss.progressive import events as pe
-from pitboss.progressive import terminal as t
+from pitboss.progressive.commands import CountWagers, EnterJackpot, LinkTable, PlayOut, QuestionJackpot
 from pitboss.progressive.decide import decide
+from pitboss.progressive.events import (
+    EntryCorrected,
+    JackpotEntered,
+    JackpotPosted,
+    JackpotQuestioned,
+    JackpotRejected,
+    JackpotStepped,
+    JackpotUpheld,
+    ProgressiveArmed,
+    ProgressiveDisarmed,
+    RejectionSaid,
+)
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import Controller
+from pitboss.progressive.terminal import (
+    GameStarted,
+    JackpotKeyed,
+    JackpotMoved,
+    TerminalArmed,
+    TerminalConnected,
+    TerminalDisarmed,
+)
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.progressive import Progressive
 from pitboss.table.commands import Act
@@ -70,7 +88,7 @@ class LiveProgressive(LiveAggregate[Controller]):
         for event in decision:
             self.state = evolve(self.state, event)
             self.fresh.append(event)
-            if isinstance(event, pe.ProgressiveArmed | pe.ProgressiveDisarmed):
+            if isinstance(event, ProgressiveArmed | ProgressiveDisarmed):
                 self.disarming = event
         return decision
 
@@ -80,10 +98,10 @@ def facts_for(event: Event, *, rules: GameRules, hosted: HostedTable) -> Turn:
     terminal = hosted.table.terminal
     if terminal is None:
         return ()
-    if isinstance(event, pe.ProgressiveArmed):
-        return () if terminal.armed else (t.TerminalArmed(),)
-    assert isinstance(event, pe.ProgressiveDisarmed)
-    return (t.TerminalDisarmed(event.fault), *wagers_back(rules, hosted.table)) if terminal.armed else ()
+    if isinstance(event, ProgressiveArmed):
+        return () if terminal.armed else (TerminalArmed(),)
+    assert isinstance(event, ProgressiveDisarmed)
+    return (TerminalDisarmed(event.fault), *wagers_back(rules, hosted.table)) if terminal.armed else ()
 
 
 class Link:
@@ -94,13 +112,13 @@ class Link:
         self.live = live
         self._rules = rules
 
-    def connect(self, decks: int) -> t.TerminalConnected:
+    def connect(self, decks: int) -> TerminalConnected:
         """Tell the controller of this table, and return what a new table is told of its terminal."""
         if self.table not in self.live.state.tables:  # floors of earlier versions may have written it alone
-            decision = self.live.put(SUPERVISOR, pc.LinkTable(self.table, decks))
+            decision = self.live.put(SUPERVISOR, LinkTable(self.table, decks))
             if isinstance(decision, Refusal):
                 raise LinkRefusedError(say(f"refusal.{decision.code}", decision.parameters))
-        return t.TerminalConnected(self.live.name, self.live.state.armed)
+        return TerminalConnected(self.live.name, self.live.state.armed)
 
     def mark(self) -> LinkMark:
         """Where the controller stands before a turn."""
@@ -135,51 +153,51 @@ class Link:
         terminal = hosted.table.terminal
         if terminal is None:
             return
-        if isinstance(event, t.GameStarted):
-            yield by, pc.CountWagers(self.table, event.game, event.wagers)
-        elif isinstance(event, t.JackpotKeyed):
+        if isinstance(event, GameStarted):
+            yield by, CountWagers(self.table, event.game, event.wagers)
+        elif isinstance(event, JackpotKeyed):
             guest = hosted.table.place(event.keyed.seat).player
-            yield by, pc.EnterJackpot(self.table, event.game, event.keyed, event.shown, event.wager, guest)
+            yield by, EnterJackpot(self.table, event.game, event.keyed, event.shown, event.wager, guest)
         elif isinstance(event, RoundVoided):
             for one in terminal.jackpots:
-                yield NOBODY, pc.QuestionJackpot(one.number, "the round is void")
-            yield by, pc.PlayOut(self.table, terminal.game)
+                yield NOBODY, QuestionJackpot(one.number, "the round is void")
+            yield by, PlayOut(self.table, terminal.game)
         elif isinstance(event, CardsPickedUp):
-            yield by, pc.PlayOut(self.table, terminal.game)
+            yield by, PlayOut(self.table, terminal.game)
 
     def _told(self, hosted: HostedTable, decision: Turn) -> Turn:
         facts: list[Event] = []
         for event in decision:
-            if isinstance(event, pe.JackpotEntered):
+            if isinstance(event, JackpotEntered):
                 seat, hand = event.keyed.seat, event.keyed.hand
                 differs = event.keyed != event.shown
-                moved = t.JackpotMoved(event.number, seat, "entered", hand, differs=differs)
+                moved = JackpotMoved(event.number, seat, "entered", hand, differs=differs)
                 if event.again:  # its game is over: the table no longer knows who won it
                     moved = replace(moved, guest=event.guest, wager=event.wager)
                 facts.append(moved)
-            elif isinstance(event, pe.EntryCorrected):
+            elif isinstance(event, EntryCorrected):
                 entry = event.entry
-                facts.append(t.JackpotMoved(event.number, entry.seat, "corrected", entry.hand))
-            elif isinstance(event, pe.JackpotRejected):
-                facts.append(t.JackpotMoved(event.number, 0, "rejected"))
-            elif isinstance(event, pe.RejectionSaid):
-                facts.append(t.JackpotMoved(event.number, 0, "against"))
-            elif isinstance(event, pe.JackpotQuestioned):
-                facts.append(t.JackpotMoved(event.number, 0, "questioned"))
-            elif isinstance(event, pe.JackpotUpheld):
-                facts.append(t.JackpotMoved(event.number, 0, "upheld"))
-            elif isinstance(event, pe.JackpotPosted):
-                facts.append(t.JackpotMoved(event.number, event.seat, "posted", cents=event.cents))
-            elif isinstance(event, pe.JackpotStepped) and event.step != "posted":
+                facts.append(JackpotMoved(event.number, entry.seat, "corrected", entry.hand))
+            elif isinstance(event, JackpotRejected):
+                facts.append(JackpotMoved(event.number, 0, "rejected"))
+            elif isinstance(event, RejectionSaid):
+                facts.append(JackpotMoved(event.number, 0, "against"))
+            elif isinstance(event, JackpotQuestioned):
+                facts.append(JackpotMoved(event.number, 0, "questioned"))
+            elif isinstance(event, JackpotUpheld):
+                facts.append(JackpotMoved(event.number, 0, "upheld"))
+            elif isinstance(event, JackpotPosted):
+                facts.append(JackpotMoved(event.number, event.seat, "posted", cents=event.cents))
+            elif isinstance(event, JackpotStepped) and event.step != "posted":
                 facts += self._stepped(hosted, event)
-            elif isinstance(event, pe.ProgressiveDisarmed):
+            elif isinstance(event, ProgressiveDisarmed):
                 facts += facts_for(event, rules=self._rules, hosted=hosted)
         return tuple(facts)
 
-    def _stepped(self, hosted: HostedTable, event: pe.JackpotStepped) -> Iterator[Event]:
+    def _stepped(self, hosted: HostedTable, event: JackpotStepped) -> Iterator[Event]:
         terminal = hosted.table.terminal
         assert terminal is not None, "a jackpot comes from a terminal"
         one = next(one for one in terminal.jackpots if one.number == event.number)
         if event.step == "paid":
             yield handed_over(hosted.table, one)
-        yield t.JackpotMoved(event.number, one.seat, event.step)
+        yield JackpotMoved(event.number, one.seat, event.step)

@@ -7,9 +7,9 @@ a table and concerns the pit (cash laid, a jackpot paid) is recorded with the ta
 from collections.abc import Iterable, Iterator
 
 from pitboss.authority import Person
-from pitboss.floor import commands as fc
 from pitboss.floor.aggregates.aggregate import Aggregate, FloorServices, taken_up
 from pitboss.floor.aggregates.live_aggregate import LiveAggregate
+from pitboss.floor.commands import TakeDealersPlace
 from pitboss.floor.streams import PIT, TABLES
 from pitboss.floor.tables.dealer_place import humans
 from pitboss.floor.tables.host import Turn
@@ -22,17 +22,17 @@ from pitboss.ledger.instruments import cheques_in
 from pitboss.pit import dispatch
 from pitboss.pit.acts import Act as PitAct
 from pitboss.pit.acts import TableView
-from pitboss.pit.guests import records as g
+from pitboss.pit.guests import records as guest_records
+from pitboss.pit.guests.records import RecordCash, RecordWin
 from pitboss.pit.refusals import refuse
 from pitboss.pit.staff.duty import refusal_for_duty
 from pitboss.pit.state import Pit
 from pitboss.progressive.terminal import JackpotHandedOver
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import PitRules
-from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.accounts import DIRTY, DROP_BOX, RACK, TOKE_BOX
-from pitboss.table.commands import Act
+from pitboss.table.commands import Act, BringFill, BuyIn, ComeBack, PutUp, SitDown, StandBehind, TakeSpot
+from pitboss.table.events import BillsLaid
 from pitboss.table.guests.standing_bets import bets_down
 
 IDLE = PACK_PHASES | {"between_rounds", "betting"}
@@ -177,13 +177,13 @@ class PitAggregate:
             return away
         guest = _comes_to_play(act)
         if guest:
-            barred = g.excluded(pit.guests, guest, self._services.clock.now_ms())
+            barred = guest_records.excluded(pit.guests, guest, self._services.clock.now_ms())
             return refuse("guest_excluded", guest=guest) if barred else None
         if not self.live.in_use:
             return None
-        if isinstance(command, c.BringFill):
+        if isinstance(command, BringFill):
             return refuse("paper_needed")
-        if isinstance(command, fc.TakeDealersPlace):
+        if isinstance(command, TakeDealersPlace):
             known = pit.staff.people.get(act.by.id)
             game = self._tables[table].host.hosted.game
             if known is not None and game not in known.qualified:
@@ -194,14 +194,14 @@ class PitAggregate:
 def _comes_to_play(act: Act) -> str:
     """The guest who would begin to play or put more at stake; a hand under way is played to its end."""
     command = act.command
-    if isinstance(command, c.SitDown | c.StandBehind | c.ComeBack | c.TakeSpot | c.BuyIn):
+    if isinstance(command, SitDown | StandBehind | ComeBack | TakeSpot | BuyIn):
         return command.guest
-    return act.by.id if isinstance(command, c.PutUp) and isinstance(command.wager, PlaceWager) else ""
+    return act.by.id if isinstance(command, PutUp) and isinstance(command.wager, PlaceWager) else ""
 
 
 def _commands(table: str, turn: Turn) -> Iterator[Command]:
     for event in turn:
-        if isinstance(event, e.BillsLaid):
-            yield g.RecordCash(event.guest, "in", event.bills.total, table)
+        if isinstance(event, BillsLaid):
+            yield RecordCash(event.guest, "in", event.bills.total, table)
         elif isinstance(event, JackpotHandedOver):
-            yield g.RecordWin(event.guest, table, event.wager, event.cheques.total + event.coin)
+            yield RecordWin(event.guest, table, event.wager, event.cheques.total + event.coin)

@@ -12,7 +12,14 @@ from pitboss.floor.tables.host import Turn
 from pitboss.floor.tables.live_table import Answer
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import say
-from pitboss.progressive import commands as pc
+from pitboss.progressive.commands import (
+    AcknowledgeNotice,
+    NewSettings,
+    ProposeChange,
+    ReportFault,
+    SignChange,
+    WithdrawChange,
+)
 from pitboss.progressive.decide import REPORT_FROM_ANYWHERE
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.state import Controller
@@ -20,11 +27,11 @@ from pitboss.rulebook import Rules
 from pitboss.table.commands import Act
 
 OF_NO_TABLE = (
-    pc.ProposeChange,
-    pc.SignChange,
-    pc.WithdrawChange,
-    pc.AcknowledgeNotice,
-    pc.ReportFault,
+    ProposeChange,
+    SignChange,
+    WithdrawChange,
+    AcknowledgeNotice,
+    ReportFault,
 )
 """Whatever else a controller is asked comes from a table."""
 
@@ -62,10 +69,8 @@ class Progressives:
             live = LiveProgressive(plan.name)
             first = Person(plan.proposed_by, ("pit_manager",))
             second = Person(plan.signed_by, ("shift_manager",))
-            _must(
-                live.put(first, pc.ProposeChange(pc.NewSettings(plan.settings, "as the floor was planned")))
-            )
-            _must(live.put(second, pc.SignChange(1)))
+            _must(live.put(first, ProposeChange(NewSettings(plan.settings, "as the floor was planned"))))
+            _must(live.put(second, SignChange(1)))
             self.live[plan.name] = live
             live.disarming = None  # it has no table yet
             self._services.batches.write(f"set up {plan.name}", Act(second, Command()), (), (live,))
@@ -116,7 +121,7 @@ class Progressives:
     def _fault(self, live: LiveProgressive, by: Person, command: Command) -> Refusal | None:
         """Why somebody may not ask this now: they are not at work, or at no table of this progressive."""
         away = self._pit.refusal_for_duty(by, command)
-        if away is not None or not isinstance(command, pc.ReportFault) or not by.may_act_as("dealer"):
+        if away is not None or not isinstance(command, ReportFault) or not by.may_act_as("dealer"):
             return away
         works_elsewhere = not any(by.may_act_as(role) for role in REPORT_FROM_ANYWHERE)
         if works_elsewhere and not self._pit.deals_at_one_of(by.id, live.state.tables):

@@ -19,7 +19,7 @@ from pitboss.floor.streams import METERS, PIT, TABLES
 from pitboss.floor.tables.live_table import LiveTable
 from pitboss.games.contract import Command
 from pitboss.journal import Reader, Record
-from pitboss.progressive import events as pe
+from pitboss.progressive.events import ProgressiveArmed, ProgressiveDisarmed
 from pitboss.table.commands import Act
 
 _log = logging.getLogger("pitboss.floor")
@@ -158,7 +158,7 @@ class Follower:
             event = decode(record.entry)
             live.state = live.evolve(live.state, event)
             if isinstance(live, LiveProgressive) and isinstance(
-                event, pe.ProgressiveArmed | pe.ProgressiveDisarmed
+                event, ProgressiveArmed | ProgressiveDisarmed
             ):
                 live.disarming = event
         live.seq = records[-1].seq

@@ -13,8 +13,16 @@ from pitboss.cheques import COLOURS, HIGHEST_FIRST, Cheques
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.games.contract import Event
 from pitboss.ledger.instruments import cheque
-from pitboss.table import events as e
 from pitboss.table.accounts import DIRTY, RACK, VARIANCE, seat_in
+from pitboss.table.events import (
+    BillsLaid,
+    ChequesBroughtIn,
+    ChequesCutOut,
+    GuestCameBack,
+    GuestSeated,
+    IncomingRacked,
+    TableOpened,
+)
 from pitboss.table.movements import movements
 
 TRAY = frozenset({RACK, DIRTY})
@@ -56,16 +64,16 @@ def touches(happened: Iterable[RecordedEvent], seats: Mapping[str, int] | None =
     sat, whose = dict(seats or {}), ""
     for each in happened:
         event = each.event
-        if isinstance(event, e.GuestSeated):
+        if isinstance(event, GuestSeated):
             sat[event.guest.id] = event.seat
-        elif isinstance(event, e.GuestCameBack):
+        elif isinstance(event, GuestCameBack):
             sat[event.guest] = event.seat
-        elif isinstance(event, e.BillsLaid | e.ChequesBroughtIn):
+        elif isinstance(event, BillsLaid | ChequesBroughtIn):
             whose = event.guest
         moved, accounts = _moved(event)
         if not moved:
             continue
-        laid = isinstance(event, e.ChequesCutOut | e.IncomingRacked)
+        laid = isinstance(event, ChequesCutOut | IncomingRacked)
         guest = whose if laid else str(getattr(event, "guest", ""))
         at = max((seat_in(account) for account in accounts), default=0) or sat.get(guest, 0)
         record = each.record
@@ -76,7 +84,7 @@ def _moved(event: Event) -> tuple[dict[str, int], set[str]]:
     """Into the tray by colour, and the accounts at the other side; nothing for what a count put right."""
     moved: dict[str, int] = {}
     others: set[str] = set()
-    if isinstance(event, e.TableOpened):
+    if isinstance(event, TableOpened):
         return {}, others  # the books begin with what the cage put there
     for movement in movements(event):
         for account, instrument, quantity in movement.postings:

@@ -29,7 +29,7 @@ from pitboss.pit.staff import people
 from pitboss.pit.state import Pit
 from pitboss.pit.trays import inventory
 from pitboss.table.accounts import DIRTY, DROP_BOX, RACK
-from pitboss.table.money import pit_facts as pf
+from pitboss.table.money.pit_facts import DropBoxPulled
 from pitboss.table.money.rack import RackFilled
 
 _FILLED, _OF_THE_PIT = "supervision.rack_filled", "pit."
@@ -89,7 +89,7 @@ class TableFacts:
                 return "cheques moved in a tray whose lid was on"
             return ""
         event = names().decode(record.entry)
-        if isinstance(event, pf.DropBoxPulled) and any(table.held(DROP_BOX).values()):
+        if isinstance(event, DropBoxPulled) and any(table.held(DROP_BOX).values()):
             return f"box {event.box} was pulled, and not all that was in it went along"
         self.facts.append(TableFact(record.seq, record.at_ms, record.receipt, event, self._rack))
         return ""

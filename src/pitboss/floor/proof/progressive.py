@@ -15,13 +15,20 @@ from pitboss.floor.registry import names
 from pitboss.floor.streams import METERS
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
-from pitboss.progressive import events as e
-from pitboss.progressive import terminal as t
+from pitboss.progressive.events import (
+    ContributionQuestioned,
+    JackpotEntered,
+    JackpotPosted,
+    JackpotRejected,
+    JackpotStepped,
+    WagersCounted,
+)
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.jackpot_steps import projected
 from pitboss.progressive.meter import contribution
 from pitboss.progressive.pricing import Price
 from pitboss.progressive.state import Controller
+from pitboss.progressive.terminal import GameStarted, JackpotHandedOver, JackpotKeyed, TerminalConnected
 from pitboss.rulebook.progressive import Progressive
 
 _OF_TERMINAL = frozenset(
@@ -63,25 +70,25 @@ class TableMeterFacts:
         self.whole = False
         """Whether its stream was folded to the end without a fault."""
         self.terms = Progressive()
-        self.started: dict[int, Numbered[t.GameStarted]] = {}
+        self.started: dict[int, Numbered[GameStarted]] = {}
         """Games with wagers."""
-        self.keyed: deque[Numbered[t.JackpotKeyed]] = deque()
-        self.handed: dict[int, Numbered[t.JackpotHandedOver]] = {}
+        self.keyed: deque[Numbered[JackpotKeyed]] = deque()
+        self.handed: dict[int, Numbered[JackpotHandedOver]] = {}
 
     def take(self, record: Record) -> str:
         """Note what a record says, if it is the terminal's; what is wrong with it."""
         if record.name not in _OF_TERMINAL:
             return ""
         event = names().decode(record.entry)
-        if isinstance(event, t.TerminalConnected):
+        if isinstance(event, TerminalConnected):
             self.progressive = event.progressive
-        elif isinstance(event, t.JackpotKeyed):
+        elif isinstance(event, JackpotKeyed):
             self.keyed.append(Numbered(record.seq, event))
-        elif isinstance(event, t.JackpotHandedOver):
+        elif isinstance(event, JackpotHandedOver):
             handed = self.handed.setdefault(event.number, Numbered(record.seq, event))
             if handed.event is not event:
                 return f"jackpot {event.number} was handed over before, in record {handed.seq}"
-        elif isinstance(event, t.GameStarted) and event.wagers:
+        elif isinstance(event, GameStarted) and event.wagers:
             started = self.started.setdefault(event.game, Numbered(record.seq, event))
             if started.event is not event:
                 return f"game {event.game} was started before, in record {started.seq}"
@@ -99,7 +106,7 @@ class MeterFold:
         self.linked = linked
         self.games = 0
         """With wagers."""
-        self.posted: dict[int, Numbered[e.JackpotPosted]] = {}
+        self.posted: dict[int, Numbered[JackpotPosted]] = {}
         self.paid: dict[int, int] = {}
         """The record in which each was paid."""
         self._gone: set[int] = set()
@@ -123,19 +130,19 @@ class MeterFold:
         return ""
 
     def _check(self, seq: int, event: Event) -> None:
-        if isinstance(event, e.WagersCounted):
+        if isinstance(event, WagersCounted):
             self._contribution(event)
             self._game(event)
-        elif isinstance(event, e.ContributionQuestioned):
+        elif isinstance(event, ContributionQuestioned):
             self._game(event)
-        elif isinstance(event, e.JackpotEntered):
+        elif isinstance(event, JackpotEntered):
             self._entry(event)
-        elif isinstance(event, e.JackpotPosted):
+        elif isinstance(event, JackpotPosted):
             self._prize(event)
             self.posted[event.number] = Numbered(seq, event)
-        elif isinstance(event, e.JackpotRejected):
+        elif isinstance(event, JackpotRejected):
             self._once(event.number, "rejected")
-        elif isinstance(event, e.JackpotStepped) and event.step == "paid":
+        elif isinstance(event, JackpotStepped) and event.step == "paid":
             if event.number not in self.posted:
                 raise WrongError(f"jackpot {event.number} was paid, and never posted")
             if event.number in self.paid:
@@ -144,7 +151,7 @@ class MeterFold:
                 )
             self.paid[event.number] = seq
 
-    def _contribution(self, event: e.WagersCounted) -> None:
+    def _contribution(self, event: WagersCounted) -> None:
         last = self.state.tables.get(event.table)
         if last is None or event.game <= last:
             raise WrongError(f"game {event.game} of table {event.table} was counted after its game {last}")
@@ -156,7 +163,7 @@ class MeterFold:
                 f"what game {event.game} of table {event.table} brought is not its wagers' share"
             )
 
-    def _game(self, event: e.WagersCounted | e.ContributionQuestioned) -> None:
+    def _game(self, event: WagersCounted | ContributionQuestioned) -> None:
         """It began at its table, with these wagers and not yet counted."""
         self.games += 1
         table = self._table(event.table)
@@ -168,7 +175,7 @@ class MeterFold:
                 f"table {event.table} started no game {event.game} with wagers, or it is counted"
             )
         lay = told.event.wagers
-        if isinstance(event, e.WagersCounted):
+        if isinstance(event, WagersCounted):
             same = event.wagers == lay
         else:
             same = event.cents == sum(cents for _, cents in lay)
@@ -176,7 +183,7 @@ class MeterFold:
             where = f"record {told.seq} of table {event.table}"
             raise WrongError(f"its wagers are not those of game {event.game}, {where}")
 
-    def _entry(self, event: e.JackpotEntered) -> None:
+    def _entry(self, event: JackpotEntered) -> None:
         """It was keyed at its table, so and in that order."""
         if event.number != self.state.entered + 1:
             raise WrongError(f"jackpot {event.number} was entered after {self.state.entered}")
@@ -191,7 +198,7 @@ class MeterFold:
         if said is None or entered != (said.game, said.keyed, said.shown, said.wager):
             raise WrongError(f"jackpot {event.number} was not keyed so at table {event.table}")
 
-    def _entered_again(self, event: e.JackpotEntered) -> None:
+    def _entered_again(self, event: JackpotEntered) -> None:
         """It was rejected, and is as the cards of its round showed it."""
         gone = self.state.rejected_one(event.again)
         one = None if gone is None else gone.jackpot
@@ -211,7 +218,7 @@ class MeterFold:
             raise WrongError(f"jackpot {number} is {what}, and was posted or rejected before")
         self._gone.add(number)
 
-    def _prize(self, event: e.JackpotPosted) -> None:
+    def _prize(self, event: JackpotPosted) -> None:
         self._once(event.number, "posted")
         jackpot = self.state.jackpot(event.number)
         if jackpot is None or not self.state.line or self.state.group_of(jackpot) != self.state.line[0]:

@@ -19,8 +19,8 @@ from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, StoreFailed, UnreadableError
 from pitboss.ledger.instruments import money_in
-from pitboss.register import events as e
 from pitboss.register.attempts import Attempt, AttemptList, AttemptsNoted
+from pitboss.register.events import AccountOpened, PlayMoneyGiven, RegisterBegun
 from pitboss.register.register import Register
 from pitboss.table.accounts import STREET
 from pitboss.table.movements import MOVING, street
@@ -173,11 +173,11 @@ class RegisterProof:
     def _account(self, record: Record, event: Event, before: Register) -> None:
         receipt = self._reader.command(record.command)
         number = 0 if receipt is None else receipt.number
-        if isinstance(event, e.RegisterBegun):
+        if isinstance(event, RegisterBegun):
             if record.seq != 1:
                 raise WrongError("the register begins a second time")
             opened = event.accounts
-        elif isinstance(event, e.AccountOpened):
+        elif isinstance(event, AccountOpened):
             opened = (event.account,)
             if event.account.id in before.accounts:
                 raise WrongError(f"{event.account.id} is opened a second time")
@@ -186,7 +186,7 @@ class RegisterProof:
             id_ = getattr(event, "id", "")
             if id_ not in before.accounts:
                 raise WrongError(f"{record.name} is about {id_ or 'nobody'}, who has no account")
-            if isinstance(event, e.PlayMoneyGiven):
+            if isinstance(event, PlayMoneyGiven):
                 if event.cents <= 0:
                     raise WrongError(f"{event.cents} cents are given to {id_}")
                 self._given.append(_Moved(number, REGISTER, record.seq, id_, event.cents))

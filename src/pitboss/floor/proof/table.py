@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.cards import DECK, Card
 from pitboss.face_down import is_sealed
-from pitboss.floor import events as f
+from pitboss.floor.events import CardsOpened, ChanceAdded, ShoeGivenUp, ShoeRevealed, ShoeSealed, TablePlaced
 from pitboss.floor.registry import names
 from pitboss.floor.tables.dealt_shoe import DealtShoe
 from pitboss.floor.tables.hosted_table import HostedTable, evolve, from_bytes, racked
@@ -30,10 +30,10 @@ from pitboss.shoe import Shoe
 from pitboss.table.evolve import opening
 
 _DONE = {
-    f.ChanceAdded: "is given a guest's chance",
-    f.CardsOpened: "has cards opened",
-    f.ShoeRevealed: "is revealed",
-    f.ShoeGivenUp: "is given up",
+    ChanceAdded: "is given a guest's chance",
+    CardsOpened: "has cards opened",
+    ShoeRevealed: "is revealed",
+    ShoeGivenUp: "is given up",
 }
 Rulebook = Callable[[str], bytes | None]
 """A rulebook's text by its hash."""
@@ -113,7 +113,7 @@ class Refold:
         self.hosted, self.seq = hosted, seq
 
     def _placed(self, event: Event) -> HostedTable:
-        if not isinstance(event, f.TablePlaced):
+        if not isinstance(event, TablePlaced):
             raise WrongError("a table's first record places it, and this one does not")
         text = self._must_know(event.rulebook)
         try:
@@ -158,7 +158,7 @@ class Refold:
 
     def _follow_shoe(self, event: Event, hosted: HostedTable) -> None:
         shoe = self.shoe
-        if isinstance(event, f.ShoeSealed):
+        if isinstance(event, ShoeSealed):
             if shoe is not None:
                 raise WrongError(f"shoe {shoe.name} was never revealed, and another is sealed")
             self.shoe = DealtShoe(event.shoe, event.commitment, continuous=hosted.table.game.shoe.continuous)
@@ -168,22 +168,22 @@ class Refold:
             shoe.shuffled = True
         elif isinstance(event, PackCut) and shoe is not None:
             shoe.cut_at, shoe.is_cut = event.at, True
-        elif isinstance(event, f.ChanceAdded | f.CardsOpened | f.ShoeRevealed | f.ShoeGivenUp):
+        elif isinstance(event, ChanceAdded | CardsOpened | ShoeRevealed | ShoeGivenUp):
             if shoe is None or shoe.name != event.shoe:
                 raise WrongError(f"shoe {event.shoe} {_DONE[type(event)]}, and it is not in play")
             self._open(shoe, event, hosted)
 
     def _open(self, shoe: DealtShoe, event: Event, hosted: HostedTable) -> None:
-        if isinstance(event, f.ChanceAdded):
+        if isinstance(event, ChanceAdded):
             if shoe.is_cut or shoe.cards or shoe.continuous:
                 raise WrongError(f"a guest's chance was added to shoe {shoe.name} once its order was settled")
             shoe.chances.append(event.text)
             return
-        if isinstance(event, f.CardsOpened):
+        if isinstance(event, CardsOpened):
             for opening in event.openings:
                 _must_fit(shoe.open(opening))
             return
-        if isinstance(event, f.ShoeRevealed):
+        if isinstance(event, ShoeRevealed):
             _must_fit(shoe.fault(bytes.fromhex(event.secret), hosted.table.game.shoe.decks))
             self.shoes_proven += 1
         self.shoe = None  # of one that is given up the order can never be proven

@@ -8,8 +8,9 @@ import msgspec
 from pitboss.floor.registry import names
 from pitboss.games.contract import Event
 from pitboss.journal import Record
-from pitboss.pit.boxes import drop as dr
-from pitboss.pit.cards import custody as cu
+from pitboss.pit.boxes import drop
+from pitboss.pit.boxes.drop import Box, BoxCounted, BoxPulled, CountClosed, CountsDiffer
+from pitboss.pit.cards.custody import BagSigned, CardRemoved, SetInspected, SetMoved, SetReceived, SetWashed
 from pitboss.pit.days import When
 from pitboss.pit.guests.records import RatingClosed
 
@@ -57,7 +58,7 @@ class PitHistory:
         """By set of cards."""
         self.moves: list[tuple[int, Event]] = []
         """Of all sets, each with its time, for the inventory log."""
-        self._boxes: dict[str, dr.Box] = {}
+        self._boxes: dict[str, Box] = {}
         self._counters: dict[str, list[str]] = {}
         self._differ: set[str] = set()
 
@@ -67,24 +68,24 @@ class PitHistory:
         self.seq = record.seq
         if isinstance(event, RatingClosed):
             self.ratings.append(event)
-        elif isinstance(event, cu.SetReceived | cu.SetMoved):
+        elif isinstance(event, SetReceived | SetMoved):
             self.moves.append((record.at_ms, event))
         self._box(record.at_ms, event)
         self._set(record.at_ms, event)
 
     def _box(self, at_ms: int, event: Event) -> None:
         match event:
-            case dr.BoxPulled(box=box):
+            case BoxPulled(box=box):
                 self._boxes[box.number], self._counters[box.number] = box, []
                 self._differ.discard(box.number)
-            case dr.BoxCounted(box=number, count=count) if number in self._boxes:
+            case BoxCounted(box=number, count=count) if number in self._boxes:
                 self._counters[number].append(count.by)
-            case dr.CountsDiffer(box=number):
+            case CountsDiffer(box=number):
                 self._differ.add(number)
-            case dr.CountClosed(box=number) if number in self._boxes:
+            case CountClosed(box=number) if number in self._boxes:
                 self.counts.append(self._settled(at_ms, event))
 
-    def _settled(self, at_ms: int, event: dr.CountClosed) -> SettledCount:
+    def _settled(self, at_ms: int, event: CountClosed) -> SettledCount:
         box = self._boxes.pop(event.box)
         return SettledCount(
             box=box.number,
@@ -93,8 +94,8 @@ class PitHistory:
             at_ms=at_ms,
             counters=tuple(self._counters.pop(box.number)),
             differed=box.number in self._differ,
-            books_cents=dr.value_of(box.books.instruments),
-            found_cents=dr.value_of(event.found.instruments),
+            books_cents=drop.value_of(box.books.instruments),
+            found_cents=drop.value_of(event.found.instruments),
             short_cents=event.short_cents,
             papers=event.found.papers,
             missing_papers=event.missing_papers,
@@ -104,17 +105,17 @@ class PitHistory:
 
     def _set(self, at_ms: int, event: Event) -> None:
         match event:
-            case cu.SetReceived(set=new, by=by):
+            case SetReceived(set=new, by=by):
                 self.steps[new.id] = [SetStep(at_ms, "vault", "", by, "security")]
-            case cu.SetMoved(set=name):
+            case SetMoved(set=name):
                 self._did(name, SetStep(at_ms, event.place, event.table, event.by, event.role, event.why))
-            case cu.SetInspected(set=name):
+            case SetInspected(set=name):
                 self._did(name, SetStep(at_ms, "inspected", "", event.by, event.role))
-            case cu.SetWashed(set=name):
+            case SetWashed(set=name):
                 self._did(name, SetStep(at_ms, "washed", "", event.by, "dealer"))
-            case cu.BagSigned(set=name):
+            case BagSigned(set=name):
                 self._did(name, SetStep(at_ms, "bag_signed", "", event.by, event.role))
-            case cu.CardRemoved(removed=record):
+            case CardRemoved(removed=record):
                 gone = SetStep(at_ms, "card_replaced", record.table, event.by, "supervisor", record.why)
                 self._did(record.set, gone)
 

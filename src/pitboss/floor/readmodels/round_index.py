@@ -11,17 +11,17 @@ from typing import Any
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.floor import events as f
+from pitboss.floor.events import DealerLeftPlace, DealerTookPlace, ShoeGivenUp, ShoeSealed
 from pitboss.floor.registry import EVENTS, names
 from pitboss.games import round as frame
-from pitboss.games.baccarat import events as bac
-from pitboss.games.blackjack import events as bj
+from pitboss.games.baccarat.events import ResultCalled
+from pitboss.games.blackjack.events import CardDealt, HoleCardTurned, PrizeClaimed, UpCardTurned
 from pitboss.games.contract import COUPON, DEALER, GUEST, Event, Item
 from pitboss.games.pack import ShuffleCalled
 from pitboss.journal import Record
 from pitboss.notation.record import Record as Played
 from pitboss.pit.reports.observations import AUTOMATIC
-from pitboss.table import events as e
+from pitboss.table.events import BillSuspected, ChequesPutUp, CouponPutUp, WagerNoticed
 from pitboss.table.guests.standing_bets import BetStands
 from pitboss.table.rounds import SittingOutNoticed
 from pitboss.table.state import MatterReported
@@ -171,15 +171,15 @@ class TableRounds:
             self.lines[place] = msgspec.structs.replace(line, flags=flags)
             self._post_flags(place, flags[-1:])
 
-    def _sealed(self, _: Record, __: f.ShoeSealed) -> None:
+    def _sealed(self, _: Record, __: ShoeSealed) -> None:
         self._shoe += 1
 
-    def _took_place(self, _: Record, event: f.DealerTookPlace) -> None:
+    def _took_place(self, _: Record, event: DealerTookPlace) -> None:
         self._dealer = event.dealer
         if self._open is not None:
             self._open.dealers[event.dealer] = None
 
-    def _left_place(self, _: Record, event: f.DealerLeftPlace) -> None:
+    def _left_place(self, _: Record, event: DealerLeftPlace) -> None:
         if self._dealer == event.dealer:
             self._dealer = AUTOMATIC
 
@@ -199,23 +199,23 @@ class _Open:
         self._up: list[Card] = []
 
     def note(self, event: Event) -> None:
-        if isinstance(event, e.ChequesPutUp | e.CouponPutUp | BetStands):
+        if isinstance(event, ChequesPutUp | CouponPutUp | BetStands):
             owner = getattr(event, "owner", COUPON)
             self._whose[event.seat, event.bet, owner] = event.guest
             return
-        if isinstance(event, bac.ResultCalled):
+        if isinstance(event, ResultCalled):
             self._score = Score(event.winner, event.player, event.banker)
-        elif isinstance(event, bj.HoleCardTurned):
+        elif isinstance(event, HoleCardTurned):
             self._score = Score(dealer=event.points)
             self._up.append(event.card)
-        elif isinstance(event, bj.CardDealt):
+        elif isinstance(event, CardDealt):
             if event.seat == 0 and event.face_up:
                 self._up.append(event.card)
             # The points of the first two cards would tell the one that lies face down.
             if event.seat == 0 and event.place > 2 and self._score.dealer:
                 self._score = Score(dealer=event.points)
             return
-        elif isinstance(event, bj.UpCardTurned):
+        elif isinstance(event, UpCardTurned):
             self._up.append(event.card)
             return
         self._played.note(event, ())
@@ -279,9 +279,9 @@ _NOTES: dict[type[Event], Callable[[TableRounds, Record, Any], None]] = {
     frame.RoundVoided: TableRounds._over,
     frame.GameDied: TableRounds._over,
     ShuffleCalled: TableRounds._over,
-    f.ShoeSealed: TableRounds._sealed,
-    f.DealerTookPlace: TableRounds._took_place,
-    f.DealerLeftPlace: TableRounds._left_place,
+    ShoeSealed: TableRounds._sealed,
+    DealerTookPlace: TableRounds._took_place,
+    DealerLeftPlace: TableRounds._left_place,
     frame.IrregularityFound: lambda r, at, x: r._flag("irregularity", x.kind, at.seq),
     CaseOpened: _case,
     RulingSigned: lambda r, at, x: r._flag("ruling", x.ruling, at.seq),
@@ -289,13 +289,13 @@ _NOTES: dict[type[Event], Callable[[TableRounds, Record, Any], None]] = {
     DisputeRuled: _decided,
     MatterReported: lambda r, at, x: r._flag("matter", x.what, at.seq),
     SittingOutNoticed: lambda r, at, _: r._flag("matter", "sitting_out", at.seq),
-    e.BillSuspected: lambda r, at, _: r._flag("matter", "bill_suspected", at.seq),
-    e.WagerNoticed: lambda r, at, _: r._flag("matter", "wager_noticed", at.seq),
-    f.ShoeGivenUp: lambda r, at, _: r._flag("matter", "shoe_given_up", at.seq),
+    BillSuspected: lambda r, at, _: r._flag("matter", "bill_suspected", at.seq),
+    WagerNoticed: lambda r, at, _: r._flag("matter", "wager_noticed", at.seq),
+    ShoeGivenUp: lambda r, at, _: r._flag("matter", "shoe_given_up", at.seq),
 }
 _OF_ROUND: tuple[type[Event], ...] = (
-    *(e.ChequesPutUp, e.CouponPutUp, BetStands),
-    *(bac.ResultCalled, bj.CardDealt, bj.UpCardTurned, bj.PrizeClaimed),
+    *(ChequesPutUp, CouponPutUp, BetStands),
+    *(ResultCalled, CardDealt, UpCardTurned, PrizeClaimed),
 )
 
 

@@ -12,8 +12,17 @@ from typing import Any
 from pitboss.cards import UNSEEN
 from pitboss.floor.readmodels.rounds import Ended
 from pitboss.floor.storage.export_rows import record_of
-from pitboss.games.baccarat import events as bac
-from pitboss.games.blackjack import events as bj
+from pitboss.games.baccarat.events import CardDrawn, CommissionHandedIn, CommissionOwed
+from pitboss.games.blackjack.events import (
+    CardDealt,
+    EvenMoneyTaken,
+    GuestStayed,
+    GuestWithdrew,
+    HandDoubled,
+    HandSignalled,
+    HandSplit,
+    InsuranceBought,
+)
 from pitboss.games.contract import COUPON, Event, Item
 from pitboss.games.pack import CutCardDrawn
 from pitboss.games.round import AwardVerified, CardCarried, RulingGiven
@@ -96,7 +105,7 @@ def _acts(stretch: Ended, record: Record) -> Iterator[Line]:
             wagers.append(_wager(stretch.rules, event))
         elif isinstance(event, CutCardDrawn):
             cards.append(Draws("CUT"))
-        elif isinstance(event, bj.CardDealt | bac.CardDrawn):
+        elif isinstance(event, CardDealt | CardDrawn):
             if event.card == UNSEEN:
                 raise NotWritableError("a card of it was never turned")
             cards.append(Draws(event.card))
@@ -124,16 +133,16 @@ def _seat(seat: int, verb: str, *arguments: str | int, owner: str = "guest") -> 
     return Acts(0, Who("seat", seat, owner), (Does(verb, arguments),))
 
 
-def _signal(_: Rules, event: bj.HandSignalled) -> Acts | None:
+def _signal(_: Rules, event: HandSignalled) -> Acts | None:
     return _seat(event.seat, event.signal) if event.signal in ("hit", "stand") else None
 
 
-def _doubled(_: Rules, event: bj.HandDoubled) -> Acts:
+def _doubled(_: Rules, event: HandDoubled) -> Acts:
     toke = (event.toke,) if event.toke else ()
     return _seat(event.seat, "double", event.cents, *toke)
 
 
-def _split(_: Rules, event: bj.HandSplit) -> Acts:
+def _split(_: Rules, event: HandSplit) -> Acts:
     return _seat(event.seat, "split", *((event.toke,) if event.toke else ()))
 
 
@@ -145,15 +154,15 @@ def _verified(rules: Rules, event: AwardVerified, record: Record) -> Acts:
 
 
 _DECISIONS: dict[type[Event], Callable[[Rules, Any], Acts | None]] = {
-    bj.HandSignalled: _signal,
-    bj.HandDoubled: _doubled,
-    bj.HandSplit: _split,
-    bj.InsuranceBought: lambda _, e: _seat(e.seat, "insurance", e.cents, owner=e.owner),
-    bj.EvenMoneyTaken: lambda _, e: _seat(e.seat, "even money"),
-    bj.GuestStayed: lambda _, e: _seat(e.seat, "stay"),
-    bj.GuestWithdrew: lambda _, e: _seat(e.seat, "withdraw"),
-    bac.CommissionOwed: lambda _, e: None if e.marked else _seat(e.seat, "hand in commission", owner=e.owner),
-    bac.CommissionHandedIn: lambda _, e: _seat(e.seat, "hand in commission", owner=e.owner),
+    HandSignalled: _signal,
+    HandDoubled: _doubled,
+    HandSplit: _split,
+    InsuranceBought: lambda _, e: _seat(e.seat, "insurance", e.cents, owner=e.owner),
+    EvenMoneyTaken: lambda _, e: _seat(e.seat, "even money"),
+    GuestStayed: lambda _, e: _seat(e.seat, "stay"),
+    GuestWithdrew: lambda _, e: _seat(e.seat, "withdraw"),
+    CommissionOwed: lambda _, e: None if e.marked else _seat(e.seat, "hand in commission", owner=e.owner),
+    CommissionHandedIn: lambda _, e: _seat(e.seat, "hand in commission", owner=e.owner),
 }
 
 

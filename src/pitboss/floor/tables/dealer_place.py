@@ -11,8 +11,8 @@ import msgspec
 
 from pitboss.authority import Person
 from pitboss.chance import Chance
-from pitboss.floor import commands as fc
-from pitboss.floor import events as f
+from pitboss.floor.commands import DrawNext, LeaveDealersPlace, TakeDealersPlace
+from pitboss.floor.events import DealerLeftPlace, DealerTookPlace
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Call, Command, Event, Offer, Refusal
 from pitboss.games.pack import DrawCard, DrawCutCard, ShufflePack
@@ -29,13 +29,13 @@ CARDS = (DrawCard, DrawCutCard, ShufflePack, MisreadCard)
 """What only the machine says of a sealed shoe; a dealer gives `DrawNext` in their place."""
 SEALED = (*CARDS, CorrectReading)
 """What nobody says of a sealed shoe: its cards are what the vault has, whatever a reader made of them."""
-_DEALERS_ACTS = frozenset(kind.__name__ for kind in DEALERS) | {fc.DrawNext.__name__}
+_DEALERS_ACTS = frozenset(kind.__name__ for kind in DEALERS) | {DrawNext.__name__}
 _CARD_ACTS = frozenset(kind.__name__ for kind in CARDS)
 
 
 def from_the_place(command: Command) -> bool:
     """Whether a command is given from the dealer's place, and from nowhere else."""
-    return isinstance(command, fc.DrawNext) or is_dealers(command)
+    return isinstance(command, DrawNext) or is_dealers(command)
 
 
 def humans(hosted: HostedTable) -> tuple[str, ...]:
@@ -64,11 +64,11 @@ def refusal_for_step(hosted: HostedTable, act: Act) -> Refusal | None:
 
 def relief(rules: Any, hosted: HostedTable, act: Act, automatic: Person) -> tuple[Event, ...] | Refusal:
     """Tapping in or out: the procedure begins, and the place changes hands when it is over (RLF-05)."""
-    if isinstance(act.command, fc.TakeDealersPlace):
+    if isinstance(act.command, TakeDealersPlace):
         fault = refusal_for_taking(hosted, act.by)
         name = act.command.name or act.by.id
         return fault or tapped_out(rules, hosted.table, outgoing=hosted.dealer, incoming=act.by.id, name=name)
-    assert isinstance(act.command, fc.LeaveDealersPlace)
+    assert isinstance(act.command, LeaveDealersPlace)
     if act.command.lost:
         if act.by != automatic:
             return refuse("not_yours_to_do", "RLF-01", role="house")
@@ -76,7 +76,7 @@ def relief(rules: Any, hosted: HostedTable, act: Act, automatic: Person) -> tupl
         if who not in humans(hosted):
             return refuse("dealers_place_not_yours")
         name = hosted.dealer_name if who == hosted.dealer or coming is None else coming.name
-        return (f.DealerLeftPlace(who, name, "line_lost"),)
+        return (DealerLeftPlace(who, name, "line_lost"),)
     return refusal_for_leaving(hosted, act.by) or tapped_out(rules, hosted.table, outgoing=hosted.dealer)
 
 
@@ -100,9 +100,9 @@ def place_changed(hosted: HostedTable, events: tuple[Event, ...]) -> tuple[Event
         if not isinstance(event, DealerTappedIn):
             continue
         if event.dealer:
-            return (f.DealerTookPlace(event.dealer, event.name),)
+            return (DealerTookPlace(event.dealer, event.name),)
         if hosted.dealer:
-            return (f.DealerLeftPlace(hosted.dealer, hosted.dealer_name),)
+            return (DealerLeftPlace(hosted.dealer, hosted.dealer_name),)
     return ()
 
 
@@ -146,15 +146,15 @@ def _legal(rules: Any, hosted: HostedTable, audience: Audience, legal: tuple[Leg
     for offer in legal:
         dealers = offer.act in _DEALERS_ACTS or (offer.act == "CutPack" and offer.command["seat"] is None)
         if theirs and offer.act in _CARD_ACTS:
-            yield _plainly(fc.DrawNext(), blocking=offer.blocking)
+            yield _plainly(DrawNext(), blocking=offer.blocking)
         elif theirs or not dealers:
             yield offer
     if hosted.paused or audience.role != "dealer":
         return
     if theirs and refusal_for_leaving(hosted, audience.person) is None:
-        yield _plainly(fc.LeaveDealersPlace())
+        yield _plainly(LeaveDealersPlace())
     elif not theirs and audience.who and refusal_for_taking(hosted, audience.person) is None:
-        yield _plainly(fc.TakeDealersPlace())
+        yield _plainly(TakeDealersPlace())
     if theirs:
         yield from _reports(rules, hosted, audience.person)
 

@@ -10,14 +10,14 @@ from collections.abc import Callable
 
 from pitboss.authority import Person
 from pitboss.floor.tables.hosted_table import HostedTable
-from pitboss.games.baccarat import commands as bac
+from pitboss.games.baccarat.commands import CollectCommission
 from pitboss.games.contract import COUPON, DEALER, GUEST, Command, Refusal
-from pitboss.table import commands as c
 from pitboss.table.acts import Act
 from pitboss.table.command_table import GUESTS, OWN, TABLE, is_dealers_cut
+from pitboss.table.commands import GiveToke, LeaveTable
 from pitboss.table.refusals import refuse
 
-WHILE_AWAY: tuple[type[Command], ...] = (c.LeaveTable, bac.CollectCommission)
+WHILE_AWAY: tuple[type[Command], ...] = (LeaveTable, CollectCommission)
 """What may be done though the guest's line is lost. All else is what the house does for who does not act."""
 
 
@@ -32,7 +32,7 @@ def refusal_for_speaking(
     if by.automatic or "guest" in by.roles or not _for_a_guest(command):
         return None
     if type(command) in OWN:
-        rule = "TOKE-01" if isinstance(command, c.GiveToke) else ""
+        rule = "TOKE-01" if isinstance(command, GiveToke) else ""
         return refuse("guests_own_act", rule)
     guest = _guest(hosted, command)
     if not guest or guest not in hosted.table.guests:

@@ -11,9 +11,29 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pitboss.authority import Person
-from pitboss.floor import commands as fc
-from pitboss.floor import events as f
 from pitboss.floor.aggregates.links import Link, LinkMark
+from pitboss.floor.commands import (
+    CHANCE_MOST,
+    AddChance,
+    DrawNext,
+    GiveUpShoe,
+    LeaveDealersPlace,
+    PauseTable,
+    ReportAway,
+    ResumeTable,
+    RunOutOfTime,
+    SayAllSet,
+    TakeDealersPlace,
+)
+from pitboss.floor.events import (
+    ChanceAdded,
+    GuestAllSet,
+    GuestConnected,
+    GuestDisconnected,
+    TablePaused,
+    TableResumed,
+    TimeRanOut,
+)
 from pitboss.floor.registry import group
 from pitboss.floor.tables.dealer_place import (
     CARDS,
@@ -166,11 +186,11 @@ class TableHost:
 
     def _decided(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         command = act.command
-        if self.hosted.paused and not isinstance(command, fc.PauseTable | fc.ResumeTable):
-            held = not (isinstance(command, fc.LeaveDealersPlace) and command.lost)
+        if self.hosted.paused and not isinstance(command, PauseTable | ResumeTable):
+            held = not (isinstance(command, LeaveDealersPlace) and command.lost)
             if held:
                 return refuse("table_paused")
-        if isinstance(command, fc.DrawNext):
+        if isinstance(command, DrawNext):
             return self._draw(act, now_ms=now_ms)
         row = COMMANDS.get(type(command))
         decision = row.handler(self, act) if row is not None else self._at_the_table(act, now_ms=now_ms)
@@ -212,7 +232,7 @@ class TableHost:
         if fault is not None or not act.by.may_act_as("dealer"):
             return fault or refuse("not_yours_to_do", role="dealer")
         asked = act.command
-        assert isinstance(asked, fc.DrawNext)
+        assert isinstance(asked, DrawNext)
         if asked.to or asked.face_up:
             return self._astray(act, asked, now_ms=now_ms)
         offer = dealers_next(self.rules, self.hosted.table)
@@ -220,7 +240,7 @@ class TableHost:
             return refuse("nothing_to_draw")
         return self._step(offer.command, by=act.by, now_ms=now_ms)
 
-    def _astray(self, act: Act, asked: fc.DrawNext, *, now_ms: int) -> Turn | Refusal:
+    def _astray(self, act: Act, asked: DrawNext, *, now_ms: int) -> Turn | Refusal:
         """The next card of the shoe, wherever the dealer put it: what went wrong is the table's to find."""
         shoe = self.hosted.table.game.shoe
         if not self.hosted.shoe or not shoe.left or shoe.cut_card_next:
@@ -241,7 +261,7 @@ class TableHost:
 
     def _left_behind(self) -> Turn:
         """A shoe of an earlier epoch is given up without a supervisor; nothing while the round must go on."""
-        decision = self.abandon_shoe(Act(HOUSE, fc.GiveUpShoe(NEW_EPOCH)))
+        decision = self.abandon_shoe(Act(HOUSE, GiveUpShoe(NEW_EPOCH)))
         return () if isinstance(decision, Refusal) else self._say_and_fold(decision, HOUSE)
 
     def _say_and_fold(self, events: Turn, by: Person) -> Turn:
@@ -265,24 +285,24 @@ class TableHost:
         command = act.command
         if not act.by.may_act_as("supervisor"):
             return refuse("not_yours_to_do", role="supervisor")
-        if isinstance(command, fc.PauseTable):
-            return refuse("table_paused") if self.hosted.paused else (f.TablePaused(act.by.id, command.why),)
-        return (f.TableResumed(act.by.id),) if self.hosted.paused else refuse("table_not_paused")
+        if isinstance(command, PauseTable):
+            return refuse("table_paused") if self.hosted.paused else (TablePaused(act.by.id, command.why),)
+        return (TableResumed(act.by.id),) if self.hosted.paused else refuse("table_not_paused")
 
     def _all_set(self, act: Act) -> Turn | Refusal:
         command = act.command
-        assert isinstance(command, fc.SayAllSet)
+        assert isinstance(command, SayAllSet)
         guest = command.guest
         if act.by.id != guest or guest not in self.hosted.table.guests:
             return refuse("not_yours_to_do", role="guest")
         if self.hosted.table.game.phase not in WITHHELD or guest in self.hosted.all_set:
             return refuse("round_on", "PACE-02")
-        return (f.GuestAllSet(guest),)
+        return (GuestAllSet(guest),)
 
     def _chance(self, act: Act) -> Turn | Refusal:
         """A guest's own part in the order of the shoe: heard once, between the commitment and the cut."""
         command, hosted = act.command, self.hosted
-        assert isinstance(command, fc.AddChance)
+        assert isinstance(command, AddChance)
         if act.by.id != command.guest or command.guest not in hosted.table.guests:
             return refuse("not_yours_to_do", role="guest")
         if not hosted.shoe or hosted.table.game.phase != "cut_pack":
@@ -290,25 +310,25 @@ class TableHost:
         if any(chance.guest == command.guest for chance in hosted.chances):
             return refuse("chance_added_before")
         text = command.text
-        if not 1 <= len(text) <= fc.CHANCE_MOST or not text.isprintable():
-            return refuse("chance_unfit", most=fc.CHANCE_MOST)
-        return (f.ChanceAdded(hosted.shoe, command.guest, text),)
+        if not 1 <= len(text) <= CHANCE_MOST or not text.isprintable():
+            return refuse("chance_unfit", most=CHANCE_MOST)
+        return (ChanceAdded(hosted.shoe, command.guest, text),)
 
     def _away(self, act: Act) -> Turn | Refusal:
         command = act.command
-        assert isinstance(command, fc.ReportAway)
+        assert isinstance(command, ReportAway)
         if not may_speak_for(act.by, command.guest):
             return refuse("not_yours_to_do", role="guest")
         if command.guest not in self.hosted.table.guests:
             return refuse("guest_unknown", guest=command.guest)
         if command.away == (command.guest in self.hosted.away):
             return refuse("guest_already_here", guest=command.guest)
-        return (f.GuestDisconnected(command.guest) if command.away else f.GuestConnected(command.guest),)
+        return (GuestDisconnected(command.guest) if command.away else GuestConnected(command.guest),)
 
     def _out_of_time(self, act: Act) -> Turn | Refusal:
         """Time is up for somebody: the dealer goes on as the house has it, never silently."""
         command, game = act.command, self.hosted.table.game
-        assert isinstance(command, fc.RunOutOfTime)
+        assert isinstance(command, RunOutOfTime)
         about = command.about and str(asked_for(self.hosted))
         if self.hosted.dealer or (command.round, command.phase, command.about) != (
             game.round,
@@ -318,10 +338,10 @@ class TableHost:
             return refuse("round_on", "PACE-02")
         instead = self._instead()
         if instead is None:
-            return (f.TimeRanOut(0, "insurance" if game.phase == "insurance" else "betting"),)
+            return (TimeRanOut(0, "insurance" if game.phase == "insurance" else "betting"),)
         seat, what, done = instead
         decision = self._asked(Act(self.dealer, done))
-        return decision if isinstance(decision, Refusal) else (f.TimeRanOut(seat, what), *decision)
+        return decision if isinstance(decision, Refusal) else (TimeRanOut(seat, what), *decision)
 
     def _instead(self) -> tuple[int, What, Command] | None:
         """What is done for a guest who does not act: a hand stands, a cut is declined, cards go back."""
@@ -388,16 +408,16 @@ class TableHost:
 _TIMED = "The floor's own clock and sockets say it."
 COMMANDS: dict[type[Command], CommandRow[Callable[..., Turn | Refusal]]] = table_of(
     (
-        CommandRow(fc.PauseTable, TableHost._pausing, ("supervisor",)),
-        CommandRow(fc.ResumeTable, TableHost._pausing, ("supervisor",)),
-        CommandRow(fc.GiveUpShoe, TableHost.abandon_shoe, ("supervisor",)),
-        CommandRow(fc.TakeDealersPlace, TableHost._relief, ("dealer",)),
-        CommandRow(fc.LeaveDealersPlace, TableHost._relief, ("dealer",)),
-        CommandRow(fc.DrawNext, TableHost._draw, ("dealer",)),
-        CommandRow(fc.SayAllSet, TableHost._all_set, ("guest",)),
-        CommandRow(fc.AddChance, TableHost._chance, ("guest",)),
-        CommandRow(fc.ReportAway, TableHost._away, (), not_sent=_TIMED),
-        CommandRow(fc.RunOutOfTime, TableHost._out_of_time, (), not_sent=_TIMED),
+        CommandRow(PauseTable, TableHost._pausing, ("supervisor",)),
+        CommandRow(ResumeTable, TableHost._pausing, ("supervisor",)),
+        CommandRow(GiveUpShoe, TableHost.abandon_shoe, ("supervisor",)),
+        CommandRow(TakeDealersPlace, TableHost._relief, ("dealer",)),
+        CommandRow(LeaveDealersPlace, TableHost._relief, ("dealer",)),
+        CommandRow(DrawNext, TableHost._draw, ("dealer",)),
+        CommandRow(SayAllSet, TableHost._all_set, ("guest",)),
+        CommandRow(AddChance, TableHost._chance, ("guest",)),
+        CommandRow(ReportAway, TableHost._away, (), not_sent=_TIMED),
+        CommandRow(RunOutOfTime, TableHost._out_of_time, (), not_sent=_TIMED),
         *(CommandRow(row.command, TableHost._jackpot, row.roles) for row in jackpot_steps.COMMANDS),
     )
 )

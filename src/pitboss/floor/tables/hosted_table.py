@@ -8,7 +8,22 @@ from msgspec.structs import replace
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.face_down import Face, face_by, face_with, is_sealed
-from pitboss.floor import events as f
+from pitboss.floor.events import (
+    CardsOpened,
+    ChanceAdded,
+    DealerLeftPlace,
+    DealerTookPlace,
+    GuestAllSet,
+    GuestConnected,
+    GuestDisconnected,
+    ShoeGivenUp,
+    ShoeRevealed,
+    ShoeSealed,
+    TablePaused,
+    TablePlaced,
+    TableResumed,
+    TimeRanOut,
+)
 from pitboss.games import GAMES, face_down
 from pitboss.games.blackjack.events import InsuranceClosed, InsuranceOpened
 from pitboss.games.contract import COUPON, DEALER, GUEST, Event
@@ -111,30 +126,30 @@ def evolve(hosted: HostedTable, event: Event) -> HostedTable:
     return hosted if fold is None else fold(hosted, event)
 
 
-def _placed(hosted: HostedTable, event: f.TablePlaced) -> HostedTable:
+def _placed(hosted: HostedTable, event: TablePlaced) -> HostedTable:
     return replace(hosted, game=event.game, house=event.house, rulebook=event.rulebook, pit=event.pit)
 
 
-def _sealed(hosted: HostedTable, event: f.ShoeSealed) -> HostedTable:
+def _sealed(hosted: HostedTable, event: ShoeSealed) -> HostedTable:
     return replace(
         hosted, shoe=event.shoe, commitment=event.commitment, shoes=hosted.shoes + 1, cut_at=0, returns=()
     )
 
 
-def _chance_added(hosted: HostedTable, event: f.ChanceAdded) -> HostedTable:
+def _chance_added(hosted: HostedTable, event: ChanceAdded) -> HostedTable:
     return replace(hosted, chances=(*hosted.chances, Chance(event.guest, event.text)))
 
 
-def _cards_opened(hosted: HostedTable, event: f.CardsOpened) -> HostedTable:
+def _cards_opened(hosted: HostedTable, event: CardsOpened) -> HostedTable:
     return opened(hosted, face_by(event.openings)) if event.shoe == hosted.shoe else hosted
 
 
-def _revealed(hosted: HostedTable, event: f.ShoeRevealed) -> HostedTable:
+def _revealed(hosted: HostedTable, event: ShoeRevealed) -> HostedTable:
     """With its secret every card can be opened that nobody ever turned."""
     return _ended(opened(hosted, face_with(bytes.fromhex(event.secret), event.shoe)))
 
 
-def _shoe_abandoned(hosted: HostedTable, _: f.ShoeGivenUp) -> HostedTable:
+def _shoe_abandoned(hosted: HostedTable, _: ShoeGivenUp) -> HostedTable:
     """What lies face down is never known."""
     return _ended(opened(hosted, lambda _: UNSEEN))
 
@@ -143,15 +158,15 @@ def _ended(hosted: HostedTable) -> HostedTable:
     return replace(hosted, shoe="", commitment="", cut_at=0, chances=(), returns=())
 
 
-def _all_set(hosted: HostedTable, event: f.GuestAllSet) -> HostedTable:
+def _all_set(hosted: HostedTable, event: GuestAllSet) -> HostedTable:
     return replace(hosted, all_set=(*hosted.all_set, event.guest))
 
 
-def _gone(hosted: HostedTable, event: f.GuestDisconnected) -> HostedTable:
+def _gone(hosted: HostedTable, event: GuestDisconnected) -> HostedTable:
     return replace(hosted, away=(*hosted.away, event.guest))
 
 
-def _back(hosted: HostedTable, event: f.GuestConnected) -> HostedTable:
+def _back(hosted: HostedTable, event: GuestConnected) -> HostedTable:
     return replace(hosted, away=tuple(guest for guest in hosted.away if guest != event.guest))
 
 
@@ -167,11 +182,11 @@ def _bet_on(hosted: HostedTable, event: WagerPlaced | WagerTakenBack) -> HostedT
     return replace(hosted, all_set=tuple(each for each in hosted.all_set if each != guest))
 
 
-def _time_ran_out(hosted: HostedTable, event: f.TimeRanOut) -> HostedTable:
+def _time_ran_out(hosted: HostedTable, event: TimeRanOut) -> HostedTable:
     return replace(hosted, time_up=True) if event.what in ("betting", "insurance") else hosted
 
 
-def _left_place(hosted: HostedTable, event: f.DealerLeftPlace) -> HostedTable:
+def _left_place(hosted: HostedTable, event: DealerLeftPlace) -> HostedTable:
     """At a relief it may be the incoming one who is gone; whoever deals then still does."""
     table = line_lost(hosted.table, event.dealer) if event.why == "line_lost" else hosted.table
     if hosted.dealer != event.dealer:
@@ -182,20 +197,20 @@ def _left_place(hosted: HostedTable, event: f.DealerLeftPlace) -> HostedTable:
 Fold = Callable[[HostedTable, Any], HostedTable]
 """Takes the event under which it stands in a table below."""
 _EVOLVE: dict[type[Event], Fold] = {
-    f.TablePlaced: _placed,
-    f.ShoeSealed: _sealed,
-    f.ChanceAdded: _chance_added,
-    f.CardsOpened: _cards_opened,
-    f.ShoeRevealed: _revealed,
-    f.ShoeGivenUp: _shoe_abandoned,
-    f.DealerTookPlace: lambda hosted, event: replace(hosted, dealer=event.dealer, dealer_name=event.name),
-    f.DealerLeftPlace: _left_place,
-    f.TablePaused: lambda hosted, _: replace(hosted, paused=True),
-    f.TableResumed: lambda hosted, _: replace(hosted, paused=False),
-    f.GuestAllSet: _all_set,
-    f.GuestDisconnected: _gone,
-    f.GuestConnected: _back,
-    f.TimeRanOut: _time_ran_out,
+    TablePlaced: _placed,
+    ShoeSealed: _sealed,
+    ChanceAdded: _chance_added,
+    CardsOpened: _cards_opened,
+    ShoeRevealed: _revealed,
+    ShoeGivenUp: _shoe_abandoned,
+    DealerTookPlace: lambda hosted, event: replace(hosted, dealer=event.dealer, dealer_name=event.name),
+    DealerLeftPlace: _left_place,
+    TablePaused: lambda hosted, _: replace(hosted, paused=True),
+    TableResumed: lambda hosted, _: replace(hosted, paused=False),
+    GuestAllSet: _all_set,
+    GuestDisconnected: _gone,
+    GuestConnected: _back,
+    TimeRanOut: _time_ran_out,
 }
 _AFTER_TABLE: dict[type[Event], Fold] = {
     PackCut: lambda hosted, event: replace(hosted, cut_at=event.at),

@@ -9,8 +9,8 @@ shoe runs short; the pack is shuffled anew and sealed.
 
 from typing import Any
 
-from pitboss.floor import events as f
 from pitboss.floor.commands import GiveUpShoe
+from pitboss.floor.events import ShoeGivenUp
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games import GAMES
 from pitboss.games.contract import Event, Refusal
@@ -40,7 +40,7 @@ def abandon_shoe(rules: Any, hosted: HostedTable, act: Act, *, lost: bool) -> tu
         return refuse("gesture_due", due=table.dues[0].gesture)
     if table.transaction is not None:
         return refuse("transaction_open")
-    abandoned = f.ShoeGivenUp(hosted.shoe, act.by.id, act.command.why)
+    abandoned = ShoeGivenUp(hosted.shoe, act.by.id, act.command.why)
     phase = table.game.phase
     if phase in _EMPTYING:
         return (abandoned,)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.face_down import Face, Opening, face_by, face_with, is_sealed
-from pitboss.floor import events as f
+from pitboss.floor.events import CardsOpened, ShoeRevealed
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
 from pitboss.floor.tables.hosted_table import HostedTable, opened
@@ -25,7 +25,7 @@ REVEALED = "floor.shoe_revealed"
 def secrets_in(reader: Reader, stream: str) -> dict[str, bytes]:
     """The secrets of the shoes of a table that have ended."""
     events = (names().decode(record.entry) for record in reader.read(stream) if record.name == REVEALED)
-    return {event.shoe: bytes.fromhex(event.secret) for event in events if isinstance(event, f.ShoeRevealed)}
+    return {event.shoe: bytes.fromhex(event.secret) for event in events if isinstance(event, ShoeRevealed)}
 
 
 def face_in(happened: Sequence[RecordedEvent], shoe: str, secret: Callable[[str], bytes | None]) -> Face:
@@ -35,7 +35,7 @@ def face_in(happened: Sequence[RecordedEvent], shoe: str, secret: Callable[[str]
     """
     openings: tuple[Opening, ...] = ()
     for _, event in happened:
-        if isinstance(event, f.CardsOpened) and event.shoe == shoe:
+        if isinstance(event, CardsOpened) and event.shoe == shoe:
             openings += event.openings
     turned = face_by(openings)
 

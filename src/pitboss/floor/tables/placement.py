@@ -7,10 +7,10 @@ import msgspec
 
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
-from pitboss.floor import events as f
 from pitboss.floor.aggregates.aggregate import FloorServices
 from pitboss.floor.aggregates.links import LinkRefusedError, ProgressivePlan
 from pitboss.floor.aggregates.progressive import Progressives
+from pitboss.floor.events import TablePlaced
 from pitboss.floor.registry import names
 from pitboss.floor.streams import METERS, TABLES
 from pitboss.floor.tables.host import TableHost, Turn
@@ -90,7 +90,7 @@ class Placement:
         host = self._host(plan.name, rules, HostedTable(opening(GAMES[rules.family], rules)))
         live_table = self._tables[plan.name] = LiveTable(host, 0, Seal(host.hosted, self._shoes.secret))
         first: Turn = (
-            f.TablePlaced(rules.game, rules.house, rulebook, plan.pit),
+            TablePlaced(rules.game, rules.house, rulebook, plan.pit),
             TableOpened(plan.bankroll),
         )
         if plan.progressive:
@@ -192,7 +192,7 @@ class Placement:
         events = [decode(record.entry) for record in records]
         if snapshot is None:
             placed = events[0]
-            assert isinstance(placed, f.TablePlaced), f"{stream} does not begin with its table"
+            assert isinstance(placed, TablePlaced), f"{stream} does not begin with its table"
             rules = await self._rules(placed.rulebook, placed.house, placed.game)
             hosted = HostedTable(opening(GAMES[rules.family], rules))
         else:

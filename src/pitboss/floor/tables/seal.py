@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.face_down import Face, face_with, is_sealed, key_of, opening_of, place_of, sealed
-from pitboss.floor import events as f
+from pitboss.floor.events import CardsOpened, ShoeGivenUp, ShoeRevealed
 from pitboss.floor.tables.hosted_table import HostedTable, drawn_in_all, evolve, opened
 from pitboss.floor.tables.opened_cards import card_of, with_face
 from pitboss.games import GAMES
@@ -56,7 +56,7 @@ class Seal:
 
     def _written(self, event: Event) -> tuple[Event, ...]:
         hosted = self.hosted
-        if not hosted.shoe or isinstance(event, f.ShoeRevealed | f.ShoeGivenUp | PackShuffled):
+        if not hosted.shoe or isinstance(event, ShoeRevealed | ShoeGivenUp | PackShuffled):
             self._faces.clear()
             self.hosted = evolve(hosted, event)
             return (event,)
@@ -91,11 +91,11 @@ class Seal:
         self._faces[seal] = card
         return seal
 
-    def _openings(self, seals: list[Card]) -> f.CardsOpened:
+    def _openings(self, seals: list[Card]) -> CardsOpened:
         shoe, face = self.hosted.shoe, self._face()
         secret = self._secret(shoe) or b""
         openings = (opening_of(secret, shoe, place_of(seal), face(seal)) for seal in seals)
-        return f.CardsOpened(shoe, tuple(openings))
+        return CardsOpened(shoe, tuple(openings))
 
     def _face(self) -> Face:
         secret = self._secret(self.hosted.shoe) if self.hosted.shoe else None

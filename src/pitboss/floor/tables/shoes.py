@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from pitboss.cards import Card, pack
-from pitboss.floor import events as f
+from pitboss.floor.events import ShoeRevealed, ShoeSealed
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.floor.tables.shufflers import Shufflers, at_start
 from pitboss.games.contract import Event
@@ -53,15 +53,15 @@ class Shoes:
         self.prepare(name, hosted, at_ms=at_ms)
         await asyncio.wrap_future(self._next[f"{name}/{hosted.shoes + 1}"])
 
-    def seal(self, name: str, hosted: HostedTable, decks: int, *, at_ms: int) -> f.ShoeSealed:
+    def seal(self, name: str, hosted: HostedTable, decks: int, *, at_ms: int) -> ShoeSealed:
         """A new shoe for a table, its secret durable before this returns."""
         self.prepare(name, hosted, at_ms=at_ms)
         shoe = f"{name}/{hosted.shoes + 1}"
         secret = self._next.pop(shoe).result()
         self.prepare(name, replace(hosted, shoes=hosted.shoes + 1), at_ms=at_ms)
         if hosted.table.game.shoe.continuous:
-            return f.ShoeSealed(shoe, at_start(shoe, secret, decks).commitment())
-        return f.ShoeSealed(shoe, commitment(secret, pack(decks)))
+            return ShoeSealed(shoe, at_start(shoe, secret, decks).commitment())
+        return ShoeSealed(shoe, commitment(secret, pack(decks)))
 
     def _put_away(self, shoe: str, at_ms: int) -> bytes:
         # A crash between the vault and the journal leaves a secret that nobody has seen: that one is used.
@@ -123,4 +123,4 @@ class Shoes:
         self._thread.submit(
             self._vault.reveal, hosted.shoe, at_ms=at_ms
         )  # only noted there: nothing waits for it
-        return (f.ShoeRevealed(hosted.shoe, secret.hex()),)
+        return (ShoeRevealed(hosted.shoe, secret.hex()),)
