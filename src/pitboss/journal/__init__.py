@@ -1,22 +1,23 @@
-"""The journal: streams of events, in order, chained by hashes, never edited.
+"""The journal holds streams of events, in order, chained by hashes, and never edited.
 
-It knows no event of any game. Rooms above register their events under stable names (`Names`), hand in what a
-command writes as a `Batch`, and get a `Result`. `MemoryStore`, `SqliteStore` and `PostgresStore` are three
-stores behind one port; `SqliteReader` and `PostgresReader` look on; `verify` proves; a `Vault` keeps the
-secrets of shoes in play. Those of PostgreSQL are imported from their own modules: their driver is an extra.
+It knows no event of any game. Packages above register their events under stable names (`Names`), hand in
+what a command writes as a `Batch`, and get a `Result`. `MemoryStore`, `SqliteStore` and `PostgresStore` are
+three stores with one interface; `SqliteReader` and `PostgresReader` only read; `verify` proves; a `Vault`
+keeps the secrets of shoes in play. What needs PostgreSQL is imported from its own modules: the driver is an
+extra.
 
-    records.py    record, receipt, the hashes that chain them
-    port.py       what a store takes and answers
-    appending.py  what a group of batches will write, worked out before it is written
-    memory.py     a store in lists
-    row_reader.py  row_store.py   what the stores in databases have in common
-    sqlite.py  sqlite_reader.py  schema.py  wal.py   a store in a file
-    postgres.py  postgres_reader.py  postgres_schema.py   a store in a PostgreSQL database
-    postgres_shared.py   the same, written by several processes
-    verify.py     whether it is what was written
-    witness.py  postgres_witness.py   where it ended, noted in other places
-    names.py      stable names, versions, old versions lifted
-    vault.py  postgres_vault.py   the secrets of shoes, apart
+- `records.py`     record, receipt, and the hashes that chain them
+- `names.py`       stable names, versions, and how old versions are read
+- `port.py`        what a store takes and answers
+- `drafts.py`      works out what a group of batches will write, before anything is written
+- `memory.py`      a store in lists
+- `row_reader.py`  reads a journal from the rows of any database
+- `row_store.py`   writes one
+- `sqlite/`        a store in a file
+- `postgres/`      a store in a PostgreSQL database, for one writer or several
+- `vault.py`       the secrets of shoes in play, apart from the journal
+- `witness.py`     where the journal ended, written down in other places
+- `verify.py`      whether a journal is what was written
 """
 
 from pitboss.journal.memory import MemoryStore

@@ -1,1 +1,13 @@
-"""The folder readmodels."""
+"""What is read back from the journal, for pages, reports and searches; nothing here decides or writes.
+
+- `rounds.py`          the ended rounds of a table, one after another
+- `round_index.py`     one small line for every round
+- `round_search.py`    finds rounds by table, time, people, money and flags
+- `round_notation.py`  a round in the notation that `pitboss play` reads
+- `marks.py`           marks on rounds and dealers' questions
+- `slips.py`           every slip as it stands now
+- `pit_history.py`     finished counts, ratings and card sets
+- `ratings.py`         what rating cards come to
+- `pit_reports.py`     the figures of every table, by shift, dealer and so on
+- `school.py`          the school and every trainee
+"""
