@@ -1,4 +1,4 @@
-"""What happens to a table beyond its felt: opened, sealed, paused; a guest gone quiet."""
+"""Events of a table that the floor decides: placed, sealed, paused, a guest disconnected."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from pitboss.games.contract import Event
 
 
 class TablePlaced(Event, frozen=True):
-    """A table stands on the floor, with this game under the rulebook of that hash."""
+    """A table was placed, with a game and the hash of its rulebook."""
 
     game: str
     house: str
@@ -16,21 +16,21 @@ class TablePlaced(Event, frozen=True):
 
 
 class ShoeSealed(Event, frozen=True):
-    """The secret of a shoe is in the vault; this is what it is bound to."""
+    """The secret of a shoe is in the vault; the commitment binds the house to it."""
 
     shoe: str
     commitment: str
 
 
 class ShoeRevealed(Event, frozen=True):
-    """The shoe has ended: whoever has the commitment can now work out its order again."""
+    """The shoe has ended. With its secret anybody can work out the order of its cards."""
 
     shoe: str
     secret: str
 
 
 class ChanceAdded(Event, frozen=True):
-    """A guest has added a chance of their own to the order of a shoe that is not cut yet."""
+    """A guest added a text to the order of a shoe before its cut."""
 
     shoe: str
     guest: str
@@ -38,14 +38,15 @@ class ChanceAdded(Event, frozen=True):
 
 
 class CardsOpened(Event, frozen=True):
-    """Cards that lay face down are about to be turned: what opens the seals that the journal has of them."""
+    """What opens the seals of face-down cards; it comes before the event that turns them."""
 
     shoe: str
     openings: tuple[Opening, ...]
 
 
 class ShoeGivenUp(Event, frozen=True):
-    """The secret of the shoe in play is gone: its cards cannot be dealt, nor those that were be proven."""
+    """The secret of the shoe in play is lost: no card can be dealt from it, and its order cannot be
+    proven."""
 
     shoe: str
     by: str
@@ -59,7 +60,7 @@ class EpochOpened(Event, frozen=True):
     """
 
     number: int
-    """The first epoch was opened by nobody: this is 2 or more."""
+    """2 or more: the first epoch has no event."""
     why: Literal["restored", "reopened", "moved"]
     by: str
     """Who decided it, as they named themselves."""
@@ -69,20 +70,20 @@ class EpochOpened(Event, frozen=True):
     missing: int = 0
     """How many commands are gone, as far as witnesses know."""
     seen: tuple[tuple[str, int, str], ...] = ()
-    """What the witnesses had seen that the journal does not have: where it is written, number and hash."""
+    """What witnesses have and the journal has not: where it is written, number and hash."""
     shoes: tuple[str, ...] = ()
     """The shoes that were in play, by their names in the vault."""
 
 
 class DealerTookPlace(Event, frozen=True):
-    """Somebody tapped in and deals by hand; the automatic dealer does nothing until they have left."""
+    """A person deals by hand; the automatic dealer does nothing until they leave."""
 
     dealer: str
     name: str
 
 
 class DealerLeftPlace(Event, frozen=True):
-    """They tapped out, or their line was lost; the automatic dealer goes on where the hand stands."""
+    """The dealer tapped out, or their connection was lost; the automatic dealer goes on."""
 
     dealer: str
     name: str
@@ -90,38 +91,30 @@ class DealerLeftPlace(Event, frozen=True):
 
 
 class TablePaused(Event, frozen=True):
-    """Nothing is done at the table until it goes on."""
-
     by: str
     why: str = ""
 
 
 class TableResumed(Event, frozen=True):
-    """It goes on where it stood."""
-
     by: str
 
 
 class GuestAllSet(Event, frozen=True):
-    """A guest has no more to bet, on the round or on insurance."""
+    """A guest has no more to bet, in the round or on insurance."""
 
     guest: str
 
 
 class GuestDisconnected(Event, frozen=True):
-    """A guest is no longer heard of; the house's rule for that now holds."""
-
     guest: str
 
 
 class GuestConnected(Event, frozen=True):
-    """A guest is heard of again."""
-
     guest: str
 
 
 class TimeRanOut(Event, frozen=True):
-    """Whoever was awaited did not act in time; what was done instead follows."""
+    """The awaited guest did not act in time; the events of what is done instead follow."""
 
     seat: int
     what: Literal["betting", "decision", "insurance", "cut", "courtesy", "commission", "squeeze"]

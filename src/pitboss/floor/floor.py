@@ -1,8 +1,8 @@
-"""The floor: tables, each with a queue of its own, on one journal.
+"""`Floor`: live tables on one journal.
 
-A command is decided when its turn comes, on a state that may be ahead of the journal; it is answered and
-shown once it is durable. The same command id is answered as the first time and applied once. Where several
-processes share a journal, a command goes to the one whose table it is.
+A command is decided when its turn comes, on a state that may be ahead of the journal. It is answered and
+shown once it is durable. A command id that is given again gets the first answer and is applied once. Where
+several processes share a journal, a command goes to the process that has the table.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ class SharedFloor(Ownership, Protocol):
 
 
 class Floor:
-    """Live tables. Open it, submit to it, watch it, close it."""
+    """Live tables, the pit, the progressives and everything else with a stream."""
 
     def __init__(  # noqa: PLR0913 - what a floor is made of
         self,
@@ -64,22 +64,22 @@ class Floor:
     ) -> None:
         self.clock = clock
         self.tables: dict[str, LiveTable] = {}
-        """All of the journal, those that other processes decide on too."""
+        """Every table of the journal, also those that other processes decide on."""
         self.watchers = Watchers(self._now)
         self._store, self._vault = store, vault
         self._writer = Writer(store)
         self._batches = Batches(self._writer, clock, self.watchers)
         self.after_turn = self._batches.after_turn
-        """Called with a table's name when a turn of it is durable: bots listen here."""
+        """Called with the name of a table when a turn of it is durable."""
         self.after_events = self._batches.after_events
-        """Called with a table's name, a command, the number of its last event and the events that it led to
-        there, once they are durable and before anybody is answered; only where this process decided them."""
+        """Called with the name of a table, a command id, the number of its last event and its events, once
+        they are durable and before anybody is answered. Only for turns that this process decided."""
         self.after_meter = self._batches.after_meter
-        """Called with a progressive's name when its meter has moved."""
+        """Called with the name of a progressive when its meter has moved."""
         self.after_pit = self._batches.after_pit
         """Called when something of the pit is durable."""
         self.after_aggregate = self._batches.after_aggregate
-        """Called with the stream of any other desk when something of it is durable."""
+        """Called with the stream of any other aggregate when something of it is durable."""
         self._dedup = CommandDedup(self._writer)
         self.sharing: SharedFloor = sharing or SoleOwner()
         self._shoes = shoes or Shoes(vault)
@@ -110,7 +110,10 @@ class Floor:
     async def open(
         self, plans: tuple[TablePlan, ...] = (), progressives: tuple[ProgressivePlan, ...] = ()
     ) -> None:
-        """Take up every table and progressive that the journal knows, and place those that it does not."""
+        """Take up every table and progressive that the journal has, and place those that are only planned.
+
+        `FloorHalted` where another process takes over a lease of this one meanwhile: close the floor then.
+        """
         heads = await self._writer.ask(self._store.heads)
         self._shoes.abandoned = await self._writer.ask(abandoned, self._store)
         self._writer.start()
@@ -118,8 +121,8 @@ class Floor:
             if stream.startswith(METERS):
                 await self._progressives.take_up(stream)
         await self._pit.take_up()
-        known = [stream.removeprefix(TABLES) for stream in heads if stream.startswith(TABLES)]
-        for name in known:
+        names = [stream.removeprefix(TABLES) for stream in heads if stream.startswith(TABLES)]
+        for name in names:
             await self.placement.take_up(name)
         await self.sharing.open(self)
         self.differences = await self.placement.differences(plans, progressives)
@@ -132,7 +135,7 @@ class Floor:
                 self.loop.start(live_table)
 
     async def close(self) -> None:
-        """Stop all tables where they stand, and let go of the journal."""
+        """Stop all tables, write what was decided, keep snapshots and close the journal."""
         await self.sharing.close()
         tasks = [task for live_table in self.tables.values() for task in live_table.tasks()]
         for task in tasks:
@@ -150,12 +153,12 @@ class Floor:
 
     @property
     def halted(self) -> str:
-        """Why the floor stopped, if it did."""
+        """The reason why the floor stopped; empty while it runs."""
         return self._writer.halted
 
     @property
     def risks(self) -> tuple[str, ...]:
-        """What may make a loss of the journal go unseen, or an acknowledged command be lost."""
+        """Sentences about what may lose an acknowledged command, or hide that the journal lost its end."""
         return self._store.risks
 
     @property
@@ -165,20 +168,20 @@ class Floor:
 
     @property
     def commits(self) -> int:
-        """How often the journal was committed to."""
+        """The number of commits so far."""
         return self._writer.commits
 
     @property
     def commit_times(self) -> Histogram:
-        """How long commits took."""
+        """The times that commits took."""
         return self._writer.took
 
     async def aggregate(self, stream: str) -> Aggregate:
-        """A desk beside tables, progressives and pit, by its stream."""
+        """Return the aggregate of a stream: the register, the school, a trainee …"""
         return await self.aggregates.at(stream)
 
     async def signing_key(self) -> SigningKey:
-        """The key that the floor signs with; the journal has recorded its public half."""
+        """Return the key that the floor signs with, once its public half is in the journal."""
         key = await asyncio.to_thread(sealed_key, self._vault, at_ms=self.clock.now_ms())
         aggregate = await self.aggregate(SIGNING)
         answer = await aggregate.submit(f"signing key {key.public}", FLOOR, RecordKey(key.public))
@@ -187,7 +190,7 @@ class Floor:
         return key
 
     async def submit(self, table: str, command_id: str, act: Act) -> Answer:
-        """Give a command to a table; the answer comes once what it led to is durable."""
+        """Give a command to a table; the answer comes once its events are durable."""
         live_table = self.tables.get(table)
         if live_table is None:
             return Answer(command_id, refusal=refuse("table_unknown", table=table))
@@ -212,32 +215,31 @@ class Floor:
         return await reply.wait()
 
     async def dealer_lost(self, table: str, who: str = "") -> Answer:
-        """Say that the line of whoever deals a table by hand is lost; the automatic dealer goes on at once.
+        """Report that the connection of a person who deals is lost; the automatic dealer takes over at once.
 
-        At a relief `who` tells which of the two it was: the automatic dealer does that one's part.
-
-        For whoever keeps the lines: once a while has passed since the dealer's last one was closed, and after
-        a restart when the dealer has not come back within that while (`Kept.dealer` tells who was dealing).
+        At a relief there are two dealers, and `who` is the one that was lost. The caller watches the
+        connections: it reports a dealer some time after the last one closed, and after a restart if the
+        dealer does not return in that time (`HostedTable.dealer`).
         """
         live_table = self.tables[table]
         act = Act(live_table.host.dealer, LeaveDealersPlace(lost=True, who=who))
         return await self.submit(table, f"lost {table} {who} {live_table.seq}", act)
 
     def countdown(self, table: str) -> Countdown | None:
-        """The time that runs at a table for whoever is awaited, if any does."""
+        """Return the time that runs for guests at a table, if any does."""
         return self.loop.timers.left(self.tables[table])
 
     def scene(self, table: str, audience: Audience) -> Scene:
-        """A table as an audience sees it now: what is durable of it, and what they may do."""
+        """Return a table as an audience sees it: its durable state, and what the audience may do."""
         return self._now(table)[1](audience)
 
     async def written(self) -> None:
-        """Come back when all that was decided so far is durable and told."""
+        """Wait until everything that was decided so far is durable and answered."""
         while self._writer.busy and not self._writer.halted:
             await self._writer.ask(lambda: None)
 
     def watch(self, table: str, audience: Audience) -> Watcher:
-        """See a table as an audience does, from now on."""
+        """Watch a table as an audience sees it, from now on."""
         return self.watchers.watch(table, audience)
 
     def _now(self, table: str) -> tuple[int, Showing]:
@@ -245,5 +247,5 @@ class Floor:
         return live_table.shown, showing(live_table.host.rules, live_table.durable, live_table.durable_calls)
 
     def _of_progressive(self, live: LiveProgressive) -> Tell:
-        """What the tables of a progressive are told of a decision."""
+        """Return what tells the tables of a progressive of a decision."""
         return lambda _: self.loop.told(live)

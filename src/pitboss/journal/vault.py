@@ -81,7 +81,7 @@ class Vault(Protocol):
         """Let go of everything."""
 
 
-class _Kept:
+class _Secret:
     """One secret. It prints nothing of itself."""
 
     def __init__(self, secret: bytes) -> None:
@@ -93,13 +93,13 @@ class MemoryVault:
     """A vault for tests and trials."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, _Kept] = {}
+        self._kept: dict[str, _Secret] = {}
         self._epoch = FIRST_EPOCH
 
     def seal(self, shoe: str, secret: bytes, *, at_ms: int) -> Sealing:
         """Keep a secret. The same one again changes nothing."""
         must_be_sealable(shoe, secret, at_ms)
-        kept = self._kept.setdefault(shoe, _Kept(secret))
+        kept = self._kept.setdefault(shoe, _Secret(secret))
         return Sealed(shoe) if kept.secret == secret else SealedOtherwise(shoe)
 
     def open(self, shoe: str) -> bytes | None:

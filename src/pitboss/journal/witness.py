@@ -235,7 +235,7 @@ class SqliteWitness:
         return db
 
 
-class Witnessing:
+class WitnessWriter:
     """Tells witnesses of the last command in a thread of its own, about once a second while commands come."""
 
     def __init__(

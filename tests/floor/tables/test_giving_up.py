@@ -6,7 +6,7 @@ from pitboss.floor.commands import GiveUpShoe, SayAllSet
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.floor.proof.floor import prove
 from pitboss.floor.proof.table import Refold
-from pitboss.floor.storage.epochs import Decided, open_epoch
+from pitboss.floor.storage.epochs import EpochDecision, open_epoch
 from pitboss.floor.tables.pace import BY_HAND, Pace
 from pitboss.games.pack import CallShuffle
 from pitboss.games.wagers import PlaceWager
@@ -84,7 +84,7 @@ def test_a_new_epoch_gives_up_the_shoe_in_play_before_another_card(
         shoe, left = table.host.hosted.shoe, table.host.hosted.table.game.shoe.left
         at = table.floor.tables[game].seq
         await table.lose_power()
-        open_epoch(table.store, Decided("reopened", "sue", "a copy"), shoes=(shoe,), at_ms=1)
+        open_epoch(table.store, EpochDecision("reopened", "sue", "a copy"), shoes=(shoe,), at_ms=1)
         if emptied:
             table.vault.begin_epoch(2, at_ms=1)
         await table.open()

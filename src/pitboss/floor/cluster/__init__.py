@@ -12,7 +12,7 @@ How processes share:
 3. A command for a table of another process travels as a letter through the database. It is sent again until
    it is answered or 20 seconds have passed; the command id makes sure that it is done once.
 4. The pit, a progressive and the like move to the process that has to decide on them: it asks the holder,
-   which writes what it has decided, lets go, and is asked again if it needs the stream back.
+   which writes what it has decided, lets go, and asks again when it needs the stream.
 5. The database tells all processes which stream moved and how far. The `Follower` reads and folds what is
    watched here at once, and the rest once a second.
 6. A process that closes hands its tables over. The tables of one that died are taken as soon as its lock is

@@ -53,26 +53,26 @@ class Mailbox:
         """Send a letter; it may be lost with the server, and whoever waits for an answer asks again."""
         with suppress(psycopg.Error):
             async with self._busy:
-                sender_ = await self._connection()
-                async with sender_.pipeline():
-                    await sender_.execute(SEND, (addressee, self._partner, messages.written(letter)))
-                    await sender_.execute("SELECT pg_notify(%s, '')", (_box(addressee),))
+                connection = await self._connection()
+                async with connection.pipeline():
+                    await connection.execute(SEND, (addressee, self._partner, messages.written(letter)))
+                    await connection.execute("SELECT pg_notify(%s, '')", (_box(addressee),))
 
     async def send_heartbeat(self) -> None:
         """Say that this process is there."""
         with suppress(psycopg.Error):
             async with self._busy:
-                sender_ = await self._connection()
-                await sender_.execute(
+                connection = await self._connection()
+                await connection.execute(
                     "UPDATE partners SET seen = clock_timestamp() WHERE id = %s", (self._partner,)
                 )
 
     async def standing(self, seconds: float) -> tuple[set[int], dict[str, int]]:
         """Who was heard of in so many seconds, and who holds which stream."""
         async with self._busy:
-            sender_ = await self._connection()
-            alive = await (await sender_.execute(shared.ALIVE.encode(), (seconds,))).fetchall()
-            held = await (await sender_.execute(STANDING)).fetchall()
+            connection = await self._connection()
+            alive = await (await connection.execute(shared.ALIVE.encode(), (seconds,))).fetchall()
+            held = await (await connection.execute(STANDING)).fetchall()
         return {int(str(row[0])) for row in alive}, {str(stream): int(str(who)) for stream, who in held}
 
     async def _connection(self) -> Connection:
@@ -120,8 +120,8 @@ class Mailbox:
 
     async def _empty(self) -> None:
         async with self._busy:
-            sender_ = await self._connection()
-            rows = await (await sender_.execute(FETCH.encode(), (self._partner,), binary=True)).fetchall()
+            connection = await self._connection()
+            rows = await (await connection.execute(FETCH.encode(), (self._partner,), binary=True)).fetchall()
         for _, sender, body in sorted(rows, key=lambda row: int(str(row[0]))):
             assert isinstance(sender, int)
             assert isinstance(body, bytes)

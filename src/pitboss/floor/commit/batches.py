@@ -1,4 +1,4 @@
-"""Turns on their way to the journal: one batch for all streams that a command touched, shown once durable."""
+"""Makes one batch of all streams that a command touched, and shows the turn once it is durable."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from pitboss.floor.streams import METERS, PIT, TABLES
 from pitboss.floor.tables.dealer_place import scene_of
 from pitboss.floor.tables.host import Turn
 from pitboss.floor.tables.hosted_table import HostedTable, to_bytes
-from pitboss.floor.tables.live_table import WOKEN, LiveTable
+from pitboss.floor.tables.live_table import WAKE, LiveTable
 from pitboss.games.contract import Call, Offer
 from pitboss.journal import Append, Batch, Result, content_hash
 from pitboss.rulebook.common import GameRules
@@ -24,14 +24,14 @@ from pitboss.table.offers import offers
 from pitboss.table.scene.scene import Audience, Scene
 
 SNAPSHOT_EVERY = 1_000
-"""Events of a stream."""
+"""Events of a stream between two snapshots."""
 AfterEvents = Callable[[str, str, int, Turn], None]
-"""Takes a table's name, the command, the number of the last event, and the events as they were written."""
+"""Takes the name of a table, a command id, the number of the last event, and the events as written."""
 _ACT = msgspec.json.Encoder()
 
 
 def content_of(where: str, act: Act) -> bytes:
-    """What a command says, so that the same name with other content is told apart."""
+    """Return a hash of what a command says, to tell it from another one with the same id."""
     return content_hash(_ACT.encode((where, act.by.id, act.command)))
 
 
@@ -62,10 +62,10 @@ class Batches:
         *,
         asked: AnyAggregate | None = None,
     ) -> asyncio.Future[Result]:
-        """Put what a command led to in line for the journal, all of it or nothing.
+        """Queue the events of a command for the journal, all of them or none.
 
-        The stream that was asked comes first, and its last record is the answer: the first table's, or that
-        of the desk that the command was given to, where tables are only told.
+        The first stream of the batch gives the answer, by the number of its last record. It is the first
+        table, or `asked`: the aggregate that the command was given to, where tables only learn of it.
         """
         told: list[Callable[[], None]] = []
         appends = []
@@ -121,7 +121,7 @@ class Batches:
         sealed: HostedTable,
         calls: tuple[Call, ...],
     ) -> None:
-        """A table stands so in the journal, `sealed` without its face-down cards: show it."""
+        """Show a table as it stands in the journal; `sealed` has no face-down card."""
         host = live_table.host
         live_table.shown, live_table.durable, live_table.durable_sealed, live_table.durable_calls = (
             seq,
@@ -142,7 +142,7 @@ class Batches:
         return lambda: self.aggregate_shown(aggregate, seq, state)
 
     def aggregate_shown(self, aggregate: AnyAggregate, seq: int, state: object) -> None:
-        """A desk stands so in the journal: tell whoever listens."""
+        """Call the listeners of an aggregate that has moved in the journal."""
         aggregate.shown, aggregate.durable = seq, state
         listeners = self.after_aggregate
         if aggregate.stream == PIT:
@@ -158,16 +158,16 @@ class Batches:
         task.add_done_callback(self._snapshots.discard)
 
     async def keep_snapshots(self, standing: Sequence[LiveTable | AnyAggregate]) -> None:
-        """Keep how tables and meters stand, as far as it is durable."""
+        """Keep snapshots of what is durable."""
         await self._writer.keep([_standing(one) for one in standing if one.shown])
 
     def wake(self, live_table: LiveTable) -> None:
-        """Have a table's dealer look up: something was done there that was not asked at the table."""
-        with suppress(asyncio.QueueFull):  # whoever stands in line there wakes the dealer as well
-            live_table.queue.put_nowait(WOKEN)
+        """Let the dealer of a table act: something happened there without a command at the table."""
+        with suppress(asyncio.QueueFull):  # a queued command wakes the dealer as well
+            live_table.queue.put_nowait(WAKE)
 
     async def settled(self) -> None:
-        """Come back when the snapshots that were begun are kept."""
+        """Wait until the snapshots that were begun are kept."""
         await asyncio.gather(*self._snapshots)
 
 
@@ -189,7 +189,7 @@ def _standing(live: LiveTable | AnyAggregate) -> tuple[str, int, bytes]:
 
 
 def showing(rules: GameRules, hosted: HostedTable, calls: tuple[Call, ...]) -> Showing:
-    """How a table looks to an audience; what is offered there is worked out once for all of them."""
+    """Return what draws a table for an audience; the offers are worked out once for all of them."""
     offered: list[tuple[Offer, ...]] = []
 
     def show(audience: Audience) -> Scene:

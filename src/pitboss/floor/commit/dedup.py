@@ -1,4 +1,4 @@
-"""Commands at most once: on their way, or known to the journal, they are answered as the first time."""
+"""Carries out each command id at most once; the same command again gets the first answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -11,11 +11,11 @@ from pitboss.journal import Receipt
 from pitboss.table.refusals import refuse
 
 InFlight = dict[str, tuple[bytes, PendingAnswer]]
-"""Commands that are not yet in the journal, with what they say and who waits for their answer."""
+"""By command id: the hash of what a command says, and the answer that is awaited."""
 
 
 class CommandDedup:
-    """Of the whole floor: a command's name is good once, wherever it is given."""
+    """The command ids of a whole floor: an id is good once, wherever it is given."""
 
     def __init__(self, writer: Writer) -> None:
         self.in_flight: InFlight = {}
@@ -23,15 +23,12 @@ class CommandDedup:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def standing(self, command_id: str, content: bytes) -> Awaitable[Answer] | None:
-        """What a command is told that is on its way already; None for another."""
+        """Return the awaited answer of a command that is in flight; None for any other."""
         standing = self.in_flight.get(command_id)
         return None if standing is None else _again(command_id, content, *standing)
 
     async def enter(self, command_id: str, content: bytes) -> PendingAnswer:
-        """From here to the end of it the command is in flight, and after that the journal knows it.
-
-        One that the journal knows already is answered when this comes back.
-        """
+        """Note a command as in flight. One that the journal has already is answered when this returns."""
         reply = PendingAnswer()
         self.in_flight[command_id] = (content, reply)
         try:
@@ -44,14 +41,14 @@ class CommandDedup:
         return reply
 
     def leave(self, command_id: str, told: Answer | Exception) -> None:
-        """A command is over: whoever waits for it is told."""
+        """Answer a command and forget it; from now on the journal has it."""
         _, reply = self.in_flight.pop(command_id)
         reply.tell(told)
 
     async def once(
         self, command_id: str, content: bytes, work: Callable[[], Coroutine[None, None, Answer]]
     ) -> Answer:
-        """Carry a command out, unless it was given before; whoever asked may be gone meanwhile."""
+        """Carry a command out unless it was given before, even if the person who gave it goes away."""
         standing = self.standing(command_id, content)
         if standing is not None:
             return await standing
@@ -70,21 +67,20 @@ class CommandDedup:
             self.leave(command_id, told)
 
     async def close(self) -> None:
-        """Nothing more is carried out."""
+        """Cancel what is being carried out."""
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 async def _again(command_id: str, content: bytes, first: bytes, reply: PendingAnswer) -> Answer:
-    """What a command that is on its way is told when it is given once more: what the first one is told."""
     if first != content:
         return Answer(command_id, refusal=refuse("command_reused", command=command_id))
     return await reply.wait()
 
 
 def answered(receipt: Receipt, content: bytes) -> Answer:
-    """What a command that was applied before is told again."""
+    """Return the answer to a command that was applied before."""
     if receipt.content != content:
         return Answer(receipt.command, refusal=refuse("command_reused", command=receipt.command))
     return Answer(receipt.command, msgspec.json.decode(receipt.answer, type=int))

@@ -1,7 +1,7 @@
-"""Who watches which table, and what they are sent: gap-free, or a fresh start.
+"""Who watches which table, and what they are sent: every turn without a gap, or a fresh start.
 
-A watcher has a queue of limited length. Whoever cannot keep up is not sent less, but told to begin anew with
-the scene as it then is: no message is ever dropped without a word.
+A watcher has a queue of limited length. One that cannot keep up is sent the whole scene again. No message is
+dropped in silence.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ import msgspec
 from pitboss.table.scene.scene import Audience, Scene
 
 WAITING_MOST = 64
-"""Messages that a watcher may be behind."""
+"""The most messages that may wait for a watcher."""
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A table as a watcher sees it after so many events."""
+    """A table as a watcher sees it after an event."""
 
     kind: Literal["scene", "resync"]
     table: str
@@ -43,7 +43,7 @@ class Watcher:
         self._behind = False
 
     def show(self, seq: int, showing: Showing) -> None:
-        """Put a message in line, or remember that this watcher must begin anew."""
+        """Queue a message, or note that this watcher needs a fresh start."""
         if self._behind or self._queue.full():
             self._behind = True
             return
@@ -53,7 +53,7 @@ class Watcher:
         self._seen = seq
 
     async def messages(self) -> AsyncIterator[Message]:
-        """Everything in order, until the watcher is closed."""
+        """Yield every message in order until the watcher is closed."""
         while True:
             if self._behind and self._queue.empty():
                 self._behind, self._seen = False, -1
@@ -64,7 +64,6 @@ class Watcher:
             yield message
 
     def close(self) -> None:
-        """No longer watch."""
         self._watchers.leave(self)
         while self._queue.full():
             self._queue.get_nowait()
@@ -80,7 +79,7 @@ class Watchers:
         """The last durable event of a table, and how it looks after it."""
 
     def watch(self, table: str, audience: Audience) -> Watcher:
-        """Begin to watch: the first message is the whole scene."""
+        """Begin to watch; the first message is the whole scene."""
         watcher = Watcher(self, table, audience)
         self._watchers.setdefault(table, set()).add(watcher)
         self.show_now(watcher)
@@ -91,12 +90,12 @@ class Watchers:
         return bool(self._watchers.get(table))
 
     def show_now(self, watcher: Watcher) -> None:
-        """The scene as it is."""
+        """Queue the scene as it is now."""
         seq, showing = self._now(watcher.table)
         watcher.show(seq, showing)
 
     def show(self, table: str, seq: int, showing: Showing) -> None:
-        """A turn is durable: every watcher is shown it, with one picture for each kind of audience."""
+        """Show a durable turn to every watcher; each audience is drawn once."""
         watchers = self._watchers.get(table)
         if not watchers:
             return
@@ -111,5 +110,4 @@ class Watchers:
             watcher.show(seq, once)
 
     def leave(self, watcher: Watcher) -> None:
-        """Forget a watcher."""
         self._watchers.get(watcher.table, set()).discard(watcher)

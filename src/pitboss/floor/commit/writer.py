@@ -1,7 +1,7 @@
-"""The one writer: batches of all tables, gathered while the last commit was under way, written in one.
+"""The one writer of a process: it commits the batches of all tables together.
 
-Nobody is answered and nothing is shown before the commit is done. A commit that fails leaves nothing to
-guess: the floor halts, and begins anew from what the journal holds.
+Batches gather while a commit is under way. Nobody is answered and nothing is shown before the commit is done.
+After a commit that failed the floor halts, and is opened again on what the journal holds.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from pitboss.journal import (
 )
 
 TOGETHER_MOST = 512
-"""Batches in one commit."""
+"""The most batches in one commit."""
 _Found = TypeVar("_Found")
 _Given = TypeVarTuple("_Given")
 
@@ -33,23 +33,23 @@ class FloorHalted(Exception):  # noqa: N818 - what happened, as a person is told
     """The floor stopped because it cannot be sure of its journal."""
 
 
-class Written(NamedTuple):
-    """A batch on its way, and whom to tell."""
+class PendingBatch(NamedTuple):
+    """A batch that is not durable yet."""
 
     batch: Batch
     done: asyncio.Future[Result]
     after: Callable[[], None]
-    """Called once it is durable, before anybody is answered: shows the turn."""
+    """Called once it is durable and before anybody is answered; it shows the turn."""
 
 
 class Writer:
-    """Owns the store: everything that touches it runs in one thread."""
+    """Owns the store; everything that touches the store runs in one thread."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
-        self._waiting: list[Written] = []
-        self._some = asyncio.Event()
+        self._waiting: list[PendingBatch] = []
+        self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self.busy = False
         """Whether batches wait or are being written."""
@@ -65,28 +65,27 @@ class Writer:
         self._last: asyncio.Future[Result] | None = None
 
     def start(self) -> None:
-        """Begin to write."""
         self._task = asyncio.create_task(self._run(), name="journal writer")
 
     def put(self, batch: Batch, after: Callable[[], None]) -> asyncio.Future[Result]:
-        """Have a batch written; the future tells when it is durable."""
+        """Queue a batch; the future is done when it is durable."""
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         if self.halted:
             _fail(done, self.halted)
             return done
         self._last = done
-        self._waiting.append(Written(batch, done, after))
+        self._waiting.append(PendingBatch(batch, done, after))
         self.busy = True
-        self._some.set()
+        self._news.set()
         return done
 
     async def so_far(self) -> None:
-        """Come back when all that was put in line so far is durable and told; at once if nothing waits."""
+        """Wait until everything that was queued so far is durable and answered."""
         if self._last is not None:
             await asyncio.wait((self._last,))
 
     async def known(self, command: str) -> Receipt | None:
-        """What the journal remembers of a command."""
+        """Return the receipt of a command id, if the journal has one."""
         if not self._far:
             try:
                 return self._looking.command(command)
@@ -119,11 +118,11 @@ class Writer:
             self._answering = None
 
     async def ask(self, question: Callable[[Unpack[_Given]], _Found], *args: *_Given) -> _Found:
-        """Ask the store something, in its own thread."""
+        """Call a function in the thread of the store."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, question, *args)
 
     async def keep(self, standing: list[tuple[str, int, bytes]]) -> None:
-        """Keep snapshots: a floor without them only starts more slowly, but a store that fails has failed."""
+        """Keep snapshots. A floor can do without them, but a store that fails halts it."""
         try:
             await self.ask(self._snap, standing)
         except StoreFailed as error:
@@ -138,7 +137,7 @@ class Writer:
             self._store.put_snapshots(made)
 
     async def stop(self) -> None:
-        """Write what is waiting, then let go of the store."""
+        """Write what waits, then close the store."""
         while self.busy and not self.halted:
             await self.ask(lambda: None)
         if self._task is not None:
@@ -157,33 +156,33 @@ class Writer:
         under_way = None
         while not self.halted:
             if under_way is None:
-                await self._some.wait()
+                await self._news.wait()
                 under_way = self._begin()
-            now, results, began = under_way
+            now, committed, began = under_way
             under_way = None
             try:
-                told = await results
+                results = await committed
                 self.commits += 1
                 self.took.took(perf_counter() - began)
                 # The next commit need not wait until everybody is told of this one.
                 under_way = self._begin() if self._waiting else None
-                self._tell(now, told)
+                self._tell(now, results)
             except Exception as error:
                 self._halt(str(error) or type(error).__name__, now)
             if self.halted:
                 self._halt(self.halted, under_way[0] if under_way else [])
             self.busy = bool(self._waiting or under_way)
 
-    def _begin(self) -> tuple[list[Written], asyncio.Future[list[Result]], float]:
-        """Have what waits written, in the store's own thread."""
+    def _begin(self) -> tuple[list[PendingBatch], asyncio.Future[list[Result]], float]:
+        """Begin to commit what waits, in the thread of the store."""
         now, self._waiting = self._waiting[:TOGETHER_MOST], self._waiting[TOGETHER_MOST:]
         if not self._waiting:
-            self._some.clear()
+            self._news.clear()
         batches = [written.batch for written in now]
         loop = asyncio.get_running_loop()
         return now, loop.run_in_executor(self._thread, self._store.append_many, batches), perf_counter()
 
-    def _tell(self, now: list[Written], results: list[Result]) -> None:
+    def _tell(self, now: list[PendingBatch], results: list[Result]) -> None:
         for place, (written, result) in enumerate(zip(now, results, strict=True)):
             if isinstance(result, Appended) and result.receipt.command == written.batch.command:
                 written.after()
@@ -194,15 +193,15 @@ class Writer:
             if isinstance(result, LeaseLost):
                 self._halt(f"another process has taken over {result.stream}", now[place:])
                 return
-            told = f"{type(result).__name__} to command {written.batch.command}"
-            self._halt(f"the journal answered {told}: it is not as this floor wrote it", now[place:])
+            answer = f"{type(result).__name__} to command {written.batch.command}"
+            self._halt(f"the journal answered {answer}: it is not as this floor wrote it", now[place:])
             return
 
     def halt(self, why: str) -> None:
-        """Write nothing more; whoever waits is told."""
+        """Write nothing more, and tell everybody who waits."""
         self._halt(why, [])
 
-    def _halt(self, why: str, unanswered: list[Written]) -> None:
+    def _halt(self, why: str, unanswered: list[PendingBatch]) -> None:
         self.halted = self.halted or why
         for written in (*unanswered, *self._waiting):
             if not written.done.done():
@@ -211,6 +210,6 @@ class Writer:
 
 
 def _fail(done: asyncio.Future[Result], why: str) -> None:
-    """Not everybody waits for an answer: that the floor halted is known without it."""
+    """Fail a future that nobody may be waiting for."""
     done.set_exception(FloorHalted(why))
-    done.exception()  # asked for once, it is not complained of where nobody else asks
+    done.exception()  # so that asyncio does not complain where nobody waits

@@ -13,10 +13,10 @@ from typing import NamedTuple, cast
 import msgspec
 
 from pitboss.floor.proof.epochs import EpochProof
-from pitboss.floor.proof.pit import PitProof, PitStood, TableFacts
-from pitboss.floor.proof.progressive import Meters, MeterStood, TableMeterFacts
-from pitboss.floor.proof.register import OF_REGISTER, PeopleThere, RegisterProof, RegisterStood, TableMoney
-from pitboss.floor.proof.school import OF_SCHOOL, SchoolProof, SchoolStood
+from pitboss.floor.proof.pit import PitProof, PitSummary, TableFacts
+from pitboss.floor.proof.progressive import Meters, MeterSummary, TableMeterFacts
+from pitboss.floor.proof.register import OF_REGISTER, RegisterProof, RegisterSummary, StoredPeople, TableMoney
+from pitboss.floor.proof.school import OF_SCHOOL, SchoolProof, SchoolSummary
 from pitboss.floor.proof.table import Refold
 from pitboss.floor.storage.epochs import older_than
 from pitboss.floor.streams import EPOCHS, METERS, PIT, TABLES
@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]
 _EVERY = 500
 
 
-class TableStanding(NamedTuple):
+class TableSummary(NamedTuple):
     """How far a table was proven."""
 
     table: str
@@ -50,12 +50,12 @@ class Proof(NamedTuple):
     faults: tuple[Problem, ...]
     """Of what the records say: at most one for each table, meter and the pit, then the school's, then of
     receipts and shoes."""
-    tables: tuple[TableStanding, ...]
+    tables: tuple[TableSummary, ...]
     commands: int
-    meters: tuple[MeterStood, ...] = ()
-    pit: PitStood | None = None
-    school: SchoolStood | None = None
-    register: RegisterStood | None = None
+    meters: tuple[MeterSummary, ...] = ()
+    pit: PitSummary | None = None
+    school: SchoolSummary | None = None
+    register: RegisterSummary | None = None
     notes: tuple[str, ...] = ()
     """What is worth a look, and is no fault: new epochs, times that run backwards."""
 
@@ -89,7 +89,7 @@ def prove(
     anchor: str | None = None,
     *,
     vault: Vault | None = None,
-    people: PeopleThere | None = None,
+    people: StoredPeople | None = None,
     progress: Progress | None = None,
     seen: Sequence[Seen] = (),
 ) -> Proof:
@@ -100,12 +100,12 @@ def prove(
     """
     try:
         with reader.still():
-            return _proven(_Spoiled(reader), anchor, vault, progress, seen, people)
+            return _proven(_DamagedReader(reader), anchor, vault, progress, seen, people)
     except StoreFailed as failed:  # the file is so damaged that nothing in it can be asked for
         return Proof(Verdict((Problem("", 0, str(failed)),), {}, {}, ""), (), (), 0)
 
 
-class _Spoiled:
+class _DamagedReader:
     """A reader that may have spoiled pages: a snapshot on one of them is none; the verdict tells of it."""
 
     def __init__(self, reader: Reader) -> None:
@@ -122,17 +122,17 @@ class _Spoiled:
 
 
 def _proven(
-    spoiled: _Spoiled,
+    damaged: _DamagedReader,
     anchor: str | None,
     vault: Vault | None,
     progress: Progress | None,
     seen: Sequence[Seen],
-    people: PeopleThere | None,
+    people: StoredPeople | None,
 ) -> Proof:
-    reader = cast(Reader, spoiled)
+    reader = cast(Reader, damaged)
     verdict = verify(reader, anchor)
     epochs = EpochProof(reader, verdict.sound.get(EPOCHS, 0))
-    folded = _Folded(reader, verdict.sound, progress, epochs, people)
+    folded = _FloorFold(reader, verdict.sound, progress, epochs, people)
     faults = [fault for fault in map(folded.table, folded.streams) if fault is not None]
     faults += [*epochs.faults, *_lost(reader, vault, seen)]
     meters = folded.meters
@@ -144,7 +144,7 @@ def _proven(
     in_play = [table for table in folded.tables if table.shoe and table.shoe.name not in epochs.abandoned]
     faults += [*receipts, *(_shoes_in_play(in_play, vault) if vault is not None else ())]
     stood = tuple(
-        TableStanding(t.table, t.seq, t.rounds, t.shoes_proven, t.shoe.name if t.shoe else "")
+        TableSummary(t.table, t.seq, t.rounds, t.shoes_proven, t.shoe.name if t.shoe else "")
         for t in folded.tables
     )
     pit, school, register = folded.pit.stood(), folded.school.stood(), folded.register.stood()
@@ -162,7 +162,7 @@ def _lost(reader: Reader, vault: Vault | None, seen: Sequence[Seen]) -> list[Pro
     return [Problem("", 0, what) for what in found if what]
 
 
-class _Folded:
+class _FloorFold:
     """Every table's stream, as far as its chain is sound."""
 
     def __init__(
@@ -171,7 +171,7 @@ class _Folded:
         sound: Mapping[str, int],
         progress: Progress | None,
         epochs: EpochProof,
-        people: PeopleThere | None,
+        people: StoredPeople | None,
     ) -> None:
         self.streams = sorted(stream for stream in sound if stream.startswith(TABLES))
         self.tables: list[Refold] = []

@@ -42,7 +42,7 @@ _SIGNED: Mapping[type[Event], tuple[Role, ...]] = {
 """Whose names a paper bears before it moves anything."""
 
 
-class PitStood(NamedTuple):
+class PitSummary(NamedTuple):
     """How far the pit was proven."""
 
     records: int
@@ -306,13 +306,13 @@ class PitProof:
         if fold.seq == self._heads.get(PIT, 0):  # else the verdict tells of it
             yield from _left_over(fold, self.tables)
 
-    def stood(self) -> PitStood | None:
+    def stood(self) -> PitSummary | None:
         """How far it was proven; nothing where no pit was ever kept."""
         fold = self._fold
         if fold is None:
             return None
         slips = sum(fold.state.papers.last.values())
-        return PitStood(fold.seq, slips, fold.facts, len(fold.state.staff.people))
+        return PitSummary(fold.seq, slips, fold.facts, len(fold.state.staff.people))
 
 
 def _left_over(fold: PitFold, tables: Mapping[str, TableFacts]) -> Iterator[Problem]:

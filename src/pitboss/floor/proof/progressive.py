@@ -40,7 +40,7 @@ _OF_TERMINAL = frozenset(
 E = TypeVar("E", bound=Event)
 
 
-class MeterStood(NamedTuple):
+class MeterSummary(NamedTuple):
     """How far a progressive was proven."""
 
     name: str
@@ -54,7 +54,7 @@ class MeterStood(NamedTuple):
     """What can be won."""
 
 
-class Numbered(NamedTuple, Generic[E]):
+class EventAt(NamedTuple, Generic[E]):
     """An event and the number of its record."""
 
     seq: int
@@ -70,10 +70,10 @@ class TableMeterFacts:
         self.whole = False
         """Whether its stream was folded to the end without a fault."""
         self.terms = Progressive()
-        self.started: dict[int, Numbered[GameStarted]] = {}
+        self.started: dict[int, EventAt[GameStarted]] = {}
         """Games with wagers."""
-        self.keyed: deque[Numbered[JackpotKeyed]] = deque()
-        self.handed: dict[int, Numbered[JackpotHandedOver]] = {}
+        self.keyed: deque[EventAt[JackpotKeyed]] = deque()
+        self.handed: dict[int, EventAt[JackpotHandedOver]] = {}
 
     def take(self, record: Record) -> str:
         """Note what a record says, if it is the terminal's; what is wrong with it."""
@@ -83,13 +83,13 @@ class TableMeterFacts:
         if isinstance(event, TerminalConnected):
             self.progressive = event.progressive
         elif isinstance(event, JackpotKeyed):
-            self.keyed.append(Numbered(record.seq, event))
+            self.keyed.append(EventAt(record.seq, event))
         elif isinstance(event, JackpotHandedOver):
-            handed = self.handed.setdefault(event.number, Numbered(record.seq, event))
+            handed = self.handed.setdefault(event.number, EventAt(record.seq, event))
             if handed.event is not event:
                 return f"jackpot {event.number} was handed over before, in record {handed.seq}"
         elif isinstance(event, GameStarted) and event.wagers:
-            started = self.started.setdefault(event.game, Numbered(record.seq, event))
+            started = self.started.setdefault(event.game, EventAt(record.seq, event))
             if started.event is not event:
                 return f"game {event.game} was started before, in record {started.seq}"
         return ""
@@ -106,7 +106,7 @@ class MeterFold:
         self.linked = linked
         self.games = 0
         """With wagers."""
-        self.posted: dict[int, Numbered[JackpotPosted]] = {}
+        self.posted: dict[int, EventAt[JackpotPosted]] = {}
         self.paid: dict[int, int] = {}
         """The record in which each was paid."""
         self._gone: set[int] = set()
@@ -139,7 +139,7 @@ class MeterFold:
             self._entry(event)
         elif isinstance(event, JackpotPosted):
             self._prize(event)
-            self.posted[event.number] = Numbered(seq, event)
+            self.posted[event.number] = EventAt(seq, event)
         elif isinstance(event, JackpotRejected):
             self._once(event.number, "rejected")
         elif isinstance(event, JackpotStepped) and event.step == "paid":
@@ -266,10 +266,10 @@ class Meters:
             return None  # the verdict tells of it, and there is nothing to hold the tables against
         return _left_over(fold, stream)
 
-    def stood(self) -> tuple[MeterStood, ...]:
+    def stood(self) -> tuple[MeterSummary, ...]:
         """How far each was proven."""
         return tuple(
-            MeterStood(
+            MeterSummary(
                 one.name,
                 one.seq,
                 one.games,

@@ -28,7 +28,7 @@ from pitboss.table.movements import MOVING, street
 OF_REGISTER = (REGISTER, ATTEMPTS)
 
 
-class AccountThere(NamedTuple):
+class StoredAccount(NamedTuple):
     """An account as the people's store has it."""
 
     name: str
@@ -40,18 +40,18 @@ class AccountThere(NamedTuple):
     badge: str = ""
 
 
-class PeopleThere(NamedTuple):
+class StoredPeople(NamedTuple):
     """The people's store at one moment."""
 
     place: str
     """Which store, as a person is told it."""
-    accounts: Mapping[str, AccountThere] = {}
+    accounts: Mapping[str, StoredAccount] = {}
     taken: Mapping[str, tuple[int, str]] = {}
     """For each stream the last record that it has taken, and the command that made it."""
     attempts: Mapping[int, Attempt] = {}
 
 
-class RegisterStood(NamedTuple):
+class RegisterSummary(NamedTuple):
     """How far the register was proven."""
 
     records: int
@@ -65,7 +65,7 @@ class RegisterStood(NamedTuple):
     """Whether the people's store was held against it."""
 
 
-class _Moved(NamedTuple):
+class _PurseChange(NamedTuple):
     """What a record moved into a purse, or out of it."""
 
     number: int
@@ -81,7 +81,7 @@ class TableMoney:
 
     def __init__(self, table: str, reader: Reader) -> None:
         self.stream = f"{TABLES}{table}"
-        self.moved: list[_Moved] = []
+        self.moved: list[_PurseChange] = []
         self._reader, self._cents = reader, 0
         self._names = frozenset(names().name_of(kind) for kind in MOVING)
 
@@ -93,7 +93,7 @@ class TableMoney:
         if cents:
             receipt = self._reader.command(record.command)
             number = 0 if receipt is None else receipt.number
-            self.moved.append(_Moved(number, self.stream, record.seq, guest, cents))
+            self.moved.append(_PurseChange(number, self.stream, record.seq, guest, cents))
             self._cents += cents
         beyond = money_in(hosted.table.held(STREET))
         if beyond != self._cents:
@@ -105,7 +105,7 @@ class RegisterProof:
     """The register of a floor, its list of attempts, and all purses."""
 
     def __init__(
-        self, reader: Reader, sound: Mapping[str, int], heads: Mapping[str, int], people: PeopleThere | None
+        self, reader: Reader, sound: Mapping[str, int], heads: Mapping[str, int], people: StoredPeople | None
     ) -> None:
         self._reader, self._sound, self._heads, self._people = reader, sound, heads, people
         self.tables: dict[str, TableMoney] = {}
@@ -116,7 +116,7 @@ class RegisterProof:
         self._seen = {REGISTER: 0, ATTEMPTS: 0}
         self._since: dict[str, int] = {}
         """The command by which each account was opened."""
-        self._given: list[_Moved] = []
+        self._given: list[_PurseChange] = []
         self._purses: dict[str, int] = {}
 
     def fold(self) -> Iterator[Problem]:
@@ -130,11 +130,11 @@ class RegisterProof:
         if self._people is not None:
             yield from self._held_against(self._people)
 
-    def stood(self) -> RegisterStood | None:
+    def stood(self) -> RegisterSummary | None:
         """How far it was proven; nothing where there is no register yet."""
         if not self._register.begun:
             return None
-        return RegisterStood(
+        return RegisterSummary(
             sum(self._seen.values()),
             len(self._register.accounts),
             self._register.given,
@@ -189,10 +189,10 @@ class RegisterProof:
             if isinstance(event, PlayMoneyGiven):
                 if event.cents <= 0:
                     raise WrongError(f"{event.cents} cents are given to {id_}")
-                self._given.append(_Moved(number, REGISTER, record.seq, id_, event.cents))
+                self._given.append(_PurseChange(number, REGISTER, record.seq, id_, event.cents))
         for account in opened:
             self._since[account.id] = number
-            self._given.append(_Moved(number, REGISTER, record.seq, account.id, account.cents))
+            self._given.append(_PurseChange(number, REGISTER, record.seq, account.id, account.cents))
 
     def _attempt(self, record: Record, event: Event, before: AttemptList) -> None:
         if not isinstance(event, AttemptsNoted):
@@ -203,7 +203,7 @@ class RegisterProof:
         if self._people is not None and record.seq <= self._people.taken.get(ATTEMPTS, (0, ""))[0]:
             _count(self._listed, event)
 
-    def _moves(self) -> Iterator[_Moved]:
+    def _moves(self) -> Iterator[_PurseChange]:
         """Everything that concerns a purse: what was given, and what tables moved since it was opened."""
         yield from self._given
         for table in self.tables.values():
@@ -222,7 +222,7 @@ class RegisterProof:
                 yield Problem(moved.stream, moved.seq, what)
         self._purses = purses
 
-    def _held_against(self, people: PeopleThere) -> Iterator[Problem]:
+    def _held_against(self, people: StoredPeople) -> Iterator[Problem]:
         def astray(what: str) -> Problem:
             return Problem("", 0, f"{people.place}: {what}")
 
@@ -239,7 +239,7 @@ class RegisterProof:
         yield from map(astray, self._accounts(people))
         yield from map(astray, self._lines(people))
 
-    def _accounts(self, people: PeopleThere) -> Iterator[str]:
+    def _accounts(self, people: StoredPeople) -> Iterator[str]:
         purses: dict[str, int] = dict.fromkeys(self._taken.accounts, 0)
         for moved in self._moves():
             if moved.guest in purses and moved.seq <= people.taken.get(moved.stream, (0, ""))[0]:
@@ -261,7 +261,7 @@ class RegisterProof:
             if not account.closed or account.roles or account.administrator:
                 yield f"the account {id_} was never opened"
 
-    def _lines(self, people: PeopleThere) -> Iterator[str]:
+    def _lines(self, people: StoredPeople) -> Iterator[str]:
         gone = sorted(self._listed.keys() - people.attempts.keys())
         if gone:
             yield f"{len(gone)} lines of the list of attempts are not there, line {gone[0]} first"

@@ -31,7 +31,7 @@ from pitboss.school.trainee import Trainee, TraineeBegun
 OF_SCHOOL = (SCHOOL, TRAINEES)
 
 
-class SchoolStood(NamedTuple):
+class SchoolSummary(NamedTuple):
     """How far the school was proven."""
 
     records: int
@@ -171,11 +171,11 @@ class SchoolProof:
                 what = f"{certificate.trainee} had not passed {certificate.exam}"
                 yield Problem(SCHOOL, self._folds[SCHOOL].seen[certificate.id], what)
 
-    def stood(self) -> SchoolStood | None:
+    def stood(self) -> SchoolSummary | None:
         """How far it was proven; nothing where there never was a school."""
         if not self._folds:
             return None
         trainees = [fold.state for fold in self._folds.values() if isinstance(fold.state, Trainee)]
         ended = sum(one.outcome != "open" for trainee in trainees for one in trainee.exams.values())
         records = sum(fold.seq for fold in self._folds.values())
-        return SchoolStood(records, len(trainees), ended, len(self._school.certificates))
+        return SchoolSummary(records, len(trainees), ended, len(self._school.certificates))

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from pitboss.floor.clock import WallClock
 from pitboss.floor.proof.floor import Progress, Proof
 from pitboss.floor.storage.continuation import begin, shoes_in_play
-from pitboss.floor.storage.epochs import Decided
+from pitboss.floor.storage.epochs import EpochDecision
 from pitboss.floor.storage.folder import (
     JOURNAL,
     PEOPLE,
@@ -58,7 +58,7 @@ def bring_back(
     *,
     vault: Path | None = None,
     people: Path | None = None,
-    decided: Decided,
+    decided: EpochDecision,
     progress: Progress | None = None,
 ) -> Proof:
     """Prove a copy, and make it a floor's folder in a new epoch if nothing is wrong with it.

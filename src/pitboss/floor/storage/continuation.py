@@ -11,7 +11,7 @@ from pathlib import Path
 from pitboss.floor.clock import WallClock
 from pitboss.floor.events import EpochOpened
 from pitboss.floor.proof.floor import Progress, Proof
-from pitboss.floor.storage.epochs import Decided, open_epoch
+from pitboss.floor.storage.epochs import EpochDecision, open_epoch
 from pitboss.floor.storage.folder import JOURNAL, VAULT, FolderError, look_at_folder, witnesses_of
 from pitboss.floor.storage.inspection import look_through, losses_of
 from pitboss.journal import Loss, SqliteStore, SqliteVault, Store, StoreFailed, Vault
@@ -19,7 +19,7 @@ from pitboss.journal.sqlite import schema
 from pitboss.journal.sqlite.reader import beside
 
 
-def reopen_folder(data: Path, decided: Decided, progress: Progress | None = None) -> EpochOpened:
+def reopen_folder(data: Path, decided: EpochDecision, progress: Progress | None = None) -> EpochOpened:
     """Open a new epoch in a folder, whatever its witnesses have seen."""
     journal = data / JOURNAL
     try:
@@ -43,7 +43,7 @@ def reopen_folder(data: Path, decided: Decided, progress: Progress | None = None
 def begin(
     store: Store,
     vault: Vault,
-    decided: Decided,
+    decided: EpochDecision,
     *,
     shoes: tuple[str, ...],
     at_ms: int,

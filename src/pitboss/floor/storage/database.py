@@ -14,7 +14,7 @@ from pitboss.floor.cluster.partners import Partners
 from pitboss.floor.events import EpochOpened
 from pitboss.floor.proof.floor import Progress
 from pitboss.floor.storage.continuation import begin, shoes_in_play
-from pitboss.floor.storage.epochs import Decided, follow_epoch
+from pitboss.floor.storage.epochs import EpochDecision, follow_epoch
 from pitboss.floor.storage.folder import FolderError
 from pitboss.floor.storage.inspection import look_through
 from pitboss.journal import Seen, StoreFailed, losses
@@ -89,7 +89,7 @@ def _must_have_lost_nothing(url: str) -> None:
             raise StoreFailed(f"{reader.place}: {told_loss(lost)}")
 
 
-def reopen_database(url: str, decided: Decided, progress: Progress | None = None) -> EpochOpened:
+def reopen_database(url: str, decided: EpochDecision, progress: Progress | None = None) -> EpochOpened:
     """Open a new epoch in a database, as after a dump was restored, whatever its witnesses have seen."""
     try:
         seen = seen_by_witnesses(url)

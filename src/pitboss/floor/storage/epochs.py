@@ -34,7 +34,7 @@ from pitboss.journal.vault import FIRST_EPOCH
 Why = Literal["restored", "reopened", "moved"]
 
 
-class Decided(msgspec.Struct, frozen=True):
+class EpochDecision(msgspec.Struct, frozen=True):
     """A person's decision to open a new epoch."""
 
     why: Why
@@ -68,7 +68,7 @@ def abandoned(reader: Reader) -> frozenset[str]:
 
 def open_epoch(
     store: Store,
-    decided: Decided,
+    decided: EpochDecision,
     *,
     shoes: Sequence[str],
     at_ms: int,

@@ -21,14 +21,14 @@ class FolderError(Exception):
     """A folder that cannot be used, and why, as a sentence for a person."""
 
 
-class Opened(NamedTuple):
+class FloorFolder(NamedTuple):
     """A folder that is open for the one floor that writes in it."""
 
     store: SqliteStore
     vault: SqliteVault
 
 
-def open_folder(path: Path) -> Opened:
+def open_folder(path: Path) -> FloorFolder:
     """Open a floor's data to go on with it, or begin it in a folder that is not there yet or empty."""
     journal, vault = path / JOURNAL, path / VAULT
     _must_be_folder(path)
@@ -53,7 +53,7 @@ def open_folder(path: Path) -> Opened:
         except BaseException:
             store.leave()
             raise
-        return Opened(store, kept)
+        return FloorFolder(store, kept)
     except (StoreFailed, OSError) as error:
         if kept is not None:
             kept.close()

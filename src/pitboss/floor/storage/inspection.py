@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from pitboss.floor.proof.floor import Progress, Proof, prove
-from pitboss.floor.proof.register import PeopleThere
+from pitboss.floor.proof.register import StoredPeople
 from pitboss.floor.storage.folder import JOURNAL, VAULT, look_at_folder, witnesses_of
 from pitboss.journal import Loss, Problem, Reader, Seen, SqliteVault, StoreFailed, Vault, Verdict, losses
 from pitboss.journal.sqlite.store import witnessed
@@ -24,7 +24,7 @@ def inspect_folder(
     anchor: str | None = None,
     progress: Progress | None = None,
     *,
-    people: PeopleThere | None = None,
+    people: StoredPeople | None = None,
 ) -> Proof:
     """What is wrong with a folder, and up to where it is what was written."""
     proof = _inspected(data, anchor, progress, people)
@@ -33,7 +33,7 @@ def inspect_folder(
 
 
 def _inspected(
-    data: Path, anchor: str | None, progress: Progress | None, people: PeopleThere | None
+    data: Path, anchor: str | None, progress: Progress | None, people: StoredPeople | None
 ) -> Proof:
     seen, faults = _seen(data)
     prove_ = partial(look_through, anchor=anchor, progress=progress, seen=seen, people=people)
@@ -57,7 +57,7 @@ def look_through(
     vault: Vault | None = None,
     progress: Progress | None = None,
     seen: tuple[Seen, ...] = (),
-    people: PeopleThere | None = None,
+    people: StoredPeople | None = None,
 ) -> Proof:
     """Prove a journal; whatever keeps the proof from coming to an end is itself a fault of the journal."""
     try:

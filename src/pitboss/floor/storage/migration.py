@@ -83,7 +83,7 @@ def to_database(data: Path, url: str, progress: Progress, people: PeopleMover) -
             what = f"{postgres_schema.named(db)} cannot be written"
             with postgres_schema.told_plainly(what), db.transaction() as all_of_it:
                 _make(db, vault.epoch())
-                moving = _Moving(store, progress, people.in_file(file) if file.exists() else 0)
+                moving = _Migration(store, progress, people.in_file(file) if file.exists() else 0)
                 with db.cursor() as cursor:
                     moving.copy(lambda kept, rows: _copy_in(cursor, kept, TYPES[kept], rows))
                     _copy_in(cursor, "secrets", SECRETS, vault.everything())
@@ -111,7 +111,7 @@ def to_folder(url: str, data: Path, progress: Progress, people: PeopleMover) -> 
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         with TemporaryDirectory(dir=data, prefix="moving-") as unborn:
             journal, secrets, accounts = (Path(unborn) / name for name in (JOURNAL, VAULT, PEOPLE))
-            moving = _Moving(store, progress, rows or 0)
+            moving = _Migration(store, progress, rows or 0)
             schema.create(journal)
             with _filled(journal) as db:
                 moving.copy(lambda kept, rows: _put_in(db, INTO[kept], rows))
@@ -132,7 +132,7 @@ def to_folder(url: str, data: Path, progress: Progress, people: PeopleMover) -> 
     return proof
 
 
-class _Moving:
+class _Migration:
     """One move, and how far it is."""
 
     def __init__(self, store: RowStore, progress: Progress, people: int) -> None:

@@ -39,7 +39,7 @@ _AT_THE_SPOT = (GUEST, COUPON, DEALER)
 """Owners of a wager for whom the guest at the spot acts; others go by name."""
 
 
-class Returned(msgspec.Struct, frozen=True):
+class CardReturn(msgspec.Struct, frozen=True):
     """Cards that went back into a continuous shuffler, and how many had been drawn since the last did."""
 
     drawn: int
@@ -77,7 +77,7 @@ class HostedTable(msgspec.Struct, frozen=True):
     dealer_name: str = ""
     chances: tuple[Chance, ...] = ()
     """What guests have added to the order of the shoe in play, in the order in which they did."""
-    returns: tuple[Returned, ...] = ()
+    returns: tuple[CardReturn, ...] = ()
     """What a continuous shuffler was given back in this epoch: with its secret, where its cards lie."""
 
 
@@ -116,7 +116,7 @@ def evolve(hosted: HostedTable, event: Event) -> HostedTable:
     """Fold one event. Total, as everywhere."""
     kind = type(event)
     if kind is DiscardsReturned and hosted.shoe:
-        back = Returned(drawn_since_return(hosted), racked(hosted))
+        back = CardReturn(drawn_since_return(hosted), racked(hosted))
         hosted = replace(hosted, returns=(*hosted.returns, back))
     fold = _EVOLVE.get(kind)
     if fold is not None:

@@ -69,7 +69,7 @@ class QueuedCommand(NamedTuple):
     reply: PendingAnswer
 
 
-class Woken(NamedTuple):
+class Wake(NamedTuple):
     """Nothing is asked, but the dealer may have something to do."""
 
 
@@ -77,7 +77,7 @@ class HandOver(NamedTuple):
     """What stands in line before this is done here; the table then goes on in another process."""
 
 
-WOKEN = Woken()
+WAKE = Wake()
 HAND_OVER = HandOver()
 
 
@@ -95,7 +95,7 @@ class LiveTable:
         self.durable_calls: tuple[Call, ...] = ()
         self.mine = True
         """Whether this process decides on it; else it is only shown here, as the journal has it."""
-        self.queue: asyncio.Queue[QueuedCommand | DueStep | Woken | HandOver] = asyncio.Queue(QUEUE_MOST)
+        self.queue: asyncio.Queue[QueuedCommand | DueStep | Wake | HandOver] = asyncio.Queue(QUEUE_MOST)
         """Commands, and among them the dealer's own steps whose time has passed."""
         self.task: asyncio.Task[None] | None = None
         self.timer: asyncio.Task[None] | None = None

@@ -12,7 +12,7 @@ from pitboss.floor.aggregates.pit import PitAggregate
 from pitboss.floor.commands import GiveUpShoe, RunOutOfTime
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.floor.tables.host import DueStep, TableHost, Turn
-from pitboss.floor.tables.live_table import HAND_OVER, Answer, HandOver, LiveTable, QueuedCommand, Woken
+from pitboss.floor.tables.live_table import HAND_OVER, Answer, HandOver, LiveTable, QueuedCommand, Wake
 from pitboss.floor.tables.timers import Timers
 from pitboss.games.contract import Command, Refusal
 from pitboss.journal import Result, StoreFailed
@@ -125,7 +125,7 @@ class TableLoop:
             if isinstance(asked, DueStep):
                 await self._perform(live_table, asked)
                 continue
-            if isinstance(asked, Woken):
+            if isinstance(asked, Wake):
                 await self._wake(live_table, host)
                 continue
             try:

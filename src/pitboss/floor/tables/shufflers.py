@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from pitboss.cards import Card, pack
 from pitboss.continuous_shuffler import ContinuousShuffler, loaded, verify
-from pitboss.floor.tables.hosted_table import HostedTable, Returned, drawn_since_return
+from pitboss.floor.tables.hosted_table import CardReturn, HostedTable, drawn_since_return
 
 
-class _At(NamedTuple):
+class _MachineState(NamedTuple):
     """A machine after so many returns, and so many cards drawn since the last of them."""
 
     shoe: str
-    returns: tuple[Returned, ...]
+    returns: tuple[CardReturn, ...]
     drawn: int
     machine: ContinuousShuffler
 
@@ -26,18 +26,20 @@ class Shufflers:
     """Plays each epoch as far as its table is."""
 
     def __init__(self) -> None:
-        self._at: dict[str, _At] = {}
+        self._at: dict[str, _MachineState] = {}
         """By table: the last one asked for."""
 
     def next_card(self, hosted: HostedTable, secret: bytes) -> Card:
         """The card that leaves the machine next."""
         table = hosted.shoe.rpartition("/")[0]
         drawn = drawn_since_return(hosted)
-        known = self._at.get(table)
-        if known is None or not _leads_to(known, hosted, drawn):
-            known = _At(hosted.shoe, (), 0, at_start(hosted.shoe, secret, hosted.table.game.shoe.decks))
-        self._at[table] = known = _played(known, hosted, drawn)
-        return known.machine.next
+        state = self._at.get(table)
+        if state is None or not _leads_to(state, hosted, drawn):
+            state = _MachineState(
+                hosted.shoe, (), 0, at_start(hosted.shoe, secret, hosted.table.game.shoe.decks)
+            )
+        self._at[table] = state = _played(state, hosted, drawn)
+        return state.machine.next
 
 
 def at_start(shoe: str, secret: bytes, decks: int) -> ContinuousShuffler:
@@ -50,19 +52,19 @@ def is_the_secret(commitment: str, shoe: str, secret: bytes, decks: int) -> bool
     return verify(commitment, at_start(shoe, secret, decks))
 
 
-def _leads_to(known: _At, hosted: HostedTable, drawn: int) -> bool:
+def _leads_to(state: _MachineState, hosted: HostedTable, drawn: int) -> bool:
     """Whether that machine comes to stand where the table is: nothing that it did was taken back."""
-    done = len(known.returns)
-    if known.shoe != hosted.shoe or known.returns != hosted.returns[:done]:
+    done = len(state.returns)
+    if state.shoe != hosted.shoe or state.returns != hosted.returns[:done]:
         return False
-    return known.drawn <= (hosted.returns[done].drawn if done < len(hosted.returns) else drawn)
+    return state.drawn <= (hosted.returns[done].drawn if done < len(hosted.returns) else drawn)
 
 
-def _played(known: _At, hosted: HostedTable, drawn: int) -> _At:
-    machine, before = known.machine, known.drawn
-    for back in hosted.returns[len(known.returns) :]:
+def _played(state: _MachineState, hosted: HostedTable, drawn: int) -> _MachineState:
+    machine, before = state.machine, state.drawn
+    for back in hosted.returns[len(state.returns) :]:
         machine, before = _dealt(machine, back.drawn - before).returned(back.cards), 0
-    return _At(hosted.shoe, hosted.returns, drawn, _dealt(machine, drawn - before))
+    return _MachineState(hosted.shoe, hosted.returns, drawn, _dealt(machine, drawn - before))
 
 
 def _dealt(machine: ContinuousShuffler, cards: int) -> ContinuousShuffler:

@@ -24,7 +24,7 @@ from pitboss.journal.postgres.standby import look_at_standbys
 from pitboss.journal.records import Head, Receipt
 from pitboss.journal.row_reader import COLUMNS, Row
 from pitboss.journal.row_store import NOTHING_MOVED, RowStore
-from pitboss.journal.witness import Witness, Witnessing
+from pitboss.journal.witness import Witness, WitnessWriter
 
 TYPES: Mapping[str, tuple[str, ...]] = {
     "streams": ("bigint", "text"),
@@ -67,7 +67,7 @@ class PostgresStore(RowStore, PostgresReader):
         """Open a journal, or begin one in a database that has none."""
         Writer.__init__(self, checkpoint_every)
         self._url = url
-        self._witnessing = Witnessing(witnesses, aside=self._look_at_standbys)
+        self._witnessing = WitnessWriter(witnesses, aside=self._look_at_standbys)
         self._standbys: tuple[str, ...] = ()
         self._looked_at = 0.0
         self._pen = schema.connect(url, schema.JOURNAL, read_only=False)

@@ -20,7 +20,7 @@ from pitboss.journal.row_reader import COLUMNS, Row
 from pitboss.journal.row_store import NOTHING_MOVED, RowStore
 from pitboss.journal.sqlite import schema
 from pitboss.journal.sqlite.reader import SqliteReader, beside, cut_off
-from pitboss.journal.witness import Seen, TailFile, Witness, Witnessing, losses, told_loss
+from pitboss.journal.witness import Seen, TailFile, Witness, WitnessWriter, losses, told_loss
 
 LOG_PAGES = 2000
 """The log is written back into the file after so many pages."""
@@ -50,7 +50,7 @@ class SqliteStore(RowStore, SqliteReader):
         Writer.__init__(self, checkpoint_every)
         self._lock = _locked(path)
         self._end: TailFile | None = None
-        self._witnessing = Witnessing(witnesses)
+        self._witnessing = WitnessWriter(witnesses)
         try:
             self._end = _tail_of(path)
             with schema.told_plainly(f"{path} cannot be opened"):
