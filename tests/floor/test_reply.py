@@ -20,7 +20,7 @@ def test_everybody_is_told_and_whoever_comes_later_too() -> None:
     async def whole() -> None:
         reply = PendingAnswer()
         tasks = await waiting(reply, 2)
-        reply.tell(TOLD)
+        reply.give(TOLD)
         assert await asyncio.gather(*tasks) == [TOLD, TOLD]
         assert await reply.wait() == TOLD
 
@@ -34,7 +34,7 @@ def test_whoever_goes_away_goes_alone() -> None:
         gone.cancel()
         await asyncio.gather(gone, return_exceptions=True)
         assert gone.cancelled()
-        reply.tell(TOLD)
+        reply.give(TOLD)
         assert await stays == TOLD
 
     asyncio.run(whole())
@@ -43,8 +43,8 @@ def test_whoever_goes_away_goes_alone() -> None:
 def test_what_is_told_first_counts() -> None:
     async def whole() -> None:
         reply = PendingAnswer()
-        reply.tell(TOLD)
-        reply.tell(FloorHalted("too late"))
+        reply.give(TOLD)
+        reply.give(FloorHalted("too late"))
         assert await reply.wait() == TOLD
 
     asyncio.run(whole())
@@ -54,7 +54,7 @@ def test_a_fault_is_raised_for_each() -> None:
     async def whole() -> None:
         reply = PendingAnswer()
         tasks = await waiting(reply, 2)
-        reply.tell(FloorHalted("the disk is full"))
+        reply.give(FloorHalted("the disk is full"))
         for task in tasks:
             with pytest.raises(FloorHalted, match="the disk is full"):
                 await task

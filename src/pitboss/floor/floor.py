@@ -203,7 +203,7 @@ class Floor:
         if standing is not None:
             return await standing
         reply = await self._dedup.enter(command_id, content)
-        if reply.told is not None:
+        if reply.answer is not None:
             return await reply.wait()
         if not live_table.mine:  # it was handed over in this very moment
             self._dedup.leave(command_id, FloorHalted(f"{table} is elsewhere"))

@@ -1,4 +1,5 @@
-"""A desk on the floor with a stream of its own: a command is done at most once, and answered when durable."""
+"""`Aggregate`: takes commands for a stream other than a table; each is done once and answered when
+durable."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -22,15 +23,15 @@ from pitboss.journal import Store
 from pitboss.table.commands import Act
 
 Decide = Callable[[Person, Command], Turn | Refusal]
-"""Decides on a command and folds what it led to."""
+"""Decides a command and folds its events."""
 Tell = Callable[[Turn], list[tuple[LiveTable, Turn]]]
-"""What tables are told of a decision, folded there already."""
+"""Folds what a decision means for tables, and returns their turns."""
 
 S = TypeVar("S")
 
 
 class FloorServices(NamedTuple):
-    """What every desk of a floor shares."""
+    """What every table and aggregate of a floor shares."""
 
     store: Store
     writer: Writer
@@ -43,12 +44,12 @@ class FloorServices(NamedTuple):
 
 
 def nobody_told(_: Turn) -> list[tuple[LiveTable, Turn]]:
-    """Most desks concern no table."""
+    """Tell no table: most aggregates concern none."""
     return []
 
 
 class Aggregate:
-    """One desk, and how it decides."""
+    """One stream, how it decides and whom it tells."""
 
     def __init__(
         self, services: FloorServices, live: AnyAggregate, decide: Decide, tell: Tell = nobody_told
@@ -57,7 +58,7 @@ class Aggregate:
         self._services, self._decide, self._tell = services, decide, tell
 
     async def submit(self, command_id: str, by: Person, command: Command) -> Answer:
-        """Give it a command; the answer comes once what it led to is durable."""
+        """Give it a command; the answer comes once its events are durable."""
         content = content_of(self.live.stream, Act(by, command))
         return await self._services.dedup.once(
             command_id, content, lambda: self._carry_out(command_id, by, command, content)
@@ -69,12 +70,12 @@ class Aggregate:
         if isinstance(decision, Refusal):
             return Answer(command_id, live.seq, decision)
         if not decision:
-            return Answer(command_id, live.seq)  # a fact that calls for nothing
+            return Answer(command_id, live.seq)  # a fact that changes nothing
         turns = self._tell(decision)
         for live_table, _ in turns:
             batches.wake(live_table)
         written = batches.write(command_id, Act(by, command), turns, (live,), content, asked=live)
-        seq = live.seq  # others may be decided before this one is durable
+        seq = live.seq  # the next command may be decided before this one is durable
         await written
         return Answer(command_id, seq)
 
@@ -90,23 +91,22 @@ class Aggregate:
 
 
 class Aggregates:
-    """Desks of the kinds of `desk_kinds.py`, each opened when it is first asked for."""
+    """Aggregates of the kinds in `kinds.py`, each opened when it is first asked for."""
 
     def __init__(self, services: FloorServices) -> None:
         self.open: dict[str, Aggregate] = {}
         self._services = services
 
     async def at(self, stream: str) -> Aggregate:
-        """The desk of a stream, with all that the journal knows of it."""
+        """Return the aggregate of a stream, folded from the journal."""
         kind = kind_of(stream)
         if kind is None:
-            raise ValueError(f"no desk has the stream {stream}")
-        known = self.open.get(stream)
-        if known is not None:
-            return known
+            raise ValueError(f"no aggregate has the stream {stream}")
+        if stream in self.open:
+            return self.open[stream]
         live = AnyAggregate(stream, stream, kind.state(), kind.evolve)
         await taken_up(self._services, live, kind.state)
-        if stream not in self.open:  # somebody else may have asked meanwhile
+        if stream not in self.open:  # another task may have opened it meanwhile
             self.open[stream] = self._aggregate(live, kind)
         return self.open[stream]
 
@@ -124,7 +124,7 @@ class Aggregates:
 
 
 async def taken_up(services: FloorServices, live: LiveAggregate[S], state: type[S]) -> None:
-    """Fold a desk from its last snapshot and the events after that."""
+    """Fold an aggregate from its last snapshot and the events after that."""
     snapshot = await services.writer.ask(services.store.snapshot, live.stream)
     seq = 0
     if snapshot is not None:

@@ -1,4 +1,4 @@
-"""Which desks a floor has beside its tables, its progressives and its pit, by how their streams begin."""
+"""How aggregates other than the pit and progressives decide and fold, by the names of their streams."""
 
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -16,12 +16,12 @@ S = TypeVar("S")
 
 
 class AggregateKind(NamedTuple, Generic[S]):
-    """How a desk of a kind decides and folds."""
+    """How aggregates of a kind decide and fold."""
 
     state: type[S]
-    """What its stream folds into; made without arguments, it is a desk that nobody has come to yet."""
+    """What a stream folds into; made without arguments, it is the state before the first event."""
     decide: Callable[[S, Person, Command, int], tuple[Event, ...] | Refusal]
-    """From its state, who asks, what they ask, and the time in milliseconds."""
+    """Takes the state, the person, the command, and the time in milliseconds."""
     evolve: Callable[[S, Event], S]
 
 
@@ -33,10 +33,10 @@ KINDS: dict[str, AnyKind] = {
     TRAINEES: AggregateKind(Trainee, decide_trainee, evolve_trainee),
     SIGNING: AggregateKind(SigningKeys, decide_signing, evolve_signing),
 }
-"""By the whole name of a stream, or by its beginning where that ends in a stroke."""
+"""By the name of the stream, or by its beginning where that ends with a slash."""
 
 
 def kind_of(stream: str) -> AnyKind | None:
-    """The kind of desk that a stream belongs to, if it is one of these."""
+    """Return the kind of a stream, if it is one of these."""
     head, stroke, _ = stream.partition("/")
     return KINDS.get(head + stroke)

@@ -1,8 +1,8 @@
-"""Progressives under way, and the lines between them and their tables.
+"""A running progressive, and the link between it and a table.
 
-A table's facts reach the controller, and what it decides reaches the tables, in the same turn and the same
-commit: a wager that was collected is on the meter, a jackpot that is pending holds its round. All of it is
-worked out at once, without waiting for anything, so that no other turn can come between.
+What happens at a table reaches the controller, and what the controller decides reaches the table, in the same
+turn and the same commit: a collected wager is on the meter, a pending jackpot holds its round. Nothing is
+awaited in between, so no other turn can come between.
 """
 
 from collections.abc import Iterator
@@ -56,11 +56,11 @@ SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
 
 
 class LinkRefusedError(ValueError):
-    """A table cannot be linked to a progressive, and why."""
+    """Says why a table cannot be linked to a progressive."""
 
 
 class ProgressivePlan(msgspec.Struct, frozen=True):
-    """A progressive to be set up: its name, what two people set, and who they are."""
+    """A progressive to be set up: its name, its settings, and the two people who set them."""
 
     name: str
     settings: Settings
@@ -69,18 +69,18 @@ class ProgressivePlan(msgspec.Struct, frozen=True):
 
 
 class LiveProgressive(LiveAggregate[Controller]):
-    """A controller under way, and what its tables have yet to hear of."""
+    """A running controller, and the change that its tables have yet to learn of."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, f"{METERS}{name}", Controller(), evolve)
         self.terms = Progressive()
         self.lines = 0
-        """Tables whose terminals are connected in this run."""
+        """The number of tables that are linked in this process."""
         self.disarming: Event | None = None
-        """A change that every other table has yet to hear of."""
+        """An arming or disarming that the other tables have yet to learn of."""
 
     def put(self, by: Person, command: Command) -> Turn | Refusal:
-        """Decide on a command and fold what it led to."""
+        """Decide a command and fold its events."""
         self.must_be_held()
         decision = decide(self.terms, self.state, by, command)
         if isinstance(decision, Refusal):
@@ -94,7 +94,7 @@ class LiveProgressive(LiveAggregate[Controller]):
 
 
 def facts_for(event: Event, *, rules: GameRules, hosted: HostedTable) -> Turn:
-    """What a table is told when the bet is armed or off: wagers that lie there go back (IND-41)."""
+    """Return the events of a table when the bet is armed or off: its wagers go back then (IND-41)."""
     terminal = hosted.table.terminal
     if terminal is None:
         return ()
@@ -105,7 +105,7 @@ def facts_for(event: Event, *, rules: GameRules, hosted: HostedTable) -> Turn:
 
 
 class Link:
-    """One table's line to its progressive."""
+    """The link of one table to its progressive."""
 
     def __init__(self, table: str, rules: GameRules, live: LiveProgressive) -> None:
         self.table = table
@@ -121,16 +121,16 @@ class Link:
         return TerminalConnected(self.live.name, self.live.state.armed)
 
     def mark(self) -> LinkMark:
-        """Where the controller stands before a turn."""
+        """Return the controller as it is before a turn."""
         return self.live.mark(), self.live.disarming
 
     def reset(self, mark: LinkMark) -> None:
-        """The turn came to nothing."""
+        """Put the controller back: the turn failed."""
         standing, self.live.disarming = mark
         self.live.reset(standing)
 
     def on_event(self, hosted: HostedTable, event: Event, by: Person) -> Turn:
-        """What the table is told because of something that happened at it."""
+        """Pass an event of the table to the controller; return what the table learns."""
         facts: list[Event] = []
         for asked_by, command in self._commands(hosted, event, by):
             decision = self.live.put(asked_by, command)
@@ -140,7 +140,7 @@ class Link:
         return tuple(facts)
 
     def asked(self, hosted: HostedTable, act: Act) -> Turn | Refusal:
-        """A step of a jackpot, asked at this table's keypad."""
+        """Decide a step of a jackpot that was given at the keypad of this table."""
         number = getattr(act.command, "jackpot", 0)
         rejected = self.live.state.rejected_one(number)
         jackpot = self.live.state.jackpot(number) or (rejected.jackpot if rejected else None)
@@ -159,8 +159,8 @@ class Link:
             guest = hosted.table.place(event.keyed.seat).player
             yield by, EnterJackpot(self.table, event.game, event.keyed, event.shown, event.wager, guest)
         elif isinstance(event, RoundVoided):
-            for one in terminal.jackpots:
-                yield NOBODY, QuestionJackpot(one.number, "the round is void")
+            for jackpot in terminal.jackpots:
+                yield NOBODY, QuestionJackpot(jackpot.number, "the round is void")
             yield by, PlayOut(self.table, terminal.game)
         elif isinstance(event, CardsPickedUp):
             yield by, PlayOut(self.table, terminal.game)
@@ -172,7 +172,7 @@ class Link:
                 seat, hand = event.keyed.seat, event.keyed.hand
                 differs = event.keyed != event.shown
                 moved = JackpotMoved(event.number, seat, "entered", hand, differs=differs)
-                if event.again:  # its game is over: the table no longer knows who won it
+                if event.again:  # its game is over: the table does not know any more who won
                     moved = replace(moved, guest=event.guest, wager=event.wager)
                 facts.append(moved)
             elif isinstance(event, EntryCorrected):
@@ -197,7 +197,7 @@ class Link:
     def _stepped(self, hosted: HostedTable, event: JackpotStepped) -> Iterator[Event]:
         terminal = hosted.table.terminal
         assert terminal is not None, "a jackpot comes from a terminal"
-        one = next(one for one in terminal.jackpots if one.number == event.number)
+        jackpot = next(each for each in terminal.jackpots if each.number == event.number)
         if event.step == "paid":
-            yield handed_over(hosted.table, one)
-        yield JackpotMoved(event.number, one.seat, event.step)
+            yield handed_over(hosted.table, jackpot)
+        yield JackpotMoved(event.number, jackpot.seat, event.step)

@@ -1,4 +1,4 @@
-"""Something beside the tables that has a stream of its own: a progressive, the pit, the school."""
+"""`LiveAggregate`: the state of a stream other than a table: a progressive, the pit, the school."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -12,7 +12,7 @@ Mark = tuple[S, int]
 
 
 class NotHeldError(Exception):
-    """Another floor process holds a desk: it must be asked for before anything is decided on it."""
+    """Another process holds the stream: it must be fetched before anything is decided on it."""
 
     def __init__(self, stream: str) -> None:
         super().__init__(f"{stream} is held elsewhere")
@@ -20,7 +20,7 @@ class NotHeldError(Exception):
 
 
 class LiveAggregate(Generic[S]):
-    """Its state, how far the journal is with it, and what is decided and not yet in line for the journal."""
+    """A state, how far the journal is with it, and the events that wait to be queued for the journal."""
 
     def __init__(self, name: str, stream: str, state: S, evolve: Callable[[S, Event], S]) -> None:
         self.name = name
@@ -32,27 +32,27 @@ class LiveAggregate(Generic[S]):
         self.seq = self.shown = self.snapshot_at = 0
         self.fresh: list[Event] = []
         self.held = True
-        """Whether this process may decide on it; where several share a floor, one of them does at a time."""
+        """Whether this process may decide on it; only one process may at a time."""
 
     def must_be_held(self) -> None:
-        """Before anything is decided."""
+        """Raise `NotHeldError` unless this process may decide on it."""
         if not self.held:
             raise NotHeldError(self.stream)
 
     def mark(self) -> Mark[S]:
-        """Where it stands before a turn."""
+        """Return the state before a turn."""
         return self.state, len(self.fresh)
 
     def reset(self, mark: Mark[S]) -> None:
-        """The turn came to nothing."""
+        """Put the state back: the turn failed."""
         self.state, fresh = mark
         del self.fresh[fresh:]
 
     def taken(self) -> tuple[Event, ...]:
-        """What is now to be written."""
+        """Take the events that are to be written now."""
         events, self.fresh = tuple(self.fresh), []
         return events
 
 
 AnyAggregate = LiveAggregate[Any]
-"""One of any kind: what is common to all of them asks nothing of its state."""
+"""An aggregate of any kind, for code that asks nothing of its state."""

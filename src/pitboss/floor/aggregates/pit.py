@@ -1,7 +1,7 @@
-"""The pit on the floor: its own stream, its look at the tables, and what it tells them.
+"""The pit on the floor: its stream, its view of the tables, and what it moves there.
 
-Whatever a paper moves at a table is folded there and written in the same commit as the paper. What happens at
-a table and concerns the pit (cash laid, a jackpot paid) is recorded with the table's own turn.
+What a paper moves at a table is folded there and written in the same commit as the paper. What happens at a
+table and concerns the pit (cash laid, a jackpot paid) is recorded in the same commit as the table's turn.
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,7 +40,7 @@ HOUSE = Person("floor", ("supervisor",), automatic=True)
 
 
 class DecidedElsewhereError(Exception):
-    """A command touches a table of another floor process."""
+    """A command touches a table that another process decides on."""
 
     def __init__(self, stream: str) -> None:
         super().__init__(f"{stream} is another's")
@@ -48,7 +48,7 @@ class DecidedElsewhereError(Exception):
 
 
 class LivePit(LiveAggregate[Pit]):
-    """The pit under way."""
+    """The running pit."""
 
     def __init__(self, rules: PitRules) -> None:
         super().__init__(PIT, PIT, Pit(), dispatch.evolve)
@@ -56,11 +56,11 @@ class LivePit(LiveAggregate[Pit]):
 
     @property
     def in_use(self) -> bool:
-        """Whether this house runs its pit here: it has hired somebody."""
+        """Whether this house runs its pit here, which it does once it has hired somebody."""
         return bool(self.state.staff.people)
 
     def put(self, act: PitAct, tables: dict[str, TableView]) -> Turn | Refusal:
-        """Decide on a command and fold what it led to."""
+        """Decide a command and fold its events."""
         self.must_be_held()
         decision = dispatch.decide(self.rules, self.state, act, tables)
         if isinstance(decision, Refusal):
@@ -72,7 +72,7 @@ class LivePit(LiveAggregate[Pit]):
 
 
 def view_of(name: str, rules: GameRules, hosted: HostedTable) -> TableView:
-    """A table as the pit's desks see it."""
+    """Return a table as the pit sees it."""
     table = hosted.table
     idle = table.game.phase in IDLE and not table.dues and table.transaction is None
     down = bets_down(table)
@@ -95,7 +95,7 @@ def view_of(name: str, rules: GameRules, hosted: HostedTable) -> TableView:
 
 
 class PitAggregate:
-    """Takes what is asked of the pit, and hears what tables do."""
+    """Takes commands for the pit, and notes what tables do."""
 
     def __init__(self, services: FloorServices, live: LivePit) -> None:
         self.live = live
@@ -103,18 +103,18 @@ class PitAggregate:
         self._aggregate = Aggregate(services, live, self._decide, self._told)
 
     async def take_up(self) -> None:
-        """Fold it from its last snapshot and the events after that."""
+        """Fold the pit from its last snapshot and the events after that."""
         await taken_up(self._services, self.live, Pit)
 
     def views(self) -> dict[str, TableView]:
-        """All tables, as they stand now."""
+        """Return all tables as the pit sees them now."""
         return {
             name: view_of(name, live_table.host.rules, live_table.host.hosted)
             for name, live_table in self._tables.items()
         }
 
     async def submit(self, command_id: str, by: Person, command: Command) -> Answer:
-        """Give a command to the pit; the answer comes once what it led to is durable."""
+        """Give a command to the pit; the answer comes once its events are durable."""
         if not isinstance(command, dispatch.COMMANDS):
             return Answer(command_id, refusal=refuse("not_a_desks_matter"))
         try:
@@ -135,7 +135,7 @@ class PitAggregate:
         return decision
 
     def _told(self, decision: Turn) -> list[tuple[LiveTable, Turn]]:
-        """What the tables are told, folded there at once."""
+        """Fold what a decision moves at tables, and return their turns."""
         told: dict[str, list[Event]] = {}
         for event in decision:
             for table, fact in dispatch.facts(event):
@@ -148,7 +148,7 @@ class PitAggregate:
         return turns
 
     def on_turn(self, table: str, turn: Turn) -> None:
-        """Note what concerns the pit in a table's own turn; it is written with that turn."""
+        """Note what concerns the pit in a turn of a table; it is written with that turn."""
         if not self.live.in_use:
             return
         for command in _commands(table, turn):
@@ -157,11 +157,11 @@ class PitAggregate:
                 raise RuntimeError(f"the pit refused a fact: {decision}")
 
     def refusal_for_duty(self, by: Person, command: Command) -> Refusal | None:
-        """Why somebody who is not at work may not do this, at a table or at a progressive."""
+        """Return why a person who is off duty may not do this, at a table or at a progressive."""
         return refusal_for_duty(self.live.state.staff, by, command)
 
     def deals_at_one_of(self, person: str, tables: Iterable[str]) -> bool:
-        """Whether somebody deals one of these tables: in its dealer's place, or sent there by the pit."""
+        """Return whether a person deals one of these tables, or is assigned to one."""
         staff = self.live.state.staff
         return any(
             person in (staff.dealer_at(table), *humans(self._tables[table].host.hosted))
@@ -170,7 +170,7 @@ class PitAggregate:
         )
 
     def fault(self, act: Act, table: str) -> Refusal | None:
-        """Why the pit does not let something be asked at a table."""
+        """Return why the pit does not allow a command at a table."""
         pit, command = self.live.state, act.command
         away = self.refusal_for_duty(act.by, command)
         if away is not None:
@@ -184,15 +184,15 @@ class PitAggregate:
         if isinstance(command, BringFill):
             return refuse("paper_needed")
         if isinstance(command, TakeDealersPlace):
-            known = pit.staff.people.get(act.by.id)
+            person = pit.staff.people.get(act.by.id)
             game = self._tables[table].host.hosted.game
-            if known is not None and game not in known.qualified:
+            if person is not None and game not in person.qualified:
                 return refuse("dealer_unqualified", person=act.by.id, game=game)
         return None
 
 
 def _comes_to_play(act: Act) -> str:
-    """The guest who would begin to play or put more at stake; a hand under way is played to its end."""
+    """Return the guest who would begin to play or bet more; a hand in play may be played to its end."""
     command = act.command
     if isinstance(command, SitDown | StandBehind | ComeBack | TakeSpot | BuyIn):
         return command.guest

@@ -1,4 +1,4 @@
-"""The progressives of a floor: set up or taken up, linked to tables, and asked what is no table's matter."""
+"""The progressives of a floor: set up, taken up, linked to tables, and given commands from no table."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,15 +33,15 @@ OF_NO_TABLE = (
     AcknowledgeNotice,
     ReportFault,
 )
-"""Whatever else a controller is asked comes from a table."""
+"""Commands that come from no table; all others come from the keypad of a table."""
 
 
 PATIENCE = 200
-"""How often a progressive is looked for that another process sets up."""
+"""How often this process looks for a progressive that another one is setting up."""
 
 
 class Progressives:
-    """All of a floor, by name."""
+    """All progressives of a floor, by name."""
 
     def __init__(
         self, services: FloorServices, tell: Callable[[LiveProgressive], Tell], pit: PitAggregate
@@ -51,14 +51,14 @@ class Progressives:
         self._aggregates: dict[str, Aggregate] = {}
 
     async def take_up(self, stream: str) -> LiveProgressive:
-        """Fold one from its last snapshot and the events after it."""
+        """Fold a progressive from its last snapshot and the events after that."""
         live = LiveProgressive(stream.removeprefix(METERS))
         await taken_up(self._services, live, Controller)
         self.live[live.name] = live
         return live
 
     async def set_up(self, plans: tuple[ProgressivePlan, ...]) -> None:
-        """Set up those that the journal does not know, by the word of two people."""
+        """Set up the progressives that the journal does not have, with the signatures of two people."""
         for plan in plans:
             stream = f"{METERS}{plan.name}"
             if plan.name in self.live:
@@ -76,15 +76,15 @@ class Progressives:
             self._services.batches.write(f"set up {plan.name}", Act(second, Command()), (), (live,))
 
     async def _set_up_elsewhere(self, stream: str) -> None:
-        """Another process sets it up in this moment."""
+        """Wait for a progressive that another process is setting up."""
         for _ in range(PATIENCE):
             if (await self.take_up(stream)).seq:
                 return
             await asyncio.sleep(0.05)
-        raise LinkRefusedError(f"{stream} is being set up by another process, and does not come")
+        raise LinkRefusedError(f"{stream} is being set up by another process and does not appear")
 
     def new_link(self, table: str, progressive: str, rules: Rules) -> Link:
-        """The link of a table that is about to be placed."""
+        """Return the link of a table that is about to be placed."""
         live = self.live.get(progressive)
         if live is None:
             raise LinkRefusedError(f"there is no progressive named {progressive!r} for table {table}")
@@ -93,14 +93,14 @@ class Progressives:
         return self.line(table, progressive, rules)
 
     def line(self, table: str, progressive: str, rules: Rules) -> Link:
-        """The line of a table that is connected."""
+        """Return the link of a table."""
         live = self.live[progressive]
         live.lines += 1
         live.terms = rules.progressive
         return Link(table, rules, live)
 
     async def submit(self, name: str, command_id: str, act: Act) -> Answer:
-        """Settings, faults and other matters of no table; answered once it is durable."""
+        """Give a command from no table: settings, faults. It is answered once its events are durable."""
         live = self.live.get(name)
         if live is None:
             return Answer(command_id, refusal=refuse("progressive_unknown", name=name))
@@ -119,7 +119,7 @@ class Progressives:
         return decide
 
     def _fault(self, live: LiveProgressive, by: Person, command: Command) -> Refusal | None:
-        """Why somebody may not ask this now: they are not at work, or at no table of this progressive."""
+        """Return why a person may not ask this: off duty, or at no table of this progressive."""
         away = self._pit.refusal_for_duty(by, command)
         if away is not None or not isinstance(command, ReportFault) or not by.may_act_as("dealer"):
             return away

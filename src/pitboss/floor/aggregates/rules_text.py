@@ -1,4 +1,4 @@
-"""The text of rules that are about to be signed: in the journal, under its hash, before anything names it."""
+"""Keeps the text of signed rules in the journal, under its hash, before any event names it."""
 
 from pitboss.floor.floor import Floor
 from pitboss.games.contract import Command
@@ -7,7 +7,7 @@ from pitboss.rulebook.edit import edited_text
 
 
 async def keep_signed(floor: Floor, command: Command) -> None:
-    """Keep the text of the proposal that a command signs; a text that nobody names does no harm."""
+    """Keep the text of the proposal that a command signs; a text that no event names does no harm."""
     waiting = floor.pit.state.rule_changes.found(command.number) if isinstance(command, SignRules) else None
     if waiting is not None:
         text, services = edited_text(waiting.house, waiting.game, waiting.settings), floor.services

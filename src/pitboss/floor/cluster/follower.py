@@ -1,7 +1,7 @@
-"""Streams that other processes write: read on from where this one stands, folded, and shown.
+"""`Follower`: reads, folds and shows the streams that other processes write.
 
-Whoever writes tells only which stream moved and how far. What is watched here is read at once, the rest at
-most once a second: a page that shows every table of a house need not be of this instant.
+A notification says only which stream moved and how far. What is watched here is read at once, the rest once a
+second: a page with every table of a house may be a second old.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ SELDOM_SECONDS = 1.0
 
 
 class Follower:
-    """Keeps what this process only shows as the journal has it."""
+    """Keeps the tables and aggregates of other processes as the journal has them."""
 
     def __init__(self, floor: Floor, reader: Reader) -> None:
         self._floor, self._reader = floor, reader
@@ -37,23 +37,21 @@ class Follower:
         self._task: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="following")
         self.records = 0
-        """Read so far: what following costs."""
+        """The number of records read so far: the cost of following."""
 
     def start(self) -> None:
-        """Begin to follow."""
         self._task = asyncio.create_task(self._run(), name="following")
 
     async def stop(self) -> None:
-        """Follow nothing more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        # A look that is under way goes on in its thread: the reader is closed behind it, never beneath it.
+        # A read that is under way goes on in its thread: the reader is closed after it.
         self._thread.submit(self._reader.close)
         self._thread.shutdown()
 
     def moved(self, stream: str, seq: int) -> None:
-        """A stream is said to have moved so far."""
+        """Note that a stream has moved up to a number."""
         live = self._live(stream)
         if (live is None and not stream.startswith(TABLES)) or (live is not None and live.seq >= seq):
             return
@@ -61,7 +59,7 @@ class Follower:
         self._some.set()
 
     def everything(self) -> None:
-        """What was said may have been missed: look at every stream."""
+        """Look at every stream: notifications may have been missed."""
         for stream in self._streams():
             self._moved.setdefault(stream, 1 << 62)
         self._some.set()
@@ -93,7 +91,7 @@ class Follower:
         try:
             await self._follow()
         except Exception as error:
-            # What it shows would grow old without anybody noticing: others take what this process has.
+            # Nobody would notice that what is shown grows old. The others take what this process has.
             _log.exception("the streams of other processes cannot be followed")
             self._floor.services.writer.halt(f"the streams of other processes cannot be followed: {error}")
 
@@ -115,7 +113,7 @@ class Follower:
                     await self._read(stream)
 
     def _is_urgent(self, stream: str) -> bool:
-        """Whether somebody looks at it here, or a table of this process depends on it."""
+        """Return whether somebody watches it here, or a table of this process depends on it."""
         return not stream.startswith(TABLES) or self._floor.watchers.is_watched(stream.removeprefix(TABLES))
 
     async def _read(self, stream: str) -> None:
@@ -127,12 +125,12 @@ class Follower:
         seq = live.seq
         loop = asyncio.get_running_loop()
         records = await loop.run_in_executor(self._thread, lambda: list(self._reader.read(stream, after=seq)))
-        # Whatever this process wrote meanwhile it knows already.
+        # What this process wrote meanwhile is folded already.
         fresh = [record for record in records if record.seq > live.seq]
         if not fresh or fresh[0].seq != live.seq + 1:
             return
         if live.mine if isinstance(live, LiveTable) else live.held:
-            # Somebody else has written here: the lease was taken over, and this process has yet to learn it.
+            # Another process wrote here: the lease was taken over, and this process did not know yet.
             self._floor.services.writer.halt(f"another process has taken over {stream}")
             return
         self.records += len(fresh)
@@ -144,9 +142,9 @@ class Follower:
     def _fold_table(self, live_table: LiveTable, records: list[Record]) -> None:
         decode, host = names().decode, live_table.host
         for _, turn in groupby(records, key=lambda record: record.command):
-            told = list(turn)
-            plain = live_table.sealing.read(decode(record.entry) for record in told)
-            host.follow(plain, at_ms=told[-1].at_ms)
+            of_turn = list(turn)
+            plain = live_table.sealing.read(decode(record.entry) for record in of_turn)
+            host.follow(plain, at_ms=of_turn[-1].at_ms)
         live_table.seq = records[-1].seq
         sealed = live_table.sealing.hosted
         self._floor.services.batches.shown(live_table, live_table.seq, host.hosted, sealed, host.calls)
@@ -167,7 +165,7 @@ class Follower:
             self._tell_tables(live)
 
     def _tell_tables(self, live: LiveProgressive) -> None:
-        """The tables of this process hear that the bet was armed or is off."""
+        """Fold into the tables of this process that the bet was armed or is off."""
         floor = self._floor
         for live_table, turn in floor.loop.told(live):
             act = Act(live_table.host.dealer, Command())

@@ -1,4 +1,4 @@
-"""Letters between floor processes through their database, and what it notifies them of."""
+"""Letters between floor processes through their database, and its notifications."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,12 +11,12 @@ from pitboss.floor.cluster import messages
 from pitboss.journal.postgres import schema, shared
 
 Received = Callable[[int, bytes], Awaitable[None]]
-"""Called with the sender's number and what a letter says."""
+"""Called with the number of the sender and the bytes of a letter."""
 Notified = Callable[[str, str], None]
-"""Called with a channel and what was told on it."""
+"""Called with a channel and the text of a notification."""
 Connection = psycopg.AsyncConnection[tuple[object, ...]]
 BACK_SECONDS = 0.2
-"""Before a line that broke is tried again."""
+"""Before a broken connection is tried again."""
 SEND = """
 INSERT INTO mail (addressee, sender, body) VALUES (%s, %s, %b)
 """
@@ -25,7 +25,7 @@ STANDING = "SELECT stream, partner FROM leases WHERE partner IS NOT NULL"
 
 
 class Mailbox:
-    """One process's box: it is emptied whenever the database says that something came."""
+    """The mailbox of one process; it is emptied whenever the database says that a letter came."""
 
     JOURNAL = schema.CHANNEL
 
@@ -37,12 +37,10 @@ class Mailbox:
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Begin to listen."""
         listener = await self._listening()
         self._task = asyncio.create_task(self._listen(listener), name="post")
 
     async def close(self) -> None:
-        """No more letters."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -50,7 +48,7 @@ class Mailbox:
             await self._sender.close()
 
     async def send(self, addressee: int, letter: messages.Letter) -> None:
-        """Send a letter; it may be lost with the server, and whoever waits for an answer asks again."""
+        """Send a letter. It may be lost: a process that waits for an answer sends it again."""
         with suppress(psycopg.Error):
             async with self._busy:
                 connection = await self._connection()
@@ -59,7 +57,6 @@ class Mailbox:
                     await connection.execute("SELECT pg_notify(%s, '')", (_box(addressee),))
 
     async def send_heartbeat(self) -> None:
-        """Say that this process is there."""
         with suppress(psycopg.Error):
             async with self._busy:
                 connection = await self._connection()
@@ -68,7 +65,7 @@ class Mailbox:
                 )
 
     async def standing(self, seconds: float) -> tuple[set[int], dict[str, int]]:
-        """Who was heard of in so many seconds, and who holds which stream."""
+        """Return the processes that sent a heartbeat in the last seconds, and who holds which stream."""
         async with self._busy:
             connection = await self._connection()
             alive = await (await connection.execute(shared.ALIVE.encode(), (seconds,))).fetchall()
@@ -82,13 +79,13 @@ class Mailbox:
 
     async def _connected(self) -> Connection:
         settings = {**schema.PATIENT, "application_name": "pitboss post", **conninfo_to_dict(self._url)}
-        line: Connection = await psycopg.AsyncConnection.connect(
+        connection: Connection = await psycopg.AsyncConnection.connect(
             make_conninfo("", **settings), autocommit=True
         )
-        await line.execute("SELECT set_config('search_path', %s, false)", (schema.JOURNAL,))
+        await connection.execute("SELECT set_config('search_path', %s, false)", (schema.JOURNAL,))
         # A letter that is lost is sent again: none of them waits for the disk.
-        await line.execute("SELECT set_config('synchronous_commit', 'off', false)")
-        return line
+        await connection.execute("SELECT set_config('synchronous_commit', 'off', false)")
+        return connection
 
     async def _listening(self) -> Connection:
         listener = await self._connected()
@@ -101,7 +98,7 @@ class Mailbox:
             try:
                 if listener is None:
                     listener = await self._listening()
-                    self._notified(shared.CHANNEL, "")  # something may have been told meanwhile
+                    self._notified(shared.CHANNEL, "")  # something may have been missed meanwhile
                 await self._receive(listener)
             except psycopg.Error:
                 await asyncio.sleep(BACK_SECONDS)
@@ -112,11 +109,11 @@ class Mailbox:
 
     async def _receive(self, listener: Connection) -> None:
         await self._empty()
-        async for told in listener.notifies():
-            if told.channel == _box(self._partner):
+        async for notification in listener.notifies():
+            if notification.channel == _box(self._partner):
                 await self._empty()
             else:
-                self._notified(told.channel, told.payload)
+                self._notified(notification.channel, notification.payload)
 
     async def _empty(self) -> None:
         async with self._busy:

@@ -1,4 +1,4 @@
-"""What floor processes write to each other: a command for whoever has the table, its answer, a wish."""
+"""The letters between floor processes: a command, its answer, a request for a stream."""
 
 from typing import TypeAlias
 
@@ -15,21 +15,21 @@ class CommandLetter(msgspec.Struct, frozen=True, tag=True):
     """A command for a table, or for the pit where it touches a table."""
 
     about: str
-    """What it was given to: a table or the pit, as their streams are named."""
+    """The stream that it was given to: a table or the pit."""
     id: str
     by: Person
     command: msgspec.Raw
 
 
 class AnswerLetter(msgspec.Struct, frozen=True, tag=True):
-    """What became of a command; nothing where whoever was asked no longer has the table."""
+    """The answer to a command; None where the addressee does not have the table any more."""
 
     id: str
     answer: Answer | None = None
 
 
 class StreamRequest(msgspec.Struct, frozen=True, tag=True):
-    """A stream that the sender would have."""
+    """The sender wants to have a stream."""
 
     stream: str
 
@@ -41,21 +41,20 @@ _of_the_pit = msgspec.json.Decoder(PitCommand)
 
 
 def written(letter: Letter) -> bytes:
-    """As it is sent."""
     return msgspec.json.encode(letter)
 
 
 def read(body: bytes) -> Letter:
-    """As it was sent; all processes of a floor are of one version."""
+    """Read a letter; all processes of a floor have the same version."""
     return _decoder.decode(body)
 
 
 def given(about: str, command_id: str, by: Person, command: Command) -> CommandLetter:
-    """A command to be sent."""
+    """Return the letter for a command."""
     return CommandLetter(about, command_id, by, msgspec.Raw(msgspec.json.encode(command)))
 
 
 def command_of(letter: CommandLetter) -> Command:
-    """The command that was sent."""
+    """Return the command of a letter."""
     found: Command = plain((_of_the_pit if letter.about == PIT else _at_a_table).decode(letter.command))
     return found

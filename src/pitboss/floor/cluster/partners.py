@@ -1,10 +1,6 @@
-"""Several floor processes on one PostgreSQL journal, as seen by one of them.
+"""`Partners`: one of several floor processes on a PostgreSQL journal, with its leases and its letters.
 
-Tables are dealt out among those that are there; a process that ends lets go of its own, and those of one that
-died are taken over and go on where the journal has them. Desks move to whoever has to decide on them.
-Processes speak through the database alone: letters in a table of it, and its notifications, which say no more
-than which stream moved and how far. A process that finds that a lease of its own was taken over stops:
-nothing of what it decided since is in the journal, and nobody was answered.
+The package says how processes share a floor, and what is guaranteed.
 """
 
 import asyncio
@@ -34,17 +30,17 @@ from pitboss.table.commands import Act
 _Found = TypeVar("_Found")
 _log = logging.getLogger("pitboss.floor")
 TENURE_SECONDS = 0.005
-"""That a desk is kept at least, once it was taken: whoever asked for it comes to their turn."""
+"""The least time that an aggregate stays with the process that fetched it, so that it can decide once."""
 LOOK_SECONDS = 0.25
-"""Between two looks at who holds what, when nobody says that it changed."""
+"""Between two looks at the leases, where no notification came."""
 PATIENCE_SECONDS = 20.0
-"""That a command waits for a process to have its table."""
+"""How long a command waits until a process has its table."""
 ANSWER_SECONDS = 2.0
-"""After which a command that was not answered is given again; it is done once."""
+"""After which a command without an answer is sent again; it is done once."""
 
 
 class Partners:
-    """The others, the leases, and the letters between them."""
+    """The other processes, the leases, and the letters between them."""
 
     alone = False
 
@@ -55,15 +51,15 @@ class Partners:
         self._floor: Floor | None = None
         self._follower: Follower | None = None
         self._holders: dict[str, int] = {}
-        """Who holds which stream, as of the last look."""
+        """The process that holds each stream, as of the last look."""
         self._alive: set[int] = set()
         self._changes: dict[str, asyncio.Event] = {}
-        """Of streams whose next holder somebody waits for."""
+        """By stream: set when it changes hands."""
         self._shares = asyncio.Event()
-        """Tables changed hands."""
+        """Set when tables changed hands."""
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._since: dict[str, float] = {}
-        """When a desk was taken."""
+        """When each aggregate was fetched."""
         self._asked: dict[str, asyncio.Future[Answer | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving = False
@@ -71,7 +67,7 @@ class Partners:
 
     @property
     def followed(self) -> int:
-        """Records of other processes that were read so far."""
+        """The number of records of other processes that were read so far."""
         return 0 if self._follower is None else self._follower.records
 
     @property
@@ -95,7 +91,7 @@ class Partners:
         self._spawn(self._keep_sharing())
 
     async def close(self) -> None:
-        """Let others have everything: what is in line is done, and all of it durable."""
+        """Decide what is queued, write it, and let the other processes have everything."""
         self._leaving = True
         if self._floor is not None and not self._floor.halted:
             with suppress(StoreFailed):
@@ -110,13 +106,13 @@ class Partners:
         await self._mailbox.close()
 
     async def claim(self, stream: str) -> bool:
-        """Take a stream that nobody holds; whether it is this process's now."""
+        """Take a stream that nobody holds; return whether this process has it now."""
         return stream in await self._ask(self._store.take, (stream,))
 
     async def hold(self, stream: str) -> None:
-        """Come back when this process holds a desk, and has it as it stands in the journal."""
+        """Wait until this process holds an aggregate and has read it to its end."""
         live = self._aggregate(stream)
-        assert live is not None, f"no desk has the stream {stream}"
+        assert live is not None, f"no aggregate has the stream {stream}"
         async with self._locks[stream]:
             until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
             while not live.held:
@@ -132,11 +128,11 @@ class Partners:
                 await self._wait(changed, until, f"{stream} could not be had")
 
     async def release(self, stream: str) -> None:
-        """Let others have a desk at once, without their asking for it."""
+        """Let the others have an aggregate at once, without being asked."""
         await self._give_up(stream)
 
     async def pass_on(self, stream: str, about: str, command_id: str, by: Person, command: Command) -> Answer:
-        """Give a command to whoever decides on a table, until it is answered."""
+        """Send a command to the process that decides on a table, until it is answered."""
         self.passed_on += 1
         letter = messages.given(stream if about == TABLES else about, command_id, by, command)
         until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
@@ -167,7 +163,6 @@ class Partners:
                 del self._asked[letter.id]
 
     async def _received(self, sender: int, body: bytes) -> None:
-        """A letter came."""
         letter = messages.read(body)
         if isinstance(letter, messages.AnswerLetter):
             waiting = self._asked.get(letter.id)
@@ -181,7 +176,7 @@ class Partners:
     async def _answer(self, sender: int, letter: messages.CommandLetter) -> None:
         answer = None
         if self._is_mine(letter):
-            with suppress(FloorHalted):  # whoever asked finds another process
+            with suppress(FloorHalted):  # the sender finds another process
                 answer = await self._carry_out(letter)
         await self._mailbox.send(sender, messages.AnswerLetter(letter.id, answer))
 
@@ -199,7 +194,7 @@ class Partners:
         return await self.floor.submit(table, letter.id, Act(letter.by, command))
 
     def _notified(self, channel: str, told: str) -> None:
-        """The database says that streams moved or leases changed hands."""
+        """Take a notification: streams moved, or leases changed hands."""
         if not told:
             self._shares.set()
             if self._follower is not None:
@@ -220,7 +215,7 @@ class Partners:
             self._shares.set()
 
     async def _give_up(self, stream: str) -> None:
-        """Let others have a stream, once all that was decided on it is durable."""
+        """Let the others have a stream, once everything that was decided on it is durable."""
         if stream not in self._store.leases or self.floor.halted:
             return
         async with self._locks[stream]:
@@ -232,7 +227,7 @@ class Partners:
             else:
                 live = self._aggregate(stream)
                 if live is None:
-                    return  # it is being set up: whoever wants it asks again
+                    return  # it is being set up: the other process asks again
                 held = asyncio.get_running_loop().time() - self._since.get(stream, 0)
                 await asyncio.sleep(max(0, TENURE_SECONDS - held))
                 live.held = False
@@ -248,13 +243,13 @@ class Partners:
             try:
                 await self._share_out()
             except Exception as error:
-                # Without a look at the leases this process cannot go on: others take what it has.
+                # Without the leases this process cannot go on: the others take what it has.
                 _log.exception("floor process %s cannot share", self.id)
                 self.floor.services.writer.halt(f"the leases cannot be seen: {error}")
                 return
 
     async def _share_out(self) -> None:
-        """Take tables that nobody has, up to a fair share; ask for some where another has too many."""
+        """Take free tables up to a fair share; ask for some where another process has too many."""
         alive = await self._look()
         if self._leaving:
             return
@@ -277,7 +272,7 @@ class Partners:
             await self._mailbox.send(richest, messages.StreamRequest(stream))
 
     async def _take_over(self, stream: str) -> None:
-        """A table is this process's: it goes on where the journal has it."""
+        """Go on with a table from where the journal has it."""
         await self._catch_up(stream)
         live_table: LiveTable = self.floor.tables[stream.removeprefix(TABLES)]
         if not live_table.mine:
@@ -292,16 +287,16 @@ class Partners:
         await self._follower.catch_up(stream)
 
     async def _look(self) -> set[int]:
-        """See who is there and who holds what."""
+        """Read which processes are there and who holds what."""
         self._alive, self._holders = await self._mailbox.standing(self._store.lease_ms / 1000)
         return self._alive
 
     def _change(self, stream: str) -> asyncio.Event:
-        """What is set when a stream next changes hands."""
+        """Return the event that is set when a stream next changes hands."""
         return self._changes.setdefault(stream, asyncio.Event())
 
     async def _wait(self, changed: asyncio.Event, until: float, why: str) -> None:
-        """Wait until a stream changes hands; after a little while, look."""
+        """Wait until a stream changes hands; look at the leases after a while without news."""
         if asyncio.get_running_loop().time() > until or self._leaving:
             raise FloorHalted(why)
         try:

@@ -40,10 +40,10 @@ class CommandDedup:
             self.leave(command_id, answered(receipt, content))
         return reply
 
-    def leave(self, command_id: str, told: Answer | Exception) -> None:
+    def leave(self, command_id: str, answer: Answer | Exception) -> None:
         """Answer a command and forget it; from now on the journal has it."""
         _, reply = self.in_flight.pop(command_id)
-        reply.tell(told)
+        reply.give(answer)
 
     async def once(
         self, command_id: str, content: bytes, work: Callable[[], Coroutine[None, None, Answer]]
@@ -53,7 +53,7 @@ class CommandDedup:
         if standing is not None:
             return await standing
         reply = await self.enter(command_id, content)
-        if reply.told is None:
+        if reply.answer is None:
             task = asyncio.create_task(self._carry_out(command_id, work))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -63,8 +63,8 @@ class CommandDedup:
         try:
             self.leave(command_id, await work())
         except BaseException as error:
-            told = error if isinstance(error, Exception) else FloorHalted("the floor is closing")
-            self.leave(command_id, told)
+            answer = error if isinstance(error, Exception) else FloorHalted("the floor is closing")
+            self.leave(command_id, answer)
 
     async def close(self) -> None:
         """Cancel what is being carried out."""

@@ -1,4 +1,4 @@
-"""The shoe in play as a journal tells it: what left it, what of that is under seal, and whether it fits."""
+"""A shoe as a journal tells it: the cards that left it, and whether they fit its commitment and secret."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,6 @@ from pitboss.shuffle import seed_of, shuffle, verify
 
 
 class DealtShoe:
-    """A sealed shoe, from its commitment to its end."""
-
     def __init__(self, name: str, commitment: str, *, continuous: bool = False) -> None:
         self.name = name
         self.commitment = commitment
@@ -20,21 +18,21 @@ class DealtShoe:
         self.cut_at = 0
         self.is_cut = False
         self.chances: list[str] = []
-        """What guests have added to its order."""
+        """The texts that guests added to its order."""
         self.cards: list[tuple[int, Card]] = []
-        """Every card that left it, with the number of the record; a seal where nobody has seen it yet."""
+        """Every card that left it, with the number of its record; a seal where nobody has seen the card."""
         self.returns: list[tuple[int, tuple[Card, ...]]] = []
-        """What went back into a continuous shuffler, after how many cards had left it (CSM-01)."""
+        """Cards that went back into a continuous shuffler, and after how many had left it (CSM-01)."""
 
     def left(self, seq: int, card: Card) -> str:
-        """A card left it; what is wrong with that, or nothing."""
+        """Note a card that left the shoe; return what is wrong with it, or nothing."""
         if is_sealed(card) and place_of(card) != len(self.cards):
             return f"its card is sealed for another place of shoe {self.name} than the one it left"
         self.cards.append((seq, card))
         return ""
 
     def open(self, opening: Opening) -> str:
-        """A card is turned; what is wrong with its opening, or nothing."""
+        """Note that a card is turned; return what is wrong with its opening, or nothing."""
         if not 0 <= opening.place < len(self.cards) or not is_sealed(self.cards[opening.place][1]):
             return f"place {opening.place} of shoe {self.name} is opened, and no card is sealed there"
         seq, seal = self.cards[opening.place]
@@ -44,13 +42,13 @@ class DealtShoe:
         return ""
 
     def is_secret(self, secret: bytes, decks: int) -> bool:
-        """Whether a secret is the one that was sealed."""
+        """Return whether a secret is the one that was sealed."""
         if self.continuous:
             return is_the_secret(self.commitment, self.name, secret, decks)
         return verify(self.commitment, secret, pack(decks))
 
     def fault(self, secret: bytes, decks: int) -> str:
-        """What does not fit: the secret is the one that was sealed, and gives the cards that were dealt."""
+        """Return what is wrong, if the secret was not sealed or does not give the cards that were dealt."""
         if not self.is_secret(secret, decks):
             return f"the secret of shoe {self.name} is not the one that was sealed"
         order = (
@@ -70,7 +68,7 @@ class DealtShoe:
         return ""
 
     def _machine(self, secret: bytes, decks: int) -> Iterator[Card]:
-        """What a continuous shuffler dealt, given back what it was given back."""
+        """Yield what a continuous shuffler deals with the cards that it got back."""
         machine, returns = at_start(self.name, secret, decks), iter(self.returns)
         after, back = next(returns, (-1, ()))
         dealt: list[Card] = []

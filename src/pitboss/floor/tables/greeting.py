@@ -1,6 +1,6 @@
-"""How a dealer greets whoever comes to a table: by the time of day on the house's clock, and by name.
+"""The dealer's greeting for a new guest, by the time of day (BAC-SVC-01).
 
-The table's own "welcome" knows no clock; the floor has one, and says what fits the hour (BAC-SVC-01).
+The table says "welcome" and knows no clock. The floor has one and turns it into "good evening".
 """
 
 from collections.abc import Container, Iterator
@@ -12,11 +12,11 @@ from pitboss.games.contract import Call
 
 Part = Literal["morning", "afternoon", "evening"]
 _MORNING, _NOON, _EVENING = 5, 12, 18
-"""The hours at which each begins."""
+"""The hours at which each part of the day begins."""
 
 
 def part_of_day(zone: str, at_ms: int) -> Part:
-    """What part of the day the clock on the wall shows."""
+    """Return the part of the day in a time zone."""
     hour = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(zone)).hour
     if _MORNING <= hour < _NOON:
         return "morning"
@@ -26,9 +26,9 @@ def part_of_day(zone: str, at_ms: int) -> Part:
 def greeted(
     calls: tuple[Call, ...], *, zone: str, at_ms: int, dealer: str, house: Container[str] = ()
 ) -> tuple[Call, ...]:
-    """The calls with each welcome as a greeting of the hour; a dealer with a name gives it.
+    """Return the calls with each welcome as a greeting by the time of day, and the dealer's name if any.
 
-    A house that words its welcome itself is heard in its own words.
+    A house with its own words for the welcome keeps them.
     """
     if not calls or not zone or "welcome" in house or not any(call.id == "welcome" for call in calls):
         return calls

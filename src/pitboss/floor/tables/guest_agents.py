@@ -1,9 +1,8 @@
-"""Who acts for a guest: the guest, and for a few signs that a guest shows, the dealer of that table.
+"""What staff may do for a guest.
 
-Nobody of the staff brings a guest's money, moves a guest or bets for one. From the dealer's place, and from
-there alone, the dealer keys what a guest at the table shows: with the hand that lies there, and never to the
-dealers' own gain. A supervisor may only let a guest's cheques go back where they came from, as when somebody
-has left them lying and the table is to be closed.
+No member of staff brings a guest's money, moves a guest or bets for one. Only the dealer of the table keys
+what a guest shows, and never to the gain of the dealers. A supervisor may only give a guest's cheques back,
+for example when somebody has left them and the table is to be closed.
 """
 
 from collections.abc import Callable
@@ -24,9 +23,10 @@ WHILE_AWAY: tuple[type[Command], ...] = (LeaveTable, CollectCommission)
 def refusal_for_speaking(
     hosted: HostedTable, act: Act, instead: Callable[[], Command | None]
 ) -> Refusal | None:
-    """Why somebody of the staff may not do this for a guest; None where they may, and for guests.
+    """Return why a member of staff may not do this for a guest; None where they may, and for guests.
 
-    `instead` is what the house does for a guest who does not act: the dealer keys that for one who is away.
+    `instead` is what the house does for a guest who does not act. The dealer may key that for one who is
+    away.
     """
     by, command = act.by, act.command
     if by.automatic or "guest" in by.roles or not _for_a_guest(command):
@@ -47,7 +47,7 @@ def refusal_for_speaking(
 
 
 def _for_the_dealers(command: Command) -> bool:
-    """Whether a guest's cheques would go onto the dealers' own bet."""
+    """Return whether a guest's cheques would go onto the dealers' own bet."""
     return bool(getattr(command, "toke", 0)) or getattr(command, "owner", GUEST) == DEALER
 
 
@@ -61,7 +61,7 @@ def _supervises(by: Person, command: Command) -> bool:
 
 
 def _guest(hosted: HostedTable, command: Command) -> str:
-    """The guest whom a command is about: by name, or by the seat."""
+    """Return the guest whom a command is about, by name or by seat."""
     guest, seat = getattr(command, "guest", None), getattr(command, "seat", 0)
     if guest is not None:
         return str(guest)

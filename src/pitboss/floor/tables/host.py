@@ -1,8 +1,7 @@
-"""One table's keeper: it decides what an act leads to, and performs what the automatic dealer does by itself.
+"""`TableHost`: decides what a command leads to at one table, and performs the automatic dealer's steps.
 
-Pure but for the shoe: given the same acts, times and secrets it makes the same events. A step of the dealer
-for which the pace gives time is not performed at once: it is named in `due`, and performed when the floor's
-clock says so.
+It is pure except for the shoe: the same commands, times and secrets give the same events. A step that takes
+time by the pace is not performed at once. It is named in `due`, and performed when the timer says so.
 """
 
 from collections.abc import Callable
@@ -67,10 +66,10 @@ from pitboss.table.refusals import refuse, with_own_rule
 from pitboss.table.relief import TapIn
 
 HOUSE = Person("floor", ("supervisor",))
-"""Whoever opened a new epoch decided for all tables: the floor gives up their shoes."""
+"""Gives up the shoes of an earlier epoch: the person who opened the new one decided it for all tables."""
 NEW_EPOCH = "new epoch"
 STEPS_MOST = 5_000
-"""In one turn; more would be a loop."""
+"""The most steps of a dealer in one turn; more would be a loop."""
 
 _MEANWHILE = {phase: ALL - held for phase, held in WITHHELD.items()}
 """What the automatic dealer does while guests still have time, by phase."""
@@ -79,18 +78,18 @@ Turn = tuple[Event, ...]
 Mark = tuple[HostedTable, tuple[Call, ...], LinkMark | None]
 """A table, what was said at it and its progressive, before a turn."""
 _UNSPOKEN = group("floor")
-"""The floor's own events: the dealer says nothing at them."""
+"""The events of the floor: the dealer says nothing at them."""
 
 
 class DueStep(NamedTuple):
-    """The automatic dealer's next step, and how long it is waited before."""
+    """The automatic dealer's next step, and the time before it."""
 
     command: Command
     wait_ms: int
 
 
 class TableHost:
-    """Decides for one table, and folds what it decided."""
+    """Decides for one table and folds the decision."""
 
     def __init__(
         self, name: str, rules: Rules, hosted: HostedTable, shoes: Shoes, pace: Pace, *, zone: str = ""
@@ -102,18 +101,18 @@ class TableHost:
         self.dealer = Person(f"dealer of {name}", ("dealer",), automatic=True)
         self._shoes = shoes
         self._zone = zone
-        """Where the house's clock hangs; without one nobody is greeted by the hour."""
+        """The time zone of the house; without one nobody is greeted by the time of day."""
         self.link: Link | None = None
-        """To the progressive, where the table has a terminal."""
+        """The link to the progressive, where the table has a terminal."""
         self.calls: tuple[Call, ...] = ()
         """What was said in the last turn."""
         self.due: DueStep | None = None
-        """What the automatic dealer does next, once its time has passed."""
+        """The automatic dealer's next step, which waits for its time."""
         self.lost = ""
-        """Why the dealer cannot go on, if the secret of the shoe is gone."""
+        """Why the dealer cannot go on; empty unless the secret of the shoe is lost."""
 
     def turn(self, act: Act, *, now_ms: int) -> Turn | Refusal:
-        """What an act leads to, with everything that the automatic dealer then does; folded already."""
+        """Decide and fold a command, and everything that the automatic dealer does after it."""
         mark, said = self.mark(), self.calls
         self.calls = ()
         try:
@@ -131,11 +130,11 @@ class TableHost:
         return tuple(events)
 
     def step(self, *, now_ms: int) -> Turn:
-        """Perform the dealer's step that is due, its time having passed, and what costs no time after it."""
+        """Perform the dealer's step whose time has passed, and the steps after it that take no time."""
         return self._by_itself(now_ms=now_ms, granted=True)
 
     def wake(self, *, now_ms: int) -> Turn:
-        """What the automatic dealer does when nobody has said anything, as after a restart."""
+        """Let the automatic dealer act without a command, as after a restart."""
         return self._by_itself(now_ms=now_ms, granted=False)
 
     def _by_itself(self, *, now_ms: int, granted: bool) -> Turn:
@@ -148,22 +147,22 @@ class TableHost:
             raise
 
     def mark(self) -> Mark:
-        """Where the table and its progressive stand before a turn."""
+        """Return the table and its progressive as they are before a turn."""
         return self.hosted, self.calls, None if self.link is None else self.link.mark()
 
     def reset(self, mark: Mark) -> None:
-        """The turn came to nothing."""
+        """Put the table and its progressive back: the turn failed."""
         self.hosted, self.calls, linked = mark
         if self.link is not None and linked is not None:
             self.link.reset(linked)
 
     def fold(self, events: Turn) -> None:
-        """Take up what the journal holds."""
+        """Fold events that are decided already."""
         for event in events:
             self.hosted = evolve(self.hosted, event)
 
     def follow(self, turn: Turn, *, at_ms: int) -> None:
-        """Take up a turn that was decided elsewhere, with what was said in it."""
+        """Fold a turn of another process, with what the dealer said in it."""
         self.calls = ()
         for event in turn:
             self._say(event)
@@ -210,7 +209,7 @@ class TableHost:
         return (*decision, *place, *self._shoes.revealed(self.hosted, decision, at_ms=now_ms))
 
     def _asked(self, act: Act) -> Turn | Refusal:
-        """What the table makes of an act; nobody can tell where a card that it needs cannot be opened."""
+        """Let the table decide; `SecretGoneError` where it needs a card that cannot be opened."""
         try:
             return decide(self.rules, self.hosted.table, act)
         except KeyError as error:
@@ -219,7 +218,7 @@ class TableHost:
             raise
 
     def _refusal_for_hand(self, act: Act) -> Refusal | None:
-        """Why this is not for whoever gives it: it is the dealer's of this table, or a guest's."""
+        """Return why this person may not give it: only this table's dealer may, or only the guest."""
         return refusal_for_step(self.hosted, act) or refusal_for_speaking(self.hosted, act, self._in_stead)
 
     def _in_stead(self) -> Command | None:
@@ -227,7 +226,7 @@ class TableHost:
         return None if instead is None else instead[2]
 
     def _draw(self, act: Act, *, now_ms: int) -> Turn | Refusal:
-        """What the shoe gives next, for a dealer who deals by hand."""
+        """Draw what the shoe gives next, for a dealer who deals by hand."""
         fault = refusal_for_step(self.hosted, act)
         if fault is not None or not act.by.may_act_as("dealer"):
             return fault or refuse("not_yours_to_do", role="dealer")
@@ -241,7 +240,7 @@ class TableHost:
         return self._step(offer.command, by=act.by, now_ms=now_ms)
 
     def _astray(self, act: Act, asked: DrawNext, *, now_ms: int) -> Turn | Refusal:
-        """The next card of the shoe, wherever the dealer put it: what went wrong is the table's to find."""
+        """Draw a card that the dealer put in a wrong place; the table finds out what went wrong."""
         shoe = self.hosted.table.game.shoe
         if not self.hosted.shoe or not shoe.left or shoe.cut_card_next:
             return refuse("nothing_to_draw")
@@ -256,16 +255,16 @@ class TableHost:
         return relief(self.rules, self.hosted, act, self.dealer)
 
     def abandon_shoe(self, act: Act) -> Turn | Refusal:
-        """What giving up the shoe leads to, or why it will not do; nothing is folded."""
+        """Return what giving up the shoe leads to, or why it may not be given up; nothing is folded."""
         return abandon_shoe(self.rules, self.hosted, act, lost=self._shoes.is_lost(self.hosted))
 
     def _left_behind(self) -> Turn:
-        """A shoe of an earlier epoch is given up without a supervisor; nothing while the round must go on."""
+        """Give up a shoe of an earlier epoch; return nothing while the round must go on."""
         decision = self.abandon_shoe(Act(HOUSE, GiveUpShoe(NEW_EPOCH)))
         return () if isinstance(decision, Refusal) else self._say_and_fold(decision, HOUSE)
 
     def _say_and_fold(self, events: Turn, by: Person) -> Turn:
-        """Fold what was decided, and what the progressive has to say to it; all of it, in order."""
+        """Fold a decision and what the progressive adds to it, in order."""
         folded: list[Event] = []
         for event in events:
             self._say(event)
@@ -300,7 +299,7 @@ class TableHost:
         return (GuestAllSet(guest),)
 
     def _chance(self, act: Act) -> Turn | Refusal:
-        """A guest's own part in the order of the shoe: heard once, between the commitment and the cut."""
+        """Add a guest's text to the order of the shoe: once, between the commitment and the cut."""
         command, hosted = act.command, self.hosted
         assert isinstance(command, AddChance)
         if act.by.id != command.guest or command.guest not in hosted.table.guests:
@@ -326,7 +325,7 @@ class TableHost:
         return (GuestDisconnected(command.guest) if command.away else GuestConnected(command.guest),)
 
     def _out_of_time(self, act: Act) -> Turn | Refusal:
-        """Time is up for somebody: the dealer goes on as the house has it, never silently."""
+        """Do for a guest whose time is up what the house does, and say so in an event."""
         command, game = act.command, self.hosted.table.game
         assert isinstance(command, RunOutOfTime)
         about = command.about and str(asked_for(self.hosted))
@@ -344,7 +343,7 @@ class TableHost:
         return decision if isinstance(decision, Refusal) else (TimeRanOut(seat, what), *decision)
 
     def _instead(self) -> tuple[int, What, Command] | None:
-        """What is done for a guest who does not act: a hand stands, a cut is declined, cards go back."""
+        """Return what is done for a guest who does not act: a hand stands, a cut is declined …"""
         table = self.hosted.table
         if table.game.phase == "cut_pack" and table.cut_offers:
             return table.cut_offers[0], "cut", DeclineCut(table.cut_offers[0])
@@ -361,9 +360,9 @@ class TableHost:
         return ALL if everybody_set(self.hosted) else _MEANWHILE[phase]
 
     def _performed(self, *, now_ms: int, granted: bool = False) -> list[Event]:
-        """The dealer's own steps, until somebody else is awaited or a step must be waited for.
+        """Perform the dealer's own steps until somebody else is awaited or a step takes time.
 
-        With `granted`, the first that must be waited for has been.
+        `granted` means that the time of the first step has passed.
         """
         self.due, self.lost = None, ""
         events: list[Event] = []

@@ -1,4 +1,4 @@
-"""A table as the floor keeps it: the felt, the sealed shoe, and who has said or not said what."""
+"""`HostedTable`: the state of a table on the floor, and its fold."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,36 +36,36 @@ from pitboss.table.relief import line_lost
 from pitboss.table.state import Table
 
 _AT_THE_SPOT = (GUEST, COUPON, DEALER)
-"""Owners of a wager for whom the guest at the spot acts; others go by name."""
+"""Owners of a wager for whom the guest at the spot acts; other owners are named."""
 
 
 class CardReturn(msgspec.Struct, frozen=True):
-    """Cards that went back into a continuous shuffler, and how many had been drawn since the last did."""
+    """Cards that went back into a continuous shuffler, and how many were drawn since the last return."""
 
     drawn: int
     cards: tuple[Card, ...]
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """A guest's own part in the order of a shoe."""
+    """A text that a guest added to the order of a shoe."""
 
     guest: str
     text: str
 
 
 class HostedTable(msgspec.Struct, frozen=True):
-    """All that a table's stream folds into."""
+    """Everything that the stream of a table folds into."""
 
     table: Table
     game: str = ""
     house: str = ""
     rulebook: str = ""
     shoe: str = ""
-    """The shoe in play, by its name in the vault; nothing where cards come from elsewhere."""
+    """The shoe in play, by its name in the vault; empty where cards come from elsewhere."""
     commitment: str = ""
     cut_at: int = 0
     shoes: int = 0
-    """Sealed so far."""
+    """The number of shoes sealed so far."""
     paused: bool = False
     all_set: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
@@ -73,28 +73,28 @@ class HostedTable(msgspec.Struct, frozen=True):
     """Whether the time for bets or for insurance is over, and the dealer is about to close them."""
     pit: str = ""
     dealer: str = ""
-    """Who deals by hand; nobody where the automatic dealer does."""
+    """The person who deals by hand; empty while the automatic dealer deals."""
     dealer_name: str = ""
     chances: tuple[Chance, ...] = ()
-    """What guests have added to the order of the shoe in play, in the order in which they did."""
+    """What guests added to the order of the shoe in play, the first first."""
     returns: tuple[CardReturn, ...] = ()
-    """What a continuous shuffler was given back in this epoch: with its secret, where its cards lie."""
+    """The cards that a continuous shuffler got back in this epoch; with its secret they give its order."""
 
 
 def drawn_since_return(hosted: HostedTable) -> int:
-    """How many cards a continuous shuffler has dealt since the discards last went back into it."""
+    """Return how many cards a continuous shuffler has dealt since discards last went back into it."""
     shoe = hosted.table.game.shoe
     in_all: int = shoe.size - shoe.left
-    return in_all + sum(len(one.cards) - one.drawn for one in hosted.returns)
+    return in_all + sum(len(back.cards) - back.drawn for back in hosted.returns)
 
 
 def drawn_in_all(hosted: HostedTable) -> int:
-    """How many cards have left the shoe in play, or the continuous shuffler in this epoch."""
-    return sum(one.drawn for one in hosted.returns) + drawn_since_return(hosted)
+    """Return how many cards have left the shoe in play, or the continuous shuffler in this epoch."""
+    return sum(back.drawn for back in hosted.returns) + drawn_since_return(hosted)
 
 
 def opened(hosted: HostedTable, face: Face) -> HostedTable:
-    """A table with the faces of the cards that the journal holds under seal, as far as they can be opened."""
+    """Return a table with the faces of its sealed cards, as far as they can be opened."""
     game = face_down.opened(hosted.table.game, face)
     returns = hosted.returns
     if any(is_sealed(card) for back in returns for card in back.cards):
@@ -108,12 +108,12 @@ def opened(hosted: HostedTable, face: Face) -> HostedTable:
 
 
 def racked(hosted: HostedTable) -> tuple[Card, ...]:
-    """The cards of the discard rack from the bottom up, as they go back into a continuous shuffler."""
+    """Return the cards of the discard rack from the bottom up."""
     return tuple(card for pile in hosted.table.game.shoe.discards for card in pile.cards)
 
 
 def evolve(hosted: HostedTable, event: Event) -> HostedTable:
-    """Fold one event. Total, as everywhere."""
+    """Fold one event; it never fails on an event that was decided."""
     kind = type(event)
     if kind is DiscardsReturned and hosted.shoe:
         back = CardReturn(drawn_since_return(hosted), racked(hosted))
@@ -145,12 +145,12 @@ def _cards_opened(hosted: HostedTable, event: CardsOpened) -> HostedTable:
 
 
 def _revealed(hosted: HostedTable, event: ShoeRevealed) -> HostedTable:
-    """With its secret every card can be opened that nobody ever turned."""
+    """Open the cards that nobody turned: with the secret that is possible."""
     return _ended(opened(hosted, face_with(bytes.fromhex(event.secret), event.shoe)))
 
 
 def _shoe_abandoned(hosted: HostedTable, _: ShoeGivenUp) -> HostedTable:
-    """What lies face down is never known."""
+    """Mark the face-down cards as unseen for ever."""
     return _ended(opened(hosted, lambda _: UNSEEN))
 
 
@@ -170,12 +170,12 @@ def _back(hosted: HostedTable, event: GuestConnected) -> HostedTable:
     return replace(hosted, away=tuple(guest for guest in hosted.away if guest != event.guest))
 
 
-def _asked_anew(hosted: HostedTable, _: Event) -> HostedTable:
+def _nobody_set(hosted: HostedTable, _: Event) -> HostedTable:
     return replace(hosted, all_set=(), time_up=False)
 
 
 def _bet_on(hosted: HostedTable, event: WagerPlaced | WagerTakenBack) -> HostedTable:
-    """Whoever changes a bet after they said that they were set is not: the others wait for them again."""
+    """A guest who changes a bet is no longer all set."""
     if not hosted.all_set:
         return hosted
     guest = hosted.table.place(event.seat).player if event.owner in _AT_THE_SPOT else event.owner
@@ -187,7 +187,7 @@ def _time_ran_out(hosted: HostedTable, event: TimeRanOut) -> HostedTable:
 
 
 def _left_place(hosted: HostedTable, event: DealerLeftPlace) -> HostedTable:
-    """At a relief it may be the incoming one who is gone; whoever deals then still does."""
+    """At a relief it may be the incoming dealer who was lost; the other one still deals."""
     table = line_lost(hosted.table, event.dealer) if event.why == "line_lost" else hosted.table
     if hosted.dealer != event.dealer:
         return replace(hosted, table=table)
@@ -195,7 +195,7 @@ def _left_place(hosted: HostedTable, event: DealerLeftPlace) -> HostedTable:
 
 
 Fold = Callable[[HostedTable, Any], HostedTable]
-"""Takes the event under which it stands in a table below."""
+"""Folds an event of the class that it stands for in a table below."""
 _EVOLVE: dict[type[Event], Fold] = {
     TablePlaced: _placed,
     ShoeSealed: _sealed,
@@ -215,17 +215,17 @@ _EVOLVE: dict[type[Event], Fold] = {
 _AFTER_TABLE: dict[type[Event], Fold] = {
     PackCut: lambda hosted, event: replace(hosted, cut_at=event.at),
     PackShuffled: lambda hosted, _: replace(hosted, cut_at=0),
-    RoundOpened: _asked_anew,
-    BetsClosed: _asked_anew,
-    InsuranceOpened: _asked_anew,
-    InsuranceClosed: _asked_anew,
+    RoundOpened: _nobody_set,
+    BetsClosed: _nobody_set,
+    InsuranceOpened: _nobody_set,
+    InsuranceClosed: _nobody_set,
     WagerPlaced: _bet_on,
     WagerTakenBack: _bet_on,
 }
 
 
 def to_bytes(hosted: HostedTable) -> bytes:
-    """For a snapshot."""
+    """Return a table as the bytes of a snapshot."""
     return msgspec.json.encode(hosted)
 
 

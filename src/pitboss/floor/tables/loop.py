@@ -1,4 +1,4 @@
-"""What goes on at the tables of this process: one command after the other, and the dealer's own steps."""
+"""Runs the tables of this process: one command after another, and the dealer's own steps."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,11 +19,11 @@ from pitboss.journal import Result, StoreFailed
 from pitboss.table.commands import Act
 
 Begin = Callable[[], Turn]
-"""Decides and folds the first events of a table; called again where another process held a progressive."""
+"""Decides and folds the first events of a table; called again if a progressive had to be fetched first."""
 
 
 class TableLoop:
-    """Keeps every table of this process going."""
+    """One task for each table of this process."""
 
     def __init__(self, services: FloorServices, pit: PitAggregate) -> None:
         self.pit = pit.live
@@ -32,14 +32,13 @@ class TableLoop:
         self.out_of_time: Callable[[str, str, Act], Awaitable[Answer]] | None = None
 
     def start(self, live_table: LiveTable, *, wake: bool = True) -> None:
-        """Begin to decide at a table."""
         live_table.stopped = ""
         live_table.task = asyncio.create_task(
             self._run(live_table, wake=wake), name=f"table {live_table.host.name}"
         )
 
     async def hand_over(self, live_table: LiveTable) -> None:
-        """Do what stands in line, then decide nothing more; all of it is durable when this comes back."""
+        """Decide what is queued and nothing more; everything is durable when this returns."""
         live_table.mine = False
         if live_table.task is not None:
             await live_table.queue.put(HAND_OVER)
@@ -51,20 +50,20 @@ class TableLoop:
         await self._services.writer.so_far()
 
     def ask(self, live_table: LiveTable, asked: QueuedCommand) -> None:
-        """Put a command in line; `QueueFull` if too many wait."""
+        """Queue a command; `QueueFull` if too many wait."""
         live_table.queue.put_nowait(asked)
         if live_table.stopped:
             self.start(live_table, wake=False)
 
     def refusal_to_go_on(self, live_table: LiveTable, act: Act) -> Refusal | None:
-        """A table that stopped for want of its shoe's secret goes on when a supervisor gives the shoe up."""
+        """Return why a stopped table refuses a command; None where a supervisor may give up its lost shoe."""
         if not (isinstance(act.command, GiveUpShoe) and live_table.host.lost):
             raise FloorHalted(live_table.stopped)
         decision = live_table.host.abandon_shoe(act)
         return decision if isinstance(decision, Refusal) else None
 
     async def _run(self, live_table: LiveTable, *, wake: bool) -> None:
-        """One command after the other; the next is decided while the last is being written."""
+        """Decide one command after another, while the ones before are being written."""
         host = live_table.host
         try:
             if wake:
@@ -74,7 +73,7 @@ class TableLoop:
             self._stop(live_table, f"table {host.name} stopped: {error or type(error).__name__}")
 
     def _stop(self, live_table: LiveTable, why: str) -> None:
-        """Decide nothing more at a table; whoever waits there is told."""
+        """Decide nothing more at a table, and tell everybody who waits there."""
         live_table.stopped = why
         self.timers.stop(live_table)
         while not live_table.queue.empty():
@@ -84,7 +83,7 @@ class TableLoop:
 
     def _fail(self, asked: QueuedCommand, why: str) -> None:
         self._services.dedup.in_flight.pop(asked.id, None)
-        asked.reply.tell(FloorHalted(why))
+        asked.reply.give(FloorHalted(why))
 
     async def _wake(self, live_table: LiveTable, host: TableHost) -> None:
         woken = await self.woken(live_table)
@@ -93,7 +92,7 @@ class TableLoop:
         self._turned(live_table)
 
     async def woken(self, live_table: LiveTable, begin: Begin = lambda: ()) -> Turn:
-        """What a table begins with, if it is new, and what its automatic dealer then does by itself."""
+        """Return the first events of a new table, if it is one, and what its automatic dealer then does."""
         host, clock = live_table.host, self._services.clock
         await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
         turn = await self._decided(live_table, lambda: (*begin(), *host.wake(now_ms=clock.now_ms())))
@@ -101,7 +100,8 @@ class TableLoop:
         return turn
 
     async def _decided(self, live_table: LiveTable, decide: Callable[[], Turn | Refusal]) -> Turn | Refusal:
-        """Decide, and have the pit hear of it; a desk that another process holds is asked for first."""
+        """Decide, and let the pit note it. A stream that another process holds is fetched, then decided
+        again."""
         host, pit = live_table.host, self._pit.live
         while True:
             mark, pit_mark = host.mark(), pit.mark()
@@ -135,7 +135,7 @@ class TableLoop:
                 self._fail(asked, f"table {host.name} stopped: {error}")
                 raise
             if isinstance(turn, Refusal):
-                asked.reply.tell(Answer(asked.id, live_table.seq, turn))
+                asked.reply.give(Answer(asked.id, live_table.seq, turn))
                 self._services.dedup.in_flight.pop(asked.id, None)
                 continue
             written = self.write(live_table, asked.id, asked.act, turn, asked.content)
@@ -146,7 +146,7 @@ class TableLoop:
         return self._pit.fault(act, host.name) or host.turn(act, now_ms=self._services.clock.now_ms())
 
     async def _perform(self, live_table: LiveTable, due: DueStep) -> None:
-        """The automatic dealer's next step, its time having passed, unless it is no longer due."""
+        """Perform the automatic dealer's step whose time has passed, unless it is no longer due."""
         host, clock = live_table.host, self._services.clock
         await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
         if host.due == due:
@@ -158,7 +158,7 @@ class TableLoop:
             self._turned(live_table)
 
     def _turned(self, live_table: LiveTable) -> None:
-        """A turn is over: time runs for whoever is awaited; a dealer who has no cards can do no more."""
+        """Set the timers after a turn; a table whose shoe is lost stops here."""
         if live_table.host.lost:
             raise StoreFailed(live_table.host.lost)
         self.timers.set(live_table)
@@ -168,12 +168,12 @@ class TableLoop:
         if done.cancelled():
             return
         error = done.exception()
-        asked.reply.tell(Answer(asked.id, seq) if error is None else FloorHalted(str(error)))
+        asked.reply.give(Answer(asked.id, seq) if error is None else FloorHalted(str(error)))
 
     def write(
         self, live_table: LiveTable, command_id: str, act: Act, turn: Turn, content: bytes = b""
     ) -> asyncio.Future[Result]:
-        """Put a turn in line for the journal, with what it led to elsewhere; shown once it is durable."""
+        """Queue a turn for the journal, with what it led to at the progressive, the pit and other tables."""
         link = live_table.host.link
         live = None if link is None else link.live
         turns = [(live_table, turn)] if turn else []
@@ -182,9 +182,9 @@ class TableLoop:
         return self._services.batches.write(command_id, act, [*turns, *told], aggregates, content)
 
     def told(self, live: LiveProgressive, but: LiveTable | None = None) -> list[tuple[LiveTable, Turn]]:
-        """What the tables of a progressive are told that was armed or disarmed; they are woken for it.
+        """Fold a change of a progressive into its other tables and wake them; return their turns.
 
-        Those of other processes are told there, when they read of it.
+        Tables of other processes learn of it there, when those processes read it.
         """
         if live.disarming is None:
             return []
@@ -202,8 +202,8 @@ class TableLoop:
 
     async def _out_of_time(self, live_table: LiveTable, asked: RunOutOfTime) -> None:
         if not live_table.mine:
-            return  # the process that has the table sees to it
+            return  # the process that has the table does it
         name, act = live_table.host.name, Act(live_table.host.dealer, asked)
         assert self.out_of_time is not None, "the floor is not open"
-        with suppress(FloorHalted):  # nobody's time runs any more
+        with suppress(FloorHalted):  # then no time runs any more
             await self.out_of_time(name, f"time {name} {live_table.seq}", act)

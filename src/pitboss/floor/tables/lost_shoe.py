@@ -1,10 +1,10 @@
-"""A shoe that cannot be dealt from any more: its secret is gone, or it is of an earlier epoch.
+"""A shoe that cannot be dealt any more: its secret is lost, or it is of an earlier epoch.
 
-A supervisor gives up the first; the second the floor gives up by itself, as soon as the round allows it and
-before another card is due.
+A supervisor gives up a shoe whose secret is lost. The floor gives up a shoe of an earlier epoch by itself, as
+soon as the round allows it and before another card is due.
 
-Nobody can say what its next card is. The round under way is void and every open wager goes back, as when a
-shoe runs short; the pack is shuffled anew and sealed.
+Nobody can say what the next card is. The round is void and every open wager goes back, as when a shoe runs
+short. The pack is shuffled again and sealed.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ from pitboss.table.relief import draws
 
 REASON = "shoe_lost"
 _EMPTYING = ("shuffle_due", "shuffle_called")
-"""The shoe is on its way out already."""
+"""The phases in which the shoe is about to be emptied anyway."""
 
 
 def abandon_shoe(rules: Any, hosted: HostedTable, act: Act, *, lost: bool) -> tuple[Event, ...] | Refusal:

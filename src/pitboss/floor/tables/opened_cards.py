@@ -1,6 +1,6 @@
-"""Events of the past with the cards that have been turned since: what was under seal as they were written.
+"""Past events with the faces of cards that were under seal when they were written and were opened later.
 
-A card that is still under seal is unseen. Its face is known once the secret of its shoe is in the journal.
+A card that is still under seal counts as unseen, until the secret of its shoe is in the journal.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,15 +23,15 @@ REVEALED = "floor.shoe_revealed"
 
 
 def secrets_in(reader: Reader, stream: str) -> dict[str, bytes]:
-    """The secrets of the shoes of a table that have ended."""
+    """Return the secrets of the ended shoes of a table, by the name of the shoe."""
     events = (names().decode(record.entry) for record in reader.read(stream) if record.name == REVEALED)
     return {event.shoe: bytes.fromhex(event.secret) for event in events if isinstance(event, ShoeRevealed)}
 
 
 def face_in(happened: Sequence[RecordedEvent], shoe: str, secret: Callable[[str], bytes | None]) -> Face:
-    """The faces of the cards of a shoe, by what is opened in some of its events or by its secret.
+    """Return what tells the face of a sealed card, from openings in these events or from the shoe's secret.
 
-    The secret is asked for only where a card was never turned in these events.
+    The secret is asked for only where these events never turn a card.
     """
     openings: tuple[Opening, ...] = ()
     for _, event in happened:
@@ -41,8 +41,8 @@ def face_in(happened: Sequence[RecordedEvent], shoe: str, secret: Callable[[str]
 
     def face(seal: Card) -> Card:
         card = turned(seal)
-        if is_sealed(card) and (known := secret(shoe)) is not None:
-            card = face_with(known, shoe)(card)
+        if is_sealed(card) and (of_shoe := secret(shoe)) is not None:
+            card = face_with(of_shoe, shoe)(card)
         return UNSEEN if is_sealed(card) else card
 
     return face
@@ -61,7 +61,7 @@ def with_face(event: Event, face: Face) -> Event:
 
 
 def faced(happened: Sequence[RecordedEvent], face: Face) -> tuple[RecordedEvent, ...]:
-    """The events of a round with those faces; the dealer's total is told again once its cards are known."""
+    """Return the events of a round with those faces, and the dealer's total where its cards are known."""
     dealer: list[Card] = []
     found = []
     for record, event in happened:
@@ -77,5 +77,5 @@ def faced(happened: Sequence[RecordedEvent], face: Face) -> tuple[RecordedEvent,
 
 
 def laid_open(hosted: HostedTable, face: Face) -> HostedTable:
-    """A table with those faces, wherever it has a card under seal outside of the rack."""
+    """Return a table with those faces, where a sealed card lies outside of the rack."""
     return opened(hosted, face) if any(True for _ in off_rack(hosted.table.game)) else hosted

@@ -1,6 +1,6 @@
-"""How long the floor waits: for bets, a decision, the cut, and between two steps of the automatic dealer.
+"""How long the floor waits: for bets, a decision, the cut, and before each step of the automatic dealer.
 
-House data; nobody is hurried (BAC-DUTY-01).
+The house sets it, and hurries nobody (BAC-DUTY-01).
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from pitboss.table.guests.seats import seated
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """Milliseconds that a table gives; a rulebook's own minimum for betting is never undercut."""
+    """The milliseconds that a table gives; the rulebook's minimum for betting always holds."""
 
     betting: int = 25_000
     decision: int = 30_000
@@ -28,13 +28,13 @@ class Pace(msgspec.Struct, frozen=True):
     squeeze: int = 20_000
     """For a guest to take the cards, and again to give them back, at a hand-held game."""
     steps: Mapping[str, int] = {}
-    """What passes before each step of the automatic dealer, by the step's name (`pitboss.table.driver`).
+    """The time before each step of the automatic dealer, by the step's name (`pitboss.table.driver`).
 
-    A step that is not named is done at once, in the same turn as what led to it.
+    A step that is not named is done at once, in the same turn.
     """
 
     def for_(self, rules: GameRules) -> "Pace":
-        """With the house's least time for bets (PACE-02)."""
+        """Return this pace with at least the rulebook's time for bets (PACE-02)."""
         least = 1_000 * rules.pace.betting_seconds_min
         return msgspec.structs.replace(self, betting=max(self.betting, least))
 
@@ -50,10 +50,10 @@ BY_HAND: Mapping[str, int] = dict.fromkeys(sorted(ALL), 250) | {
     "pick_up": 1_600,
     "shuffle": 2_500,
 }
-"""A dealer whom guests can follow: every card is seen to fall, and the hand lies until it has been read."""
+"""A dealer whom guests can follow: they see every card fall and can read every hand."""
 USUAL = Pace(steps=BY_HAND)
 AT_ONCE = Pace(0, 0, 0, 0, 0, 0, 0)
-"""For tests and benchmarks: nobody is waited for."""
+"""For tests and benchmarks: the floor waits for nobody."""
 
 What = Literal["betting", "decision", "insurance", "cut", "courtesy", "commission", "squeeze"]
 WAITS: Mapping[str, What] = {
@@ -66,29 +66,29 @@ WAITS: Mapping[str, What] = {
     "turn_player": "squeeze",
     "turn_banker": "squeeze",
 }
-"""The phases in which guests are given time, and which time."""
+"""By phase, the time that guests are given in it."""
 WITHHELD: dict[str, frozenset[str]] = {
     "betting": frozenset({"scan", "wave_off"}),
     "insurance": frozenset({"close_insurance"}),
 }
-"""What the automatic dealer does not do while they still have it."""
+"""By phase, the steps that the automatic dealer leaves while guests still have time."""
 
 
 class Countdown(msgspec.Struct, frozen=True):
-    """Time that runs for whoever is awaited."""
+    """The time that runs for awaited guests."""
 
     what: What
     given_ms: int
     ends_at_ms: int
     """By the floor's clock."""
     left_ms: int = 0
-    """When it was asked for."""
+    """What was left when it was asked for."""
 
 
 def time_for(pace: Pace, hosted: HostedTable) -> int | None:
-    """The milliseconds that the step at hand is given, or None when nobody's time is running.
+    """Return the milliseconds that guests have now, or None when no time runs.
 
-    A dealer of flesh and blood prompts the guests and closes the bets: then no clock does it.
+    A human dealer prompts the guests and closes the bets: then no clock does it.
     """
     table = hosted.table
     if hosted.paused or hosted.dealer or hosted.time_up or table.dues or table.transaction is not None:
@@ -106,9 +106,9 @@ def time_for(pace: Pace, hosted: HostedTable) -> int | None:
 
 
 def asked_for(hosted: HostedTable) -> tuple[object, ...]:
-    """What exactly is waited for: as long as it is the same, the same time runs on, whatever else happens.
+    """Return what exactly is waited for: while it is the same, the same time runs on.
 
-    Betting and insurance are one window each; a decision is about a hand as it lies.
+    Betting and insurance are one window each; a decision is about a hand with its present cards.
     """
     table, game = hosted.table, hosted.table.game
     match game.phase:
@@ -122,6 +122,6 @@ def asked_for(hosted: HostedTable) -> tuple[object, ...]:
 
 
 def everybody_set(hosted: HostedTable) -> bool:
-    """Whether every guest who is there has said that they have no more to bet."""
+    """Return whether every connected guest has no more to bet."""
     there = [guest for _, guest in seated(hosted.table) if guest not in hosted.away]
     return bool(there) and all(guest in hosted.all_set for guest in there)

@@ -1,4 +1,4 @@
-"""Tables that come onto the floor: new ones from a plan, known ones from the journal."""
+"""Puts tables on the floor: new ones from a plan, known ones from the journal."""
 
 import asyncio
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     settings: Mapping[str, object] = {}
     pit: str = ""
     progressive: str = ""
-    """The one whose terminal stands at it."""
+    """The progressive whose terminal stands at it; empty for none."""
 
 
 class Placement:
@@ -63,7 +63,7 @@ class Placement:
         """By hash, house and game: tables of the same game share them."""
 
     async def place(self, plans: tuple[TablePlan, ...]) -> None:
-        """Put new tables on the floor; their shoes are shuffled while the rest is seen to."""
+        """Put new tables on the floor; their shoes are shuffled meanwhile."""
         fresh = [opened for plan in plans if (opened := await self._opened(plan)) is not None]
         written = []
         for live_table, begin in fresh:
@@ -139,7 +139,7 @@ class Placement:
         return found
 
     async def must_fit(self, plans: tuple[TablePlan, ...], meters: tuple[str, ...]) -> None:
-        """Before anything is written: rulebooks can be had, and progressives shared, as planned."""
+        """Check, before anything is written, that the rulebooks and progressives of plans can be had."""
         terms = {name: live.terms for name, live in self._progressives.live.items() if live.lines}
         for plan in plans:
             _, rules = await self._planned(plan)
@@ -152,7 +152,7 @@ class Placement:
                 raise LinkRefusedError(told)
 
     async def _planned(self, plan: TablePlan) -> tuple[bytes, Rules]:
-        """The rulebook that a table is to be placed under, as text and as rules."""
+        """Return the rulebook of a planned table, as text and as rules."""
         text, signed_by = await self._text(plan)
         shared = (content_hash(text).hex(), plan.house or "", plan.game)
         rules = self._rulebooks.get(shared)
@@ -164,7 +164,7 @@ class Placement:
         return text, rules
 
     async def _text(self, plan: TablePlan) -> tuple[bytes, str]:
-        """The rulebook of a table to be placed, and the house whose signed rules those are, if they are."""
+        """Return the text of a planned table's rulebook, and the house that signed it, if one did."""
         if not plan.game.endswith(".toml"):
             house = find(plan.game, house=plan.house).parent.name
             signed = self._loop.pit.state.rule_changes.in_force.get(f"{house}/{plan.game}")
@@ -182,7 +182,7 @@ class Placement:
         return await self._services.writer.ask(lambda: any(True for _ in first(f"{TABLES}{name}", limit=1)))
 
     async def take_up(self, name: str) -> LiveTable:
-        """Fold a table from its last snapshot and the events after it."""
+        """Fold a table from its last snapshot and the events after that."""
         services, stream = self._services, f"{TABLES}{name}"
         snapshot = await services.writer.ask(services.store.snapshot, stream)
         records = await services.writer.ask(
@@ -216,7 +216,7 @@ class Placement:
         return live_table
 
     async def _rules(self, rulebook: str, house: str, game: str) -> Rules:
-        """The rules that a table was placed under, as the journal keeps them."""
+        """Return the rules that a table was placed under, from the journal."""
         known = self._rulebooks.get((rulebook, house, game))
         if known is not None:
             return known

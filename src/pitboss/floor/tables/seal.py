@@ -1,9 +1,9 @@
-"""Between a table and its stream: what lies face down is sealed on the way in, and opened on the way out.
+"""Seals face-down cards on the way into the journal, and opens them on the way out.
 
 The table that is played holds every card. The journal, its snapshots and every copy of them hold a seal for
 each card that nobody has seen (`pitboss.face_down`). So a table is folded twice: as it is, and as its stream
-tells it. The second fold is the one that a reader of the journal makes; it says which seal lies where, and so
-which seals an event opens.
+tells it. A reader of the journal makes the second fold. It says which seal lies where, and so which seals an
+event opens.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,25 +25,25 @@ from pitboss.games.tucked_card import CardTucked
 from pitboss.table.events import BurnCardAsked
 
 Secret = Callable[[str], bytes | None]
-"""The secret of a shoe by its name; nothing where the vault does not have it."""
+"""Returns the secret of a shoe by its name; None where the vault does not have it."""
 
 
 class Seal:
-    """One table's stream as it is written."""
+    """The stream of one table, as it is written."""
 
     def __init__(self, hosted: HostedTable, secret: Secret) -> None:
         self.hosted = hosted
-        """The table as the journal tells it: what lies face down is under seal."""
+        """The table as the journal tells it, with face-down cards under seal."""
         self._secret = secret
         self._faces: dict[Card, Card] = {}
-        """The cards behind the seals of this shoe that were made or opened here."""
+        """The cards behind the seals of this shoe, as far as they were made or opened here."""
 
     def written(self, turn: Iterable[Event]) -> tuple[Event, ...]:
-        """A turn as the journal takes it; folded already."""
+        """Return a turn as the journal takes it, and fold it."""
         return tuple(each for event in turn for each in self._written(event))
 
     def read(self, turn: Iterable[Event]) -> tuple[Event, ...]:
-        """A turn from the journal with the cards as they are, if their secret is here; folded already."""
+        """Return a turn of the journal with its cards open, if their secret is here, and fold it."""
         plain = []
         for event in turn:
             plain.append(with_face(event, self._face()))
@@ -51,7 +51,7 @@ class Seal:
         return tuple(plain)
 
     def opened(self) -> HostedTable:
-        """The table as it is, with every card that can be opened."""
+        """Return the table with every card that can be opened."""
         return opened(self.hosted, self._face())
 
     def _written(self, event: Event) -> tuple[Event, ...]:
@@ -71,7 +71,7 @@ class Seal:
         return (told, event)
 
     def _covered(self, event: Event) -> Event:
-        """The event without what would tell a card that lies face down: a seal stands in its place."""
+        """Return the event with a seal in the place of a face-down card."""
         covered = GAMES[self.hosted.table.family].event_for(event, "surveillance")
         card = card_of(event)
         if covered is event or card is None or card == UNSEEN or card_of(covered) != UNSEEN:
@@ -79,7 +79,7 @@ class Seal:
         return replace(covered, card=self._seal(event, card))
 
     def _seal(self, event: Event, card: Card) -> Card:
-        """The seal of the card that an event is about: it lies somewhere already, or leaves the shoe now."""
+        """Return the seal of an event's card: it lies on the table already, or leaves the shoe now."""
         lying = _lying(self.hosted.table.game, event)
         if lying is not None:
             return lying
@@ -112,7 +112,7 @@ class Seal:
 
 
 def _lying(game: GameState, event: Event) -> Card | None:
-    """Where an event is about a card that has left the shoe before: that card, as the stream has it."""
+    """Return the card of an event as the stream has it, where it left the shoe before this event."""
     cards: tuple[Card, ...] = ()
     if isinstance(event, CardTucked) and event.from_rack:
         cards = game.shoe.discards[-1].cards[-1:]
@@ -124,7 +124,7 @@ def _lying(game: GameState, event: Event) -> Card | None:
 
 
 def _turned(before: HostedTable, event: Event, after: HostedTable) -> list[Card]:
-    """The seals of the cards that an event turns, or that it puts where they can be seen."""
+    """Return the seals of the cards that an event turns, or puts where they can be seen."""
     was, now = before.table.game, after.table.game
     if isinstance(event, BurnCardAsked):
         top: Card = was.shoe.discards[-1].cards[-1]

@@ -1,4 +1,4 @@
-"""The cards of a sealed shoe: its secret is in the vault before anybody hears of it, its order in memory."""
+"""The cards of sealed shoes. The secret is durable in the vault before the journal has its commitment."""
 
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -17,17 +17,17 @@ from pitboss.shuffle import commitment, new_secret, seed_of, shuffle
 
 
 class SecretGoneError(StoreFailed):
-    """The vault no longer has the secret of a shoe that is in play."""
+    """The vault does not have the secret of a shoe in play."""
 
     def __init__(self, shoe: str) -> None:
         super().__init__(f"the vault has no secret for shoe {shoe}: its cards cannot be dealt")
 
 
 class Shoes:
-    """The shuffle machine of one floor.
+    """The shuffle machine of a floor.
 
-    A table's next shoe is shuffled while the present one is dealt, as a machine with two packs does it: the
-    floor does not wait for the vault's disk then.
+    The next shoe of a table is shuffled while the present one is dealt, as a machine with two packs does it.
+    So the floor does not wait for the disk of the vault.
     """
 
     def __init__(self, vault: Vault) -> None:
@@ -38,23 +38,23 @@ class Shoes:
         self._next: dict[str, Future[bytes]] = {}
         self._machines = Shufflers()
         self.abandoned: frozenset[str] = frozenset()
-        """Shoes of earlier epochs: nothing is dealt from them, whatever the vault still has."""
+        """Shoes of earlier epochs: nothing is dealt from them any more."""
 
     def prepare(self, name: str, hosted: HostedTable, *, at_ms: int) -> None:
-        """Have the next shoe of a table shuffled and its secret put away, in the background."""
+        """Shuffle the next shoe of a table and seal its secret, in the background."""
         shoe = f"{name}/{hosted.shoes + 1}"
         if shoe not in self._next:
-            self._next[shoe] = self._thread.submit(self._put_away, shoe, at_ms)
+            self._next[shoe] = self._thread.submit(self._sealed_secret, shoe, at_ms)
 
     async def ready(self, name: str, hosted: HostedTable, *, at_ms: int) -> None:
-        """Come back when a table that has no shoe can have one; the other tables go on meanwhile."""
+        """Wait until a table without a shoe can have one; the other tables go on meanwhile."""
         if hosted.shoe:
             return
         self.prepare(name, hosted, at_ms=at_ms)
         await asyncio.wrap_future(self._next[f"{name}/{hosted.shoes + 1}"])
 
     def seal(self, name: str, hosted: HostedTable, decks: int, *, at_ms: int) -> ShoeSealed:
-        """A new shoe for a table, its secret durable before this returns."""
+        """Return a new shoe for a table; its secret is durable."""
         self.prepare(name, hosted, at_ms=at_ms)
         shoe = f"{name}/{hosted.shoes + 1}"
         secret = self._next.pop(shoe).result()
@@ -63,8 +63,8 @@ class Shoes:
             return ShoeSealed(shoe, at_start(shoe, secret, decks).commitment())
         return ShoeSealed(shoe, commitment(secret, pack(decks)))
 
-    def _put_away(self, shoe: str, at_ms: int) -> bytes:
-        # A crash between the vault and the journal leaves a secret that nobody has seen: that one is used.
+    def _sealed_secret(self, shoe: str, at_ms: int) -> bytes:
+        # A crash between vault and journal leaves a secret that nobody has seen: it is used now.
         secret = self._vault.open(shoe) or new_secret()
         if self._vault.revealed_at_ms(shoe) is not None:
             raise StoreFailed(f"shoe {shoe} was revealed before: this journal is older than its vault")
@@ -73,11 +73,11 @@ class Shoes:
         return secret
 
     def close(self) -> None:
-        """Wait for what is being put away."""
+        """Wait until every prepared secret is sealed."""
         self._thread.shutdown()
 
     def next_card(self, hosted: HostedTable) -> Card:
-        """The card that leaves the shoe next: the pack in its order, cut, less those that are gone."""
+        """Return the card that leaves the shoe next."""
         shoe = hosted.table.game.shoe
         if shoe.continuous:
             return self._machines.next_card(hosted, self._secret(hosted.shoe))
@@ -94,7 +94,7 @@ class Shoes:
             raise SecretGoneError(shoe)
 
     def secret(self, shoe: str) -> bytes | None:
-        """The secret of a shoe, for sealing its face-down cards and opening them."""
+        """Return the secret of a shoe, if it is there, to seal and open its face-down cards."""
         try:
             return self._known_secret(shoe)
         except SecretGoneError:
@@ -108,15 +108,15 @@ class Shoes:
         return secret
 
     def is_lost(self, hosted: HostedTable) -> bool:
-        """Whether a shoe is in play whose secret the vault does not have, or that is of an earlier epoch."""
+        """Return whether the shoe in play has no secret in the vault, or is of an earlier epoch."""
         return bool(hosted.shoe) and (self.left_behind(hosted) or self._vault.open(hosted.shoe) is None)
 
     def left_behind(self, hosted: HostedTable) -> bool:
-        """Whether the shoe in play is of an earlier epoch: it is given up as soon as the round allows."""
+        """Return whether the shoe in play is of an earlier epoch."""
         return hosted.shoe in self.abandoned
 
     def revealed(self, hosted: HostedTable, events: tuple[Event, ...], *, at_ms: int) -> tuple[Event, ...]:
-        """What is to be told once a shoe has been emptied: its secret."""
+        """Return the event that reveals a shoe's secret, once the shoe has been emptied."""
         if not hosted.shoe or ShoeEmptied not in map(type, events):
             return ()
         secret = self._secret(hosted.shoe)

@@ -1,9 +1,9 @@
-"""The continuous shufflers of a floor: where their cards lie follows from the secret and what went back.
+"""The continuous shufflers of a floor: their order follows from the secret and from what went back.
 
-An epoch is a shoe in the vault's words: sealed as the machine is loaded, revealed once it is emptied. The
-order is never written down. It is worked out from the secret and from what the table's stream tells: how many
-cards were drawn, and which were returned. The machine of each table is kept at hand, so that a card costs one
-step; after a restart, or when a turn was taken back, the epoch is played again.
+For the vault, one loading of the machine is a shoe: sealed when it is loaded, revealed when it is emptied.
+The order is never written down. It follows from the secret, the number of cards drawn and the cards returned.
+The machine of each table is kept in memory, so that a card costs one step. After a restart, or when a turn
+was put back, it is played again from its loading.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from pitboss.floor.tables.hosted_table import CardReturn, HostedTable, drawn_sin
 
 
 class _MachineState(NamedTuple):
-    """A machine after so many returns, and so many cards drawn since the last of them."""
+    """A machine after a number of returns, and of cards drawn since the last return."""
 
     shoe: str
     returns: tuple[CardReturn, ...]
@@ -23,14 +23,13 @@ class _MachineState(NamedTuple):
 
 
 class Shufflers:
-    """Plays each epoch as far as its table is."""
+    """The machine of each table, played as far as the table is."""
 
     def __init__(self) -> None:
         self._at: dict[str, _MachineState] = {}
-        """By table: the last one asked for."""
 
     def next_card(self, hosted: HostedTable, secret: bytes) -> Card:
-        """The card that leaves the machine next."""
+        """Return the card that leaves the machine next."""
         table = hosted.shoe.rpartition("/")[0]
         drawn = drawn_since_return(hosted)
         state = self._at.get(table)
@@ -43,17 +42,17 @@ class Shufflers:
 
 
 def at_start(shoe: str, secret: bytes, decks: int) -> ContinuousShuffler:
-    """The machine as it was loaded; the number of the epoch is the table's count of shoes."""
+    """Return the machine as it was loaded; the number of the shoe is part of its order."""
     return loaded(pack(decks), secret, epoch=int(shoe.rpartition("/")[2]))
 
 
 def is_the_secret(commitment: str, shoe: str, secret: bytes, decks: int) -> bool:
-    """Whether a secret is the one that an epoch was sealed with."""
+    """Return whether a secret is the one that a shoe was sealed with."""
     return verify(commitment, at_start(shoe, secret, decks))
 
 
 def _leads_to(state: _MachineState, hosted: HostedTable, drawn: int) -> bool:
-    """Whether that machine comes to stand where the table is: nothing that it did was taken back."""
+    """Return whether a machine can be played on to where the table is: no turn was put back."""
     done = len(state.returns)
     if state.shoe != hosted.shoe or state.returns != hosted.returns[:done]:
         return False

@@ -1,6 +1,6 @@
-"""The floor's clock at its tables: the time that guests are given, and the automatic dealer's own pace.
+"""The timers of a table: the time that guests are given, and the pace of the automatic dealer.
 
-Whatever it brings about is put in the table's line like everything else; nothing is decided here.
+Nothing is decided here: a timer that runs out queues a command or a step at its table.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from pitboss.floor.tables.live_table import LiveTable, Running
 from pitboss.floor.tables.pace import WAITS, WITHHELD, Countdown, asked_for, time_for
 
 RunOut = Callable[[LiveTable, RunOutOfTime], Awaitable[None]]
-"""What is done when the time of whoever is awaited is up."""
+"""Called when the time of the awaited guest is up."""
 _NOBODYS: Running = (0, "", ())
 
 
@@ -27,12 +27,12 @@ class Timers:
         self._run_out = run_out
 
     def set(self, live_table: LiveTable) -> None:
-        """Let time run for whoever is awaited now, and for the dealer's next step."""
+        """Start the timers of what is awaited now: a guest, or the dealer's next step."""
         self._for_guests(live_table)
         self._for_dealer(live_table)
 
     def stop(self, live_table: LiveTable) -> None:
-        """No time runs at this table any more."""
+        """Cancel all timers of a table."""
         for task in (live_table.timer, live_table.step):
             if task is not None:
                 task.cancel()
@@ -40,7 +40,7 @@ class Timers:
         live_table.running = _NOBODYS
 
     def left(self, live_table: LiveTable) -> Countdown | None:
-        """The time that runs for guests at a table, with what is left of it."""
+        """Return the time that runs for guests at a table, with what is left of it."""
         counting = live_table.countdown
         if counting is None:
             return None
@@ -51,7 +51,7 @@ class Timers:
         game = host.hosted.table.game
         given = time_for(host.pace, host.hosted)
         if host.due is not None and game.phase not in WITHHELD:
-            given = None  # the dealer is awaited, and nobody else
+            given = None  # only the dealer is awaited
         running: Running = (game.round, game.phase, asked_for(host.hosted)) if given else _NOBODYS
         if running == live_table.running:
             return
@@ -71,7 +71,7 @@ class Timers:
     def _for_dealer(self, live_table: LiveTable) -> None:
         due = live_table.host.due
         if due == live_table.due:
-            return  # whatever guests do meanwhile, the dealer takes no longer for it
+            return  # what guests do meanwhile does not delay the dealer
         live_table.due = due
         if live_table.step is not None:
             live_table.step.cancel()
