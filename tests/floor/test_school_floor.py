@@ -184,7 +184,7 @@ def test_everybody_has_a_record_of_their_own() -> None:
         await at.learn(drill)
         assert await at.ask("trainee/tom", "tom", "dealer", drill) == ""
         assert await at.ask("trainee/tess", "tom", "dealer", drill) == "not_your_record"
-        with pytest.raises(ValueError, match="no desk"):
+        with pytest.raises(ValueError, match="no aggregate"):
             await at.floor.aggregate("cloakroom")
 
     run(story)

@@ -14,7 +14,7 @@ from pitboss.cli.errors import CommandError
 if TYPE_CHECKING:
     from pitboss.floor.events import EpochOpened
     from pitboss.floor.proof.floor import Progress
-    from pitboss.floor.storage.epochs import Decided
+    from pitboss.floor.storage.epochs import EpochDecision
 
 
 @click.command()
@@ -29,13 +29,13 @@ def reopen(data: Path | None, database: str | None, by: str, why: str) -> None:
     commands are missing. All shoes in play are given up, because guests may have seen their cards elsewhere.
     The floor must be closed. If a backup has more records, restore the backup instead.
     """
-    from pitboss.floor.storage.epochs import Decided, told
+    from pitboss.floor.storage.epochs import EpochDecision, told
 
     if (data is None) == (database is None):
         raise CommandError("name the floor's folder with --data, or its database with --database.")
     if not why.strip():
         raise CommandError("say why with --why: it is written into the journal.")
-    decided = Decided("reopened", by, why)
+    decided = EpochDecision("reopened", by, why)
     with storage_errors(), records_bar("Proving what is left") as bar:
         opened = _in_folder(data, decided, bar) if data else _in_database(database or "", decided, bar)
     click.echo(told(opened))
@@ -43,12 +43,12 @@ def reopen(data: Path | None, database: str | None, by: str, why: str) -> None:
         click.echo(f"Shoes that are given up when the floor is opened: {', '.join(opened.shoes)}.")
 
 
-def _in_folder(data: Path, decided: "Decided", bar: "Progress") -> "EpochOpened":
+def _in_folder(data: Path, decided: "EpochDecision", bar: "Progress") -> "EpochOpened":
     from pitboss.floor.storage.continuation import reopen_folder
 
     return reopen_folder(data, decided, bar)
 
 
-def _in_database(url: str, decided: "Decided", bar: "Progress") -> "EpochOpened":
+def _in_database(url: str, decided: "EpochDecision", bar: "Progress") -> "EpochOpened":
     opened: EpochOpened = database_room().reopen_database(url, decided, bar)
     return opened

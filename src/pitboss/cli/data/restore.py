@@ -25,9 +25,9 @@ def restore(file: Path, data: Path, vault: Path | None, people: Path | None, by:
     """
     from pitboss.cli.data.verify import told
     from pitboss.floor.storage.backup import bring_back
-    from pitboss.floor.storage.epochs import Decided
+    from pitboss.floor.storage.epochs import EpochDecision
 
-    decided = Decided("restored", by, why)
+    decided = EpochDecision("restored", by, why)
     with storage_errors(), records_bar("Proving the backup") as bar:
         proof = bring_back(file, data, vault=vault, people=people, decided=decided, progress=bar)
     click.echo(told(proof, anchored=False))

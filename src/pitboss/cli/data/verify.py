@@ -17,7 +17,7 @@ from pitboss.cli.errors import CommandError
 if TYPE_CHECKING:
     from pitboss.floor.case.check import CaseReport
     from pitboss.floor.proof.floor import Progress, Proof
-    from pitboss.floor.proof.register import RegisterStood
+    from pitboss.floor.proof.register import RegisterSummary
 
 _SOMETHING_WRONG = 1
 _ANCHOR = re.compile(r"([1-9][0-9]{0,17}-)?[0-9a-f]{64}")
@@ -194,7 +194,7 @@ def told(proof: "Proof", *, anchored: bool) -> str:
     return "\n".join(lines)
 
 
-def _purses(register: "RegisterStood") -> str:
+def _purses(register: "RegisterSummary") -> str:
     """Say whether the money that was given is in purses, at the tables or with the house, to the cent."""
     given, left = _money(register.given), _money(register.purses)
     there = _money(register.given - register.purses)

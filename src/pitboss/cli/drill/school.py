@@ -64,8 +64,8 @@ class TraineeRow(msgspec.Struct, frozen=True, kw_only=True):
 
 def _exempt(reader: "Reader") -> dict[str, list[str]]:
     """Return the games that each person deals by an exception, without the table test (IND-61)."""
-    from pitboss.floor.commit.batches import PIT
     from pitboss.floor.registry import names
+    from pitboss.floor.streams import PIT
     from pitboss.pit import dispatch
     from pitboss.pit.state import Pit
 

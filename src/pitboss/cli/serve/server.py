@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pitboss.floor.aggregates.links import ProgressivePlan
-    from pitboss.floor.cluster.ownership import Ownership
-    from pitboss.floor.floor import Floor, TablePlan
+    from pitboss.floor.floor import Floor, SharedFloor, TablePlan
     from pitboss.journal import Reader, Store, Vault
     from pitboss.web.accounts.people import People
     from pitboss.web.accounts.store import PeopleStore
@@ -79,7 +78,7 @@ class FloorData:
 
     def __init__(self, store: "Store", vault: "Vault", reader: "Reader", people: "PeopleStore") -> None:
         self.store, self.vault, self.reader, self.people = store, vault, reader, people
-        self.sharing: Ownership | None = None
+        self.sharing: SharedFloor | None = None
 
 
 def run(settings: ServerSettings, people_ready: "PeopleReady", ready: "Ready") -> None:

@@ -50,7 +50,7 @@ class Bookkeeper:
 
     def open(self) -> None:
         """Compare the store with the journal and bring it up to date, before the floor opens."""
-        bring_up(self._people.db, self._floor.room.store, self._floor.clock.now_ms())
+        bring_up(self._people.db, self._floor.services.store, self._floor.clock.now_ms())
         self._people.read_all()
 
     async def close(self) -> None:
@@ -87,7 +87,7 @@ class Bookkeeper:
 
     async def do(self, stream: str, command_id: str, by: Person, command: Command) -> Answer:
         """Give a command to an aggregate; the store has the result when this returns."""
-        desk = await self._floor.desk(stream)
+        desk = await self._floor.aggregate(stream)
         answer = await desk.submit(command_id, by, command)
         if stream == REGISTER:
             # Another process that starts may need the register to open an administrator.

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.floor.proof.register import AccountThere, PeopleThere
+from pitboss.floor.proof.register import StoredAccount, StoredPeople
 from pitboss.journal import StoreFailed
 from pitboss.journal.sqlite.schema import connect, told_plainly
 from pitboss.register.attempts import Attempt
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 Ask = Callable[[str], list[Row]]
 
 
-def look_at_people(file: Path) -> PeopleThere:
+def look_at_people(file: Path) -> StoredPeople:
     """Return the people in a file; nobody if there is no file."""
     if not file.is_file():
-        return PeopleThere(str(file))
+        return StoredPeople(str(file))
     with told_plainly(f"{file} cannot be read"), closing(connect(file, mode="ro")) as db:
         db.execute("PRAGMA busy_timeout = 5000")
         db.execute("BEGIN")
@@ -37,7 +37,7 @@ def look_at_people(file: Path) -> PeopleThere:
         return _looked(str(file), ask, begun="progress" in tables, badges="badges" in tables)
 
 
-def look_at_people_of(url: str) -> PeopleThere | None:
+def look_at_people_of(url: str) -> StoredPeople | None:
     """Return the people in a database; None if there are none, or this role may not read them."""
     from pitboss.journal.postgres import schema
 
@@ -66,11 +66,11 @@ def _database(url: str) -> "Iterator[Connection]":
         yield db
 
 
-def _looked(place: str, ask: Ask, *, begun: bool, badges: bool) -> PeopleThere:
+def _looked(place: str, ask: Ask, *, begun: bool, badges: bool) -> StoredPeople:
     numbers: dict[str, str] = dict(ask(_BADGES) if badges else ())
     try:
         accounts = {
-            id_: AccountThere(
+            id_: StoredAccount(
                 name,
                 tuple(json.loads(roles)),
                 bool(admin),
@@ -85,4 +85,4 @@ def _looked(place: str, ask: Ask, *, begun: bool, badges: bool) -> PeopleThere:
         raise StoreFailed(f"{place} has an account that cannot be read: {error}") from error
     taken = {stream: (seq, command) for stream, seq, command in (ask(_PROGRESS) if begun else ())}
     attempts = {row[0]: Attempt(*row) for row in ask(_AUDIT)}
-    return PeopleThere(place, accounts, taken, attempts)
+    return StoredPeople(place, accounts, taken, attempts)

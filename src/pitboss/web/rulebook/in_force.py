@@ -35,7 +35,7 @@ class HouseRules:
 
     async def open(self) -> None:
         """Read from the journal the signed texts that the changed files no longer give."""
-        services = self._floor.room
+        services = self._floor.services
         for name, signed in self._floor.pit.durable.rule_changes.in_force.items():
             if _made(name, signed) is None:
                 text = await services.writer.ask(services.store.rulebook, signed.rulebook)
