@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.cheques import Cheques
 from pitboss.floor.events import DealerLeftPlace, DealerTookPlace, ShoeSealed
-from pitboss.floor.readmodels.round_index import RoundIndex, RoundLine, Score, TableRounds
+from pitboss.floor.readmodels.round_index import RoundIndex, RoundRow, Score, TableRounds
 from pitboss.floor.readmodels.round_search import CursorError, RoundQuery, search
 from pitboss.floor.readmodels.rounds import Ended, ended
 from pitboss.floor.registry import names
@@ -122,7 +122,7 @@ def test_a_search_finds_what_a_scan_finds_page_by_page(index: RoundIndex) -> Non
     for wanted in (*_asked(), RoundQuery(from_ms=middle), RoundQuery(to_ms=middle, bet_least=25_00)):
         expected = [line for line in lines if _has(line, wanted)]
         expected.sort(key=lambda line: (line.ended_ms, line.table, line.round), reverse=True)
-        told: list[RoundLine] = []
+        told: list[RoundRow] = []
         cursor, pages = "", 0
         while pages == 0 or cursor:
             page = search(index, wanted, cursor=cursor, limit=7)
@@ -134,7 +134,7 @@ def test_a_search_finds_what_a_scan_finds_page_by_page(index: RoundIndex) -> Non
     assert found_any > 6
 
 
-def _has(line: RoundLine, wanted: RoundQuery) -> bool:
+def _has(line: RoundRow, wanted: RoundQuery) -> bool:
     results = {"house_won": line.house > 0, "house_lost": line.house < 0, "even": line.house == 0, "": True}
     return (
         (not wanted.tables or line.table in wanted.tables)
@@ -235,7 +235,7 @@ def test_a_hundred_thousand_rounds_are_searched_page_by_page() -> None:
     for number in range(8):
         rounds = index.of(f"table-{number}")
         for round_ in range(1, 12_501):
-            line = RoundLine(
+            line = RoundRow(
                 table=rounds.table,
                 round=round_,
                 of_shoe=round_ % 60 + 1,

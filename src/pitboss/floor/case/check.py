@@ -42,7 +42,7 @@ from pitboss.floor.case.file import (
     reason_untold,
 )
 from pitboss.floor.proof.signing_key import KeyRecorded, is_key, is_signed
-from pitboss.floor.readmodels.round_index import RoundLine, TableRounds
+from pitboss.floor.readmodels.round_index import RoundRow, TableRounds
 from pitboss.floor.readmodels.round_notation import OTHER_RULES, NotWritableError
 from pitboss.floor.readmodels.rounds import ended
 from pitboss.floor.registry import names
@@ -325,7 +325,7 @@ class _Check:
             self.problems.append(f"{one.name}: the journal holds no such round that has ended")
 
 
-def _index_lines(reader: Reader, table: str, upto: int) -> list[RoundLine]:
+def _index_lines(reader: Reader, table: str, upto: int) -> list[RoundRow]:
     index = TableRounds(table)
     for record in reader.read(f"table/{table}", limit=upto):
         index.take(record)

@@ -33,7 +33,7 @@ from pitboss.floor.case.evidence import (
 )
 from pitboss.floor.proof.signing_key import SigningKey
 from pitboss.floor.readmodels.marks import RoundMarks
-from pitboss.floor.readmodels.round_index import RoundLine, TableRounds
+from pitboss.floor.readmodels.round_index import RoundRow, TableRounds
 from pitboss.floor.readmodels.round_notation import NotWritableError, text_of, written
 from pitboss.floor.readmodels.rounds import Ended
 from pitboss.floor.recorded_event import RecordedEvent
@@ -87,7 +87,7 @@ was kept elsewhere, not the one in this file.
 class CaseRound(NamedTuple):
     """A round on its way into a case."""
 
-    line: RoundLine
+    line: RoundRow
     before: HostedTable
     """As the table stood before it."""
     rules: Rules
@@ -149,7 +149,7 @@ def derived_files(context: Context, evidence: Evidence) -> dict[str, bytes]:
     }
 
 
-def line_of(context: RoundContext, evidence: RoundEvidence) -> RoundLine:
+def line_of(context: RoundContext, evidence: RoundEvidence) -> RoundRow:
     """A round in short, from its records; `ValueError` where they do not tell one."""
     index = TableRounds(context.table, at=(context.round - 1, context.shoe, context.dealer))
     for record in evidence.records:
@@ -162,7 +162,7 @@ def line_of(context: RoundContext, evidence: RoundEvidence) -> RoundLine:
     return index.lines[0]
 
 
-def stretch_of_case(context: RoundContext, line: RoundLine, evidence: Evidence) -> Ended:
+def stretch_of_case(context: RoundContext, line: RoundRow, evidence: Evidence) -> Ended:
     """A round as it is told in the notation."""
     rules = restore(evidence.rulebooks[context.rulebook], house=context.house, game=context.game)
     kept = HostedTable(opening(GAMES[rules.family], rules))
@@ -176,14 +176,14 @@ def stretch_of_case(context: RoundContext, line: RoundLine, evidence: Evidence) 
     return Ended(context.table, rules, context.round, before, before, before, turned)
 
 
-def round_text(context: RoundContext, line: RoundLine, evidence: Evidence) -> bytes:
+def round_text(context: RoundContext, line: RoundRow, evidence: Evidence) -> bytes:
     """The round in the notation, or why it is not told in it."""
     if context.untold:
         return f"# This round is not told here: {context.untold}\n".encode()
     return written(stretch_of_case(context, line, evidence)).encode()
 
 
-def reason_untold(context: RoundContext, line: RoundLine, evidence: Evidence) -> str:
+def reason_untold(context: RoundContext, line: RoundRow, evidence: Evidence) -> str:
     """Why a round cannot be told in the notation; nothing where it can."""
     try:
         text_of(stretch_of_case(context, line, evidence))

@@ -48,7 +48,7 @@ class Score(msgspec.Struct, frozen=True):
     dealer: int = 0
 
 
-class RoundLine(msgspec.Struct, frozen=True, kw_only=True):
+class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
     """A round that has ended."""
 
     table: str
@@ -86,7 +86,7 @@ class TableRounds:
         self.table = table
         self.read = 0
         """The last record that was looked at."""
-        self.lines: list[RoundLine] = []
+        self.lines: list[RoundRow] = []
         self.ended: list[int] = []
         self.largest: list[int] = []
         self.wagered: list[int] = []
@@ -135,7 +135,7 @@ class TableRounds:
         line, self._open = self._open.line(self.table), None
         self.add(line)
 
-    def add(self, line: RoundLine) -> None:
+    def add(self, line: RoundRow) -> None:
         """Put a round behind all others."""
         place = len(self.lines)
         self.lines.append(line)
@@ -223,12 +223,12 @@ class _Open:
     def flag(self, kind: str, what: str, seq: int) -> None:
         self._flags.append(Flag(kind, what, seq))
 
-    def line(self, table: str) -> RoundLine:
+    def line(self, table: str) -> RoundRow:
         ended = self._played.ended()
         seats = {item.seat for item in ended}
         if self._played.claims():
             self.flag("jackpot", "claimed", self.last)
-        return RoundLine(
+        return RoundRow(
             table=table,
             round=self.number,
             of_shoe=self.of_shoe,
@@ -319,7 +319,7 @@ class RoundIndex:
         """The rounds of a table, none where nothing was read yet."""
         return self.tables.setdefault(table, TableRounds(table))
 
-    def line(self, table: str, round_: int) -> RoundLine | None:
+    def line(self, table: str, round_: int) -> RoundRow | None:
         """One round."""
         lines = self.of(table).lines
         return lines[round_ - 1] if 1 <= round_ <= len(lines) else None

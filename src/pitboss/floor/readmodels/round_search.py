@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.floor.readmodels.round_index import RoundIndex, RoundLine, TableRounds
+from pitboss.floor.readmodels.round_index import RoundIndex, RoundRow, TableRounds
 
 Result = Literal["", "house_won", "house_lost", "even"]
 PAGE_MOST = 200
@@ -34,7 +34,7 @@ class RoundQuery(msgspec.Struct, frozen=True, kw_only=True):
 class RoundMatch(msgspec.Struct, frozen=True):
     """Lines of a page, and where the next one begins."""
 
-    lines: tuple[RoundLine, ...]
+    lines: tuple[RoundRow, ...]
     count: int
     """Of all that were found."""
     cursor: str
@@ -50,7 +50,7 @@ def search(index: RoundIndex, wanted: RoundQuery, *, cursor: str = "", limit: in
     before = _key_of(cursor) if cursor else None
     limit = max(1, min(limit, PAGE_MOST))
     count = 0
-    page: list[RoundLine] = []
+    page: list[RoundRow] = []
     for name, rounds in index.tables.items():
         if wanted.tables and name not in wanted.tables:
             continue
@@ -106,11 +106,11 @@ def _places(rounds: TableRounds, wanted: RoundQuery) -> Sequence[int]:
     return places
 
 
-def _key(line: RoundLine) -> tuple[int, str, int]:
+def _key(line: RoundRow) -> tuple[int, str, int]:
     return line.ended_ms, line.table, line.round
 
 
-def _cursor(line: RoundLine) -> str:
+def _cursor(line: RoundRow) -> str:
     return f"{line.ended_ms}~{line.round}~{line.table}"
 
 

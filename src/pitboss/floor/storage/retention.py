@@ -109,7 +109,7 @@ def exceptions(records: Iterable[Record]) -> Iterator[tuple[Exceptional, Record]
             yield kind, record
 
 
-class ExceptionLine(msgspec.Struct, frozen=True, kw_only=True):
+class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
     """One exception as the list of a gaming day has it."""
 
     kind: Exceptional
@@ -139,7 +139,7 @@ def kept_until(rules: PitRules, name: str, day: str) -> str:
 
 def exception_lines(
     reader: Reader, rules: PitRules, day: str = "", progress: Callable[[int, int], None] | None = None
-) -> tuple[ExceptionLine, ...]:
+) -> tuple[ExceptionRow, ...]:
     """The exceptions of a gaming day, or of all, over every stream in the order of time."""
     heads = reader.heads()
     whole = sum(head.seq for head in heads.values())
@@ -155,11 +155,11 @@ def exception_lines(
     return tuple(sorted(lines, key=lambda line: (line.at_ms, line.stream, line.seq)))
 
 
-def _line(reader: Reader, rules: PitRules, kind: Exceptional, record: Record) -> ExceptionLine:
+def _line(reader: Reader, rules: PitRules, kind: Exceptional, record: Record) -> ExceptionRow:
     receipt = reader.command(record.command)
     event = msgspec.to_builtins(names().decode(record.entry), str_keys=True)
     day = when(rules.gaming_day, record.at_ms).day
-    return ExceptionLine(
+    return ExceptionRow(
         kind=kind,
         day=day,
         at_ms=record.at_ms,

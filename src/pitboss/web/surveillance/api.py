@@ -10,7 +10,7 @@ from pitboss.authority import HIGHER, Role
 from pitboss.floor.case.file import CaseRound, case_bytes
 from pitboss.floor.proof.hand import ProvedHand, dealt_in, hand_proof, seats_in_rack
 from pitboss.floor.readmodels.marks import Mark
-from pitboss.floor.readmodels.round_index import Flag, RoundLine, Score
+from pitboss.floor.readmodels.round_index import Flag, RoundRow, Score
 from pitboss.floor.readmodels.round_search import CursorError, Result, RoundQuery, search
 from pitboss.web.errors import Rejected
 from pitboss.web.request import MaybeNumber, Number, Text, WebRequest, allowed, services_of
@@ -131,7 +131,7 @@ async def find(  # noqa: PLR0913, PLR0917 - each is a question of the address
     )
 
 
-def _found(services: Services, line: RoundLine) -> RoundFound:
+def _found(services: Services, line: RoundRow) -> RoundFound:
     marks = len(services.round_index.marks.of_round(line.table, line.round))
     fields = {name: getattr(line, name) for name in RoundFound.__struct_fields__ if hasattr(line, name)}
     fields |= {"round": f"{line.table}-{line.round}", "number": line.round, "marks": marks}
