@@ -100,7 +100,7 @@ class Candidate:
 
     async def submit(self, id_: str, command: Command) -> Answer:
         """Give a command to the candidate's own record."""
-        desk = await self.services.floor.desk(trainee_stream(self.account.id))
+        desk = await self.services.floor.aggregate(trainee_stream(self.account.id))
         return await desk.submit(f"web {self.account.id} {id_}", self.account.person, command)
 
     def question(self, attempt: Attempt, number: int) -> Question:

@@ -22,7 +22,7 @@ class Qualifications:
         self._floor = floor
         self._task: asyncio.Task[None] | None = None
         self._again = False
-        floor.after_desk.append(self._on_change)
+        floor.after_aggregate.append(self._on_change)
         floor.after_pit.append(self._on_change)
 
     async def open(self) -> None:
@@ -52,7 +52,7 @@ class Qualifications:
 
     async def tell(self) -> None:
         """File each certificate with the pit, in the name of the instructor who gave it."""
-        school: School = (await self._floor.desk(SCHOOL)).live.durable
+        school: School = (await self._floor.aggregate(SCHOOL)).live.durable
         for certificate in school.certificates.values():
             staff = self._floor.pit.durable.staff
             trainee, game = certificate.trainee, certificate.game

@@ -40,7 +40,7 @@ def trainee_stream(trainee: str) -> str:
 
 
 async def school_desk(services: Services) -> Aggregate:
-    return await services.floor.desk(SCHOOL)
+    return await services.floor.aggregate(SCHOOL)
 
 
 async def school_of(services: Services) -> School:
@@ -51,7 +51,7 @@ async def school_of(services: Services) -> School:
 
 async def trainee_of(services: Services, trainee: str) -> Trainee:
     """Return the durable state of a trainee's record."""
-    record: Trainee = (await services.floor.desk(trainee_stream(trainee))).live.durable
+    record: Trainee = (await services.floor.aggregate(trainee_stream(trainee))).live.durable
     return record
 
 

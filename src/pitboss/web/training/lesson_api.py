@@ -96,7 +96,7 @@ async def _on_record(services: Services, account: Account, lesson: Lesson) -> No
     """Record the answers of a lesson drill by drill, because assignments count by drill."""
     marks, at, upto = lesson.unrecorded(), lesson.recorded, len(lesson.done)
     try:
-        desk = await services.floor.desk(trainee_stream(account.id))
+        desk = await services.floor.aggregate(trainee_stream(account.id))
         for drill, drill_marks in marks.items():
             command = RecordDrill(drill, lesson.seed, lesson.levels.get(drill, 1), drill_marks)
             await desk.submit(f"lesson {lesson.id} {at} {drill}", account.person, command)
