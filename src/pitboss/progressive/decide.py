@@ -5,9 +5,7 @@ from math import lcm
 from pitboss.authority import Person, Role, objection
 from pitboss.games.command_row import table_of
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.progressive import commands as c
-from pitboss.progressive import events as e
-from pitboss.progressive import jackpot_steps
+from pitboss.progressive import commands, events, jackpot_steps
 from pitboss.progressive.jackpot_steps import Row
 from pitboss.progressive.meter import contribution, released, rescaled, room
 from pitboss.progressive.refusals import refuse, with_own_rule
@@ -37,29 +35,29 @@ def decide(terms: Progressive, state: Controller, by: Person, command: Command) 
     return with_own_rule(terms, decision) if isinstance(decision, Refusal) else decision
 
 
-def _propose(_: Progressive, state: Controller, by: Person, asked: c.ProposeChange) -> Decision:
+def _propose(_: Progressive, state: Controller, by: Person, asked: commands.ProposeChange) -> Decision:
     if not by.may_act_as(_PROPOSES):
         return refuse("change_not_yours", role=_PROPOSES)
     fault = _change_fault(state, asked.change)
-    return fault or (e.ChangeProposed(state.changes_proposed + 1, asked.change, by.id),)
+    return fault or (events.ChangeProposed(state.changes_proposed + 1, asked.change, by.id),)
 
 
-def _change_fault(state: Controller, change: c.Change) -> Refusal | None:
+def _change_fault(state: Controller, change: commands.Change) -> Refusal | None:
     """Asked when it is proposed and again when it is signed: much may have happened between."""
-    if isinstance(change, c.NewSettings):
+    if isinstance(change, commands.NewSettings):
         return _settings_fault(state, change)
     if not change.why.strip():
         return refuse("reason_missing")
     if state.settings is None:
         return refuse("progressive_not_set")
-    if isinstance(change, c.Correction):
+    if isinstance(change, commands.Correction):
         return _correction_fault(state, state.settings, change)
     if state.armed:
         return refuse("meter_is_fine")
     return refuse("meter_doubtful", units=state.meter.off) if state.meter.off else None
 
 
-def _settings_fault(state: Controller, change: c.NewSettings) -> Refusal | None:
+def _settings_fault(state: Controller, change: commands.NewSettings) -> Refusal | None:
     """A change of what is set has a reason, and its limit leaves the meter where it stands (IND-42)."""
     if faults := change.settings.faults():
         return refuse("settings_impossible", what=", ".join(faults))
@@ -75,7 +73,7 @@ def _settings_fault(state: Controller, change: c.NewSettings) -> Refusal | None:
     return None
 
 
-def _correction_fault(state: Controller, settings: Settings, change: c.Correction) -> Refusal | None:
+def _correction_fault(state: Controller, settings: Settings, change: commands.Correction) -> Refusal | None:
     if state.line:
         return refuse("jackpot_pending")
     units = change.cents * state.meter.scale
@@ -86,7 +84,7 @@ def _correction_fault(state: Controller, settings: Settings, change: c.Correctio
     return None
 
 
-def _sign(_: Progressive, state: Controller, by: Person, asked: c.SignChange) -> Decision:
+def _sign(_: Progressive, state: Controller, by: Person, asked: commands.SignChange) -> Decision:
     found = next((one for one in state.changes if one[0].number == asked.number), None)
     if found is None:
         return refuse("change_unknown", number=asked.number)
@@ -99,18 +97,18 @@ def _sign(_: Progressive, state: Controller, by: Person, asked: c.SignChange) ->
         return fault
     signed = (approval.asker, by.id)
     match change:
-        case c.NewSettings():
+        case commands.NewSettings():
             return _settings(state, asked.number, change, *signed)
-        case c.Correction():
+        case commands.Correction():
             units = change.cents * state.meter.scale
             now = state.meter.cents
-            return (e.MeterCorrected(asked.number, units, change.why, *signed, now, now + change.cents),)
+            return (events.MeterCorrected(asked.number, units, change.why, *signed, now, now + change.cents),)
         case _:
-            return (e.ProgressiveArmed(asked.number, change.why, *signed),)
+            return (events.ProgressiveArmed(asked.number, change.why, *signed),)
 
 
 def _settings(
-    state: Controller, number: int, change: c.NewSettings, proposed_by: str, signed_by: str
+    state: Controller, number: int, change: commands.NewSettings, proposed_by: str, signed_by: str
 ) -> Decision:
     settings = change.settings
     scale = lcm(state.meter.scale, settings.scale)
@@ -119,42 +117,44 @@ def _settings(
     signed = (proposed_by, signed_by)
     why = change.why.strip()
     found: tuple[Event, ...] = (
-        e.SettingsSet(number, settings, scale, seeded, *signed, before=state.settings, why=why),
+        events.SettingsSet(number, settings, scale, seeded, *signed, before=state.settings, why=why),
     )
     if first and state.fault is None:
-        found = (*found, e.ProgressiveArmed(number, change.why, *signed))
+        found = (*found, events.ProgressiveArmed(number, change.why, *signed))
     room = released(settings, rescaled(state.meter, scale))
-    return (*found, e.OverflowReleased(room)) if room else found
+    return (*found, events.OverflowReleased(room)) if room else found
 
 
-def _withdraw(_: Progressive, state: Controller, by: Person, asked: c.WithdrawChange) -> Decision:
+def _withdraw(_: Progressive, state: Controller, by: Person, asked: commands.WithdrawChange) -> Decision:
     found = next((one for one, _ in state.changes if one.number == asked.number), None)
     if found is None:
         return refuse("change_unknown", number=asked.number)
     if by.id != found.asker and not by.may_act_as(_SIGNS):
         return refuse("change_not_yours", role=_SIGNS)
-    return (e.ChangeWithdrawn(asked.number, by.id),)
+    return (events.ChangeWithdrawn(asked.number, by.id),)
 
 
-def _acknowledge(_: Progressive, state: Controller, by: Person, asked: c.AcknowledgeNotice) -> Decision:
+def _acknowledge(
+    _: Progressive, state: Controller, by: Person, asked: commands.AcknowledgeNotice
+) -> Decision:
     if not by.may_act_as(_READS):
         return refuse("change_not_yours", role=_READS)
     if all(one.number != asked.number for one in state.notices):
         return refuse("change_unknown", number=asked.number)
-    return (e.NoticeAcknowledged(asked.number, by.id),)
+    return (events.NoticeAcknowledged(asked.number, by.id),)
 
 
-def _link(_: Progressive, state: Controller, by: Person, asked: c.LinkTable) -> Decision:
+def _link(_: Progressive, state: Controller, by: Person, asked: commands.LinkTable) -> Decision:
     if not by.may_act_as(_LINKS):
         return refuse("change_not_yours", role=_LINKS)
     if asked.table in state.tables:
         return refuse("table_already_linked", table=asked.table)
     if asked.decks < DECKS_LEAST:
         return refuse("jackpot_impossible", decks=asked.decks, least=DECKS_LEAST)
-    return (e.TableLinked(asked.table, asked.decks),)
+    return (events.TableLinked(asked.table, asked.decks),)
 
 
-def _count(_: Progressive, state: Controller, by: Person, asked: c.CountWagers) -> Decision:
+def _count(_: Progressive, state: Controller, by: Person, asked: commands.CountWagers) -> Decision:
     """Every START GAME is told; what cannot have been wagered stops everything instead (IND-38, IND-41).
 
     Wagers that were closed before the bet went off still play, so that their share is counted.
@@ -172,55 +172,59 @@ def _count(_: Progressive, state: Controller, by: Person, asked: c.CountWagers) 
         return refuse("progressive_not_set")
     if cents > settings.wagers_most or any(paid <= 0 for _, paid in asked.wagers):
         return (
-            e.ContributionQuestioned(asked.table, asked.game, cents),
-            e.ProgressiveDisarmed("contribution", f"table {asked.table}: {cents} cents in one round", by.id),
+            events.ContributionQuestioned(asked.table, asked.game, cents),
+            events.ProgressiveDisarmed(
+                "contribution", f"table {asked.table}: {cents} cents in one round", by.id
+            ),
         )
     split = contribution(settings, state.meter, cents)
     return (
-        e.WagersCounted(asked.table, asked.game, asked.wagers, split.display, split.reserve, split.overflow),
+        events.WagersCounted(
+            asked.table, asked.game, asked.wagers, split.display, split.reserve, split.overflow
+        ),
     )
 
 
-def _enter(_: Progressive, state: Controller, by: Person, asked: c.EnterJackpot) -> Decision:
+def _enter(_: Progressive, state: Controller, by: Person, asked: commands.EnterJackpot) -> Decision:
     if asked.table not in state.tables:
         return refuse("table_not_linked", table=asked.table)
     number = state.entered + 1
     entry = (asked.game, asked.keyed, asked.shown, asked.wager, by.id, asked.guest)
-    return (e.JackpotEntered(number, asked.table, *entry),)
+    return (events.JackpotEntered(number, asked.table, *entry),)
 
 
-def _play_out(_: Progressive, state: Controller, __: Person, asked: c.PlayOut) -> Decision:
+def _play_out(_: Progressive, state: Controller, __: Person, asked: commands.PlayOut) -> Decision:
     """Of interest only where a prize of that game waits for it, or may be entered again."""
     where = (asked.table, asked.game)
     waits = any((one.table, one.game) == where and not one.played_out for one in state.line)
     again = any(
         (one.jackpot.table, one.jackpot.game) == where and not one.played_out for one in state.rejected
     )
-    return (e.GamePlayedOut(*where),) if waits or again else ()
+    return (events.GamePlayedOut(*where),) if waits or again else ()
 
 
-def _fault(_: Progressive, state: Controller, by: Person, asked: c.ReportFault) -> Decision:
+def _fault(_: Progressive, state: Controller, by: Person, asked: commands.ReportFault) -> Decision:
     """By those who work its tables or the controller: it is off at every linked table then (IND-41)."""
     if not any(by.may_act_as(role) for role in REPORTS_FAULTS):
         return refuse("fault_not_yours", role=REPORTS_FAULTS[0])
     if not state.armed and state.fault == asked.fault:
         return ()
-    return (e.ProgressiveDisarmed(asked.fault, asked.why, by.id),)
+    return (events.ProgressiveDisarmed(asked.fault, asked.why, by.id),)
 
 
 _FACT = "A table's terminal tells it as it happens."
 COMMANDS: dict[type[Command], Row] = table_of(
     (
-        Row(c.ProposeChange, _propose, (_PROPOSES,), check="handler"),
-        Row(c.SignChange, _sign, (_SIGNS,), check="handler"),
-        Row(c.WithdrawChange, _withdraw, (_PROPOSES,), check="handler"),
-        Row(c.AcknowledgeNotice, _acknowledge, (_READS,), check="handler"),
-        Row(c.ReportFault, _fault, REPORTS_FAULTS, check="handler"),
-        Row(c.LinkTable, _link, (_LINKS,), check="handler", not_sent="The floor links its tables."),
-        Row(c.CountWagers, _count, (), not_sent=_FACT),
-        Row(c.EnterJackpot, _enter, (), not_sent=_FACT),
-        Row(c.PlayOut, _play_out, (), not_sent=_FACT),
-        Row(c.QuestionJackpot, question, (), not_sent=_FACT),
+        Row(commands.ProposeChange, _propose, (_PROPOSES,), check="handler"),
+        Row(commands.SignChange, _sign, (_SIGNS,), check="handler"),
+        Row(commands.WithdrawChange, _withdraw, (_PROPOSES,), check="handler"),
+        Row(commands.AcknowledgeNotice, _acknowledge, (_READS,), check="handler"),
+        Row(commands.ReportFault, _fault, REPORTS_FAULTS, check="handler"),
+        Row(commands.LinkTable, _link, (_LINKS,), check="handler", not_sent="The floor links its tables."),
+        Row(commands.CountWagers, _count, (), not_sent=_FACT),
+        Row(commands.EnterJackpot, _enter, (), not_sent=_FACT),
+        Row(commands.PlayOut, _play_out, (), not_sent=_FACT),
+        Row(commands.QuestionJackpot, question, (), not_sent=_FACT),
         *jackpot_steps.COMMANDS,
     )
 )

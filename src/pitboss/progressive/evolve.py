@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import ask
 from pitboss.games.contract import Event
-from pitboss.progressive import events as e
+from pitboss.progressive import events
 from pitboss.progressive.jackpots import Jackpot
 from pitboss.progressive.meter import rescaled
 from pitboss.progressive.state import HITS_KEPT, REJECTED_KEPT, Controller, Group, Hit, Notice, Rejected
@@ -20,7 +20,7 @@ def evolve(state: Controller, event: Event) -> Controller:
     return _EVOLVE[type(event)](state, event)
 
 
-def _proposed(state: Controller, event: e.ChangeProposed) -> Controller:
+def _proposed(state: Controller, event: events.ChangeProposed) -> Controller:
     asked = (ask(event.number, "progressive_change", event.by), event.change)
     return replace(state, changes=(*state.changes, asked), changes_proposed=event.number)
 
@@ -29,7 +29,7 @@ def _done_with(state: Controller, number: int) -> Controller:
     return replace(state, changes=tuple(one for one in state.changes if one[0].number != number))
 
 
-def _set(state: Controller, event: e.SettingsSet) -> Controller:
+def _set(state: Controller, event: events.SettingsSet) -> Controller:
     meter = rescaled(state.meter, event.scale)
     meter = replace(meter, display=meter.display + event.seeded, seeded=meter.seeded + event.seeded)
     state = replace(_done_with(state, event.number), settings=event.settings, meter=meter)
@@ -40,7 +40,7 @@ def _set(state: Controller, event: e.SettingsSet) -> Controller:
     return replace(state, notices=(*state.notices, notice))
 
 
-def _corrected(state: Controller, event: e.MeterCorrected) -> Controller:
+def _corrected(state: Controller, event: events.MeterCorrected) -> Controller:
     corrected = state.meter.corrected + event.units
     return _risen(_done_with(state, event.number), event.units, corrected=corrected)
 
@@ -54,7 +54,7 @@ def _risen(state: Controller, display: int, **meters: int) -> Controller:
     return replace(state, meter=meter, line=line)
 
 
-def _counted(state: Controller, event: e.WagersCounted) -> Controller:
+def _counted(state: Controller, event: events.WagersCounted) -> Controller:
     meter = state.meter
     state = replace(state, tables={**state.tables, event.table: event.game})
     return _risen(
@@ -67,7 +67,7 @@ def _counted(state: Controller, event: e.WagersCounted) -> Controller:
     )
 
 
-def _entered(state: Controller, event: e.JackpotEntered) -> Controller:
+def _entered(state: Controller, event: events.JackpotEntered) -> Controller:
     joined = state.joined(event.table, event.game)
     jackpot = Jackpot(
         number=event.number,
@@ -118,7 +118,7 @@ def _moved_up(state: Controller) -> Controller:
     return replace(state, jackpots=jackpots)
 
 
-def _stepped(state: Controller, event: e.JackpotStepped) -> Controller:
+def _stepped(state: Controller, event: events.JackpotStepped) -> Controller:
     if event.swipe:
         state = replace(state, swipes=(event.swipe, *state.swipes)[:SWIPES_KEPT])
     stepped = tuple(
@@ -130,7 +130,7 @@ def _stepped(state: Controller, event: e.JackpotStepped) -> Controller:
     return state if event.step == "posted" else _moved_up(state)
 
 
-def _posted(state: Controller, event: e.JackpotPosted) -> Controller:
+def _posted(state: Controller, event: events.JackpotPosted) -> Controller:
     meter, taken = state.meter, event.cents * state.meter.scale
     seeded = event.reseed_from_reserve + event.reseed_from_house
     meter = replace(
@@ -149,7 +149,7 @@ def _posted(state: Controller, event: e.JackpotPosted) -> Controller:
     return _changed(state, event.number, lambda one: replace(one, cents=event.cents))
 
 
-def _rejected(state: Controller, event: e.JackpotRejected) -> Controller:
+def _rejected(state: Controller, event: events.JackpotRejected) -> Controller:
     jackpot = state.jackpot(event.number)
     if jackpot is not None:
         plain = replace(jackpot, words={}, against={}, questioned="")
@@ -169,17 +169,17 @@ def _base_of(state: Controller, group: Group | None) -> int:
     return state.meter.display - sum(one.since for one in behind)
 
 
-def _against(state: Controller, event: e.RejectionSaid) -> Controller:
+def _against(state: Controller, event: events.RejectionSaid) -> Controller:
     return _changed(
         state, event.number, lambda one: replace(one, against={**one.against, event.step: event.by})
     )
 
 
-def _entry_corrected(state: Controller, event: e.EntryCorrected) -> Controller:
+def _entry_corrected(state: Controller, event: events.EntryCorrected) -> Controller:
     return _changed(state, event.number, lambda one: replace(one, keyed=event.entry))
 
 
-def _played_out(state: Controller, event: e.GamePlayedOut) -> Controller:
+def _played_out(state: Controller, event: events.GamePlayedOut) -> Controller:
     where = (event.table, event.game)
     line = (
         replace(group, played_out=True) if (group.table, group.game) == where else group
@@ -192,39 +192,39 @@ def _played_out(state: Controller, event: e.GamePlayedOut) -> Controller:
     return replace(state, line=tuple(line), rejected=tuple(rejected))
 
 
-def _armed(state: Controller, event: e.ProgressiveArmed) -> Controller:
+def _armed(state: Controller, event: events.ProgressiveArmed) -> Controller:
     return replace(_done_with(state, event.number), armed=True, fault=None)
 
 
 _EVOLVE: dict[type[Event], Callable[[Controller, Any], Controller]] = {
-    e.ChangeProposed: _proposed,
-    e.ChangeWithdrawn: lambda state, event: _done_with(state, event.number),
-    e.SettingsSet: _set,
-    e.NoticeAcknowledged: lambda state, event: replace(
+    events.ChangeProposed: _proposed,
+    events.ChangeWithdrawn: lambda state, event: _done_with(state, event.number),
+    events.SettingsSet: _set,
+    events.NoticeAcknowledged: lambda state, event: replace(
         state, notices=tuple(one for one in state.notices if one.number != event.number)
     ),
-    e.MeterCorrected: _corrected,
-    e.ProgressiveArmed: _armed,
-    e.ProgressiveDisarmed: lambda state, event: replace(state, armed=False, fault=event.fault),
-    e.TableLinked: lambda state, event: replace(state, tables={**state.tables, event.table: 0}),
-    e.WagersCounted: _counted,
-    e.ContributionQuestioned: lambda state, event: replace(
+    events.MeterCorrected: _corrected,
+    events.ProgressiveArmed: _armed,
+    events.ProgressiveDisarmed: lambda state, event: replace(state, armed=False, fault=event.fault),
+    events.TableLinked: lambda state, event: replace(state, tables={**state.tables, event.table: 0}),
+    events.WagersCounted: _counted,
+    events.ContributionQuestioned: lambda state, event: replace(
         state, tables={**state.tables, event.table: event.game}
     ),
-    e.JackpotEntered: _entered,
-    e.EntryCorrected: _entry_corrected,
-    e.JackpotStepped: _stepped,
-    e.JackpotPosted: _posted,
-    e.OverflowReleased: lambda state, event: _risen(
+    events.JackpotEntered: _entered,
+    events.EntryCorrected: _entry_corrected,
+    events.JackpotStepped: _stepped,
+    events.JackpotPosted: _posted,
+    events.OverflowReleased: lambda state, event: _risen(
         state, event.units, overflow=state.meter.overflow - event.units
     ),
-    e.JackpotRejected: _rejected,
-    e.RejectionSaid: _against,
-    e.JackpotQuestioned: lambda state, event: _changed(
+    events.JackpotRejected: _rejected,
+    events.RejectionSaid: _against,
+    events.JackpotQuestioned: lambda state, event: _changed(
         state, event.number, lambda one: replace(one, questioned=event.why)
     ),
-    e.JackpotUpheld: lambda state, event: _changed(
+    events.JackpotUpheld: lambda state, event: _changed(
         state, event.number, lambda one: replace(one, questioned="")
     ),
-    e.GamePlayedOut: _played_out,
+    events.GamePlayedOut: _played_out,
 }

@@ -2,8 +2,8 @@
 
 from pitboss.games.contract import Event
 from pitboss.payouts import money
-from pitboss.progressive import commands as pc
-from pitboss.progressive import events as e
+from pitboss.progressive import events
+from pitboss.progressive.commands import Change, Correction, NewSettings
 from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import Controller
 
@@ -30,11 +30,11 @@ def differences(before: Settings | None, after: Settings) -> dict[str, str]:
     return {name: f"{old.get(name, NOTHING)} → {new}" for name, new in changed.items()}
 
 
-def figures(state: Controller, change: pc.Change) -> dict[str, str]:
+def figures(state: Controller, change: Change) -> dict[str, str]:
     """What a change that is to be signed does: to the settings, or to the display."""
-    if isinstance(change, pc.NewSettings):
+    if isinstance(change, NewSettings):
         return differences(state.settings, change.settings)
-    if isinstance(change, pc.Correction):
+    if isinstance(change, Correction):
         now = state.meter.cents
         return {"display": f"{money(now)} → {money(now + change.cents)}"}
     return {}
@@ -42,14 +42,14 @@ def figures(state: Controller, change: pc.Change) -> dict[str, str]:
 
 def of_event(event: Event) -> dict[str, str] | None:
     """The figures that a record of a change has; None for any other event."""
-    if isinstance(event, e.SettingsSet):
+    if isinstance(event, events.SettingsSet):
         return differences(event.before, event.settings)
-    if isinstance(event, e.MeterCorrected):
+    if isinstance(event, events.MeterCorrected):
         known = event.before or event.after
         return {"display": f"{money(event.before)} → {money(event.after)}"} if known else {}
-    if isinstance(event, e.ChangeProposed):
+    if isinstance(event, events.ChangeProposed):
         change = event.change
-        if isinstance(change, pc.NewSettings):
+        if isinstance(change, NewSettings):
             return values(change.settings)
-        return {"display": money(change.cents)} if isinstance(change, pc.Correction) else {}
+        return {"display": money(change.cents)} if isinstance(change, Correction) else {}
     return None

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person, Role
 from pitboss.games.command_row import CommandRow
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.progressive import commands as c
-from pitboss.progressive import events as e
+from pitboss.progressive import commands, events
 from pitboss.progressive.jackpots import LOOKED_AT, Jackpot, Stage, Step, form_by_law, life
 from pitboss.progressive.meter import released
 from pitboss.progressive.pricing import Price, Pricing, Won, walk
@@ -95,7 +94,7 @@ def _find(terms: Progressive, state: Controller, by: Person, number: int, step: 
     return Found(jackpot, stage, next(role for role in by.roles if role in stage.roles))
 
 
-def _check(terms: Progressive, state: Controller, by: Person, asked: c.CheckEntry) -> Decision:
+def _check(terms: Progressive, state: Controller, by: Person, asked: commands.CheckEntry) -> Decision:
     found = _find(terms, state, by, asked.jackpot, "checked")
     if isinstance(found, Refusal):
         return found
@@ -104,10 +103,10 @@ def _check(terms: Progressive, state: Controller, by: Person, asked: c.CheckEntr
         return refuse("nothing_on_the_cards", seat=jackpot.keyed.seat)
     if jackpot.keyed != jackpot.shown:
         return refuse("entry_differs", keyed=jackpot.keyed.hand, shown=jackpot.shown.hand)
-    return (e.JackpotStepped(asked.jackpot, "checked", by.id, found.role),)
+    return (events.JackpotStepped(asked.jackpot, "checked", by.id, found.role),)
 
 
-def _correct(terms: Progressive, state: Controller, by: Person, asked: c.CorrectEntry) -> Decision:
+def _correct(terms: Progressive, state: Controller, by: Person, asked: commands.CorrectEntry) -> Decision:
     """Put right and checked in one."""
     found = _find(terms, state, by, asked.jackpot, "checked")
     if isinstance(found, Refusal):
@@ -117,30 +116,30 @@ def _correct(terms: Progressive, state: Controller, by: Person, asked: c.Correct
         return refuse("nothing_on_the_cards", seat=found.jackpot.keyed.seat)
     if found.jackpot.keyed == shown:
         return refuse("entry_agrees")
-    corrected = e.EntryCorrected(asked.jackpot, shown, by.id)
-    return (corrected, e.JackpotStepped(asked.jackpot, "checked", by.id, found.role))
+    corrected = events.EntryCorrected(asked.jackpot, shown, by.id)
+    return (corrected, events.JackpotStepped(asked.jackpot, "checked", by.id, found.role))
 
 
-def _verify(terms: Progressive, state: Controller, by: Person, asked: c.VerifyJackpot) -> Decision:
+def _verify(terms: Progressive, state: Controller, by: Person, asked: commands.VerifyJackpot) -> Decision:
     """Surveillance's word or the shift manager's, by who says it."""
     step: Step = "surveillance" if "surveillance" in by.roles else "shift_manager"
     found = _find(terms, state, by, asked.jackpot, step)
     if isinstance(found, Refusal):
         return found
-    return (e.JackpotStepped(asked.jackpot, step, by.id, found.role),)
+    return (events.JackpotStepped(asked.jackpot, step, by.id, found.role),)
 
 
-def _confirm(terms: Progressive, state: Controller, by: Person, asked: c.ConfirmJackpot) -> Decision:
+def _confirm(terms: Progressive, state: Controller, by: Person, asked: commands.ConfirmJackpot) -> Decision:
     found = _find(terms, state, by, asked.jackpot, "confirmed")
     if isinstance(found, Refusal):
         return found
     before = same_person(terms, found.jackpot, by, "confirm")
     if before is not None:
         return refuse("two_words", "B7V-JP-04", step=before)
-    return (e.JackpotStepped(asked.jackpot, "confirmed", by.id, found.role),)
+    return (events.JackpotStepped(asked.jackpot, "confirmed", by.id, found.role),)
 
 
-def _swipe(terms: Progressive, state: Controller, by: Person, asked: c.SwipeCard) -> Decision:
+def _swipe(terms: Progressive, state: Controller, by: Person, asked: commands.SwipeCard) -> Decision:
     """Post it: the prize leaves the meter, after all that stand before it in line (B7V-JP-06)."""
     found = _find(terms, state, by, asked.jackpot, "posted")
     if isinstance(found, Refusal):
@@ -156,7 +155,7 @@ def _swipe(terms: Progressive, state: Controller, by: Person, asked: c.SwipeCard
     if isinstance(ready, Refusal):
         return ready
     posted = _taken_off(state, found.jackpot, ready)
-    stepped = e.JackpotStepped(asked.jackpot, "posted", by.id, found.role, asked.swipe)
+    stepped = events.JackpotStepped(asked.jackpot, "posted", by.id, found.role, asked.swipe)
     return (stepped, posted, *_overflowing(state, posted))
 
 
@@ -185,57 +184,61 @@ def _ready(terms: Progressive, state: Controller, jackpot: Jackpot) -> Price | R
     raise AssertionError("a jackpot in line has a price")
 
 
-def _taken_off(state: Controller, jackpot: Jackpot, due: Price) -> e.JackpotPosted:
+def _taken_off(state: Controller, jackpot: Jackpot, due: Price) -> events.JackpotPosted:
     from_reserve = from_house = 0
     if due.reseeds:
         assert state.settings is not None
         whole = state.settings.reseed * state.meter.scale
         from_reserve = min(state.meter.reserve, whole)
         from_house = whole - from_reserve
-    return e.JackpotPosted(
+    return events.JackpotPosted(
         jackpot.number, jackpot.table, jackpot.keyed.seat, due.cents, from_reserve, from_house
     )
 
 
-def _overflowing(state: Controller, posted: e.JackpotPosted) -> tuple[Event, ...]:
+def _overflowing(state: Controller, posted: events.JackpotPosted) -> tuple[Event, ...]:
     """What lay above the limit comes back as soon as there is room for it."""
     settings, meter = state.settings, state.meter
     assert settings is not None, "what was posted was priced"
     fallen = posted.cents * meter.scale - posted.reseed_from_reserve - posted.reseed_from_house
     units = released(settings, replace(meter, display=meter.display - fallen))
-    return (e.OverflowReleased(units),) if units else ()
+    return (events.OverflowReleased(units),) if units else ()
 
 
-def _paperwork(terms: Progressive, state: Controller, by: Person, asked: c.CompletePaperwork) -> Decision:
+def _paperwork(
+    terms: Progressive, state: Controller, by: Person, asked: commands.CompletePaperwork
+) -> Decision:
     found = _find(terms, state, by, asked.jackpot, "paperwork")
     if isinstance(found, Refusal):
         return found
     if not (asked.identity_seen and asked.tax_number_taken and asked.loyalty_card_asked):
         return refuse("paperwork_incomplete")
     law = form_by_law(terms, cents=found.jackpot.cents, wager=found.jackpot.wager)
-    return (e.JackpotStepped(asked.jackpot, "paperwork", by.id, found.role, form=asked.form, by_law=law),)
+    return (
+        events.JackpotStepped(asked.jackpot, "paperwork", by.id, found.role, form=asked.form, by_law=law),
+    )
 
 
-def _pay(terms: Progressive, state: Controller, by: Person, asked: c.PayJackpot) -> Decision:
+def _pay(terms: Progressive, state: Controller, by: Person, asked: commands.PayJackpot) -> Decision:
     found = _find(terms, state, by, asked.jackpot, "paid")
     if isinstance(found, Refusal):
         return found
-    return (e.JackpotStepped(asked.jackpot, "paid", by.id, found.role),)
+    return (events.JackpotStepped(asked.jackpot, "paid", by.id, found.role),)
 
 
 Handler = Callable[[Progressive, Controller, Person, Any], Decision]
 Row = CommandRow[Handler]
 COMMANDS: tuple[Row, ...] = (
-    Row(c.CheckEntry, _check, ("supervisor",), check="handler"),
-    Row(c.CorrectEntry, _correct, ("supervisor",), check="handler"),
-    Row(c.RejectJackpot, reject, ("supervisor", "surveillance"), check="handler"),
-    Row(c.UpholdJackpot, uphold, ("shift_manager",), check="handler"),
-    Row(c.ReenterJackpot, reenter, ("supervisor",), check="handler"),
-    Row(c.VerifyJackpot, _verify, ("surveillance", "shift_manager"), check="handler"),
-    Row(c.ConfirmJackpot, _confirm, ("pit_manager",), check="handler"),
-    Row(c.SwipeCard, _swipe, ("supervisor",), check="handler"),
-    Row(c.CompletePaperwork, _paperwork, ("supervisor",), check="handler"),
-    Row(c.PayJackpot, _pay, ("shift_manager",), check="handler"),
+    Row(commands.CheckEntry, _check, ("supervisor",), check="handler"),
+    Row(commands.CorrectEntry, _correct, ("supervisor",), check="handler"),
+    Row(commands.RejectJackpot, reject, ("supervisor", "surveillance"), check="handler"),
+    Row(commands.UpholdJackpot, uphold, ("shift_manager",), check="handler"),
+    Row(commands.ReenterJackpot, reenter, ("supervisor",), check="handler"),
+    Row(commands.VerifyJackpot, _verify, ("surveillance", "shift_manager"), check="handler"),
+    Row(commands.ConfirmJackpot, _confirm, ("pit_manager",), check="handler"),
+    Row(commands.SwipeCard, _swipe, ("supervisor",), check="handler"),
+    Row(commands.CompletePaperwork, _paperwork, ("supervisor",), check="handler"),
+    Row(commands.PayJackpot, _pay, ("shift_manager",), check="handler"),
 )
 """The steps of a jackpot. Whose a step is in its own house, and after which others, its handler says."""
 STEPS: dict[type[Command], Handler] = {row.command: row.handler for row in COMMANDS}

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pitboss.games.contract import Event
 from pitboss.payouts import Rate
-from pitboss.progressive import events as e
+from pitboss.progressive import events
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.state import Controller
 
@@ -59,9 +59,9 @@ def reconcile(days: Iterable[tuple[str, Event]], before: Controller | None = Non
     `before` is the controller as it stood at the first of them; without it they are the whole stream.
     """
     state = Controller() if before is None else before
-    for day, events in groupby(days, key=lambda dated: dated[0]):
+    for day, dated in groupby(days, key=lambda pair: pair[0]):
         row = Reconciled(day, _display(state))
-        for _, event in events:
+        for _, event in dated:
             row = _added(row, state, event)
             state = evolve(state, event)
         yield row._replace(display=_display(state))
@@ -85,27 +85,27 @@ def _added(row: Reconciled, state: Controller, event: Event) -> Reconciled:
     """A row with one more event, as the controller stood before it."""
     scale = state.meter.scale
     match event:
-        case e.SettingsSet():
+        case events.SettingsSet():
             return row._replace(seeded=row.seeded + Fraction(event.seeded, event.scale))
-        case e.WagersCounted():
+        case events.WagersCounted():
             return _counted(row, state, event)
-        case e.ContributionQuestioned():
+        case events.ContributionQuestioned():
             return row._replace(questioned=row.questioned + event.cents)
-        case e.MeterCorrected():
+        case events.MeterCorrected():
             return row._replace(corrections=row.corrections + Fraction(event.units, scale))
-        case e.JackpotPosted():
+        case events.JackpotPosted():
             return row._replace(
                 awards=row.awards + event.cents,
                 seeded=row.seeded + Fraction(event.reseed_from_house, scale),
                 reserve=row.reserve - Fraction(event.reseed_from_reserve, scale),
             )
-        case e.OverflowReleased():
+        case events.OverflowReleased():
             return row._replace(overflow=row.overflow - Fraction(event.units, scale))
         case _:
             return row
 
 
-def _counted(row: Reconciled, state: Controller, event: e.WagersCounted) -> Reconciled:
+def _counted(row: Reconciled, state: Controller, event: events.WagersCounted) -> Reconciled:
     settings = state.settings
     assert settings is not None, "nothing is counted before it is set"
     cents = sum(paid for _, paid in event.wagers)

@@ -7,8 +7,7 @@ the shift manager, each in their own place and on record.
 
 from pitboss.authority import HIGHER, Person, Role
 from pitboss.games.contract import Event, Refusal
-from pitboss.progressive import commands as c
-from pitboss.progressive import events as e
+from pitboss.progressive import commands, events
 from pitboss.progressive.jackpots import LOOKED_AT, Jackpot, Stage, Step, life
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.state import Controller
@@ -19,7 +18,7 @@ STANDS_IN: Role = "executive"
 """Who may take back the word of a supervisor or shift manager who is not there."""
 
 
-def reject(terms: Progressive, state: Controller, by: Person, asked: c.RejectJackpot) -> Decision:
+def reject(terms: Progressive, state: Controller, by: Person, asked: commands.RejectJackpot) -> Decision:
     """One more word against a jackpot, as long as nothing of its game is posted; with the last it is void."""
     if not asked.why.strip():
         return refuse("reason_missing", "IND-03")
@@ -35,7 +34,7 @@ def reject(terms: Progressive, state: Controller, by: Person, asked: c.RejectJac
     if group is None or any("posted" in one.words for one in state.of(group)):
         return refuse("jackpot_already_posted", number=asked.jackpot)
     why = asked.why.strip()
-    rejected = e.JackpotRejected(asked.jackpot, why, by.id, mine)
+    rejected = events.JackpotRejected(asked.jackpot, why, by.id, mine)
     if jackpot.shown is None and "surveillance" not in jackpot.words:
         return (rejected,)
     if by.id in jackpot.against.values():
@@ -44,7 +43,7 @@ def reject(terms: Progressive, state: Controller, by: Person, asked: c.RejectJac
     if stage is None:
         return refuse("rejection_not_yours", missing=_missing(jackpot))
     role = next(role for role in by.roles if role in stage.roles)
-    said = e.RejectionSaid(asked.jackpot, stage.step, why, by.id, role)
+    said = events.RejectionSaid(asked.jackpot, stage.step, why, by.id, role)
     left = [step for step in LOOKED_AT if step not in jackpot.against and step != stage.step]
     return (said,) if left else (said, rejected)
 
@@ -74,14 +73,14 @@ def missing_words(jackpot: Jackpot) -> tuple[Step, ...]:
     return tuple(step for step in LOOKED_AT if step not in jackpot.against) if jackpot.against else ()
 
 
-def question(_: Progressive, state: Controller, __: Person, asked: c.QuestionJackpot) -> Decision:
+def question(_: Progressive, state: Controller, __: Person, asked: commands.QuestionJackpot) -> Decision:
     """Of interest as long as it is pending."""
     jackpot = state.jackpot(asked.jackpot)
     open_ = jackpot is not None and jackpot.pending and not jackpot.questioned
-    return (e.JackpotQuestioned(asked.jackpot, asked.why),) if open_ else ()
+    return (events.JackpotQuestioned(asked.jackpot, asked.why),) if open_ else ()
 
 
-def uphold(_: Progressive, state: Controller, by: Person, asked: c.UpholdJackpot) -> Decision:
+def uphold(_: Progressive, state: Controller, by: Person, asked: commands.UpholdJackpot) -> Decision:
     """The shift manager's decision; the three words, CONFIRM and swipe are still wanted."""
     roles = HIGHER["shift_manager"]
     mine = next((role for role in by.roles if role in roles), None)
@@ -94,10 +93,10 @@ def uphold(_: Progressive, state: Controller, by: Person, asked: c.UpholdJackpot
         return refuse("jackpot_unknown", number=asked.jackpot)
     if not jackpot.questioned:
         return refuse("jackpot_not_questioned", number=asked.jackpot)
-    return (e.JackpotUpheld(asked.jackpot, asked.why.strip(), by.id, mine),)
+    return (events.JackpotUpheld(asked.jackpot, asked.why.strip(), by.id, mine),)
 
 
-def reenter(_: Progressive, state: Controller, by: Person, asked: c.ReenterJackpot) -> Decision:
+def reenter(_: Progressive, state: Controller, by: Person, asked: commands.ReenterJackpot) -> Decision:
     """As the cards of its round show it; all its words are said anew."""
     roles = HIGHER["supervisor"]
     if not any(role in roles for role in by.roles):
@@ -112,4 +111,4 @@ def reenter(_: Progressive, state: Controller, by: Person, asked: c.ReenterJackp
         return refuse("nothing_on_the_cards", seat=one.keyed.seat)
     number, why = state.entered + 1, asked.why.strip()
     entry = (one.table, one.game, one.shown, one.shown, one.wager, by.id, one.guest, one.number, why)
-    return (e.JackpotEntered(number, *entry),)
+    return (events.JackpotEntered(number, *entry),)

@@ -15,7 +15,7 @@ from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.pit.guests.records import RatingClosed
 from pitboss.pit.reports.reports import HOUR_MS, Price
 from pitboss.rulebook.pit import Comps
-from pitboss.table import events as e
+from pitboss.table.events import GuestCameBack, GuestLeft, GuestSeated, SpotGivenUp, SpotTaken
 from pitboss.table.guests.seats import SeatChanged
 
 
@@ -100,18 +100,18 @@ class Following:
 
     def _seat(self, event: Event) -> None:
         match event:
-            case e.GuestSeated(seat=seat, guest=guest):
+            case GuestSeated(seat=seat, guest=guest):
                 self._sits(guest.id, seat)
-            case e.GuestCameBack(guest=guest, seat=seat):
+            case GuestCameBack(guest=guest, seat=seat):
                 self._sits(guest, seat)
-            case e.SpotTaken(guest=guest, spot=spot):
+            case SpotTaken(guest=guest, spot=spot):
                 self._sits(guest, spot)
             case SeatChanged(guest=guest, left=left, seat=seat):
                 self.spots.discard(left if guest == self.guest else 0)
                 self._sits(guest, seat)
-            case e.SpotGivenUp(guest=self.guest, spot=spot):
+            case SpotGivenUp(guest=self.guest, spot=spot):
                 self.spots.discard(spot)
-            case e.GuestLeft(guest=self.guest):
+            case GuestLeft(guest=self.guest):
                 self.spots.clear()
 
     def _sits(self, guest: str, seat: int) -> None:

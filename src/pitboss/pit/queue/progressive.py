@@ -4,19 +4,27 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.authority import HIGHER, Role
 from pitboss.pit.queue.waiting import Waiting
-from pitboss.progressive import commands as pc
+from pitboss.progressive.commands import (
+    AcknowledgeNotice,
+    CheckEntry,
+    ConfirmJackpot,
+    Correction,
+    PayJackpot,
+    SignChange,
+    VerifyJackpot,
+)
 from pitboss.progressive.figures import differences, figures
 from pitboss.progressive.jackpots import Jackpot, Stage, life
 from pitboss.progressive.rejections import missing_words
 from pitboss.progressive.state import Controller
 from pitboss.rulebook.progressive import Progressive
 
-_ONE_STEP: Mapping[str, type[pc.CheckEntry | pc.VerifyJackpot | pc.ConfirmJackpot | pc.PayJackpot]] = {
-    "checked": pc.CheckEntry,
-    "surveillance": pc.VerifyJackpot,
-    "shift_manager": pc.VerifyJackpot,
-    "confirmed": pc.ConfirmJackpot,
-    "paid": pc.PayJackpot,
+_ONE_STEP: Mapping[str, type[CheckEntry | VerifyJackpot | ConfirmJackpot | PayJackpot]] = {
+    "checked": CheckEntry,
+    "surveillance": VerifyJackpot,
+    "shift_manager": VerifyJackpot,
+    "confirmed": ConfirmJackpot,
+    "paid": PayJackpot,
 }
 
 
@@ -35,9 +43,9 @@ def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator
             to="progressive",
             where=name,
             asker=asked.asker,
-            cents=new.cents if isinstance(new, pc.Correction) else 0,
+            cents=new.cents if isinstance(new, Correction) else 0,
             about={"progressive": name, "why": new.why, **figures(state, new)},
-            command=pc.SignChange(asked.number),
+            command=SignChange(asked.number),
         )
     for notice in state.notices:
         yield Waiting(
@@ -49,7 +57,7 @@ def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator
             where=name,
             asker=notice.proposed_by,
             about={"progressive": name, "why": notice.why, **differences(notice.before, notice.after)},
-            command=pc.AcknowledgeNotice(notice.number),
+            command=AcknowledgeNotice(notice.number),
         )
 
 

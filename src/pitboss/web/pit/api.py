@@ -24,7 +24,7 @@ from pitboss.floor.readmodels.pit_reports import (
 from pitboss.floor.readmodels.slips import SERIAL
 from pitboss.messages import DEFAULT
 from pitboss.pit.papers.slips import Slip
-from pitboss.pit.staff import people as p
+from pitboss.pit.staff.people import HirePerson
 from pitboss.web import wire
 from pitboss.web.accounts.api import Opened, open_account
 from pitboss.web.accounts.people import Account
@@ -87,7 +87,7 @@ async def command(
     services.must_keep_pace(request.user)
     answer = await gateway_of(request).submit_to_pit(request.user, data, spoken(language))
     opened = None
-    new = data.command.person if isinstance(data.command, p.HirePerson) else None
+    new = data.command.person if isinstance(data.command, HirePerson) else None
     if answer.refusal is None and new is not None and account.administrator:
         # The pit has them; given again after a fault in between, the account is opened then.
         missing = services.people.get(new.id) is None

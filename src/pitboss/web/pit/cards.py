@@ -7,8 +7,8 @@ import msgspec
 from pitboss.authority import Person, Role
 from pitboss.floor.floor import Floor
 from pitboss.floor.readmodels.pit_history import PitHistory, SetStep
-from pitboss.pit.cards import custody as cu
 from pitboss.pit.cards.audit import PLACES, CardDay, reconcile
+from pitboss.pit.cards.custody import INSPECT, MAY_MOVE, SIGN, CardSet, Removed
 from pitboss.pit.state import Pit
 from pitboss.web.pit.overview import WATCH, has
 
@@ -108,7 +108,7 @@ def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
     )
 
 
-def _line(pit: Pit, one: cu.CardSet, book: PitHistory, person: Person) -> SetLine:
+def _line(pit: Pit, one: CardSet, book: PitHistory, person: Person) -> SetLine:
     due = tuple(_due(one))
     return SetLine(
         id=one.id,
@@ -129,15 +129,15 @@ def _line(pit: Pit, one: cu.CardSet, book: PitHistory, person: Person) -> SetLin
     )
 
 
-def _due(one: cu.CardSet) -> Iterator[tuple[str, Role]]:
+def _due(one: CardSet) -> Iterator[tuple[str, Role]]:
     """The steps of a set where it is now, each with whose it is; what is due comes first."""
     match one.place:
         case "vault":
             yield "AskForSet", "supervisor"
         case "asked_for":
             yield "ReleaseSet", "security"
-        case "pit_stand" if not one.pre_shuffled and len(one.inspected) < len(cu.INSPECT):
-            yield "InspectSet", cu.INSPECT[len(one.inspected)]
+        case "pit_stand" if not one.pre_shuffled and len(one.inspected) < len(INSPECT):
+            yield "InspectSet", INSPECT[len(one.inspected)]
         case "pit_stand" if not one.pre_shuffled and not one.washed:
             yield "WashSet", "dealer"
         case "pit_stand":
@@ -149,16 +149,16 @@ def _due(one: cu.CardSet) -> Iterator[tuple[str, Role]]:
         case "in_play":
             yield "CancelSet", "supervisor"
         case "cancelled":
-            yield "SignBag", cu.SIGN[len(one.bag)]
+            yield "SignBag", SIGN[len(one.bag)]
         case "bagged":
             yield "DestroyBag", "security"
     if one.place in ("pit_stand", "shuffler", "in_play"):
         yield "RemoveCard", "supervisor"
-    if "evidence" in cu.MAY_MOVE[one.place]:
+    if "evidence" in MAY_MOVE[one.place]:
         yield "HoldAsEvidence", "supervisor"
 
 
-def _theirs(pit: Pit, one: cu.CardSet, name: str, role: Role, person: Person) -> bool:
+def _theirs(pit: Pit, one: CardSet, name: str, role: Role, person: Person) -> bool:
     """Nobody signs twice, and the dealer is the one who stands there (IND-18, CARD-NEW-03)."""
     if not person.may_act_as(role):
         return False
@@ -168,8 +168,8 @@ def _theirs(pit: Pit, one: cu.CardSet, name: str, role: Role, person: Person) ->
     return role != "dealer" or pit.staff.stands_at(person.id, one.table)
 
 
-def _removed(one: cu.Removed, person: Person) -> RemovedLine:
-    due = cu.SIGN[len(one.signed) :][:1]
+def _removed(one: Removed, person: Person) -> RemovedLine:
+    due = SIGN[len(one.signed) :][:1]
     return RemovedLine(
         number=one.number,
         set=one.set,

@@ -12,7 +12,7 @@ from pitboss.authority import Person, Role
 from pitboss.cheques import COLOURS
 from pitboss.floor.aggregates.pit import view_of
 from pitboss.floor.floor import Floor
-from pitboss.pit.boxes import drop as dr
+from pitboss.pit.boxes.drop import Contents, Count, for_counter
 from pitboss.pit.days import When, when
 from pitboss.pit.papers.reading import lines, next_line
 from pitboss.pit.papers.slips import Signature, Slip
@@ -90,10 +90,10 @@ class PitBox(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     when: When
     state: str
-    mine: dr.Contents | None = None
+    mine: Contents | None = None
     """What the reader has counted."""
-    books: dr.Contents | None = None
-    counts: tuple[dr.Count, ...] = ()
+    books: Contents | None = None
+    counts: tuple[Count, ...] = ()
     """Books and counts for accounting alone."""
 
 
@@ -327,7 +327,7 @@ def _boxes(pit: Pit, person: Person) -> tuple[PitBox, ...] | None:
         return None
     found = []
     for box in pit.drop.boxes.values():
-        seen = dr.for_counter(box, person.id)
+        seen = for_counter(box, person.id)
         mine = next((count.found for count in (seen.first, seen.second) if count is not None), None)
         # A counter does not even hear whether another has counted: the box is to be counted, or it is done.
         blind = "to_count" if box.state in ("pulled", "counted_once") else box.state

@@ -22,7 +22,7 @@ from pitboss.journal import Record
 from pitboss.pit.acts import TableView
 from pitboss.pit.boxes import drop
 from pitboss.pit.cards import custody
-from pitboss.pit.guests import records as g
+from pitboss.pit.guests.records import TaskMade
 from pitboss.pit.papers import slips
 from pitboss.pit.procedure import RULES
 from pitboss.pit.queue.progressive import of_progressive
@@ -247,7 +247,7 @@ _BEGAN: dict[str, Callable[[Waiting, Any], bool]] = {
     "tray": lambda item, x: type(x) in _TRAY_EVENTS and x.table == item.table,
     "box": _of_box,
     "cards": _of_set,
-    "task": lambda item, x: isinstance(x, g.TaskMade) and x.task.number == _number(item),
+    "task": lambda item, x: isinstance(x, TaskMade) and x.task.number == _number(item),
     "rules": lambda item, x: isinstance(x, RulesProposed) and x.number == _number(item),
 }
 

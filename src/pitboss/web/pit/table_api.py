@@ -16,7 +16,7 @@ from pitboss.floor.proof.first_difference import Touch, Traced, touches, trace
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
 from pitboss.messages import DEFAULT
-from pitboss.pit.trays import inventory as i
+from pitboss.pit.trays.inventory import TrayOpened
 from pitboss.pit.trays.shift_counts import FloatRecorded
 from pitboss.table.money.pit_facts import RackAdjusted, TableLocked
 from pitboss.table.movements import MOVING
@@ -136,7 +136,7 @@ async def _difference(services: Services, desk_: TableDesk) -> tuple[Cheques, di
 async def _last_count(services: Services, table: str) -> int:
     """When a tray was last counted and found right: at its opening, or at the end of a shift (IND-28)."""
     last, decode = services.floor.pit.shown, names().decode
-    counts = {names().name_of(kind) for kind in (i.TrayOpened, FloatRecorded)}
+    counts = {names().name_of(kind) for kind in (TrayOpened, FloatRecorded)}
     while last > 0:
         first = max(0, last - AT_A_TIME)
         for record in reversed(
@@ -145,7 +145,7 @@ async def _last_count(services: Services, table: str) -> int:
             if record.name not in counts:
                 continue
             event = decode(record.entry)
-            counted = isinstance(event, i.TrayOpened | FloatRecorded) and event.table == table
+            counted = isinstance(event, TrayOpened | FloatRecorded) and event.table == table
             if counted and (not isinstance(event, FloatRecorded) or event.agrees):
                 return record.at_ms
         last = first

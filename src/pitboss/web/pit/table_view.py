@@ -22,9 +22,9 @@ from pitboss.pit.papers import fills, markers
 from pitboss.pit.papers.reading import lines, next_line
 from pitboss.pit.papers.slips import Signature, Slip
 from pitboss.pit.procedure import Step, of_credit, of_fill, of_marker, of_tray
-from pitboss.pit.staff import people as p
+from pitboss.pit.staff.people import AssignDealer
 from pitboss.pit.state import Pit
-from pitboss.pit.trays import inventory as i
+from pitboss.pit.trays.inventory import CALLED, CallClosing, StoreTray, UnlockTray
 from pitboss.web.pit.overview import WATCH, has, masked, may_read, may_see
 from pitboss.web.pit.queue import ApprovalsQueue, QueueLine, shown
 from pitboss.web.wire import Refused
@@ -226,7 +226,7 @@ def table_desk(
         guests=tuple(masked(person, guest) for guest in view.guests),
         rack=view.rack if sees else None,
         par=rules.par,
-        order=i.CALLED,
+        order=CALLED,
         fill=(_to_par(rules.par, view.rack) if low.is_empty else low) if sees else None,
         fill_due=not low.is_empty,
         credit=credit.credit_proposal(rules, view.rack) if sees else None,
@@ -258,12 +258,12 @@ def _to_par(par: Mapping[str, int], rack: Cheques) -> Cheques:
 def _beginnings(pit: Pit, name: str) -> Iterator[Command]:
     """What begins an opening or a closing, by the stage that the tray is at."""
     if name not in pit.inventory.trays:
-        yield i.StoreTray(name)
+        yield StoreTray(name)
     stage = pit.inventory.tray(name).stage
     if stage == "open":
-        yield i.CallClosing(name)
+        yield CallClosing(name)
     elif stage == "closed":
-        yield i.UnlockTray(name)
+        yield UnlockTray(name)
 
 
 def _slip(slip: Slip | None, person: Person) -> DeskSlip | None:
@@ -284,14 +284,14 @@ def _tray(pit: Pit, name: str, rack: Cheques, person: Person, *, sees: bool) -> 
     slip = pit.papers.slips.get(tray.opener if opening else tray.closer)
     expected = slip.cheques if opening and slip is not None else rack
     readable = slip is not None and may_read(person, slip)
-    calling = tray.stage == "closing" and tray.cover_on and tray.verified < len(i.CALLED)
+    calling = tray.stage == "closing" and tray.cover_on and tray.verified < len(CALLED)
     return DeskTray(
         stage=tray.stage,
         expected=expected if sees or tray.counted_by == person.id or (opening and readable) else None,
         counted=tray.counted if tray.stage in ("unlocked", "signed", "dropped") else None,
         called=tray.called if tray.stage == "closing" else (),
         verified=tray.verified,
-        due=i.CALLED[tray.verified] if calling else "",
+        due=CALLED[tray.verified] if calling else "",
         cover_on=tray.cover_on,
         stack_due=next(iter(tray.stacks), ""),
         steps=_named(pit, of_tray(pit, tray)),
@@ -360,7 +360,7 @@ def _dealers(pit: Pit, name: str, would: Would) -> Iterator[DeskDealer]:
             name=_called(pit, who),
             table="" if duty.on_break else duty.table,
             on_break=duty.on_break,
-            refusal=would(p.AssignDealer(who, name)),
+            refusal=would(AssignDealer(who, name)),
         )
         for who, duty in pit.staff.duty.items()
         if "dealer" in pit.staff.people[who].roles and pit.staff.dealer_at(name) != who

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.aggregates.links import LiveProgressive
-from pitboss.progressive import commands as pc
+from pitboss.progressive.commands import Change, Correction, NewSettings, Rearming
 from pitboss.progressive.jackpot_steps import projected
 from pitboss.progressive.jackpots import Jackpot, Step, life
 from pitboss.progressive.pricing import Price
@@ -272,13 +272,13 @@ def _price(live: LiveProgressive, price: Price) -> DeskPrice:
     )
 
 
-def _change(*, number: int, by: str, change: pc.Change) -> DeskChange:
-    kinds = {pc.NewSettings: "settings", pc.Correction: "correction", pc.Rearming: "rearming"}
+def _change(*, number: int, by: str, change: Change) -> DeskChange:
+    kinds = {NewSettings: "settings", Correction: "correction", Rearming: "rearming"}
     return DeskChange(
         number=number,
         kind=kinds[type(change)],
         why=change.why,
         by=by,
-        cents=change.cents if isinstance(change, pc.Correction) else None,
-        settings=settings_of(change.settings) if isinstance(change, pc.NewSettings) else None,
+        cents=change.cents if isinstance(change, Correction) else None,
+        settings=settings_of(change.settings) if isinstance(change, NewSettings) else None,
     )
