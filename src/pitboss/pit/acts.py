@@ -1,7 +1,7 @@
 """What a desk is asked, what it may look at, and what it answers."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -11,17 +11,20 @@ from pitboss.games.contract import Command, Event, Refusal
 from pitboss.ledger.instruments import Holding
 from pitboss.rulebook.pit import PitRules
 
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
-
 Decision = tuple[Event, ...] | Refusal
+C_co = TypeVar("C_co", bound=Command, covariant=True)
+C = TypeVar("C", bound=Command)
+P = TypeVar("P")
+"""The part of the pit that a handler reads."""
+S = TypeVar("S")
+"""The state of one desk: a field of the pit."""
 
 
-class Act(msgspec.Struct, frozen=True):
-    """Who wants what, and when: time enters here and nowhere else."""
+class Act(msgspec.Struct, Generic[C_co], frozen=True):
+    """Who gives which command, and when. Time enters the pit here and nowhere else."""
 
     by: Person
-    command: Command
+    command: C_co
     at_ms: int
 
 
@@ -49,8 +52,19 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Tables = Mapping[str, TableView]
-Handler = Callable[[PitRules, "Pit", Act, Tables], Decision]
-Fold = Callable[[Any, Any], Any]
+Handler = Callable[[PitRules, P, Act[Any], Tables], Decision]
+Handlers = dict[type[Command], Handler[P]]
+Fold = Callable[[S, Any], S]
 """A desk's state and an event to the desk's next state."""
+Folds = dict[type[Event], Fold[S]]
+Noting = Callable[[S, Any], None]
+"""What adds an event to figures that are kept up."""
 Facts = Callable[[Any], tuple[tuple[str, Event], ...]]
 """What an event of the pit is at a table: the table, and the event that it folds."""
+
+
+def on(
+    command: type[C], handler: Callable[[PitRules, P, Act[C], Tables], Decision]
+) -> tuple[type[Command], Handler[P]]:
+    """Pair a command with its handler, so that the type checker sees that the two belong together."""
+    return command, handler

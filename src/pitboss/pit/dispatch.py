@@ -7,21 +7,21 @@ from msgspec.structs import replace
 
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit import rule_changes
-from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Facts, Fold, Handlers, Tables
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody, custody_acts
 from pitboss.pit.guests import records
-from pitboss.pit.papers import credits, fills, markers, reading, slips
+from pitboss.pit.papers import credits, fills, markers, reading, reading_acts, slips
 from pitboss.pit.refusals import refuse, with_own_rule
 from pitboss.pit.staff import duty, notes, people, staffing
 from pitboss.pit.state import Pit
 from pitboss.pit.trays import closing, inventory, opening, shift_counts
 from pitboss.rulebook.pit import PitRules
 
-_HANDLERS: dict[type[Command], Handler] = {
+_HANDLERS: Handlers[Pit] = {
     **staffing.COMMANDS,
     **slips.COMMANDS,
-    **reading.COMMANDS,
+    **reading_acts.COMMANDS,
     **opening.COMMANDS,
     **closing.COMMANDS,
     **fills.COMMANDS,
@@ -35,7 +35,7 @@ _HANDLERS: dict[type[Command], Handler] = {
     **notes.COMMANDS,
     **rule_changes.COMMANDS,
 }
-_FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold]], ...] = (
+_FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold[Any]]], ...] = (
     ("staff", people.EVOLVE),
     ("staff", tokes.STAFF),
     ("papers", slips.EVOLVE),
@@ -67,7 +67,7 @@ COMMANDS: tuple[type[Command], ...] = tuple(_HANDLERS)
 EVENTS: frozenset[type[Event]] = frozenset(kind for _, folds in _FOLDERS for kind in folds)
 
 
-def decide(rules: PitRules, pit: Pit, act: Act, tables: Tables) -> Decision:
+def decide(rules: PitRules, pit: Pit, act: Act[Command], tables: Tables) -> Decision:
     """The events of a command, or why it is refused. A refusal changes nothing."""
     decision = _decided(rules, pit, act, tables)
     if isinstance(decision, Refusal):
@@ -75,14 +75,14 @@ def decide(rules: PitRules, pit: Pit, act: Act, tables: Tables) -> Decision:
     return decision
 
 
-def _family(pit: Pit, command: Any, tables: Tables) -> str:
+def _family(pit: Pit, command: Command, tables: Tables) -> str:
     """The game of the table that a command is about, by its name or by the cards that lie there."""
     cards = pit.custody.sets.get(getattr(command, "set", ""))
     view = tables.get(getattr(command, "table", "") or (cards.table if cards is not None else ""))
     return "" if view is None else view.family
 
 
-def _decided(rules: PitRules, pit: Pit, act: Act, tables: Tables) -> Decision:
+def _decided(rules: PitRules, pit: Pit, act: Act[Command], tables: Tables) -> Decision:
     known = pit.staff.people.get(act.by.id)
     if known is not None:
         if not pit.staff.works_here(act.by.id):
@@ -95,7 +95,7 @@ def _decided(rules: PitRules, pit: Pit, act: Act, tables: Tables) -> Decision:
     return decision if isinstance(decision, Refusal) else _on_duty(pit, act) or decision
 
 
-def _on_duty(pit: Pit, act: Act) -> Refusal | None:
+def _on_duty(pit: Pit, act: Act[Command]) -> Refusal | None:
     return duty.refusal_for_duty(pit.staff, act.by, act.command)
 
 

@@ -5,7 +5,6 @@ A refusal about a slip cites the rule of that kind of slip, one about cards that
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -174,12 +173,12 @@ OWN_OF_CODE: Mapping[str, Mapping[str, str]] = {
 """By family of games, what a code cites at its tables in place of the usual rule."""
 
 
-def refuse(code: str, rule: str = "", **parameters: Any) -> Refusal:
+def refuse(code: str, rule: str = "", **parameters: object) -> Refusal:
     """A refusal; the rule is the usual one unless another is named."""
     return Refusal(code, rule or CITES[code], parameters)
 
 
-def refuse_slip(code: str, kind: str, **parameters: Any) -> Refusal:
+def refuse_slip(code: str, kind: str, **parameters: object) -> Refusal:
     """A refusal about a slip, with the rule of its kind."""
     return refuse(code, OF_SLIP[kind].get(code, ""), **parameters)
 

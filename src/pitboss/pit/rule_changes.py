@@ -5,22 +5,19 @@ others are signed for the same game, it cannot be signed any more and is made an
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.authority import Role
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Folds, Handlers, Tables, on
 from pitboss.pit.refusals import refuse
 from pitboss.rulebook import Checked, UnknownGameError, load
 from pitboss.rulebook.edit import UneditableError, edited
 from pitboss.rulebook.keys import Value
 from pitboss.rulebook.pit import PitRules
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 PROPOSES: Role = "pit_manager"
 SIGNS: Role = "shift_manager"
@@ -75,6 +72,13 @@ class RuleChanges(msgspec.Struct, frozen=True):
         """What was signed for a game, as far as it differs from the house's file."""
         signed = self.in_force.get(f"{house}/{game}")
         return {} if signed is None else signed.settings
+
+
+class WithRuleChanges(Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def rule_changes(self) -> RuleChanges: ...
 
 
 class ProposeRules(Command, frozen=True):
@@ -148,9 +152,8 @@ def hash_in_force(changes: RuleChanges, house: str, game: str) -> str:
     return load(game, house=house).hash if signed is None else signed.rulebook
 
 
-def _propose(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _propose(_: PitRules, pit: WithRuleChanges, act: Act[ProposeRules], __: Tables) -> Decision:
     asked, changes = act.command, pit.rule_changes
-    assert isinstance(asked, ProposeRules)
     if not act.by.may_act_as(PROPOSES):
         return refuse("not_your_desk", "IND-43", role=PROPOSES)
     if not asked.why.strip() or len(asked.why) > WHY_MOST:
@@ -189,9 +192,8 @@ def _fault(found: Checked, changes: RuleChanges, house: str, game: str) -> Refus
     return None
 
 
-def _sign(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _sign(_: PitRules, pit: WithRuleChanges, act: Act[SignRules], __: Tables) -> Decision:
     asked, changes = act.command, pit.rule_changes
-    assert isinstance(asked, SignRules)
     one = changes.found(asked.number)
     if one is None:
         return refuse("rules_not_waiting", number=asked.number)
@@ -211,9 +213,8 @@ def _sign(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (RulesSigned(one.number, one.house, one.game, one.rulebook, one.by, act.by.id, act.at_ms),)
 
 
-def _withdraw(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _withdraw(_: PitRules, pit: WithRuleChanges, act: Act[WithdrawRules], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, WithdrawRules)
     one = pit.rule_changes.found(asked.number)
     if one is None:
         return refuse("rules_not_waiting", number=asked.number)
@@ -240,12 +241,14 @@ def _gone(changes: RuleChanges, event: RulesSigned | RulesWithdrawn) -> RuleChan
     return replace(changes, open=tuple(one for one in changes.open if one.number != event.number))
 
 
-COMMANDS: dict[type[Command], Handler] = {
-    ProposeRules: _propose,
-    SignRules: _sign,
-    WithdrawRules: _withdraw,
-}
-EVOLVE: dict[type[Event], Fold] = {
+COMMANDS: Handlers[WithRuleChanges] = dict(
+    (
+        on(ProposeRules, _propose),
+        on(SignRules, _sign),
+        on(WithdrawRules, _withdraw),
+    )
+)
+EVOLVE: Folds[RuleChanges] = {
     RulesProposed: _proposed,
     RulesSigned: _signed,
     RulesWithdrawn: _gone,

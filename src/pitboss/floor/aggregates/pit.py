@@ -59,7 +59,7 @@ class LivePit(LiveAggregate[Pit]):
         """Whether this house runs its pit here, which it does once it has hired somebody."""
         return bool(self.state.staff.people)
 
-    def put(self, act: PitAct, tables: dict[str, TableView]) -> Turn | Refusal:
+    def put(self, act: PitAct[Command], tables: dict[str, TableView]) -> Turn | Refusal:
         """Decide a command and fold its events."""
         self.must_be_held()
         decision = dispatch.decide(self.rules, self.state, act, tables)

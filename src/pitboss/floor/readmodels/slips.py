@@ -11,14 +11,14 @@ from pitboss.floor.registry import names
 from pitboss.floor.streams import PIT
 from pitboss.games.contract import Event
 from pitboss.journal import Reader, Record
-from pitboss.pit.acts import Fold
+from pitboss.pit.acts import Folds
 from pitboss.pit.boxes import drop
 from pitboss.pit.papers import reading, slips
 from pitboss.pit.papers.slips import Papers, Slip, missing_serials, number_of
 from pitboss.pit.trays import opening
 
 SERIAL = re.compile(r"[A-Z]{3}-[0-9]{6,12}")
-_FOLDS: dict[type[Event], Fold] = {
+_FOLDS: Folds[Papers] = {
     **slips.EVOLVE,
     **reading.EVOLVE,
     **opening.PAPERS,

@@ -4,23 +4,20 @@ one another's figures, and every paper in it held against the journal (POL-02, I
 import re
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.days import When, when
 from pitboss.pit.papers.slips import Papers, Slip, SlipIssued, Where, serial_after
 from pitboss.pit.refusals import refuse
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.staff.people import OF_THE_PIT
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.pit_facts import DropBoxPulled
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
-
 
 _INSTRUMENT = re.compile(r"(bill|cheque|coupon):[1-9][0-9]{0,11}")
 
@@ -59,6 +56,13 @@ class Drop(msgspec.Struct, frozen=True):
     hanging: Mapping[str, str] = {}
     ready: tuple[str, ...] = ()
     boxes: Mapping[str, Box] = {}
+
+
+class WithDrop(SharedState, Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def drop(self) -> Drop: ...
 
 
 class HangBox(Command, frozen=True):
@@ -174,9 +178,8 @@ def _unreadable(found: Contents) -> Refusal | None:
     return None
 
 
-def _hang(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _hang(_: PitRules, pit: WithDrop, act: Act[HangBox], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, HangBox)
     if not act.by.may_act_as("security"):
         return refuse("not_your_desk", role="security")
     if asked.table not in tables:
@@ -186,8 +189,8 @@ def _hang(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (BoxHung(asked.table, asked.box, act.by.id),)
 
 
-def _ready(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
-    name: str = act.command.table  # type: ignore[attr-defined]
+def _ready(_: PitRules, pit: WithDrop, act: Act[SayBoxReady], tables: Tables) -> Decision:
+    name = act.command.table
     if not act.by.may_act_as("dealer"):
         return refuse("not_your_desk", role="dealer")
     table = tables.get(name)
@@ -202,10 +205,9 @@ def _ready(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (BoxReady(name, act.by.id),)
 
 
-def _pull(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _pull(rules: PitRules, pit: WithDrop, act: Act[PullBox], tables: Tables) -> Decision:
     """Never in mid-hand (IND-22)."""
     asked = act.command
-    assert isinstance(asked, PullBox)
     if not act.by.may_act_as("security"):
         return refuse("not_your_desk", role="security")
     table = tables.get(asked.table)
@@ -229,9 +231,8 @@ def _pull(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (BoxPulled(pulled, asked.empty),)
 
 
-def _count(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+def _count(rules: PitRules, pit: WithDrop, act: Act[CountBox], _: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, CountBox)
     if not act.by.may_act_as("count_team"):
         return refuse("not_your_desk", role="count_team")
     box = pit.drop.boxes.get(asked.box)
@@ -247,7 +248,7 @@ def _count(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
         return (mine,)
     if not same(box.first.found, asked.found):
         return (mine, CountsDiffer(asked.box))
-    return (mine, *_closed(rules, pit, act, box, asked.found))
+    return (mine, *_closed(rules, pit, act.at_ms, box, asked.found))
 
 
 def same(one: Contents, other: Contents) -> bool:
@@ -259,9 +260,8 @@ def _some(instruments: Mapping[str, int]) -> dict[str, int]:
     return {name: count for name, count in instruments.items() if count}
 
 
-def _resolve(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+def _resolve(rules: PitRules, pit: WithDrop, act: Act[ResolveCount], _: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, ResolveCount)
     if not act.by.may_act_as("accounting"):
         return refuse("not_your_desk", role="accounting")
     box = pit.drop.boxes.get(asked.box)
@@ -273,10 +273,10 @@ def _resolve(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     if not asked.why.strip():
         return refuse("reason_missing", "IND-24")
     fault = _unreadable(asked.found)
-    return fault or _closed(rules, pit, act, box, asked.found)
+    return fault or _closed(rules, pit, act.at_ms, box, asked.found)
 
 
-def _closed(rules: PitRules, pit: "Pit", act: Act, box: Box, found: Contents) -> tuple[Event, ...]:
+def _closed(rules: PitRules, pit: WithDrop, at_ms: int, box: Box, found: Contents) -> tuple[Event, ...]:
     """Held against the books: money and papers, one to one (IND-25)."""
     short = value_of(box.books.instruments) - value_of(found.instruments)
     books, there = Counter(box.books.papers), Counter(found.papers)
@@ -294,8 +294,8 @@ def _closed(rules: PitRules, pit: "Pit", act: Act, box: Box, found: Contents) ->
             table=box.table,
             pit="",
             game="",
-            when=when(rules.gaming_day, act.at_ms),
-            at_ms=act.at_ms,
+            when=when(rules.gaming_day, at_ms),
+            at_ms=at_ms,
             cents=abs(short),
             parts={"original": "accounting", "duplicate": "pit_stand"},
             why=why,
@@ -338,14 +338,16 @@ def _was_counted(drop: Drop, event: BoxCounted) -> Drop:
     return _box(drop, event.box, second=event.count)
 
 
-COMMANDS: dict[type[Command], Handler] = {
-    HangBox: _hang,
-    SayBoxReady: _ready,
-    PullBox: _pull,
-    CountBox: _count,
-    ResolveCount: _resolve,
-}
-EVOLVE: dict[type[Event], Fold] = {
+COMMANDS: Handlers[WithDrop] = dict(
+    (
+        on(HangBox, _hang),
+        on(SayBoxReady, _ready),
+        on(PullBox, _pull),
+        on(CountBox, _count),
+        on(ResolveCount, _resolve),
+    )
+)
+EVOLVE: Folds[Drop] = {
     BoxHung: lambda drop, x: replace(drop, hanging={**drop.hanging, x.table: x.box}),
     BoxReady: lambda drop, x: replace(drop, ready=(*drop.ready, x.table)),
     BoxPulled: _was_pulled,
@@ -384,5 +386,5 @@ def _filed(papers: Papers, event: CountClosed) -> Papers:
     return replace(papers, slips=kept)
 
 
-PAPERS: dict[type[Event], Fold] = {BoxPulled: _to_the_count_room, CountClosed: _filed}
+PAPERS: Folds[Papers] = {BoxPulled: _to_the_count_room, CountClosed: _filed}
 """What all this is to the papers."""

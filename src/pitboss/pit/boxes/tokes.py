@@ -5,23 +5,20 @@ in shifts that still run as well as in those that have ended; time after it coun
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event
-from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.days import when
 from pitboss.pit.refusals import refuse
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.staff.people import OF_THE_PIT, SUPERVISORY, Staff
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.pit_facts import TokeBoxEmptied
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
-
 
 MINUTE_MS = 60_000
 PREVIEW_MS = 15 * MINUTE_MS
@@ -34,6 +31,13 @@ class Tokes(msgspec.Struct, frozen=True):
     pool: int = 0
     shared: Mapping[str, int] = {}
     """Cents of each dealer, the last time."""
+
+
+class WithTokes(SharedState, Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def tokes(self) -> Tokes: ...
 
 
 class CountTokes(Command, frozen=True):
@@ -103,9 +107,8 @@ def statements(event: TokesShared) -> tuple[Statement, ...]:
     return tuple(Statement(who, event.day, minutes[who], whole, cents) for who, cents in event.shares)
 
 
-def _count(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _count(_: PitRules, pit: WithTokes, act: Act[CountTokes], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, CountTokes)
     if not act.by.may_act_as("dealer") or SUPERVISORY & set(act.by.roles):
         return refuse("not_your_desk", "IND-31", role="dealer")
     witness = pit.staff.people.get(asked.witness)
@@ -121,11 +124,10 @@ def _count(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (TokesCounted(asked.table, asked.counted, act.by.id, asked.witness),)
 
 
-def _share(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+def _share(rules: PitRules, pit: WithTokes, act: Act[ShareTokes], _: Tables) -> Decision:
     if not act.by.may_act_as("accounting"):
         return refuse("not_your_desk", role="accounting")
     asked = act.command
-    assert isinstance(asked, ShareTokes)
     until = asked.until_ms or act.at_ms
     due = preview(rules, pit, until)
     if not due.shares:
@@ -136,7 +138,7 @@ def _share(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     return (TokesShared(when(rules.gaming_day, act.at_ms).day, due.shares, due.minutes, until),)
 
 
-def preview(rules: PitRules, pit: "Pit", until_ms: int) -> Preview:
+def preview(rules: PitRules, pit: WithTokes, until_ms: int) -> Preview:
     """Return what each dealer gets of the pool for the time worked up to a moment."""
     unit = rules.tokes.unit_minutes
     units = {who: ms // (unit * MINUTE_MS) for who, ms in worked_by_dealers(pit.staff, until_ms).items()}
@@ -173,7 +175,12 @@ def _paid(staff: Staff, event: TokesShared) -> Staff:
     return replace(staff, worked_ms={}, duty=duty if event.until_ms else staff.duty)
 
 
-COMMANDS: dict[type[Command], Handler] = {CountTokes: _count, ShareTokes: _share}
-EVOLVE: dict[type[Event], Fold] = {TokesCounted: _counted, TokesShared: _shared}
-STAFF: dict[type[Event], Fold] = {TokesShared: _paid}
+COMMANDS: Handlers[WithTokes] = dict(
+    (
+        on(CountTokes, _count),
+        on(ShareTokes, _share),
+    )
+)
+EVOLVE: Folds[Tokes] = {TokesCounted: _counted, TokesShared: _shared}
+STAFF: Folds[Staff] = {TokesShared: _paid}
 FACTS: dict[type[Event], Facts] = {TokesCounted: lambda x: ((x.table, TokeBoxEmptied(x.cheques)),)}

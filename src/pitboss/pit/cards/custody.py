@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import Role
 from pitboss.games.contract import Command, Event
-from pitboss.pit.acts import Fold
+from pitboss.pit.acts import Folds
 from pitboss.pit.days import When
 
 Place = Literal[
@@ -301,7 +301,7 @@ def _removal_signed(custody: Custody, event: RemovalSigned) -> Custody:
     return replace(custody, removed=removed)
 
 
-EVOLVE: dict[type[Event], Fold] = {
+EVOLVE: Folds[Custody] = {
     SetReceived: lambda custody, x: replace(custody, sets={**custody.sets, x.set.id: x.set}),
     SetMoved: _has_moved,
     SetInspected: _was_inspected,

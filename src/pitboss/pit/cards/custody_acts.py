@@ -1,12 +1,10 @@
 """What is done with sets of cards, and by whom: from the vault to the bag (CARD-*, BAC-OPEN-*, IND-32)."""
 
-from typing import TYPE_CHECKING
-
-from pitboss.authority import Role
+from pitboss.authority import Person, Role
 from pitboss.cards import INDEX
 from pitboss.games import GAMES
-from pitboss.games.contract import Command, Refusal
-from pitboss.pit.acts import Act, Decision, Handler, Tables
+from pitboss.games.contract import Refusal
+from pitboss.pit.acts import Act, Decision, Handlers, Tables, on
 from pitboss.pit.cards.custody import (
     INSPECT,
     REASONS,
@@ -39,14 +37,26 @@ from pitboss.pit.cards.custody import (
 )
 from pitboss.pit.days import when
 from pitboss.pit.refusals import refuse
+from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules
 
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
+OfSet = (
+    AskForSet
+    | ReleaseSet
+    | InspectSet
+    | WashSet
+    | LoadShuffler
+    | PutInPlay
+    | RemoveCard
+    | CancelSet
+    | SignBag
+    | HoldAsEvidence
+    | DestroyBag
+)
 
 
-def _set(pit: "Pit", act: Act, role: Role, *places: Place) -> CardSet | Refusal:
-    name: str = act.command.set  # type: ignore[attr-defined]
+def _set(pit: Pit, act: Act[OfSet], role: Role, *places: Place) -> CardSet | Refusal:
+    name = act.command.set
     if not act.by.may_act_as(role):
         return refuse("not_your_desk", role=role)
     found = pit.custody.sets.get(name)
@@ -55,18 +65,18 @@ def _set(pit: "Pit", act: Act, role: Role, *places: Place) -> CardSet | Refusal:
     return found if found.place in places else refuse("set_elsewhere", set=name, place=found.place)
 
 
-def _moved(found: CardSet, place: Place, act: Act, role: Role, why: str = "") -> SetMoved:
+def _moved(found: CardSet, place: Place, act: Act[OfSet], role: Role, why: str = "") -> SetMoved:
     return SetMoved(found.id, place, found.table, act.by.id, role, why)
 
 
 def _next_of(
-    order: tuple[Role, ...], signed: tuple[str, ...], act: Act, name: str, rule: str
+    order: tuple[Role, ...], signed: tuple[str, ...], person: Person, name: str, rule: str
 ) -> Role | Refusal:
     """The role as which somebody signs next: in order, and nobody twice (IND-18)."""
     due = order[len(signed)]
-    if not act.by.may_act_as(due):
+    if not person.may_act_as(due):
         return refuse("signature_not_yours", rule, serial=name, role=due)
-    return refuse("badge_used_twice", serial=name) if act.by.id in signed else due
+    return refuse("badge_used_twice", serial=name) if person.id in signed else due
 
 
 def _under_way(found: CardSet, tables: Tables) -> Refusal | None:
@@ -77,9 +87,8 @@ def _under_way(found: CardSet, tables: Tables) -> Refusal | None:
     return refuse("hand_under_way", "SHF-TRIG-01", table=found.table)
 
 
-def _receive(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _receive(_: PitRules, pit: Pit, act: Act[ReceiveSet], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, ReceiveSet)
     if not act.by.may_act_as("security"):
         return refuse("not_your_desk", role="security")
     known = pit.custody.sets.get(asked.set.id)
@@ -97,9 +106,8 @@ def _receive(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (SetReceived(new, act.by.id),)
 
 
-def _ask(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _ask(_: PitRules, pit: Pit, act: Act[AskForSet], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, AskForSet)
     found = _set(pit, act, "supervisor", "vault")
     if isinstance(found, Refusal):
         return found
@@ -112,12 +120,12 @@ def _ask(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (SetMoved(found.id, "asked_for", asked.table, act.by.id, "supervisor", asked.why),)
 
 
-def _release(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _release(_: PitRules, pit: Pit, act: Act[ReleaseSet], __: Tables) -> Decision:
     found = _set(pit, act, "security", "asked_for")
     return found if isinstance(found, Refusal) else (_moved(found, "pit_stand", act, "security"),)
 
 
-def _inspect(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _inspect(_: PitRules, pit: Pit, act: Act[InspectSet], tables: Tables) -> Decision:
     """New cards by two people; vaulted ones at blackjack by the supervisor, the backs spread both ways.
 
     At baccarat vaulted cards need none (BAC-OPEN-01, CARD-INS-01).
@@ -132,7 +140,7 @@ def _inspect(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
         return refuse("inspection_not_needed", set=found.id)
     if not pit.staff.dealer_at(found.table):
         return refuse("step_not_yet", "CARD-NEW-02", number=found.id)  # the box is opened before the dealer
-    due = _next_of(INSPECT, found.inspected, act, found.id, "CARD-NEW-03")
+    due = _next_of(INSPECT, found.inspected, act.by, found.id, "CARD-NEW-03")
     if isinstance(due, Refusal):
         return due
     if due == "dealer" and not pit.staff.stands_at(act.by.id, found.table):
@@ -140,7 +148,7 @@ def _inspect(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (SetInspected(found.id, act.by.id, due),)
 
 
-def _inspect_backs(found: CardSet, act: Act, tables: Tables) -> Decision:
+def _inspect_backs(found: CardSet, act: Act[InspectSet], tables: Tables) -> Decision:
     view = tables.get(found.table)
     if view is None or not GAMES[view.family].procedure.backs_inspected or found.inspected:
         return refuse("inspection_not_needed", set=found.id)
@@ -149,9 +157,8 @@ def _inspect_backs(found: CardSet, act: Act, tables: Tables) -> Decision:
     return (SetInspected(found.id, act.by.id, "supervisor"),)
 
 
-def _wash(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _wash(_: PitRules, pit: Pit, act: Act[WashSet], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, WashSet)
     found = _set(pit, act, "dealer", "pit_stand")
     if isinstance(found, Refusal):
         return found
@@ -176,7 +183,7 @@ def _fit(found: CardSet) -> Refusal | None:
     return None if found.washed else refuse("set_unwashed", set=found.id, rotations=WASH_LEAST)
 
 
-def _load(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _load(_: PitRules, pit: Pit, act: Act[LoadShuffler], __: Tables) -> Decision:
     found = _set(pit, act, "supervisor", "pit_stand")
     if isinstance(found, Refusal):
         return found
@@ -194,15 +201,14 @@ def _load(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (_moved(found, "shuffler", act, "supervisor"),)
 
 
-def _same_back(pit: "Pit", found: CardSet) -> bool:
+def _same_back(pit: Pit, found: CardSet) -> bool:
     """Two sets alternate by their backs (IND-34, CARD-CAN-01)."""
     others = (one for one in pit.custody.sets.values() if one.id != found.id and one.table == found.table)
     return any(one.back == found.back and one.place in ("shuffler", "in_play") for one in others)
 
 
-def _play(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _play(_: PitRules, pit: Pit, act: Act[PutInPlay], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, PutInPlay)
     found = _set(pit, act, "dealer", "shuffler", "pit_stand")
     if isinstance(found, Refusal):
         return found
@@ -222,7 +228,9 @@ def _play(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return _after_count(found, act, "dealer", asked.counted, "in_play", by_hand=True)
 
 
-def _after_count(found: CardSet, act: Act, role: Role, cards: int, to: Place, *, by_hand: bool) -> Decision:
+def _after_count(
+    found: CardSet, act: Act[OfSet], role: Role, cards: int, to: Place, *, by_hand: bool
+) -> Decision:
     """A set that is not complete is looked into, whatever was meant to be done with it (IND-33)."""
     counted = SetCounted(found.id, cards, by_hand=by_hand)
     if cards != found.cards:
@@ -230,9 +238,8 @@ def _after_count(found: CardSet, act: Act, role: Role, cards: int, to: Place, *,
     return (counted, _moved(found, to, act, role))
 
 
-def _remove(rules: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _remove(rules: PitRules, pit: Pit, act: Act[RemoveCard], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, RemoveCard)
     found = _set(pit, act, "supervisor", "pit_stand", "shuffler", "in_play")
     if isinstance(found, Refusal):
         return found
@@ -255,19 +262,18 @@ def _remove(rules: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (CardRemoved(record, act.by.id),)
 
 
-def _sign_removal(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
-    number: int = act.command.number  # type: ignore[attr-defined]
+def _sign_removal(_: PitRules, pit: Pit, act: Act[SignRemoval], __: Tables) -> Decision:
+    number = act.command.number
     record = next((one for one in pit.custody.removed if one.number == number), None)
     if record is None or len(record.signed) == len(SIGN):
         return refuse("slip_unknown", serial=str(number))
-    due = _next_of(SIGN, record.signed, act, str(number), "BAC-OPEN-04")
+    due = _next_of(SIGN, record.signed, act.by, str(number), "BAC-OPEN-04")
     return due if isinstance(due, Refusal) else (RemovalSigned(number, act.by.id, due),)
 
 
-def _cancel(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _cancel(_: PitRules, pit: Pit, act: Act[CancelSet], tables: Tables) -> Decision:
     """The set last in play is counted; the shuffler's only if the machine shows another number."""
     asked = act.command
-    assert isinstance(asked, CancelSet)
     found = _set(pit, act, "supervisor", "in_play", "shuffler")
     if isinstance(found, Refusal):
         return found
@@ -281,22 +287,21 @@ def _cancel(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return _after_count(found, act, "supervisor", cards, "cancelled", by_hand=not by_machine)
 
 
-def _sign_bag(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _sign_bag(_: PitRules, pit: Pit, act: Act[SignBag], __: Tables) -> Decision:
     """With the second signature the supervisor closes the bag."""
     role: Role = "dealer" if act.by.may_act_as("dealer") else "supervisor"
     found = _set(pit, act, role, "cancelled")
     if isinstance(found, Refusal):
         return found
-    due = _next_of(SIGN, found.bag, act, found.id, "CARD-CAN-03")
+    due = _next_of(SIGN, found.bag, act.by, found.id, "CARD-CAN-03")
     if isinstance(due, Refusal):
         return due
     signed = BagSigned(found.id, act.by.id, due)
     return (signed, _moved(found, "bagged", act, due)) if due == SIGN[-1] else (signed,)
 
 
-def _hold(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _hold(_: PitRules, pit: Pit, act: Act[HoldAsEvidence], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, HoldAsEvidence)
     found = _set(pit, act, "supervisor", "pit_stand", "shuffler", "in_play", "cancelled", "bagged")
     if isinstance(found, Refusal):
         return found
@@ -305,23 +310,25 @@ def _hold(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (_moved(found, "evidence", act, "supervisor", asked.why),)
 
 
-def _destroy(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _destroy(_: PitRules, pit: Pit, act: Act[DestroyBag], __: Tables) -> Decision:
     found = _set(pit, act, "security", "bagged")
     return found if isinstance(found, Refusal) else (_moved(found, "destroyed", act, "security"),)
 
 
-COMMANDS: dict[type[Command], Handler] = {
-    ReceiveSet: _receive,
-    AskForSet: _ask,
-    ReleaseSet: _release,
-    InspectSet: _inspect,
-    WashSet: _wash,
-    LoadShuffler: _load,
-    PutInPlay: _play,
-    RemoveCard: _remove,
-    SignRemoval: _sign_removal,
-    CancelSet: _cancel,
-    SignBag: _sign_bag,
-    HoldAsEvidence: _hold,
-    DestroyBag: _destroy,
-}
+COMMANDS: Handlers[Pit] = dict(
+    (
+        on(ReceiveSet, _receive),
+        on(AskForSet, _ask),
+        on(ReleaseSet, _release),
+        on(InspectSet, _inspect),
+        on(WashSet, _wash),
+        on(LoadShuffler, _load),
+        on(PutInPlay, _play),
+        on(RemoveCard, _remove),
+        on(SignRemoval, _sign_removal),
+        on(CancelSet, _cancel),
+        on(SignBag, _sign_bag),
+        on(HoldAsEvidence, _hold),
+        on(DestroyBag, _destroy),
+    )
+)

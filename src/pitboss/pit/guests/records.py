@@ -4,20 +4,17 @@ A guest goes by an id; name and address are kept apart, under a key of their own
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
 from pitboss.games.contract import Command, Event
-from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Folds, Handlers, Tables, on
 from pitboss.pit.days import When, when
 from pitboss.pit.refusals import refuse
 from pitboss.rulebook.pit import PitRules
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 Way = Literal["in", "out"]
 """Cash from the guest to the house, or from the house to the guest: never set off against one another."""
@@ -75,6 +72,13 @@ class Guests(msgspec.Struct, frozen=True):
     def record(self, guest: str) -> GuestRecord:
         """What is kept of somebody; nothing yet of a stranger."""
         return self.known.get(guest, GuestRecord())
+
+
+class WithGuests(Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def guests(self) -> Guests: ...
 
 
 class OpenRating(Command, frozen=True):
@@ -179,13 +183,12 @@ class GuestExcluded(Event, frozen=True):
     why: str
 
 
-def _staff(act: Act) -> bool:
-    return act.by.may_act_as("supervisor") or act.by.may_act_as("cage_cashier")
+def _is_staff(person: Person) -> bool:
+    return person.may_act_as("supervisor") or person.may_act_as("cage_cashier")
 
 
-def _open(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _open(rules: PitRules, pit: WithGuests, act: Act[OpenRating], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, OpenRating)
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", role="supervisor")
     table = tables.get(asked.table)
@@ -198,9 +201,8 @@ def _open(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (RatingOpened(asked.guest, rating),)
 
 
-def _close(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _close(_: PitRules, pit: WithGuests, act: Act[CloseRating], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, CloseRating)
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", role="supervisor")
     rating = pit.guests.record(asked.guest).rating
@@ -209,11 +211,10 @@ def _close(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (RatingClosed(asked.guest, rating.table, rating.began_ms, act.at_ms, act.by.id),)
 
 
-def _cash(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+def _cash(rules: PitRules, pit: WithGuests, act: Act[RecordCash], _: Tables) -> Decision:
     """In and out are summed apart; at the house's thresholds a log entry and a report fall due."""
     asked = act.command
-    assert isinstance(asked, RecordCash)
-    if not _staff(act):
+    if not _is_staff(act.by):
         return refuse("not_your_desk", role="cage_cashier")
     if asked.cents <= 0:
         return refuse("nothing_asked_for", "IND-53")
@@ -223,22 +224,22 @@ def _cash(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     after = before + asked.cents
     found: list[Event] = [CashRecorded(asked.guest, asked.way, asked.cents, asked.where, day)]
     number, law = pit.guests.tasks_made, rules.cash.on(day)
-    for kind, due in (
+    due_by_kind: tuple[tuple[TaskKind, bool], ...] = (
         ("transaction_log", before < law.log_from <= after),
         ("currency_report", before <= law.report_above < after),
-    ):
+    )
+    for kind, due in due_by_kind:
         if due:
             number += 1
             why = f"cash {asked.way} of the gaming day"
-            found.append(TaskMade(Task(number, kind, asked.guest, day, after, why)))  # type: ignore[arg-type]
+            found.append(TaskMade(Task(number, kind, asked.guest, day, after, why)))
     return tuple(found)
 
 
-def _win(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+def _win(rules: PitRules, pit: WithGuests, act: Act[RecordWin], _: Tables) -> Decision:
     """By law from a multiple of the wager and a sum on (IND-56)."""
     asked = act.command
-    assert isinstance(asked, RecordWin)
-    if not _staff(act):
+    if not _is_staff(act.by):
         return refuse("not_your_desk", role="supervisor")
     day = when(rules.gaming_day, act.at_ms).day
     law = rules.tax.on(day)
@@ -249,9 +250,8 @@ def _win(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     return (TaskMade(task),)
 
 
-def _suspect(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+def _suspect(rules: PitRules, pit: WithGuests, act: Act[ReportSuspicion], _: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, ReportSuspicion)
     if not set(act.by.roles) - {"guest"} or act.by.id == asked.guest:
         return refuse("not_your_desk", role="dealer")
     if not asked.why.strip():
@@ -264,9 +264,8 @@ def _suspect(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     return (TaskMade(task),)
 
 
-def _complete(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _complete(_: PitRules, pit: WithGuests, act: Act[CompleteTask], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, CompleteTask)
     if not any(act.by.may_act_as(role) for role in _TASKS_SEEN_BY):
         return refuse("not_your_desk", role="supervisor")
     if not any(task.number == asked.number for task in tasks_for(pit.guests, act.by)):
@@ -274,11 +273,10 @@ def _complete(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (TaskDone(asked.number, act.by.id),)
 
 
-def _exclude(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _exclude(_: PitRules, pit: WithGuests, act: Act[ExcludeGuest], __: Tables) -> Decision:
     """By the guest or by staff; an exclusion is made longer at once, and shorter by nobody."""
     asked = act.command
-    assert isinstance(asked, ExcludeGuest)
-    if not (act.by.id == asked.guest or _staff(act)):
+    if not (act.by.id == asked.guest or _is_staff(act.by)):
         return refuse("not_your_desk", role="supervisor")
     if act.by.id != asked.guest and not asked.why.strip():
         return refuse("reason_missing", "IND-06")
@@ -319,16 +317,18 @@ def _recorded(guests: Guests, event: CashRecorded) -> Guests:
     return _guest(guests, event.guest, today=replace(today, **{field: getattr(today, field) + event.cents}))
 
 
-COMMANDS: dict[type[Command], Handler] = {
-    OpenRating: _open,
-    CloseRating: _close,
-    RecordCash: _cash,
-    RecordWin: _win,
-    ReportSuspicion: _suspect,
-    CompleteTask: _complete,
-    ExcludeGuest: _exclude,
-}
-EVOLVE: dict[type[Event], Fold] = {
+COMMANDS: Handlers[WithGuests] = dict(
+    (
+        on(OpenRating, _open),
+        on(CloseRating, _close),
+        on(RecordCash, _cash),
+        on(RecordWin, _win),
+        on(ReportSuspicion, _suspect),
+        on(CompleteTask, _complete),
+        on(ExcludeGuest, _exclude),
+    )
+)
+EVOLVE: Folds[Guests] = {
     RatingOpened: lambda guests, x: _guest(guests, x.guest, rating=x.rating),
     RatingClosed: lambda guests, x: _guest(guests, x.guest, rating=None),
     CashRecorded: _recorded,

@@ -5,7 +5,7 @@ dropped. If it does not agree, the credit stays open (CRD-01 to CRD-05, IND-17).
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pitboss.authority import Role
 from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.papers.fills import needs_top_signature
 from pitboss.pit.papers.reading import unread
 from pitboss.pit.papers.slips import (
@@ -22,18 +22,17 @@ from pitboss.pit.papers.slips import (
     SlipIssued,
     SlipSigned,
     SlipVoided,
+    Where,
     acting,
     new_slip,
     signature,
     signing,
 )
 from pitboss.pit.refusals import refuse
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.trays.inventory import not_open
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.pit_facts import CreditReceived, RackCredited
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 ORDER: tuple[Role, ...] = ("supervisor", "dealer", "security")
 """Who signs before a cheque leaves (CRD-03)."""
@@ -60,6 +59,13 @@ class Credits(msgspec.Struct, frozen=True):
     """Those open."""
 
     open: Mapping[str, Credit] = {}
+
+
+class WithCredits(SharedState, Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def credits(self) -> Credits: ...
 
 
 class RequestCredit(Command, frozen=True):
@@ -112,6 +118,11 @@ class VoidCredit(Command, frozen=True):
 
     serial: str
     why: str
+
+
+OfCredit = (
+    TopSignCredit | ProveCredit | SignCredit | AcknowledgeCredit | CompareCredit | DropCredit | VoidCredit
+)
 
 
 class CreditRequested(Event, frozen=True):
@@ -183,8 +194,8 @@ class CreditVoided(Event, frozen=True):
     serial: str
 
 
-def _open(pit: "Pit", act: Act, role: Role) -> Credit | Refusal:
-    serial: str = act.command.serial  # type: ignore[attr-defined]
+def _open(pit: WithCredits, act: Act[OfCredit], role: Role) -> Credit | Refusal:
+    serial = act.command.serial
     if not act.by.may_act_as(role):
         return refuse("not_your_desk", role=role)
     found = pit.credits.open.get(serial)
@@ -195,9 +206,8 @@ def _open(pit: "Pit", act: Act, role: Role) -> Credit | Refusal:
     return found
 
 
-def _request(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _request(rules: PitRules, pit: WithCredits, act: Act[RequestCredit], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, RequestCredit)
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", role="supervisor")
     table = tables.get(asked.table)
@@ -209,20 +219,20 @@ def _request(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     if asked.cheques.is_empty or not asked.cheques <= table.rack:
         return refuse("not_in_that_rack", table=asked.table)
     # One with high cheques is not brought to the table before it is top-signed (CRD-05).
-    where = "pit_stand" if needs_top_signature(rules, asked.cheques) else "security"
+    where: Where = "pit_stand" if needs_top_signature(rules, asked.cheques) else "security"
     slip = new_slip(
         rules,
         pit.papers,
         table,
         act.at_ms,
-        kind="credit",
+        "credit",
         cheques=asked.cheques,
         parts=dict.fromkeys(rules.slips.credit, where),
     )
     return (SlipIssued(slip), CreditRequested(slip.serial, asked.table, asked.cheques, act.by.id))
 
 
-def _top_sign(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+def _top_sign(rules: PitRules, pit: WithCredits, act: Act[TopSignCredit], _: Tables) -> Decision:
     found = _open(pit, act, "pit_manager")
     if isinstance(found, Refusal):
         return found
@@ -237,10 +247,9 @@ def _top_sign(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     return (SlipSigned(found.serial, signed), CreditTopSigned(found.serial, act.by.id), brought)
 
 
-def _prove(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _prove(rules: PitRules, pit: WithCredits, act: Act[ProveCredit], tables: Tables) -> Decision:
     """Bets are off the layout, and the cheques are exactly those of the slip (CRD-01, CRD-02)."""
     asked = act.command
-    assert isinstance(asked, ProveCredit)
     found = _open(pit, act, "dealer")
     if isinstance(found, Refusal):
         return found
@@ -258,9 +267,9 @@ def _prove(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (CreditProved(found.serial),)
 
 
-def _sign(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _sign(rules: PitRules, pit: WithCredits, act: Act[SignCredit], tables: Tables) -> Decision:
     """In order, each once; whoever asked for it neither deals nor carries it (CRD-03, IND-18)."""
-    serial: str = act.command.serial  # type: ignore[attr-defined]
+    serial = act.command.serial
     if serial not in pit.credits.open:
         return refuse("slip_unknown", serial=serial)
     slip = pit.papers.slips[serial]
@@ -285,9 +294,8 @@ def _sign(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (signed, view, CreditTaken(serial, found.table, found.cheques))
 
 
-def _acknowledge(rules: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _acknowledge(rules: PitRules, pit: WithCredits, act: Act[AcknowledgeCredit], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, AcknowledgeCredit)
     found = _open(pit, act, "cage_cashier")
     if isinstance(found, Refusal):
         return found
@@ -308,7 +316,7 @@ def _acknowledge(rules: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (*sign, CreditAcknowledged(found.serial, found.table, asked.cheques, act.by.id), kept)
 
 
-def _compare(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _compare(_: PitRules, pit: WithCredits, act: Act[CompareCredit], __: Tables) -> Decision:
     found = _open(pit, act, "supervisor")
     if isinstance(found, Refusal):
         return found
@@ -321,7 +329,7 @@ def _compare(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (CreditAgreed(found.serial, found.table, found.cheques, act.by.id),)
 
 
-def _drop(rules: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _drop(rules: PitRules, pit: WithCredits, act: Act[DropCredit], __: Tables) -> Decision:
     found = _open(pit, act, "dealer")
     if isinstance(found, Refusal):
         return found
@@ -331,9 +339,8 @@ def _drop(rules: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (dropped, SlipCompleted(found.serial), CreditCompleted(found.serial))
 
 
-def _void(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _void(_: PitRules, pit: WithCredits, act: Act[VoidCredit], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, VoidCredit)
     found = _open(pit, act, "supervisor")
     if isinstance(found, Refusal):
         return found
@@ -369,17 +376,19 @@ def _gone(credits_: Credits, event: CreditCompleted | CreditVoided) -> Credits:
     return replace(credits_, open={s: one for s, one in credits_.open.items() if s != event.serial})
 
 
-COMMANDS: dict[type[Command], Handler] = {
-    RequestCredit: _request,
-    TopSignCredit: _top_sign,
-    ProveCredit: _prove,
-    SignCredit: _sign,
-    AcknowledgeCredit: _acknowledge,
-    CompareCredit: _compare,
-    DropCredit: _drop,
-    VoidCredit: _void,
-}
-EVOLVE: dict[type[Event], Fold] = {
+COMMANDS: Handlers[WithCredits] = dict(
+    (
+        on(RequestCredit, _request),
+        on(TopSignCredit, _top_sign),
+        on(ProveCredit, _prove),
+        on(SignCredit, _sign),
+        on(AcknowledgeCredit, _acknowledge),
+        on(CompareCredit, _compare),
+        on(DropCredit, _drop),
+        on(VoidCredit, _void),
+    )
+)
+EVOLVE: Folds[Credits] = {
     CreditRequested: _requested,
     CreditTopSigned: lambda all_, x: _credit(all_, x.serial, top_signed=x.by),
     CreditProved: lambda all_, x: _credit(all_, x.serial, proved=True),

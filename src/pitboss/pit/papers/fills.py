@@ -5,7 +5,7 @@ IND-20).
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person, Role
 from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.papers.reading import unread
 from pitboss.pit.papers.slips import (
     PartsMoved,
@@ -28,12 +28,10 @@ from pitboss.pit.papers.slips import (
     signing,
 )
 from pitboss.pit.refusals import refuse
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.trays.inventory import not_open
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.rack import RackFilled
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 ORDER: tuple[Role, ...] = ("dealer", "supervisor")
 """Who signs a fill that has arrived (FILL-06)."""
@@ -60,6 +58,13 @@ class Fills(msgspec.Struct, frozen=True):
 
     asked: int = 0
     open: Mapping[int, Fill] = {}
+
+
+class WithFills(SharedState, Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def fills(self) -> Fills: ...
 
 
 class RequestFill(Command, frozen=True):
@@ -179,9 +184,8 @@ def needs_top_signature(rules: PitRules, cheques: Cheques) -> bool:
     return any(value >= COLOURS[rules.fills.top_sign_from] for value in cheques.colours)
 
 
-def _request(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _request(_: PitRules, pit: WithFills, act: Act[RequestFill], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, RequestFill)
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", role="supervisor")
     if asked.table not in tables:
@@ -194,7 +198,7 @@ def _request(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (FillRequested(pit.fills.asked + 1, asked.table, asked.cheques, act.by.id),)
 
 
-def _open(pit: "Pit", number: int) -> Fill | Refusal:
+def _open(pit: WithFills, number: int) -> Fill | Refusal:
     return pit.fills.open.get(number) or refuse("fill_unknown", number=number)
 
 
@@ -207,8 +211,8 @@ def _hands(fill: Fill) -> tuple[str, ...]:
     return tuple(who for who in (fill.asked_by, fill.cashier, fill.runner) if who)
 
 
-def _prepare(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
-    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+def _prepare(rules: PitRules, pit: WithFills, act: Act[PrepareFill], tables: Tables) -> Decision:
+    fill = _open(pit, act.command.number)
     if isinstance(fill, Refusal):
         return fill
     if not act.by.may_act_as("cage_cashier"):
@@ -226,7 +230,7 @@ def _prepare(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
         pit.papers,
         tables[fill.table],
         act.at_ms,
-        kind="fill",
+        "fill",
         cheques=fill.cheques,
         parts=dict.fromkeys(rules.slips.fill, "cage"),
         signatures=(signed,),
@@ -235,8 +239,8 @@ def _prepare(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (SlipIssued(slip), FillPrepared(fill.number, slip.serial, act.by.id))
 
 
-def _top_sign(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
-    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+def _top_sign(rules: PitRules, pit: WithFills, act: Act[TopSignFill], _: Tables) -> Decision:
+    fill = _open(pit, act.command.number)
     if isinstance(fill, Refusal):
         return fill
     if not act.by.may_act_as("pit_manager"):
@@ -251,9 +255,9 @@ def _top_sign(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     return (SlipSigned(fill.serial, signed), FillTopSigned(fill.number, act.by.id))
 
 
-def _carry(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
+def _carry(rules: PitRules, pit: WithFills, act: Act[CarryFill], _: Tables) -> Decision:
     """Security takes it, and not without the signature that it needs (FILL-07, IND-16)."""
-    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+    fill = _open(pit, act.command.number)
     if isinstance(fill, Refusal):
         return fill
     if not act.by.may_act_as("security"):
@@ -270,9 +274,11 @@ def _carry(rules: PitRules, pit: "Pit", act: Act, _: Tables) -> Decision:
     return (FillCarried(fill.number, act.by.id), moved)
 
 
-def _at_the_table(pit: "Pit", act: Act, tables: Tables, role: Role) -> Fill | Refusal:
+def _at_the_table(
+    pit: WithFills, act: Act[ProveFill | SignFill | DropDuplicate], tables: Tables, role: Role
+) -> Fill | Refusal:
     """A fill that has arrived; the table has no bets down and no hand is under way (FILL-01, IND-20)."""
-    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+    fill = _open(pit, act.command.number)
     if isinstance(fill, Refusal):
         return fill
     if not act.by.may_act_as(role):
@@ -287,9 +293,8 @@ def _at_the_table(pit: "Pit", act: Act, tables: Tables, role: Role) -> Fill | Re
     return fill
 
 
-def _prove(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _prove(_: PitRules, pit: WithFills, act: Act[ProveFill], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, ProveFill)
     fill = _at_the_table(pit, act, tables, "dealer")
     if isinstance(fill, Refusal):
         return fill
@@ -300,8 +305,8 @@ def _prove(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (FillProved(fill.number),)
 
 
-def _sign(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
-    fill = _open(pit, act.command.number)  # type: ignore[attr-defined]
+def _sign(_: PitRules, pit: WithFills, act: Act[SignFill], tables: Tables) -> Decision:
+    fill = _open(pit, act.command.number)
     slip = None if isinstance(fill, Refusal) else pit.papers.slips.get(fill.serial)
     role = acting(slip, ORDER, act.by)
     fill = _at_the_table(pit, act, tables, role)
@@ -316,7 +321,7 @@ def _sign(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return signed if isinstance(signed, Refusal) else (signed,)
 
 
-def _drop(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _drop(rules: PitRules, pit: WithFills, act: Act[DropDuplicate], tables: Tables) -> Decision:
     """At once; security keeps the original (FILL-06)."""
     fill = _at_the_table(pit, act, tables, "dealer")
     if isinstance(fill, Refusal):
@@ -331,9 +336,8 @@ def _drop(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     )
 
 
-def _void(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _void(_: PitRules, pit: WithFills, act: Act[VoidFill], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, VoidFill)
     fill = _open(pit, asked.number)
     if isinstance(fill, Refusal):
         return fill
@@ -370,17 +374,19 @@ def _gone(fills: Fills, event: FillCompleted | FillVoided) -> Fills:
     return replace(fills, open={n: fill for n, fill in fills.open.items() if n != event.number})
 
 
-COMMANDS: dict[type[Command], Handler] = {
-    RequestFill: _request,
-    PrepareFill: _prepare,
-    TopSignFill: _top_sign,
-    CarryFill: _carry,
-    ProveFill: _prove,
-    SignFill: _sign,
-    DropDuplicate: _drop,
-    VoidFill: _void,
-}
-EVOLVE: dict[type[Event], Fold] = {
+COMMANDS: Handlers[WithFills] = dict(
+    (
+        on(RequestFill, _request),
+        on(PrepareFill, _prepare),
+        on(TopSignFill, _top_sign),
+        on(CarryFill, _carry),
+        on(ProveFill, _prove),
+        on(SignFill, _sign),
+        on(DropDuplicate, _drop),
+        on(VoidFill, _void),
+    )
+)
+EVOLVE: Folds[Fills] = {
     FillRequested: _requested,
     FillPrepared: lambda fills, x: _fill(fills, x.number, serial=x.serial, cashier=x.by),
     FillTopSigned: lambda fills, x: _fill(fills, x.number, top_signed=x.by),

@@ -5,7 +5,7 @@ they go to the guest; the copy is dropped (MKR-01 to MKR-03, IND-30).
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.payouts import money
-from pitboss.pit.acts import Act, Decision, Facts, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.days import days_between, when
 from pitboss.pit.papers.reading import unread
 from pitboss.pit.papers.slips import (
@@ -28,12 +28,10 @@ from pitboss.pit.papers.slips import (
     signing,
 )
 from pitboss.pit.refusals import refuse
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.trays.inventory import not_open
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.pit_facts import MarkerPaid
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 ORDER: tuple[Role, ...] = ("supervisor", "dealer")
 """The form comes signed by the supervisor; the dealer signs at the table (MKR-01, MKR-02)."""
@@ -74,6 +72,13 @@ class Markers(msgspec.Struct, frozen=True):
         """What a guest may still draw, less what is on its way to them (MKR-03)."""
         under_way = sum(one.cents for one in self.open.values() if one.guest == guest)
         return max(0, self.lines.get(guest, Line(0, "")).left - under_way)
+
+
+class WithMarkers(SharedState, Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def markers(self) -> Markers: ...
 
 
 class ApproveLine(Command, frozen=True):
@@ -128,6 +133,9 @@ class RedeemMarker(Command, frozen=True):
 
     serial: str
     cents: int
+
+
+OfMarker = SignMarker | CutMarker | ApproveMarker | PassMarker | VoidMarker
 
 
 class LineApproved(Event, frozen=True):
@@ -187,9 +195,8 @@ class MarkerRedeemed(Event, frozen=True):
     by: str
 
 
-def _approve_line(_: PitRules, __: "Pit", act: Act, ___: Tables) -> Decision:
+def _approve_line(_: PitRules, __: WithMarkers, act: Act[ApproveLine], ___: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, ApproveLine)
     if not act.by.may_act_as("cage_cashier"):
         return refuse("not_your_desk", role="cage_cashier")
     if asked.cents < 0:
@@ -197,10 +204,9 @@ def _approve_line(_: PitRules, __: "Pit", act: Act, ___: Tables) -> Decision:
     return (LineApproved(asked.guest, asked.cents, act.by.id),)
 
 
-def _issue(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _issue(rules: PitRules, pit: WithMarkers, act: Act[IssueMarker], tables: Tables) -> Decision:
     """Not beyond the line, not with an old debt (MKR-03, IND-30)."""
     asked = act.command
-    assert isinstance(asked, IssueMarker)
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", role="supervisor")
     table = tables.get(asked.table)
@@ -227,7 +233,7 @@ def _issue(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
         pit.papers,
         table,
         act.at_ms,
-        kind="marker",
+        "marker",
         cents=asked.cents,
         parts=dict.fromkeys(rules.slips.marker, "table"),
         signatures=(signed,),
@@ -236,8 +242,8 @@ def _issue(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (SlipIssued(slip), MarkerIssued(slip.serial, asked.table, asked.guest, asked.cents))
 
 
-def _open(pit: "Pit", act: Act, role: Role) -> Marker | Refusal:
-    serial: str = act.command.serial  # type: ignore[attr-defined]
+def _open(pit: WithMarkers, act: Act[OfMarker], role: Role) -> Marker | Refusal:
+    serial = act.command.serial
     if not act.by.may_act_as(role):
         return refuse("not_your_desk", role=role)
     found = pit.markers.open.get(serial)
@@ -248,7 +254,7 @@ def _open(pit: "Pit", act: Act, role: Role) -> Marker | Refusal:
     return found
 
 
-def _sign(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _sign(_: PitRules, pit: WithMarkers, act: Act[SignMarker], __: Tables) -> Decision:
     found = _open(pit, act, "dealer")
     if isinstance(found, Refusal):
         return found
@@ -257,9 +263,8 @@ def _sign(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return signed if isinstance(signed, Refusal) else (signed,)
 
 
-def _cut(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _cut(_: PitRules, pit: WithMarkers, act: Act[CutMarker], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, CutMarker)
     found = _open(pit, act, "dealer")
     if isinstance(found, Refusal):
         return found
@@ -274,7 +279,7 @@ def _cut(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (MarkerCut(found.serial, asked.cheques),)
 
 
-def _approve(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _approve(_: PitRules, pit: WithMarkers, act: Act[ApproveMarker], __: Tables) -> Decision:
     found = _open(pit, act, "supervisor")
     if isinstance(found, Refusal):
         return found
@@ -288,7 +293,7 @@ def _approve(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (MarkerApproved(found.serial, act.by.id),)
 
 
-def _pass(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _pass(rules: PitRules, pit: WithMarkers, act: Act[PassMarker], tables: Tables) -> Decision:
     found = _open(pit, act, "dealer")
     if isinstance(found, Refusal):
         return found
@@ -316,9 +321,8 @@ def _copies(rules: PitRules) -> tuple[tuple[str, Where], ...]:
     return ((original, "cage"), (dealers, "drop_box"), *rest)
 
 
-def _void(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _void(_: PitRules, pit: WithMarkers, act: Act[VoidMarker], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, VoidMarker)
     found = _open(pit, act, "supervisor")
     if isinstance(found, Refusal):
         return found
@@ -327,9 +331,8 @@ def _void(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     return (SlipVoided(found.serial, asked.why, act.by.id), MarkerVoided(found.serial))
 
 
-def _redeem(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _redeem(_: PitRules, pit: WithMarkers, act: Act[RedeemMarker], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, RedeemMarker)
     if not act.by.may_act_as("cage_cashier"):
         return refuse("not_your_desk", role="cage_cashier")
     for guest, line in pit.markers.lines.items():
@@ -377,17 +380,19 @@ def _redeemed(markers: Markers, event: MarkerRedeemed) -> Markers:
     return _line(markers, event.guest, replace(line, owed=owed))
 
 
-COMMANDS: dict[type[Command], Handler] = {
-    ApproveLine: _approve_line,
-    IssueMarker: _issue,
-    SignMarker: _sign,
-    CutMarker: _cut,
-    ApproveMarker: _approve,
-    PassMarker: _pass,
-    VoidMarker: _void,
-    RedeemMarker: _redeem,
-}
-EVOLVE: dict[type[Event], Fold] = {
+COMMANDS: Handlers[WithMarkers] = dict(
+    (
+        on(ApproveLine, _approve_line),
+        on(IssueMarker, _issue),
+        on(SignMarker, _sign),
+        on(CutMarker, _cut),
+        on(ApproveMarker, _approve),
+        on(PassMarker, _pass),
+        on(VoidMarker, _void),
+        on(RedeemMarker, _redeem),
+    )
+)
+EVOLVE: Folds[Markers] = {
     LineApproved: _approved,
     MarkerIssued: _issued,
     MarkerCut: lambda markers, x: _marker(markers, x.serial, cut=x.cheques),

@@ -6,21 +6,14 @@ agrees to that line before the next is read, and checks the other lines alone (F
 A line that is not as it should be stops it: the slip is not signed and nothing moves (FILL-03, FILL-05).
 """
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from pitboss.cheques import HIGHEST_FIRST
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.payouts import money
-from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.acts import Folds
 from pitboss.pit.papers.slips import Kind, Papers, Slip, Where
-from pitboss.pit.refusals import refuse, refuse_slip
-from pitboss.rulebook.pit import PitRules
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
-
+from pitboss.pit.refusals import refuse_slip
 
 READ: tuple[Kind, ...] = ("fill", "credit", "marker", "opener", "closer")
 AT_HAND: tuple[Where, ...] = ("table", "security")
@@ -124,63 +117,16 @@ def line_to_read(slip: Slip) -> str:
     return line if aloud and slip.read_line != line else ""
 
 
-def _in_dispute(slip: Slip) -> Refusal:
+def in_dispute(slip: Slip) -> Refusal:
     return refuse_slip("slip_disputed", slip.kind, serial=slip.serial, line=slip.disputed)
 
 
 def unread(slip: Slip) -> Refusal | None:
     """Why a slip cannot be signed yet: lines are left, or one was disputed."""
     if slip.disputed:
-        return _in_dispute(slip)
+        return in_dispute(slip)
     line = next_line(slip)
     return refuse_slip("slip_unread", slip.kind, serial=slip.serial, line=line) if line else None
-
-
-def _halted(slip: Slip) -> Refusal | None:
-    """Why nobody can read a slip now."""
-    if next(iter(slip.parts.values())) not in AT_HAND:
-        return refuse_slip("step_not_yet", slip.kind, number=slip.serial)
-    return _in_dispute(slip) if slip.disputed else None
-
-
-def _read(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
-    asked = act.command
-    assert isinstance(asked, ReadLine)
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_your_desk", "FILL-03", role="supervisor")
-    slip = pit.papers.slip(asked.serial, "fill")
-    if slip is None:
-        return refuse("slip_unknown", serial=asked.serial)
-    halted = _halted(slip)
-    if halted is not None:
-        return halted
-    if not asked.line or asked.line != line_to_read(slip):
-        return refuse_slip("line_out_of_order", slip.kind, line=next_line(slip))
-    return (LineRead(asked.serial, asked.line, act.by.id),)
-
-
-def _agree(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
-    asked = act.command
-    assert isinstance(asked, AgreeLine)
-    if not act.by.may_act_as("dealer"):
-        return refuse("not_your_desk", role="dealer")
-    slip = pit.papers.slips.get(asked.serial)
-    if slip is None or slip.state != "open" or slip.kind not in READ:
-        return refuse("slip_unknown", serial=asked.serial)
-    if not pit.staff.stands_at(act.by.id, slip.table):
-        return refuse("not_your_table", table=slip.table)
-    halted = _halted(slip)
-    if halted is not None:
-        return halted
-    if not asked.line or asked.line != next_line(slip):
-        return refuse_slip("line_out_of_order", slip.kind, line=next_line(slip))
-    if line_to_read(slip):
-        return refuse("line_not_read", serial=slip.serial, line=asked.line)
-    if slip.read_line == asked.line and slip.reader == act.by.id:
-        return refuse("badge_used_twice", "FILL-03", serial=slip.serial)
-    if dict(lines(slip))[asked.line] != asked.value:
-        return (LineDisputed(asked.serial, asked.line, asked.value),)
-    return (LineAgreed(asked.serial, asked.line),)
 
 
 def _was_read(papers: Papers, event: LineRead) -> Papers:
@@ -199,5 +145,4 @@ def _disputed(papers: Papers, event: LineDisputed) -> Papers:
     return replace(papers, slips={**papers.slips, event.serial: slip})
 
 
-COMMANDS: dict[type[Command], Handler] = {ReadLine: _read, AgreeLine: _agree}
-EVOLVE: dict[type[Event], Fold] = {LineRead: _was_read, LineAgreed: _agreed, LineDisputed: _disputed}
+EVOLVE: Folds[Papers] = {LineRead: _was_read, LineAgreed: _agreed, LineDisputed: _disputed}

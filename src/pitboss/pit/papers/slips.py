@@ -6,7 +6,7 @@ A correction is a new slip; a void one keeps its number, with the reason and the
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal, Protocol, TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -15,14 +15,11 @@ from msgspec.structs import replace
 from pitboss.authority import Person, Role
 from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables, TableView
+from pitboss.pit.acts import Act, Decision, Folds, Handlers, Tables, TableView, on
 from pitboss.pit.days import When, when
 from pitboss.pit.refusals import refuse, refuse_slip
 from pitboss.pit.staff.people import Staff
 from pitboss.rulebook.pit import GamingDay, PitRules
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 Kind = Literal["opener", "closer", "fill", "credit", "marker", "variance", "drop_variance"]
 Where = Literal[
@@ -138,6 +135,13 @@ class Papers(msgspec.Struct, frozen=True):
         return found if found is not None and found.kind == kind and found.state == "open" else None
 
 
+class WithPapers(Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def papers(self) -> Papers: ...
+
+
 class ReprintSlip(Command, frozen=True):
     """A copy was spoilt: the same slip again, marked as a reprint."""
 
@@ -210,10 +214,24 @@ def clock(rules: GamingDay, at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(rules.zone)).strftime("%H:%M")
 
 
+class SlipText(TypedDict, total=False):
+    """What a slip says when it is printed."""
+
+    cheques: Cheques
+    cents: int
+    parts: Mapping[str, Where]
+    signatures: tuple[Signature, ...]
+    time: str
+    guest: str
+    carbon: str
+    replaces: str
+    outgoing: tuple[Signature, ...]
+
+
 def new_slip(
-    rules: PitRules, papers: Papers, table: TableView, at_ms: int, *, kind: Kind, **about: Any
+    rules: PitRules, papers: Papers, table: TableView, at_ms: int, kind: Kind, **text: Unpack[SlipText]
 ) -> Slip:
-    """A slip about a table under the next number, dated by the house's clock."""
+    """Make a slip about a table under the next number, dated by the house's clock."""
     return Slip(
         serial=serial_after(papers, kind),
         kind=kind,
@@ -222,7 +240,7 @@ def new_slip(
         game=table.game,
         when=when(rules.gaming_day, at_ms),
         at_ms=at_ms,
-        **about,
+        **text,
     )
 
 
@@ -276,9 +294,9 @@ def missing_serials(serials: Sequence[str], last: Mapping[str, int] | None = Non
     return tuple(found)
 
 
-def _reprint(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _reprint(_: PitRules, pit: WithPapers, act: Act[ReprintSlip], __: Tables) -> Decision:
     """A fill's only at the cage (IND-13), any other by a supervisor; a void one never again."""
-    serial: str = act.command.serial  # type: ignore[attr-defined]
+    serial = act.command.serial
     slip = pit.papers.slips.get(serial)
     role: Role = "cage_cashier" if slip is not None and slip.kind == "fill" else "supervisor"
     if not act.by.may_act_as(role):
@@ -319,8 +337,8 @@ def _voided(papers: Papers, event: SlipVoided) -> Papers:
     return _changed(papers, event.serial, state="void", why=event.why, voided_by=event.by, parts=parts)
 
 
-COMMANDS: dict[type[Command], Handler] = {ReprintSlip: _reprint}
-EVOLVE: dict[type[Event], Fold] = {
+COMMANDS: Handlers[WithPapers] = dict((on(ReprintSlip, _reprint),))
+EVOLVE: Folds[Papers] = {
     SlipIssued: _issued,
     SlipSigned: _signed,
     PartsMoved: _moved,

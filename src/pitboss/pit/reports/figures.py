@@ -4,17 +4,29 @@ Win is worked out twice: by the accounting formula from what lay in the rack and
 the wagers themselves. Both must agree to the cent (IND-27).
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from pitboss.games.contract import Event
 from pitboss.games.round import BetsClosed, CardsPickedUp, IrregularityFound, RoundOpened
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
+from pitboss.pit.acts import Noting
 from pitboss.pit.reports.observations import Watch
 from pitboss.progressive.terminal import JackpotHandedOver
-from pitboss.table import events as e
 from pitboss.table.accounts import RACK
-from pitboss.table.money import pit_facts as pf
+from pitboss.table.events import (
+    BetBrokenDown,
+    BillsDropped,
+    CommissionPaidIn,
+    CouponKept,
+    PaymentRecovered,
+    StakeGivenBack,
+    TableOpened,
+    TokeDropped,
+    WagerCollected,
+    WagerPaid,
+    WagerTaken,
+)
+from pitboss.table.money.pit_facts import MarkerPaid, RackAdjusted, RackCredited
 from pitboss.table.money.rack import RackFilled
 from pitboss.table.stops.disputes import DisputeCorrected, DisputeRaised
 
@@ -108,20 +120,20 @@ class Figures:
                     self.crosses[bet, other] = self.crosses.get((bet, other), 0) + cents * beside
         self._played = ()
 
-    def _paid(self, event: e.WagerPaid) -> None:
+    def _paid(self, event: WagerPaid) -> None:
         self._won(event.taken.total - event.cheques.total)
 
-    def _broken(self, event: e.BetBrokenDown) -> None:
+    def _broken(self, event: BetBrokenDown) -> None:
         self._won(event.incoming.total - event.outgoing.total)
 
-    def _in(self, event: e.PaymentRecovered | e.CommissionPaidIn) -> None:
+    def _in(self, event: PaymentRecovered | CommissionPaidIn) -> None:
         self._won(event.cheques.total - event.change.total)
 
     def _corrected(self, event: DisputeCorrected) -> None:
         given = event.cheques.total - event.change.total
         self._won(-given if event.cents > 0 else given)
 
-    def _toke(self, event: e.TokeDropped) -> None:
+    def _toke(self, event: TokeDropped) -> None:
         self.tokes += event.cheques.total
         if event.account == RACK:
             self._won(-event.cheques.total)  # envy comes out of the tray (LG-01)
@@ -130,37 +142,37 @@ class Figures:
         kind = event.kind
         self.irregularities[kind] = self.irregularities.get(kind, 0) + 1
 
-    def _bills(self, event: e.BillsDropped) -> None:
+    def _bills(self, event: BillsDropped) -> None:
         self.drop += event.bills.total
 
-    def _coupon(self, event: e.CouponKept) -> None:
+    def _coupon(self, event: CouponKept) -> None:
         self.coupons += event.cents
 
-    def _adjust(self, event: pf.RackAdjusted) -> None:
+    def _adjust(self, event: RackAdjusted) -> None:
         self.adjusted += event.surplus.total - event.missing.total
 
     def _sum(self, name: str, cents: int) -> None:
         setattr(self, name, getattr(self, name) + cents)
 
 
-_ADD: Mapping[type[Event], Callable[[Figures, Any], None]] = {
-    e.TableOpened: lambda f, x: f._sum("bankroll", x.rack.total),
+_ADD: Mapping[type[Event], Noting[Figures]] = {
+    TableOpened: lambda f, x: f._sum("bankroll", x.rack.total),
     RackFilled: lambda f, x: f._sum("fills", x.cheques.total),
-    pf.RackCredited: lambda f, x: f._sum("credits", x.cheques.total),
-    pf.MarkerPaid: lambda f, x: f._sum("markers", x.cheques.total),
-    pf.RackAdjusted: Figures._adjust,
-    e.BillsDropped: Figures._bills,
-    e.CouponKept: Figures._coupon,
-    e.WagerTaken: lambda f, x: f._won(x.cheques.total),
-    e.WagerCollected: lambda f, x: f._won(x.cheques.total),
-    e.WagerPaid: Figures._paid,
-    e.BetBrokenDown: Figures._broken,
-    e.PaymentRecovered: Figures._in,
-    e.CommissionPaidIn: Figures._in,
-    e.StakeGivenBack: lambda f, x: f._won(-x.cheques.total),
+    RackCredited: lambda f, x: f._sum("credits", x.cheques.total),
+    MarkerPaid: lambda f, x: f._sum("markers", x.cheques.total),
+    RackAdjusted: Figures._adjust,
+    BillsDropped: Figures._bills,
+    CouponKept: Figures._coupon,
+    WagerTaken: lambda f, x: f._won(x.cheques.total),
+    WagerCollected: lambda f, x: f._won(x.cheques.total),
+    WagerPaid: Figures._paid,
+    BetBrokenDown: Figures._broken,
+    PaymentRecovered: Figures._in,
+    CommissionPaidIn: Figures._in,
+    StakeGivenBack: lambda f, x: f._won(-x.cheques.total),
     DisputeCorrected: Figures._corrected,
     DisputeRaised: lambda f, _: f._sum("disputes", 1),
-    e.TokeDropped: Figures._toke,
+    TokeDropped: Figures._toke,
     WagerPlaced: Figures._placed,
     WagerTakenBack: Figures._taken_back,
     RoundOpened: Figures._opened,

@@ -4,14 +4,14 @@ Times are for the manuals' standards of a shoe and a shuffle; oddities are what 
 sitting out and the bills gave reason to look at, and irregularities by the dealer who had the place.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
-from typing import Any
 
 from pitboss.games.contract import Event
 from pitboss.games.pack import CutCardPlaced, PackShuffled, ShuffleDue
 from pitboss.games.round import IrregularityFound, RoundOpened
-from pitboss.table import events as e
+from pitboss.pit.acts import Noting
+from pitboss.table.events import BillSuspected, WagerNoticed
 from pitboss.table.relief import DealerTappedIn
 from pitboss.table.rounds import SittingOutNoticed
 from pitboss.table.state import MatterReported
@@ -79,7 +79,7 @@ def typical(seconds: Sequence[float]) -> float | None:
     return median(seconds) if seconds else None
 
 
-_NOTES: Mapping[type[Event], Callable[[Watch, Any], None]] = {
+_NOTES: Mapping[type[Event], Noting[Watch]] = {
     RoundOpened: Watch._opened,
     ShuffleDue: Watch._shuffle_due,
     PackShuffled: Watch._shuffled,
@@ -88,7 +88,7 @@ _NOTES: Mapping[type[Event], Callable[[Watch, Any], None]] = {
     IrregularityFound: Watch._irregular,
     SittingOutNoticed: lambda watch, _: watch._flag("sitting_out"),
     MatterReported: lambda watch, event: watch._flag(event.what),
-    e.BillSuspected: lambda watch, _: watch._flag("bill_suspected"),
-    e.WagerNoticed: lambda watch, _: watch._flag("wager_noticed"),
+    BillSuspected: lambda watch, _: watch._flag("bill_suspected"),
+    WagerNoticed: lambda watch, _: watch._flag("wager_noticed"),
     DisputeRaised: lambda watch, _: watch._flag("dispute"),
 }

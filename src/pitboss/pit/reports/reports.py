@@ -9,6 +9,7 @@ from math import sqrt
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.games.contract import Event
 from pitboss.ledger.instruments import CHEQUE
@@ -207,7 +208,7 @@ def summed(name: str, lines: Iterable[Line]) -> Line:
             for key, count in getattr(one, field).items():
                 merged[key] = merged.get(key, 0) + count
         sums[field] = merged
-    return Line(name=name, tables=len({one.name for one in whole}), **sums)  # type: ignore[arg-type]
+    return replace(Line(name=name, tables=len({one.name for one in whole})), **sums)
 
 
 _CENTS = (

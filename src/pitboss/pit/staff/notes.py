@@ -4,15 +4,12 @@ At the table the supervisor's word stands; a dealer files a question after leavi
 Surveillance marks a step of a round, to find it again. Neither changes anything; both are there to be read.
 """
 
-from typing import TYPE_CHECKING
-
 from pitboss.games.contract import Command, Event
-from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Folds, Handlers, Tables, on
 from pitboss.pit.refusals import refuse
+from pitboss.pit.staff.people import Staff
+from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 
 class FileNote(Command, frozen=True):
@@ -51,9 +48,8 @@ class RoundMarked(Event, frozen=True):
     text: str
 
 
-def _file(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _file(_: PitRules, pit: Pit, act: Act[FileNote], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, FileNote)
     if asked.table not in tables:
         return refuse("table_unknown", table=asked.table)
     if not act.by.may_act_as("dealer"):
@@ -65,9 +61,8 @@ def _file(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     return (NoteFiled(asked.table, act.by.id, asked.text),)
 
 
-def _mark(_: PitRules, __: "Pit", act: Act, tables: Tables) -> Decision:
+def _mark(_: PitRules, __: Pit, act: Act[MarkRound], tables: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, MarkRound)
     if asked.table not in tables:
         return refuse("table_unknown", table=asked.table)
     if not (act.by.may_act_as("surveillance") or act.by.may_act_as("supervisor")):
@@ -79,6 +74,11 @@ def _mark(_: PitRules, __: "Pit", act: Act, tables: Tables) -> Decision:
     return (RoundMarked(asked.table, asked.round, asked.seq, act.by.id, asked.text),)
 
 
-COMMANDS: dict[type[Command], Handler] = {FileNote: _file, MarkRound: _mark}
-EVOLVE: dict[type[Event], Fold] = {NoteFiled: lambda staff, _: staff, RoundMarked: lambda staff, _: staff}
+COMMANDS: Handlers[Pit] = dict(
+    (
+        on(FileNote, _file),
+        on(MarkRound, _mark),
+    )
+)
+EVOLVE: Folds[Staff] = {NoteFiled: lambda staff, _: staff, RoundMarked: lambda staff, _: staff}
 """Of nobody's state: the journal has it."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import Role
 from pitboss.games.contract import Command, Event
-from pitboss.pit.acts import Fold
+from pitboss.pit.acts import Folds
 
 SUPERVISORY: frozenset[Role] = frozenset({"supervisor", "pit_manager", "shift_manager", "executive"})
 """Who takes no tokes (BAC-TOK-04)."""
@@ -331,7 +331,7 @@ def _on_break(staff: Staff, event: BreakTaken) -> Staff:
     return _on_duty(staff, event.person, on_break=begun)
 
 
-EVOLVE: dict[type[Event], Fold] = {
+EVOLVE: Folds[Staff] = {
     PersonHired: lambda staff, x: replace(staff, people={**staff.people, x.person.id: x.person}),
     RolesChanged: lambda staff, x: _person(staff, x.person, roles=x.roles),
     EmploymentEnded: lambda staff, x: _person(staff, x.person, ended_ms=x.at_ms, roles=()),

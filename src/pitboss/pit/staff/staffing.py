@@ -1,37 +1,60 @@
 """Who may be where, and who decides it: shifts, strings, tables, qualifications (POL-01, IND-59)."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
-from pitboss.games.contract import Command, Refusal
-from pitboss.pit.acts import Act, Decision, Handler, Tables, TableView
+from pitboss.games.contract import Refusal
+from pitboss.pit.acts import Act, Decision, Handlers, Tables, TableView, on
 from pitboss.pit.papers.slips import signature
 from pitboss.pit.refusals import refuse
-from pitboss.pit.staff import people as p
+from pitboss.pit.staff.people import (
+    AccessReviewed,
+    AssignDealer,
+    AssignSupervisor,
+    BeginShift,
+    BreakTaken,
+    ChangeRoles,
+    DealerAssigned,
+    DealerExempted,
+    DealerQualified,
+    EmploymentEnded,
+    EndEmployment,
+    EndShift,
+    FileTableTest,
+    HirePerson,
+    PersonHired,
+    QualifyDealer,
+    ReviewAccess,
+    RolesChanged,
+    SendOnBreak,
+    SetString,
+    ShiftBegun,
+    ShiftEnded,
+    Staff,
+    StaffMember,
+    StringSet,
+    SupervisorAssigned,
+)
+from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 MIDI = "midi-baccarat"
 HOUR_MS = 3_600_000
 
 
-def _manager(act: Act) -> Refusal | None:
-    return None if act.by.may_act_as("pit_manager") else refuse("not_your_desk", role="pit_manager")
+def _not_a_manager(person: Person) -> Refusal | None:
+    return None if person.may_act_as("pit_manager") else refuse("not_your_desk", role="pit_manager")
 
 
-def _known(pit: "Pit", who: str) -> p.StaffMember | Refusal:
+def _known(pit: Pit, who: str) -> StaffMember | Refusal:
     found = pit.staff.people.get(who)
     return found if found is not None and found.ended_ms is None else refuse("person_unknown", person=who)
 
 
-def _hire(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _hire(_: PitRules, pit: Pit, act: Act[HirePerson], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, p.HirePerson)
     if not act.by.may_act_as("shift_manager"):
         return refuse("not_your_desk", role="shift_manager")
     new = asked.person
@@ -42,12 +65,11 @@ def _hire(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
         return refuse("licence_in_use", licence=new.licence)
     if new.qualified:  # a table test is the school's to say, and an exception is signed for each game
         return refuse("table_test_missing", person=new.id, game=new.qualified[0])
-    return (p.PersonHired(replace(new, ended_ms=None), act.by.id),)
+    return (PersonHired(replace(new, ended_ms=None), act.by.id),)
 
 
-def _roles(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _roles(_: PitRules, pit: Pit, act: Act[ChangeRoles], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, p.ChangeRoles)
     if not act.by.may_act_as("shift_manager"):
         return refuse("not_your_desk", role="shift_manager")
     if act.by.id == asked.person:
@@ -57,12 +79,11 @@ def _roles(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
         return known
     if not asked.why.strip():
         return refuse("reason_missing", "IND-06")
-    return (p.RolesChanged(asked.person, asked.roles, asked.why, act.by.id),)
+    return (RolesChanged(asked.person, asked.roles, asked.why, act.by.id),)
 
 
-def _end(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _end(_: PitRules, pit: Pit, act: Act[EndEmployment], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, p.EndEmployment)
     if not act.by.may_act_as("shift_manager"):
         return refuse("not_your_desk", role="shift_manager")
     known = _known(pit, asked.person)
@@ -71,14 +92,13 @@ def _end(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     held = _held(pit, asked.person)
     if held:
         return refuse("bankroll_unlocked", table=held)
-    gone = (p.ShiftEnded(asked.person, act.at_ms),) if asked.person in pit.staff.duty else ()
-    return (*gone, p.EmploymentEnded(asked.person, act.at_ms, act.by.id))
+    gone = (ShiftEnded(asked.person, act.at_ms),) if asked.person in pit.staff.duty else ()
+    return (*gone, EmploymentEnded(asked.person, act.at_ms, act.by.id))
 
 
-def _file(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _file(_: PitRules, pit: Pit, act: Act[FileTableTest], __: Tables) -> Decision:
     """A certificate of the school; an exception that stood until then is over (IND-61)."""
     asked = act.command
-    assert isinstance(asked, p.FileTableTest)
     if not act.by.may_act_as("instructor"):
         return refuse("not_your_desk", role="instructor")
     known = _known(pit, asked.person)
@@ -88,13 +108,12 @@ def _file(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
         return refuse("table_test_missing", person=asked.person, game=asked.game)
     if pit.staff.tested(asked.person, asked.game):
         return refuse("step_done", number=asked.game)
-    return (p.DealerQualified(asked.person, asked.game, act.by.id, asked.certificate),)
+    return (DealerQualified(asked.person, asked.game, act.by.id, asked.certificate),)
 
 
-def _qualify(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _qualify(_: PitRules, pit: Pit, act: Act[QualifyDealer], __: Tables) -> Decision:
     """Nobody's word is a table test; a shift manager signs for an exception, and says why (IND-61)."""
     asked = act.command
-    assert isinstance(asked, p.QualifyDealer)
     manager = act.by.may_act_as("shift_manager")
     if not (manager or act.by.may_act_as("instructor")):
         return refuse("not_your_desk", role="shift_manager")
@@ -114,19 +133,19 @@ def _qualify(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
     if isinstance(signed, Refusal):
         return signed
     about = (asked.person, asked.game, why)
-    return (p.DealerExempted(*about, act.by.id, signed.name, signed.licence, act.at_ms),)
+    return (DealerExempted(*about, act.by.id, signed.name, signed.licence, act.at_ms),)
 
 
-def _begin(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _begin(_: PitRules, pit: Pit, act: Act[BeginShift], __: Tables) -> Decision:
     known = _known(pit, act.by.id)
     if isinstance(known, Refusal):
         return known
     if act.by.id in pit.staff.duty:
         return refuse("step_done", number=act.by.id)
-    return (p.ShiftBegun(act.by.id, act.at_ms),)
+    return (ShiftBegun(act.by.id, act.at_ms),)
 
 
-def _held(pit: "Pit", who: str) -> str:
+def _held(pit: Pit, who: str) -> str:
     """A table whose bankroll somebody has counted and that is not locked yet (CLOSE-06)."""
     for table, tray in pit.inventory.trays.items():
         if tray.counted_by == who and tray.stage in ("unlocked", "closing", "signed", "dropped"):
@@ -134,7 +153,7 @@ def _held(pit: "Pit", who: str) -> str:
     return ""
 
 
-def _go(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _go(_: PitRules, pit: Pit, act: Act[EndShift], tables: Tables) -> Decision:
     """Who signed for a bankroll stays until it is locked, and who deals by hand until they are relieved."""
     if act.by.id not in pit.staff.duty:
         return refuse("not_on_duty", person=act.by.id)
@@ -144,25 +163,23 @@ def _go(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     deals = next((table.name for table in tables.values() if table.dealer == act.by.id), "")
     if deals:
         return refuse("dealers_place_held", table=deals)
-    return (p.ShiftEnded(act.by.id, act.at_ms),)
+    return (ShiftEnded(act.by.id, act.at_ms),)
 
 
-def _string(_: PitRules, pit: "Pit", act: Act, __: Tables) -> Decision:
+def _string(_: PitRules, pit: Pit, act: Act[SetString], __: Tables) -> Decision:
     asked = act.command
-    assert isinstance(asked, p.SetString)
-    fault = _manager(act) if not act.by.may_act_as("supervisor") else None
+    fault = _not_a_manager(act.by) if not act.by.may_act_as("supervisor") else None
     for who in (asked.relief, *asked.dealers):
         known = _known(pit, who)
         fault = fault or (known if isinstance(known, Refusal) else None)
     if fault is None and asked.relief in asked.dealers:
         fault = refuse("not_your_string", person=asked.relief)
-    return fault or (p.StringSet(asked.relief, tuple(dict.fromkeys(asked.dealers)), act.by.id),)
+    return fault or (StringSet(asked.relief, tuple(dict.fromkeys(asked.dealers)), act.by.id),)
 
 
-def _assign(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _assign(_: PitRules, pit: Pit, act: Act[AssignDealer], tables: Tables) -> Decision:
     """Only to a game that they have passed the table test of (IND-61)."""
     asked = act.command
-    assert isinstance(asked, p.AssignDealer)
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", role="supervisor")
     known = _known(pit, asked.person)
@@ -174,10 +191,10 @@ def _assign(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     if asked.person not in pit.staff.duty:
         return refuse("not_on_duty", person=asked.person)
     fault = _at_table(pit, known, table)
-    return fault or (p.DealerAssigned(asked.person, asked.table, act.by.id),)
+    return fault or (DealerAssigned(asked.person, asked.table, act.by.id),)
 
 
-def _at_table(pit: "Pit", dealer: p.StaffMember, table: TableView) -> Refusal | None:
+def _at_table(pit: Pit, dealer: StaffMember, table: TableView) -> Refusal | None:
     """Why a dealer may not go to a table now, if anything: the table test, or a bankroll signed for."""
     if "dealer" not in dealer.roles or table.game not in dealer.qualified:
         return refuse("dealer_unqualified", person=dealer.id, game=table.game)
@@ -190,11 +207,10 @@ def _at_table(pit: "Pit", dealer: p.StaffMember, table: TableView) -> Refusal | 
     return None
 
 
-def _watch(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _watch(rules: PitRules, pit: Pit, act: Act[AssignSupervisor], tables: Tables) -> Decision:
     """More than one should watch is allowed, and said (IND-60)."""
     asked = act.command
-    assert isinstance(asked, p.AssignSupervisor)
-    fault = _manager(act)
+    fault = _not_a_manager(act.by)
     if fault is not None:
         return fault
     if asked.person not in pit.staff.duty:
@@ -207,13 +223,12 @@ def _watch(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
         return refuse("table_unknown", table=unknown[0])
     midi = sum(tables[name].game == MIDI for name in watched)
     over = max(len(watched) - rules.span.mixed, midi - rules.span.midi, 0)
-    return (p.SupervisorAssigned(asked.person, watched, over, act.by.id),)
+    return (SupervisorAssigned(asked.person, watched, over, act.by.id),)
 
 
-def _break(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _break(_: PitRules, pit: Pit, act: Act[SendOnBreak], tables: Tables) -> Decision:
     """The whole string is there before the first of it goes on break; the relief takes the table (POL-01)."""
     asked = act.command
-    assert isinstance(asked, p.SendOnBreak)
     relief = _known(pit, act.by.id)
     if isinstance(relief, Refusal):
         return relief
@@ -230,38 +245,38 @@ def _break(_: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     if duty.on_break != asked.back:
         return refuse("step_done", number=asked.person)
     if asked.back:
-        return _back(pit, act, staff.people[asked.person], tables)
+        return _back(pit, relief.id, staff.people[asked.person], tables)
     if _held(pit, asked.person):
         return refuse("bankroll_unlocked", table=_held(pit, asked.person))
-    taken = p.BreakTaken(asked.person, "begun", relief.id)
+    taken = BreakTaken(asked.person, "begun", relief.id)
     table = tables.get(duty.table)
     if table is None:
         return (taken,)
-    return _at_table(pit, relief, table) or (taken, p.DealerAssigned(relief.id, table.name, relief.id))
+    return _at_table(pit, relief, table) or (taken, DealerAssigned(relief.id, table.name, relief.id))
 
 
-def _back(pit: "Pit", act: Act, dealer: p.StaffMember, tables: Tables) -> Decision:
+def _back(pit: Pit, relief: str, dealer: StaffMember, tables: Tables) -> Decision:
     """Whoever comes back takes the table at which the relief stands, who goes on to the next."""
-    ended = p.BreakTaken(dealer.id, "ended", act.by.id)
-    table = tables.get(pit.staff.duty[act.by.id].table)
+    ended = BreakTaken(dealer.id, "ended", relief)
+    table = tables.get(pit.staff.duty[relief].table)
     if table is None:
         return (ended,)
-    return _at_table(pit, dealer, table) or (ended, p.DealerAssigned(dealer.id, table.name, act.by.id))
+    return _at_table(pit, dealer, table) or (ended, DealerAssigned(dealer.id, table.name, relief))
 
 
-def _review(_: PitRules, __: "Pit", act: Act, ___: Tables) -> Decision:
+def _review(_: PitRules, __: Pit, act: Act[ReviewAccess], ___: Tables) -> Decision:
     if not act.by.may_act_as("executive") and not act.by.may_act_as("accounting"):
         return refuse("not_your_desk", role="accounting")
-    return (p.AccessReviewed(act.at_ms, act.by.id),)
+    return (AccessReviewed(act.at_ms, act.by.id),)
 
 
-def review_overdue(rules: PitRules, staff: p.Staff, at_ms: int) -> bool:
+def review_overdue(rules: PitRules, staff: Staff, at_ms: int) -> bool:
     """Whether access has to be looked through again (IND-59)."""
     since = staff.reviewed_ms or 0
     return at_ms - since > rules.access.review_days * 24 * HOUR_MS
 
 
-def access(staff: p.Staff) -> tuple[tuple[str, str, tuple[Role, ...]], ...]:
+def access(staff: Staff) -> tuple[tuple[str, str, tuple[Role, ...]], ...]:
     """Everybody who can do anything here, with their licence and roles, for the review (IND-59)."""
     return tuple(
         (one.id, one.licence, one.roles)
@@ -270,7 +285,7 @@ def access(staff: p.Staff) -> tuple[tuple[str, str, tuple[Role, ...]], ...]:
     )
 
 
-def accounts_left_open(rules: PitRules, staff: p.Staff, open_: Iterable[str], at_ms: int) -> tuple[str, ...]:
+def accounts_left_open(rules: PitRules, staff: Staff, open_: Iterable[str], at_ms: int) -> tuple[str, ...]:
     """Sign-ins of people who left longer ago than the house allows (IND-59)."""
     hours = rules.access.terminated_off_hours
     gone = {
@@ -281,17 +296,19 @@ def accounts_left_open(rules: PitRules, staff: p.Staff, open_: Iterable[str], at
     return tuple(sorted(gone & set(open_)))
 
 
-COMMANDS: dict[type[Command], Handler] = {
-    p.HirePerson: _hire,
-    p.ChangeRoles: _roles,
-    p.EndEmployment: _end,
-    p.FileTableTest: _file,
-    p.QualifyDealer: _qualify,
-    p.BeginShift: _begin,
-    p.EndShift: _go,
-    p.SetString: _string,
-    p.AssignDealer: _assign,
-    p.AssignSupervisor: _watch,
-    p.SendOnBreak: _break,
-    p.ReviewAccess: _review,
-}
+COMMANDS: Handlers[Pit] = dict(
+    (
+        on(HirePerson, _hire),
+        on(ChangeRoles, _roles),
+        on(EndEmployment, _end),
+        on(FileTableTest, _file),
+        on(QualifyDealer, _qualify),
+        on(BeginShift, _begin),
+        on(EndShift, _go),
+        on(SetString, _string),
+        on(AssignDealer, _assign),
+        on(AssignSupervisor, _watch),
+        on(SendOnBreak, _break),
+        on(ReviewAccess, _review),
+    )
+)

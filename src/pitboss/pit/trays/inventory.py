@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.cheques import COLOURS, FULL_STACK, HIGHEST_FIRST, Cheques
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit.acts import Facts, Fold
+from pitboss.pit.acts import Facts, Folds
 from pitboss.pit.refusals import refuse
 from pitboss.table.money.pit_facts import RackAdjusted, TableLocked, TableUnlocked
 
@@ -344,7 +344,7 @@ def _written(inventory: Inventory, event: CloserWritten) -> Inventory:
     )
 
 
-EVOLVE: dict[type[Event], Fold] = {
+EVOLVE: Folds[Inventory] = {
     TrayStored: lambda all_, x: _tray(all_, x.table, stage="closed", opener=x.opener, closed_with=x.bankroll),
     TrayUnlocked: lambda all_, x: _tray(
         all_, x.table, stage="unlocked", counted=None, approved=False, stacks=x.stacks, gauge=""

@@ -6,23 +6,21 @@ both count again.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit.acts import Act, Decision, Fold, Handler, Tables
+from pitboss.pit.acts import Act, Decision, Folds, Handlers, Tables, on
 from pitboss.pit.days import When, when
 from pitboss.pit.refusals import refuse
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.staff.people import SUPERVISORY
 from pitboss.pit.trays.inventory import not_open
-from pitboss.pit.trays.opening import variance
+from pitboss.pit.trays.variances import variance
 from pitboss.rulebook.pit import PitRules
-
-if TYPE_CHECKING:
-    from pitboss.pit.state import Pit
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -40,6 +38,13 @@ class ShiftCounts(msgspec.Struct, frozen=True):
 
     first: Mapping[str, Count] = {}
     done: Mapping[str, When] = {}
+
+
+class WithShiftCounts(SharedState, Protocol):
+    """The part of the pit that these commands read."""
+
+    @property
+    def shift_counts(self) -> ShiftCounts: ...
 
 
 class CountFloat(Command, frozen=True):
@@ -81,8 +86,8 @@ def uncounted(counts: ShiftCounts, tables: Tables, shift: When) -> Iterator[str]
             yield name
 
 
-def _fault(pit: "Pit", act: Act, tables: Tables, shift: When) -> Refusal | None:
-    name: str = act.command.table  # type: ignore[attr-defined]
+def _fault(pit: WithShiftCounts, act: Act[CountFloat], tables: Tables, shift: When) -> Refusal | None:
+    name = act.command.table
     if name not in tables:
         return refuse("table_unknown", table=name)
     supervisory = act.by.may_act_as("supervisor")
@@ -97,10 +102,9 @@ def _fault(pit: "Pit", act: Act, tables: Tables, shift: When) -> Refusal | None:
     return not_open(pit.inventory, name)
 
 
-def _count(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
+def _count(rules: PitRules, pit: WithShiftCounts, act: Act[CountFloat], tables: Tables) -> Decision:
     """A first count of another shift, or of a float that has moved since, is none to compare with."""
     asked = act.command
-    assert isinstance(asked, CountFloat)
     shift = when(rules.gaming_day, act.at_ms)
     fault = _fault(pit, act, tables, shift)
     if fault is not None:
@@ -122,7 +126,7 @@ def _count(rules: PitRules, pit: "Pit", act: Act, tables: Tables) -> Decision:
     record = FloatRecorded(asked.table, shift, asked.counted, both, agrees)
     if agrees:
         return (counted, record)
-    found = variance(rules, pit, act, tables, expected=books, counted=asked.counted)
+    found = variance(rules, pit, tables[asked.table], act.at_ms, expected=books, counted=asked.counted)
     return (counted, record, *found)
 
 
@@ -138,8 +142,8 @@ def _recorded(counts: ShiftCounts, event: FloatRecorded) -> ShiftCounts:
     return replace(_without(counts, event.table), done={**counts.done, event.table: event.shift})
 
 
-COMMANDS: dict[type[Command], Handler] = {CountFloat: _count}
-EVOLVE: dict[type[Event], Fold] = {
+COMMANDS: Handlers[WithShiftCounts] = dict((on(CountFloat, _count),))
+EVOLVE: Folds[ShiftCounts] = {
     FloatCounted: _first,
     FloatRecorded: _recorded,
     FloatCountsDiffered: lambda counts, event: _without(counts, event.table),
