@@ -10,7 +10,7 @@ from pitboss.training.drills.procedure import paper_trail, steps
 from pitboss.training.questions.house_property import house_property
 from pitboss.training.questions.question import Question, cheques_said
 from pitboss.training.questions.registry import DRILLS
-from pitboss.training.questions.walks import WALKS, at_table, copies_of, lines_of, order_of
+from pitboss.training.questions.walks import PROCEDURES, at_table, copies_of, lines_of, order_of, steps_of
 
 BLACKJACK, BACCARAT = load("blackjack-shoe"), load("mini-baccarat")
 
@@ -26,18 +26,18 @@ def made(name: str, number: int = 300) -> list[Question]:
 @pytest.mark.rule(
     "FILL-06", "CRD-03", "CRD-04", "MKR-02", "OPEN-03", "OPEN-05", "CLOSE-02", "CLOSE-04", "CARD-NEW-03"
 )
-@pytest.mark.parametrize("name", WALKS)
+@pytest.mark.parametrize("name", PROCEDURES)
 def test_the_desks_take_every_step_in_the_order_that_is_taught(name: str) -> None:
-    taught = steps._ORDERS[name]
+    taught = steps.orders(BLACKJACK)[name]
     assert [step for step in order_of(name) if step in taught] == list(taught)
-    assert set(order_of(name)) == set(WALKS[name]), "the procedure comes to its end"
+    assert set(order_of(name)) == {step.label for step in steps_of(name)}, "the procedure comes to its end"
 
 
 @pytest.mark.rule("CHG-06", "RLF-03", "BAC-REL-02")
 def test_the_table_asks_for_the_gestures_in_the_order_that_is_taught() -> None:
     for rules in (BLACKJACK, BACCARAT):
-        assert at_table(rules, "change") == steps._ORDERS["change"]
-        assert at_table(rules, "relief") == steps._relief(rules)
+        assert at_table(rules, "change") == steps.orders(rules)["change"]
+        assert at_table(rules, "relief") == steps.orders(rules)["relief"]
     assert "tuck_card.out" in at_table(BLACKJACK, "relief")
     assert "tuck_card.out" not in at_table(BACCARAT, "relief")
     unburned = load("blackjack-shoe", settings={"burn.on_relief": False})
@@ -54,7 +54,7 @@ def test_lines_and_copies_are_those_of_the_desks() -> None:
 
 def test_every_procedure_and_every_form_is_asked() -> None:
     asked = made("steps")
-    assert {one.facts["what"] for one in asked} == {*steps._ORDERS, "relief"}
+    assert {one.facts["what"] for one in asked} == set(steps.orders(BLACKJACK))
     assert {one.facts["form"] for one in asked} == {"first", "next", "order"}
     trail = made("paper-trail")
     assert {one.facts["paper"] for one in trail} == set(paper_trail._LINES)

@@ -15,13 +15,14 @@ from pitboss.pit.papers import credits, fills, markers, reading, reading_acts, s
 from pitboss.pit.refusals import refuse, with_own_rule
 from pitboss.pit.staff import duty, notes, people, staffing
 from pitboss.pit.state import Pit
-from pitboss.pit.trays import closing, inventory, opening, shift_counts
+from pitboss.pit.trays import closing, inventory, opening, shift_counts, variances
 from pitboss.rulebook.pit import PitRules
 
 _HANDLERS: Handlers[Pit] = {
     **staffing.COMMANDS,
     **slips.COMMANDS,
     **reading_acts.COMMANDS,
+    **variances.COMMANDS,
     **opening.COMMANDS,
     **closing.COMMANDS,
     **fills.COMMANDS,
@@ -41,7 +42,7 @@ _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold[Any]]], ...] = (
     ("papers", slips.EVOLVE),
     ("papers", reading.EVOLVE),
     ("papers", drop.PAPERS),
-    ("papers", opening.PAPERS),
+    ("papers", variances.PAPERS),
     ("inventory", inventory.EVOLVE),
     ("fills", fills.EVOLVE),
     ("credits", credits.EVOLVE),

@@ -18,6 +18,7 @@ from pitboss.floor.floor import Floor
 from pitboss.journal import MemoryStore, Record, Snapshot
 from pitboss.pit import dispatch
 from pitboss.pit.papers import credits, fills, markers
+from pitboss.pit.procedure.step import Procedure
 from pitboss.progressive import commands as pc
 from pitboss.progressive import decide, jackpot_steps
 from pitboss.progressive.meter import Split, contribution
@@ -162,6 +163,10 @@ def _twice_handed(self: Link, hosted: Any, event: Any) -> Iterator[Any]:
     yield from told
 
 
+def _without_signatures(fill: Procedure[fills.Fill]) -> Procedure[fills.Fill]:
+    return replace(fill, steps=tuple(step for step in fill.steps if step.command is not fills.SignFill))
+
+
 def _still_in_the_purse(event: Any) -> movements.Street:
     return movements.NOTHING if isinstance(event, BillsLaid) else movements.street(event)
 
@@ -234,7 +239,9 @@ PLANTED = (
         lambda: patch.object(Link, "_stepped", _twice_handed),
     ),
     Planted(
-        "a fill is in the rack that nobody signed", "did not sign", lambda: patch.object(fills, "ORDER", ())
+        "a fill is in the rack that nobody signed",
+        "did not sign",
+        lambda: patch.object(fills, "FILL", _without_signatures(fills.FILL)),
     ),
     Planted(
         "a fill brings a cheque more than its paper says",

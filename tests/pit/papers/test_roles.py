@@ -12,7 +12,7 @@ from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit import dispatch
 from pitboss.pit.papers import credits, fills, markers, reading, reading_acts, slips
-from pitboss.pit.trays import closing, opening
+from pitboss.pit.trays import closing, opening, variances
 from pitboss.pit.trays import inventory as i
 from pitboss.table.accounts import RACK as RACK_ACCOUNT
 from pitboss.table.movements import movements
@@ -227,7 +227,7 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (after(dropped, then=i.LockLid(TABLE)), SUPERVISOR),
 )
 """A moment at which a command is due, and the roles that may give it there."""
-OF_PAPER = (slips, reading_acts, opening, closing, fills, credits, markers)
+OF_PAPER = (slips, reading_acts, variances, opening, closing, fills, credits, markers)
 
 
 def at_work() -> PitHouse:

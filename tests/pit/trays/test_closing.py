@@ -20,7 +20,6 @@ from pitboss.pit.papers.reading import AgreeLine
 from pitboss.pit.papers.slips import PartsMoved
 from pitboss.pit.staff.people import AssignDealer, BeginShift, EndShift
 from pitboss.pit.trays import inventory as i
-from pitboss.pit.trays.closing import ORDER
 from pitboss.table.money.pit_facts import RackAdjusted, TableLocked
 from tests.kit.houses.paperwork import (
     GUEST,
@@ -165,7 +164,7 @@ def test_three_sign_in_order_and_each_copy_goes_its_way(house: PitHouse) -> None
         ("supervisor", "L-sam"),
         ("pit_manager", "L-pat"),
     ]
-    assert tuple(one.role for one in papers[OPENER].outgoing) == ORDER
+    assert tuple(one.role for one in papers[OPENER].outgoing) == ("dealer", "supervisor", "pit_manager")
     assert papers[OPENER].signatures == (), "whoever opens signs it for themselves"
     house.does("sam", i.LockLid(TABLE))
     assert house.facts == [(TABLE, TableLocked())]

@@ -35,9 +35,9 @@ from pitboss.table.money.rack import RackFilled
 _FILLED, _OF_THE_PIT = "supervision.rack_filled", "pit."
 """What the pit does at a table, by name; a fill could be brought without paper before there was a pit."""
 _SIGNED: Mapping[type[Event], tuple[Role, ...]] = {
-    fills.FillCompleted: ("cage_cashier", *fills.ORDER),
-    credits.CreditTaken: credits.ORDER,
-    markers.MarkerDrawn: markers.ORDER,
+    fills.FillCompleted: fills.FILL.roles(fills.PrepareFill, fills.SignFill),
+    credits.CreditTaken: credits.CREDIT.roles(credits.SignCredit),
+    markers.MarkerDrawn: markers.MARKER.roles(markers.IssueMarker, markers.SignMarker),
 }
 """Whose names a paper bears before it moves anything."""
 

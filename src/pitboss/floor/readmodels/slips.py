@@ -15,13 +15,13 @@ from pitboss.pit.acts import Folds
 from pitboss.pit.boxes import drop
 from pitboss.pit.papers import reading, slips
 from pitboss.pit.papers.slips import Papers, Slip, missing_serials, number_of
-from pitboss.pit.trays import opening
+from pitboss.pit.trays import variances
 
 SERIAL = re.compile(r"[A-Z]{3}-[0-9]{6,12}")
 _FOLDS: Folds[Papers] = {
     **slips.EVOLVE,
     **reading.EVOLVE,
-    **opening.PAPERS,
+    **variances.PAPERS,
     drop.BoxPulled: drop.PAPERS[drop.BoxPulled],
 }
 Progress = Callable[[int, int], None]

@@ -27,10 +27,6 @@ Place = Literal[
     "destroyed",
 ]
 AT_A_TABLE: tuple[Place, ...] = ("shuffler", "in_play", "cancelled")
-INSPECT: tuple[Role, ...] = ("supervisor", "dealer")
-"""Who looks at every card of a set, in this order (CARD-NEW-03, BAC-OPEN-02)."""
-SIGN: tuple[Role, ...] = ("dealer", "supervisor")
-"""Who signs a bag or the record of a card taken out, in this order (CARD-CAN-03, BAC-OPEN-04)."""
 Reason = Literal["change_day", "cards_worn", "supervisor"]
 REASONS: tuple[Reason, ...] = get_args(Reason)
 """Why new cards come to a table; there is no other reason (CARD-NEW-01)."""

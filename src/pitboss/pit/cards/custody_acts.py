@@ -6,9 +6,8 @@ from pitboss.games import GAMES
 from pitboss.games.contract import Refusal
 from pitboss.pit.acts import Act, Decision, Handlers, Tables, on
 from pitboss.pit.cards.custody import (
-    INSPECT,
+    MAY_MOVE,
     REASONS,
-    SIGN,
     WASH_LEAST,
     AskForSet,
     BagSigned,
@@ -36,7 +35,9 @@ from pitboss.pit.cards.custody import (
     WashSet,
 )
 from pitboss.pit.days import when
+from pitboss.pit.procedure.step import Procedure, Step, always, not_theirs
 from pitboss.pit.refusals import refuse
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules
 
@@ -55,14 +56,146 @@ OfSet = (
 )
 
 
-def _set(pit: Pit, act: Act[OfSet], role: Role, *places: Place) -> CardSet | Refusal:
-    name = act.command.set
+_IN_THE_VAULT: tuple[Place, ...] = ("vault",)
+_NOT_RELEASED: tuple[Place, ...] = (*_IN_THE_VAULT, "asked_for")
+_NOT_LOADED: tuple[Place, ...] = (*_NOT_RELEASED, "pit_stand")
+_NOT_IN_PLAY: tuple[Place, ...] = (*_NOT_LOADED, "shuffler")
+_CANCELLED: tuple[Place, ...] = ("cancelled", "bagged", "destroyed")
+_MAY_BE_EVIDENCE = tuple(place for place in MAY_MOVE if "evidence" in MAY_MOVE[place])
+
+
+def _uninspected(_: SharedState, cards: CardSet) -> Refusal:
+    return refuse("set_uninspected", set=cards.id)
+
+
+def _unwashed(_: SharedState, cards: CardSet) -> Refusal:
+    return refuse("set_unwashed", set=cards.id, rotations=WASH_LEAST)
+
+
+def _is_new(_: PitRules, __: SharedState, cards: CardSet) -> bool:
+    """Whether two people have to look at every card: nobody has shuffled them yet."""
+    return not cards.pre_shuffled
+
+
+def _inspects(role: Role, before: int) -> Step[CardSet]:
+    """A row of the inspection, given how many people look before."""
+    return Step(
+        InspectSet,
+        role,
+        "CARD-NEW-03",
+        at=("pit_stand",),
+        only_if=_is_new,
+        done_by=lambda _, cards: cards.inspected[before] if len(cards.inspected) > before else "",
+    )
+
+
+def _signs_bag(role: Role, before: int) -> Step[CardSet]:
+    return Step(
+        SignBag,
+        role,
+        "CARD-CAN-03",
+        at=("cancelled",),
+        done_by=lambda _, cards: cards.bag[before] if len(cards.bag) > before else "",
+    )
+
+
+CARD_SET: Procedure[CardSet] = Procedure(
+    name="cards",
+    names=lambda _, cards: {"set": cards.id},
+    stage=lambda cards: cards.place,
+    steps=(
+        Step(ReceiveSet, "security", "IND-32", done_if=always),
+        Step(
+            AskForSet,
+            "supervisor",
+            "CARD-NEW-01",
+            at=_IN_THE_VAULT,
+            done_if=lambda _, __, cards: cards.place not in _IN_THE_VAULT,
+        ),
+        Step(
+            ReleaseSet,
+            "security",
+            "IND-32",
+            at=("asked_for",),
+            done_if=lambda _, __, cards: cards.place not in _NOT_RELEASED,
+        ),
+        _inspects("supervisor", 0),
+        _inspects("dealer", 1),
+        Step(
+            WashSet,
+            "dealer",
+            "CARD-NEW-05",
+            at=("pit_stand",),
+            needs={InspectSet: _uninspected},
+            only_if=_is_new,
+            done_if=lambda _, __, cards: cards.washed,
+        ),
+        Step(
+            LoadShuffler,
+            "supervisor",
+            "OPEN-01",
+            at=("pit_stand",),
+            needs={InspectSet: _uninspected, WashSet: _unwashed},
+            done_if=lambda _, __, cards: cards.place not in _NOT_LOADED,
+        ),
+        Step(
+            PutInPlay,
+            "dealer",
+            "IND-34",
+            at=("pit_stand", "shuffler"),
+            needs={InspectSet: _uninspected, WashSet: _unwashed},
+            done_if=lambda _, __, cards: cards.place not in _NOT_IN_PLAY,
+        ),
+        Step(
+            CancelSet,
+            "supervisor",
+            "CARD-CAN-03",
+            at=("in_play", "shuffler"),
+            done_if=lambda _, __, cards: cards.place in _CANCELLED,
+        ),
+        _signs_bag("dealer", 0),
+        _signs_bag("supervisor", 1),
+        Step(DestroyBag, "security", "IND-32", at=("bagged",)),
+    ),
+    optional=(
+        Step(RemoveCard, "supervisor", "CARD-NEW-04", at=("pit_stand", "shuffler", "in_play")),
+        Step(HoldAsEvidence, "supervisor", "IND-33", at=_MAY_BE_EVIDENCE),
+    ),
+)
+"""From the delivery to the destroyed bag (CARD-*, BAC-OPEN-*, IND-32 to IND-34).
+
+A set that came shuffled is not inspected and washed. A set goes back and forth between the shuffler and the
+table until it is cancelled.
+"""
+
+
+def _signs_removal(role: Role, before: int) -> Step[Removed]:
+    return Step(
+        SignRemoval,
+        role,
+        "BAC-OPEN-04",
+        done_by=lambda _, record: record.signed[before] if len(record.signed) > before else "",
+    )
+
+
+REMOVAL: Procedure[Removed] = Procedure(
+    name="removal",
+    names=lambda _, record: {"number": record.number},
+    steps=(_signs_removal("dealer", 0), _signs_removal("supervisor", 1)),
+)
+"""Who signs the record of a card that was taken out (BAC-OPEN-04)."""
+
+
+def _set(pit: Pit, act: Act[OfSet], role: Role | None = None) -> CardSet | Refusal:
+    """The set of a command, if it is where the step is done and the step is this person's."""
+    name, step = act.command.set, CARD_SET.step(type(act.command))
+    role = role or step.role
     if not act.by.may_act_as(role):
         return refuse("not_your_desk", role=role)
     found = pit.custody.sets.get(name)
     if found is None:
         return refuse("set_unknown", set=name)
-    return found if found.place in places else refuse("set_elsewhere", set=name, place=found.place)
+    return found if found.place in step.at else refuse("set_elsewhere", set=name, place=found.place)
 
 
 def _moved(found: CardSet, place: Place, act: Act[OfSet], role: Role, why: str = "") -> SetMoved:
@@ -89,8 +222,9 @@ def _under_way(found: CardSet, tables: Tables) -> Refusal | None:
 
 def _receive(_: PitRules, pit: Pit, act: Act[ReceiveSet], __: Tables) -> Decision:
     asked = act.command
-    if not act.by.may_act_as("security"):
-        return refuse("not_your_desk", role="security")
+    fault = not_theirs(pit, act.by, CARD_SET.role(ReceiveSet), "")
+    if fault is not None:
+        return fault
     known = pit.custody.sets.get(asked.set.id)
     if known is not None:
         return refuse("set_elsewhere", set=known.id, place=known.place)
@@ -108,7 +242,7 @@ def _receive(_: PitRules, pit: Pit, act: Act[ReceiveSet], __: Tables) -> Decisio
 
 def _ask(_: PitRules, pit: Pit, act: Act[AskForSet], tables: Tables) -> Decision:
     asked = act.command
-    found = _set(pit, act, "supervisor", "vault")
+    found = _set(pit, act)
     if isinstance(found, Refusal):
         return found
     if asked.table not in tables:
@@ -121,26 +255,26 @@ def _ask(_: PitRules, pit: Pit, act: Act[AskForSet], tables: Tables) -> Decision
 
 
 def _release(_: PitRules, pit: Pit, act: Act[ReleaseSet], __: Tables) -> Decision:
-    found = _set(pit, act, "security", "asked_for")
+    found = _set(pit, act)
     return found if isinstance(found, Refusal) else (_moved(found, "pit_stand", act, "security"),)
 
 
-def _inspect(_: PitRules, pit: Pit, act: Act[InspectSet], tables: Tables) -> Decision:
+def _inspect(rules: PitRules, pit: Pit, act: Act[InspectSet], tables: Tables) -> Decision:
     """New cards by two people; vaulted ones at blackjack by the supervisor, the backs spread both ways.
 
     At baccarat vaulted cards need none (BAC-OPEN-01, CARD-INS-01).
     """
     role: Role = "dealer" if act.by.may_act_as("dealer") else "supervisor"
-    found = _set(pit, act, role, "pit_stand")
+    found = _set(pit, act, role)
     if isinstance(found, Refusal):
         return found
     if found.pre_shuffled:
         return _inspect_backs(found, act, tables)
-    if len(found.inspected) == len(INSPECT):
+    if CARD_SET.of(rules, pit, found).is_done(InspectSet):
         return refuse("inspection_not_needed", set=found.id)
     if not pit.staff.dealer_at(found.table):
         return refuse("step_not_yet", "CARD-NEW-02", number=found.id)  # the box is opened before the dealer
-    due = _next_of(INSPECT, found.inspected, act.by, found.id, "CARD-NEW-03")
+    due = _next_of(CARD_SET.roles(InspectSet), found.inspected, act.by, found.id, "CARD-NEW-03")
     if isinstance(due, Refusal):
         return due
     if due == "dealer" and not pit.staff.stands_at(act.by.id, found.table):
@@ -157,15 +291,17 @@ def _inspect_backs(found: CardSet, act: Act[InspectSet], tables: Tables) -> Deci
     return (SetInspected(found.id, act.by.id, "supervisor"),)
 
 
-def _wash(_: PitRules, pit: Pit, act: Act[WashSet], tables: Tables) -> Decision:
+def _wash(rules: PitRules, pit: Pit, act: Act[WashSet], tables: Tables) -> Decision:
     asked = act.command
-    found = _set(pit, act, "dealer", "pit_stand")
+    found = _set(pit, act)
     if isinstance(found, Refusal):
         return found
-    if found.pre_shuffled or found.washed:
+    progress = CARD_SET.of(rules, pit, found)
+    if progress.is_done(WashSet):
         return refuse("inspection_not_needed", set=found.id)
-    if len(found.inspected) < len(INSPECT):
-        return refuse("set_uninspected", set=found.id)
+    fault = progress.too_early(WashSet)
+    if fault is not None:
+        return fault
     table = tables.get(found.table)
     if table is not None and table.guests:
         return refuse("guests_seated", "CARD-NEW-05", table=found.table)
@@ -174,20 +310,11 @@ def _wash(_: PitRules, pit: Pit, act: Act[WashSet], tables: Tables) -> Decision:
     return (SetWashed(found.id, asked.rotations, act.by.id),)
 
 
-def _fit(found: CardSet) -> Refusal | None:
-    """Pre-shuffled, or looked at by two people and washed."""
-    if found.pre_shuffled:
-        return None
-    if len(found.inspected) < len(INSPECT):
-        return refuse("set_uninspected", set=found.id)
-    return None if found.washed else refuse("set_unwashed", set=found.id, rotations=WASH_LEAST)
-
-
-def _load(_: PitRules, pit: Pit, act: Act[LoadShuffler], __: Tables) -> Decision:
-    found = _set(pit, act, "supervisor", "pit_stand")
+def _load(rules: PitRules, pit: Pit, act: Act[LoadShuffler], __: Tables) -> Decision:
+    found = _set(pit, act)
     if isinstance(found, Refusal):
         return found
-    fault = _fit(found)
+    fault = CARD_SET.of(rules, pit, found).too_early(LoadShuffler)
     if fault is not None:
         return fault
     there = next(
@@ -207,13 +334,13 @@ def _same_back(pit: Pit, found: CardSet) -> bool:
     return any(one.back == found.back and one.place in ("shuffler", "in_play") for one in others)
 
 
-def _play(_: PitRules, pit: Pit, act: Act[PutInPlay], tables: Tables) -> Decision:
+def _play(rules: PitRules, pit: Pit, act: Act[PutInPlay], tables: Tables) -> Decision:
     asked = act.command
-    found = _set(pit, act, "dealer", "shuffler", "pit_stand")
+    found = _set(pit, act)
     if isinstance(found, Refusal):
         return found
     there = [one for one in pit.custody.sets.values() if (one.table, one.place) == (found.table, "in_play")]
-    fault = _under_way(found, tables) or _fit(found)
+    fault = _under_way(found, tables) or CARD_SET.of(rules, pit, found).too_early(PutInPlay)
     if fault is not None:
         return fault
     if found.place == "shuffler":
@@ -240,7 +367,7 @@ def _after_count(
 
 def _remove(rules: PitRules, pit: Pit, act: Act[RemoveCard], __: Tables) -> Decision:
     asked = act.command
-    found = _set(pit, act, "supervisor", "pit_stand", "shuffler", "in_play")
+    found = _set(pit, act)
     if isinstance(found, Refusal):
         return found
     if not asked.why.strip():
@@ -263,18 +390,18 @@ def _remove(rules: PitRules, pit: Pit, act: Act[RemoveCard], __: Tables) -> Deci
 
 
 def _sign_removal(_: PitRules, pit: Pit, act: Act[SignRemoval], __: Tables) -> Decision:
-    number = act.command.number
+    number, order = act.command.number, REMOVAL.roles(SignRemoval)
     record = next((one for one in pit.custody.removed if one.number == number), None)
-    if record is None or len(record.signed) == len(SIGN):
+    if record is None or len(record.signed) == len(order):
         return refuse("slip_unknown", serial=str(number))
-    due = _next_of(SIGN, record.signed, act.by, str(number), "BAC-OPEN-04")
+    due = _next_of(order, record.signed, act.by, str(number), "BAC-OPEN-04")
     return due if isinstance(due, Refusal) else (RemovalSigned(number, act.by.id, due),)
 
 
 def _cancel(_: PitRules, pit: Pit, act: Act[CancelSet], tables: Tables) -> Decision:
     """The set last in play is counted; the shuffler's only if the machine shows another number."""
     asked = act.command
-    found = _set(pit, act, "supervisor", "in_play", "shuffler")
+    found = _set(pit, act)
     if isinstance(found, Refusal):
         return found
     fault = _under_way(found, tables) if found.place == "in_play" else None
@@ -290,19 +417,20 @@ def _cancel(_: PitRules, pit: Pit, act: Act[CancelSet], tables: Tables) -> Decis
 def _sign_bag(_: PitRules, pit: Pit, act: Act[SignBag], __: Tables) -> Decision:
     """With the second signature the supervisor closes the bag."""
     role: Role = "dealer" if act.by.may_act_as("dealer") else "supervisor"
-    found = _set(pit, act, role, "cancelled")
+    found = _set(pit, act, role)
     if isinstance(found, Refusal):
         return found
-    due = _next_of(SIGN, found.bag, act.by, found.id, "CARD-CAN-03")
+    order = CARD_SET.roles(SignBag)
+    due = _next_of(order, found.bag, act.by, found.id, "CARD-CAN-03")
     if isinstance(due, Refusal):
         return due
     signed = BagSigned(found.id, act.by.id, due)
-    return (signed, _moved(found, "bagged", act, due)) if due == SIGN[-1] else (signed,)
+    return (signed, _moved(found, "bagged", act, due)) if due == order[-1] else (signed,)
 
 
 def _hold(_: PitRules, pit: Pit, act: Act[HoldAsEvidence], __: Tables) -> Decision:
     asked = act.command
-    found = _set(pit, act, "supervisor", "pit_stand", "shuffler", "in_play", "cancelled", "bagged")
+    found = _set(pit, act)
     if isinstance(found, Refusal):
         return found
     if not asked.why.strip():
@@ -311,7 +439,7 @@ def _hold(_: PitRules, pit: Pit, act: Act[HoldAsEvidence], __: Tables) -> Decisi
 
 
 def _destroy(_: PitRules, pit: Pit, act: Act[DestroyBag], __: Tables) -> Decision:
-    found = _set(pit, act, "security", "bagged")
+    found = _set(pit, act)
     return found if isinstance(found, Refusal) else (_moved(found, "destroyed", act, "security"),)
 
 

@@ -15,9 +15,10 @@ from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.papers.fills import needs_top_signature
-from pitboss.pit.papers.reading import unread
+from pitboss.pit.papers.reading import AgreeLine, line_at_hand, next_line, not_read
 from pitboss.pit.papers.slips import (
     PartsMoved,
+    Slip,
     SlipCompleted,
     SlipIssued,
     SlipSigned,
@@ -28,14 +29,12 @@ from pitboss.pit.papers.slips import (
     signature,
     signing,
 )
-from pitboss.pit.refusals import refuse
+from pitboss.pit.procedure.step import Procedure, Progress, Step, not_theirs
+from pitboss.pit.refusals import refuse, refuse_slip
 from pitboss.pit.shared_state import SharedState
 from pitboss.pit.trays.inventory import not_open
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.pit_facts import CreditReceived, RackCredited
-
-ORDER: tuple[Role, ...] = ("supervisor", "dealer", "security")
-"""Who signs before a cheque leaves (CRD-03)."""
 
 
 class Credit(msgspec.Struct, frozen=True, kw_only=True):
@@ -194,22 +193,121 @@ class CreditVoided(Event, frozen=True):
     serial: str
 
 
-def _open(pit: WithCredits, act: Act[OfCredit], role: Role) -> Credit | Refusal:
+def _slip(pit: SharedState, credit: Credit) -> Slip:
+    return pit.papers.slips[credit.serial]
+
+
+def _not_brought(_: SharedState, credit: Credit) -> Refusal:
+    return refuse_slip("step_not_yet", "credit", number=credit.serial)
+
+
+def _without_top_signature(_: SharedState, credit: Credit) -> Refusal:
+    return refuse("top_signature_missing", "CRD-05", number=credit.serial)
+
+
+def _signs(role: Role) -> Step[Credit]:
+    return Step(
+        SignCredit,
+        role,
+        "CRD-03",
+        needs={
+            AgreeLine: lambda pit, credit: not_read(_slip(pit, credit)),
+            ProveCredit: lambda _, credit: refuse("fill_unproved", "CRD-01", number=credit.serial),
+        },
+        done_by=lambda pit, credit: _slip(pit, credit).signer(role),
+    )
+
+
+CREDIT: Procedure[Credit] = Procedure(
+    name="credit",
+    names=lambda pit, credit: line_at_hand(_slip(pit, credit)),
+    steps=(
+        Step(RequestCredit, "supervisor", "CRD-01", done_by=lambda _, credit: credit.asked_by),
+        Step(
+            TopSignCredit,
+            "pit_manager",
+            "CRD-05",
+            only_if=lambda rules, _, credit: needs_top_signature(rules, credit.cheques),
+            done_by=lambda _, credit: credit.top_signed,
+        ),
+        Step(
+            AgreeLine,
+            "dealer",
+            "CRD-02",
+            needs={TopSignCredit: _not_brought},
+            done_if=lambda _, pit, credit: not next_line(_slip(pit, credit)),
+            repeats=True,
+        ),
+        Step(
+            ProveCredit,
+            "dealer",
+            "CRD-01",
+            needs={TopSignCredit: _without_top_signature},
+            done_if=lambda _, __, credit: credit.proved,
+        ),
+        _signs("supervisor"),
+        _signs("dealer"),
+        _signs("security"),
+        Step(
+            AcknowledgeCredit,
+            "cage_cashier",
+            "CRD-04",
+            needs={SignCredit: lambda _, credit: refuse("step_not_yet", "CRD-03", number=credit.serial)},
+            done_if=lambda _, __, credit: credit.acknowledged is not None,
+            done_by=lambda _, credit: credit.cashier,
+        ),
+        Step(
+            CompareCredit,
+            "supervisor",
+            "CRD-04",
+            needs={
+                AcknowledgeCredit: lambda _, credit: refuse("step_not_yet", "CRD-04", number=credit.serial)
+            },
+            done_if=lambda _, __, credit: credit.compared,
+        ),
+        Step(
+            DropCredit,
+            "dealer",
+            "CRD-04",
+            needs={CompareCredit: lambda _, credit: refuse("step_not_yet", "CRD-04", number=credit.serial)},
+        ),
+    ),
+    void=Step(VoidCredit, "supervisor", "CRD-02"),
+    stuck_if=lambda pit, credit: bool(_slip(pit, credit).disputed),
+)
+"""From the request to both copies in the box (CRD-01 to CRD-05)."""
+
+
+def _found(
+    rules: PitRules, pit: WithCredits, act: Act[OfCredit], role: Role | None = None
+) -> Progress[Credit] | Refusal:
+    """A credit under way, if the step is this person's."""
     serial = act.command.serial
+    found = pit.credits.open.get(serial)
+    role = role or CREDIT.role(type(act.command))
     if not act.by.may_act_as(role):
         return refuse("not_your_desk", role=role)
-    found = pit.credits.open.get(serial)
     if found is None:
         return refuse("slip_unknown", serial=serial)
-    if role == "dealer" and not pit.staff.stands_at(act.by.id, found.table):
-        return refuse("not_your_table", table=found.table)
-    return found
+    return not_theirs(pit, act.by, role, found.table) or CREDIT.of(rules, pit, found)
+
+
+def _due(rules: PitRules, pit: WithCredits, act: Act[OfCredit]) -> Credit | Refusal:
+    """A credit that waits for this step of this person."""
+    progress = _found(rules, pit, act)
+    if isinstance(progress, Refusal):
+        return progress
+    credit, command = progress.paper, type(act.command)
+    if progress.is_done(command):
+        return refuse("step_done", number=credit.serial)
+    return progress.too_early(command) or credit
 
 
 def _request(rules: PitRules, pit: WithCredits, act: Act[RequestCredit], tables: Tables) -> Decision:
     asked = act.command
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_your_desk", role="supervisor")
+    fault = not_theirs(pit, act.by, CREDIT.role(RequestCredit), asked.table)
+    if fault is not None:
+        return fault
     table = tables.get(asked.table)
     if table is None:
         return refuse("table_unknown", table=asked.table)
@@ -233,11 +331,9 @@ def _request(rules: PitRules, pit: WithCredits, act: Act[RequestCredit], tables:
 
 
 def _top_sign(rules: PitRules, pit: WithCredits, act: Act[TopSignCredit], _: Tables) -> Decision:
-    found = _open(pit, act, "pit_manager")
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    if found.top_signed or not needs_top_signature(rules, found.cheques):
-        return refuse("step_done", number=found.serial)
     if act.by.id == found.asked_by:
         return refuse("badge_used_twice", serial=found.serial)
     signed = signature(pit.staff, act.by, "pit_manager", act.at_ms)
@@ -250,13 +346,9 @@ def _top_sign(rules: PitRules, pit: WithCredits, act: Act[TopSignCredit], _: Tab
 def _prove(rules: PitRules, pit: WithCredits, act: Act[ProveCredit], tables: Tables) -> Decision:
     """Bets are off the layout, and the cheques are exactly those of the slip (CRD-01, CRD-02)."""
     asked = act.command
-    found = _open(pit, act, "dealer")
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    if needs_top_signature(rules, found.cheques) and not found.top_signed:
-        return refuse("top_signature_missing", "CRD-05", number=found.serial)
-    if found.proved:
-        return refuse("step_done", number=found.serial)
     table = tables[found.table]
     if table.bets_down or not table.between_rounds:
         return refuse("bets_down", "CRD-01", table=found.table)
@@ -269,21 +361,21 @@ def _prove(rules: PitRules, pit: WithCredits, act: Act[ProveCredit], tables: Tab
 
 def _sign(rules: PitRules, pit: WithCredits, act: Act[SignCredit], tables: Tables) -> Decision:
     """In order, each once; whoever asked for it neither deals nor carries it (CRD-03, IND-18)."""
-    serial = act.command.serial
+    serial, order = act.command.serial, CREDIT.roles(SignCredit)
     if serial not in pit.credits.open:
         return refuse("slip_unknown", serial=serial)
     slip = pit.papers.slips[serial]
-    role = acting(slip, ORDER, act.by)
-    found = _open(pit, act, role)
-    if isinstance(found, Refusal):
-        return found
-    fault = unread(slip) or (None if found.proved else refuse("fill_unproved", "CRD-01", number=serial))
+    role = acting(slip, order, act.by)
+    progress = _found(rules, pit, act, role)
+    if isinstance(progress, Refusal):
+        return progress
+    found, fault = progress.paper, progress.too_early(SignCredit)
     if fault is None and role != "supervisor" and act.by.id == found.asked_by:
         fault = refuse("badge_used_twice", serial=serial)
-    signed = fault or signing(pit.staff, slip, ORDER, act.by, act.at_ms)
+    signed = fault or signing(pit.staff, slip, order, act.by, act.at_ms)
     if isinstance(signed, Refusal):
         return signed
-    if signed.signature.role != ORDER[-1]:
+    if signed.signature.role != order[-1]:
         return (signed,)
     table = tables[found.table]
     if table.bets_down or not table.between_rounds:
@@ -295,14 +387,9 @@ def _sign(rules: PitRules, pit: WithCredits, act: Act[SignCredit], tables: Table
 
 
 def _acknowledge(rules: PitRules, pit: WithCredits, act: Act[AcknowledgeCredit], __: Tables) -> Decision:
-    asked = act.command
-    found = _open(pit, act, "cage_cashier")
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    if not found.taken:
-        return refuse("step_not_yet", "CRD-03", number=found.serial)
-    if found.acknowledged is not None:
-        return refuse("step_done", number=found.serial)
     signatures = pit.papers.slips[found.serial].signatures
     before = next((one for one in signatures if one.person == act.by.id), None)
     if act.by.id == found.asked_by or (before is not None and before.role != "cage_cashier"):
@@ -313,37 +400,33 @@ def _acknowledge(rules: PitRules, pit: WithCredits, act: Act[AcknowledgeCredit],
     # A cashier who counts again has signed already: nobody signs twice.
     sign = () if before is not None else (SlipSigned(found.serial, signed),)
     kept = PartsMoved(found.serial, tuple((part, "cage") for part in rules.slips.credit[2:]))
-    return (*sign, CreditAcknowledged(found.serial, found.table, asked.cheques, act.by.id), kept)
+    acknowledged = CreditAcknowledged(found.serial, found.table, act.command.cheques, act.by.id)
+    return (*sign, acknowledged, kept)
 
 
-def _compare(_: PitRules, pit: WithCredits, act: Act[CompareCredit], __: Tables) -> Decision:
-    found = _open(pit, act, "supervisor")
+def _compare(rules: PitRules, pit: WithCredits, act: Act[CompareCredit], __: Tables) -> Decision:
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    if found.acknowledged is None:
-        return refuse("step_not_yet", "CRD-04", number=found.serial)
-    if found.compared:
-        return refuse("step_done", number=found.serial)
-    if found.acknowledged != found.cheques:
+    if found.acknowledged is not None and found.acknowledged != found.cheques:
         return (CreditMismatched(found.serial, found.cheques, found.acknowledged, act.by.id),)
     return (CreditAgreed(found.serial, found.table, found.cheques, act.by.id),)
 
 
 def _drop(rules: PitRules, pit: WithCredits, act: Act[DropCredit], __: Tables) -> Decision:
-    found = _open(pit, act, "dealer")
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    if not found.compared:
-        return refuse("step_not_yet", "CRD-04", number=found.serial)
     dropped = PartsMoved(found.serial, tuple((part, "drop_box") for part in rules.slips.credit[:2]))
     return (dropped, SlipCompleted(found.serial), CreditCompleted(found.serial))
 
 
-def _void(_: PitRules, pit: WithCredits, act: Act[VoidCredit], __: Tables) -> Decision:
+def _void(rules: PitRules, pit: WithCredits, act: Act[VoidCredit], __: Tables) -> Decision:
     asked = act.command
-    found = _open(pit, act, "supervisor")
-    if isinstance(found, Refusal):
-        return found
+    progress = _found(rules, pit, act)
+    if isinstance(progress, Refusal):
+        return progress
+    found = progress.paper
     if found.taken:
         return refuse("cheques_gone", serial=found.serial)
     if not asked.why.strip():

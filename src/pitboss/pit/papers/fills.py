@@ -14,9 +14,10 @@ from pitboss.authority import Person, Role
 from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
-from pitboss.pit.papers.reading import unread
+from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_at_hand, line_to_read, next_line, not_read
 from pitboss.pit.papers.slips import (
     PartsMoved,
+    Slip,
     SlipCompleted,
     SlipIssued,
     SlipSigned,
@@ -27,14 +28,12 @@ from pitboss.pit.papers.slips import (
     signature,
     signing,
 )
-from pitboss.pit.refusals import refuse
+from pitboss.pit.procedure.step import Procedure, Progress, Step, not_theirs
+from pitboss.pit.refusals import refuse, refuse_slip
 from pitboss.pit.shared_state import SharedState
 from pitboss.pit.trays.inventory import not_open
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.rack import RackFilled
-
-ORDER: tuple[Role, ...] = ("dealer", "supervisor")
-"""Who signs a fill that has arrived (FILL-06)."""
 
 
 class Fill(msgspec.Struct, frozen=True, kw_only=True):
@@ -184,10 +183,108 @@ def needs_top_signature(rules: PitRules, cheques: Cheques) -> bool:
     return any(value >= COLOURS[rules.fills.top_sign_from] for value in cheques.colours)
 
 
+def _slip(pit: SharedState, fill: Fill) -> Slip:
+    return pit.papers.slips[fill.serial]
+
+
+def _not_yet(_: SharedState, fill: Fill) -> Refusal:
+    return refuse("step_not_yet", number=fill.number)
+
+
+def _not_brought(_: SharedState, fill: Fill) -> Refusal:
+    return refuse_slip("step_not_yet", "fill", number=fill.serial)
+
+
+def _signs(role: Role) -> Step[Fill]:
+    return Step(
+        SignFill,
+        role,
+        "FILL-06",
+        needs={
+            CarryFill: _not_yet,
+            AgreeLine: lambda pit, fill: not_read(_slip(pit, fill)),
+            ProveFill: lambda _, fill: refuse("fill_unproved", number=fill.number),
+        },
+        done_by=lambda pit, fill: _slip(pit, fill).signer(role) if fill.serial else "",
+    )
+
+
+FILL: Procedure[Fill] = Procedure(
+    name="fill",
+    names=lambda pit, fill: {"number": fill.number, **line_at_hand(pit.papers.slips.get(fill.serial))},
+    steps=(
+        Step(RequestFill, "supervisor", "IND-13", done_by=lambda _, fill: fill.asked_by),
+        Step(
+            PrepareFill,
+            "cage_cashier",
+            "IND-13",
+            done_by=lambda _, fill: fill.cashier,
+        ),
+        Step(
+            TopSignFill,
+            "pit_manager",
+            "FILL-07",
+            needs={PrepareFill: lambda _, fill: refuse("step_not_yet", "FILL-07", number=fill.number)},
+            only_if=lambda rules, _, fill: needs_top_signature(rules, fill.cheques),
+            done_by=lambda _, fill: fill.top_signed,
+        ),
+        Step(
+            CarryFill,
+            "security",
+            "FILL-02",
+            needs={
+                PrepareFill: _not_yet,
+                TopSignFill: lambda _, fill: refuse("top_signature_missing", number=fill.number),
+            },
+            done_by=lambda _, fill: fill.runner,
+        ),
+        Step(
+            ReadLine,
+            "supervisor",
+            "FILL-03",
+            needs={CarryFill: _not_brought},
+            done_if=lambda _, pit, fill: bool(fill.serial) and not line_to_read(_slip(pit, fill)),
+            done_by=lambda pit, fill: _slip(pit, fill).reader if fill.serial else "",
+            repeats=True,
+        ),
+        Step(
+            AgreeLine,
+            "dealer",
+            "FILL-03",
+            needs={CarryFill: _not_brought},
+            done_if=lambda _, pit, fill: bool(fill.serial) and not next_line(_slip(pit, fill)),
+            repeats=True,
+        ),
+        Step(
+            ProveFill,
+            "dealer",
+            "FILL-04",
+            needs={CarryFill: _not_yet},
+            done_if=lambda _, __, fill: fill.proved,
+        ),
+        _signs("dealer"),
+        _signs("supervisor"),
+        Step(
+            DropDuplicate,
+            "dealer",
+            "FILL-06",
+            needs={
+                CarryFill: _not_yet,
+                SignFill: lambda _, fill: refuse("slip_unsigned", serial=fill.serial),
+            },
+        ),
+    ),
+    void=Step(VoidFill, "supervisor", "FILL-05"),
+    stuck_if=lambda pit, fill: bool(fill.serial and _slip(pit, fill).disputed),
+)
+"""From the request to the rack (FILL-01 to FILL-07, IND-13 to IND-20)."""
+
+
 def _request(_: PitRules, pit: WithFills, act: Act[RequestFill], tables: Tables) -> Decision:
     asked = act.command
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_your_desk", role="supervisor")
+    fault = not_theirs(pit, act.by, FILL.role(RequestFill), asked.table)
+    if fault is not None:
+        return fault
     if asked.table not in tables:
         return refuse("table_unknown", table=asked.table)
     shut = not_open(pit.inventory, asked.table)
@@ -198,12 +295,27 @@ def _request(_: PitRules, pit: WithFills, act: Act[RequestFill], tables: Tables)
     return (FillRequested(pit.fills.asked + 1, asked.table, asked.cheques, act.by.id),)
 
 
-def _open(pit: WithFills, number: int) -> Fill | Refusal:
-    return pit.fills.open.get(number) or refuse("fill_unknown", number=number)
+def _found(rules: PitRules, pit: WithFills, number: int) -> Progress[Fill] | Refusal:
+    fill = pit.fills.open.get(number)
+    return refuse("fill_unknown", number=number) if fill is None else FILL.of(rules, pit, fill)
 
 
-def _other(fill: Fill, person: Person) -> Refusal | None:
-    """Whoever asks, counts out, carries and receives is each somebody else (IND-18)."""
+def _due(rules: PitRules, pit: WithFills, act: Act[PrepareFill | TopSignFill | CarryFill]) -> Fill | Refusal:
+    """A fill that waits for this step of this person, on its way to the table (IND-18)."""
+    progress = _found(rules, pit, act.command.number)
+    if isinstance(progress, Refusal):
+        return progress
+    fill, command = progress.paper, type(act.command)
+    fault = not_theirs(pit, act.by, FILL.role(command), fill.table)
+    if fault is not None:
+        return fault
+    if progress.is_done(command):
+        return refuse("step_done", number=fill.number)
+    return progress.too_early(command) or _another(fill, act.by) or fill
+
+
+def _another(fill: Fill, person: Person) -> Refusal | None:
+    """The people who ask, count out, carry and receive a fill are all different (IND-18)."""
     return refuse("badge_used_twice", serial=fill.serial) if person.id in _hands(fill) else None
 
 
@@ -212,16 +324,9 @@ def _hands(fill: Fill) -> tuple[str, ...]:
 
 
 def _prepare(rules: PitRules, pit: WithFills, act: Act[PrepareFill], tables: Tables) -> Decision:
-    fill = _open(pit, act.command.number)
+    fill = _due(rules, pit, act)
     if isinstance(fill, Refusal):
         return fill
-    if not act.by.may_act_as("cage_cashier"):
-        return refuse("not_your_desk", role="cage_cashier")
-    if fill.serial:
-        return refuse("step_done", number=fill.number)
-    fault = _other(fill, act.by)
-    if fault is not None:
-        return fault
     signed = signature(pit.staff, act.by, "cage_cashier", act.at_ms)
     if isinstance(signed, Refusal):
         return signed
@@ -240,16 +345,10 @@ def _prepare(rules: PitRules, pit: WithFills, act: Act[PrepareFill], tables: Tab
 
 
 def _top_sign(rules: PitRules, pit: WithFills, act: Act[TopSignFill], _: Tables) -> Decision:
-    fill = _open(pit, act.command.number)
+    fill = _due(rules, pit, act)
     if isinstance(fill, Refusal):
         return fill
-    if not act.by.may_act_as("pit_manager"):
-        return refuse("not_your_desk", role="pit_manager")
-    if not needs_top_signature(rules, fill.cheques) or fill.top_signed:
-        return refuse("step_done", number=fill.number)
-    if not fill.serial:
-        return refuse("step_not_yet", "FILL-07", number=fill.number)
-    signed = _other(fill, act.by) or signature(pit.staff, act.by, "pit_manager", act.at_ms)
+    signed = signature(pit.staff, act.by, "pit_manager", act.at_ms)
     if isinstance(signed, Refusal):
         return signed
     return (SlipSigned(fill.serial, signed), FillTopSigned(fill.number, act.by.id))
@@ -257,45 +356,39 @@ def _top_sign(rules: PitRules, pit: WithFills, act: Act[TopSignFill], _: Tables)
 
 def _carry(rules: PitRules, pit: WithFills, act: Act[CarryFill], _: Tables) -> Decision:
     """Security takes it, and not without the signature that it needs (FILL-07, IND-16)."""
-    fill = _open(pit, act.command.number)
+    fill = _due(rules, pit, act)
     if isinstance(fill, Refusal):
         return fill
-    if not act.by.may_act_as("security"):
-        return refuse("not_your_desk", role="security")
-    if not fill.serial or fill.runner:
-        return refuse("step_not_yet" if not fill.serial else "step_done", number=fill.number)
-    if needs_top_signature(rules, fill.cheques) and not fill.top_signed:
-        return refuse("top_signature_missing", number=fill.number)
-    fault = _other(fill, act.by)
-    if fault is not None:
-        return fault
     # Two parts go to the table; a house with a third keeps that at the cage (IND-14).
     moved = PartsMoved(fill.serial, tuple((part, "security") for part in rules.slips.fill[:2]))
     return (FillCarried(fill.number, act.by.id), moved)
 
 
 def _at_the_table(
-    pit: WithFills, act: Act[ProveFill | SignFill | DropDuplicate], tables: Tables, role: Role
+    rules: PitRules,
+    pit: WithFills,
+    act: Act[ProveFill | SignFill | DropDuplicate],
+    tables: Tables,
+    role: Role,
 ) -> Fill | Refusal:
     """A fill that has arrived; the table has no bets down and no hand is under way (FILL-01, IND-20)."""
-    fill = _open(pit, act.command.number)
-    if isinstance(fill, Refusal):
-        return fill
-    if not act.by.may_act_as(role):
-        return refuse("not_your_desk", role=role)
-    if role == "dealer" and not pit.staff.stands_at(act.by.id, fill.table):
-        return refuse("not_your_table", table=fill.table)
-    if not fill.runner:
-        return refuse("step_not_yet", number=fill.number)
+    progress = _found(rules, pit, act.command.number)
+    if isinstance(progress, Refusal):
+        return progress
+    fill = progress.paper
+    fault = not_theirs(pit, act.by, role, fill.table)
+    if fault is not None:
+        return fault
     table = tables[fill.table]
-    if (table.bets_down or not table.between_rounds) and not table.fill_needed:
+    busy = (table.bets_down or not table.between_rounds) and not table.fill_needed
+    if busy and progress.is_done(CarryFill):
         return refuse("bets_down", table=fill.table)
-    return fill
+    return progress.too_early(type(act.command)) or fill
 
 
-def _prove(_: PitRules, pit: WithFills, act: Act[ProveFill], tables: Tables) -> Decision:
+def _prove(rules: PitRules, pit: WithFills, act: Act[ProveFill], tables: Tables) -> Decision:
     asked = act.command
-    fill = _at_the_table(pit, act, tables, "dealer")
+    fill = _at_the_table(rules, pit, act, tables, FILL.role(type(act.command)))
     if isinstance(fill, Refusal):
         return fill
     if fill.proved:
@@ -305,30 +398,25 @@ def _prove(_: PitRules, pit: WithFills, act: Act[ProveFill], tables: Tables) -> 
     return (FillProved(fill.number),)
 
 
-def _sign(_: PitRules, pit: WithFills, act: Act[SignFill], tables: Tables) -> Decision:
-    fill = _open(pit, act.command.number)
-    slip = None if isinstance(fill, Refusal) else pit.papers.slips.get(fill.serial)
-    role = acting(slip, ORDER, act.by)
-    fill = _at_the_table(pit, act, tables, role)
+def _sign(rules: PitRules, pit: WithFills, act: Act[SignFill], tables: Tables) -> Decision:
+    order = FILL.roles(SignFill)
+    asked = pit.fills.open.get(act.command.number)
+    role = acting(None if asked is None else pit.papers.slips.get(asked.serial), order, act.by)
+    fill = _at_the_table(rules, pit, act, tables, role)
     if isinstance(fill, Refusal):
         return fill
-    slip = pit.papers.slips[fill.serial]
-    fault = unread(slip) or (None if fill.proved else refuse("fill_unproved", number=fill.number))
     # The supervisor who signs may be the one who asked; the dealer is none of the others (IND-18).
-    if fault is None and act.by.id in (_hands(fill) if role == "dealer" else (fill.runner,)):
-        fault = refuse("badge_used_twice", serial=fill.serial)
-    signed = fault or signing(pit.staff, slip, ORDER, act.by, act.at_ms)
+    if act.by.id in (_hands(fill) if role == "dealer" else (fill.runner,)):
+        return refuse("badge_used_twice", serial=fill.serial)
+    signed = signing(pit.staff, _slip(pit, fill), order, act.by, act.at_ms)
     return signed if isinstance(signed, Refusal) else (signed,)
 
 
 def _drop(rules: PitRules, pit: WithFills, act: Act[DropDuplicate], tables: Tables) -> Decision:
     """At once; security keeps the original (FILL-06)."""
-    fill = _at_the_table(pit, act, tables, "dealer")
+    fill = _at_the_table(rules, pit, act, tables, FILL.role(type(act.command)))
     if isinstance(fill, Refusal):
         return fill
-    slip = pit.papers.slips[fill.serial]
-    if not all(slip.signed_by(role) for role in ORDER):
-        return refuse("slip_unsigned", serial=slip.serial)
     return (
         PartsMoved(fill.serial, ((rules.slips.fill[1], "drop_box"),)),
         SlipCompleted(fill.serial),
@@ -336,13 +424,15 @@ def _drop(rules: PitRules, pit: WithFills, act: Act[DropDuplicate], tables: Tabl
     )
 
 
-def _void(_: PitRules, pit: WithFills, act: Act[VoidFill], __: Tables) -> Decision:
+def _void(rules: PitRules, pit: WithFills, act: Act[VoidFill], __: Tables) -> Decision:
     asked = act.command
-    fill = _open(pit, asked.number)
-    if isinstance(fill, Refusal):
-        return fill
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_your_desk", role="supervisor")
+    progress = _found(rules, pit, asked.number)
+    if isinstance(progress, Refusal):
+        return progress
+    fill = progress.paper
+    fault = not_theirs(pit, act.by, FILL.role(VoidFill), fill.table)
+    if fault is not None:
+        return fault
     if not asked.why.strip():
         return refuse("reason_missing")
     slip = (SlipVoided(fill.serial, asked.why, act.by.id),) if fill.serial else ()

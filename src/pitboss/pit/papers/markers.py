@@ -10,15 +10,15 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.payouts import money
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.days import days_between, when
-from pitboss.pit.papers.reading import unread
+from pitboss.pit.papers.reading import AgreeLine, line_at_hand, next_line, not_read
 from pitboss.pit.papers.slips import (
     PartsMoved,
+    Slip,
     SlipCompleted,
     SlipIssued,
     SlipVoided,
@@ -27,14 +27,12 @@ from pitboss.pit.papers.slips import (
     signature,
     signing,
 )
+from pitboss.pit.procedure.step import Procedure, Progress, Step, not_theirs
 from pitboss.pit.refusals import refuse
 from pitboss.pit.shared_state import SharedState
 from pitboss.pit.trays.inventory import not_open
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.pit_facts import MarkerPaid
-
-ORDER: tuple[Role, ...] = ("supervisor", "dealer")
-"""The form comes signed by the supervisor; the dealer signs at the table (MKR-01, MKR-02)."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -195,6 +193,65 @@ class MarkerRedeemed(Event, frozen=True):
     by: str
 
 
+def _slip(pit: SharedState, marker: Marker) -> Slip:
+    return pit.papers.slips[marker.serial]
+
+
+def _not_yet(_: SharedState, marker: Marker) -> Refusal:
+    return refuse("step_not_yet", "MKR-02", number=marker.serial)
+
+
+MARKER: Procedure[Marker] = Procedure(
+    name="marker",
+    names=lambda pit, marker: line_at_hand(_slip(pit, marker)),
+    steps=(
+        Step(
+            IssueMarker,
+            "supervisor",
+            "MKR-01",
+            done_by=lambda pit, marker: _slip(pit, marker).signer("supervisor"),
+        ),
+        Step(
+            AgreeLine,
+            "dealer",
+            "MKR-02",
+            done_if=lambda _, pit, marker: not next_line(_slip(pit, marker)),
+            repeats=True,
+        ),
+        Step(
+            SignMarker,
+            "dealer",
+            "MKR-02",
+            needs={AgreeLine: lambda pit, marker: not_read(_slip(pit, marker))},
+            done_by=lambda pit, marker: _slip(pit, marker).signer("dealer"),
+        ),
+        Step(
+            CutMarker,
+            "dealer",
+            "MKR-02",
+            needs={SignMarker: lambda _, marker: refuse("slip_unsigned", "MKR-02", serial=marker.serial)},
+            done_if=lambda _, __, marker: marker.cut is not None,
+        ),
+        Step(
+            ApproveMarker,
+            "supervisor",
+            "MKR-02",
+            needs={CutMarker: _not_yet},
+            done_if=lambda _, __, marker: marker.approved,
+        ),
+        Step(
+            PassMarker,
+            "dealer",
+            "MKR-02",
+            needs={CutMarker: _not_yet, ApproveMarker: _not_yet},
+        ),
+    ),
+    void=Step(VoidMarker, "supervisor", "MKR-02"),
+    stuck_if=lambda pit, marker: bool(_slip(pit, marker).disputed),
+)
+"""From the form to the cheques in the guest's hand (MKR-01, MKR-02)."""
+
+
 def _approve_line(_: PitRules, __: WithMarkers, act: Act[ApproveLine], ___: Tables) -> Decision:
     asked = act.command
     if not act.by.may_act_as("cage_cashier"):
@@ -207,8 +264,9 @@ def _approve_line(_: PitRules, __: WithMarkers, act: Act[ApproveLine], ___: Tabl
 def _issue(rules: PitRules, pit: WithMarkers, act: Act[IssueMarker], tables: Tables) -> Decision:
     """Not beyond the line, not with an old debt (MKR-03, IND-30)."""
     asked = act.command
-    if not act.by.may_act_as("supervisor"):
-        return refuse("not_your_desk", role="supervisor")
+    fault = not_theirs(pit, act.by, MARKER.role(IssueMarker), asked.table)
+    if fault is not None:
+        return fault
     table = tables.get(asked.table)
     if table is None:
         return refuse("table_unknown", table=asked.table)
@@ -242,36 +300,45 @@ def _issue(rules: PitRules, pit: WithMarkers, act: Act[IssueMarker], tables: Tab
     return (SlipIssued(slip), MarkerIssued(slip.serial, asked.table, asked.guest, asked.cents))
 
 
-def _open(pit: WithMarkers, act: Act[OfMarker], role: Role) -> Marker | Refusal:
-    serial = act.command.serial
+def _found(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Progress[Marker] | Refusal:
+    """A marker under way, if the step is this person's."""
+    serial, role = act.command.serial, MARKER.role(type(act.command))
     if not act.by.may_act_as(role):
         return refuse("not_your_desk", role=role)
     found = pit.markers.open.get(serial)
     if found is None:
         return refuse("slip_unknown", serial=serial)
-    if role == "dealer" and not pit.staff.stands_at(act.by.id, found.table):
-        return refuse("not_your_table", table=found.table)
-    return found
+    return not_theirs(pit, act.by, role, found.table) or MARKER.of(rules, pit, found)
 
 
-def _sign(_: PitRules, pit: WithMarkers, act: Act[SignMarker], __: Tables) -> Decision:
-    found = _open(pit, act, "dealer")
+def _due(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Marker | Refusal:
+    """A marker at which this step may be done by this person."""
+    progress = _found(rules, pit, act)
+    if isinstance(progress, Refusal):
+        return progress
+    return progress.too_early(type(act.command)) or progress.paper
+
+
+def _sign(rules: PitRules, pit: WithMarkers, act: Act[SignMarker], __: Tables) -> Decision:
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    slip = pit.papers.slips[found.serial]
-    signed = unread(slip) or signing(pit.staff, slip, ORDER, act.by, act.at_ms)
+    signed = signing(pit.staff, _slip(pit, found), MARKER.roles(SignMarker), act.by, act.at_ms)
     return signed if isinstance(signed, Refusal) else (signed,)
 
 
-def _cut(_: PitRules, pit: WithMarkers, act: Act[CutMarker], tables: Tables) -> Decision:
+def _cut(rules: PitRules, pit: WithMarkers, act: Act[CutMarker], tables: Tables) -> Decision:
+    """The dealer may cut other cheques until the supervisor has approved them."""
     asked = act.command
-    found = _open(pit, act, "dealer")
-    if isinstance(found, Refusal):
-        return found
+    progress = _found(rules, pit, act)
+    if isinstance(progress, Refusal):
+        return progress
+    found = progress.paper
     if found.approved:
         return refuse("step_done", number=found.serial)
-    if not pit.papers.slips[found.serial].signed_by("dealer"):
-        return refuse("slip_unsigned", "MKR-02", serial=found.serial)
+    fault = progress.too_early(CutMarker)
+    if fault is not None:
+        return fault
     if asked.cheques.total != found.cents:
         return refuse("cheques_differ", "MKR-02", slip=money(found.cents), shown=str(asked.cheques))
     if not asked.cheques <= tables[found.table].rack:
@@ -279,26 +346,22 @@ def _cut(_: PitRules, pit: WithMarkers, act: Act[CutMarker], tables: Tables) -> 
     return (MarkerCut(found.serial, asked.cheques),)
 
 
-def _approve(_: PitRules, pit: WithMarkers, act: Act[ApproveMarker], __: Tables) -> Decision:
-    found = _open(pit, act, "supervisor")
+def _approve(rules: PitRules, pit: WithMarkers, act: Act[ApproveMarker], __: Tables) -> Decision:
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    if found.cut is None:
-        return refuse("step_not_yet", "MKR-02", number=found.serial)
     if found.approved:
         return refuse("step_done", number=found.serial)
-    signed = pit.papers.slips[found.serial].signatures
-    if any(one.person == act.by.id for one in signed if one.role == "dealer"):
+    if _slip(pit, found).signer("dealer") == act.by.id:
         return refuse("badge_used_twice", serial=found.serial)
     return (MarkerApproved(found.serial, act.by.id),)
 
 
 def _pass(rules: PitRules, pit: WithMarkers, act: Act[PassMarker], tables: Tables) -> Decision:
-    found = _open(pit, act, "dealer")
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    if found.cut is None or not found.approved:
-        return refuse("step_not_yet", "MKR-02", number=found.serial)
+    assert found.cut is not None, "a marker is cut before it is passed"
     if found.guest not in tables[found.table].guests:
         return refuse("guest_not_there", guest=found.guest)
     left = pit.markers.lines[found.guest].left
@@ -321,9 +384,9 @@ def _copies(rules: PitRules) -> tuple[tuple[str, Where], ...]:
     return ((original, "cage"), (dealers, "drop_box"), *rest)
 
 
-def _void(_: PitRules, pit: WithMarkers, act: Act[VoidMarker], __: Tables) -> Decision:
+def _void(rules: PitRules, pit: WithMarkers, act: Act[VoidMarker], __: Tables) -> Decision:
     asked = act.command
-    found = _open(pit, act, "supervisor")
+    found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
     if not asked.why.strip():

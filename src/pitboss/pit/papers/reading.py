@@ -110,6 +110,11 @@ def next_line(slip: Slip) -> str:
     return next((name for name, _ in lines(slip) if name not in slip.agreed), "")
 
 
+def line_at_hand(slip: Slip | None) -> dict[str, str | int]:
+    """A slip and its next line, by the names that the commands of reading have for them."""
+    return {} if slip is None else {"serial": slip.serial, "line": next_line(slip)}
+
+
 def line_to_read(slip: Slip) -> str:
     """The line that the supervisor has to read before the dealer agrees to it; often there is none."""
     line = next_line(slip)
@@ -117,16 +122,20 @@ def line_to_read(slip: Slip) -> str:
     return line if aloud and slip.read_line != line else ""
 
 
+def at_hand(slip: Slip | None) -> bool:
+    """Whether the dealer can read a slip: its top copy is at the table, or was brought there."""
+    return slip is not None and next(iter(slip.parts.values())) in AT_HAND
+
+
 def in_dispute(slip: Slip) -> Refusal:
     return refuse_slip("slip_disputed", slip.kind, serial=slip.serial, line=slip.disputed)
 
 
-def unread(slip: Slip) -> Refusal | None:
-    """Why a slip cannot be signed yet: lines are left, or one was disputed."""
+def not_read(slip: Slip) -> Refusal:
+    """Refuse to sign a slip: a line was disputed, or lines are left."""
     if slip.disputed:
         return in_dispute(slip)
-    line = next_line(slip)
-    return refuse_slip("slip_unread", slip.kind, serial=slip.serial, line=line) if line else None
+    return refuse_slip("slip_unread", slip.kind, serial=slip.serial, line=next_line(slip))
 
 
 def _was_read(papers: Papers, event: LineRead) -> Papers:

@@ -1,9 +1,8 @@
 """Who may read a line of a slip and agree to it, and when (FILL-03, CRD-02, OPEN-04, CLOSE-03, MKR-02)."""
 
-from pitboss.games.contract import Refusal
+from pitboss.games.contract import Command, Refusal
 from pitboss.pit.acts import Act, Decision, Handlers, Tables, on
 from pitboss.pit.papers.reading import (
-    AT_HAND,
     READ,
     AgreeLine,
     LineAgreed,
@@ -16,26 +15,27 @@ from pitboss.pit.papers.reading import (
     next_line,
 )
 from pitboss.pit.papers.slips import Slip
+from pitboss.pit.procedure.tables import of_slip
 from pitboss.pit.refusals import refuse, refuse_slip
 from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules
 
 
-def _halted(slip: Slip) -> Refusal | None:
-    """Why nobody can read a slip now."""
-    if next(iter(slip.parts.values())) not in AT_HAND:
-        return refuse_slip("step_not_yet", slip.kind, number=slip.serial)
-    return in_dispute(slip) if slip.disputed else None
+def _halted(rules: PitRules, pit: Pit, slip: Slip, command: type[Command]) -> Refusal | None:
+    """Refuse to read a slip that is not at the table yet, or of which a line was disputed."""
+    progress = of_slip(rules, pit, slip)
+    fault = None if progress is None else progress.too_early(command)
+    return fault or (in_dispute(slip) if slip.disputed else None)
 
 
-def _read(_: PitRules, pit: Pit, act: Act[ReadLine], __: Tables) -> Decision:
+def _read(rules: PitRules, pit: Pit, act: Act[ReadLine], __: Tables) -> Decision:
     asked = act.command
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", "FILL-03", role="supervisor")
     slip = pit.papers.slip(asked.serial, "fill")
     if slip is None:
         return refuse("slip_unknown", serial=asked.serial)
-    halted = _halted(slip)
+    halted = _halted(rules, pit, slip, ReadLine)
     if halted is not None:
         return halted
     if not asked.line or asked.line != line_to_read(slip):
@@ -43,7 +43,7 @@ def _read(_: PitRules, pit: Pit, act: Act[ReadLine], __: Tables) -> Decision:
     return (LineRead(asked.serial, asked.line, act.by.id),)
 
 
-def _agree(_: PitRules, pit: Pit, act: Act[AgreeLine], __: Tables) -> Decision:
+def _agree(rules: PitRules, pit: Pit, act: Act[AgreeLine], __: Tables) -> Decision:
     asked = act.command
     if not act.by.may_act_as("dealer"):
         return refuse("not_your_desk", role="dealer")
@@ -52,7 +52,7 @@ def _agree(_: PitRules, pit: Pit, act: Act[AgreeLine], __: Tables) -> Decision:
         return refuse("slip_unknown", serial=asked.serial)
     if not pit.staff.stands_at(act.by.id, slip.table):
         return refuse("not_your_table", table=slip.table)
-    halted = _halted(slip)
+    halted = _halted(rules, pit, slip, AgreeLine)
     if halted is not None:
         return halted
     if not asked.line or asked.line != next_line(slip):

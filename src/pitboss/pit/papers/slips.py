@@ -120,7 +120,11 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
 
     def signed_by(self, role: Role) -> bool:
         """Whether somebody has signed as that."""
-        return any(one.role == role for one in self.signatures)
+        return bool(self.signer(role))
+
+    def signer(self, role: Role) -> str:
+        """Who has signed as that, by their id; nobody yet is an empty text."""
+        return next((one.person for one in self.signatures if one.role == role), "")
 
 
 class Papers(msgspec.Struct, frozen=True):

@@ -1,19 +1,25 @@
-"""What a supervisor was told and has not acknowledged; of what was told aside, by whom and in what words."""
+"""What a dealer told a supervisor, as far as the queue says more than its name."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from pitboss.table.commands import Acknowledge
 from pitboss.table.state import Table
 
 
-def notification(table: Table, place: int) -> dict[str, Any]:
-    """What the queue says of one that was told: nothing more than its name of a call that everybody heard."""
+class Notice(NamedTuple):
+    """Who told it, and what they said."""
+
+    asker: str = ""
+    about: Mapping[str, str] = {}
+
+
+def notice(table: Table, place: int) -> Notice:
+    """What is known of one that was told. A call that everybody heard has nothing to add to its name."""
     what = table.told[place]
-    line: dict[str, Any] = {"subject": what, "command": Acknowledge()}
     alike = [one for one in table.matters if one.what == what]
     earlier = table.told[:place].count(what)
     if earlier >= len(alike):
-        return line
-    aside = alike[earlier]
-    about = {"rule": aside.rule, "seat": str(aside.seat or ""), "note": aside.note}
-    return {**line, "asker": aside.by, "about": {key: value for key, value in about.items() if value}}
+        return Notice()
+    matter = alike[earlier]
+    about = {"rule": matter.rule, "seat": str(matter.seat or ""), "note": matter.note}
+    return Notice(matter.by, {key: value for key, value in about.items() if value})

@@ -4,9 +4,10 @@ from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Event, Refusal
 from pitboss.pit.acts import Act, Decision, Handlers, Tables, on
-from pitboss.pit.papers.reading import unread
+from pitboss.pit.papers.reading import AgreeLine, line_at_hand, next_line, not_read
 from pitboss.pit.papers.slips import (
     PartsMoved,
+    Slip,
     SlipCompleted,
     SlipIssued,
     SlipVoided,
@@ -16,7 +17,9 @@ from pitboss.pit.papers.slips import (
     serial_after,
     signing,
 )
+from pitboss.pit.procedure.step import Procedure, Step
 from pitboss.pit.refusals import refuse
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.state import Pit
 from pitboss.pit.trays.inventory import (
     CALLED,
@@ -32,25 +35,140 @@ from pitboss.pit.trays.inventory import (
     DropCloser,
     FloatCovered,
     LockLid,
+    ProveStack,
     SignCloser,
+    StackRunDown,
+    Stage,
+    TableTray,
     TrayLocked,
     VarianceAccepted,
     VerifyDenomination,
     VoidCloser,
     full_stacks,
 )
-from pitboss.pit.trays.opening import at, under_way
+from pitboss.pit.trays.opening import OPENING, found, under_way
 from pitboss.pit.trays.variances import slip_for, variance
 from pitboss.rulebook.pit import PitRules
 
-ORDER: tuple[Role, ...] = ("dealer", "supervisor", "pit_manager")
-"""The pit manager signs on top, last (CLOSE-04, IND-12)."""
+_WRITTEN: tuple[Stage, ...] = ("signed", "dropped")
+"""The stages at which the closer is written."""
 
 
-def _call(_: PitRules, pit: Pit, act: Act[CallClosing], tables: Tables) -> Decision:
-    tray = at(pit, act, tables, "supervisor", "open")
-    if isinstance(tray, Refusal):
-        return tray
+def _closer(pit: SharedState, paper: TableTray) -> Slip | None:
+    """The closer of this time; the tray of a table that is being counted still has the one before."""
+    return pit.papers.slips.get(paper.tray.closer) if paper.tray.stage in _WRITTEN else None
+
+
+def _not_covered(_: SharedState, paper: TableTray) -> Refusal:
+    return refuse("step_not_yet", "CLOSE-01", number=paper.table)
+
+
+def _unsigned(_: SharedState, paper: TableTray) -> Refusal:
+    return refuse("slip_unsigned", "CLOSE-04", serial=paper.tray.closer)
+
+
+def _signs(role: Role) -> Step[TableTray]:
+    return Step(
+        SignCloser,
+        role,
+        "CLOSE-04",
+        at=("signed",),
+        needs={AgreeLine: lambda pit, paper: not_read(pit.papers.slips[paper.tray.closer])},
+        done_by=lambda pit, paper: slip.signer(role) if (slip := _closer(pit, paper)) is not None else "",
+    )
+
+
+CLOSING: Procedure[TableTray] = Procedure(
+    name="closing",
+    names=lambda pit, paper: {
+        "table": paper.table,
+        "colour": next(iter((*paper.tray.stacks, *CALLED[paper.tray.verified :])), ""),
+        **line_at_hand(_closer(pit, paper)),
+    },
+    stage=lambda paper: paper.tray.stage,
+    steps=(
+        Step(
+            CallClosing,
+            "supervisor",
+            "CLOSE-01",
+            at=("open",),
+            done_if=lambda _, __, paper: paper.tray.stage != "open",
+        ),
+        Step(
+            CoverFloat,
+            "dealer",
+            "CLOSE-01",
+            at=("closing",),
+            done_if=lambda _, __, paper: paper.tray.cover_on,
+            done_by=lambda _, paper: paper.tray.counted_by,
+        ),
+        Step(
+            ProveStack,
+            "dealer",
+            "CLOSE-02",
+            at=("closing",),
+            needs={CoverFloat: _not_covered},
+            only_if=lambda _, __, paper: bool(paper.tray.stacks or paper.tray.gauge),
+            done_if=lambda _, __, paper: not paper.tray.stacks,
+            repeats=True,
+        ),
+        Step(
+            CallDenomination,
+            "dealer",
+            "CLOSE-03",
+            at=("closing",),
+            needs={
+                CoverFloat: _not_covered,
+                ProveStack: lambda _, paper: refuse(
+                    "stack_unproved", "CLOSE-02", colour=paper.tray.stacks[0]
+                ),
+            },
+            # The dealer has called a colour; the next one is called once the supervisor has verified it.
+            done_if=lambda _, __, paper: (
+                paper.tray.stage in _WRITTEN or len(paper.tray.called) > paper.tray.verified
+            ),
+            done_by=lambda _, paper: paper.tray.counted_by if paper.tray.stage in _WRITTEN else "",
+            repeats=True,
+        ),
+        Step(
+            VerifyDenomination,
+            "supervisor",
+            "CLOSE-03",
+            at=("closing",),
+            needs={CallDenomination: lambda _, paper: refuse("step_not_yet", "CLOSE-03", number=paper.table)},
+            done_if=lambda _, __, paper: paper.tray.stage in _WRITTEN,
+            repeats=True,
+        ),
+        Step(
+            AgreeLine,
+            "dealer",
+            "CLOSE-03",
+            at=("signed",),
+            done_if=lambda _, pit, paper: (slip := _closer(pit, paper)) is not None and not next_line(slip),
+            repeats=True,
+        ),
+        _signs("dealer"),
+        _signs("supervisor"),
+        _signs("pit_manager"),
+        Step(
+            DropCloser,
+            "dealer",
+            "CLOSE-04",
+            at=("signed",),
+            needs={SignCloser: _unsigned},
+            done_if=lambda _, __, paper: paper.tray.stage == "dropped",
+        ),
+        Step(LockLid, "supervisor", "CLOSE-05", at=("dropped",)),
+    ),
+    void=Step(VoidCloser, "supervisor", "CLOSE-04", at=("signed",)),
+)
+"""From the notice to the locked lid. The pit manager signs on top, last (CLOSE-01 to CLOSE-06, IND-12)."""
+
+
+def _call(rules: PitRules, pit: Pit, act: Act[CallClosing], tables: Tables) -> Decision:
+    progress = found(CLOSING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
     name = act.command.table
     table = tables[name]
     if table.bets_down or not table.between_rounds:
@@ -60,27 +178,46 @@ def _call(_: PitRules, pit: Pit, act: Act[CallClosing], tables: Tables) -> Decis
     return under_way(pit, name) or (ClosingCalled(name, act.by.id),)
 
 
-def _cover(_: PitRules, pit: Pit, act: Act[CoverFloat], tables: Tables) -> Decision:
-    tray = at(pit, act, tables, "dealer", "closing")
-    if isinstance(tray, Refusal):
-        return tray
+def _cover(rules: PitRules, pit: Pit, act: Act[CoverFloat], tables: Tables) -> Decision:
+    progress = found(CLOSING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
     name = act.command.table
-    if tray.cover_on:
+    if progress.is_done(CoverFloat):
         return refuse("step_done", number=name)
     return (FloatCovered(name, act.by.id, full_stacks(tables[name].rack)),)
 
 
-def _denomination(_: PitRules, pit: Pit, act: Act[CallDenomination], tables: Tables) -> Decision:
-    tray = at(pit, act, tables, "dealer", "closing")
-    if isinstance(tray, Refusal):
-        return tray
+def _prove_stack(rules: PitRules, pit: Pit, act: Act[ProveStack], tables: Tables) -> Decision:
+    """One full stack, of the highest colour at opening; without 20 it is no gauge (CHQ-DEN-02)."""
     asked = act.command
-    if not tray.cover_on:
-        return refuse("step_not_yet", "CLOSE-01", number=asked.table)
-    if tray.counted_by != act.by.id:
+    closing = pit.inventory.tray(asked.table).stage == "closing"
+    progress = found(CLOSING if closing else OPENING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
+    tray = progress.paper.tray
+    if closing and progress.is_done(CoverFloat) and tray.counted_by != act.by.id:
+        return refuse("not_your_count", table=asked.table)
+    fault = progress.too_early(ProveStack)
+    if fault is not None:
+        return fault
+    if progress.is_done(ProveStack):
+        return refuse("step_done", number=asked.table)
+    if asked.colour not in (tray.stacks if closing else tray.stacks[:1]) or asked.count < 0:
+        return refuse("stack_out_of_order", "CLOSE-02" if closing else "", colour=tray.stacks[0])
+    return (StackRunDown(asked.table, asked.colour, asked.count, act.by.id),)
+
+
+def _denomination(rules: PitRules, pit: Pit, act: Act[CallDenomination], tables: Tables) -> Decision:
+    progress = found(CLOSING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
+    asked, tray = act.command, progress.paper.tray
+    if progress.is_done(CoverFloat) and tray.counted_by != act.by.id:
         return refuse("not_your_count", "CLOSE-03", table=asked.table)
-    if tray.stacks:
-        return refuse("stack_unproved", "CLOSE-02", colour=tray.stacks[0])
+    fault = progress.too_early(CallDenomination)
+    if fault is not None:
+        return fault
     # A colour that the supervisor has not verified may be called again, and nothing else.
     due = CALLED[tray.verified]
     if len(tray.called) > tray.verified and asked.colour != due:
@@ -92,85 +229,89 @@ def _denomination(_: PitRules, pit: Pit, act: Act[CallDenomination], tables: Tab
 
 def _verify(rules: PitRules, pit: Pit, act: Act[VerifyDenomination], tables: Tables) -> Decision:
     """With the last colour the closer is written, and the yellow opener of the next time with it."""
-    tray = at(pit, act, tables, "supervisor", "closing")
-    if isinstance(tray, Refusal):
-        return tray
-    name = act.command.table
-    if len(tray.called) == tray.verified:
-        return refuse("step_not_yet", "CLOSE-03", number=name)
+    progress = found(CLOSING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
+    name, tray = progress.paper
+    fault = progress.too_early(VerifyDenomination)
+    if fault is not None:
+        return fault
     verified = DenominationVerified(name, tray.called[-1][0])
     if len(tray.called) < len(CALLED):
         return (verified,)
     counted = Cheques(**dict(tray.called))
     expected = tables[name].rack
-    found: tuple[Event, ...] = ()
+    differs: tuple[Event, ...] = ()
     if counted != expected:
         issued, report = variance(rules, pit, tables[name], act.at_ms, expected=expected, counted=counted)
         missing, surplus = differences(expected, counted)
-        found = (issued, report, VarianceAccepted(name, missing, surplus, report.serial))
+        differs = (issued, report, VarianceAccepted(name, missing, surplus, report.serial))
     under = serial_after(pit.papers, "opener")
     closer = slip_for(rules, pit, tables[name], act.at_ms, "closer", cheques=counted, carbon=under)
     opener = slip_for(rules, pit, tables[name], act.at_ms, "opener", cheques=counted)
     return (
         verified,
-        *found,
+        *differs,
         SlipIssued(closer),
         SlipIssued(opener),
         CloserWritten(name, closer.serial, opener.serial, counted),
     )
 
 
-def _sign(_: PitRules, pit: Pit, act: Act[SignCloser], tables: Tables) -> Decision:
+def _sign(rules: PitRules, pit: Pit, act: Act[SignCloser], tables: Tables) -> Decision:
     """The dealer who counted, once both have read it; then the supervisor, then the pit manager."""
-    slip = pit.papers.slips.get(pit.inventory.tray(act.command.table).closer)
-    role = acting(slip, ORDER, act.by)
-    tray = at(pit, act, tables, role, "signed")
-    if isinstance(tray, Refusal):
-        return tray
-    slip = pit.papers.slips[tray.closer]
+    order = CLOSING.roles(SignCloser)
+    role = acting(pit.papers.slips.get(pit.inventory.tray(act.command.table).closer), order, act.by)
+    progress = found(CLOSING, rules, pit, act, tables, role)
+    if isinstance(progress, Refusal):
+        return progress
+    name, tray = progress.paper
     if role == "dealer" and tray.counted_by != act.by.id:
-        return refuse("not_your_count", "CLOSE-03", table=slip.table)
-    signed = unread(slip) or signing(pit.staff, slip, ORDER, act.by, act.at_ms)
+        return refuse("not_your_count", "CLOSE-03", table=name)
+    fault = progress.too_early(SignCloser)
+    signed = fault or signing(pit.staff, pit.papers.slips[tray.closer], order, act.by, act.at_ms)
     return signed if isinstance(signed, Refusal) else (signed,)
 
 
-def _void(_: PitRules, pit: Pit, act: Act[VoidCloser], tables: Tables) -> Decision:
+def _void(rules: PitRules, pit: Pit, act: Act[VoidCloser], tables: Tables) -> Decision:
     """Before it is dropped; a closer in the box is never touched again (IND-03)."""
     asked = act.command
-    tray = at(pit, act, tables, "supervisor", "signed")
-    if isinstance(tray, Refusal):
-        return tray
+    progress = found(CLOSING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
     if not asked.why.strip():
         return refuse("reason_missing")
+    tray = progress.paper.tray
     slips = tuple(SlipVoided(serial, asked.why, act.by.id) for serial in (tray.closer, tray.opener))
     return (*slips, CloserVoided(asked.table))
 
 
 def _drop(rules: PitRules, pit: Pit, act: Act[DropCloser], tables: Tables) -> Decision:
-    tray = at(pit, act, tables, "dealer", "signed")
-    if isinstance(tray, Refusal):
-        return tray
-    slip = pit.papers.slips[tray.closer]
+    progress = found(CLOSING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
+    name, tray = progress.paper
     if tray.counted_by != act.by.id:
-        return refuse("not_your_count", "CLOSE-04", table=slip.table)
-    if not all(slip.signed_by(role) for role in ORDER):
-        return refuse("slip_unsigned", "CLOSE-04", serial=slip.serial)
+        return refuse("not_your_count", "CLOSE-04", table=name)
+    fault = progress.too_early(DropCloser)
+    if fault is not None:
+        return fault
     white, *rest = rules.slips.closer
     kept: tuple[tuple[str, Where], ...] = tuple((part, "pit_manager") for part in rest)
     yellow: tuple[tuple[str, Where], ...] = tuple((part, "tray") for part in rules.slips.opener)
     return (
-        PartsMoved(slip.serial, ((white, "drop_box"), *kept)),
+        PartsMoved(tray.closer, ((white, "drop_box"), *kept)),
         PartsMoved(tray.opener, yellow),
-        SlipCompleted(slip.serial),
-        CloserDropped(slip.table),
+        SlipCompleted(tray.closer),
+        CloserDropped(name),
     )
 
 
-def _lock(_: PitRules, pit: Pit, act: Act[LockLid], tables: Tables) -> Decision:
+def _lock(rules: PitRules, pit: Pit, act: Act[LockLid], tables: Tables) -> Decision:
     """Lid and drawer are tried once more; only then is the dealer who signed free to go (CLOSE-05)."""
-    tray = at(pit, act, tables, "supervisor", "dropped")
-    if isinstance(tray, Refusal):
-        return tray
+    progress = found(CLOSING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
     name = act.command.table
     left = pit.custody.at_table(name)
     if left:
@@ -182,6 +323,7 @@ COMMANDS: Handlers[Pit] = dict(
     (
         on(CallClosing, _call),
         on(CoverFloat, _cover),
+        on(ProveStack, _prove_stack),
         on(CallDenomination, _denomination),
         on(VerifyDenomination, _verify),
         on(SignCloser, _sign),

@@ -5,7 +5,7 @@ and blocks (OPEN-01 to OPEN-06, CLOSE-01 to CLOSE-06, IND-09 to IND-12).
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -54,6 +54,13 @@ class Tray(msgspec.Struct, frozen=True):
     """The colour of the stack that was proved, and that the other full stacks are measured by."""
 
 
+class TableTray(NamedTuple):
+    """A tray and the table that it belongs to."""
+
+    table: str
+    tray: Tray
+
+
 class Inventory(msgspec.Struct, frozen=True):
     """Every table that was opened or closed here."""
 
@@ -62,6 +69,10 @@ class Inventory(msgspec.Struct, frozen=True):
     def tray(self, table: str) -> Tray:
         """A table that nobody has closed yet is open."""
         return self.trays.get(table, Tray())
+
+    def of(self, table: str) -> TableTray:
+        """A table's tray under the table's name."""
+        return TableTray(table, self.tray(table))
 
 
 def not_open(inventory: Inventory, table: str) -> Refusal | None:

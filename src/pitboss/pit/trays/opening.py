@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from pitboss.authority import Role
 from pitboss.games.contract import Event, Refusal
-from pitboss.pit.acts import Act, Decision, Folds, Handlers, Tables, TableView, on
-from pitboss.pit.papers.reading import unread
+from pitboss.pit.acts import Act, Decision, Handlers, Tables, TableView, on
+from pitboss.pit.papers.reading import AgreeLine, at_hand, line_at_hand, next_line, not_read
 from pitboss.pit.papers.slips import (
-    Papers,
     PartsMoved,
+    Slip,
     SlipCompleted,
     SlipIssued,
     SlipVoided,
@@ -17,7 +17,9 @@ from pitboss.pit.papers.slips import (
     differences,
     signing,
 )
-from pitboss.pit.refusals import refuse
+from pitboss.pit.procedure.step import Procedure, Progress, Step, not_theirs
+from pitboss.pit.refusals import refuse, refuse_slip
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.state import Pit
 from pitboss.pit.trays.inventory import (
     ApproveBankroll,
@@ -32,19 +34,15 @@ from pitboss.pit.trays.inventory import (
     ProveStack,
     SignCloser,
     SignOpener,
-    SignReport,
     SlipReplaced,
-    StackRunDown,
-    Stage,
     StoreTray,
-    Tray,
+    TableTray,
     TrayCounted,
     TrayOpened,
     TrayStored,
     TrayUnlocked,
     UnlockTray,
     VarianceAccepted,
-    VarianceFound,
     VerifyDenomination,
     VoidCloser,
     full_stacks,
@@ -68,22 +66,127 @@ OfTray = (
     | DropCloser
     | LockLid
 )
-ORDER: tuple[Role, ...] = ("dealer", "supervisor")
-REPORT: tuple[Role, ...] = ("security", "surveillance")
-"""Who signs the report of a difference that is more than small (IND-10)."""
 
 
-def at(pit: Pit, act: Act[OfTray], tables: Tables, role: Role, stage: Stage) -> Tray | Refusal:
-    """A table's tray, if it is at that stage and the act is that role's."""
-    table = act.command.table
+def found(
+    procedure: Procedure[TableTray],
+    rules: PitRules,
+    pit: Pit,
+    act: Act[OfTray],
+    tables: Tables,
+    role: Role | None = None,
+) -> Progress[TableTray] | Refusal:
+    """A table's tray, if it is at the stage of a step and the step is this person's."""
+    table, step = act.command.table, procedure.step(type(act.command))
     if table not in tables:
         return refuse("table_unknown", table=table)
-    if not act.by.may_act_as(role):
-        return refuse("not_your_desk", role=role)
-    if role == "dealer" and not pit.staff.stands_at(act.by.id, table):
-        return refuse("not_your_table", table=table)
-    tray = pit.inventory.tray(table)
-    return tray if tray.stage == stage else refuse("tray_elsewhere", table=table, stage=tray.stage)
+    fault = not_theirs(pit, act.by, role or step.role, table)
+    if fault is not None:
+        return fault
+    paper = pit.inventory.of(table)
+    if paper.tray.stage not in step.at:
+        return refuse("tray_elsewhere", table=table, stage=paper.tray.stage)
+    return procedure.of(rules, pit, paper)
+
+
+def _opener(pit: SharedState, paper: TableTray) -> Slip | None:
+    return pit.papers.slips.get(paper.tray.opener)
+
+
+def _counted(pit: SharedState, paper: TableTray) -> bool:
+    slip = _opener(pit, paper)
+    return slip is not None and paper.tray.counted == slip.cheques
+
+
+def _not_at_hand(_: SharedState, paper: TableTray) -> Refusal:
+    return refuse_slip("step_not_yet", "opener", number=paper.tray.opener)
+
+
+def _variance_open(_: SharedState, paper: TableTray) -> Refusal:
+    return refuse("variance_open", table=paper.table)
+
+
+def _signs(role: Role) -> Step[TableTray]:
+    return Step(
+        SignOpener,
+        role,
+        "OPEN-05",
+        at=("unlocked",),
+        needs={
+            CountTray: _variance_open,
+            AgreeLine: lambda pit, paper: not_read(pit.papers.slips[paper.tray.opener]),
+        },
+        done_by=lambda pit, paper: slip.signer(role) if (slip := _opener(pit, paper)) is not None else "",
+    )
+
+
+OPENING: Procedure[TableTray] = Procedure(
+    name="opening",
+    names=lambda pit, paper: {
+        "table": paper.table,
+        "colour": next(iter(paper.tray.stacks), ""),
+        **line_at_hand(_opener(pit, paper)),
+    },
+    stage=lambda paper: paper.tray.stage,
+    steps=(
+        Step(
+            UnlockTray,
+            "supervisor",
+            "OPEN-02",
+            at=("closed",),
+            done_if=lambda _, pit, paper: at_hand(_opener(pit, paper)),
+        ),
+        Step(
+            ProveStack,
+            "dealer",
+            "OPEN-03",
+            at=("unlocked",),
+            only_if=lambda _, __, paper: bool(paper.tray.stacks or paper.tray.gauge),
+            done_if=lambda _, __, paper: not paper.tray.stacks,
+            repeats=True,
+        ),
+        Step(
+            CountTray,
+            "dealer",
+            "OPEN-02",
+            at=("unlocked",),
+            needs={ProveStack: lambda _, paper: refuse("stack_unproved", colour=paper.tray.stacks[0])},
+            done_if=lambda _, pit, paper: _counted(pit, paper),
+            done_by=lambda pit, paper: paper.tray.counted_by if _counted(pit, paper) else "",
+        ),
+        Step(
+            AgreeLine,
+            "dealer",
+            "OPEN-04",
+            at=("unlocked",),
+            needs={UnlockTray: _not_at_hand},
+            done_if=lambda _, pit, paper: (slip := _opener(pit, paper)) is not None and not next_line(slip),
+            repeats=True,
+        ),
+        _signs("dealer"),
+        _signs("supervisor"),
+        Step(
+            ApproveBankroll,
+            "supervisor",
+            "OPEN-05",
+            at=("unlocked",),
+            needs={
+                SignOpener: lambda _, paper: refuse("slip_unsigned", "OPEN-05", serial=paper.tray.opener),
+                CountTray: _variance_open,
+            },
+            done_if=lambda _, __, paper: paper.tray.approved,
+        ),
+        Step(
+            DropOpener,
+            "dealer",
+            "OPEN-05",
+            at=("unlocked",),
+            needs={ApproveBankroll: lambda _, paper: refuse("bankroll_unapproved", table=paper.table)},
+        ),
+    ),
+    optional=(Step(StoreTray, "pit_manager", "OPEN-01"),),
+)
+"""From the locked tray to the open table (OPEN-01 to OPEN-05)."""
 
 
 def under_way(pit: Pit, table: str) -> Refusal | None:
@@ -99,8 +202,9 @@ def _store(rules: PitRules, pit: Pit, act: Act[StoreTray], tables: Tables) -> De
     name = act.command.table
     if name not in tables:
         return refuse("table_unknown", table=name)
-    if not act.by.may_act_as("pit_manager"):
-        return refuse("not_your_desk", role="pit_manager")
+    fault = not_theirs(pit, act.by, OPENING.role(StoreTray), name)
+    if fault is not None:
+        return fault
     if name in pit.inventory.trays or tables[name].guests or not tables[name].between_rounds:
         return refuse("tray_elsewhere", table=name, stage=pit.inventory.tray(name).stage)
     busy = under_way(pit, name)
@@ -111,63 +215,44 @@ def _store(rules: PitRules, pit: Pit, act: Act[StoreTray], tables: Tables) -> De
     return (SlipIssued(opener), TrayStored(name, opener.serial, opener.cheques, act.by.id))
 
 
-def _unlock(_: PitRules, pit: Pit, act: Act[UnlockTray], tables: Tables) -> Decision:
+def _unlock(rules: PitRules, pit: Pit, act: Act[UnlockTray], tables: Tables) -> Decision:
     """The opener is the yellow that lies in the tray."""
-    tray = at(pit, act, tables, "supervisor", "closed")
-    if isinstance(tray, Refusal):
-        return tray
-    name = act.command.table
+    progress = found(OPENING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
+    name, tray = progress.paper
     if not pit.custody.loaded(name):
         return refuse("cards_not_loaded", table=name)
-    parts: tuple[tuple[str, Where], ...] = tuple(
-        (part, "table") for part in pit.papers.slips[tray.opener].parts
-    )
-    stacks = full_stacks(pit.papers.slips[tray.opener].cheques)
+    opener = pit.papers.slips[tray.opener]
+    parts: tuple[tuple[str, Where], ...] = tuple((part, "table") for part in opener.parts)
+    stacks = full_stacks(opener.cheques)
     return (TrayUnlocked(name, tray.opener, act.by.id, stacks), PartsMoved(tray.opener, parts))
-
-
-def _prove_stack(_: PitRules, pit: Pit, act: Act[ProveStack], tables: Tables) -> Decision:
-    """One full stack, of the highest colour at opening; without 20 it is no gauge (CHQ-DEN-02)."""
-    asked = act.command
-    closing = pit.inventory.tray(asked.table).stage == "closing"
-    tray = at(pit, act, tables, "dealer", "closing" if closing else "unlocked")
-    if isinstance(tray, Refusal):
-        return tray
-    if closing and not tray.cover_on:
-        return refuse("step_not_yet", "CLOSE-01", number=asked.table)
-    if closing and tray.counted_by != act.by.id:
-        return refuse("not_your_count", table=asked.table)
-    if not tray.stacks:
-        return refuse("step_done", number=asked.table)
-    if asked.colour not in (tray.stacks if closing else tray.stacks[:1]) or asked.count < 0:
-        return refuse("stack_out_of_order", "CLOSE-02" if closing else "", colour=tray.stacks[0])
-    return (StackRunDown(asked.table, asked.colour, asked.count, act.by.id),)
 
 
 def _count(rules: PitRules, pit: Pit, act: Act[CountTray], tables: Tables) -> Decision:
     """Against the opener; the same difference counted again is accepted, on a corrected slip (A-32).
 
     An opener that is wrong in another line is corrected by a count as well: play waits for that (IND-10).
+    The tray may be counted again until the bankroll is approved.
     """
-    tray = at(pit, act, tables, "dealer", "unlocked")
-    if isinstance(tray, Refusal):
-        return tray
-    asked = act.command
+    progress = found(OPENING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
+    asked, tray = act.command, progress.paper.tray
     if tray.approved:
         return refuse("step_done", number=asked.table)
-    if tray.stacks:
-        return refuse("stack_unproved", colour=tray.stacks[0])
+    fault = progress.too_early(CountTray)
+    if fault is not None:
+        return fault
     counted = TrayCounted(asked.table, asked.counted, act.by.id)
-    opener = pit.papers.slips[tray.opener]
+    opener, table = pit.papers.slips[tray.opener], tables[asked.table]
     expected = opener.cheques
     if asked.counted == expected and not opener.disputed:
         return (counted,)
     if asked.counted in (tray.counted, expected):
-        return (counted, *_corrected(rules, pit, act, tables[asked.table]))
-    return (
-        counted,
-        *variance(rules, pit, tables[asked.table], act.at_ms, expected=expected, counted=asked.counted),
-    )
+        return (counted, *_corrected(rules, pit, act, table))
+    report = variance(rules, pit, table, act.at_ms, expected=expected, counted=asked.counted)
+    return (counted, *report)
 
 
 def _corrected(rules: PitRules, pit: Pit, act: Act[CountTray], table: TableView) -> tuple[Event, ...]:
@@ -193,90 +278,56 @@ def _corrected(rules: PitRules, pit: Pit, act: Act[CountTray], table: TableView)
     return replaced if same else (*replaced, VarianceAccepted(table.name, missing, surplus, new.serial))
 
 
-def _sign(_: PitRules, pit: Pit, act: Act[SignOpener], tables: Tables) -> Decision:
-    slip = pit.papers.slips.get(pit.inventory.tray(act.command.table).opener)
-    role = acting(slip, ORDER, act.by)
-    tray = at(pit, act, tables, role, "unlocked")
-    if isinstance(tray, Refusal):
-        return tray
-    slip = pit.papers.slips[tray.opener]
-    if tray.counted != slip.cheques:
-        return refuse("variance_open", table=slip.table)
-    if role == "dealer" and tray.counted_by != act.by.id:
-        return refuse("not_your_count", table=slip.table)
-    signed = unread(slip) or signing(pit.staff, slip, ORDER, act.by, act.at_ms)
+def _sign(rules: PitRules, pit: Pit, act: Act[SignOpener], tables: Tables) -> Decision:
+    order = OPENING.roles(SignOpener)
+    role = acting(_opener(pit, pit.inventory.of(act.command.table)), order, act.by)
+    progress = found(OPENING, rules, pit, act, tables, role)
+    if isinstance(progress, Refusal):
+        return progress
+    name, tray = progress.paper
+    if role == "dealer" and progress.is_done(CountTray) and tray.counted_by != act.by.id:
+        return refuse("not_your_count", table=name)
+    fault = progress.too_early(SignOpener)
+    signed = fault or signing(pit.staff, pit.papers.slips[tray.opener], order, act.by, act.at_ms)
     return signed if isinstance(signed, Refusal) else (signed,)
 
 
-def _approve(_: PitRules, pit: Pit, act: Act[ApproveBankroll], tables: Tables) -> Decision:
+def _approve(rules: PitRules, pit: Pit, act: Act[ApproveBankroll], tables: Tables) -> Decision:
     """Verified and approved in the system before the drop; a variance blocks it (OPEN-05)."""
-    tray = at(pit, act, tables, "supervisor", "unlocked")
-    if isinstance(tray, Refusal):
-        return tray
-    slip = pit.papers.slips[tray.opener]
-    if not all(slip.signed_by(role) for role in ORDER):
-        return refuse("slip_unsigned", "OPEN-05", serial=slip.serial)
-    if tray.counted != slip.cheques:
-        return refuse("variance_open", table=slip.table)
-    if tray.approved:
-        return refuse("step_done", number=slip.table)
-    return (BankrollApproved(slip.table, act.by.id),)
+    progress = found(OPENING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
+    fault = progress.too_early(ApproveBankroll)
+    if fault is not None:
+        return fault
+    if progress.is_done(ApproveBankroll):
+        return refuse("step_done", number=act.command.table)
+    return (BankrollApproved(act.command.table, act.by.id),)
 
 
-def _drop(_: PitRules, pit: Pit, act: Act[DropOpener], tables: Tables) -> Decision:
-    tray = at(pit, act, tables, "dealer", "unlocked")
-    if isinstance(tray, Refusal):
-        return tray
+def _drop(rules: PitRules, pit: Pit, act: Act[DropOpener], tables: Tables) -> Decision:
+    progress = found(OPENING, rules, pit, act, tables)
+    if isinstance(progress, Refusal):
+        return progress
+    name, tray = progress.paper
     if tray.counted_by not in ("", act.by.id):
-        return refuse("not_your_count", table=act.command.table)
-    if not tray.approved:
-        return refuse("bankroll_unapproved", table=act.command.table)
-    serial = tray.opener
+        return refuse("not_your_count", table=name)
+    fault = progress.too_early(DropOpener)
+    if fault is not None:
+        return fault
     parts: tuple[tuple[str, Where], ...] = tuple(
-        (part, "drop_box") for part in pit.papers.slips[serial].parts
+        (part, "drop_box") for part in pit.papers.slips[tray.opener].parts
     )
-    return (
-        PartsMoved(serial, parts),
-        SlipCompleted(serial),
-        TrayOpened(pit.papers.slips[serial].table, act.by.id),
-    )
-
-
-def _sign_report(_: PitRules, pit: Pit, act: Act[SignReport], __: Tables) -> Decision:
-    """With the last signature the regulator's copy goes out, if there is one (IND-10)."""
-    serial = act.command.serial
-    slip = pit.papers.slip(serial, "variance")
-    if slip is None:
-        return refuse("slip_unknown", serial=serial)
-    order = REPORT if "duplicate" in slip.parts else ("supervisor",)
-    signed = signing(pit.staff, slip, order, act.by, act.at_ms)
-    if isinstance(signed, Refusal):
-        return signed
-    if signed.signature.role != order[-1]:
-        return (signed,)
-    sent = (PartsMoved(serial, (("triplicate", "regulator"),)),) if "triplicate" in slip.parts else ()
-    return (signed, *sent, SlipCompleted(serial))
+    return (PartsMoved(tray.opener, parts), SlipCompleted(tray.opener), TrayOpened(name, act.by.id))
 
 
 COMMANDS: Handlers[Pit] = dict(
     (
         on(StoreTray, _store),
         on(UnlockTray, _unlock),
-        on(ProveStack, _prove_stack),
         on(CountTray, _count),
         on(SignOpener, _sign),
         on(ApproveBankroll, _approve),
         on(DropOpener, _drop),
-        on(SignReport, _sign_report),
     )
 )
-
-
-def _reported(papers: Papers, event: VarianceFound) -> Papers:
-    """The report says what should have been there."""
-    slip = replace(papers.slips[event.serial], expected=event.expected)
-    return replace(papers, slips={**papers.slips, event.serial: slip})
-
-
-PAPERS: Folds[Papers] = {VarianceFound: _reported}
-"""What a difference is to the papers."""

@@ -1,12 +1,14 @@
 """Procedures as the house's own code carries them out: what it takes first, next and last.
 
-Nothing here knows an order. At a pit of its own every step that is left is tried in turn; the one that the
-desk takes is the next. At a practice table the order is that of the gestures which the
-table asks its dealer for.
+Nothing here knows an order. The tables of the pit (`pit/procedure/`) say which steps there are. A pit that
+is made for the walk is asked to take each step that is left, and the one that it takes is the next. At a
+practice table the order is that of the gestures which the table asks its dealer for.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,10 +20,28 @@ from pitboss.pit.cards import custody
 from pitboss.pit.dispatch import decide, evolve, facts
 from pitboss.pit.papers import credits, fills, markers, reading
 from pitboss.pit.papers.slips import Slip, Where
+from pitboss.pit.procedure.tables import tables
 from pitboss.pit.staff.notes import FileNote
 from pitboss.pit.staff.people import AssignDealer, BeginShift, PersonHired, StaffMember
 from pitboss.pit.state import Pit
-from pitboss.pit.trays import inventory
+from pitboss.pit.trays.inventory import (
+    CALLED,
+    ApproveBankroll,
+    CallClosing,
+    CallDenomination,
+    CountTray,
+    CoverFloat,
+    DropCloser,
+    DropOpener,
+    LockLid,
+    ProveStack,
+    SignCloser,
+    SignOpener,
+    StoreTray,
+    UnlockTray,
+    VerifyDenomination,
+    full_stacks,
+)
 from pitboss.rulebook import Rules
 from pitboss.rulebook.pit import load_pit
 from pitboss.table.money.pit_facts import RackCredited
@@ -39,7 +59,13 @@ _BEGUN_MS = 1_794_852_000_000
 _TURNS_MOST = 40
 _STEPS_MOST = 400
 
-Steps = Mapping[str, Callable[["Walk"], bool]]
+
+class Labelled(NamedTuple):
+    """A step under the name that a drill has for it."""
+
+    label: str
+    command: type[Command]
+    role: Role
 
 
 class Walk:
@@ -111,51 +137,24 @@ class Walk:
             self.tables[table] = replace(self.tables[table], rack=rack)
 
 
-def _serial(of: Mapping[str, object]) -> str:
-    return next(iter(of), "")
-
-
-def _asks(role: Role, made: Callable[[Walk], Command]) -> Callable[[Walk], bool]:
-    return lambda walk: walk.does(role, made(walk))
-
-
-def _credit(role: Role, made: Callable[[str], Command]) -> Callable[[Walk], bool]:
-    return _asks(role, lambda walk: made(_serial(walk.pit.credits.open)))
-
-
-def _marker(role: Role, made: Callable[[str], Command]) -> Callable[[Walk], bool]:
-    return _asks(role, lambda walk: made(_serial(walk.pit.markers.open)))
-
-
-def _signs(role: Role, kind: str, command: Command) -> Callable[[Walk], bool]:
-    """A signature in one's own place; whoever could also sign for somebody below them does not."""
-
-    def signed(walk: Walk) -> bool:
-        before = walk.pit
-        if not walk.does(role, command):
-            return False
-        if walk.slip(kind).signatures[-1].role == role:
-            return True
-        walk.pit = before
-        return False
-
-    return signed
+def _serial(papers: Mapping[str, object]) -> str:
+    return next(iter(papers), "")
 
 
 def _called(walk: Walk) -> bool:
     """Every colour called and verified, one after the other: the count aloud is one step of a closing."""
     done = False
-    for colour in inventory.CALLED:
+    for colour in CALLED:
         held = getattr(walk.tables[TABLE].rack, colour)
-        if not walk.does("dealer", inventory.CallDenomination(TABLE, colour, held)):
+        if not walk.does("dealer", CallDenomination(TABLE, colour, held)):
             return done
-        done = walk.does("supervisor", inventory.VerifyDenomination(TABLE))
+        done = walk.does("supervisor", VerifyDenomination(TABLE))
     return done
 
 
 def _prove(walk: Walk) -> Command:
     """One stack of the highest colour that has a full one."""
-    return inventory.ProveStack(TABLE, inventory.full_stacks(walk.tables[TABLE].rack)[0], FULL_STACK)
+    return ProveStack(TABLE, full_stacks(walk.tables[TABLE].rack)[0], FULL_STACK)
 
 
 def _first_line(walk: Walk) -> Command:
@@ -164,74 +163,92 @@ def _first_line(walk: Walk) -> Command:
     return reading.ReadLine(serial, "date")
 
 
-FILL: Steps = {
-    "RequestFill": _asks("supervisor", lambda _: fills.RequestFill(TABLE, SENT)),
-    "PrepareFill": _asks("cage_cashier", lambda _: fills.PrepareFill(1)),
-    "CarryFill": _asks("security", lambda _: fills.CarryFill(1)),
-    "ReadLine": lambda walk: walk.does("supervisor", _first_line(walk)),
-    "AgreeLine": lambda walk: walk.reads("fill"),
-    "ProveFill": _asks("dealer", lambda _: fills.ProveFill(1, SENT)),
-    "SignFill.dealer": _asks("dealer", lambda _: fills.SignFill(1)),
-    "SignFill.supervisor": _asks("supervisor", lambda _: fills.SignFill(1)),
-    "DropDuplicate": _asks("dealer", lambda _: fills.DropDuplicate(1)),
+def _of_credit(made: Callable[[str], Command]) -> Callable[[Walk], Command]:
+    return lambda walk: made(_serial(walk.pit.credits.open))
+
+
+def _of_marker(made: Callable[[str], Command]) -> Callable[[Walk], Command]:
+    return lambda walk: made(_serial(walk.pit.markers.open))
+
+
+_NEW = custody.CardSet(id="R1", back="red", decks=6, pre_shuffled=False)
+_MADE: Mapping[type[Command], Callable[[Walk], Command]] = {
+    fills.RequestFill: lambda _: fills.RequestFill(TABLE, SENT),
+    fills.PrepareFill: lambda _: fills.PrepareFill(1),
+    fills.CarryFill: lambda _: fills.CarryFill(1),
+    reading.ReadLine: _first_line,
+    fills.ProveFill: lambda _: fills.ProveFill(1, SENT),
+    fills.SignFill: lambda _: fills.SignFill(1),
+    fills.DropDuplicate: lambda _: fills.DropDuplicate(1),
+    credits.RequestCredit: lambda _: credits.RequestCredit(TABLE, SENT),
+    credits.ProveCredit: _of_credit(lambda serial: credits.ProveCredit(serial, SENT)),
+    credits.SignCredit: _of_credit(credits.SignCredit),
+    credits.AcknowledgeCredit: _of_credit(lambda serial: credits.AcknowledgeCredit(serial, SENT)),
+    credits.CompareCredit: _of_credit(credits.CompareCredit),
+    credits.DropCredit: _of_credit(credits.DropCredit),
+    markers.IssueMarker: lambda _: markers.IssueMarker(TABLE, GUEST, 200_00),
+    markers.SignMarker: _of_marker(markers.SignMarker),
+    markers.CutMarker: _of_marker(lambda serial: markers.CutMarker(serial, Cheques(black=2))),
+    markers.ApproveMarker: _of_marker(markers.ApproveMarker),
+    markers.PassMarker: _of_marker(markers.PassMarker),
+    UnlockTray: lambda _: UnlockTray(TABLE),
+    ProveStack: _prove,
+    CountTray: lambda walk: CountTray(TABLE, walk.tables[TABLE].rack),
+    SignOpener: lambda _: SignOpener(TABLE),
+    ApproveBankroll: lambda _: ApproveBankroll(TABLE),
+    DropOpener: lambda _: DropOpener(TABLE),
+    CallClosing: lambda _: CallClosing(TABLE),
+    CoverFloat: lambda _: CoverFloat(TABLE),
+    SignCloser: lambda _: SignCloser(TABLE),
+    DropCloser: lambda _: DropCloser(TABLE),
+    LockLid: lambda _: LockLid(TABLE),
+    custody.ReceiveSet: lambda _: custody.ReceiveSet(_NEW),
+    custody.AskForSet: lambda _: custody.AskForSet("R1", TABLE),
+    custody.ReleaseSet: lambda _: custody.ReleaseSet("R1"),
+    custody.InspectSet: lambda _: custody.InspectSet("R1"),
+    custody.WashSet: lambda _: custody.WashSet("R1", 8),
 }
-CREDIT: Steps = {
-    "RequestCredit": _asks("supervisor", lambda _: credits.RequestCredit(TABLE, SENT)),
-    "AgreeLine": lambda walk: walk.reads("credit"),
-    "ProveCredit": _credit("dealer", lambda serial: credits.ProveCredit(serial, SENT)),
-    "SignCredit.supervisor": _credit("supervisor", credits.SignCredit),
-    "SignCredit.dealer": _credit("dealer", credits.SignCredit),
-    "SignCredit.security": _credit("security", credits.SignCredit),
-    "AcknowledgeCredit": _credit("cage_cashier", lambda serial: credits.AcknowledgeCredit(serial, SENT)),
-    "CompareCredit": _credit("supervisor", credits.CompareCredit),
-    "DropCredit": _credit("dealer", credits.DropCredit),
-}
-MARKER: Steps = {
-    "IssueMarker": _asks("supervisor", lambda _: markers.IssueMarker(TABLE, GUEST, 200_00)),
-    "AgreeLine": lambda walk: walk.reads("marker"),
-    "SignMarker": _marker("dealer", markers.SignMarker),
-    "CutMarker": _marker("dealer", lambda serial: markers.CutMarker(serial, Cheques(black=2))),
-    "ApproveMarker": _marker("supervisor", markers.ApproveMarker),
-    "PassMarker": _marker("dealer", markers.PassMarker),
-}
-CLOSING: Steps = {
-    "CallClosing": _asks("supervisor", lambda _: inventory.CallClosing(TABLE)),
-    "CoverFloat": _asks("dealer", lambda _: inventory.CoverFloat(TABLE)),
-    "ProveStack": _asks("dealer", _prove),
-    "CallDenomination": _called,
-    "AgreeLine": lambda walk: walk.reads("closer"),
-    "SignCloser.dealer": _signs("dealer", "closer", inventory.SignCloser(TABLE)),
-    "SignCloser.supervisor": _signs("supervisor", "closer", inventory.SignCloser(TABLE)),
-    "SignCloser.pit_manager": _signs("pit_manager", "closer", inventory.SignCloser(TABLE)),
-    "DropCloser": _asks("dealer", lambda _: inventory.DropCloser(TABLE)),
-    "LockLid": _asks("supervisor", lambda _: inventory.LockLid(TABLE)),
-}
-OPENING: Steps = {
-    "UnlockTray": _asks("supervisor", lambda _: inventory.UnlockTray(TABLE)),
-    "ProveStack": _asks("dealer", _prove),
-    "CountTray": _asks("dealer", lambda walk: inventory.CountTray(TABLE, walk.tables[TABLE].rack)),
-    "AgreeLine": lambda walk: walk.reads("opener"),
-    "SignOpener.dealer": _asks("dealer", lambda _: inventory.SignOpener(TABLE)),
-    "SignOpener.supervisor": _asks("supervisor", lambda _: inventory.SignOpener(TABLE)),
-    "ApproveBankroll": _asks("supervisor", lambda _: inventory.ApproveBankroll(TABLE)),
-    "DropOpener": _asks("dealer", lambda _: inventory.DropOpener(TABLE)),
-}
-CARDS: Steps = {
-    "AskForSet": _asks("supervisor", lambda _: custody.AskForSet("R1", TABLE)),
-    "ReleaseSet": _asks("security", lambda _: custody.ReleaseSet("R1")),
-    "InspectSet.supervisor": _asks("supervisor", lambda _: custody.InspectSet("R1")),
-    "InspectSet.dealer": _asks("dealer", lambda _: custody.InspectSet("R1")),
-    "WashSet": _asks("dealer", lambda _: custody.WashSet("R1", 8)),
-}
-WALKS: dict[str, Steps] = {
-    "fill": FILL,
-    "fill_slip": FILL,
-    "credit": CREDIT,
-    "marker": MARKER,
-    "opening": OPENING,
-    "closing": CLOSING,
-    "cards": CARDS,
-}
+"""How each command of a procedure is filled in here; the tables of the pit say which there are and whose."""
+SLIPS: Mapping[str, str] = {"opening": "opener", "closing": "closer"}
+"""The slips of procedures that have another name than their slip."""
+_TABLE_OF: Mapping[str, str] = {"fill_slip": "fill"}
+PROCEDURES: tuple[str, ...] = ("fill", "fill_slip", "credit", "marker", "opening", "closing", "cards")
+"""Procedures that are walked through; the slip of a fill is asked about apart."""
+
+
+def steps_of(name: str) -> tuple[Labelled, ...]:
+    """The steps of a procedure under the names that a drill has for them, in the order of the pit's table.
+
+    Signatures are told apart by the role. Left out are what this walk does not come to: a signature on top
+    of high cheques, the verification of each colour, which is done with its call, and what becomes of a set
+    of cards once it is washed.
+    """
+    steps = [step for step in tables()[_TABLE_OF.get(name, name)].steps if _is_walked(step.command)]
+    times = Counter(step.command for step in steps)
+    return tuple(
+        Labelled(f"{kind}.{step.role}" if times[step.command] > 1 else kind, step.command, step.role)
+        for step in steps
+        for kind in (step.command.__name__,)
+    )
+
+
+def _is_walked(command: type[Command]) -> bool:
+    return command in _MADE or command in (reading.AgreeLine, CallDenomination)
+
+
+def _tried(walk: Walk, name: str, step: Labelled) -> bool:
+    """Whether the desk takes a step now, by whoever has its role."""
+    if step.command is reading.AgreeLine:
+        return walk.reads(SLIPS.get(name, _TABLE_OF.get(name, name)))
+    if step.command is CallDenomination:
+        return _called(walk)
+    before = walk.pit
+    if not walk.does(step.role, _MADE[step.command](walk)):
+        return False
+    if step.command is SignCloser and walk.slip("closer").signatures[-1].role != step.role:
+        walk.pit = before  # a pit manager could also sign for the supervisor, and does not
+        return False
+    return True
 
 
 def _before(name: str) -> Walk:
@@ -239,30 +256,28 @@ def _before(name: str) -> Walk:
     walk = Walk()
     if name == "opening":
         walk.alone()
-        walk.does("pit_manager", inventory.StoreTray(TABLE))
+        walk.does("pit_manager", StoreTray(TABLE))
         return walk
     # A table that is open: a new one's tray is stored, unlocked, counted and signed for.
     if name != "cards":
         walk.alone()
-        walk.does("pit_manager", inventory.StoreTray(TABLE))
-        _walked(walk, OPENING)
+        walk.does("pit_manager", StoreTray(TABLE))
+        _walked(walk, "opening")
     if name == "marker":
         walk.tables[TABLE] = replace(walk.tables[TABLE], guests=(GUEST,))
         walk.does("cage_cashier", markers.ApproveLine(GUEST, 1_000_00))
     if name == "cards":
         walk.alone()
-        walk.does(
-            "security", custody.ReceiveSet(custody.CardSet(id="R1", back="red", decks=6, pre_shuffled=False))
-        )
     return walk
 
 
-def _walked(walk: Walk, steps: Steps) -> tuple[str, ...]:
+def _walked(walk: Walk, name: str) -> tuple[str, ...]:
     found: list[str] = []
+    steps = steps_of(name)[::-1]
     for _ in range(_TURNS_MOST):
-        left = [name for name in tuple(steps)[::-1] if name not in found]
         # From the last to the first: a step that could be done too early would be found out of its place.
-        taken = next((name for name in left if steps[name](walk)), None)
+        left = (step for step in steps if step.label not in found)
+        taken = next((step.label for step in left if _tried(walk, name, step)), None)
         if taken is None:
             break
         found.append(taken)
@@ -272,25 +287,31 @@ def _walked(walk: Walk, steps: Steps) -> tuple[str, ...]:
 @cache
 def order_of(name: str) -> tuple[str, ...]:
     """The steps of a procedure of the pit, as its desks take them."""
-    return _walked(_before(name), WALKS[name])
+    return _walked(_before(name), name)
 
 
 @cache
 def copies_of(name: str) -> Mapping[str, Where]:
     """Where each copy of a paper has come to when it is done."""
     walk = _before(name)
-    _walked(walk, WALKS[name])
-    kind = {"opening": "opener", "closing": "closer"}.get(name, name)
-    return dict(walk.slip(kind).parts)
+    _walked(walk, name)
+    return dict(walk.slip(SLIPS.get(name, name)).parts)
 
 
 @cache
 def lines_of(name: str) -> tuple[str, ...]:
     """The lines of a slip, in the order in which the desk asks the dealer for them."""
     walk = _before(name)
-    _walked(walk, WALKS[name])
-    kind = {"opening": "opener", "closing": "closer"}.get(name, name)
-    return walk.slip(kind).agreed
+    _walked(walk, name)
+    return walk.slip(SLIPS.get(name, name)).agreed
+
+
+@cache
+def signers_of(name: str) -> tuple[Role, ...]:
+    """Who has signed a slip when it is done, in the order in which the desk took the signatures."""
+    walk = _before(name)
+    _walked(walk, name)
+    return tuple(one.role for one in walk.slip(SLIPS.get(name, name)).signatures)
 
 
 def note_taken(*, at_table: bool) -> bool:

@@ -1,15 +1,16 @@
 """The desk of the cards: every set, where it is, who answered for it, and the steps that are the reader's."""
 
-from collections.abc import Iterator
-
 import msgspec
 
-from pitboss.authority import Person, Role
+from pitboss.authority import Person
 from pitboss.floor.floor import Floor
 from pitboss.floor.readmodels.pit_history import PitHistory, SetStep
+from pitboss.pit.cards import custody_acts
 from pitboss.pit.cards.audit import PLACES, CardDay, reconcile
-from pitboss.pit.cards.custody import INSPECT, MAY_MOVE, SIGN, CardSet, Removed
+from pitboss.pit.cards.custody import CardSet, InspectSet, Removed, SignBag
+from pitboss.pit.procedure.step import Step
 from pitboss.pit.state import Pit
+from pitboss.rulebook.pit import PitRules
 from pitboss.web.pit.overview import WATCH, has
 
 DAYS_SHOWN = 7
@@ -86,14 +87,16 @@ def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
         seq=live.shown,
         places=PLACES,
         sets=tuple(
-            _line(pit, one, book, person)
+            _line(live.rules, pit, one, book, person)
             for one in pit.custody.sets.values()
             if all_ or (own and one.table == own)
         )
         if sees
         else None,
         removed=tuple(
-            _removed(one, person) for one in pit.custody.removed if all_ or (own and one.table == own)
+            _removed(live.rules, pit, one, person)
+            for one in pit.custody.removed
+            if all_ or (own and one.table == own)
         ),
         tables=tuple(
             CardTable(
@@ -108,8 +111,10 @@ def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
     )
 
 
-def _line(pit: Pit, one: CardSet, book: PitHistory, person: Person) -> SetLine:
-    due = tuple(_due(one))
+def _line(rules: PitRules, pit: Pit, one: CardSet, book: PitHistory, person: Person) -> SetLine:
+    progress = custody_acts.CARD_SET.of(rules, pit, one)
+    due = tuple(progress.due())
+    steps = (*due, *progress.possible())
     return SetLine(
         id=one.id,
         back=one.back,
@@ -123,53 +128,24 @@ def _line(pit: Pit, one: CardSet, book: PitHistory, person: Person) -> SetLine:
         washed=one.washed,
         bag=one.bag,
         replaced=one.replaced,
-        steps=tuple(name for name, role in due if _theirs(pit, one, name, role, person)),
-        waits_for=due[0][1] if due and one.place in ("asked_for", "pit_stand", "cancelled") else "",
+        steps=tuple(step.command.__name__ for step in steps if _is_theirs(pit, one, step, person)),
+        waits_for=due[0].role if due and one.place in ("asked_for", "pit_stand", "cancelled") else "",
         done=tuple(book.steps.get(one.id, ())),
     )
 
 
-def _due(one: CardSet) -> Iterator[tuple[str, Role]]:
-    """The steps of a set where it is now, each with whose it is; what is due comes first."""
-    match one.place:
-        case "vault":
-            yield "AskForSet", "supervisor"
-        case "asked_for":
-            yield "ReleaseSet", "security"
-        case "pit_stand" if not one.pre_shuffled and len(one.inspected) < len(INSPECT):
-            yield "InspectSet", INSPECT[len(one.inspected)]
-        case "pit_stand" if not one.pre_shuffled and not one.washed:
-            yield "WashSet", "dealer"
-        case "pit_stand":
-            yield "LoadShuffler", "supervisor"
-            yield "PutInPlay", "dealer"
-        case "shuffler":
-            yield "PutInPlay", "dealer"
-            yield "CancelSet", "supervisor"
-        case "in_play":
-            yield "CancelSet", "supervisor"
-        case "cancelled":
-            yield "SignBag", SIGN[len(one.bag)]
-        case "bagged":
-            yield "DestroyBag", "security"
-    if one.place in ("pit_stand", "shuffler", "in_play"):
-        yield "RemoveCard", "supervisor"
-    if "evidence" in MAY_MOVE[one.place]:
-        yield "HoldAsEvidence", "supervisor"
-
-
-def _theirs(pit: Pit, one: CardSet, name: str, role: Role, person: Person) -> bool:
+def _is_theirs(pit: Pit, one: CardSet, step: Step[CardSet], person: Person) -> bool:
     """Nobody signs twice, and the dealer is the one who stands there (IND-18, CARD-NEW-03)."""
-    if not person.may_act_as(role):
+    if not person.may_act_as(step.role):
         return False
-    signed = one.inspected if name == "InspectSet" else one.bag if name == "SignBag" else ()
+    signed = one.inspected if step.command is InspectSet else one.bag if step.command is SignBag else ()
     if person.id in signed:
         return False
-    return role != "dealer" or pit.staff.stands_at(person.id, one.table)
+    return step.role != "dealer" or pit.staff.stands_at(person.id, one.table)
 
 
-def _removed(one: Removed, person: Person) -> RemovedLine:
-    due = SIGN[len(one.signed) :][:1]
+def _removed(rules: PitRules, pit: Pit, one: Removed, person: Person) -> RemovedLine:
+    due = custody_acts.REMOVAL.of(rules, pit, one).next()
     return RemovedLine(
         number=one.number,
         set=one.set,
@@ -179,6 +155,6 @@ def _removed(one: Removed, person: Person) -> RemovedLine:
         at_ms=one.at_ms,
         why=one.why,
         signed=one.signed,
-        waits_for=due[0] if due else "",
-        mine=bool(due) and person.may_act_as(due[0]) and person.id not in one.signed,
+        waits_for="" if due is None else due.role,
+        mine=due is not None and person.may_act_as(due.role) and person.id not in one.signed,
     )

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.authority import Person
 from pitboss.floor.aggregates.pit import view_of
 from pitboss.floor.floor import Floor
-from pitboss.pit.procedure import of_marker
+from pitboss.pit.papers import markers
 from pitboss.web.pit.overview import masked
 
 
@@ -53,13 +53,13 @@ def on_their_way(floor: Floor, person: Person) -> Iterator[MarkerOnItsWay]:
     """Markers that are issued and not drawn."""
     pit = floor.pit.durable
     for one in pit.markers.open.values():
-        step = next(step for step in of_marker(pit, one) if not step.done)
+        step = next(markers.MARKER.of(floor.pit.rules, pit, one).due())
         yield MarkerOnItsWay(
             serial=one.serial,
             guest=masked(person, one.guest),
             table=one.table,
             cents=one.cents,
-            next=step.subject,
+            next=step.command.__name__,
             role=step.role,
         )
 

@@ -24,10 +24,9 @@ from pitboss.pit.boxes import drop
 from pitboss.pit.cards import custody
 from pitboss.pit.guests.records import TaskMade
 from pitboss.pit.papers import slips
-from pitboss.pit.procedure import RULES
 from pitboss.pit.queue.progressive import of_progressive
 from pitboss.pit.queue.rule_changes import of_rules
-from pitboss.pit.queue.waiting import Waiting, in_order, of_pit, of_table, proposals
+from pitboss.pit.queue.waiting import Form, Waiting, in_order, of_pit, of_table, proposals
 from pitboss.pit.rule_changes import RulesProposed
 from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.approvals.notices import SupervisorTold
@@ -277,6 +276,8 @@ class QueueLine(msgspec.Struct, frozen=True, kw_only=True):
     """The answer, where it is one step."""
     refusal: dict[str, Any] | None = None
     """The other answer, where no is one."""
+    form: Form | None = None
+    """Of a step that wants more than a button: what is known of its command, and what is to be added."""
 
 
 class PitQueue(msgspec.Struct, frozen=True):
@@ -310,10 +311,11 @@ def shown(
             cents=item.cents,
             guest=masked(item.guest) if item.guest else "",
             about={key: masked(value) if key == "guest" else value for key, value in item.about.items()},
-            rule=item.about.get("rule") or RULES.get(item.subject, ""),
+            rule=item.about.get("rule") or item.rule,
             since_ms=since,
             to=item.to,
             where=item.where,
             command=command,
             refusal=refusal,
+            form=item.form if mine and command is None else None,
         )

@@ -5,9 +5,10 @@ offers what would be done, and tells why the rest would not.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
 from pitboss.cheques import COLOURS, Cheques
@@ -21,14 +22,18 @@ from pitboss.pit.papers import credits as credit
 from pitboss.pit.papers import fills, markers
 from pitboss.pit.papers.reading import lines, next_line
 from pitboss.pit.papers.slips import Signature, Slip
-from pitboss.pit.procedure import Step, of_credit, of_fill, of_marker, of_tray
+from pitboss.pit.procedure.step import Progress, ShownStep
+from pitboss.pit.procedure.tables import of_tray
+from pitboss.pit.shared_state import SharedState
 from pitboss.pit.staff.people import AssignDealer
 from pitboss.pit.state import Pit
 from pitboss.pit.trays.inventory import CALLED, CallClosing, StoreTray, UnlockTray
+from pitboss.rulebook.pit import PitRules
 from pitboss.web.pit.overview import WATCH, has, masked, may_read, may_see
 from pitboss.web.pit.queue import ApprovalsQueue, QueueLine, shown
 from pitboss.web.wire import Refused
 
+T = TypeVar("T")
 SEES_RACKS: tuple[Role, ...] = (*WATCH, "cage_cashier", "accounting")
 Sentence = Callable[[Refusal], Refused]
 Would = Callable[[Command], Refused | None]
@@ -64,7 +69,7 @@ class DeskPaper(msgspec.Struct, frozen=True, kw_only=True):
     cents: int
     guest: str
     asked_by: str
-    steps: tuple[Step, ...]
+    steps: tuple[ShownStep, ...]
     slip: DeskSlip | None
     void: str
     """The command that voids it."""
@@ -84,7 +89,7 @@ class DeskTray(msgspec.Struct, frozen=True, kw_only=True):
     cover_on: bool
     stack_due: str
     """The colour of which a full stack is to be run down before the count; nothing once one is proved."""
-    steps: tuple[Step, ...]
+    steps: tuple[ShownStep, ...]
     slip: DeskSlip | None
 
 
@@ -232,7 +237,7 @@ def table_desk(
         credit=credit.credit_proposal(rules, view.rack) if sees else None,
         fill_refusal=would(fills.RequestFill(name, Cheques(white=1))),
         credit_refusal=would(credit.RequestCredit(name, view.rack)),
-        tray=_tray(pit, name, view.rack, person, sees=sees),
+        tray=_tray(rules, pit, name, view.rack, person, sees=sees),
         papers=tuple(_papers(floor, name, person)),
         lines=tuple(_lines(pit, view, person, would)),
         owed=tuple(_owed(pit, view, person, would)),
@@ -242,13 +247,13 @@ def table_desk(
     )
 
 
-def _called(pit: Pit, who: str) -> str:
+def _called(pit: SharedState, who: str) -> str:
     member = pit.staff.people.get(who)
     return member.signs_as if member is not None else who
 
 
-def _named(pit: Pit, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    return tuple(msgspec.structs.replace(step, who=_called(pit, step.who)) for step in steps)
+def _named(pit: SharedState, steps: tuple[ShownStep, ...]) -> tuple[ShownStep, ...]:
+    return tuple(replace(step, who=_called(pit, step.who)) for step in steps)
 
 
 def _to_par(par: Mapping[str, int], rack: Cheques) -> Cheques:
@@ -278,8 +283,8 @@ def _slip(slip: Slip | None, person: Person) -> DeskSlip | None:
     )
 
 
-def _tray(pit: Pit, name: str, rack: Cheques, person: Person, *, sees: bool) -> DeskTray:
-    tray = pit.inventory.tray(name)
+def _tray(rules: PitRules, pit: Pit, name: str, rack: Cheques, person: Person, *, sees: bool) -> DeskTray:
+    tray, progress = pit.inventory.tray(name), of_tray(rules, pit, name)
     opening = tray.stage in ("closed", "unlocked")
     slip = pit.papers.slips.get(tray.opener if opening else tray.closer)
     expected = slip.cheques if opening and slip is not None else rack
@@ -294,42 +299,40 @@ def _tray(pit: Pit, name: str, rack: Cheques, person: Person, *, sees: bool) -> 
         due=CALLED[tray.verified] if calling else "",
         cover_on=tray.cover_on,
         stack_due=next(iter(tray.stacks), ""),
-        steps=_named(pit, of_tray(pit, tray)),
+        steps=() if progress is None else _named(pit, progress.shown()),
         slip=_slip(slip, person) if tray.stage in ("unlocked", "signed", "dropped") else None,
     )
 
 
 def _papers(floor: Floor, name: str, person: Person) -> Iterator[DeskPaper]:
     rules, pit = floor.pit.rules, floor.pit.durable
-    fill_of = [one for one in pit.fills.open.values() if one.table == name]
-    yield from (_paper(pit, person, "fill", one, of_fill(rules, pit, one)) for one in fill_of)
-    credit_of = [one for one in pit.credits.open.values() if one.table == name]
-    yield from (_paper(pit, person, "credit", one, of_credit(rules, pit, one)) for one in credit_of)
-    marker_of = [one for one in pit.markers.open.values() if one.table == name]
-    yield from (_paper(pit, person, "marker", one, of_marker(pit, one)) for one in marker_of)
+    for fill in pit.fills.open.values():
+        if fill.table == name:
+            paper = _paper(person, fills.FILL.of(rules, pit, fill), fill.serial, fill.cheques)
+            yield replace(paper, number=fill.number)
+    for one in pit.credits.open.values():
+        if one.table == name:
+            yield _paper(person, credit.CREDIT.of(rules, pit, one), one.serial, one.cheques)
+    for marker in pit.markers.open.values():
+        if marker.table == name:
+            cut = marker.cut or Cheques()
+            paper = _paper(person, markers.MARKER.of(rules, pit, marker), marker.serial, cut)
+            yield replace(paper, cents=marker.cents, guest=masked(person, marker.guest))
 
 
-_VOIDS: Mapping[str, type[Command]] = {
-    "fill": fills.VoidFill,
-    "credit": credit.VoidCredit,
-    "marker": markers.VoidMarker,
-}
-
-
-def _paper(pit: Pit, person: Person, kind: str, one: Any, steps: tuple[Step, ...]) -> DeskPaper:
-    cheques: Cheques = getattr(one, "cheques", None) or getattr(one, "cut", None) or Cheques()
-    guest: str = getattr(one, "guest", "")
+def _paper(person: Person, progress: Progress[T], serial: str, cheques: Cheques) -> DeskPaper:
+    pit, steps, void = progress.pit, progress.shown(), progress.procedure.void
     return DeskPaper(
-        kind=kind,
-        number=getattr(one, "number", 0),
-        serial=one.serial,
+        kind=progress.procedure.name,
+        number=0,
+        serial=serial,
         cheques=cheques,
-        cents=getattr(one, "cents", 0) or cheques.total,
-        guest=masked(person, guest),
+        cents=cheques.total,
+        guest="",
         asked_by=_called(pit, steps[0].who),
         steps=_named(pit, steps),
-        slip=_slip(pit.papers.slips.get(one.serial), person),
-        void=_VOIDS[kind].__name__,
+        slip=_slip(pit.papers.slips.get(serial), person),
+        void="" if void is None else void.command.__name__,
     )
 
 

@@ -1,22 +1,29 @@
 """The pit's papers: who signs, in which order (FILL-06, CRD-03, MKR-02, OPEN-05, CLOSE-03, CLOSE-04)."""
 
+from collections.abc import Mapping
 from random import Random
 
 from pitboss.authority import Role
-from pitboss.pit.papers import credits, fills, markers
-from pitboss.pit.trays import closing, opening
+from pitboss.games.contract import Command
+from pitboss.pit.papers.credits import SignCredit
+from pitboss.pit.papers.fills import SignFill
+from pitboss.pit.papers.markers import IssueMarker, SignMarker
+from pitboss.pit.procedure.tables import tables
+from pitboss.pit.trays.inventory import SignCloser, SignOpener
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, ordered
 from pitboss.training.questions.question import Phrase, Question
+from pitboss.training.questions.walks import signers_of
 
 NAME = "papers"
-_SIGNED: dict[str, tuple[str, ...]] = {
-    "opener": ("dealer", "supervisor"),
-    "closer": ("dealer", "supervisor", "pit_manager"),
-    "fill": ("dealer", "supervisor"),
-    "credit": ("supervisor", "dealer", "security"),
-    "marker": ("supervisor", "dealer"),
+_SIGN: Mapping[str, tuple[str, tuple[type[Command], ...]]] = {
+    "opener": ("opening", (SignOpener,)),
+    "closer": ("closing", (SignCloser,)),
+    "fill": ("fill", (SignFill,)),
+    "credit": ("credit", (SignCredit,)),
+    "marker": ("marker", (IssueMarker, SignMarker)),
 }
+"""By slip, its procedure and the steps that are signatures; a marker comes signed by the supervisor."""
 _RULES = {
     "opener": "OPEN-05",
     "closer": "CLOSE-04",
@@ -24,21 +31,20 @@ _RULES = {
     "credit": "CRD-03",
     "marker": "MKR-02",
 }
-_DESKS: dict[str, tuple[Role, ...]] = {
-    "opener": opening.ORDER,
-    "closer": closing.ORDER,
-    "fill": fills.ORDER,
-    "credit": credits.ORDER,
-    "marker": markers.ORDER,
-}
 _ROLES = ("dealer", "supervisor", "pit_manager", "shift_manager", "security", "surveillance", "cage_cashier")
+
+
+def signers(slip: str) -> tuple[Role, ...]:
+    """Who signs a slip, in the order of its table of steps."""
+    procedure, commands = _SIGN[slip]
+    return tables()[procedure].roles(*commands)
 
 
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     """Who signs first, who after whom, and the whole order."""
     case = Case(NAME, rules, rng, difficulty)
-    slip = rng.choice(tuple(_SIGNED))
-    order = _SIGNED[slip]
+    slip = rng.choice(tuple(_SIGN))
+    order = signers(slip)
     labels = {role: Phrase(f"role.{role}") for role in _ROLES}
     table = rng.randint(1, 24)
     facts = {"slip": slip}
@@ -63,10 +69,12 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
 
 
 def check(_: Rules, question: Question) -> str | tuple[str, ...]:
-    """As the pit's desk asks for the signatures."""
-    order = _DESKS[question.facts["slip"]]
+    """As the pit's desk takes the signatures of a slip that it brings to its end."""
+    slip = question.facts["slip"]
+    asked = signers(slip)
+    order = tuple(role for role in signers_of(_SIGN[slip][0]) if role in asked)
     place = question.facts["place"]
-    return tuple(order) if place < 0 else order[place]
+    return order if place < 0 else order[place]
 
 
 DRILL = Drill(name=NAME, rules=tuple(_RULES.values()), generate=generate, check=check)

@@ -1,43 +1,35 @@
 """The order of steps: change, relief, opening, closing, papers, new cards (CHG-06, RLF-03, CLOSE-04).
 
-`generate` has the orders as the manuals tell them. `check` lets the house's own code carry each one out
+`generate` reads the order of a paper's steps from its table (`pit/procedure/`), and has those of a change and
+a relief as the manuals tell them. `check` lets the house's own code carry each one out
 (`training/questions/walks.py`) and looks in which order it took the steps.
 """
 
+from collections.abc import Mapping
 from random import Random
 
+from pitboss.games.contract import Command
+from pitboss.pit.cards.custody import ReceiveSet
+from pitboss.pit.papers.fills import DropDuplicate, PrepareFill, ProveFill, RequestFill
+from pitboss.pit.papers.reading import AgreeLine, ReadLine
 from pitboss.rulebook import Rules
 from pitboss.training.questions.drill import WRONG_MOST, Case, Draft, Drill, choice, ordered
 from pitboss.training.questions.question import Phrase, Question
-from pitboss.training.questions.walks import WALKS, at_table, order_of
+from pitboss.training.questions.walks import PROCEDURES, at_table, order_of, steps_of
 
 NAME = "steps"
-_ORDERS: dict[str, tuple[str, ...]] = {
-    "change": (
-        *("clear_hands.first", "cut_out.own", "call_change.own", "pass.own", "drop.own"),
-        "clear_hands.own",
-    ),
-    "fill": (
-        *("RequestFill", "PrepareFill", "CarryFill", "ProveFill"),
-        *("SignFill.dealer", "SignFill.supervisor", "DropDuplicate"),
-    ),
-    "fill_slip": ("CarryFill", "ReadLine", "AgreeLine", "SignFill.dealer", "SignFill.supervisor"),
-    "credit": (
-        *("RequestCredit", "ProveCredit", "SignCredit.supervisor", "SignCredit.dealer"),
-        *("SignCredit.security", "AcknowledgeCredit", "CompareCredit", "DropCredit"),
-    ),
-    "marker": ("IssueMarker", "AgreeLine", "SignMarker", "CutMarker", "ApproveMarker", "PassMarker"),
-    "opening": (
-        *("UnlockTray", "ProveStack", "CountTray", "SignOpener.dealer", "SignOpener.supervisor"),
-        *("ApproveBankroll", "DropOpener"),
-    ),
-    "closing": (
-        *("CallClosing", "CoverFloat", "ProveStack", "CallDenomination", "AgreeLine", "SignCloser.dealer"),
-        *("SignCloser.supervisor", "SignCloser.pit_manager", "DropCloser", "LockLid"),
-    ),
-    "cards": ("AskForSet", "ReleaseSet", "InspectSet.supervisor", "InspectSet.dealer", "WashSet"),
+_CHANGE = (
+    *("clear_hands.first", "cut_out.own", "call_change.own", "pass.own", "drop.own"),
+    "clear_hands.own",
+)
+_LEFT_OUT: Mapping[str, tuple[type[Command], ...]] = {
+    "fill": (ReadLine, AgreeLine),
+    "fill_slip": (RequestFill, PrepareFill, ProveFill, DropDuplicate),
+    "credit": (AgreeLine,),
+    "opening": (AgreeLine,),
+    "cards": (ReceiveSet,),
 }
-"""Reading a slip stands here only where no other step could be done before or after it."""
+"""Steps of a procedure that are not asked about, because another step may be done before or after them."""
 _RULES = {
     "change": "CHG-06",
     "fill": "FILL-06",
@@ -59,6 +51,17 @@ _STEP_RULES = {
 _SHOWN = 4
 
 
+def orders(rules: Rules) -> dict[str, tuple[str, ...]]:
+    """The order of each procedure: of the dealer's own as the manuals tell it, of a paper by its table."""
+    papers = {what: _order(what) for what in PROCEDURES}
+    return {"change": _CHANGE, **papers, "relief": _relief(rules)}
+
+
+def _order(what: str) -> tuple[str, ...]:
+    left_out = _LEFT_OUT.get(what, ())
+    return tuple(step.label for step in steps_of(what) if step.command not in left_out)
+
+
 def _relief(rules: Rules) -> tuple[str, ...]:
     """The shoe goes forward and one card under it where the house burns on a relief (RLF-03)."""
     out = ("slide_shoe.out", "tuck_card.out") if rules.burn.on_relief else ()
@@ -69,8 +72,9 @@ def _relief(rules: Rules) -> tuple[str, ...]:
 def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     """What comes first; what comes next; the whole order."""
     case = Case(NAME, rules, rng, difficulty)
-    what = rng.choice((*_ORDERS, "relief"))
-    every = _relief(rules) if what == "relief" else _ORDERS[what]
+    known = orders(rules)
+    what = rng.choice(tuple(known))
+    every = known[what]
     relief = "RLF-03" if rules.family == "blackjack" else "BAC-REL-02"
     main = relief if what == "relief" else _RULES[what]
     some = sorted(rng.sample(range(len(every)), min(_SHOWN + (difficulty == 3), len(every))))
@@ -112,7 +116,7 @@ def check(rules: Rules, question: Question) -> str | tuple[str, ...]:
     """As the pit's desks and the table take the steps."""
     facts = question.facts
     what = facts["what"]
-    done = order_of(what) if what in WALKS else at_table(rules, what)
+    done = order_of(what) if what in PROCEDURES else at_table(rules, what)
     found = [step for step in done if step in facts["steps"]]
     if facts["form"] == "order":
         return tuple(found)

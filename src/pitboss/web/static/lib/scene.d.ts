@@ -832,6 +832,16 @@ export interface QueueLine {
   readonly command: Command | null;
   /** The other answer, where no is one. */
   readonly refusal: Command | null;
+  /** Of a step that wants more than a button: what is known of its command, and what is to be added. */
+  readonly form: Form | null;
+}
+
+/** A command as far as the paper that it is about fills it in. */
+export interface Form {
+  readonly type: string;
+  readonly known: { readonly [key: string]: string | number };
+  /** The fields that whoever does it has to count, to read or to say. */
+  readonly wants: readonly string[];
 }
 
 /** What somebody may see of the pit; what is None is not theirs to see. */
@@ -1022,17 +1032,19 @@ export interface DeskTray {
   readonly cover_on: boolean;
   /** The colour of which a full stack is to be run down before the count; nothing once one is proved. */
   readonly stack_due: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ShownStep[];
   readonly slip: DeskSlip | null;
 }
 
 /** One step of a paper, by the name of its command. */
-export interface Step {
+export interface ShownStep {
   readonly subject: string;
   readonly role: Role;
   readonly done: boolean;
   /** By their id, once it is done and where the paper tells. */
   readonly who: string;
+  /** Whether it may be due again after it was given and nothing was wrong. */
+  readonly repeats: boolean;
 }
 
 /** A slip as it lies at the table. */
@@ -1070,7 +1082,7 @@ export interface DeskPaper {
   readonly cents: number;
   readonly guest: string;
   readonly asked_by: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ShownStep[];
   readonly slip: DeskSlip | null;
   /** The command that voids it. */
   readonly void: string;
