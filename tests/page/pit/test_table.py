@@ -242,7 +242,7 @@ def test_a_credit_that_differs_moves_nothing_and_says_why(visit: Visitors, pit: 
     expect(dealer.locator(".rule-text")).not_to_be_empty()
     assert rack(pit, CREDIT) == before
     crew.counts("dealer", "ProveCredit", asked)
-    for role in credits.ORDER:
+    for role in ("supervisor", "dealer", "security"):
         crew.does(role, "SignCredit")
     expect(supervisor.locator(".paper .next-waits")).to_have_text("Waits for: Cage cashier")
     assert rack(pit, CREDIT) == before - asked

@@ -1,5 +1,6 @@
-// The next step of a paper or a tray, exactly as the queue says it: a button where it is one word, a form where it
-// wants to be counted, read or said; for everybody else, whom it waits for.
+// The next step of a paper or a tray, as the queue says it: a button where the command is whole, else a form for what is
+// wanted; for everybody else, whom it waits for. The page knows no step by name: the server sends the command as far as
+// the paper fills it in, and the names of the fields that are left (pit/procedure/ has the tables of steps).
 
 import { el } from "../../lib/el.js";
 import { written } from "../../lib/form.js";
@@ -13,11 +14,11 @@ import { lineName, lineValue } from "./steps.js";
 /** @typedef {import("../../lib/scene.d.ts").TableDesk} TableDesk */
 /** @typedef {import("../../lib/scene.d.ts").DeskSlip} DeskSlip */
 /** @typedef {(command: Command, line?: QueueLine) => void} Send */
-/** @typedef {{slip?: DeskSlip | null, number?: number, serial?: string}} Paper what a step is about */
+/** @typedef {{slip?: DeskSlip | null}} Paper what a step is about */
+/** @typedef {(more: Record<string, unknown>) => void} Give sends the command with what was added */
 
-/** Steps at which cheques are counted, and what the count is called in the command. @type {Record<string, string>} */
-const COUNTED = { CountTray: "counted", ProveFill: "cheques", ProveCredit: "cheques", AcknowledgeCredit: "cheques",
-  CutMarker: "cheques" };
+/** Fields that cheques are counted into; what a tray should hold is shown beside what is counted. */
+const COUNTED = ["cheques", "counted"];
 
 /**
  * @param {TableDesk} desk
@@ -28,50 +29,45 @@ const COUNTED = { CountTray: "counted", ProveFill: "cheques", ProveCredit: "cheq
  */
 export function nextStep(desk, line, paper, send) {
   if (!line.mine) return el("p", { class: "next-waits", text: t("page.pit.waits_for", { role: rolesWords(line) }) });
-  const { command, subject } = line;
+  const { command, form, subject } = line;
   const label = t(`page.pit.step.${subject}`);
   if (command) {
-    const read = subject === "ReadLine" ? paper.slip?.lines.find(({ name }) => name === paper.slip?.next_line) : null;
+    const read = "line" in command ? paper.slip?.lines.find(({ name }) => name === command.line) : null;
     return el("div", { class: "next-do" }, read && lineAtHand(read),
       el("button", { type: "button", class: "main", "data-do": subject, text: label,
         onclick: () => send(command, line) }),
       line.rule && el("span", { class: "rule", text: line.rule }));
   }
-  if (subject === "AgreeLine" && paper.slip) return reading(paper.slip, line, send);
-  const serial = subject === "CountTray" ? { table: desk.table } : { serial: paper.serial ?? "" };
-  const about = subject === "ProveFill" ? { number: paper.number ?? 0 } : serial;
-  const field = COUNTED[subject];
+  const wants = form?.wants ?? [];
+  /** @type {Give} */
+  const give = (more) => send({ type: subject, ...form?.known, ...more }, line);
+  if (wants.includes("value") && paper.slip) return reading(paper.slip, line, give);
+  const field = wants.find((name) => COUNTED.includes(name));
   if (field) {
-    return countEntry({ name: subject, order: desk.order, expected: subject === "CountTray" ? desk.tray.expected : null,
-      button: label, send: (cheques) => send({ type: subject, ...about, [field]: cheques }, line) });
+    return countEntry({ name: subject, order: desk.order, expected: field === "counted" ? desk.tray.expected : null,
+      button: label, send: (cheques) => give({ [field]: cheques }) });
   }
-  if (subject === "CallDenomination" || subject === "ProveStack") return calling(desk, line, send);
-  if (subject.startsWith("Void")) {
-    return reasonForm(subject, (why) => send({ type: subject,
-      ...(paper.number ? { number: paper.number } : { serial: paper.serial ?? "" }), why }, line));
-  }
+  if (wants.includes("count")) return calling(subject, String(form?.known.colour), give);
+  if (wants.includes("why")) return reasonForm(subject, (why) => give({ why }));
   return el("p", { class: "next-waits", text: label });
 }
 
 /**
  * A colour is called with its count, which the supervisor verifies before the next; or a stack of it is run down.
- * @param {TableDesk} desk
- * @param {QueueLine} line
- * @param {Send} send
+ * @param {string} type
+ * @param {string} colour
+ * @param {Give} give
  */
-function calling({ table, tray }, line, send) {
-  const proving = line.subject === "ProveStack";
-  const type = proving ? "ProveStack" : "CallDenomination";
-  const colour = proving ? tray.stack_due : tray.due;
+function calling(type, colour, give) {
+  const asks = type === "ProveStack" ? "page.pit.run_down" : "page.pit.call_colour";
   const input = el("input", { id: "called-count", type: "number", min: 0, max: 99999, step: 1, inputmode: "numeric",
     required: true, autocomplete: "off", name: colour });
   return el("form", { class: "calling", "data-entry": type,
     onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      send({ type, table, colour, count: Math.max(0, Math.floor(Number(input.value))) }, line);
+      give({ count: Math.max(0, Math.floor(Number(input.value))) });
     } },
-  el("label", { for: "called-count", text: t(proving ? "page.pit.run_down" : "page.pit.call_colour",
-    { colour: t(`colour.${colour}`) }) }),
+  el("label", { for: "called-count", text: t(asks, { colour: t(`colour.${colour}`) }) }),
   input, el("button", { class: "main", "data-do": type, text: t(`page.pit.step.${type}`) }));
 }
 
@@ -79,13 +75,12 @@ function calling({ table, tray }, line, send) {
  * The line at hand of a slip: it is as it is printed, or the dealer says what it should be.
  * @param {DeskSlip} slip
  * @param {QueueLine} line
- * @param {Send} send
+ * @param {Give} give
  */
-function reading(slip, line, send) {
+function reading(slip, line, give) {
   const at = slip.lines.find(({ name }) => name === slip.next_line);
   if (!at) return el("p", { class: "next-waits", text: t("page.pit.step.AgreeLine") });
-  const say = (/** @type {string} */ value) =>
-    send({ type: "AgreeLine", serial: slip.serial, line: at.name, value }, line);
+  const say = (/** @type {string} */ value) => give({ value });
   const input = el("input", { id: `should-${slip.serial}`, name: "should", autocomplete: "off", required: true,
     maxlength: 100 });
   const otherwise = el("form", { class: "otherwise", hidden: true,

@@ -43,7 +43,7 @@ export class TrayPanel {
     drawPart(this.next, about, () => (line ? [nextStep(desk, line, tray, this.send), this.#again(desk)]
       : this.#offers(desk)));
     this.next.toggleAttribute("data-mine", Boolean(line?.mine));
-    const counting = line?.mine && line.subject === "CountTray";
+    const counting = line?.form?.wants.includes("counted");
     drawPart(this.tubes, [counting, desk.order, tray.expected, tray.counted, tray.called, desk.rack],
       () => (counting ? [] : this.#tubes(desk)));
     drawPart(this.traces, [desk.traces, desk.counted_ms], () => traceWords(desk));

@@ -24,10 +24,6 @@ import { TrayPanel } from "./tray.js";
 /** @typedef {import("../../lib/keys.js").Key} Key */
 
 const AGAIN_MS = 900;
-/** The kinds of steps that are done at this desk; all others are done in the drawer. */
-const HERE = new Set(["tray", "fill", "credit", "marker", "report"]);
-/** Steps whose result shows whether a count agrees. */
-const COUNTS = new Set(["CountTray", "ProveFill", "CompareCredit"]);
 
 export class PitTable extends View {
   /** @type {TableDesk | null} */
@@ -97,7 +93,9 @@ export class PitTable extends View {
   /** @param {TableDesk} desk */
   #show(desk) {
     this.desk = desk;
-    const first = (/** @type {QueueLine} */ line) => (HERE.has(line.kind) ? 0 : 1);
+    // What is done at this desk comes first; all else waits in the drawer.
+    const here = new Set(["tray", "report", ...desk.papers.map(({ kind }) => kind)]);
+    const first = (/** @type {QueueLine} */ line) => (here.has(line.kind) ? 0 : 1);
     const mine = desk.waiting.filter((line) => line.mine).sort((one, other) => first(one) - first(other))[0];
     const open = () => document.getElementById("queue-button")?.click();
     if (this.state) {
@@ -128,8 +126,9 @@ export class PitTable extends View {
       refusal?.rule && ruleBox(refusal.rule));
     if (!refusal) announce(t("page.pit.done", { what: capital(t(`page.pit.step.${command.type}`)) }));
     await this.#again();
-    if (!refusal && this.#differs(command)) {
-      const why = t(command.type === "CountTray" ? "page.pit.differs.tray" : "page.pit.differs");
+    const differs = refusal ? null : this.#differs(command);
+    if (differs) {
+      const why = t(differs === this.desk?.tray ? "page.pit.differs.tray" : "page.pit.differs");
       this.#say(el("p", { class: "deal-refusal", text: why }));
     }
     rest();
@@ -140,12 +139,15 @@ export class PitTable extends View {
     if (this.refusals) fill(this.refusals, ...words);
   }
 
-  /** Whether a count was taken, and is not what the paper says: its step is still due. @param {Command} command */
+  /**
+   * The paper with which a count that was taken does not agree: nothing was refused, and its step is still due.
+   * @param {Command} command
+   */
   #differs({ type, number, serial }) {
-    if (!COUNTS.has(type) || !this.desk) return false;
-    const paper = type === "CountTray" ? this.desk.tray
-      : this.desk.papers.find((one) => (number ? one.number === number : one.serial === serial));
-    return paper?.steps.some((step) => step.subject === type && !step.done) ?? false;
+    const paper = !number && !serial ? this.desk?.tray
+      : this.desk?.papers.find((one) => (number ? one.number === number : one.serial === serial));
+    const given = paper?.steps.filter((step) => step.subject === type && !step.repeats) ?? [];
+    return given.length && given.every((step) => !step.done) ? paper : null;
   }
 
   /** To what the reader has to do next, wherever on the desk that is. */
