@@ -10,7 +10,8 @@ from pitboss.games.contract import Command
 from pitboss.payouts import Rate
 from pitboss.progressive import commands as c
 from pitboss.progressive import events as e
-from pitboss.progressive.jackpots import Jackpot, form_by_law, life, resumes
+from pitboss.progressive.jackpots import Jackpot, form_by_law
+from pitboss.progressive.procedure import jackpot_table, resumes
 from pitboss.progressive.settings import Settings
 from pitboss.rulebook.progressive import Progressive
 from tests.kit.houses.progressive import (
@@ -162,8 +163,8 @@ class TestRoleAndStep:
         assert ("surveillance", "surveillance") in roles
 
     def test_the_house_has_no_confirmation_and_the_vendor_has(self) -> None:
-        assert [one.step for one in life(HOUSE)].count("confirmed") == 0
-        assert [one.step for one in life(VENDOR)].index("confirmed") == 3
+        assert [one.step for one in jackpot_table(HOUSE)].count("confirmed") == 0
+        assert [one.step for one in jackpot_table(VENDOR)].index("confirmed") == 3
 
 
 class TestOneBadge:

@@ -25,7 +25,7 @@ from pitboss.games.pack import PACK_COMMANDS
 from pitboss.pit import refusals as pit
 from pitboss.pit.papers.slips import Kind
 from pitboss.progressive import refusals as progressive
-from pitboss.progressive.jackpots import life
+from pitboss.progressive.procedure import jackpot_table
 from pitboss.register import register
 from pitboss.rulebook import Rules, games, houses, load
 from pitboss.rulebook.common import BetTerms
@@ -225,9 +225,9 @@ def of_progressive() -> Iterator[Pair]:
         for code, usual in progressive.CITES.items():
             for rule in (usual, *progressive.FURTHER.get(code, ())):
                 yield Pair("progressive", code, own.get(rule, rule))
-        for stage in life(terms):
+        for row in jackpot_table(terms):
             for code in ("jackpot_step_not_yours", "jackpot_step_not_yet"):
-                yield Pair("progressive", code, own.get(stage.rule, stage.rule))
+                yield Pair("progressive", code, own.get(row.rule, row.rule))
 
 
 def of_the_rest() -> Iterator[Pair]:
@@ -317,8 +317,8 @@ BY_ROOM: Mapping[str, tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]] =
 WORKED_OUT = {
     ("floor/tables/guest_agents.py", "rule"),
     ("pit/cards/custody_acts.py", "rule"),
-    ("progressive/jackpot_steps.py", "stage.rule"),
-    ("progressive/jackpot_steps.py", "stage.rule if stage else ''"),
+    ("progressive/jackpot_steps.py", "row.rule"),
+    ("progressive/jackpot_steps.py", "row.rule if row else ''"),
     ("table/stops/rulings.py", "case.rule"),
     ("table/approvals/approvals.py", "MATRIX[subject].rule"),
     ("table/decide.py", "row.rule"),

@@ -5,7 +5,7 @@ or a regulator would not like is named (IND-43, IND-49).
 """
 
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -35,7 +35,7 @@ class Doubt(msgspec.Struct, frozen=True):
     """Something that a manager should know before signing."""
 
     code: Code
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, object] = {}
     rule: str = ""
 
     @property

@@ -6,7 +6,7 @@ from pitboss.authority import Person, Role, objection
 from pitboss.games.command_row import table_of
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.progressive import commands, events, jackpot_steps
-from pitboss.progressive.jackpot_steps import Row
+from pitboss.progressive.handlers import Decision, Row
 from pitboss.progressive.meter import contribution, released, rescaled, room
 from pitboss.progressive.refusals import refuse, with_own_rule
 from pitboss.progressive.rejections import question
@@ -14,7 +14,6 @@ from pitboss.progressive.settings import Settings
 from pitboss.progressive.state import Controller
 from pitboss.rulebook.progressive import Progressive
 
-Decision = tuple[Event, ...] | Refusal
 DECKS_LEAST = 3
 """Three 7s of one suit need as many decks (IND-49)."""
 REPORT_FROM_ANYWHERE: tuple[Role, ...] = ("supervisor", "surveillance")

@@ -1,13 +1,13 @@
 """How a controller changes with what happened to it. Total: it refuses nothing and reads no rules."""
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from pitboss.authority import ask
 from pitboss.games.contract import Event
 from pitboss.progressive import events
+from pitboss.progressive.handlers import Fold
 from pitboss.progressive.jackpots import Jackpot
 from pitboss.progressive.meter import rescaled
 from pitboss.progressive.state import HITS_KEPT, REJECTED_KEPT, Controller, Group, Hit, Notice, Rejected
@@ -196,7 +196,7 @@ def _armed(state: Controller, event: events.ProgressiveArmed) -> Controller:
     return replace(_done_with(state, event.number), armed=True, fault=None)
 
 
-_EVOLVE: dict[type[Event], Callable[[Controller, Any], Controller]] = {
+_EVOLVE: dict[type[Event], Fold] = {
     events.ChangeProposed: _proposed,
     events.ChangeWithdrawn: lambda state, event: _done_with(state, event.number),
     events.SettingsSet: _set,

@@ -1,7 +1,7 @@
 """A progressive bet for machines: its prizes, what they cost, and what a manager should know."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.messages import say
 
@@ -19,7 +19,7 @@ def doubts_told(odds: "JackpotOdds") -> list[str]:
     return [say(doubt.message, doubt.parameters) for doubt in advised(odds).doubts]
 
 
-def jackpot_data(odds: "JackpotOdds", *, assumed: bool) -> dict[str, Any]:
+def jackpot_data(odds: "JackpotOdds", *, assumed: bool) -> dict[str, object]:
     """For machines, in dollars and shares; what was not told is null.
 
     `assumed`: nobody said how many wagers there are in an hour.

@@ -1,23 +1,22 @@
 """The steps of a jackpot: whose each is, what comes before it, and what the swipe takes off the meter."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from pitboss.authority import Person, Role
-from pitboss.games.command_row import CommandRow
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.progressive import commands, events
-from pitboss.progressive.jackpots import LOOKED_AT, Jackpot, Stage, Step, form_by_law, life
+from pitboss.progressive.handlers import Decision, Handler, Row
+from pitboss.progressive.jackpots import LOOKED_AT, Jackpot, Step, form_by_law
 from pitboss.progressive.meter import released
 from pitboss.progressive.pricing import Price, Pricing, Won, walk
+from pitboss.progressive.procedure import JackpotStep, jackpot_table, missing_steps
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.rejections import reenter, reject, uphold
 from pitboss.progressive.state import Controller, Group
 from pitboss.rulebook.progressive import Progressive
-
-Decision = tuple[Event, ...] | Refusal
 
 
 def won(state: Controller, group: Group) -> tuple[Won, ...]:
@@ -56,27 +55,26 @@ class Found(NamedTuple):
     """A jackpot and the step that somebody is about to do."""
 
     jackpot: Jackpot
-    stage: Stage
+    row: JackpotStep
     role: Role
 
 
 def same_person(terms: Progressive, jackpot: Jackpot, by: Person, act: str) -> Step | None:
     """The step by which this person may not do another one, in a house that keeps the two apart (CF-44)."""
     pairs = (pair.split("_") for pair in terms.apart)
-    firsts = {"verify": ("shift_manager",), "confirm": ("confirmed",)}
+    firsts: Mapping[str, Step] = {"verify": "shift_manager", "confirm": "confirmed"}
     for first, second in pairs:
-        for step in firsts[first] if second == act else ():
-            if jackpot.words.get(step) == by.id:  # type: ignore[call-overload]
-                return step  # type: ignore[return-value]
+        if second == act and jackpot.words.get(firsts[first]) == by.id:
+            return firsts[first]
     return None
 
 
 def _find(terms: Progressive, state: Controller, by: Person, number: int, step: Step) -> Found | Refusal:
     """The jackpot, if that step of it is due and this person's."""
-    stage = next((one for one in life(terms) if one.step == step), None)
-    if stage is None or not stage.may(by):
-        roles = ", ".join(stage.roles) if stage else ""
-        return refuse("jackpot_step_not_yours", stage.rule if stage else "", step=step, roles=roles)
+    row = next((one for one in jackpot_table(terms) if one.step == step), None)
+    if row is None or not row.may(by):
+        roles = ", ".join(row.roles) if row else ""
+        return refuse("jackpot_step_not_yours", row.rule if row else "", step=step, roles=roles)
     jackpot = state.jackpot(number)
     if jackpot is None:
         gone = any(hit.number == number for hit in state.hits)
@@ -85,13 +83,13 @@ def _find(terms: Progressive, state: Controller, by: Person, number: int, step: 
         return refuse("jackpot_unknown", number=number)
     if step in jackpot.words:
         return refuse("jackpot_already_posted" if step == "posted" else "jackpot_step_done", step=step)
-    missing = [before for before in stage.after if before not in jackpot.words]
+    missing = missing_steps(row, jackpot.words)
     if missing:
-        return refuse("jackpot_step_not_yet", stage.rule, step=step, missing=", ".join(missing))
+        return refuse("jackpot_step_not_yet", row.rule, step=step, missing=", ".join(missing))
     others = [other for other in LOOKED_AT if other != step and jackpot.words.get(other) == by.id]
     if step in LOOKED_AT and others:
         return refuse("two_words", step=others[0])
-    return Found(jackpot, stage, next(role for role in by.roles if role in stage.roles))
+    return Found(jackpot, row, next(role for role in by.roles if role in row.roles))
 
 
 def _check(terms: Progressive, state: Controller, by: Person, asked: commands.CheckEntry) -> Decision:
@@ -226,8 +224,6 @@ def _pay(terms: Progressive, state: Controller, by: Person, asked: commands.PayJ
     return (events.JackpotStepped(asked.jackpot, "paid", by.id, found.role),)
 
 
-Handler = Callable[[Progressive, Controller, Person, Any], Decision]
-Row = CommandRow[Handler]
 COMMANDS: tuple[Row, ...] = (
     Row(commands.CheckEntry, _check, ("supervisor",), check="handler"),
     Row(commands.CorrectEntry, _correct, ("supervisor",), check="handler"),

@@ -1,16 +1,10 @@
-"""The life of a jackpot, from the dealer's keypad to the guest's hand, as data.
-
-Entered and pending at once; the supervisor checks what was keyed; surveillance and the shift manager verify;
-where the house has it a manager confirms; a card swipe posts it; the tax paperwork; paid. Or rejected, once,
-on the way (B7-JP-01 to B7-JP-07, B7V-JP-01 to B7V-JP-08).
-"""
+"""A jackpot as a controller keeps it: what was keyed, what the cards show, and who did which step."""
 
 from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
-from pitboss.authority import HIGHER, Person, Role
 from pitboss.payouts import Rate
 from pitboss.rulebook.progressive import Progressive
 
@@ -68,44 +62,8 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
         return all(step in self.words for step in LOOKED_AT)
 
 
-class Stage(msgspec.Struct, frozen=True):
-    """A step, whose it is, and what comes before it."""
-
-    step: Step
-    roles: tuple[Role, ...]
-    after: tuple[Step, ...]
-    rule: str
-
-    def may(self, person: Person) -> bool:
-        """Whether it is this person's."""
-        return any(role in self.roles for role in person.roles)
-
-
 LOOKED_AT: tuple[Step, ...] = ("checked", "surveillance", "shift_manager")
 """Three people: none of them says two of these."""
-
-
-def life(terms: Progressive) -> tuple[Stage, ...]:
-    """The steps of a jackpot in this house, in order."""
-    confirmed: tuple[Stage, ...] = ()
-    if terms.confirm:
-        confirmed = (Stage("confirmed", terms.confirm, LOOKED_AT, "B7V-JP-04"),)
-    done: tuple[Step, ...] = tuple(stage.step for stage in confirmed) or LOOKED_AT
-    return (
-        Stage("checked", HIGHER["supervisor"], (), "B7-JP-02"),
-        Stage("surveillance", ("surveillance",), ("checked",), "B7-JP-02"),
-        Stage("shift_manager", HIGHER["shift_manager"], ("checked",), "B7-JP-02"),
-        *confirmed,
-        Stage("posted", terms.swipe, done, "B7V-JP-05" if terms.confirm else "B7-JP-04"),
-        Stage("paperwork", HIGHER["supervisor"], ("posted",), "B7-JP-07"),
-        Stage("paid", HIGHER["shift_manager"], ("paperwork",), "B7-JP-07"),
-    )
-
-
-def resumes(terms: Progressive, jackpot: Jackpot) -> bool:
-    """Whether the round may be finished, as far as this one goes (A-43, CF-49)."""
-    awaited: Step = "checked" if terms.resume_after == "supervisor" else "surveillance"
-    return jackpot.void or awaited in jackpot.words
 
 
 def form_by_law(terms: Progressive, *, cents: int, wager: int) -> bool:

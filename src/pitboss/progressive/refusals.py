@@ -5,7 +5,6 @@ reads every pair.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -82,7 +81,7 @@ OWN_OF_RULE: Mapping[str, Mapping[str, str]] = {
 """By whose manual a progressive is run, the rule that it has in place of the other's."""
 
 
-def refuse(code: str, rule: str = "", **parameters: Any) -> Refusal:
+def refuse(code: str, rule: str = "", **parameters: object) -> Refusal:
     """A refusal; the rule is the usual one unless another is named."""
     return Refusal(code, rule or CITES[code], parameters)
 

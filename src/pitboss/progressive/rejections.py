@@ -6,14 +6,14 @@ the shift manager, each in their own place and on record.
 """
 
 from pitboss.authority import HIGHER, Person, Role
-from pitboss.games.contract import Event, Refusal
 from pitboss.progressive import commands, events
-from pitboss.progressive.jackpots import LOOKED_AT, Jackpot, Stage, Step, life
+from pitboss.progressive.handlers import Decision
+from pitboss.progressive.jackpots import LOOKED_AT, Jackpot, Step
+from pitboss.progressive.procedure import JackpotStep, jackpot_table
 from pitboss.progressive.refusals import refuse
 from pitboss.progressive.state import Controller
 from pitboss.rulebook.progressive import Progressive
 
-Decision = tuple[Event, ...] | Refusal
 STANDS_IN: Role = "executive"
 """Who may take back the word of a supervisor or shift manager who is not there."""
 
@@ -22,10 +22,10 @@ def reject(terms: Progressive, state: Controller, by: Person, asked: commands.Re
     """One more word against a jackpot, as long as nothing of its game is posted; with the last it is void."""
     if not asked.why.strip():
         return refuse("reason_missing", "IND-03")
-    stages = [stage for stage in life(terms) if stage.step in LOOKED_AT]
-    mine = next((role for role in by.roles if any(role in stage.roles for stage in stages)), None)
+    rows = [row for row in jackpot_table(terms) if row.step in LOOKED_AT]
+    mine = next((role for role in by.roles if any(role in row.roles for row in rows)), None)
     if mine is None:
-        roles = ", ".join(sorted({role for stage in stages for role in stage.roles}))
+        roles = ", ".join(sorted({role for row in rows for role in row.roles}))
         return refuse("jackpot_step_not_yours", "B7-JP-02", step="rejected", roles=roles)
     jackpot = state.jackpot(asked.jackpot)
     if jackpot is None or jackpot.void:
@@ -39,29 +39,29 @@ def reject(terms: Progressive, state: Controller, by: Person, asked: commands.Re
         return (rejected,)
     if by.id in jackpot.against.values():
         return refuse("rejection_said", missing=_missing(jackpot))
-    stage = next((one for one in _in_order(jackpot, by, stages) if _may(jackpot, by, one)), None)
-    if stage is None:
+    row = next((one for one in _in_order(jackpot, by, rows) if _may(jackpot, by, one)), None)
+    if row is None:
         return refuse("rejection_not_yours", missing=_missing(jackpot))
-    role = next(role for role in by.roles if role in stage.roles)
-    said = events.RejectionSaid(asked.jackpot, stage.step, why, by.id, role)
-    left = [step for step in LOOKED_AT if step not in jackpot.against and step != stage.step]
+    role = next(role for role in by.roles if role in row.roles)
+    said = events.RejectionSaid(asked.jackpot, row.step, why, by.id, role)
+    left = [step for step in LOOKED_AT if step not in jackpot.against and step != row.step]
     return (said,) if left else (said, rejected)
 
 
-def _in_order(jackpot: Jackpot, by: Person, stages: list[Stage]) -> list[Stage]:
+def _in_order(jackpot: Jackpot, by: Person, rows: list[JackpotStep]) -> list[JackpotStep]:
     """The place that somebody filled before comes first."""
-    return sorted(stages, key=lambda stage: jackpot.words.get(stage.step) != by.id)
+    return sorted(rows, key=lambda row: jackpot.words.get(row.step) != by.id)
 
 
-def _may(jackpot: Jackpot, by: Person, stage: Stage) -> bool:
+def _may(jackpot: Jackpot, by: Person, row: JackpotStep) -> bool:
     """Whether somebody may speak in that place: whoever gave the word takes it back.
 
     An executive stands in for one who is not there; any of surveillance can look at the recording.
     """
-    if stage.step in jackpot.against or not stage.may(by):
+    if row.step in jackpot.against or not row.may(by):
         return False
-    said = jackpot.words.get(stage.step)
-    return said in (None, by.id) or stage.step == "surveillance" or STANDS_IN in by.roles
+    said = jackpot.words.get(row.step)
+    return said in (None, by.id) or row.step == "surveillance" or STANDS_IN in by.roles
 
 
 def _missing(jackpot: Jackpot) -> str:

@@ -27,7 +27,8 @@ from pitboss.progressive.commands import (
     UpholdJackpot,
     VerifyJackpot,
 )
-from pitboss.progressive.jackpots import LOOKED_AT, Entry, Jackpot, life, resumes
+from pitboss.progressive.jackpots import LOOKED_AT, Entry, Jackpot
+from pitboss.progressive.procedure import due_steps, jackpot_table, resumes
 from pitboss.progressive.terminal import (
     GameEnded,
     GameStarted,
@@ -225,18 +226,16 @@ def jackpot_offers(rules: GameRules, table: Table) -> Iterator[Offer]:
     ending = bool(table.dues) and table.dues[0].gesture == "end_game"
     blocking = ending or held(rules, table)
     for one in terminal.jackpots:
-        for stage in life(rules.progressive):
-            if stage.step in one.words or any(step not in one.words for step in stage.after):
-                continue
-            for command in _COMMANDS[stage.step](one):
-                yield Offer(Actor(stage.roles[0]), command, blocking=blocking)
+        for row in due_steps(rules.progressive, one.words):
+            for command in _COMMANDS[row.step](one):
+                yield Offer(Actor(row.roles[0]), command, blocking=blocking)
         if one.questioned:
             yield Offer(Actor("shift_manager"), UpholdJackpot(one.number, "the cards show it"), blocking)
         if "posted" not in one.words:
-            for stage in life(rules.progressive):
-                if stage.step in LOOKED_AT:
+            for row in jackpot_table(rules.progressive):
+                if row.step in LOOKED_AT:
                     rejection = RejectJackpot(one.number, "not so")
-                    yield Offer(Actor(stage.roles[0]), rejection, blocking=False)
+                    yield Offer(Actor(row.roles[0]), rejection, blocking=False)
 
 
 _COMMANDS: dict[str, Callable[[Keyed], tuple[Command, ...]]] = {

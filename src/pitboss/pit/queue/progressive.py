@@ -6,34 +6,23 @@ from pitboss.authority import HIGHER, Role
 from pitboss.pit.queue.waiting import Waiting
 from pitboss.progressive.commands import (
     AcknowledgeNotice,
-    CheckEntry,
-    ConfirmJackpot,
     Correction,
-    PayJackpot,
     SignChange,
-    VerifyJackpot,
 )
 from pitboss.progressive.figures import differences, figures
-from pitboss.progressive.jackpots import Jackpot, Stage, life
+from pitboss.progressive.jackpots import Jackpot
+from pitboss.progressive.procedure import JackpotStep, due_steps, jackpot_table, whole_command
 from pitboss.progressive.rejections import missing_words
 from pitboss.progressive.state import Controller
 from pitboss.rulebook.progressive import Progressive
-
-_ONE_STEP: Mapping[str, type[CheckEntry | VerifyJackpot | ConfirmJackpot | PayJackpot]] = {
-    "checked": CheckEntry,
-    "surveillance": VerifyJackpot,
-    "shift_manager": VerifyJackpot,
-    "confirmed": ConfirmJackpot,
-    "paid": PayJackpot,
-}
 
 
 def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator[Waiting]:
     """Jackpots with each step that is due, and changes that a second person has to sign."""
     for one in state.jackpots:
         if one.open:
-            yield from (_step(one, stage) for stage in life(terms) if _due(one, stage))
-            yield from _doubted(one, life(terms))
+            yield from (_step(one, row) for row in due_steps(terms, one.words))
+            yield from _doubted(one, jackpot_table(terms))
     for asked, new in state.changes:
         yield Waiting(
             id=f"{name} change {asked.number}",
@@ -61,15 +50,15 @@ def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator
         )
 
 
-def _doubted(one: Jackpot, stages: Iterable[Stage]) -> Iterator[Waiting]:
+def _doubted(one: Jackpot, rows: Iterable[JackpotStep]) -> Iterator[Waiting]:
     """What the managers decide on: a voided round's jackpot, and one that somebody says is none."""
     about = {"seat": str(one.keyed.seat), "hand": one.keyed.hand, "share": str(one.keyed.share)}
     if one.questioned:
         yield _about_jackpot(one, "questioned", HIGHER["shift_manager"], {**about, "why": one.questioned})
-    for stage in stages:
-        if stage.step in missing_words(one):
+    for row in rows:
+        if row.step in missing_words(one):
             against = ", ".join(f"{step}: {who}" for step, who in one.against.items())
-            yield _about_jackpot(one, f"against_{stage.step}", stage.roles, {**about, "against": against})
+            yield _about_jackpot(one, f"against_{row.step}", row.roles, {**about, "against": against})
 
 
 def _about_jackpot(one: Jackpot, what: str, roles: tuple[Role, ...], about: Mapping[str, str]) -> Waiting:
@@ -87,23 +76,18 @@ def _about_jackpot(one: Jackpot, what: str, roles: tuple[Role, ...], about: Mapp
     )
 
 
-def _due(one: Jackpot, stage: Stage) -> bool:
-    return stage.step not in one.words and all(step in one.words for step in stage.after)
-
-
-def _step(one: Jackpot, stage: Stage) -> Waiting:
-    make = _ONE_STEP.get(stage.step)
+def _step(one: Jackpot, row: JackpotStep) -> Waiting:
     return Waiting(
-        id=f"{one.table} jackpot {one.number} {stage.step}",
+        id=f"{one.table} jackpot {one.number} {row.step}",
         kind="jackpot",
-        roles=stage.roles,
+        roles=row.roles,
         in_person=True,
-        subject=stage.step,
+        subject=row.step,
         to="table",
         where=one.table,
         table=one.table,
         asker="dealer",
         cents=one.cents,
         about={"seat": str(one.keyed.seat), "hand": one.keyed.hand, "share": str(one.keyed.share)},
-        command=None if make is None else make(one.number),
+        command=whole_command(row, one.number),
     )

@@ -13,7 +13,8 @@ from pitboss.authority import Person
 from pitboss.games.contract import Command, Offer, Refusal
 from pitboss.progressive.commands import ConfirmJackpot, SwipeCard
 from pitboss.progressive.jackpot_steps import STEPS as CONTROLLERS
-from pitboss.progressive.jackpots import Step, life
+from pitboss.progressive.jackpots import Step
+from pitboss.progressive.procedure import due_steps
 from pitboss.progressive.terminal import Keyed, KeyJackpot, ReportSensor
 from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act
@@ -94,16 +95,10 @@ def _jackpot(rules: GameRules, one: Keyed, *, staff: bool) -> SceneJackpot:
         hand=one.hand,
         share=str(meter_shares(rules)[one.hand]),
         steps=one.words,
-        due=tuple(_due(rules, one)),
+        due=tuple(row.step for row in due_steps(rules.progressive, one.words)),
         cents=one.cents,
         differs=staff and one.differs,
     )
-
-
-def _due(rules: GameRules, one: Keyed) -> Iterator[Step]:
-    for stage in life(rules.progressive):
-        if stage.step not in one.words and all(step in one.words for step in stage.after):
-            yield stage.step
 
 
 def is_theirs(rules: GameRules, offer: Offer, person: Person) -> bool:

@@ -3,15 +3,17 @@
 The meters are told in whole units, `scale` of them to a cent: nothing here is rounded but what says cents.
 """
 
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
 from pitboss.floor.aggregates.links import LiveProgressive
+from pitboss.payouts import Rate
 from pitboss.progressive.commands import Change, Correction, NewSettings, Rearming
 from pitboss.progressive.jackpot_steps import projected
-from pitboss.progressive.jackpots import Jackpot, Step, life
+from pitboss.progressive.jackpots import Jackpot, Step
 from pitboss.progressive.pricing import Price
+from pitboss.progressive.procedure import due_steps
 from pitboss.progressive.settings import Settings
 from pitboss.web.progressive.display import Sign, sign_of
 
@@ -197,7 +199,7 @@ def settings_of(settings: Settings) -> DeskSettings:
     )
 
 
-def _rate(rate: Any) -> DeskRate:
+def _rate(rate: Rate) -> DeskRate:
     return DeskRate(rate.part, rate.whole, str(rate))
 
 
@@ -221,11 +223,6 @@ def _meters(live: LiveProgressive) -> DeskMeters:
 
 
 def _jackpot(live: LiveProgressive, one: Jackpot) -> DeskJackpot:
-    due = (
-        stage.step
-        for stage in life(live.terms)
-        if stage.step not in one.words and all(step in one.words for step in stage.after)
-    )
     return DeskJackpot(
         number=one.number,
         table=one.table,
@@ -238,12 +235,12 @@ def _jackpot(live: LiveProgressive, one: Jackpot) -> DeskJackpot:
         wager_cents=one.wager,
         steps=tuple(one.words),
         words={str(step): who for step, who in one.words.items() if step != "posted"},
-        due=tuple(due),
+        due=tuple(row.step for row in due_steps(live.terms, one.words)),
         cents=one.cents,
     )
 
 
-def _line(live: LiveProgressive) -> Any:
+def _line(live: LiveProgressive) -> Iterator[DeskGroup]:
     state = live.durable
     scale = state.meter.scale
     for place, (group, priced) in enumerate(projected(live.terms, state)):
