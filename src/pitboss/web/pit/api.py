@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Callable
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -23,7 +22,6 @@ from pitboss.floor.readmodels.pit_reports import (
 )
 from pitboss.floor.readmodels.slips import SERIAL
 from pitboss.messages import DEFAULT
-from pitboss.pit.papers.slips import Slip
 from pitboss.pit.staff.people import HirePerson
 from pitboss.web import wire
 from pitboss.web.accounts.api import Opened, open_account
@@ -47,6 +45,7 @@ Language = Annotated[str, QueryParameter(max_length=40)]
 MaybeDay = Annotated[str, QueryParameter(max_length=10)]
 Limit = Annotated[int, QueryParameter(ge=1, le=SLIPS_AT_A_TIME)]
 Name = Annotated[str, QueryParameter(max_length=200)]
+Form = Annotated[Literal["json", "csv"], QueryParameter(name="format")]
 Tables = Annotated[str, QueryParameter(max_length=8_000)]
 """Names with commas between them."""
 
@@ -129,8 +128,11 @@ async def slips(
     services, account = _staff(request, "look at slips")
     checked_day(day)
     book = await services.pit_records.slips()
-    wanted: Callable[[Slip], bool] = lambda slip: kind in ("", slip.kind) and table in ("", slip.table)  # noqa: E731
-    found = [slip for slip in book.of_day(day) if wanted(slip) and may_read(account.person, slip)]
+    found = [
+        slip
+        for slip in book.of_day(day)
+        if kind in ("", slip.kind) and table in ("", slip.table) and may_read(account.person, slip)
+    ]
     accounts_for = any(account.person.may_act_as(role) for role in MANAGERS)
     return SlipsOut(
         tuple(slip_out(slip, account.person) for slip in found[::-1][:limit]),
@@ -177,8 +179,8 @@ async def reports(
     day: MaybeDay = "",
     by: FromQuery[By] = "table",
     span: FromQuery[Span] = "day",
-    format: FromQuery[Literal["json", "csv"]] = "json",  # noqa: A002 - as in the address
-) -> Response[Any]:
+    form: Form = "json",
+) -> Response[object]:
     """Beside what the odds of each table's own rules say of the bets that were made (IND-27).
 
     `span` is the day alone, or the month or the year up to it.
@@ -190,7 +192,7 @@ async def reports(
     chosen = day or ("" if by == "day" else latest_day(stints))
     # The exact odds of a blackjack game take seconds the first time.
     found: Report = await asyncio.to_thread(report, stints, day=chosen, by=by, since=first_day(chosen, span))
-    if format == "json":
+    if form == "json":
         return Response(found, media_type=MediaType.JSON)
     named_days = chosen if span == "day" else f"{found.since}-to-{chosen}"
     named = {"content-disposition": f'attachment; filename="pit-{named_days or "all"}-by-{by}.csv"'}

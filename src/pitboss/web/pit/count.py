@@ -1,8 +1,10 @@
 """The desk of the drop: boxes at tables and in the count room, counts that are settled (IND-21 to IND-25)."""
 
+from collections.abc import Mapping
+
 import msgspec
 
-from pitboss.authority import Person
+from pitboss.authority import Person, Role
 from pitboss.floor.aggregates.pit import view_of
 from pitboss.floor.floor import Floor
 from pitboss.floor.readmodels.pit_history import PitHistory, SettledCount
@@ -12,6 +14,16 @@ from pitboss.web.pit.overview import PitBox, has, overview
 from pitboss.web.pit.tokes import TokeDesk, may_count_tokes, toke_desk
 
 SETTLED_SHOWN = 100
+STEPS: Mapping[str, Role] = {
+    "HangBox": "security",
+    "PullBox": "security",
+    "SayBoxReady": "dealer",
+    "CountBox": "count_team",
+    "ResolveCount": "accounting",
+    "CountTokes": "dealer",
+    "ShareTokes": "accounting",
+}
+"""Whose a step at this desk is."""
 
 
 class HangingBox(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,19 +79,7 @@ def count_desk(floor: Floor, book: PitHistory, person: Person) -> CountDesk:
         if has(person, ("pit_manager", "accounting"))
         else None,
         tokes=toke_desk(floor, person),
-        steps=tuple(
-            name
-            for name, role in (
-                ("HangBox", "security"),
-                ("PullBox", "security"),
-                ("SayBoxReady", "dealer"),
-                ("CountBox", "count_team"),
-                ("ResolveCount", "accounting"),
-                ("CountTokes", "dealer"),
-                ("ShareTokes", "accounting"),
-            )
-            if person.may_act_as(role)  # type: ignore[arg-type]
-        ),
+        steps=tuple(name for name, role in STEPS.items() if person.may_act_as(role)),
     )
 
 

@@ -9,7 +9,6 @@ found, it is said to wait since the oldest record that was looked at.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -204,34 +203,33 @@ def _number(item: Waiting) -> int:
     return int(item.id.rsplit(" ", 1)[1])
 
 
-def _paper(item: Waiting, event: Any) -> bool:
+def _paper(item: Waiting, event: Event) -> bool:
     """The last thing that happened to a slip, other than a line that was read."""
     serial, number = item.about.get("serial", ""), item.about.get("number", "")
     if isinstance(event, slips.SlipIssued):
-        return bool(event.slip.serial == serial)
+        return event.slip.serial == serial
     if type(event) in _FILL_EVENTS and number:
-        return str(event.number) == number
+        return str(getattr(event, "number", "")) == number
     lines = ("LineRead", "LineAgreed")
     return bool(serial) and getattr(event, "serial", "") == serial and type(event).__name__ not in lines
 
 
-def _of_set(item: Waiting, event: Any) -> bool:
+def _of_set(item: Waiting, event: Event) -> bool:
     if isinstance(event, custody.CardRemoved | custody.RemovalSigned):
-        record = getattr(event, "removed", None)
-        number = event.number if record is None else record.number  # type: ignore[union-attr]
+        number = event.removed.number if isinstance(event, custody.CardRemoved) else event.number
         return item.id.startswith(f"removal {number} ")
     return type(event) in _CUSTODY_EVENTS and getattr(event, "set", "") == item.about.get("set")
 
 
-def _of_box(item: Waiting, event: Any) -> bool:
+def _of_box(item: Waiting, event: Event) -> bool:
     if isinstance(event, drop.BoxPulled):
-        return bool(event.box.number == item.about.get("box")) and item.subject == "CountBox"
+        return event.box.number == item.about.get("box") and item.subject == "CountBox"
     if isinstance(event, drop.BoxReady):
         return event.table == item.table and item.subject == "PullBox"
     return isinstance(event, drop.CountsDiffer) and event.box == item.about.get("box")
 
 
-_BEGAN: dict[str, Callable[[Waiting, Any], bool]] = {
+_BEGAN: dict[str, Callable[[Waiting, Event], bool]] = {
     "approval": lambda item, x: isinstance(x, ApprovalAsked) and x.approval.number == _number(item),
     "case": lambda item, x: isinstance(x, CaseOpened) and x.case.number == _number(item),
     "dispute": lambda item, x: isinstance(x, DisputeRaised) and x.dispute.number == _number(item),
@@ -243,7 +241,7 @@ _BEGAN: dict[str, Callable[[Waiting, Any], bool]] = {
     "credit": _paper,
     "marker": _paper,
     "report": _paper,
-    "tray": lambda item, x: type(x) in _TRAY_EVENTS and x.table == item.table,
+    "tray": lambda item, x: type(x) in _TRAY_EVENTS and getattr(x, "table", "") == item.table,
     "box": _of_box,
     "cards": _of_set,
     "task": lambda item, x: isinstance(x, TaskMade) and x.task.number == _number(item),
@@ -272,9 +270,9 @@ class QueueLine(msgspec.Struct, frozen=True, kw_only=True):
     to: str
     """Where the answer goes: to a table, a progressive, or the pit."""
     where: str
-    command: dict[str, Any] | None
+    command: dict[str, object] | None
     """The answer, where it is one step."""
-    refusal: dict[str, Any] | None = None
+    refusal: dict[str, object] | None = None
     """The other answer, where no is one."""
     form: Form | None = None
     """Of a step that wants more than a button: what is known of its command, and what is to be added."""

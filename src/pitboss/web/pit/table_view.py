@@ -5,7 +5,7 @@ offers what would be done, and tells why the rest would not.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -126,7 +126,7 @@ class DeskLineOfCredit(msgspec.Struct, frozen=True):
 class DeskOffer(msgspec.Struct, frozen=True):
     """Something that may be begun at this table, or why not."""
 
-    command: dict[str, Any]
+    command: dict[str, object]
     refusal: Refused | None
 
 

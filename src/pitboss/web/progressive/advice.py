@@ -1,13 +1,13 @@
 """What the odds say of a progressive's settings, as a page shows it: amounts in cents, shares as numbers."""
 
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 
 from pitboss.messages import say
 from pitboss.progressive.advice import Advice, advice
 from pitboss.progressive.settings import Settings
+from pitboss.rulebook.blackjack import BlackjackRules
 
 
 class AdvicePrize(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class AdviceOut(msgspec.Struct, frozen=True, kw_only=True):
     doubts: tuple[AdviceDoubt, ...]
 
 
-def advised(rules: Any, settings: Settings, language: str) -> AdviceOut:
+def advised(rules: BlackjackRules, settings: Settings, language: str) -> AdviceOut:
     """What these settings mean for the bet at a table with these rules."""
     return advice_out(advice(rules, settings), language)
 
@@ -101,7 +101,7 @@ def _cents(dollars: Fraction | None) -> int | None:
     return None if dollars is None else int(dollars * 100)
 
 
-def _sentence(message: str, parameters: dict[str, Any], language: str) -> str:
+def _sentence(message: str, parameters: dict[str, object], language: str) -> str:
     try:
         return say(message, parameters, language=language)
     except KeyError:  # no wording yet

@@ -13,6 +13,7 @@ from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.messages import DEFAULT
 from pitboss.notation.narrate import what
 from pitboss.progressive.settings import Settings
+from pitboss.rulebook import Rules
 from pitboss.web import wire
 from pitboss.web.errors import Rejected
 from pitboss.web.permissions import settings_faults
@@ -90,7 +91,7 @@ async def desk(
     return desk_of(live, events, demo=services.config.demo)
 
 
-def _line(happened: RecordedEvent, rules: Any, language: str) -> DeskEvent:
+def _line(happened: RecordedEvent, rules: Rules, language: str) -> DeskEvent:
     record, event = happened
     try:
         text = what(event, rules, language=language)
