@@ -41,7 +41,7 @@ from pitboss.progressive.commands import (
     SwipeCard,
 )
 from pitboss.progressive.events import JackpotEntered, JackpotPosted
-from pitboss.progressive.faults import FAULTS
+from pitboss.progressive.meter import FAULTS
 from pitboss.progressive.settings import Settings
 from pitboss.table.bots import jackpot_choice
 from tests.kit.floors.stacked_floor import B7, STAFF, StackedFloor, guest_at, seat_of_guest

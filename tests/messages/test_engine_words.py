@@ -34,8 +34,8 @@ from pitboss.pit.trays import inventory
 from pitboss.progressive import commands as progressive_commands
 from pitboss.progressive import refusals as progressive_refusals
 from pitboss.progressive import terminal
-from pitboss.progressive.faults import FAULTS
 from pitboss.progressive.jackpots import Step
+from pitboss.progressive.meter import FAULTS
 from pitboss.progressive.settings import Settings
 from pitboss.register import register
 from pitboss.rulebook.blackjack import SevensHand

@@ -9,7 +9,7 @@ from pitboss.authority import Person, Role
 from pitboss.games.contract import Refusal
 from pitboss.progressive import commands as c
 from pitboss.progressive.decide import decide
-from pitboss.progressive.faults import FAULTS, Fault
+from pitboss.progressive.meter import FAULTS, Fault
 from tests.kit.houses.progressive import DEE, EYE, MAX, PIT, SETTINGS, SUE, TENTH, Desk
 
 

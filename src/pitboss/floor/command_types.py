@@ -18,7 +18,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.pit import dispatch
 from pitboss.progressive import commands as progressive_commands
 from pitboss.progressive.decide import COMMANDS as OF_CONTROLLER
-from pitboss.progressive.faults import Fault
+from pitboss.progressive.meter import Fault
 from pitboss.table import commands as table_commands
 from pitboss.table.command_table import TABLE
 

@@ -1,6 +1,25 @@
 """The pit: people, paper, cards and counts around the tables.
 
-One aggregate of several desks, each in its own file with its state, its commands, its events, and what it
-makes of them. A desk decides by what the pit knows and by a look at the tables (`TableView`); whatever moves
-a cheque at a table is told to that table as a fact, in the same commit.
+It is one aggregate of several desks. The file of a desk holds its words (commands, events, state), its rules
+and its fold. A desk decides by the state of the pit and by a look at the tables (`TableView`). What moves a
+cheque at a table is told to that table as a fact, in the same commit.
+
+In the order of a command's way:
+
+`acts.py`          who gives which command, what a handler may look at, and how the two are paired
+`dispatch.py`      all desks together: decide on a command, fold an event, tell a table
+`state.py`         the state of the pit, one field for each desk
+`shared_state.py`  the part of that state which every paper reads, as a protocol
+`procedure/`       one table of steps for each paper: legality, queue, page, drills and docs read it
+`papers/`          slips, and the papers that move cheques: fills, credits, markers
+`trays/`           opening, closing and counting a table's tray
+`cards/`           custody of card sets
+`boxes/`           drop boxes and toke boxes
+`guests/`          guests, their cash and their ratings
+`staff/`           people, shifts, tables, notes
+`rule_changes.py`  changes of the house's rules, proposed by one manager and signed by another
+`days.py`          the gaming day and the shift of a moment
+`refusals.py`      every refusal with the rule that it cites
+`queue/`           everything that waits for somebody, as one list
+`reports/`         the day's figures
 """

@@ -1,4 +1,4 @@
-"""What a desk is asked, what it may look at, and what it answers."""
+"""An act of somebody of the pit, what a handler may look at, and what it answers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
@@ -29,7 +29,7 @@ class Act(msgspec.Struct, Generic[C_co], frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a desk may know of a table."""
+    """What the pit may know of a table."""
 
     name: str
     game: str

@@ -19,7 +19,7 @@ class When(msgspec.Struct, frozen=True, order=True):
 
 
 def when(rules: GamingDay, at_ms: int) -> When:
-    """The gaming day and shift of a moment, by the clock on the wall, also when that is moved.
+    """Return the gaming day and shift of a moment by the clock on the wall, also when that is moved.
 
     An hour that the clock shows twice has one beginning of a shift, the first: time never goes back a shift.
     """
@@ -34,18 +34,18 @@ def when(rules: GamingDay, at_ms: int) -> When:
 
 
 def days_between(first: str, last: str) -> int:
-    """Whole days from one gaming day to another."""
+    """Return the whole days from one gaming day to another."""
     return (date.fromisoformat(last) - date.fromisoformat(first)).days
 
 
 def shifts_of(rules: GamingDay, day: str) -> Iterator[When]:
-    """The shifts of a gaming day, in order."""
+    """Yield the shifts of a gaming day, in order."""
     for one in rules.shifts:
         yield When(day, one.name)
 
 
 def begins_ms(rules: GamingDay, shift: When) -> int:
-    """The moment at which a shift begins."""
+    """Return the moment at which a shift begins."""
     return next(at for at, one in _edges(rules, date.fromisoformat(shift.day)) if one == shift)
 
 

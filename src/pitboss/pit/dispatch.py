@@ -1,4 +1,4 @@
-"""All desks put together: what a command leads to, how the pit changes, what a table is told."""
+"""All desks together: what a command leads to, how the pit changes, and what a table is told."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -69,7 +69,7 @@ EVENTS: frozenset[type[Event]] = frozenset(kind for _, folds in _FOLDERS for kin
 
 
 def decide(rules: PitRules, pit: Pit, act: Act[Command], tables: Tables) -> Decision:
-    """The events of a command, or why it is refused. A refusal changes nothing."""
+    """Return the events of a command, or why it is refused. A refusal changes nothing."""
     decision = _decided(rules, pit, act, tables)
     if isinstance(decision, Refusal):
         return with_own_rule(_family(pit, act.command, tables), decision)
@@ -77,7 +77,7 @@ def decide(rules: PitRules, pit: Pit, act: Act[Command], tables: Tables) -> Deci
 
 
 def _family(pit: Pit, command: Command, tables: Tables) -> str:
-    """The game of the table that a command is about, by its name or by the cards that lie there."""
+    """Return the game of the table that a command is about, by its name or by the cards that lie there."""
     cards = pit.custody.sets.get(getattr(command, "set", ""))
     view = tables.get(getattr(command, "table", "") or (cards.table if cards is not None else ""))
     return "" if view is None else view.family
@@ -101,7 +101,7 @@ def _on_duty(pit: Pit, act: Act[Command]) -> Refusal | None:
 
 
 def evolve(pit: Pit, event: Event) -> Pit:
-    """Fold one event into every desk that it concerns. Total, as everywhere."""
+    """Fold one event into every desk that it concerns. It refuses nothing."""
     for field, folds in _FOLDERS:
         fold = folds.get(type(event))
         if fold is not None:
@@ -110,6 +110,6 @@ def evolve(pit: Pit, event: Event) -> Pit:
 
 
 def facts(event: Event) -> tuple[tuple[str, Event], ...]:
-    """What an event of the pit is at a table."""
+    """Return what an event of the pit is at a table."""
     found = _FACTS.get(type(event))
     return () if found is None else found(event)

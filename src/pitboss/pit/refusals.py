@@ -1,4 +1,4 @@
-"""Why a desk of the pit says no, each with the rule it stands on.
+"""Why a desk of the pit refuses, each with the rule that it cites.
 
 A refusal about a slip cites the rule of that kind of slip, one about cards that of the table's game.
 `tests/refusals` reads every pair.
@@ -125,7 +125,7 @@ FURTHER: Mapping[str, tuple[str, ...]] = {
     "stack_unproved": ("CLOSE-02",),
     "stack_out_of_order": ("CLOSE-02",),
 }
-"""By code, the rules that it cites beside the usual one."""
+"""By code, the rules that it cites in addition to the usual one."""
 
 OF_SLIP: Mapping[str, Mapping[str, str]] = {
     "fill": {},
@@ -174,16 +174,16 @@ OWN_OF_CODE: Mapping[str, Mapping[str, str]] = {
 
 
 def refuse(code: str, rule: str = "", **parameters: object) -> Refusal:
-    """A refusal; the rule is the usual one unless another is named."""
+    """Make a refusal; it cites the usual rule unless another is named."""
     return Refusal(code, rule or CITES[code], parameters)
 
 
 def refuse_slip(code: str, kind: str, **parameters: object) -> Refusal:
-    """A refusal about a slip, with the rule of its kind."""
+    """Make a refusal about a slip; it cites the rule of its kind."""
     return refuse(code, OF_SLIP[kind].get(code, ""), **parameters)
 
 
 def with_own_rule(family: str, refusal: Refusal) -> Refusal:
-    """A refusal that cites the game of the table that it is about."""
+    """Make a refusal cite the game of the table that it is about."""
     own = OWN_OF_CODE.get(family, {}).get(refusal.code)
     return replace(refusal, rule=own) if own and refusal.rule == CITES[refusal.code] else refusal

@@ -1,7 +1,7 @@
 """Changes of the house's rules: one manager proposes, another signs; tables placed afterwards play by them.
 
 A table in play keeps the rules that it was placed under. A proposal stands on the rules of its day: once
-others are signed for the same game, it cannot be signed any more and is made anew.
+others are signed for the same game, it cannot be signed any more and has to be proposed again.
 """
 
 from collections.abc import Mapping
@@ -65,11 +65,11 @@ class RuleChanges(msgspec.Struct, frozen=True):
     """By house and game, as in "manual/mini-baccarat"; a game that is not here plays by the house's file."""
 
     def found(self, number: int) -> Proposal | None:
-        """A proposal that still waits."""
+        """Return a proposal that still waits."""
         return next((one for one in self.open if one.number == number), None)
 
     def settings(self, house: str, game: str) -> Mapping[str, Value]:
-        """What was signed for a game, as far as it differs from the house's file."""
+        """Return what was signed for a game, as far as it differs from the house's file."""
         signed = self.in_force.get(f"{house}/{game}")
         return {} if signed is None else signed.settings
 
@@ -91,20 +91,18 @@ class ProposeRules(Command, frozen=True):
 
 
 class SignRules(Command, frozen=True):
-    """Another signs them."""
+    """Another manager signs them."""
 
     number: int
 
 
 class WithdrawRules(Command, frozen=True):
-    """They are not to be, says who proposed them or who could sign."""
+    """The proposer, or somebody who could sign, takes a proposal back."""
 
     number: int
 
 
 class RulesProposed(Event, frozen=True):
-    """Rules wait for a second signature."""
-
     number: int
     house: str
     game: str
@@ -129,15 +127,13 @@ class RulesSigned(Event, frozen=True):
 
 
 class RulesWithdrawn(Event, frozen=True):
-    """The proposal is gone."""
-
     number: int
     game: str
     by: str
 
 
 def checked(house: str, game: str, settings: Mapping[str, Value]) -> Checked | Refusal:
-    """What the rulebook's own checker says of a game with settings, or why there is nothing to check."""
+    """Return what the rulebook's checker says of a game with settings, or why there is nothing to check."""
     try:
         return edited(load(game, house=house), settings)
     except UnknownGameError:
@@ -147,7 +143,7 @@ def checked(house: str, game: str, settings: Mapping[str, Value]) -> Checked | R
 
 
 def hash_in_force(changes: RuleChanges, house: str, game: str) -> str:
-    """The hash of the rules that a table placed now would play by."""
+    """Return the hash of the rules that a table placed now would play by."""
     signed = changes.in_force.get(f"{house}/{game}")
     return load(game, house=house).hash if signed is None else signed.rulebook
 

@@ -1,4 +1,4 @@
-"""The pit as it stands: one field per desk."""
+"""The state of the pit: one field for each desk."""
 
 import msgspec
 
@@ -17,8 +17,6 @@ from pitboss.pit.trays.shift_counts import ShiftCounts
 
 
 class Pit(msgspec.Struct, frozen=True):
-    """All desks."""
-
     staff: Staff = Staff()
     papers: Papers = Papers()
     inventory: Inventory = Inventory()

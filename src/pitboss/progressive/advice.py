@@ -83,7 +83,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 def advice(
     rules: BlackjackRules, settings: Settings, wagers_per_hour: Fraction | int = ROUNDS_PER_HOUR
 ) -> Advice:
-    """What these settings mean for a game's progressive bet; a game without one has none to ask for.
+    """Return what settings mean for the progressive bet of a game; a game without one has none to ask for.
 
     The odds know nothing of a display's limit: where it holds the meter back, a doubt says so.
     """
@@ -94,7 +94,7 @@ def advice(
 
 
 def meter_of(settings: Settings, wagers_per_hour: Fraction | int = ROUNDS_PER_HOUR) -> Meter:
-    """A meter under settings, as the odds know it."""
+    """Return a meter under settings, as the odds know it."""
     return Meter(
         wagers_per_hour=Fraction(wagers_per_hour),
         reseed=Fraction(settings.reseed, 100),
@@ -104,7 +104,7 @@ def meter_of(settings: Settings, wagers_per_hour: Fraction | int = ROUNDS_PER_HO
 
 
 def advised(odds: JackpotOdds, *, limit: int | None = None) -> Advice:
-    """The same of odds that were worked out before; `limit` is the display's, in cents."""
+    """Return the advice for odds that were worked out before; `limit` is in cents."""
     return Advice(
         bet=odds.bet,
         stake=odds.stake,

@@ -3,8 +3,8 @@
 import msgspec
 
 from pitboss.games.contract import Command
-from pitboss.progressive.faults import Fault
 from pitboss.progressive.jackpots import Entry, Form
+from pitboss.progressive.meter import Fault
 from pitboss.progressive.settings import Settings
 
 
@@ -16,7 +16,7 @@ class Correction(msgspec.Struct, frozen=True, tag=True):
 
 
 class Rearming(msgspec.Struct, frozen=True, tag=True):
-    """The fault is found and seen to: the bet may be made again."""
+    """The fault was found and dealt with: the bet may be made again."""
 
     why: str
 
@@ -33,13 +33,13 @@ Change = NewSettings | Correction | Rearming
 
 
 class ProposeChange(Command, frozen=True):
-    """One person proposes."""
+    """Somebody proposes a change."""
 
     change: Change
 
 
 class SignChange(Command, frozen=True):
-    """Another signs, and it holds."""
+    """A second person signs a change, and it holds."""
 
     number: int
 
@@ -51,7 +51,7 @@ class AcknowledgeNotice(Command, frozen=True):
 
 
 class WithdrawChange(Command, frozen=True):
-    """It is not to be, says either side."""
+    """The proposer or a signer takes a proposal back."""
 
     number: int
 
@@ -64,7 +64,7 @@ class LinkTable(Command, frozen=True):
 
 
 class CountWagers(Command, frozen=True):
-    """A table's START GAME: so many cents lay on so many sensors. A fact."""
+    """A table's START GAME: how many cents lay on which sensors. A fact."""
 
     table: str
     game: int
@@ -98,13 +98,13 @@ class CheckEntry(Command, frozen=True):
 
 
 class CorrectEntry(Command, frozen=True):
-    """The supervisor has: they do not, and this is what the cards show."""
+    """The supervisor has looked at the cards and corrects what was keyed."""
 
     jackpot: int
 
 
 class RejectJackpot(Command, frozen=True):
-    """It is none, says somebody who checks or verifies, and why.
+    """Somebody who checks or verifies says that it is no jackpot, and why.
 
     Against what the cards show, or after surveillance, it takes the words of all three who look at it.
     """
@@ -141,7 +141,7 @@ class VerifyJackpot(Command, frozen=True):
 
 
 class ConfirmJackpot(Command, frozen=True):
-    """CONFIRM on the keypad, a manager's."""
+    """A manager presses CONFIRM on the keypad."""
 
     jackpot: int
 
@@ -158,7 +158,7 @@ class SwipeCard(Command, frozen=True):
 
 
 class CompletePaperwork(Command, frozen=True):
-    """The form is filled in; of what it says nothing is kept here (B7-JP-07)."""
+    """The form is filled in; nothing of what it says is stored here (B7-JP-07)."""
 
     jackpot: int
     form: Form
@@ -168,7 +168,7 @@ class CompletePaperwork(Command, frozen=True):
 
 
 class PayJackpot(Command, frozen=True):
-    """The guest has the money; the shift manager saw to it."""
+    """The shift manager has seen to it that the guest has the money."""
 
     jackpot: int
 

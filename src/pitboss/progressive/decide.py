@@ -1,4 +1,4 @@
-"""What a command to a controller leads to: events, or a refusal with its rule. Pure; the only place."""
+"""What a command to a controller leads to: events, or a refusal with its rule."""
 
 from math import lcm
 
@@ -27,7 +27,7 @@ _LINKS: Role = "supervisor"
 
 
 def decide(terms: Progressive, state: Controller, by: Person, command: Command) -> Decision:
-    """The events of a command, or why it is refused. A refusal changes nothing."""
+    """Return the events of a command, or why it is refused. A refusal changes nothing."""
     kind = type(command)
     handler = jackpot_steps.STEPS.get(kind) or COMMANDS[kind].handler
     decision = handler(terms, state, by, command)
@@ -42,7 +42,7 @@ def _propose(_: Progressive, state: Controller, by: Person, asked: commands.Prop
 
 
 def _change_fault(state: Controller, change: commands.Change) -> Refusal | None:
-    """Asked when it is proposed and again when it is signed: much may have happened between."""
+    """Refuse a change that cannot be made. It is asked at the proposal and again at the signature."""
     if isinstance(change, commands.NewSettings):
         return _settings_fault(state, change)
     if not change.why.strip():
@@ -57,7 +57,7 @@ def _change_fault(state: Controller, change: commands.Change) -> Refusal | None:
 
 
 def _settings_fault(state: Controller, change: commands.NewSettings) -> Refusal | None:
-    """A change of what is set has a reason, and its limit leaves the meter where it stands (IND-42)."""
+    """A change of settings has a reason, and its limit is not below the meter (IND-42)."""
     if faults := change.settings.faults():
         return refuse("settings_impossible", what=", ".join(faults))
     if state.settings is None:
@@ -154,7 +154,7 @@ def _link(_: Progressive, state: Controller, by: Person, asked: commands.LinkTab
 
 
 def _count(_: Progressive, state: Controller, by: Person, asked: commands.CountWagers) -> Decision:
-    """Every START GAME is told; what cannot have been wagered stops everything instead (IND-38, IND-41).
+    """Count the wagers of a START GAME; an impossible amount stops the progressive (IND-38, IND-41).
 
     Wagers that were closed before the bet went off still play, so that their share is counted.
     """
@@ -193,7 +193,7 @@ def _enter(_: Progressive, state: Controller, by: Person, asked: commands.EnterJ
 
 
 def _play_out(_: Progressive, state: Controller, __: Person, asked: commands.PlayOut) -> Decision:
-    """Of interest only where a prize of that game waits for it, or may be entered again."""
+    """A game that was played out matters only to a prize of it that waits or may be entered again."""
     where = (asked.table, asked.game)
     waits = any((one.table, one.game) == where and not one.played_out for one in state.line)
     again = any(
@@ -203,7 +203,7 @@ def _play_out(_: Progressive, state: Controller, __: Person, asked: commands.Pla
 
 
 def _fault(_: Progressive, state: Controller, by: Person, asked: commands.ReportFault) -> Decision:
-    """By those who work its tables or the controller: it is off at every linked table then (IND-41)."""
+    """Staff of its tables or of the controller report it; the bet is off at every linked table (IND-41)."""
     if not any(by.may_act_as(role) for role in REPORTS_FAULTS):
         return refuse("fault_not_yours", role=REPORTS_FAULTS[0])
     if not state.armed and state.fault == asked.fault:

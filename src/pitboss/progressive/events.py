@@ -3,8 +3,8 @@
 from pitboss.authority import Role
 from pitboss.games.contract import Event
 from pitboss.progressive.commands import Change
-from pitboss.progressive.faults import Fault
 from pitboss.progressive.jackpots import Entry, Form, Step
+from pitboss.progressive.meter import Fault
 from pitboss.progressive.settings import Settings
 
 
@@ -17,8 +17,6 @@ class ChangeProposed(Event, frozen=True):
 
 
 class ChangeWithdrawn(Event, frozen=True):
-    """It is not to be."""
-
     number: int
     by: str
 
@@ -40,8 +38,6 @@ class SettingsSet(Event, frozen=True):
 
 
 class NoticeAcknowledged(Event, frozen=True):
-    """Accounting has read what was set."""
-
     number: int
     by: str
 
@@ -77,8 +73,6 @@ class ProgressiveDisarmed(Event, frozen=True):
 
 
 class TableLinked(Event, frozen=True):
-    """A table's terminal is connected."""
-
     table: str
     decks: int
 

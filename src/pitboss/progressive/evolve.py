@@ -1,4 +1,4 @@
-"""How a controller changes with what happened to it. Total: it refuses nothing and reads no rules."""
+"""How a controller changes with events. It refuses nothing and reads no rules."""
 
 from collections.abc import Callable
 
@@ -100,7 +100,7 @@ def _changed(state: Controller, number: int, change: Callable[[Jackpot], Jackpot
 
 
 def _moved_up(state: Controller) -> Controller:
-    """Groups with nothing pending leave the line, and whoever is then in front knows what it is paid from.
+    """Groups with nothing pending leave the line; the group that is then first knows what it is paid from.
 
     What came in since a group that leaves from behind came in since the one before it, too.
     """
@@ -160,7 +160,7 @@ def _rejected(state: Controller, event: events.JackpotRejected) -> Controller:
 
 
 def _base_of(state: Controller, group: Group | None) -> int:
-    """Units that a group is paid from, as far as that is known."""
+    """Return the units that a group is paid from, as far as they are known."""
     if group is None:
         return state.meter.display
     if group.base is not None:

@@ -11,7 +11,7 @@ NOTHING = "-"
 
 
 def values(settings: Settings | None) -> dict[str, str]:
-    """Settings in words."""
+    """Return settings in words."""
     if settings is None:
         return {}
     return {
@@ -24,14 +24,14 @@ def values(settings: Settings | None) -> dict[str, str]:
 
 
 def differences(before: Settings | None, after: Settings) -> dict[str, str]:
-    """Each setting that differs, old and new."""
+    """Return each setting that differs, old and new."""
     old = values(before)
     changed = {name: new for name, new in values(after).items() if old.get(name) != new}
     return {name: f"{old.get(name, NOTHING)} → {new}" for name, new in changed.items()}
 
 
 def figures(state: Controller, change: Change) -> dict[str, str]:
-    """What a change that is to be signed does: to the settings, or to the display."""
+    """Return what a change does to the settings or to the display."""
     if isinstance(change, NewSettings):
         return differences(state.settings, change.settings)
     if isinstance(change, Correction):
@@ -41,7 +41,7 @@ def figures(state: Controller, change: Change) -> dict[str, str]:
 
 
 def of_event(event: Event) -> dict[str, str] | None:
-    """The figures that a record of a change has; None for any other event."""
+    """Return the figures that a record of a change has; None for any other event."""
     if isinstance(event, events.SettingsSet):
         return differences(event.before, event.settings)
     if isinstance(event, events.MeterCorrected):

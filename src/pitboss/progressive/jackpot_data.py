@@ -13,14 +13,14 @@ HOURS = (24, 168, 720)
 
 
 def doubts_told(odds: "JackpotOdds") -> list[str]:
-    """What those who set a meter are told before they sign, in sentences."""
+    """Return, in sentences, what people who set a meter are told before they sign."""
     from pitboss.progressive.advice import advised  # with all its arithmetic
 
     return [say(doubt.message, doubt.parameters) for doubt in advised(odds).doubts]
 
 
 def jackpot_data(odds: "JackpotOdds", *, assumed: bool) -> dict[str, object]:
-    """For machines, in dollars and shares; what was not told is null.
+    """Return the figures for machines, in dollars and shares; what was not told is null.
 
     `assumed`: nobody said how many wagers there are in an hour.
     """

@@ -1,4 +1,4 @@
-"""The steps of a jackpot: whose each is, what comes before it, and what the swipe takes off the meter."""
+"""The handlers of the steps of a jackpot, and what the swipe takes off the meter."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -20,12 +20,12 @@ from pitboss.rulebook.progressive import Progressive
 
 
 def won(state: Controller, group: Group) -> tuple[Won, ...]:
-    """The jackpots of a group that count: all that are not void."""
+    """Return the jackpots of a group that count: all that are not void."""
     return tuple(Won(one.number, one.keyed.seat, one.keyed.share) for one in state.of(group) if not one.void)
 
 
 def projected(terms: Progressive, state: Controller) -> Iterator[tuple[Group, Pricing]]:
-    """What everything in line is worth if all of it holds; final for the first group alone (CF-43)."""
+    """Yield what each group in line is worth if all of it holds; only the first is final (CF-43)."""
     settings = state.settings
     if settings is None or not state.line:
         return
@@ -43,7 +43,7 @@ def projected(terms: Progressive, state: Controller) -> Iterator[tuple[Group, Pr
 
 
 def price(terms: Progressive, state: Controller, jackpot: Jackpot) -> Price | None:
-    """What a pending jackpot is worth as things stand."""
+    """Return what a pending jackpot is worth now."""
     for _, priced in projected(terms, state):
         for found in priced.prices:
             if found.number == jackpot.number:
@@ -60,7 +60,7 @@ class Found(NamedTuple):
 
 
 def same_person(terms: Progressive, jackpot: Jackpot, by: Person, act: str) -> Step | None:
-    """The step by which this person may not do another one, in a house that keeps the two apart (CF-44)."""
+    """Return the step that keeps this person from another one, where a house keeps the two apart (CF-44)."""
     pairs = (pair.split("_") for pair in terms.apart)
     firsts: Mapping[str, Step] = {"verify": "shift_manager", "confirm": "confirmed"}
     for first, second in pairs:
@@ -70,7 +70,7 @@ def same_person(terms: Progressive, jackpot: Jackpot, by: Person, act: str) -> S
 
 
 def _find(terms: Progressive, state: Controller, by: Person, number: int, step: Step) -> Found | Refusal:
-    """The jackpot, if that step of it is due and this person's."""
+    """Return the jackpot, if that step of it is due and for this person."""
     row = next((one for one in jackpot_table(terms) if one.step == step), None)
     if row is None or not row.may(by):
         roles = ", ".join(row.roles) if row else ""
@@ -105,7 +105,7 @@ def _check(terms: Progressive, state: Controller, by: Person, asked: commands.Ch
 
 
 def _correct(terms: Progressive, state: Controller, by: Person, asked: commands.CorrectEntry) -> Decision:
-    """Put right and checked in one."""
+    """The entry is corrected and checked in one step."""
     found = _find(terms, state, by, asked.jackpot, "checked")
     if isinstance(found, Refusal):
         return found
@@ -119,7 +119,7 @@ def _correct(terms: Progressive, state: Controller, by: Person, asked: commands.
 
 
 def _verify(terms: Progressive, state: Controller, by: Person, asked: commands.VerifyJackpot) -> Decision:
-    """Surveillance's word or the shift manager's, by who says it."""
+    """It counts for surveillance or for the shift manager, by the role of the person."""
     step: Step = "surveillance" if "surveillance" in by.roles else "shift_manager"
     found = _find(terms, state, by, asked.jackpot, step)
     if isinstance(found, Refusal):
@@ -158,7 +158,7 @@ def _swipe(terms: Progressive, state: Controller, by: Person, asked: commands.Sw
 
 
 def _ready(terms: Progressive, state: Controller, jackpot: Jackpot) -> Price | Refusal:
-    """Its price, once nothing can change it any more and its turn has come."""
+    """Return its price, once nothing can change it any more and its turn has come."""
     group, first = state.group_of(jackpot), state.line[0]
     assert group is not None, "what is pending stands in line"
     if group is not first:
@@ -195,7 +195,7 @@ def _taken_off(state: Controller, jackpot: Jackpot, due: Price) -> events.Jackpo
 
 
 def _overflowing(state: Controller, posted: events.JackpotPosted) -> tuple[Event, ...]:
-    """What lay above the limit comes back as soon as there is room for it."""
+    """Return what lay above the limit to the display as soon as there is room for it."""
     settings, meter = state.settings, state.meter
     assert settings is not None, "what was posted was priced"
     fallen = posted.cents * meter.scale - posted.reseed_from_reserve - posted.reseed_from_house

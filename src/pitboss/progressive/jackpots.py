@@ -21,7 +21,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """One that is open: pending until its card swipe, then to be paid."""
+    """A jackpot that is open: pending until its card swipe, then to be paid."""
 
     number: int
     """In the order in which they went into pending, over all tables (B7V-IRR-06)."""
@@ -58,7 +58,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def verified(self) -> bool:
-        """Whether all three who look at it have said yes."""
+        """Whether all three people who look at it have said yes."""
         return all(step in self.words for step in LOOKED_AT)
 
 
@@ -67,5 +67,5 @@ LOOKED_AT: tuple[Step, ...] = ("checked", "surveillance", "shift_manager")
 
 
 def form_by_law(terms: Progressive, *, cents: int, wager: int) -> bool:
-    """Whether the law wants a form for it; the house wants one for every jackpot (IND-56)."""
+    """Tell whether the law wants a form for it; the house wants one for every jackpot (IND-56)."""
     return cents >= terms.tax.min and cents >= terms.tax.multiple * wager

@@ -8,6 +8,8 @@ rounded. At any moment
 holds exactly; `off` says by how much it does not (IND-50).
 """
 
+from typing import Literal, get_args
+
 import msgspec
 from msgspec.structs import replace
 
@@ -15,6 +17,9 @@ from pitboss.payouts import Rate
 from pitboss.progressive.settings import Settings
 
 NO_LIMIT = 10**30
+Fault = Literal["memory", "power", "self_check", "settings", "lost_jackpot", "contribution", "line"]
+"""What makes a meter doubtful, and what a controller finds out about itself (IND-41)."""
+FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 
 class Meter(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +61,7 @@ class Split(msgspec.Struct, frozen=True):
 
 
 def contribution(settings: Settings, meter: Meter, wagers: int) -> Split:
-    """What so many cents of wagers bring: the reserve's part, and of the rest what the limit leaves."""
+    """Split wagers: the part of the reserve, and of the rest what the limit leaves."""
     kept = _units(settings.reserve, wagers, meter.scale)
     rest = _units(settings.contribution, wagers, meter.scale) - kept
     shown = min(rest, room(settings, meter))
@@ -64,19 +69,19 @@ def contribution(settings: Settings, meter: Meter, wagers: int) -> Split:
 
 
 def room(settings: Settings, meter: Meter) -> int:
-    """Units that the display may still rise by; without a limit, any number."""
+    """Return the units that the display may still rise by; without a limit, any number."""
     if settings.limit is None:
         return NO_LIMIT
     return max(0, settings.limit * meter.scale - meter.display)
 
 
 def released(settings: Settings, meter: Meter) -> int:
-    """Units of the overflow that there is room for."""
+    """Return the units of the overflow that there is room for."""
     return min(meter.overflow, room(settings, meter))
 
 
 def rescaled(meter: Meter, scale: int) -> Meter:
-    """The same meter in finer units."""
+    """Return the same meter in finer units."""
     times, rest = divmod(scale, meter.scale)
     assert not rest, "a scale only grows by whole factors"
     fields = ("display", "reserve", "overflow", "seeded", "contributed", "awarded", "corrected")

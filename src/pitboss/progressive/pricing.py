@@ -63,7 +63,7 @@ def walk(won: Iterable[Won], *, meter: int, scale: int, reseed: int, order: Orde
 
 
 def _shared(sharers: Sequence[Won], meter: int, scale: int) -> list[Price]:
-    """Equal parts; cents that are left over go to the first ones, one each."""
+    """Share in equal parts; cents that are left over go to the first ones, one each."""
     each, odd = divmod(meter // scale, len(sharers))
     prices = []
     for place, one in enumerate(sharers):

@@ -38,12 +38,12 @@ class JackpotStep(msgspec.Struct, frozen=True):
     needs: tuple[Step, ...] = ()
 
     def may(self, person: Person) -> bool:
-        """Whether it is this person's."""
+        """Tell whether it is for this person."""
         return any(role in self.roles for role in person.roles)
 
 
 def jackpot_table(terms: Progressive) -> tuple[JackpotStep, ...]:
-    """The steps of a jackpot in this house, in order."""
+    """Return the steps of a jackpot in this house, in order."""
     confirmed: tuple[JackpotStep, ...] = ()
     if terms.confirm:
         confirmed = (JackpotStep("confirmed", ConfirmJackpot, terms.confirm, "B7V-JP-04", LOOKED_AT),)
@@ -62,25 +62,25 @@ def jackpot_table(terms: Progressive) -> tuple[JackpotStep, ...]:
 
 
 def due_steps(terms: Progressive, done: Container[Step]) -> Iterator[JackpotStep]:
-    """The steps that can be done now, given those that are done."""
+    """Yield the steps that can be done now, given those that are done."""
     for row in jackpot_table(terms):
         if row.step not in done and not missing_steps(row, done):
             yield row
 
 
 def missing_steps(row: JackpotStep, done: Container[Step]) -> tuple[Step, ...]:
-    """The steps that one needs and that are not done."""
+    """Return the steps that one needs and that are not done."""
     return tuple(step for step in row.needs if step not in done)
 
 
 def whole_command(row: JackpotStep, number: int) -> Command | None:
-    """The command of a step, where whoever does it has nothing to add."""
+    """Return the command of a step, if nothing has to be added to it."""
     if any(field.name != "jackpot" and field.required for field in msgspec.structs.fields(row.command)):
         return None
     return msgspec.convert({"jackpot": number}, row.command)
 
 
 def resumes(terms: Progressive, jackpot: Jackpot) -> bool:
-    """Whether the round may be finished, as far as this one goes (A-43, CF-49)."""
+    """Tell whether the round may be finished, as far as this jackpot goes (A-43, CF-49)."""
     awaited: Step = "checked" if terms.resume_after == "supervisor" else "surveillance"
     return jackpot.void or awaited in jackpot.words

@@ -1,6 +1,6 @@
 """The daily reconciliation of a meter: from the wagers and their rates, what must stand on it (IND-50).
 
-What the wagers brought is worked out anew, in fractions of a cent, and not taken from how it was split when
+What the wagers brought is worked out again, in fractions of a cent, and not taken from how it was split when
 it was counted. What stands on the meter is what its events make it. The two agree, or `difference` says by
 how much they do not.
 """
@@ -54,7 +54,7 @@ class Reconciled(NamedTuple):
 
 
 def reconcile(days: Iterable[tuple[str, Event]], before: Controller | None = None) -> Iterator[Reconciled]:
-    """A row for each day on which something happened, from a stream's events with the day of each.
+    """Yield a row for each day on which something happened, from a stream's events with the day of each.
 
     `before` is the controller as it stood at the first of them; without it they are the whole stream.
     """
@@ -68,7 +68,7 @@ def reconcile(days: Iterable[tuple[str, Event]], before: Controller | None = Non
 
 
 def reconciled(events: Iterable[Event], before: Controller | None = None) -> Reconciled:
-    """All of it in one row."""
+    """Return all of it in one row."""
     (row,) = reconcile((("", event) for event in events), before)
     return row
 
@@ -82,7 +82,7 @@ def _share(rate: Rate, cents: int) -> Fraction:
 
 
 def _added(row: Reconciled, state: Controller, event: Event) -> Reconciled:
-    """A row with one more event, as the controller stood before it."""
+    """Return a row with one more event; the controller is as before it."""
     scale = state.meter.scale
     match event:
         case events.SettingsSet():

@@ -1,4 +1,4 @@
-"""Why a controller says no, each with the rule it stands on.
+"""Why a controller refuses, each with the rule that it cites.
 
 A house without the vendor's CONFIRM follows its own manual, and its refusals cite that. `tests/refusals`
 reads every pair.
@@ -66,7 +66,7 @@ FURTHER: Mapping[str, tuple[str, ...]] = {
     "jackpot_step_not_yours": ("B7-JP-01", "B7-JP-02", "B7-JP-07"),
     "two_words": ("B7V-JP-04", "B7V-JP-05"),
 }
-"""By code, the rules that it cites beside the usual one; a step of a jackpot cites the rule of its stage."""
+"""By code, the rules that it cites in addition to the usual one; a step cites that of its row."""
 
 OWN_OF_RULE: Mapping[str, Mapping[str, str]] = {
     HOUSE_SEVENS: {"B7V-JP-01": "B7-JP-01", "B7V-JP-05": "B7-JP-04", "B7V-IRR-02": "B7-JP-06"},
@@ -82,15 +82,15 @@ OWN_OF_RULE: Mapping[str, Mapping[str, str]] = {
 
 
 def refuse(code: str, rule: str = "", **parameters: object) -> Refusal:
-    """A refusal; the rule is the usual one unless another is named."""
+    """Make a refusal; it cites the usual rule unless another is named."""
     return Refusal(code, rule or CITES[code], parameters)
 
 
 def kind(terms: Progressive) -> str:
-    """Whose manual a progressive is run by: the vendor's has somebody press CONFIRM."""
+    """Return by whose manual a progressive is run: the vendor's has somebody press CONFIRM."""
     return VENDOR_SEVENS if terms.confirm else HOUSE_SEVENS
 
 
 def with_own_rule(terms: Progressive, refusal: Refusal) -> Refusal:
-    """A refusal that cites the manual by which the progressive is run."""
+    """Make a refusal cite the manual by which the progressive is run."""
     return replace(refusal, rule=OWN_OF_RULE[kind(terms)].get(refusal.rule, refusal.rule))

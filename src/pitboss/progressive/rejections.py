@@ -1,4 +1,4 @@
-"""Jackpots that are said to be none: whose words it takes, a round that was voided, and entering one again.
+"""Jackpots that somebody rejects: who has to agree, a round that was voided, and entering one again.
 
 What the cards show decides. Where they show no prize, one of those who look at it is enough, as long as
 surveillance has not verified it. Otherwise it takes three people: the one who checked it, surveillance and
@@ -19,7 +19,7 @@ STANDS_IN: Role = "executive"
 
 
 def reject(terms: Progressive, state: Controller, by: Person, asked: commands.RejectJackpot) -> Decision:
-    """One more word against a jackpot, as long as nothing of its game is posted; with the last it is void."""
+    """Count one more rejection, as long as nothing of its game is posted; with the last it is void."""
     if not asked.why.strip():
         return refuse("reason_missing", "IND-03")
     rows = [row for row in jackpot_table(terms) if row.step in LOOKED_AT]
@@ -49,12 +49,12 @@ def reject(terms: Progressive, state: Controller, by: Person, asked: commands.Re
 
 
 def _in_order(jackpot: Jackpot, by: Person, rows: list[JackpotStep]) -> list[JackpotStep]:
-    """The place that somebody filled before comes first."""
+    """Sort the steps: first the one that this person did."""
     return sorted(rows, key=lambda row: jackpot.words.get(row.step) != by.id)
 
 
 def _may(jackpot: Jackpot, by: Person, row: JackpotStep) -> bool:
-    """Whether somebody may speak in that place: whoever gave the word takes it back.
+    """Tell whether somebody may reject in that place: the person who gave the word takes it back.
 
     An executive stands in for one who is not there; any of surveillance can look at the recording.
     """
@@ -69,19 +69,19 @@ def _missing(jackpot: Jackpot) -> str:
 
 
 def missing_words(jackpot: Jackpot) -> tuple[Step, ...]:
-    """The places that are still to be filled once somebody has spoken against a jackpot."""
+    """Return the places that have not spoken yet, once somebody has spoken against a jackpot."""
     return tuple(step for step in LOOKED_AT if step not in jackpot.against) if jackpot.against else ()
 
 
 def question(_: Progressive, state: Controller, __: Person, asked: commands.QuestionJackpot) -> Decision:
-    """Of interest as long as it is pending."""
+    """A voided round matters to a jackpot as long as it is pending."""
     jackpot = state.jackpot(asked.jackpot)
     open_ = jackpot is not None and jackpot.pending and not jackpot.questioned
     return (events.JackpotQuestioned(asked.jackpot, asked.why),) if open_ else ()
 
 
 def uphold(_: Progressive, state: Controller, by: Person, asked: commands.UpholdJackpot) -> Decision:
-    """The shift manager's decision; the three words, CONFIRM and swipe are still wanted."""
+    """The shift manager decides that it stands; the three words, CONFIRM and swipe are still wanted."""
     roles = HIGHER["shift_manager"]
     mine = next((role for role in by.roles if role in roles), None)
     if mine is None:
@@ -97,7 +97,7 @@ def uphold(_: Progressive, state: Controller, by: Person, asked: commands.Uphold
 
 
 def reenter(_: Progressive, state: Controller, by: Person, asked: commands.ReenterJackpot) -> Decision:
-    """As the cards of its round show it; all its words are said anew."""
+    """Enter it again as the cards of its round show it; all its steps are done again."""
     roles = HIGHER["supervisor"]
     if not any(role in roles for role in by.roles):
         return refuse("jackpot_step_not_yours", "B7-JP-01", step="entered", roles=", ".join(roles))

@@ -1,4 +1,4 @@
-"""What two people set for one progressive: nothing of it has a default, and without it nothing is armed."""
+"""What two people set for one progressive. Nothing of it has a default, and without it nothing is armed."""
 
 from math import lcm
 
@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return lcm(self.contribution.whole, self.reserve.whole)
 
     def faults(self) -> tuple[str, ...]:
-        """All that is wrong with them, by what it concerns."""
+        """Return all that is wrong with them, by what it concerns."""
         found = []
         if self.reseed <= 0:
             found.append("reseed")

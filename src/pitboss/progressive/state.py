@@ -6,9 +6,8 @@ import msgspec
 
 from pitboss.authority import Approval
 from pitboss.progressive.commands import Change
-from pitboss.progressive.faults import Fault
 from pitboss.progressive.jackpots import Jackpot
-from pitboss.progressive.meter import Meter
+from pitboss.progressive.meter import Fault, Meter
 from pitboss.progressive.settings import Settings
 
 HITS_KEPT = 25
@@ -63,7 +62,7 @@ class Rejected(msgspec.Struct, frozen=True):
 
 
 REJECTED_KEPT = 25
-"""Of which so many can be entered again."""
+"""The newest of them, which can be entered again."""
 
 
 class Controller(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,23 +92,23 @@ class Controller(msgspec.Struct, frozen=True, kw_only=True):
     """The last ones, the newest in front; what was entered again is not among them."""
 
     def jackpot(self, number: int) -> Jackpot | None:
-        """The one with that number, if it is open."""
+        """Return the jackpot with that number, if it is open."""
         return next((one for one in self.jackpots if one.number == number), None)
 
     def rejected_one(self, number: int) -> Rejected | None:
-        """A jackpot that was rejected and can be entered again."""
+        """Return a jackpot that was rejected and can be entered again."""
         return next((one for one in self.rejected if one.jackpot.number == number), None)
 
     def group_of(self, jackpot: Jackpot) -> Group | None:
-        """The place in line of a jackpot, until everything of its game is posted or void."""
+        """Return the place in line of a jackpot, until everything of its game is posted or void."""
         return next((group for group in self.line if group.first == jackpot.group), None)
 
     def of(self, group: Group) -> tuple[Jackpot, ...]:
-        """The jackpots of a group."""
+        """Return the jackpots of a group."""
         return tuple(one for one in self.jackpots if one.group == group.first)
 
     def joined(self, table: str, game: int) -> Group | None:
-        """The group that another jackpot of a game belongs to: one of which nothing is posted."""
+        """Return the group that another jackpot of a game belongs to: one of which nothing is posted."""
         for group in self.line:
             posted = any("posted" in one.words for one in self.of(group))
             if (group.table, group.game) == (table, game) and not posted:

@@ -37,7 +37,7 @@ class Keyed(msgspec.Struct, frozen=True):
 
 
 class Terminal(msgspec.Struct, frozen=True):
-    """One that is connected."""
+    """A terminal that is connected."""
 
     progressive: str
     armed: bool
@@ -55,7 +55,7 @@ class Terminal(msgspec.Struct, frozen=True):
     """Why the bet is off, as far as the table was told."""
 
     def jackpot_at(self, seat: int) -> Keyed | None:
-        """The open jackpot of a seat."""
+        """Return the open jackpot of a seat."""
         return next((one for one in self.jackpots if one.seat == seat), None)
 
 

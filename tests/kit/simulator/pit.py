@@ -18,7 +18,7 @@ from pitboss.pit.papers.reading import AgreeLine, lines, next_line
 from pitboss.pit.queue import waiting as queue_waiting
 from pitboss.pit.staff import people
 from pitboss.progressive import commands as pc
-from pitboss.progressive.faults import FAULTS
+from pitboss.progressive.meter import FAULTS
 from pitboss.table.offers import usual_fill
 from tests.kit.simulator.clients import METER, PIT, SEVENS, Lines
 

@@ -66,7 +66,7 @@ class WithDrop(SharedState, Protocol):
 
 
 class HangBox(Command, frozen=True):
-    """An empty box, numbered to its table, is hung there."""
+    """Security hangs an empty box, numbered to its table, there."""
 
     table: str
     box: str
@@ -102,36 +102,30 @@ class ResolveCount(Command, frozen=True):
 
 
 class BoxHung(Event, frozen=True):
-    """It hangs at the table."""
-
     table: str
     box: str
     by: str
 
 
 class BoxReady(Event, frozen=True):
-    """The dealer is ready."""
-
     table: str
     by: str
 
 
 class BoxPulled(Event, frozen=True):
-    """On its way to the count room; surveillance was told."""
+    """The box is on its way to the count room; surveillance was told."""
 
     box: Box
     empty: str
 
 
 class BoxCounted(Event, frozen=True):
-    """Somebody's count."""
-
     box: str
     count: Count
 
 
 class CountsDiffer(Event, frozen=True):
-    """Two counts that are not the same: accounting settles it."""
+    """Two counts are not the same: accounting settles it."""
 
     box: str
 
@@ -150,7 +144,7 @@ class CountClosed(Event, frozen=True):
 
 
 def papers_in_box(papers: Papers, table: str) -> tuple[str, ...]:
-    """The slips of a table that have a part in its box, once for every part."""
+    """Return the slips of a table that have a part in its box, once for every part."""
     return tuple(
         slip.serial
         for slip in papers.slips.values()
@@ -161,17 +155,17 @@ def papers_in_box(papers: Papers, table: str) -> tuple[str, ...]:
 
 
 def without_box(drop: Drop, tables: Tables) -> tuple[str, ...]:
-    """Open tables at which no box hangs: that is documented (IND-21)."""
+    """Return the open tables at which no box hangs: that is documented (IND-21)."""
     return tuple(sorted(name for name, table in tables.items() if table.open and name not in drop.hanging))
 
 
 def value_of(instruments: Mapping[str, int]) -> int:
-    """Cents of bills, cheques and coupons; a name ends with its worth."""
+    """Return the cents of bills, cheques and coupons; an instrument's name ends with its worth."""
     return sum(int(name.rpartition(":")[2]) * count for name, count in instruments.items())
 
 
 def _unreadable(found: Contents) -> Refusal | None:
-    """What somebody says to have found is of the kinds that a box can hold, and not less than none."""
+    """Refuse contents of a kind that a box cannot hold, and counts below zero."""
     for name, count in found.instruments.items():
         if not _INSTRUMENT.fullmatch(name) or count < 0:
             return refuse("contents_unreadable", name=name[:40])
@@ -206,7 +200,7 @@ def _ready(_: PitRules, pit: WithDrop, act: Act[SayBoxReady], tables: Tables) ->
 
 
 def _pull(rules: PitRules, pit: WithDrop, act: Act[PullBox], tables: Tables) -> Decision:
-    """Never in mid-hand (IND-22)."""
+    """A box is never pulled in the middle of a hand (IND-22)."""
     asked = act.command
     if not act.by.may_act_as("security"):
         return refuse("not_your_desk", role="security")
@@ -252,7 +246,7 @@ def _count(rules: PitRules, pit: WithDrop, act: Act[CountBox], _: Tables) -> Dec
 
 
 def same(one: Contents, other: Contents) -> bool:
-    """Whether two people found the same; the order of papers does not matter."""
+    """Tell whether two people found the same; the order of papers does not matter."""
     return _some(one.instruments) == _some(other.instruments) and sorted(one.papers) == sorted(other.papers)
 
 
@@ -277,7 +271,7 @@ def _resolve(rules: PitRules, pit: WithDrop, act: Act[ResolveCount], _: Tables) 
 
 
 def _closed(rules: PitRules, pit: WithDrop, at_ms: int, box: Box, found: Contents) -> tuple[Event, ...]:
-    """Held against the books: money and papers, one to one (IND-25)."""
+    """Compare a count with the books: money and papers, one to one (IND-25)."""
     short = value_of(box.books.instruments) - value_of(found.instruments)
     books, there = Counter(box.books.papers), Counter(found.papers)
     missing, foreign = tuple(sorted((books - there).elements())), tuple(sorted((there - books).elements()))
@@ -305,7 +299,7 @@ def _closed(rules: PitRules, pit: WithDrop, at_ms: int, box: Box, found: Content
 
 
 def _whose(papers: Papers, serial: str, table: str) -> str:
-    """A paper that does not belong into a box, and to which table it belongs if anybody knows."""
+    """Name the table that a foreign paper belongs to, if anybody knows it."""
     slip = papers.slips.get(serial)
     if slip is None:
         return f"{serial} (unknown)"
@@ -313,7 +307,7 @@ def _whose(papers: Papers, serial: str, table: str) -> str:
 
 
 def for_counter(box: Box, person: str) -> Box:
-    """A box as a counter may see it: neither the books nor another's count (IND-23)."""
+    """Return a box as a counter may see it: neither the books nor another's count (IND-23)."""
     hidden = replace(box, books=Contents({}))
     mine = [count if count is not None and count.by == person else None for count in (box.first, box.second)]
     return replace(hidden, first=mine[0], second=mine[1])
@@ -375,7 +369,7 @@ def _to_the_count_room(papers: Papers, event: BoxPulled) -> Papers:
 
 
 def _filed(papers: Papers, event: CountClosed) -> Papers:
-    """What was found in its own box is filed; nobody in the pit needs it any more.
+    """Papers that were found in their own box are filed; nobody in the pit needs them any more.
 
     A paper found in another table's box stays until its own box is counted, where it is missing.
     """

@@ -41,7 +41,7 @@ class WithTokes(SharedState, Protocol):
 
 
 class CountTokes(Command, frozen=True):
-    """A dealer drawn by lot counts a table's box, somebody from outside the games beside."""
+    """A dealer drawn by lot counts a table's box; somebody from outside the games watches."""
 
     table: str
     counted: Cheques
@@ -58,7 +58,7 @@ class ShareTokes(Command, frozen=True):
 
 
 class TokesCounted(Event, frozen=True):
-    """A box is empty, and the pool has what was in it."""
+    """A box was emptied into the pool."""
 
     table: str
     cheques: Cheques
@@ -67,7 +67,7 @@ class TokesCounted(Event, frozen=True):
 
 
 class TokesShared(Event, frozen=True):
-    """Everybody's share; an odd cent stays in the pool."""
+    """Every dealer has a share; an odd cent stays in the pool."""
 
     day: str
     shares: tuple[tuple[str, int], ...]
@@ -86,7 +86,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def shares(pool: int, worked_ms: Mapping[str, int]) -> dict[str, int]:
-    """The pool by hours worked, rounded down to the cent."""
+    """Share the pool by hours worked, rounded down to the cent."""
     whole = sum(worked_ms.values())
     return {who: pool * ms // whole for who, ms in sorted(worked_ms.items())} if whole else {}
 
@@ -102,7 +102,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 def statements(event: TokesShared) -> tuple[Statement, ...]:
-    """One statement for each dealer."""
+    """Make one statement for each dealer."""
     minutes, whole = dict(event.minutes), sum(spent for _, spent in event.minutes)
     return tuple(Statement(who, event.day, minutes[who], whole, cents) for who, cents in event.shares)
 

@@ -1,4 +1,4 @@
-"""The deck inventory log: what came in, where every set is, and what cannot be (IND-32, IND-34)."""
+"""The deck inventory log: what came in, where every set is, and which moves cannot be (IND-32, IND-34)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -31,13 +31,13 @@ class CardDay(msgspec.Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        """Whether what came in, less what was destroyed, is all still somewhere."""
+        """Whether everything that came in and was not destroyed is still somewhere."""
         here = sum(self.at_end.values())
         return not self.faults and self.brought_over + self.received - self.destroyed == here
 
 
 def reconcile(rules: GamingDay, events: Iterable[tuple[int, Event]]) -> tuple[CardDay, ...]:
-    """The days of the log, each held against itself; a set that is in two places is named."""
+    """Return the days of the log, each checked against itself; a set that is in two places is named."""
     days: list[CardDay] = []
     where: dict[str, Place] = {}
     today, counts, faults, over = "", Counter[str](), list[str](), 0
@@ -71,7 +71,7 @@ def _twice(where: Mapping[str, Place], name: str, what: str) -> list[str]:
 
 
 def _moved(where: Mapping[str, Place], event: SetMoved) -> list[str]:
-    """A set goes only where it can come from where it is."""
+    """Name a move to a place that a set cannot reach from where it is."""
     before = where.get(event.set)
     if before is None:
         return [f"{event.set} went to {event.place} and was never received"]

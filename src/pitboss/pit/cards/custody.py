@@ -1,4 +1,4 @@
-"""Card custody: every set of cards has a name, and is in exactly one place.
+"""Card custody: every set of cards has a name and is in exactly one place.
 
 From the vault by two departments, inspected by two people unless it is pre-shuffled, into the shuffler, into
 play, cancelled, bagged and signed for (CARD-*, OPEN-06, BAC-OPEN-*, IND-32 to IND-34).
@@ -47,7 +47,7 @@ MAY_MOVE: Mapping[Place, tuple[Place, ...]] = {
 
 
 class CardSet(msgspec.Struct, frozen=True, kw_only=True):
-    """So many decks with one back, under one name."""
+    """A number of decks with one back, under one name."""
 
     id: str
     back: str
@@ -68,7 +68,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cards(self) -> int:
-        """How many there must be."""
+        """How many cards there must be."""
         return self.decks * 52
 
 
@@ -95,11 +95,11 @@ class Custody(msgspec.Struct, frozen=True):
     removed: tuple[Removed, ...] = ()
 
     def at_table(self, table: str) -> tuple[str, ...]:
-        """The sets that are at a table and not bagged."""
+        """Return the sets that are at a table and not bagged."""
         return tuple(one.id for one in self.sets.values() if one.table == table and one.place in AT_A_TABLE)
 
     def loaded(self, table: str) -> bool:
-        """Whether a table has a set to play with; a house that keeps no sets here has always one."""
+        """Tell whether a table has a set to play with; a house that keeps no sets here always has one."""
         return not self.sets or any(
             one.table == table and one.place in ("shuffler", "in_play") for one in self.sets.values()
         )
@@ -112,7 +112,7 @@ class ReceiveSet(Command, frozen=True):
 
 
 class AskForSet(Command, frozen=True):
-    """A supervisor asks for a set for a table, for one of the reasons there are (CARD-NEW-01)."""
+    """A supervisor asks for a set for a table; there are three reasons to (CARD-NEW-01)."""
 
     set: str
     table: str
@@ -120,13 +120,13 @@ class AskForSet(Command, frozen=True):
 
 
 class ReleaseSet(Command, frozen=True):
-    """Security hands it over: the second department's signature (IND-32)."""
+    """Security hands a set over: that is the second department's signature (IND-32)."""
 
     set: str
 
 
 class InspectSet(Command, frozen=True):
-    """Every deck in sequence and suit, complete, backs without a flaw; the supervisor, then the dealer."""
+    """The supervisor, then the dealer have looked at every card: sequence, suit, number and backs."""
 
     set: str
 
@@ -139,13 +139,13 @@ class WashSet(Command, frozen=True):
 
 
 class LoadShuffler(Command, frozen=True):
-    """The supervisor puts it into the machine of its table."""
+    """The supervisor puts a set into the machine of its table."""
 
     set: str
 
 
 class PutInPlay(Command, frozen=True):
-    """It comes out of the machine onto the table, and the one that lay there goes in.
+    """The dealer takes a set out of the machine; the set that lay on the table goes in.
 
     Where there is no machine it comes from the pit stand, and is counted (CARD-INS-01).
     """
@@ -168,13 +168,16 @@ class RemoveCard(Command, frozen=True):
 
 
 class SignRemoval(Command, frozen=True):
-    """The record of it is signed: dealer, then supervisor."""
+    """The dealer, then the supervisor sign the record of a card that was taken out."""
 
     number: int
 
 
 class CancelSet(Command, frozen=True):
-    """It is played no more. The set last in play is counted; the shuffler's is if the machine miscounts."""
+    """The supervisor takes a set out of play.
+
+    The set last in play is counted; one in the shuffler only if the machine shows another number.
+    """
 
     set: str
     counted: int | None = None
@@ -182,13 +185,13 @@ class CancelSet(Command, frozen=True):
 
 
 class SignBag(Command, frozen=True):
-    """Dealer, then supervisor; with the second the bag is closed."""
+    """The dealer, then the supervisor sign the bag; with the second signature it is closed."""
 
     set: str
 
 
 class HoldAsEvidence(Command, frozen=True):
-    """Cards under investigation are kept out of all this (IND-33)."""
+    """A set under investigation is taken out of use (IND-33)."""
 
     set: str
     why: str
@@ -201,15 +204,11 @@ class DestroyBag(Command, frozen=True):
 
 
 class SetReceived(Event, frozen=True):
-    """In the vault."""
-
     set: CardSet
     by: str
 
 
 class SetMoved(Event, frozen=True):
-    """It is somewhere else now."""
-
     set: str
     place: Place
     table: str
@@ -219,16 +218,12 @@ class SetMoved(Event, frozen=True):
 
 
 class SetInspected(Event, frozen=True):
-    """Somebody has looked at every card."""
-
     set: str
     by: str
     role: Role
 
 
 class SetWashed(Event, frozen=True):
-    """Washed: it may be shuffled."""
-
     set: str
     rotations: int
     by: str
@@ -242,8 +237,6 @@ class CardRemoved(Event, frozen=True):
 
 
 class RemovalSigned(Event, frozen=True):
-    """Signed."""
-
     number: int
     by: str
     role: Role
@@ -258,8 +251,6 @@ class SetCounted(Event, frozen=True):
 
 
 class BagSigned(Event, frozen=True):
-    """Signed."""
-
     set: str
     by: str
     role: Role

@@ -1,4 +1,4 @@
-"""What is done with sets of cards, and by whom: from the vault to the bag (CARD-*, BAC-OPEN-*, IND-32)."""
+"""What is done with a set of cards and by whom, from delivery to the destroyed bag (CARD-*, BAC-OPEN-*)."""
 
 from pitboss.authority import Person, Role
 from pitboss.cards import INDEX
@@ -78,7 +78,7 @@ def _is_new(_: PitRules, __: SharedState, cards: CardSet) -> bool:
 
 
 def _inspects(role: Role, before: int) -> Step[CardSet]:
-    """A row of the inspection, given how many people look before."""
+    """Return a row of the inspection, given how many people look before."""
     return Step(
         InspectSet,
         role,
@@ -187,7 +187,7 @@ REMOVAL: Procedure[Removed] = Procedure(
 
 
 def _set(pit: Pit, act: Act[OfSet], role: Role | None = None) -> CardSet | Refusal:
-    """The set of a command, if it is where the step is done and the step is this person's."""
+    """Return the set of a command, if it is where the step is done and the step is for this person."""
     name, step = act.command.set, CARD_SET.step(type(act.command))
     role = role or step.role
     if not act.by.may_act_as(role):
@@ -205,7 +205,7 @@ def _moved(found: CardSet, place: Place, act: Act[OfSet], role: Role, why: str =
 def _next_of(
     order: tuple[Role, ...], signed: tuple[str, ...], person: Person, name: str, rule: str
 ) -> Role | Refusal:
-    """The role as which somebody signs next: in order, and nobody twice (IND-18)."""
+    """Return the role as which somebody signs next: in order, and nobody twice (IND-18)."""
     due = order[len(signed)]
     if not person.may_act_as(due):
         return refuse("signature_not_yours", rule, serial=name, role=due)
@@ -213,7 +213,7 @@ def _next_of(
 
 
 def _under_way(found: CardSet, tables: Tables) -> Refusal | None:
-    """No set comes or goes in the middle of a hand."""
+    """Refuse to move a set in the middle of a hand."""
     table = tables.get(found.table)
     if table is None or table.between_rounds:
         return None
@@ -260,7 +260,7 @@ def _release(_: PitRules, pit: Pit, act: Act[ReleaseSet], __: Tables) -> Decisio
 
 
 def _inspect(rules: PitRules, pit: Pit, act: Act[InspectSet], tables: Tables) -> Decision:
-    """New cards by two people; vaulted ones at blackjack by the supervisor, the backs spread both ways.
+    """Two people look at new cards. A supervisor looks at the backs of vaulted ones at blackjack.
 
     At baccarat vaulted cards need none (BAC-OPEN-01, CARD-INS-01).
     """
@@ -329,7 +329,7 @@ def _load(rules: PitRules, pit: Pit, act: Act[LoadShuffler], __: Tables) -> Deci
 
 
 def _same_back(pit: Pit, found: CardSet) -> bool:
-    """Two sets alternate by their backs (IND-34, CARD-CAN-01)."""
+    """Tell whether the other set at the table has this back; two sets alternate by their backs (IND-34)."""
     others = (one for one in pit.custody.sets.values() if one.id != found.id and one.table == found.table)
     return any(one.back == found.back and one.place in ("shuffler", "in_play") for one in others)
 
@@ -358,7 +358,7 @@ def _play(rules: PitRules, pit: Pit, act: Act[PutInPlay], tables: Tables) -> Dec
 def _after_count(
     found: CardSet, act: Act[OfSet], role: Role, cards: int, to: Place, *, by_hand: bool
 ) -> Decision:
-    """A set that is not complete is looked into, whatever was meant to be done with it (IND-33)."""
+    """Move a set on after a count; a set that is not complete is looked into instead (IND-33)."""
     counted = SetCounted(found.id, cards, by_hand=by_hand)
     if cards != found.cards:
         return (counted, _moved(found, "evidence", act, role, f"{cards} of {found.cards} cards"))
@@ -399,7 +399,7 @@ def _sign_removal(_: PitRules, pit: Pit, act: Act[SignRemoval], __: Tables) -> D
 
 
 def _cancel(_: PitRules, pit: Pit, act: Act[CancelSet], tables: Tables) -> Decision:
-    """The set last in play is counted; the shuffler's only if the machine shows another number."""
+    """The set last in play is counted; one in the shuffler only if the machine shows another number."""
     asked = act.command
     found = _set(pit, act)
     if isinstance(found, Refusal):

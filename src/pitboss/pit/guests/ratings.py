@@ -38,7 +38,7 @@ class Play(msgspec.Struct, frozen=True):
 
     @property
     def hands_per_hour(self) -> float | None:
-        """The real pace."""
+        """The pace that was really played."""
         return self.hands / self.hours if self.hours else None
 
 
@@ -48,7 +48,7 @@ def rated(
     prices: Mapping[str, Price],
     comps: Comps,
 ) -> Play:
-    """What a rating card comes to, from the events of its table; those before it tell who sits where."""
+    """Return what a rating card comes to, by the events of its table; those before it tell who sits where."""
     watch = Following(closed.guest)
     for at_ms, event in events:
         if at_ms > closed.ended_ms:
@@ -59,7 +59,7 @@ def rated(
 
 
 def priced(play: Play, prices: Mapping[str, Price], comps: Comps) -> Play:
-    """Play with what it is worth, and what comes back of that."""
+    """Return play with what it is worth, and what comes back of that."""
     theoretical = sum(cents * prices[bet].edge for bet, cents in play.handle.items() if bet in prices)
     return replace(play, theoretical=theoretical, comps=comps.share.of(max(int(theoretical), 0)))
 

@@ -70,7 +70,7 @@ class Guests(msgspec.Struct, frozen=True):
     tasks_made: int = 0
 
     def record(self, guest: str) -> GuestRecord:
-        """What is kept of somebody; nothing yet of a stranger."""
+        """Return what is kept of a guest; of a stranger, an empty record."""
         return self.known.get(guest, GuestRecord())
 
 
@@ -89,7 +89,7 @@ class OpenRating(Command, frozen=True):
 
 
 class CloseRating(Command, frozen=True):
-    """It ends: average bet and hands come from the table's own record."""
+    """The supervisor ends it: average bet and hands come from the table's own record."""
 
     guest: str
 
@@ -121,7 +121,7 @@ class ReportSuspicion(Command, frozen=True):
 
 
 class CompleteTask(Command, frozen=True):
-    """Done."""
+    """Somebody has done what a task asks for."""
 
     number: int
 
@@ -135,15 +135,11 @@ class ExcludeGuest(Command, frozen=True):
 
 
 class RatingOpened(Event, frozen=True):
-    """A card was opened."""
-
     guest: str
     rating: Rating
 
 
 class RatingClosed(Event, frozen=True):
-    """And closed."""
-
     guest: str
     table: str
     began_ms: int
@@ -152,8 +148,6 @@ class RatingClosed(Event, frozen=True):
 
 
 class CashRecorded(Event, frozen=True):
-    """Cash moved; what the guest's day comes to."""
-
     guest: str
     way: Way
     cents: int
@@ -162,21 +156,15 @@ class CashRecorded(Event, frozen=True):
 
 
 class TaskMade(Event, frozen=True):
-    """Somebody has something to do."""
-
     task: Task
 
 
 class TaskDone(Event, frozen=True):
-    """They have done it."""
-
     number: int
     by: str
 
 
 class GuestExcluded(Event, frozen=True):
-    """Nothing is dealt to them before."""
-
     guest: str
     until_ms: int
     by: str
@@ -212,7 +200,7 @@ def _close(_: PitRules, pit: WithGuests, act: Act[CloseRating], __: Tables) -> D
 
 
 def _cash(rules: PitRules, pit: WithGuests, act: Act[RecordCash], _: Tables) -> Decision:
-    """In and out are summed apart; at the house's thresholds a log entry and a report fall due."""
+    """Cash in and cash out are summed apart; at the thresholds a log entry and a report become due."""
     asked = act.command
     if not _is_staff(act.by):
         return refuse("not_your_desk", role="cage_cashier")
@@ -237,7 +225,7 @@ def _cash(rules: PitRules, pit: WithGuests, act: Act[RecordCash], _: Tables) -> 
 
 
 def _win(rules: PitRules, pit: WithGuests, act: Act[RecordWin], _: Tables) -> Decision:
-    """By law from a multiple of the wager and a sum on (IND-56)."""
+    """The law wants a form from a multiple of the wager and from a sum on (IND-56)."""
     asked = act.command
     if not _is_staff(act.by):
         return refuse("not_your_desk", role="supervisor")
@@ -274,7 +262,7 @@ def _complete(_: PitRules, pit: WithGuests, act: Act[CompleteTask], __: Tables) 
 
 
 def _exclude(_: PitRules, pit: WithGuests, act: Act[ExcludeGuest], __: Tables) -> Decision:
-    """By the guest or by staff; an exclusion is made longer at once, and shorter by nobody."""
+    """A guest or the staff may exclude; an exclusion can be made longer at once, and never shorter."""
     asked = act.command
     if not (act.by.id == asked.guest or _is_staff(act.by)):
         return refuse("not_your_desk", role="supervisor")
@@ -287,7 +275,7 @@ def _exclude(_: PitRules, pit: WithGuests, act: Act[ExcludeGuest], __: Tables) -
 
 
 def tasks_for(guests: Guests, person: Person) -> tuple[Task, ...]:
-    """The tasks that somebody may know of: staff theirs, a guest none of any kind (IND-55, CULT-05).
+    """Return the tasks that somebody may know of: staff theirs, a guest none (IND-55, CULT-05).
 
     Suspicions are for surveillance and those who answer for a shift; nobody reads one about themselves.
     """
@@ -300,7 +288,7 @@ def tasks_for(guests: Guests, person: Person) -> tuple[Task, ...]:
 
 
 def excluded(guests: Guests, guest: str, at_ms: int) -> bool:
-    """Whether nothing is dealt to somebody now."""
+    """Tell whether a guest is excluded now."""
     until = guests.record(guest).excluded_until_ms
     return until is not None and at_ms < until
 

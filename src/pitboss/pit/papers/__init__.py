@@ -1,1 +1,9 @@
-"""The folder papers."""
+"""Slips, and the papers that move cheques between a rack, the cage and a guest.
+
+`slips.py`         a slip: its number, its parts, its signatures
+`reading.py`       the lines of a slip, which the dealer agrees to one by one
+`fills.py`         cheques from the cage to a rack
+`credits.py`       cheques from a rack to the cage
+`markers.py`       cheques from a rack to a guest, on credit
+`reading_acts.py`  who may read a line and agree to it, and when
+"""

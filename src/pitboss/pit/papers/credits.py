@@ -1,4 +1,4 @@
-"""Credits: cheques out of a rack to the cage, against paper that three people have signed.
+"""Credits: cheques go from a rack to the cage, against a slip that three people have signed.
 
 The pink copy stays in view at the table until the cage's word for it is back and agrees; then both are
 dropped. If it does not agree, the credit stays open (CRD-01 to CRD-05, IND-17).
@@ -55,7 +55,7 @@ class Credit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Credits(msgspec.Struct, frozen=True):
-    """Those open."""
+    """The credits that are open, by serial."""
 
     open: Mapping[str, Credit] = {}
 
@@ -101,19 +101,19 @@ class AcknowledgeCredit(Command, frozen=True):
 
 
 class CompareCredit(Command, frozen=True):
-    """The supervisor holds the cage's word beside the pink copy, before security."""
+    """The supervisor compares the cage's figure with the pink copy, in front of security."""
 
     serial: str
 
 
 class DropCredit(Command, frozen=True):
-    """They are equal: the dealer drops both."""
+    """The dealer drops both copies, which are equal."""
 
     serial: str
 
 
 class VoidCredit(Command, frozen=True):
-    """Not to be, as long as no cheque has left."""
+    """The supervisor voids it, as long as no cheque has left."""
 
     serial: str
     why: str
@@ -125,8 +125,6 @@ OfCredit = (
 
 
 class CreditRequested(Event, frozen=True):
-    """Printed."""
-
     serial: str
     table: str
     cheques: Cheques
@@ -134,20 +132,18 @@ class CreditRequested(Event, frozen=True):
 
 
 class CreditTopSigned(Event, frozen=True):
-    """Signed on top."""
-
     serial: str
     by: str
 
 
 class CreditProved(Event, frozen=True):
-    """In the carrier, and what the slip says."""
+    """The cheques are in the carrier, and are those of the slip."""
 
     serial: str
 
 
 class CreditTaken(Event, frozen=True):
-    """Signed by all three: the cheques have left the rack."""
+    """All three have signed, and the cheques have left the rack."""
 
     serial: str
     table: str
@@ -155,8 +151,6 @@ class CreditTaken(Event, frozen=True):
 
 
 class CreditAcknowledged(Event, frozen=True):
-    """The cage has signed for what it got."""
-
     serial: str
     table: str
     cheques: Cheques
@@ -173,7 +167,7 @@ class CreditAgreed(Event, frozen=True):
 
 
 class CreditMismatched(Event, frozen=True):
-    """It is not: the credit stays open, and the cage counts again."""
+    """The cage signed for something else: the credit stays open, and the cage counts again."""
 
     serial: str
     pink: Cheques
@@ -188,8 +182,6 @@ class CreditCompleted(Event, frozen=True):
 
 
 class CreditVoided(Event, frozen=True):
-    """It was not to be."""
-
     serial: str
 
 
@@ -281,7 +273,7 @@ CREDIT: Procedure[Credit] = Procedure(
 def _found(
     rules: PitRules, pit: WithCredits, act: Act[OfCredit], role: Role | None = None
 ) -> Progress[Credit] | Refusal:
-    """A credit under way, if the step is this person's."""
+    """Return a credit that is open, if the step is for this person."""
     serial = act.command.serial
     found = pit.credits.open.get(serial)
     role = role or CREDIT.role(type(act.command))
@@ -293,7 +285,7 @@ def _found(
 
 
 def _due(rules: PitRules, pit: WithCredits, act: Act[OfCredit]) -> Credit | Refusal:
-    """A credit that waits for this step of this person."""
+    """Return a credit that waits for this step of this person."""
     progress = _found(rules, pit, act)
     if isinstance(progress, Refusal):
         return progress
@@ -344,7 +336,7 @@ def _top_sign(rules: PitRules, pit: WithCredits, act: Act[TopSignCredit], _: Tab
 
 
 def _prove(rules: PitRules, pit: WithCredits, act: Act[ProveCredit], tables: Tables) -> Decision:
-    """Bets are off the layout, and the cheques are exactly those of the slip (CRD-01, CRD-02)."""
+    """No bets are down, and the cheques are exactly those of the slip (CRD-01, CRD-02)."""
     asked = act.command
     found = _due(rules, pit, act)
     if isinstance(found, Refusal):
@@ -360,7 +352,7 @@ def _prove(rules: PitRules, pit: WithCredits, act: Act[ProveCredit], tables: Tab
 
 
 def _sign(rules: PitRules, pit: WithCredits, act: Act[SignCredit], tables: Tables) -> Decision:
-    """In order, each once; whoever asked for it neither deals nor carries it (CRD-03, IND-18)."""
+    """The three sign in order; the person who asked is neither dealer nor carrier (CRD-03, IND-18)."""
     serial, order = act.command.serial, CREDIT.roles(SignCredit)
     if serial not in pit.credits.open:
         return refuse("slip_unknown", serial=serial)
@@ -435,7 +427,7 @@ def _void(rules: PitRules, pit: WithCredits, act: Act[VoidCredit], __: Tables) -
 
 
 def credit_proposal(rules: PitRules, rack: Cheques) -> Cheques:
-    """What stands above par in tubes that run over; nothing where none does."""
+    """Return what is above par in tubes that run over; nothing where none does."""
     share = rules.fills.high_share
     high = {
         name: getattr(rack, name) - par

@@ -1,4 +1,4 @@
-"""Fills: asked for by the pit, printed and prepared at the cage, carried by security, checked line by line.
+"""Fills: the pit asks, the cage prints and prepares, security carries, the dealer checks line by line.
 
 The rack rises only when everything is signed and the duplicate is in the box (FILL-01 to FILL-07, IND-13 to
 IND-20).
@@ -53,7 +53,7 @@ class Fill(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fills(msgspec.Struct, frozen=True):
-    """Those open, by the number of the request."""
+    """The fills that are open, by the number of the request."""
 
     asked: int = 0
     open: Mapping[int, Fill] = {}
@@ -74,7 +74,7 @@ class RequestFill(Command, frozen=True):
 
 
 class PrepareFill(Command, frozen=True):
-    """The cashier counts it out and prints the slip."""
+    """The cashier counts out the cheques and prints the slip."""
 
     number: int
 
@@ -92,7 +92,7 @@ class CarryFill(Command, frozen=True):
 
 
 class ProveFill(Command, frozen=True):
-    """The dealer cuts the cheques down: this is what came."""
+    """The dealer has cut the cheques down, and says what came."""
 
     number: int
     cheques: Cheques
@@ -111,15 +111,13 @@ class DropDuplicate(Command, frozen=True):
 
 
 class VoidFill(Command, frozen=True):
-    """It goes back to the cage."""
+    """The supervisor voids it, and it goes back to the cage."""
 
     number: int
     why: str
 
 
 class FillRequested(Event, frozen=True):
-    """Asked for."""
-
     number: int
     table: str
     cheques: Cheques
@@ -127,23 +125,17 @@ class FillRequested(Event, frozen=True):
 
 
 class FillPrepared(Event, frozen=True):
-    """Counted out at the cage."""
-
     number: int
     serial: str
     by: str
 
 
 class FillTopSigned(Event, frozen=True):
-    """Signed on top."""
-
     number: int
     by: str
 
 
 class FillCarried(Event, frozen=True):
-    """On its way with security."""
-
     number: int
     by: str
 
@@ -155,7 +147,7 @@ class FillProved(Event, frozen=True):
 
 
 class FillMismatched(Event, frozen=True):
-    """It is not: nothing is signed and nothing enters the rack."""
+    """What came is not what the slip says: nothing is signed and nothing enters the rack."""
 
     number: int
     came: Cheques
@@ -171,15 +163,13 @@ class FillCompleted(Event, frozen=True):
 
 
 class FillVoided(Event, frozen=True):
-    """Back at the cage."""
-
     number: int
     why: str
     by: str
 
 
 def needs_top_signature(rules: PitRules, cheques: Cheques) -> bool:
-    """Whether it holds a cheque that calls for a higher signature (FILL-07, CRD-05)."""
+    """Tell whether there is a cheque that calls for a higher signature (FILL-07, CRD-05)."""
     return any(value >= COLOURS[rules.fills.top_sign_from] for value in cheques.colours)
 
 
@@ -301,7 +291,7 @@ def _found(rules: PitRules, pit: WithFills, number: int) -> Progress[Fill] | Ref
 
 
 def _due(rules: PitRules, pit: WithFills, act: Act[PrepareFill | TopSignFill | CarryFill]) -> Fill | Refusal:
-    """A fill that waits for this step of this person, on its way to the table (IND-18)."""
+    """Return a fill that waits for this step of this person, on its way to the table (IND-18)."""
     progress = _found(rules, pit, act.command.number)
     if isinstance(progress, Refusal):
         return progress
@@ -315,7 +305,7 @@ def _due(rules: PitRules, pit: WithFills, act: Act[PrepareFill | TopSignFill | C
 
 
 def _another(fill: Fill, person: Person) -> Refusal | None:
-    """The people who ask, count out, carry and receive a fill are all different (IND-18)."""
+    """Refuse a second step to one person: those who ask, count out, carry and receive all differ (IND-18)."""
     return refuse("badge_used_twice", serial=fill.serial) if person.id in _hands(fill) else None
 
 
@@ -355,7 +345,7 @@ def _top_sign(rules: PitRules, pit: WithFills, act: Act[TopSignFill], _: Tables)
 
 
 def _carry(rules: PitRules, pit: WithFills, act: Act[CarryFill], _: Tables) -> Decision:
-    """Security takes it, and not without the signature that it needs (FILL-07, IND-16)."""
+    """Security carries it once it has the signatures that it needs (FILL-07, IND-16)."""
     fill = _due(rules, pit, act)
     if isinstance(fill, Refusal):
         return fill
@@ -371,7 +361,7 @@ def _at_the_table(
     tables: Tables,
     role: Role,
 ) -> Fill | Refusal:
-    """A fill that has arrived; the table has no bets down and no hand is under way (FILL-01, IND-20)."""
+    """Return a fill that has arrived, if no bets are down and no hand is under way (FILL-01, IND-20)."""
     progress = _found(rules, pit, act.command.number)
     if isinstance(progress, Refusal):
         return progress
@@ -413,7 +403,7 @@ def _sign(rules: PitRules, pit: WithFills, act: Act[SignFill], tables: Tables) -
 
 
 def _drop(rules: PitRules, pit: WithFills, act: Act[DropDuplicate], tables: Tables) -> Decision:
-    """At once; security keeps the original (FILL-06)."""
+    """Security keeps the original (FILL-06)."""
     fill = _at_the_table(rules, pit, act, tables, FILL.role(type(act.command)))
     if isinstance(fill, Refusal):
         return fill
@@ -440,7 +430,7 @@ def _void(rules: PitRules, pit: WithFills, act: Act[VoidFill], __: Tables) -> De
 
 
 def proposal(rules: PitRules, rack: Cheques) -> Cheques:
-    """What would bring every tube that runs low back to par; nothing where none does."""
+    """Return what would bring every tube that runs low back to par; nothing where none does."""
     held = {name: getattr(rack, name) for name in COLOURS}
     share = rules.fills.low_share
     low = {

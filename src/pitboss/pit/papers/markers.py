@@ -1,7 +1,7 @@
 """Markers: credit that was approved before, drawn at the table on a form in three parts.
 
-The dealer checks and signs, cuts the cheques, the supervisor lays the marker beside them, and only then do
-they go to the guest; the copy is dropped (MKR-01 to MKR-03, IND-30).
+The dealer checks and signs, cuts the cheques, and the supervisor lays the marker next to them. Only then do
+they go to the guest, and the copy is dropped (MKR-01 to MKR-03, IND-30).
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from pitboss.table.money.pit_facts import MarkerPaid
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What a guest may owe, and owes."""
+    """What a guest may owe, and what they owe."""
 
     cents: int
     approved_by: str
@@ -50,7 +50,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
-    """One that is being drawn."""
+    """A marker that is being drawn."""
 
     serial: str
     table: str
@@ -67,7 +67,7 @@ class Markers(msgspec.Struct, frozen=True):
     open: Mapping[str, Marker] = {}
 
     def left(self, guest: str) -> int:
-        """What a guest may still draw, less what is on its way to them (MKR-03)."""
+        """Return what a guest may still draw, less what is on its way to them (MKR-03)."""
         under_way = sum(one.cents for one in self.open.values() if one.guest == guest)
         return max(0, self.lines.get(guest, Line(0, "")).left - under_way)
 
@@ -108,7 +108,7 @@ class CutMarker(Command, frozen=True):
 
 
 class ApproveMarker(Command, frozen=True):
-    """The supervisor approves and lays the marker beside them."""
+    """The supervisor approves the cheques and lays the marker next to them."""
 
     serial: str
 
@@ -120,7 +120,7 @@ class PassMarker(Command, frozen=True):
 
 
 class VoidMarker(Command, frozen=True):
-    """Nothing has gone out: it is not to be."""
+    """The supervisor voids it before any cheque has gone out."""
 
     serial: str
     why: str
@@ -137,16 +137,12 @@ OfMarker = SignMarker | CutMarker | ApproveMarker | PassMarker | VoidMarker
 
 
 class LineApproved(Event, frozen=True):
-    """A guest may owe so much."""
-
     guest: str
     cents: int
     by: str
 
 
 class MarkerIssued(Event, frozen=True):
-    """The form lies at the table."""
-
     serial: str
     table: str
     guest: str
@@ -154,15 +150,11 @@ class MarkerIssued(Event, frozen=True):
 
 
 class MarkerCut(Event, frozen=True):
-    """The cheques stand there."""
-
     serial: str
     cheques: Cheques
 
 
 class MarkerApproved(Event, frozen=True):
-    """The marker lies beside them."""
-
     serial: str
     by: str
 
@@ -179,13 +171,11 @@ class MarkerDrawn(Event, frozen=True):
 
 
 class MarkerVoided(Event, frozen=True):
-    """It was not to be."""
-
     serial: str
 
 
 class MarkerRedeemed(Event, frozen=True):
-    """Paid, in part or in whole."""
+    """A guest has paid, in part or in whole."""
 
     serial: str
     guest: str
@@ -262,7 +252,7 @@ def _approve_line(_: PitRules, __: WithMarkers, act: Act[ApproveLine], ___: Tabl
 
 
 def _issue(rules: PitRules, pit: WithMarkers, act: Act[IssueMarker], tables: Tables) -> Decision:
-    """Not beyond the line, not with an old debt (MKR-03, IND-30)."""
+    """A marker stays within the line and is not issued over an old debt (MKR-03, IND-30)."""
     asked = act.command
     fault = not_theirs(pit, act.by, MARKER.role(IssueMarker), asked.table)
     if fault is not None:
@@ -301,7 +291,7 @@ def _issue(rules: PitRules, pit: WithMarkers, act: Act[IssueMarker], tables: Tab
 
 
 def _found(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Progress[Marker] | Refusal:
-    """A marker under way, if the step is this person's."""
+    """Return a marker that is open, if the step is for this person."""
     serial, role = act.command.serial, MARKER.role(type(act.command))
     if not act.by.may_act_as(role):
         return refuse("not_your_desk", role=role)
@@ -312,7 +302,7 @@ def _found(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Progress[Ma
 
 
 def _due(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Marker | Refusal:
-    """A marker at which this step may be done by this person."""
+    """Return a marker at which this person may do this step."""
     progress = _found(rules, pit, act)
     if isinstance(progress, Refusal):
         return progress
@@ -378,7 +368,7 @@ def _pass(rules: PitRules, pit: WithMarkers, act: Act[PassMarker], tables: Table
 
 
 def _copies(rules: PitRules) -> tuple[tuple[str, Where], ...]:
-    """The original to the cage, the dealer's copy into the box, any other to accounting (A-31)."""
+    """The original goes to the cage, the dealer's copy into the box, any other to accounting (A-31)."""
     original, dealers, *others = rules.slips.marker
     rest: tuple[tuple[str, Where], ...] = tuple((part, "accounting") for part in others)
     return ((original, "cage"), (dealers, "drop_box"), *rest)

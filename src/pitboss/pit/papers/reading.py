@@ -1,4 +1,4 @@
-"""A slip read line by line: the dealer agrees to each line before the next.
+"""The lines of a slip, which the dealer agrees to one by one.
 
 Of a fill the supervisor reads the date, the table and every denomination aloud and points to it; the dealer
 agrees to that line before the next is read, and checks the other lines alone (FILL-02, FILL-03).
@@ -28,7 +28,7 @@ class ReadLine(Command, frozen=True):
 
 
 class AgreeLine(Command, frozen=True):
-    """The dealer says what a line of a slip should say, having looked."""
+    """The dealer has looked at a line of a slip, and says what it should be."""
 
     serial: str
     line: str
@@ -36,22 +36,20 @@ class AgreeLine(Command, frozen=True):
 
 
 class LineRead(Event, frozen=True):
-    """The supervisor has read it; the dealer answers."""
-
     serial: str
     line: str
     by: str
 
 
 class LineAgreed(Event, frozen=True):
-    """It does."""
+    """The line says what it should."""
 
     serial: str
     line: str
 
 
 class LineDisputed(Event, frozen=True):
-    """It does not: the slip goes no further."""
+    """The line does not say what it should: the slip goes no further."""
 
     serial: str
     line: str
@@ -63,7 +61,7 @@ LINES = ("date", "shift", "pit", "game", "table", "total", "time", "cashier", "d
 
 
 def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
-    """What is read, in order: the head of the slip, each denomination from the highest, the total.
+    """Return what is read, in order: the head of the slip, each denomination from the highest, the total.
 
     A fill has its time after the date, its shift after the table, and who printed it (FILL-02, FILL-03); an
     opener says who closed the table (OPEN-04). Fills and credits have the amount of each denomination, the
@@ -106,24 +104,24 @@ def _foot(slip: Slip) -> tuple[tuple[str, str], ...]:
 
 
 def next_line(slip: Slip) -> str:
-    """The line at hand; nothing when all of them have been read."""
+    """Return the line that is read next; nothing when all of them have been read."""
     return next((name for name, _ in lines(slip) if name not in slip.agreed), "")
 
 
 def line_at_hand(slip: Slip | None) -> dict[str, str | int]:
-    """A slip and its next line, by the names that the commands of reading have for them."""
+    """Return a slip and its next line by the names that the commands of reading have for them."""
     return {} if slip is None else {"serial": slip.serial, "line": next_line(slip)}
 
 
 def line_to_read(slip: Slip) -> str:
-    """The line that the supervisor has to read before the dealer agrees to it; often there is none."""
+    """Return the line that the supervisor has to read before the dealer agrees to it; often there is none."""
     line = next_line(slip)
     aloud = slip.kind == "fill" and (line in ("date", "table") or line.startswith("$"))
     return line if aloud and slip.read_line != line else ""
 
 
 def at_hand(slip: Slip | None) -> bool:
-    """Whether the dealer can read a slip: its top copy is at the table, or was brought there."""
+    """Tell whether the dealer can read a slip: its top copy is at the table, or was brought there."""
     return slip is not None and next(iter(slip.parts.values())) in AT_HAND
 
 

@@ -93,7 +93,7 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     replaces: str = ""
     """The void slip that this one corrects (IND-03)."""
     carbon: str = ""
-    """The slip beneath it on the pad: whoever signs this one is named there too (OPEN-04)."""
+    """The slip beneath it on the pad: the signers of this one are named there too (OPEN-04)."""
     outgoing: tuple[Signature, ...] = ()
     """Of an opener: who signed the closer."""
     expected: Cheques | None = None
@@ -101,29 +101,29 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mark(self) -> Literal["", "void", "reprint"]:
-        """What stands across every copy that is printed from now on."""
+        """What is printed across every further copy."""
         return "void" if self.state == "void" else "reprint" if self.reprints else ""
 
     @property
     def total(self) -> int:
-        """What it is about, in cents; of a variance report the difference, whatever its sign."""
+        """Its amount in cents; of a variance report the difference, whatever its sign."""
         if self.expected is not None:
             return max(one.total for one in self.difference)
         return self.cents or self.cheques.total
 
     @property
     def difference(self) -> tuple[Cheques, Cheques]:
-        """Of a variance report: what is missing, and what is too much."""
+        """Of a variance report, what is missing and what is too much."""
         if self.expected is None:
             return Cheques(), Cheques()
         return differences(self.expected, self.cheques)
 
     def signed_by(self, role: Role) -> bool:
-        """Whether somebody has signed as that."""
+        """Tell whether somebody has signed as that."""
         return bool(self.signer(role))
 
     def signer(self, role: Role) -> str:
-        """Who has signed as that, by their id; nobody yet is an empty text."""
+        """Return who has signed as that, by their id; an empty text if nobody has."""
         return next((one.person for one in self.signatures if one.role == role), "")
 
 
@@ -134,7 +134,7 @@ class Papers(msgspec.Struct, frozen=True):
     slips: Mapping[str, Slip] = {}
 
     def slip(self, serial: str, kind: Kind) -> Slip | None:
-        """An open slip of a kind."""
+        """Return an open slip of a kind."""
         found = self.slips.get(serial)
         return found if found is not None and found.kind == kind and found.state == "open" else None
 
@@ -147,39 +147,35 @@ class WithPapers(Protocol):
 
 
 class ReprintSlip(Command, frozen=True):
-    """A copy was spoilt: the same slip again, marked as a reprint."""
+    """A copy was spoilt: the same slip is printed again, marked as a reprint."""
 
     serial: str
 
 
 class SlipIssued(Event, frozen=True):
-    """A slip was printed, under the next number of its series."""
+    """A slip was printed under the next number of its series."""
 
     slip: Slip
 
 
 class SlipSigned(Event, frozen=True):
-    """Somebody signed."""
-
     serial: str
     signature: Signature
 
 
 class PartsMoved(Event, frozen=True):
-    """Parts of a slip went somewhere."""
-
     serial: str
     to: tuple[tuple[str, Where], ...]
 
 
 class SlipCompleted(Event, frozen=True):
-    """All that it calls for is done."""
+    """All its steps are done."""
 
     serial: str
 
 
 class SlipVoided(Event, frozen=True):
-    """It counts no more; its number stays."""
+    """It does not count any more, but keeps its number."""
 
     serial: str
     why: str
@@ -187,15 +183,13 @@ class SlipVoided(Event, frozen=True):
 
 
 class SlipReprinted(Event, frozen=True):
-    """Printed again, and marked as such."""
-
     serial: str
     number: int
     by: str
 
 
 def differences(expected: Cheques, counted: Cheques) -> tuple[Cheques, Cheques]:
-    """What is missing and what is too much, colour by colour."""
+    """Return what is missing and what is too much, colour by colour."""
     pairs = [(name, getattr(expected, name), getattr(counted, name)) for name in COLOURS]
     missing = {name: was - now for name, was, now in pairs if was > now}
     surplus = {name: now - was for name, was, now in pairs if now > was}
@@ -203,18 +197,18 @@ def differences(expected: Cheques, counted: Cheques) -> tuple[Cheques, Cheques]:
 
 
 def serial_after(papers: Papers, kind: Kind) -> str:
-    """The next number of a series."""
+    """Return the next serial of a series."""
     return f"{PREFIX[kind]}-{papers.last.get(PREFIX[kind], 0) + 1:06d}"
 
 
 def number_of(serial: str) -> tuple[str, int]:
-    """A serial as its series and its number."""
+    """Split a serial into its series and its number."""
     series, _, number = serial.partition("-")
     return series, int(number)
 
 
 def clock(rules: GamingDay, at_ms: int) -> str:
-    """Hours and minutes as they stand on a slip, by the clock on the wall."""
+    """Return hours and minutes as they stand on a slip, by the clock on the wall."""
     return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(rules.zone)).strftime("%H:%M")
 
 
@@ -249,7 +243,7 @@ def new_slip(
 
 
 def signature(staff: Staff, person: Person, role: Role, at_ms: int) -> Signature | Refusal:
-    """The signature of somebody whom the house knows, with their licence."""
+    """Return the signature of somebody whom the house knows, with their licence; else refuse."""
     known = staff.people.get(person.id)
     if known is None or known.ended_ms is not None:
         return refuse("person_unknown", person=person.id)
@@ -259,7 +253,7 @@ def signature(staff: Staff, person: Person, role: Role, at_ms: int) -> Signature
 
 
 def acting(slip: Slip | None, order: Sequence[Role], person: Person) -> Role:
-    """As what somebody comes to sign: as the one whose turn it is, if they may be that."""
+    """Return the role as which somebody comes to sign: the one whose turn it is, if they may act as that."""
     due = next((role for role in order if slip is None or not slip.signed_by(role)), order[-1])
     mine = [role for role in order if person.may_act_as(role)]
     return due if due in mine or not mine else mine[0]
@@ -268,7 +262,7 @@ def acting(slip: Slip | None, order: Sequence[Role], person: Person) -> Role:
 def signing(
     staff: Staff, slip: Slip, order: Sequence[Role], person: Person, at_ms: int
 ) -> SlipSigned | Refusal:
-    """The next signature of a slip, if it is this person's to give: in order, nobody twice (IND-18)."""
+    """Return the next signature of a slip, if this person may give it: in order, nobody twice (IND-18)."""
     due = next((role for role in order if not slip.signed_by(role)), None)
     if due is None:
         return refuse("slip_signed_already", serial=slip.serial)
@@ -281,7 +275,7 @@ def signing(
 
 
 def missing_serials(serials: Sequence[str], last: Mapping[str, int] | None = None) -> tuple[str, ...]:
-    """Numbers that a run of serials lacks or has twice, for the exception report (IND-04).
+    """Return the numbers that a run of serials lacks or has twice, for the exception report (IND-04).
 
     `last` is how far each series has come by the books: a lost last number shows only against that.
     """
@@ -299,7 +293,7 @@ def missing_serials(serials: Sequence[str], last: Mapping[str, int] | None = Non
 
 
 def _reprint(_: PitRules, pit: WithPapers, act: Act[ReprintSlip], __: Tables) -> Decision:
-    """A fill's only at the cage (IND-13), any other by a supervisor; a void one never again."""
+    """The cage reprints a fill slip (IND-13), a supervisor any other; nobody reprints a void one."""
     serial = act.command.serial
     slip = pit.papers.slips.get(serial)
     role: Role = "cage_cashier" if slip is not None and slip.kind == "fill" else "supervisor"
@@ -336,7 +330,7 @@ def _moved(papers: Papers, event: PartsMoved) -> Papers:
 
 
 def _voided(papers: Papers, event: SlipVoided) -> Papers:
-    """On all copies, and all of them to accounting (IND-03)."""
+    """All copies are void, and all of them go to accounting (IND-03)."""
     parts: dict[str, Where] = dict.fromkeys(papers.slips[event.serial].parts, "accounting")
     return _changed(papers, event.serial, state="void", why=event.why, voided_by=event.by, parts=parts)
 

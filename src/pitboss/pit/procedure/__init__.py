@@ -51,7 +51,7 @@ What reads the tables
   - the drills on the order of steps and of signatures;
   - docs/pit.md: its lists of steps are printed from the tables.
 
-Whoever changes a table changes all of them. A handler adds what a table cannot say: nobody signs twice, the
+A change of a table changes all of them. A handler adds what a table cannot say: nobody signs twice, the
 cheques are those of the slip, no bets are down.
 
 Who signs

@@ -68,16 +68,16 @@ class Procedure(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     stage: Callable[[T], str] = lambda _: ""
 
     def step(self, command: type[Command]) -> Step[T]:
-        """The first row of a command."""
+        """Return the first row of a command."""
         voids = () if self.void is None else (self.void,)
         return next(step for step in (*self.steps, *voids, *self.optional) if step.command is command)
 
     def role(self, command: type[Command]) -> Role:
-        """Whose a command is; of a signature, the first who gives it."""
+        """Return whose a command is; of a signature, who gives it first."""
         return self.step(command).role
 
     def roles(self, *commands: type[Command]) -> tuple[Role, ...]:
-        """Whose these commands are, in the order of the table: of a signature, who signs after whom."""
+        """Return whose these commands are, in the order of the table; of a signature, who signs when."""
         return tuple(step.role for step in self.steps if step.command in commands)
 
     def of(self, rules: PitRules, pit: SharedState, paper: T) -> "Progress[T]":
@@ -94,11 +94,11 @@ class Progress(msgspec.Struct, Generic[T], frozen=True):
     paper: T
 
     def roles(self, command: type[Command]) -> tuple[Role, ...]:
-        """Who gives a signature of this paper, in order."""
+        """Return who gives a signature of this paper, in order."""
         return tuple(step.role for step in self._needed() if step.command is command)
 
     def is_done(self, command: type[Command]) -> bool:
-        """Whether nothing of a command is left to do, because all of it is done or none of it is needed."""
+        """Tell whether nothing of a command is left: it is done, or this paper has no such step."""
         return all(self._done(step) for step in self._needed() if step.command is command)
 
     def too_early(self, command: type[Command]) -> Refusal | None:
@@ -109,7 +109,7 @@ class Progress(msgspec.Struct, Generic[T], frozen=True):
         return None
 
     def due(self) -> Iterator[Step[T]]:
-        """The steps that can be done now, in the order of the table."""
+        """Yield the steps that can be done now, in the order of the table."""
         open_commands: set[type[Command]] = set()
         stage = self.procedure.stage(self.paper)
         for step in self._needed():
@@ -122,30 +122,30 @@ class Progress(msgspec.Struct, Generic[T], frozen=True):
                 yield step
 
     def possible(self) -> Iterator[Step[T]]:
-        """What may be done now although nothing calls for it."""
+        """Yield what may be done now although nothing calls for it."""
         stage = self.procedure.stage(self.paper)
         return (step for step in self.procedure.optional if not step.at or stage in step.at)
 
     def next(self) -> Step[T] | None:
-        """The step that everybody waits for; the void of a paper that cannot go on."""
+        """Return the step that everybody waits for; of a paper that cannot go on, the void."""
         if self.procedure.stuck_if(self.pit, self.paper):
             return self.procedure.void
         return next(self.due(), None)
 
     def known(self, step: Step[T]) -> dict[str, str | int]:
-        """The fields of a step's command that the paper itself fills in."""
+        """Return the fields of a step's command that the paper itself fills in."""
         names = self.procedure.names(self.pit, self.paper)
         return {name: names[name] for name in step.command.__struct_fields__ if name in names}
 
     def command(self, step: Step[T]) -> Command | None:
-        """The whole command, where whoever does the step has nothing to count, to read or to say."""
+        """Return the whole command of a step, if nobody has to count, read or say anything for it."""
         known = self.known(step)
         fields = msgspec.structs.fields(step.command)
         whole = all(field.name in known or not field.required for field in fields)
         return msgspec.convert(known, step.command) if whole else None
 
     def shown(self) -> tuple["ShownStep", ...]:
-        """All steps of this paper, for a page to draw."""
+        """Return all steps of this paper, for a page to draw."""
         return tuple(
             ShownStep(
                 step.command.__name__,
@@ -179,7 +179,7 @@ class ShownStep(msgspec.Struct, frozen=True):
 
 
 def not_theirs(pit: SharedState, person: Person, role: Role, table: str) -> Refusal | None:
-    """Refuse a step to somebody of another role, and a dealer's step to whoever does not stand there."""
+    """Refuse a step to somebody of another role, and a dealer's step to a dealer of another table."""
     if not person.may_act_as(role):
         return refuse("not_your_desk", role=role)
     if role == "dealer" and not pit.staff.stands_at(person.id, table):

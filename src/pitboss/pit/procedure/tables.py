@@ -33,7 +33,7 @@ IN_CLOSING: tuple[Stage, ...] = ("closing", "signed", "dropped")
 
 
 def tables() -> Mapping[str, PitProcedure]:
-    """Every table of the pit."""
+    """Return every table of the pit by its name."""
     found: tuple[PitProcedure, ...] = (
         fills.FILL,
         credits.CREDIT,
@@ -48,7 +48,7 @@ def tables() -> Mapping[str, PitProcedure]:
 
 
 def of_tray(rules: PitRules, pit: Pit, table: str) -> Progress[TableTray] | None:
-    """How far a table has been opened or closed; nothing of one that is open or locked."""
+    """Return how far a table has been opened or closed; nothing for one that is open or locked."""
     paper = pit.inventory.of(table)
     if paper.tray.stage == "unlocked":
         return opening.OPENING.of(rules, pit, paper)
@@ -56,7 +56,7 @@ def of_tray(rules: PitRules, pit: Pit, table: str) -> Progress[TableTray] | None
 
 
 def of_slip(rules: PitRules, pit: Pit, slip: Slip) -> PaperProgress | None:
-    """The paper that an open slip belongs to."""
+    """Return how far the paper has come that an open slip belongs to."""
     match slip.kind:
         case "fill":
             fill = next((one for one in pit.fills.open.values() if one.serial == slip.serial), None)

@@ -1,4 +1,4 @@
-"""What a dealer told a supervisor, as far as the queue says more than its name."""
+"""What a dealer told a supervisor, where the queue has more to say than its name."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,7 +14,7 @@ class Notice(NamedTuple):
 
 
 def notice(table: Table, place: int) -> Notice:
-    """What is known of one that was told. A call that everybody heard has nothing to add to its name."""
+    """Return what is known of a notice. A call that everybody heard has nothing but its name."""
     what = table.told[place]
     alike = [one for one in table.matters if one.what == what]
     earlier = table.told[:place].count(what)

@@ -18,7 +18,7 @@ from pitboss.rulebook.progressive import Progressive
 
 
 def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator[Waiting]:
-    """Jackpots with each step that is due, and changes that a second person has to sign."""
+    """Yield the steps of jackpots that are due, and changes that a second person has to sign."""
     for one in state.jackpots:
         if one.open:
             yield from (_step(one, row) for row in due_steps(terms, one.words))
@@ -51,7 +51,7 @@ def of_progressive(name: str, terms: Progressive, state: Controller) -> Iterator
 
 
 def _doubted(one: Jackpot, rows: Iterable[JackpotStep]) -> Iterator[Waiting]:
-    """What the managers decide on: a voided round's jackpot, and one that somebody says is none."""
+    """Yield what managers decide on: jackpots of voided rounds, and jackpots that somebody rejects."""
     about = {"seat": str(one.keyed.seat), "hand": one.keyed.hand, "share": str(one.keyed.share)}
     if one.questioned:
         yield _about_jackpot(one, "questioned", HIGHER["shift_manager"], {**about, "why": one.questioned})

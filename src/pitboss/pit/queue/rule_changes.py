@@ -11,7 +11,7 @@ from pitboss.pit.rule_changes import SIGNS, RuleChanges, SignRules
 
 
 def of_rules(changes: RuleChanges) -> Iterator[Waiting]:
-    """What waits to be signed or withdrawn, the oldest first."""
+    """Yield what waits to be signed or withdrawn, the oldest first."""
     for one in changes.open:
         yield Waiting(
             id=f"rules {one.number}",

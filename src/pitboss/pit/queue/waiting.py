@@ -51,7 +51,7 @@ class Form(msgspec.Struct, frozen=True):
     type: str
     known: Mapping[str, str | int]
     wants: tuple[str, ...]
-    """The fields that whoever does it has to count, to read or to say."""
+    """The fields that are left to be counted, read or said."""
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     kind: Kind
     roles: tuple[Role, ...]
-    """Any of them may do it, or whoever stands in for one."""
+    """Any of them may do it, or a person who stands in for one."""
     subject: str
     """A row of the matrix, an irregularity, a jackpot's step, a task, or the command that is due."""
     to: To = "pit"
@@ -83,10 +83,10 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     in_person: bool = False
     """Nobody stands in: these roles and no other (CF-44)."""
     never: str = ""
-    """Whoever gave the first of two signatures (IND-43)."""
+    """Who gave the first of two signatures, and may not give the second (IND-43)."""
 
     def is_for(self, person: Person) -> bool:
-        """Whether somebody may do it."""
+        """Tell whether somebody may do it."""
         if self.never == person.id:
             return False
         if self.in_person:
@@ -95,7 +95,7 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def of_table(name: str, table: Table, rules: PitRules, rack: Cheques, *, in_use: bool) -> Iterator[Waiting]:
-    """What waits at a table: questions, rulings, disputes, calls that nobody has heard, an empty rack."""
+    """Yield what waits at a table: questions, rulings, disputes, calls, a rack that is empty."""
     for asked in table.approvals:
         if asked.outcome == "asked":
             yield replace(
@@ -139,7 +139,7 @@ def _at(name: str, what: str, kind: Kind, subject: str, roles: tuple[Role, ...] 
 
 
 def of_pit(rules: PitRules, pit: Pit, at_ms: int) -> Iterator[Waiting]:
-    """What waits at the desks: papers with their next step, trays, boxes, cards, tasks."""
+    """Yield what waits at the desks: papers with their next step, trays, boxes, cards, tasks."""
     for fill in pit.fills.open.values():
         yield _fill(pit, fills.FILL.of(rules, pit, fill))
     for credit in pit.credits.open.values():
@@ -175,7 +175,7 @@ def of_pit(rules: PitRules, pit: Pit, at_ms: int) -> Iterator[Waiting]:
 
 
 def proposals(rules: PitRules, pit: Pit, tables: Tables) -> Iterator[Waiting]:
-    """A fill before a tube runs dry: one for each table that is open and has none on its way."""
+    """Propose a fill before a tube runs dry, for each open table that has none on its way."""
     coming = {fill.table for fill in pit.fills.open.values()}
     for name, table in tables.items():
         low = fills.proposal(rules, table.rack)
@@ -188,13 +188,13 @@ def proposals(rules: PitRules, pit: Pit, tables: Tables) -> Iterator[Waiting]:
 
 
 def _due(kind: Kind, key: str, roles: tuple[Role, ...], command: type[Command], table: str) -> Waiting:
-    """A step of a desk, by the name of its command."""
+    """Return a line for a command, by its name."""
     name = command.__name__
     return Waiting(id=f"{key} {name}", kind=kind, roles=roles, subject=name, table=table)
 
 
 def _step(kind: Kind, key: str, progress: Progress[T], step: Step[T], table: str) -> Waiting:
-    """A step of a table of steps, with the whole command where nothing is to be added to it."""
+    """Return a line for a step of a paper, with the whole command where nothing is to be added to it."""
     item = _due(kind, key, (step.role,), step.command, table)
     return replace(item, rule=step.rule, command=progress.command(step), form=_form(progress, step))
 
@@ -239,7 +239,7 @@ def _tray(rules: PitRules, pit: Pit, name: str) -> Iterator[Waiting]:
     about = {"stage": tray.stage} | ({"serial": slip.serial} if slip is not None else {})
     if step.command is ProveStack:
         about |= {"colour": tray.stacks[0], "rule": step.rule}
-    # Each colour of a closing is a line of its own.
+    # Each colour of a closing is a separate line.
     key = f"tray {name} {tray.verified}" if tray.stage == "closing" else f"tray {name}"
     yield replace(_step("tray", f"{key} {step.role}", progress, step, name), about=about)
 
@@ -277,5 +277,5 @@ def _cards(rules: PitRules, pit: Pit) -> Iterator[Waiting]:
 
 
 def in_order(items: Iterable[tuple[Waiting, int]], person: Person) -> list[tuple[Waiting, int]]:
-    """What somebody may do comes first, and what has waited longest before the rest."""
+    """Sort lines: first what somebody may do, then what has waited longest."""
     return sorted(items, key=lambda pair: (not pair[0].is_for(person), pair[1], pair[0].id))

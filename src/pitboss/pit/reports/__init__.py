@@ -1,1 +1,7 @@
-"""The folder reports."""
+"""The figures of tables, by shift and day.
+
+`observations.py`  how long shoes and shuffles take, and what was odd
+`figures.py`       drop, win, wagers and more of one table, from its events
+`prices.py`        what each bet is worth by the exact odds
+`reports.py`       lines of figures, summed by table, game, pit, shift or day
+"""

@@ -35,7 +35,7 @@ class Figures:
     """What a table did; add its events in order, each with its time."""
 
     def __init__(self, opening: int = 0, *, after: "Figures | None" = None) -> None:
-        """Begin with so much in the rack; `after` hands over a round that is under way."""
+        """Begin with an amount in the rack; `after` hands over a round that is under way."""
         self.opening = opening
         """Cents in the rack when it begins."""
         self.bankroll = 0
@@ -99,7 +99,7 @@ class Figures:
         self._laid[event.seat, event.bet, event.owner] = event.total
 
     def _closed(self, _: BetsClosed) -> None:
-        """What lies there plays; once more when a late bet was let in."""
+        """The wagers on the layout play; they are counted once more when a late bet was let in."""
         self._played = tuple((bet, cents) for (_, bet, _), cents in self._laid.items() if cents)
 
     def _opened(self, _: RoundOpened) -> None:
@@ -115,9 +115,9 @@ class Figures:
             lay[bet] = lay.get(bet, 0) + cents
         for bet, cents in lay.items():
             self.handle[bet] = self.handle.get(bet, 0) + cents
-            for other, beside in lay.items():
+            for other, laid in lay.items():
                 if bet <= other:
-                    self.crosses[bet, other] = self.crosses.get((bet, other), 0) + cents * beside
+                    self.crosses[bet, other] = self.crosses.get((bet, other), 0) + cents * laid
         self._played = ()
 
     def _paid(self, event: WagerPaid) -> None:

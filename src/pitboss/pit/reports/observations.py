@@ -55,7 +55,7 @@ class Watch:
         self._began, self._due = None, self._now
 
     def _shuffled(self, _: PackShuffled) -> None:
-        """A shoe that was broken down before its time has no time of its own."""
+        """A shoe that was broken down before its end has no time."""
         self._began = None
 
     def _loaded(self, _: CutCardPlaced) -> None:
@@ -75,7 +75,7 @@ class Watch:
 
 
 def typical(seconds: Sequence[float]) -> float | None:
-    """The middle one; nothing where there is none."""
+    """Return the median; nothing of nothing."""
     return median(seconds) if seconds else None
 
 

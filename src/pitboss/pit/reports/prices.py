@@ -15,7 +15,7 @@ _KNOWN: dict[str, Mapping[str, Price]] = {}
 
 
 def prices_of(rules: GameRules) -> Mapping[str, Price]:
-    """The bets of a game, each with its price. Worked out once for a rulebook: it may take seconds."""
+    """Return the price of every bet of a game. It is worked out once for a rulebook and may take seconds."""
     if rules.hash not in _KNOWN:
         if isinstance(rules, BaccaratRules):
             _KNOWN[rules.hash] = _baccarat(rules)

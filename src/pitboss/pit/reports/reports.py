@@ -81,18 +81,18 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def deviation(self) -> float:
-        """How far the win strays from what is expected, as a rule."""
+        """One sigma of the win."""
         return sqrt(self.variance)
 
     @property
     def band(self) -> tuple[float, float]:
-        """Where the win lies 95 times of 100."""
+        """Where the win lies in 95 of 100 cases."""
         off = WITHIN_95 * self.deviation
         return self.theoretical - off, self.theoretical + off
 
     @property
     def within(self) -> bool:
-        """Whether it does; a win outside is looked into, in writing."""
+        """Whether the win lies in the band; a win outside it is looked into, in writing."""
         low, high = self.band
         return low <= self.win <= high
 
@@ -123,7 +123,7 @@ class _Tray:
 def stretches(
     events: Iterable[tuple[int, Event]], cut: Callable[[int, Event], K]
 ) -> list[tuple[K, Figures, int]]:
-    """A table's figures from one change of `cut` to the next, each with the value of its tray at the end."""
+    """Return a table's figures between changes of `cut`, each with the value of its tray at the end."""
     found: list[tuple[K, Figures, int]] = []
     tray = _Tray()
     for at_ms, event in events:
@@ -138,7 +138,7 @@ def stretches(
 
 
 def shifts(rules: PitRules, events: Iterable[tuple[int, Event]]) -> dict[When, tuple[Figures, int]]:
-    """A table's figures by shift, each with the value of its tray at the end."""
+    """Return a table's figures by shift, each with the value of its tray at the end."""
     found = stretches(events, lambda at_ms, _: when(rules.gaming_day, at_ms))
     return {now: (figures, closing) for now, figures, closing in found}
 
@@ -154,14 +154,14 @@ def _variance(figures: Figures, prices: Mapping[str, Price]) -> float:
 
 
 def shoe_standard(rules: PitRules, decks: int) -> int | None:
-    """Seconds in which a shoe of so many decks is dealt; the manuals know two sizes (SHOE-01, SHOE-02)."""
+    """Return the seconds for a shoe, by its decks; the manuals know two sizes (SHOE-01, SHOE-02)."""
     return {6: rules.standards.shoe_six_decks, 8: rules.standards.shoe_eight_decks}.get(decks)
 
 
 def line(
     name: str, figures: Figures, closing: int, prices: Mapping[str, Price], *, standard: int | None = None
 ) -> Line:
-    """A shift of a table as a line; `standard` is the time of its shoe, in seconds."""
+    """Return a shift of a table as a line; `standard` is the time of its shoe in seconds."""
     known = {bet: prices[bet] for bet in figures.handle if bet in prices}
     return Line(
         name=name,
@@ -194,7 +194,7 @@ def line(
 
 
 def summed(name: str, lines: Iterable[Line]) -> Line:
-    """Several lines as one; what each table opened with and closed with is added up as well."""
+    """Add up several lines; opening and closing values are added up as well."""
     whole = list(lines)
     sums: dict[str, object] = {
         field: sum(getattr(one, field) for one in whole)
@@ -218,7 +218,7 @@ _CENTS = (
 
 
 def adjustments(rules: PitRules, slips: Iterable[Slip], month: str) -> tuple[Slip, ...]:
-    """The variances of a month, as in "2026-11", that are listed at its end (IND-26)."""
+    """Return the variances of a month, as in "2026-11", that are listed at its end (IND-26)."""
     return tuple(
         slip
         for slip in slips
@@ -229,7 +229,7 @@ def adjustments(rules: PitRules, slips: Iterable[Slip], month: str) -> tuple[Sli
 
 
 def grouped(lines: Mapping[str, Line], group: Callable[[str], str]) -> dict[str, Line]:
-    """Lines by table, summed by whatever the tables have in common."""
+    """Sum the lines of tables by group."""
     by: dict[str, list[Line]] = {}
     for table, one in lines.items():
         by.setdefault(group(table), []).append(one)

@@ -1,1 +1,7 @@
-"""The folder staff."""
+"""The people of the house.
+
+`people.py`    the words: who works here, on which shift, at which table; and the fold
+`staffing.py`  who may hire, assign, relieve and review
+`duty.py`      nobody acts who is not on duty
+`notes.py`     questions of dealers, and marks on rounds
+"""

@@ -16,7 +16,7 @@ OF_THE_OFFICE: tuple[type[Command], ...] = (ChangeRoles, EndEmployment)
 
 
 def refusal_for_duty(staff: Staff, by: Person, command: Command) -> Refusal | None:
-    """Why somebody may not act now, by where they are and not by what they may ever do; None if they may."""
+    """Refuse an act of somebody who is not on duty; None if they may act."""
     if not staff.people or by.automatic or "guest" in by.roles:
         return None
     if isinstance(command, WITHOUT_A_SHIFT) or by.id in staff.duty:

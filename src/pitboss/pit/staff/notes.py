@@ -20,8 +20,6 @@ class FileNote(Command, frozen=True):
 
 
 class NoteFiled(Event, frozen=True):
-    """A note is on record."""
-
     table: str
     by: str
     text: str
@@ -39,8 +37,6 @@ class MarkRound(Command, frozen=True):
 
 
 class RoundMarked(Event, frozen=True):
-    """A mark is on record."""
-
     table: str
     round: int
     seq: int

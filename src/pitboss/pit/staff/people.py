@@ -13,7 +13,7 @@ from pitboss.pit.acts import Folds
 SUPERVISORY: frozenset[Role] = frozenset({"supervisor", "pit_manager", "shift_manager", "executive"})
 """Who takes no tokes (BAC-TOK-04)."""
 OF_THE_PIT: frozenset[Role] = SUPERVISORY | {"dealer", "instructor", "trainee"}
-"""Whoever has one of these is not independent of the pit (IND-21)."""
+"""Roles of people who are not independent of the pit (IND-21)."""
 
 
 class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,24 +80,24 @@ class Staff(msgspec.Struct, frozen=True):
     """By dealer and game, as long as the table test is not on file."""
 
     def stands_at(self, person: str, table: str) -> bool:
-        """Whether a dealer may act at a table: it is theirs, or nobody's."""
+        """Tell whether a dealer may act at a table: it is theirs, or nobody's."""
         return self.dealer_at(table) in ("", person)
 
     def dealer_at(self, table: str) -> str:
-        """Who deals a table; whoever is on break does not."""
+        """Return who deals a table; nobody who is on break does."""
         return next((who for who, duty in self.duty.items() if duty.table == table and not duty.on_break), "")
 
     def exempted(self, person: str, game: str) -> Exemption | None:
-        """By whose word somebody deals a game without its table test, if they do."""
+        """Return by whose word somebody deals a game without its table test, if they do."""
         return self.exempt.get(person, {}).get(game)
 
     def tested(self, person: str, game: str) -> bool:
-        """Whether somebody deals a game by its table test."""
+        """Tell whether somebody deals a game by its table test."""
         known = self.people.get(person)
         return known is not None and game in known.qualified and self.exempted(person, game) is None
 
     def works_here(self, person: str) -> bool:
-        """Whether somebody is known and has not left."""
+        """Tell whether somebody is known and has not left."""
         known = self.people.get(person)
         return known is not None and known.ended_ms is None
 
@@ -109,7 +109,7 @@ class HirePerson(Command, frozen=True):
 
 
 class ChangeRoles(Command, frozen=True):
-    """What somebody may do from now on."""
+    """A manager or an administrator says what somebody may do from now on."""
 
     person: str
     roles: tuple[Role, ...]
@@ -123,7 +123,7 @@ class EndEmployment(Command, frozen=True):
 
 
 class FileTableTest(Command, frozen=True):
-    """A table test was passed: the school says so, and nobody at a desk."""
+    """The school reports that a table test was passed; nobody at a desk can."""
 
     person: str
     game: str
@@ -139,15 +139,15 @@ class QualifyDealer(Command, frozen=True):
 
 
 class BeginShift(Command, frozen=True):
-    """I am here."""
+    """Somebody comes to work."""
 
 
 class EndShift(Command, frozen=True):
-    """I go home."""
+    """Somebody goes home."""
 
 
 class SetString(Command, frozen=True):
-    """The dealers whom a relief dealer sends on break, one after another."""
+    """A supervisor names the dealers whom a relief dealer sends on break, one after another."""
 
     relief: str
     dealers: tuple[str, ...]
@@ -175,19 +175,15 @@ class SendOnBreak(Command, frozen=True):
 
 
 class ReviewAccess(Command, frozen=True):
-    """Who may do what was looked through."""
+    """Somebody has looked through who may do what."""
 
 
 class PersonHired(Event, frozen=True):
-    """They are known, with their licence and their roles."""
-
     person: StaffMember
     by: str
 
 
 class RolesChanged(Event, frozen=True):
-    """What they may do has changed."""
-
     person: str
     roles: tuple[Role, ...]
     why: str
@@ -195,8 +191,6 @@ class RolesChanged(Event, frozen=True):
 
 
 class EmploymentEnded(Event, frozen=True):
-    """They are gone."""
-
     person: str
     at_ms: int
     by: str
@@ -225,30 +219,22 @@ class DealerExempted(Event, frozen=True):
 
 
 class ShiftBegun(Event, frozen=True):
-    """They are at work."""
-
     person: str
     at_ms: int
 
 
 class ShiftEnded(Event, frozen=True):
-    """They have gone home."""
-
     person: str
     at_ms: int
 
 
 class StringSet(Event, frozen=True):
-    """A string was put together."""
-
     relief: str
     dealers: tuple[str, ...]
     by: str
 
 
 class DealerAssigned(Event, frozen=True):
-    """They stand at a table."""
-
     person: str
     table: str
     by: str
@@ -264,16 +250,12 @@ class SupervisorAssigned(Event, frozen=True):
 
 
 class BreakTaken(Event, frozen=True):
-    """On break, or back from it."""
-
     person: str
     what: Literal["begun", "ended"]
     by: str
 
 
 class AccessReviewed(Event, frozen=True):
-    """Everybody's roles were looked through."""
-
     at_ms: int
     by: str
 
@@ -319,7 +301,7 @@ def _assigned(staff: Staff, event: DealerAssigned) -> Staff:
 
 
 def _string_set(staff: Staff, event: StringSet) -> Staff:
-    """A new string is gathered anew."""
+    """A new string has to be complete again before its first break."""
     relieving = tuple(who for who in staff.relieving if who != event.relief)
     return replace(staff, strings={**staff.strings, event.relief: event.dealers}, relieving=relieving)
 

@@ -97,7 +97,7 @@ def _end(_: PitRules, pit: Pit, act: Act[EndEmployment], __: Tables) -> Decision
 
 
 def _file(_: PitRules, pit: Pit, act: Act[FileTableTest], __: Tables) -> Decision:
-    """A certificate of the school; an exception that stood until then is over (IND-61)."""
+    """File a certificate of the school; it ends an exception (IND-61)."""
     asked = act.command
     if not act.by.may_act_as("instructor"):
         return refuse("not_your_desk", role="instructor")
@@ -146,7 +146,7 @@ def _begin(_: PitRules, pit: Pit, act: Act[BeginShift], __: Tables) -> Decision:
 
 
 def _held(pit: Pit, who: str) -> str:
-    """A table whose bankroll somebody has counted and that is not locked yet (CLOSE-06)."""
+    """Return a table whose bankroll somebody has counted and that is not locked yet (CLOSE-06)."""
     for table, tray in pit.inventory.trays.items():
         if tray.counted_by == who and tray.stage in ("unlocked", "closing", "signed", "dropped"):
             return table
@@ -154,7 +154,7 @@ def _held(pit: Pit, who: str) -> str:
 
 
 def _go(_: PitRules, pit: Pit, act: Act[EndShift], tables: Tables) -> Decision:
-    """Who signed for a bankroll stays until it is locked, and who deals by hand until they are relieved."""
+    """A dealer stays until a bankroll that they counted is locked, and until they are relieved."""
     if act.by.id not in pit.staff.duty:
         return refuse("not_on_duty", person=act.by.id)
     held = _held(pit, act.by.id)
@@ -178,7 +178,7 @@ def _string(_: PitRules, pit: Pit, act: Act[SetString], __: Tables) -> Decision:
 
 
 def _assign(_: PitRules, pit: Pit, act: Act[AssignDealer], tables: Tables) -> Decision:
-    """Only to a game that they have passed the table test of (IND-61)."""
+    """A dealer goes only to a game of which they have passed the table test (IND-61)."""
     asked = act.command
     if not act.by.may_act_as("supervisor"):
         return refuse("not_your_desk", role="supervisor")
@@ -195,7 +195,7 @@ def _assign(_: PitRules, pit: Pit, act: Act[AssignDealer], tables: Tables) -> De
 
 
 def _at_table(pit: Pit, dealer: StaffMember, table: TableView) -> Refusal | None:
-    """Why a dealer may not go to a table now, if anything: the table test, or a bankroll signed for."""
+    """Refuse a dealer a table: without a table test, or while they answer for another bankroll."""
     if "dealer" not in dealer.roles or table.game not in dealer.qualified:
         return refuse("dealer_unqualified", person=dealer.id, game=table.game)
     held = _held(pit, dealer.id)
@@ -208,7 +208,7 @@ def _at_table(pit: Pit, dealer: StaffMember, table: TableView) -> Refusal | None
 
 
 def _watch(rules: PitRules, pit: Pit, act: Act[AssignSupervisor], tables: Tables) -> Decision:
-    """More than one should watch is allowed, and said (IND-60)."""
+    """A supervisor may watch more tables than one should; the event says by how many (IND-60)."""
     asked = act.command
     fault = _not_a_manager(act.by)
     if fault is not None:
@@ -256,7 +256,7 @@ def _break(_: PitRules, pit: Pit, act: Act[SendOnBreak], tables: Tables) -> Deci
 
 
 def _back(pit: Pit, relief: str, dealer: StaffMember, tables: Tables) -> Decision:
-    """Whoever comes back takes the table at which the relief stands, who goes on to the next."""
+    """A dealer who comes back takes the table of the relief, who goes on to the next."""
     ended = BreakTaken(dealer.id, "ended", relief)
     table = tables.get(pit.staff.duty[relief].table)
     if table is None:
@@ -271,13 +271,13 @@ def _review(_: PitRules, __: Pit, act: Act[ReviewAccess], ___: Tables) -> Decisi
 
 
 def review_overdue(rules: PitRules, staff: Staff, at_ms: int) -> bool:
-    """Whether access has to be looked through again (IND-59)."""
+    """Tell whether access has to be looked through again (IND-59)."""
     since = staff.reviewed_ms or 0
     return at_ms - since > rules.access.review_days * 24 * HOUR_MS
 
 
 def access(staff: Staff) -> tuple[tuple[str, str, tuple[Role, ...]], ...]:
-    """Everybody who can do anything here, with their licence and roles, for the review (IND-59)."""
+    """Return everybody who can do anything here, with licence and roles, for the review (IND-59)."""
     return tuple(
         (one.id, one.licence, one.roles)
         for one in sorted(staff.people.values(), key=lambda one: one.id)
@@ -286,7 +286,7 @@ def access(staff: Staff) -> tuple[tuple[str, str, tuple[Role, ...]], ...]:
 
 
 def accounts_left_open(rules: PitRules, staff: Staff, open_: Iterable[str], at_ms: int) -> tuple[str, ...]:
-    """Sign-ins of people who left longer ago than the house allows (IND-59)."""
+    """Return accounts of people who left longer ago than the house allows (IND-59)."""
     hours = rules.access.terminated_off_hours
     gone = {
         one.id

@@ -55,7 +55,7 @@ _WRITTEN: tuple[Stage, ...] = ("signed", "dropped")
 
 
 def _closer(pit: SharedState, paper: TableTray) -> Slip | None:
-    """The closer of this time; the tray of a table that is being counted still has the one before."""
+    """Return the closer of this closing; a tray that is being counted still names the one before."""
     return pit.papers.slips.get(paper.tray.closer) if paper.tray.stage in _WRITTEN else None
 
 
@@ -189,7 +189,7 @@ def _cover(rules: PitRules, pit: Pit, act: Act[CoverFloat], tables: Tables) -> D
 
 
 def _prove_stack(rules: PitRules, pit: Pit, act: Act[ProveStack], tables: Tables) -> Decision:
-    """One full stack, of the highest colour at opening; without 20 it is no gauge (CHQ-DEN-02)."""
+    """One full stack is run down, at opening of the highest colour; 20 make it a gauge (CHQ-DEN-02)."""
     asked = act.command
     closing = pit.inventory.tray(asked.table).stage == "closing"
     progress = found(CLOSING if closing else OPENING, rules, pit, act, tables)
@@ -259,7 +259,7 @@ def _verify(rules: PitRules, pit: Pit, act: Act[VerifyDenomination], tables: Tab
 
 
 def _sign(rules: PitRules, pit: Pit, act: Act[SignCloser], tables: Tables) -> Decision:
-    """The dealer who counted, once both have read it; then the supervisor, then the pit manager."""
+    """The dealer who counted signs once the slip is read; then the supervisor, then the pit manager."""
     order = CLOSING.roles(SignCloser)
     role = acting(pit.papers.slips.get(pit.inventory.tray(act.command.table).closer), order, act.by)
     progress = found(CLOSING, rules, pit, act, tables, role)
@@ -274,7 +274,7 @@ def _sign(rules: PitRules, pit: Pit, act: Act[SignCloser], tables: Tables) -> De
 
 
 def _void(rules: PitRules, pit: Pit, act: Act[VoidCloser], tables: Tables) -> Decision:
-    """Before it is dropped; a closer in the box is never touched again (IND-03)."""
+    """A closer is voided before it is dropped, and never after (IND-03)."""
     asked = act.command
     progress = found(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):

@@ -23,7 +23,7 @@ CALLED: tuple[str, ...] = tuple(
 
 
 def full_stacks(cheques: Cheques) -> tuple[str, ...]:
-    """The colours that have a full stack, the highest first (CHQ-DEN-02)."""
+    """Return the colours that have a full stack, the highest first (CHQ-DEN-02)."""
     return tuple(colour for colour in CALLED if getattr(cheques, colour) >= FULL_STACK)
 
 
@@ -71,12 +71,12 @@ class Inventory(msgspec.Struct, frozen=True):
         return self.trays.get(table, Tray())
 
     def of(self, table: str) -> TableTray:
-        """A table's tray under the table's name."""
+        """Return a table's tray together with the table's name."""
         return TableTray(table, self.tray(table))
 
 
 def not_open(inventory: Inventory, table: str) -> Refusal | None:
-    """No paper moves a cheque at a table that is closed or being counted."""
+    """Refuse a paper at a table that is closed or being counted."""
     stage = inventory.tray(table).stage
     return None if stage == "open" else refuse("tray_elsewhere", "IND-08", table=table, stage=stage)
 
@@ -94,7 +94,7 @@ class UnlockTray(Command, frozen=True):
 
 
 class CountTray(Command, frozen=True):
-    """The dealer has counted the bankroll, the supervisor beside."""
+    """The dealer has counted the bankroll while the supervisor watched."""
 
     table: str
     counted: Cheques
@@ -109,7 +109,7 @@ class ProveStack(Command, frozen=True):
 
 
 class SignOpener(Command, frozen=True):
-    """Dealer, then supervisor."""
+    """The dealer, then the supervisor sign the opener."""
 
     table: str
 
@@ -153,7 +153,7 @@ class VerifyDenomination(Command, frozen=True):
 
 
 class SignCloser(Command, frozen=True):
-    """Dealer, supervisor, and on top the pit manager."""
+    """The dealer, the supervisor and on top the pit manager sign the closer."""
 
     table: str
 
@@ -172,13 +172,13 @@ class DropCloser(Command, frozen=True):
 
 
 class LockLid(Command, frozen=True):
-    """The supervisor locks the lid and tries it: nobody is held any longer."""
+    """The supervisor locks the lid and tries it: the dealer who counted is free to go."""
 
     table: str
 
 
 class SignReport(Command, frozen=True):
-    """A report of a count that differed: security, then surveillance; a small one the supervisor alone."""
+    """Security, then surveillance sign the report of a variance; the supervisor alone signs a small one."""
 
     serial: str
 
@@ -203,7 +203,7 @@ class TrayUnlocked(Event, frozen=True):
 
 
 class StackRunDown(Event, frozen=True):
-    """A stack was run down: with 20 cheques it is the gauge, and another colour is taken else."""
+    """A stack was run down. With 20 cheques it is the gauge; otherwise another colour is taken."""
 
     table: str
     colour: str
@@ -212,8 +212,6 @@ class StackRunDown(Event, frozen=True):
 
 
 class TrayCounted(Event, frozen=True):
-    """Counted, at opening or at closing."""
-
     table: str
     counted: Cheques
     by: str
@@ -239,7 +237,7 @@ class SlipReplaced(Event, frozen=True):
 
 
 class VarianceAccepted(Event, frozen=True):
-    """Counted again and still so: the books follow the tray, on a corrected slip (IND-10)."""
+    """A second count found the same difference: the books follow the tray, on a corrected slip (IND-10)."""
 
     table: str
     missing: Cheques
@@ -248,8 +246,6 @@ class VarianceAccepted(Event, frozen=True):
 
 
 class BankrollApproved(Event, frozen=True):
-    """Approved in the system."""
-
     table: str
     by: str
 
@@ -262,8 +258,6 @@ class TrayOpened(Event, frozen=True):
 
 
 class ClosingCalled(Event, frozen=True):
-    """The table is being closed."""
-
     table: str
     by: str
 
@@ -278,16 +272,12 @@ class FloatCovered(Event, frozen=True):
 
 
 class DenominationCalled(Event, frozen=True):
-    """A colour was called."""
-
     table: str
     colour: str
     count: int
 
 
 class DenominationVerified(Event, frozen=True):
-    """And verified."""
-
     table: str
     colour: str
 
@@ -302,7 +292,7 @@ class CloserWritten(Event, frozen=True):
 
 
 class CloserVoided(Event, frozen=True):
-    """They count no more; the colours are called from the beginning."""
+    """Closer and opener do not count any more; the colours are called from the beginning."""
 
     table: str
 
@@ -314,8 +304,6 @@ class CloserDropped(Event, frozen=True):
 
 
 class TrayLocked(Event, frozen=True):
-    """The lid is locked."""
-
     table: str
     by: str
 
@@ -326,7 +314,7 @@ def _tray(inventory: Inventory, table: str, **changes: object) -> Inventory:
 
 
 def _called(inventory: Inventory, event: DenominationCalled) -> Inventory:
-    """A colour that was not verified may be called again, and right this time."""
+    """A colour that was not verified may be called again."""
     tray = inventory.tray(event.table)
     called = (*tray.called[: tray.verified], (event.colour, event.count))
     return _tray(inventory, event.table, called=called)

@@ -76,7 +76,7 @@ def found(
     tables: Tables,
     role: Role | None = None,
 ) -> Progress[TableTray] | Refusal:
-    """A table's tray, if it is at the stage of a step and the step is this person's."""
+    """Return a table's tray, if it is at the stage of a step and the step is for this person."""
     table, step = act.command.table, procedure.step(type(act.command))
     if table not in tables:
         return refuse("table_unknown", table=table)
@@ -190,7 +190,7 @@ OPENING: Procedure[TableTray] = Procedure(
 
 
 def under_way(pit: Pit, table: str) -> Refusal | None:
-    """A tray is not locked away while a paper about it is open."""
+    """Refuse to lock a tray away while a paper about it is open."""
     busy = {one.table for one in pit.fills.open.values()}
     busy |= {one.table for one in pit.credits.open.values()}
     busy |= {one.table for one in pit.markers.open.values()}
@@ -198,7 +198,7 @@ def under_way(pit: Pit, table: str) -> Refusal | None:
 
 
 def _store(rules: PitRules, pit: Pit, act: Act[StoreTray], tables: Tables) -> Decision:
-    """The first time: the books say what the cage put into the tray, and that is the opener."""
+    """A new table has no closer: its opener says what the cage put into the tray."""
     name = act.command.table
     if name not in tables:
         return refuse("table_unknown", table=name)
@@ -216,7 +216,7 @@ def _store(rules: PitRules, pit: Pit, act: Act[StoreTray], tables: Tables) -> De
 
 
 def _unlock(rules: PitRules, pit: Pit, act: Act[UnlockTray], tables: Tables) -> Decision:
-    """The opener is the yellow that lies in the tray."""
+    """The opener is the yellow copy that lies in the tray."""
     progress = found(OPENING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
@@ -230,7 +230,7 @@ def _unlock(rules: PitRules, pit: Pit, act: Act[UnlockTray], tables: Tables) -> 
 
 
 def _count(rules: PitRules, pit: Pit, act: Act[CountTray], tables: Tables) -> Decision:
-    """Against the opener; the same difference counted again is accepted, on a corrected slip (A-32).
+    """The count is compared with the opener; the same difference counted again is accepted (A-32).
 
     An opener that is wrong in another line is corrected by a count as well: play waits for that (IND-10).
     The tray may be counted again until the bankroll is approved.
@@ -293,7 +293,7 @@ def _sign(rules: PitRules, pit: Pit, act: Act[SignOpener], tables: Tables) -> De
 
 
 def _approve(rules: PitRules, pit: Pit, act: Act[ApproveBankroll], tables: Tables) -> Decision:
-    """Verified and approved in the system before the drop; a variance blocks it (OPEN-05)."""
+    """The bankroll is approved before the drop; a variance blocks it (OPEN-05)."""
     progress = found(OPENING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress

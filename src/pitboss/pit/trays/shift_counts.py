@@ -55,8 +55,6 @@ class CountFloat(Command, frozen=True):
 
 
 class FloatCounted(Event, frozen=True):
-    """One count, of whichever of the two."""
-
     table: str
     count: Count
 
@@ -80,7 +78,7 @@ class FloatCountsDiffered(Event, frozen=True):
 
 
 def uncounted(counts: ShiftCounts, tables: Tables, shift: When) -> Iterator[str]:
-    """The open tables that have no record of a shift yet."""
+    """Yield the open tables that have no record of a shift yet."""
     for name, table in tables.items():
         if table.open and counts.done.get(name) != shift:
             yield name
@@ -103,7 +101,7 @@ def _fault(pit: WithShiftCounts, act: Act[CountFloat], tables: Tables, shift: Wh
 
 
 def _count(rules: PitRules, pit: WithShiftCounts, act: Act[CountFloat], tables: Tables) -> Decision:
-    """A first count of another shift, or of a float that has moved since, is none to compare with."""
+    """A first count is not compared with if it is of another shift or the float has moved since."""
     asked = act.command
     shift = when(rules.gaming_day, act.at_ms)
     fault = _fault(pit, act, tables, shift)

@@ -71,7 +71,7 @@ def _services(request: Request[Any, Any, Any]) -> Services:
 
 
 def _staff(request: Request[Any, Any, Any], what: str) -> tuple[Services, Account]:
-    """Staff alone; guests and passers-by see nothing of the pit."""
+    """Let staff in alone; guests and passers-by see nothing of the pit."""
     services = _services(request)
     return services, allowed(services, request.user, what, administrator=True, roles=STAFF, where="pit")
 
@@ -80,7 +80,7 @@ def _staff(request: Request[Any, Any, Any], what: str) -> tuple[Services, Accoun
 async def command(
     request: Request[Any, Any, Any], data: JSONBody[wire.PitCommandIn], language: Language = DEFAULT
 ) -> PitAnswer:
-    """Whoever is signed in is who acts; answered once what it led to is durable."""
+    """Give a command as the person who is signed in; the answer comes once the result is durable."""
     services = _services(request)
     account = services.signed_in(request.user)
     services.must_keep_pace(request.user)
@@ -200,7 +200,7 @@ async def reports(
 
 
 def checked_day(text: str) -> None:
-    """Turns away what is no gaming day; nothing is as good as none."""
+    """Reject what is no gaming day; an empty text means none."""
     if not text:
         return
     try:

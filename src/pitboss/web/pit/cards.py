@@ -75,7 +75,7 @@ class CardsDesk(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
-    """The desk for somebody of the staff; a dealer sees the sets of their own table."""
+    """Return the desk for somebody of the staff; a dealer sees the sets of their own table."""
     live = floor.pit
     pit = live.durable
     all_ = has(person, (*WATCH, "security"))
@@ -135,7 +135,7 @@ def _line(rules: PitRules, pit: Pit, one: CardSet, book: PitHistory, person: Per
 
 
 def _is_theirs(pit: Pit, one: CardSet, step: Step[CardSet], person: Person) -> bool:
-    """Nobody signs twice, and the dealer is the one who stands there (IND-18, CARD-NEW-03)."""
+    """Tell whether a step is for this person: nobody signs twice, and the dealer stands there (IND-18)."""
     if not person.may_act_as(step.role):
         return False
     signed = one.inspected if step.command is InspectSet else one.bag if step.command is SignBag else ()

@@ -62,7 +62,7 @@ class CountDesk(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def count_desk(floor: Floor, book: PitHistory, person: Person) -> CountDesk:
-    """The desk for somebody of the staff; a dealer sees the box of their own table."""
+    """Return the desk for somebody of the staff; a dealer sees the box of their own table."""
     pit = floor.pit.durable
     whole = overview(floor, person, administrator=False)
     sees = whole.boxes is not None and not _counts_only(person)
@@ -84,7 +84,7 @@ def count_desk(floor: Floor, book: PitHistory, person: Person) -> CountDesk:
 
 
 def _counts_only(person: Person) -> bool:
-    """Those who count know of boxes, and not of the tables that they come from later."""
+    """Tell whether somebody only counts: they see boxes, and not the tables."""
     return all(role == "count_team" for role in person.roles)
 
 

@@ -55,7 +55,7 @@ async def count(request: Request[Any, Any, Any]) -> CountDesk:
 
 @get("/api/pit/guests", summary="Guests, their cash, credit and ratings, for those who deal with them")
 async def guests(request: Request[Any, Any, Any]) -> GuestsDesk:
-    """Masked for whoever need not know them; play is worked out from the tables' own records."""
+    """Guests are masked for staff who need not know them; their play comes from the tables' own records."""
     services: Services = request.app.state.services
     account = allowed(services, request.user, "look at guests", roles=GUESTS_DESK, where="pit")
     book: PitHistory = await services.pit_records.desks()

@@ -79,7 +79,7 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk:
-    """The desk for somebody who deals with guests; odds are worked out here and may take seconds."""
+    """Return the desk for somebody who deals with guests; the odds may take seconds to work out."""
     live, now = floor.pit, floor.clock.now_ms()
     whole = overview(floor, person, administrator=False)
     today = when(live.rules.gaming_day, now)

@@ -40,7 +40,7 @@ class Debt(msgspec.Struct, frozen=True):
 
 
 def may_draw(floor: Floor) -> Iterator[CreditAt]:
-    """Guests at the tables, for whoever brings the form."""
+    """Yield the guests at the tables to whom a marker may be brought."""
     rules, drawn = floor.pit.rules, floor.pit.durable.markers
     for name, live_table in floor.tables.items():
         for guest in view_of(name, live_table.host.rules, live_table.durable).guests:
@@ -50,7 +50,7 @@ def may_draw(floor: Floor) -> Iterator[CreditAt]:
 
 
 def on_their_way(floor: Floor, person: Person) -> Iterator[MarkerOnItsWay]:
-    """Markers that are issued and not drawn."""
+    """Yield the markers that are issued and not drawn."""
     pit = floor.pit.durable
     for one in pit.markers.open.values():
         step = next(markers.MARKER.of(floor.pit.rules, pit, one).due())
@@ -65,7 +65,7 @@ def on_their_way(floor: Floor, person: Person) -> Iterator[MarkerOnItsWay]:
 
 
 def owed(floor: Floor, person: Person) -> Iterator[Debt]:
-    """Markers that were drawn and are not paid."""
+    """Yield the markers that were drawn and are not paid."""
     for guest, line in sorted(floor.pit.durable.markers.lines.items()):
         for serial, (cents, day) in line.owed.items():
             if cents:

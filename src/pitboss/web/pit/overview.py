@@ -147,7 +147,7 @@ class PitOverview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PitStripOut(msgspec.Struct, frozen=True):
-    """Tables alone, for whoever watches many of them and asks again whenever one changed."""
+    """Tables alone, for a page that watches many of them and asks again when one has changed."""
 
     when: When
     in_use: bool
@@ -190,17 +190,17 @@ class SlipOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def has(person: Person, roles: Iterable[Role]) -> bool:
-    """Whether somebody is one of these, or stands above."""
+    """Tell whether somebody has one of these roles or one above."""
     return any(person.may_act_as(role) for role in roles)
 
 
 def masked(person: Person, guest: str) -> str:
-    """A guest's id for whoever needs it; for others the first letter alone."""
+    """Return a guest's id for staff who need it; for others its first letter alone."""
     return guest if has(person, KNOW_GUESTS) else f"{guest[:1]}•••" if guest else ""
 
 
 def may_see(person: Person, item: Waiting) -> bool:
-    """Whether a line of the queue is for somebody's eyes."""
+    """Tell whether somebody may see a line of the queue."""
     if item.kind == "task" and item.subject == SUSPICION:
         return has(person, REPORTERS)
     if item.kind == "rules":
@@ -209,13 +209,13 @@ def may_see(person: Person, item: Waiting) -> bool:
 
 
 def may_read(person: Person, slip: Slip) -> bool:
-    """Whether a slip is for somebody's eyes."""
+    """Tell whether somebody may read a slip."""
     kinds = {kind for role, kinds in KINDS_OF.items() if person.may_act_as(role) for kind in kinds}
     return has(person, READERS) or slip.kind in kinds
 
 
 def slip_out(slip: Slip, person: Person) -> SlipOut:
-    """A slip for somebody who may read it."""
+    """Return a slip for somebody who may read it."""
     missing, surplus = slip.difference
     return SlipOut(
         serial=slip.serial,
@@ -244,7 +244,7 @@ def slip_out(slip: Slip, person: Person) -> SlipOut:
 
 
 def overview(floor: Floor, person: Person, *, administrator: bool) -> PitOverview:
-    """The pit for somebody of the staff."""
+    """Return the pit for somebody of the staff."""
     live, now = floor.pit, floor.clock.now_ms()
     pit = live.durable
     watch, accounting = has(person, WATCH), person.may_act_as("accounting")
@@ -268,7 +268,7 @@ def overview(floor: Floor, person: Person, *, administrator: bool) -> PitOvervie
 
 
 def strip(floor: Floor, person: Person, only: Container[str]) -> PitStripOut:
-    """The tables that are asked for, as somebody of the staff may see them."""
+    """Return the tables that are asked for, as somebody of the staff may see them."""
     return PitStripOut(
         when(floor.pit.rules.gaming_day, floor.clock.now_ms()),
         bool(floor.pit.durable.staff.people),
@@ -322,7 +322,7 @@ def _sets(pit: Pit) -> tuple[PitSet, ...]:
 
 
 def _boxes(pit: Pit, person: Person) -> tuple[PitBox, ...] | None:
-    """Accounting reconciles and sees all; for everybody else a box is what a counter may see of it."""
+    """Accounting sees all of a box; everybody else sees what a counter may see of it."""
     if not has(person, ("count_team", "accounting", "security", "surveillance", "shift_manager")):
         return None
     found = []

@@ -78,7 +78,7 @@ class PeopleDesk(msgspec.Struct, frozen=True, kw_only=True):
 def people_desk(
     floor: Floor, person: Person, *, administrator: bool, open_accounts: Iterable[str]
 ) -> PeopleDesk:
-    """The desk for somebody of the staff; a dealer sees their own string alone."""
+    """Return the desk for somebody of the staff; a dealer sees only their own string."""
     live, now = floor.pit, floor.clock.now_ms()
     staff, whole = live.durable.staff, overview(floor, person, administrator=administrator)
     watch = has(person, WATCH)
@@ -124,14 +124,14 @@ def _strings(staff: Staff, reader: str, *, all_: bool) -> Iterable[StringLine]:
 
 
 def _next(dealers: tuple[str, ...], away: list[str], here: list[str]) -> str:
-    """In the order of the string: after whoever is on break, or the first of it."""
+    """Return who goes on break next, in the order of the string."""
     after = dealers.index(away[-1]) + 1 if away else 0
     order = (*dealers[after:], *dealers[:after])
     return next((who for who in order if who in here and who not in away), "")
 
 
 def _of_strings(strings: tuple[StringLine, ...], floor: Floor, person: Person) -> tuple[PitPerson, ...]:
-    """Those who are in a string with the reader, and the reader; why others deal is not theirs to read."""
+    """Return the people of the strings of the reader; why others may deal is not theirs to read."""
     known = {who for one in strings for who in (one.relief, *one.dealers)} | {person.id}
     office = overview(floor, person, administrator=True).staff or ()
     mine = (one for one in office if one.id in known)
@@ -139,7 +139,7 @@ def _of_strings(strings: tuple[StringLine, ...], floor: Floor, person: Person) -
 
 
 def over_span(rules: PitRules, staff: Staff, games: dict[str, str]) -> dict[str, int]:
-    """As a warning (IND-60)."""
+    """Return by how many tables somebody watches too many, as a warning (IND-60)."""
     found = {}
     for who, duty in staff.duty.items():
         midi = sum(games.get(table) == MIDI for table in duty.tables)
@@ -155,7 +155,7 @@ def _unwatched(staff: Staff, tables: tuple[PitTable, ...]) -> tuple[str, ...]:
 
 
 def _access(staff: Staff, left: tuple[str, ...]) -> tuple[AccessLine, ...]:
-    """Everybody who can do anything here, and those who left and still can (IND-59)."""
+    """Return everybody who can do anything here, and those who left and still can (IND-59)."""
     return tuple(
         AccessLine(
             id=one.id,

@@ -58,11 +58,11 @@ class ApprovalsQueue:
         floor.after_pit.append(lambda _: self._heard(*self._sources(), moved=True))
 
     def changed(self) -> asyncio.Event:
-        """What is set when something begins or ends to wait, or a paper of the pit has moved."""
+        """Return the event of the next change: something begins or ends to wait, or a paper has moved."""
         return self._changed
 
     def items(self, person: Person) -> list[tuple[Waiting, int]]:
-        """All that waits and since when; what somebody may do first, the longest waiting before the rest."""
+        """Return all that waits and since when: first what somebody may do, then what has waited longest."""
         found = []
         for source in self._sources():
             waiting = self._noted(source)
@@ -70,7 +70,7 @@ class ApprovalsQueue:
         return in_order(found, person)
 
     async def catch_up(self) -> None:
-        """The floor was opened: the journal tells since when things wait."""
+        """Read from the journal since when things wait, after the floor was opened."""
         looks = []
         for source in self._sources():
             waiting = tuple(self._look(source))
@@ -84,13 +84,13 @@ class ApprovalsQueue:
             self._further = asyncio.create_task(self._look_further(looks), name="approvals queue")
 
     async def close(self) -> None:
-        """Look no further."""
+        """Stop looking."""
         if self._further is not None:
             self._further.cancel()
             await asyncio.gather(self._further, return_exceptions=True)
 
     async def _look_further(self, looks: "list[_Look]") -> None:
-        """What has waited for long, while the floor goes on."""
+        """Look for what has waited for long, while the floor goes on."""
         for look in looks:
             while look.left and look.before:
                 await asyncio.sleep(REST_SECONDS)
@@ -100,7 +100,7 @@ class ApprovalsQueue:
                         known[id_] = look.found[id_]
 
     async def _one_on(self, look: "_Look") -> list[str]:
-        """Look through some more records; what was found."""
+        """Look through some more records, and return what was found."""
         first = max(0, look.before - (AT_A_TIME if look.left else 1))
         return look.take(await self._history.records(look.source, first, look.before - first), first)
 
@@ -112,7 +112,7 @@ class ApprovalsQueue:
         except Exception:  # a list that cannot be drawn up stops no table
             _log.exception("the queue could not be drawn up")
         if moved:
-            # Whoever waits has this event in hand; those who come later wait for the next one.
+            # Those who wait have this event in hand; those who come later wait for the next one.
             self._changed.set()
             self._changed = asyncio.Event()
 
@@ -170,7 +170,7 @@ class _Look:
         self._seen = False
 
     def take(self, records: list[Record], first: int) -> list[str]:
-        """Look through the records before those that were looked at, the newest first; what was found."""
+        """Look through earlier records, the newest first, and return what was found."""
         found, decode = [], names().decode
         for record in reversed(records):
             if not self._seen:
@@ -186,7 +186,7 @@ class _Look:
         return found
 
     def since(self, id_: str) -> int:
-        """Since when something waits, as far as that is known.
+        """Return since when something waits, as far as that is known.
 
         What no record tells of by itself, such as a tube that runs low, stands at least since the last one.
         """
@@ -194,7 +194,7 @@ class _Look:
 
 
 def began(item: Waiting, event: Event) -> bool:
-    """Whether something waits since that event."""
+    """Tell whether something waits since that event."""
     test = _BEGAN.get(item.kind)
     return test is not None and test(item, event)
 
@@ -204,7 +204,7 @@ def _number(item: Waiting) -> int:
 
 
 def _paper(item: Waiting, event: Event) -> bool:
-    """The last thing that happened to a slip, other than a line that was read."""
+    """Tell whether an event was the last one of a slip, other than a line that was read."""
     serial, number = item.about.get("serial", ""), item.about.get("number", "")
     if isinstance(event, slips.SlipIssued):
         return event.slip.serial == serial
@@ -292,7 +292,7 @@ def shown(
     masked: Callable[[str], str],
     called: Callable[[str], str] = lambda who: who,
 ) -> Iterator[QueueLine]:
-    """The lines for somebody; a command goes only to those who may give it."""
+    """Yield the lines for somebody; a command goes only to those who may give it."""
     for item, since in items:
         mine = item.is_for(person)
         command = msgspec.to_builtins(item.command) if mine and item.command is not None else None

@@ -14,7 +14,7 @@ _ENDS = {"void": "void", "reprint": "reprint"}
 
 
 def slip_page(slip: SlipOut, *, language: str, style: str) -> bytes:
-    """The page; one sheet for each part, so that every copy says which it is and where it goes."""
+    """Return the page, with one sheet for each part: every copy says which it is and where it goes."""
     kind = escape(say(f"slip.{slip.kind}", {}, language=language))
     sheets = "".join(_sheet(slip, part, where, language) for part, where in slip.parts.items())
     return (
@@ -57,7 +57,7 @@ def _sheet(slip: SlipOut, part: str, where: str, language: str) -> str:
 
 
 def _signatures(signatures: tuple[Signature, ...], language: str) -> str:
-    """Role, first initial and surname, licence number (FILL-06)."""
+    """Return role, first initial, surname and licence number of each signer (FILL-06)."""
     return "".join(
         f"<tr><th>{escape(say(f'role.{one.role}', {}, language=language))}</th>"
         f"<td>{escape(one.name)}</td><td>{escape(one.licence)}</td></tr>\n"

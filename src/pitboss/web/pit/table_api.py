@@ -40,11 +40,11 @@ _LOOKED: WeakKeyDictionary[Services, dict[str, tuple[tuple[int, int], list[Recor
     WeakKeyDictionary()
 )
 LISTED = 4
-"""Candidates beside the first that are told one by one."""
+"""Candidates after the first that are told one by one."""
 
 
 def called(services: Services, who: str) -> str:
-    """Somebody as the house calls them."""
+    """Return the name by which the house calls somebody."""
     account = services.people.get(who)
     return account.name if account is not None else who
 
@@ -68,7 +68,7 @@ async def desk(
 
 
 async def _traced(services: Services, desk_: TableDesk, person: Person, language: str) -> TableDesk:
-    """With every colour that differs at the closing, and where that could have begun."""
+    """Add every colour that differs at the closing, and where the difference could have begun."""
     expected, counted, last = await _difference(services, desk_)
     if not any(getattr(expected, colour) != count for colour, count in counted.items()):
         return desk_
@@ -101,7 +101,7 @@ def _told(one: Traced, told: Callable[[Touch, str], DeskCandidate]) -> DeskTrace
 
 
 def candidate(place: Touch, colour: str, rounds: list[Round], text: str) -> DeskCandidate:
-    """A movement with the round that it belongs to."""
+    """Return a movement with the round that it belongs to."""
     at = bisect_right(rounds, place.seq, key=lambda one: one.first) - 1
     within = at >= 0 and place.seq <= rounds[at].last
     return DeskCandidate(
@@ -116,7 +116,7 @@ def candidate(place: Touch, colour: str, rounds: list[Round], text: str) -> Desk
 
 
 async def _difference(services: Services, desk_: TableDesk) -> tuple[Cheques, dict[str, int], int]:
-    """What the books say, what was counted so far, and the last record that can have to do with it."""
+    """Return what the books say, what was counted so far, and the last record that matters to it."""
     tray, shown = desk_.tray, services.floor.tables[desk_.table].shown
     if tray.stage == "closing" and tray.expected is not None:
         return tray.expected, dict(tray.called), shown
@@ -134,7 +134,7 @@ async def _difference(services: Services, desk_: TableDesk) -> tuple[Cheques, di
 
 
 async def _last_count(services: Services, table: str) -> int:
-    """When a tray was last counted and found right: at its opening, or at the end of a shift (IND-28)."""
+    """Return when a tray was last counted and found right, at its opening or after a shift (IND-28)."""
     last, decode = services.floor.pit.shown, names().decode
     counts = {names().name_of(kind) for kind in (TrayOpened, FloatRecorded)}
     while last > 0:
@@ -153,7 +153,7 @@ async def _last_count(services: Services, table: str) -> int:
 
 
 async def _moved_since(services: Services, table: str, since: int, last: int) -> list[RecordedEvent]:
-    """The same once for every closing: nothing moves at a table whose lid is on, however often one looks."""
+    """Return the same once for every closing: nothing moves at a table whose lid is on."""
     hosted = _LOOKED.setdefault(services, {})
     known = hosted.get(table)
     if known is None or known[0] != (since, last):
@@ -163,7 +163,7 @@ async def _moved_since(services: Services, table: str, since: int, last: int) ->
 
 
 async def _moving(services: Services, table: str, since: int, last: int) -> list[RecordedEvent]:
-    """All events that moved something at a table since its tray was found right, in their order."""
+    """Return all events that moved something at a table since its tray was found right, in order."""
     moving, decode = frozenset(names().name_of(kind) for kind in MOVING), names().decode
     found: list[RecordedEvent] = []
     least = max(0, last - READ_MOST)

@@ -197,7 +197,7 @@ class TableDesk(msgspec.Struct, frozen=True, kw_only=True):
 def waiting_for(
     queue: ApprovalsQueue, person: Person, called: Callable[[str], str] = lambda who: who
 ) -> tuple[QueueLine, ...]:
-    """The queue as somebody may see it, one's own first."""
+    """Return the queue as somebody may see it, their own lines first."""
     mine = [(item, since) for item, since in queue.items(person) if may_see(person, item)]
     return tuple(shown(mine, person, masked=lambda guest: masked(person, guest), called=called))
 
@@ -205,7 +205,7 @@ def waiting_for(
 def table_desk(
     floor: Floor, name: str, person: Person, waiting: tuple[QueueLine, ...], sentence: Sentence
 ) -> TableDesk:
-    """The desk of a table for somebody of the staff."""
+    """Return the desk of a table for somebody of the staff."""
     live, now, live_table = floor.pit, floor.clock.now_ms(), floor.tables[name]
     rules, pit = live.rules, live.durable
     view = view_of(name, live_table.host.rules, live_table.durable)
@@ -261,7 +261,7 @@ def _to_par(par: Mapping[str, int], rack: Cheques) -> Cheques:
 
 
 def _beginnings(pit: Pit, name: str) -> Iterator[Command]:
-    """What begins an opening or a closing, by the stage that the tray is at."""
+    """Yield what begins an opening or a closing, by the stage that the tray is at."""
     if name not in pit.inventory.trays:
         yield StoreTray(name)
     stage = pit.inventory.tray(name).stage
@@ -337,7 +337,7 @@ def _paper(person: Person, progress: Progress[T], serial: str, cheques: Cheques)
 
 
 def _lines(pit: Pit, view: TableView, person: Person, would: Would) -> Iterator[DeskLineOfCredit]:
-    """Guests at the table who have a line, for whoever may bring them the form (MKR-01)."""
+    """Yield guests at the table who have a line, for staff who may bring them the form (MKR-01)."""
     if has(person, ("supervisor", "cage_cashier")):
         for guest in view.guests:
             line = pit.markers.lines.get(guest)
@@ -356,7 +356,7 @@ def _owed(pit: Pit, view: TableView, person: Person, would: Would) -> Iterator[D
 
 
 def _dealers(pit: Pit, name: str, would: Would) -> Iterator[DeskDealer]:
-    """Everybody on duty who deals: those who may come now first, the free before the busy (IND-61)."""
+    """Yield the dealers on duty: first those who may come now, the free before the busy (IND-61)."""
     found = [
         DeskDealer(
             id=who,

@@ -56,12 +56,12 @@ class AdviceOut(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def advised(rules: BlackjackRules, settings: Settings, language: str) -> AdviceOut:
-    """What these settings mean for the bet at a table with these rules."""
+    """Return what settings mean for the bet at a table with these rules."""
     return advice_out(advice(rules, settings), language)
 
 
 def advice_out(found: Advice, language: str) -> AdviceOut:
-    """The same of advice that was given before."""
+    """Return advice that was worked out before, as the page shows it."""
     return AdviceOut(
         bet=found.bet,
         stake_cents=int(found.stake * 100),

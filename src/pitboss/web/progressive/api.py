@@ -47,7 +47,7 @@ def _services(request: Request[Any, Any, Any]) -> Services:
 
 
 def _in_charge(request: Request[Any, Any, Any], name: str, what_: str) -> LiveProgressive:
-    """The progressive, for whoever may look behind its sign."""
+    """Return a progressive, for staff who may see more than its sign."""
     services = _services(request)
     allowed(services, request.user, what_, roles=READERS, where=name[:200])
     return services.progressive(name)

@@ -163,7 +163,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def desk_of(live: LiveProgressive, events: tuple[DeskEvent, ...], *, demo: bool) -> Desk:
-    """The desk as far as the journal is with it."""
+    """Return the desk, as far as the journal is written."""
     state, terms = live.durable, live.terms
     oldest = events[-1].seq if events else 1
     return Desk(
@@ -189,7 +189,7 @@ def desk_of(live: LiveProgressive, events: tuple[DeskEvent, ...], *, demo: bool)
 
 
 def settings_of(settings: Settings) -> DeskSettings:
-    """Settings as they are shown."""
+    """Return settings as they are shown."""
     return DeskSettings(
         reseed_cents=settings.reseed,
         contribution=_rate(settings.contribution),

@@ -53,7 +53,7 @@ class Signs(msgspec.Struct, frozen=True):
 
 
 def sign_of(live: LiveProgressive, *, demo: bool = False) -> Sign:
-    """The sign as far as the journal is with it."""
+    """Return the sign, as far as the journal is written."""
     state = live.durable
     hits = tuple(SignHit(hit.number, hit.table, hit.seat, hit.cents) for hit in state.hits)
     last = state.hits[0] if state.hits else None
@@ -72,7 +72,7 @@ def sign_of(live: LiveProgressive, *, demo: bool = False) -> Sign:
 
 
 def urgent(sign: Sign) -> tuple[object, ...]:
-    """What is shown at once when it changes; a meter that only rises may wait for a moment."""
+    """Return what is shown at once when it changes; a meter that only rises may wait for a moment."""
     return sign.armed, sign.fault, sign.pending, sign.last_win, sign.hits[:1], sign.tables
 
 
@@ -85,19 +85,19 @@ class Meters:
         floor.after_meter.append(self._moved)
 
     def sign(self, name: str) -> Sign:
-        """The sign of one, as it is now."""
+        """Return the sign of one progressive."""
         return sign_of(self._floor.progressives[name], demo=self._demo)
 
     def signs(self) -> Signs:
-        """All of them."""
+        """Return the signs of all progressives."""
         return Signs(tuple(map(self.sign, self._floor.progressives)))
 
     def changed(self, name: str) -> asyncio.Event:
-        """Set at the next change of that progressive; ask for it before looking at the sign."""
+        """Return the event of the next change of a progressive; ask for it before looking at the sign."""
         return self._changed.setdefault(name, asyncio.Event())
 
     def _moved(self, name: str) -> None:
-        # Whoever waits has this event in hand; those who come later wait for the next one.
+        # Those who wait have this event in hand; those who come later wait for the next one.
         waited = self._changed.pop(name, None)
         if waited is not None:
             waited.set()

@@ -77,7 +77,7 @@ class Reconciliations:
         self._chapters: dict[str, _Chapter] = {}
 
     async def of(self, name: str, upto: int) -> Reconciliation:
-        """All days of a progressive, up to an event."""
+        """Return all days of a progressive, up to an event."""
         chapter = self._chapters.get(name, _Chapter())
         found: list[RecordedEvent] = []
         while (last := chapter.seq + len(found)) < upto:
@@ -108,7 +108,7 @@ def _by_day(rules: GamingDay, found: list[RecordedEvent]) -> Iterator[list[Recor
 
 
 def _day(rules: GamingDay, happened: RecordedEvent) -> str:
-    """The house's gaming day, as on its slips and reports."""
+    """Return the house's gaming day, as on its slips and reports."""
     return when(rules, happened.record.at_ms).day
 
 
