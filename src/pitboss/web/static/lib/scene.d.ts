@@ -840,7 +840,7 @@ export interface QueueLine {
 export interface Form {
   readonly type: string;
   readonly known: { readonly [key: string]: string | number };
-  /** The fields that whoever does it has to count, to read or to say. */
+  /** The fields that are left to be counted, read or said. */
   readonly wants: readonly string[];
 }
 
@@ -974,7 +974,7 @@ export interface PitTask {
   readonly why: string;
 }
 
-/** Tables alone, for whoever watches many of them and asks again whenever one changed. */
+/** Tables alone, for a page that watches many of them and asks again when one has changed. */
 export interface PitStripOut {
   readonly when: When;
   readonly in_use: boolean;
