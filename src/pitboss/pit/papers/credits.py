@@ -270,7 +270,7 @@ CREDIT: Procedure[Credit] = Procedure(
 """From the request to both copies in the box (CRD-01 to CRD-05)."""
 
 
-def _found(
+def _progress(
     rules: PitRules, pit: WithCredits, act: Act[OfCredit], role: Role | None = None
 ) -> Progress[Credit] | Refusal:
     """Return a credit that is open, if the step is for this person."""
@@ -286,7 +286,7 @@ def _found(
 
 def _due(rules: PitRules, pit: WithCredits, act: Act[OfCredit]) -> Credit | Refusal:
     """Return a credit that waits for this step of this person."""
-    progress = _found(rules, pit, act)
+    progress = _progress(rules, pit, act)
     if isinstance(progress, Refusal):
         return progress
     credit, command = progress.paper, type(act.command)
@@ -358,7 +358,7 @@ def _sign(rules: PitRules, pit: WithCredits, act: Act[SignCredit], tables: Table
         return refuse("slip_unknown", serial=serial)
     slip = pit.papers.slips[serial]
     role = acting(slip, order, act.by)
-    progress = _found(rules, pit, act, role)
+    progress = _progress(rules, pit, act, role)
     if isinstance(progress, Refusal):
         return progress
     found, fault = progress.paper, progress.too_early(SignCredit)
@@ -415,7 +415,7 @@ def _drop(rules: PitRules, pit: WithCredits, act: Act[DropCredit], __: Tables) -
 
 def _void(rules: PitRules, pit: WithCredits, act: Act[VoidCredit], __: Tables) -> Decision:
     asked = act.command
-    progress = _found(rules, pit, act)
+    progress = _progress(rules, pit, act)
     if isinstance(progress, Refusal):
         return progress
     found = progress.paper

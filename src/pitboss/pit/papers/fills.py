@@ -285,14 +285,14 @@ def _request(_: PitRules, pit: WithFills, act: Act[RequestFill], tables: Tables)
     return (FillRequested(pit.fills.asked + 1, asked.table, asked.cheques, act.by.id),)
 
 
-def _found(rules: PitRules, pit: WithFills, number: int) -> Progress[Fill] | Refusal:
+def _progress(rules: PitRules, pit: WithFills, number: int) -> Progress[Fill] | Refusal:
     fill = pit.fills.open.get(number)
     return refuse("fill_unknown", number=number) if fill is None else FILL.of(rules, pit, fill)
 
 
 def _due(rules: PitRules, pit: WithFills, act: Act[PrepareFill | TopSignFill | CarryFill]) -> Fill | Refusal:
     """Return a fill that waits for this step of this person, on its way to the table (IND-18)."""
-    progress = _found(rules, pit, act.command.number)
+    progress = _progress(rules, pit, act.command.number)
     if isinstance(progress, Refusal):
         return progress
     fill, command = progress.paper, type(act.command)
@@ -362,7 +362,7 @@ def _at_the_table(
     role: Role,
 ) -> Fill | Refusal:
     """Return a fill that has arrived, if no bets are down and no hand is under way (FILL-01, IND-20)."""
-    progress = _found(rules, pit, act.command.number)
+    progress = _progress(rules, pit, act.command.number)
     if isinstance(progress, Refusal):
         return progress
     fill = progress.paper
@@ -416,7 +416,7 @@ def _drop(rules: PitRules, pit: WithFills, act: Act[DropDuplicate], tables: Tabl
 
 def _void(rules: PitRules, pit: WithFills, act: Act[VoidFill], __: Tables) -> Decision:
     asked = act.command
-    progress = _found(rules, pit, asked.number)
+    progress = _progress(rules, pit, asked.number)
     if isinstance(progress, Refusal):
         return progress
     fill = progress.paper

@@ -290,7 +290,7 @@ def _issue(rules: PitRules, pit: WithMarkers, act: Act[IssueMarker], tables: Tab
     return (SlipIssued(slip), MarkerIssued(slip.serial, asked.table, asked.guest, asked.cents))
 
 
-def _found(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Progress[Marker] | Refusal:
+def _progress(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Progress[Marker] | Refusal:
     """Return a marker that is open, if the step is for this person."""
     serial, role = act.command.serial, MARKER.role(type(act.command))
     if not act.by.may_act_as(role):
@@ -303,7 +303,7 @@ def _found(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Progress[Ma
 
 def _due(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Marker | Refusal:
     """Return a marker at which this person may do this step."""
-    progress = _found(rules, pit, act)
+    progress = _progress(rules, pit, act)
     if isinstance(progress, Refusal):
         return progress
     return progress.too_early(type(act.command)) or progress.paper
@@ -320,7 +320,7 @@ def _sign(rules: PitRules, pit: WithMarkers, act: Act[SignMarker], __: Tables) -
 def _cut(rules: PitRules, pit: WithMarkers, act: Act[CutMarker], tables: Tables) -> Decision:
     """The dealer may cut other cheques until the supervisor has approved them."""
     asked = act.command
-    progress = _found(rules, pit, act)
+    progress = _progress(rules, pit, act)
     if isinstance(progress, Refusal):
         return progress
     found = progress.paper

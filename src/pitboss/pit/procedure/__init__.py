@@ -16,7 +16,7 @@ before the handlers:
     CREDIT   papers/credits.py    CLOSING  trays/closing.py     VARIANCE           trays/variances.py
     MARKER   papers/markers.py
 
-`progressive/procedure.py` has the table of a jackpot, which is built in the same way.
+The table of a jackpot is built in the same way, in `progressive/procedure.py`.
 
 A row (`Step`) is a command, the role whose it is, the rule that it is done by, the commands that it needs
 first, and how one sees that it is done. The first row makes the paper, and the last row ends it.
@@ -24,8 +24,8 @@ first, and how one sees that it is done. The first row makes the paper, and the 
 How a step becomes due
 ----------------------
 
-No field says "this fill is at step 4". Each row looks at the paper and tells whether it is done (`done_by`,
-`done_if`). A row is due when
+No field says "this fill is at step 4". Each row looks at the paper and tells whether it is done
+(`done_by`, `done_if`). A row is due when
 
   1. this paper has the step at all (`only_if`),
   2. it is not done,

@@ -46,7 +46,7 @@ from pitboss.pit.trays.inventory import (
     VoidCloser,
     full_stacks,
 )
-from pitboss.pit.trays.opening import OPENING, found, under_way
+from pitboss.pit.trays.opening import OPENING, tray_for, under_way
 from pitboss.pit.trays.variances import slip_for, variance
 from pitboss.rulebook.pit import PitRules
 
@@ -166,7 +166,7 @@ CLOSING: Procedure[TableTray] = Procedure(
 
 
 def _call(rules: PitRules, pit: Pit, act: Act[CallClosing], tables: Tables) -> Decision:
-    progress = found(CLOSING, rules, pit, act, tables)
+    progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     name = act.command.table
@@ -179,7 +179,7 @@ def _call(rules: PitRules, pit: Pit, act: Act[CallClosing], tables: Tables) -> D
 
 
 def _cover(rules: PitRules, pit: Pit, act: Act[CoverFloat], tables: Tables) -> Decision:
-    progress = found(CLOSING, rules, pit, act, tables)
+    progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     name = act.command.table
@@ -192,7 +192,7 @@ def _prove_stack(rules: PitRules, pit: Pit, act: Act[ProveStack], tables: Tables
     """One full stack is run down, at opening of the highest colour; 20 make it a gauge (CHQ-DEN-02)."""
     asked = act.command
     closing = pit.inventory.tray(asked.table).stage == "closing"
-    progress = found(CLOSING if closing else OPENING, rules, pit, act, tables)
+    progress = tray_for(CLOSING if closing else OPENING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     tray = progress.paper.tray
@@ -209,7 +209,7 @@ def _prove_stack(rules: PitRules, pit: Pit, act: Act[ProveStack], tables: Tables
 
 
 def _denomination(rules: PitRules, pit: Pit, act: Act[CallDenomination], tables: Tables) -> Decision:
-    progress = found(CLOSING, rules, pit, act, tables)
+    progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     asked, tray = act.command, progress.paper.tray
@@ -229,7 +229,7 @@ def _denomination(rules: PitRules, pit: Pit, act: Act[CallDenomination], tables:
 
 def _verify(rules: PitRules, pit: Pit, act: Act[VerifyDenomination], tables: Tables) -> Decision:
     """With the last colour the closer is written, and the yellow opener of the next time with it."""
-    progress = found(CLOSING, rules, pit, act, tables)
+    progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     name, tray = progress.paper
@@ -262,7 +262,7 @@ def _sign(rules: PitRules, pit: Pit, act: Act[SignCloser], tables: Tables) -> De
     """The dealer who counted signs once the slip is read; then the supervisor, then the pit manager."""
     order = CLOSING.roles(SignCloser)
     role = acting(pit.papers.slips.get(pit.inventory.tray(act.command.table).closer), order, act.by)
-    progress = found(CLOSING, rules, pit, act, tables, role)
+    progress = tray_for(CLOSING, rules, pit, act, tables, role)
     if isinstance(progress, Refusal):
         return progress
     name, tray = progress.paper
@@ -276,7 +276,7 @@ def _sign(rules: PitRules, pit: Pit, act: Act[SignCloser], tables: Tables) -> De
 def _void(rules: PitRules, pit: Pit, act: Act[VoidCloser], tables: Tables) -> Decision:
     """A closer is voided before it is dropped, and never after (IND-03)."""
     asked = act.command
-    progress = found(CLOSING, rules, pit, act, tables)
+    progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     if not asked.why.strip():
@@ -287,7 +287,7 @@ def _void(rules: PitRules, pit: Pit, act: Act[VoidCloser], tables: Tables) -> De
 
 
 def _drop(rules: PitRules, pit: Pit, act: Act[DropCloser], tables: Tables) -> Decision:
-    progress = found(CLOSING, rules, pit, act, tables)
+    progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     name, tray = progress.paper
@@ -309,7 +309,7 @@ def _drop(rules: PitRules, pit: Pit, act: Act[DropCloser], tables: Tables) -> De
 
 def _lock(rules: PitRules, pit: Pit, act: Act[LockLid], tables: Tables) -> Decision:
     """Lid and drawer are tried once more; only then is the dealer who signed free to go (CLOSE-05)."""
-    progress = found(CLOSING, rules, pit, act, tables)
+    progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     name = act.command.table

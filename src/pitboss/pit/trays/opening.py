@@ -68,7 +68,7 @@ OfTray = (
 )
 
 
-def found(
+def tray_for(
     procedure: Procedure[TableTray],
     rules: PitRules,
     pit: Pit,
@@ -134,6 +134,7 @@ OPENING: Procedure[TableTray] = Procedure(
             "supervisor",
             "OPEN-02",
             at=("closed",),
+            # The opener lies in the locked tray; once it is unlocked the dealer can read it.
             done_if=lambda _, pit, paper: at_hand(_opener(pit, paper)),
         ),
         Step(
@@ -217,7 +218,7 @@ def _store(rules: PitRules, pit: Pit, act: Act[StoreTray], tables: Tables) -> De
 
 def _unlock(rules: PitRules, pit: Pit, act: Act[UnlockTray], tables: Tables) -> Decision:
     """The opener is the yellow copy that lies in the tray."""
-    progress = found(OPENING, rules, pit, act, tables)
+    progress = tray_for(OPENING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     name, tray = progress.paper
@@ -235,7 +236,7 @@ def _count(rules: PitRules, pit: Pit, act: Act[CountTray], tables: Tables) -> De
     An opener that is wrong in another line is corrected by a count as well: play waits for that (IND-10).
     The tray may be counted again until the bankroll is approved.
     """
-    progress = found(OPENING, rules, pit, act, tables)
+    progress = tray_for(OPENING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     asked, tray = act.command, progress.paper.tray
@@ -281,7 +282,7 @@ def _corrected(rules: PitRules, pit: Pit, act: Act[CountTray], table: TableView)
 def _sign(rules: PitRules, pit: Pit, act: Act[SignOpener], tables: Tables) -> Decision:
     order = OPENING.roles(SignOpener)
     role = acting(_opener(pit, pit.inventory.of(act.command.table)), order, act.by)
-    progress = found(OPENING, rules, pit, act, tables, role)
+    progress = tray_for(OPENING, rules, pit, act, tables, role)
     if isinstance(progress, Refusal):
         return progress
     name, tray = progress.paper
@@ -294,7 +295,7 @@ def _sign(rules: PitRules, pit: Pit, act: Act[SignOpener], tables: Tables) -> De
 
 def _approve(rules: PitRules, pit: Pit, act: Act[ApproveBankroll], tables: Tables) -> Decision:
     """The bankroll is approved before the drop; a variance blocks it (OPEN-05)."""
-    progress = found(OPENING, rules, pit, act, tables)
+    progress = tray_for(OPENING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     fault = progress.too_early(ApproveBankroll)
@@ -306,7 +307,7 @@ def _approve(rules: PitRules, pit: Pit, act: Act[ApproveBankroll], tables: Table
 
 
 def _drop(rules: PitRules, pit: Pit, act: Act[DropOpener], tables: Tables) -> Decision:
-    progress = found(OPENING, rules, pit, act, tables)
+    progress = tray_for(OPENING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     name, tray = progress.paper
