@@ -3,10 +3,10 @@
 import asyncio
 import re
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from pitboss.authority import Role
@@ -34,14 +34,13 @@ from pitboss.web.pit.queue import PitQueue
 from pitboss.web.pit.slip_page import slip_page
 from pitboss.web.pit.table_api import called
 from pitboss.web.pit.table_view import waiting_for
-from pitboss.web.request import allowed, gateway_of
+from pitboss.web.request import Language, WebRequest, allowed, gateway_of, services_of
 from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 
 MANAGERS: tuple[Role, ...] = ("pit_manager", "shift_manager", "executive", "accounting")
 SLIPS_AT_A_TIME = 500
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-Language = Annotated[str, QueryParameter(max_length=40)]
 MaybeDay = Annotated[str, QueryParameter(max_length=10)]
 Limit = Annotated[int, QueryParameter(ge=1, le=SLIPS_AT_A_TIME)]
 Name = Annotated[str, QueryParameter(max_length=200)]
@@ -65,23 +64,18 @@ class SlipsOut(msgspec.Struct, frozen=True):
     """Numbers that are missing or were given twice (IND-04); for those who account for the series."""
 
 
-def _services(request: Request[Any, Any, Any]) -> Services:
-    services: Services = request.app.state.services
-    return services
-
-
-def _staff(request: Request[Any, Any, Any], what: str) -> tuple[Services, Account]:
+def _staff(request: WebRequest, what: str) -> tuple[Services, Account]:
     """Let staff in alone; guests and passers-by see nothing of the pit."""
-    services = _services(request)
+    services = services_of(request)
     return services, allowed(services, request.user, what, administrator=True, roles=STAFF, where="pit")
 
 
 @post("/api/pit/commands", summary="Give a command to the pit", status_code=200)
 async def command(
-    request: Request[Any, Any, Any], data: JSONBody[wire.PitCommandIn], language: Language = DEFAULT
+    request: WebRequest, data: JSONBody[wire.PitCommandIn], language: Language = DEFAULT
 ) -> PitAnswer:
     """Give a command as the person who is signed in; the answer comes once the result is durable."""
-    services = _services(request)
+    services = services_of(request)
     account = services.signed_in(request.user)
     services.must_keep_pace(request.user)
     answer = await gateway_of(request).submit_to_pit(request.user, data, spoken(language))
@@ -95,21 +89,21 @@ async def command(
 
 
 @get("/api/pit", summary="The pit as the caller's role may see it", sync_to_thread=False)
-def pit(request: Request[Any, Any, Any]) -> PitOverview:
+def pit(request: WebRequest) -> PitOverview:
     """For staff. What is not theirs to see is not there."""
     services, account = _staff(request, "look at the pit")
     return overview(services.floor, account.person, administrator=account.administrator)
 
 
 @get("/api/pit/strip", summary="The tables of the pit, all or those that are named", sync_to_thread=False)
-def pit_strip(request: Request[Any, Any, Any], of: Tables = "") -> PitStripOut:
+def pit_strip(request: WebRequest, of: Tables = "") -> PitStripOut:
     """For staff, as `/api/pit` has them; a name that is no table's is passed over."""
     services, account = _staff(request, "look at the pit")
     return strip(services.floor, account.person, of.split(",") if of else services.floor.tables)
 
 
 @get("/api/pit/queue", summary="Everything that waits for somebody, one's own first", sync_to_thread=False)
-def queue(request: Request[Any, Any, Any]) -> PitQueue:
+def queue(request: WebRequest) -> PitQueue:
     """Approvals, rulings, jackpots, papers with their next step, boxes, tasks (XC-01)."""
     services, account = _staff(request, "look at the queue")
     lines = waiting_for(services.approvals, account.person, lambda who: called(services, who))
@@ -118,7 +112,7 @@ def queue(request: Request[Any, Any, Any]) -> PitQueue:
 
 @get("/api/pit/slips", summary="Slips, the newest first")
 async def slips(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     day: MaybeDay = "",
     kind: Name = "",
     table: Name = "",
@@ -141,22 +135,22 @@ async def slips(
 
 
 @get("/api/pit/slips/{serial:str}", summary="A slip")
-async def slip(request: Request[Any, Any, Any], serial: FromPath[str]) -> SlipOut:
+async def slip(request: WebRequest, serial: FromPath[str]) -> SlipOut:
     """With its lines, its parts and who signed."""
     return await _slip(request, serial)
 
 
 @get("/slips/{serial:str}", include_in_schema=False, media_type=MediaType.HTML)
 async def printed(
-    request: Request[Any, Any, Any], serial: FromPath[str], language: Language = DEFAULT
+    request: WebRequest, serial: FromPath[str], language: Language = DEFAULT
 ) -> Response[bytes]:
     """The slip as a page to print."""
     found = await _slip(request, serial)
-    style = f"/static/{_services(request).static_files.version()}/pit/desks/slip.css"
+    style = f"/static/{services_of(request).static_files.version()}/pit/desks/slip.css"
     return Response(slip_page(found, language=spoken(language), style=style), media_type=MediaType.HTML)
 
 
-async def _slip(request: Request[Any, Any, Any], serial: str) -> SlipOut:
+async def _slip(request: WebRequest, serial: str) -> SlipOut:
     services, account = _staff(request, "look at a slip")
     found = (await services.pit_records.slips()).slips.get(serial) if SERIAL.fullmatch(serial) else None
     if found is None:
@@ -175,7 +169,7 @@ async def _slip(request: Request[Any, Any, Any], serial: str) -> SlipOut:
 
 @get("/api/pit/reports", summary="Drop, win and hold of a gaming day, for managers and accounting")
 async def reports(
-    request: Request[Any, Any, Any],
+    request: WebRequest,
     day: MaybeDay = "",
     by: FromQuery[By] = "table",
     span: FromQuery[Span] = "day",
@@ -185,7 +179,7 @@ async def reports(
 
     `span` is the day alone, or the month or the year up to it.
     """
-    services = _services(request)
+    services = services_of(request)
     allowed(services, request.user, "read reports", roles=MANAGERS, where="pit")
     checked_day(day)
     stints = await services.history.ask(lambda: services.pit_reports.stints(cut=cut_of(by)))

@@ -5,9 +5,8 @@ are the reader's by role. The pit decides; an offer that comes too late is refus
 """
 
 import asyncio
-from typing import Any
 
-from litestar import Request, get
+from litestar import get
 
 from pitboss.floor.readmodels.pit_history import PitHistory
 from pitboss.web.accounts.people import Account
@@ -16,12 +15,12 @@ from pitboss.web.pit.cards import CardsDesk, cards_desk
 from pitboss.web.pit.count import CountDesk, count_desk
 from pitboss.web.pit.guests import GUESTS_DESK, GuestsDesk, guests_desk
 from pitboss.web.pit.people import PeopleDesk, people_desk
-from pitboss.web.request import allowed
+from pitboss.web.request import WebRequest, allowed, services_of
 from pitboss.web.services import Services
 
 
-def _staff(request: Request[Any, Any, Any], what: str) -> tuple[Services, Account]:
-    services: Services = request.app.state.services
+def _staff(request: WebRequest, what: str) -> tuple[Services, Account]:
+    services = services_of(request)
     return services, allowed(services, request.user, what, administrator=True, roles=STAFF, where="pit")
 
 
@@ -30,7 +29,7 @@ def _staff(request: Request[Any, Any, Any], what: str) -> tuple[Services, Accoun
     summary="Who is on duty, where, in whose string, and who may do what",
     sync_to_thread=False,
 )
-def people(request: Request[Any, Any, Any]) -> PeopleDesk:
+def people(request: WebRequest) -> PeopleDesk:
     """A dealer sees their own place and their own string."""
     services, account = _staff(request, "look at the staff")
     open_ = (one.id for one in services.people.all() if not one.closed)
@@ -40,23 +39,23 @@ def people(request: Request[Any, Any, Any]) -> PeopleDesk:
 
 
 @get("/api/pit/cards", summary="Every set of cards, where it is, and what is done with it next")
-async def cards(request: Request[Any, Any, Any]) -> CardsDesk:
+async def cards(request: WebRequest) -> CardsDesk:
     """A dealer sees the sets of the table at which they stand (IND-32)."""
     services, account = _staff(request, "look at the cards")
     return cards_desk(services.floor, await services.pit_records.desks(), account.person)
 
 
 @get("/api/pit/count", summary="Boxes at tables and in the count room")
-async def count(request: Request[Any, Any, Any]) -> CountDesk:
+async def count(request: WebRequest) -> CountDesk:
     """A counter sees neither the books, nor another's count, nor whether there is one (IND-23)."""
     services, account = _staff(request, "look at the count")
     return count_desk(services.floor, await services.pit_records.desks(), account.person)
 
 
 @get("/api/pit/guests", summary="Guests, their cash, credit and ratings, for those who deal with them")
-async def guests(request: Request[Any, Any, Any]) -> GuestsDesk:
+async def guests(request: WebRequest) -> GuestsDesk:
     """Guests are masked for staff who need not know them; their play comes from the tables' own records."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     account = allowed(services, request.user, "look at guests", roles=GUESTS_DESK, where="pit")
     book: PitHistory = await services.pit_records.desks()
     await services.history.ask(lambda: services.ratings.read(book.ratings, services.floor.pit.durable.guests))

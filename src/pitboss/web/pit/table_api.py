@@ -3,11 +3,10 @@
 import asyncio
 from bisect import bisect_right
 from collections.abc import Callable
-from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath
 
 from pitboss.authority import Person
@@ -26,7 +25,7 @@ from pitboss.web.permissions import STAFF
 from pitboss.web.pit.overview import WATCH, has
 from pitboss.web.pit.table_view import DeskCandidate, DeskTrace, TableDesk, table_desk, waiting_for
 from pitboss.web.redaction import in_words
-from pitboss.web.request import Language, allowed
+from pitboss.web.request import Language, WebRequest, allowed, services_of
 from pitboss.web.services import Services
 from pitboss.web.tables.history import Round
 from pitboss.web.texts import spoken
@@ -50,11 +49,9 @@ def called(services: Services, who: str) -> str:
 
 
 @get("/api/pit/tables/{table:str}", summary="The desk of one table, as the caller's role may see it")
-async def desk(
-    request: Request[Any, Any, Any], table: FromPath[str], language: Language = DEFAULT
-) -> TableDesk:
+async def desk(request: WebRequest, table: FromPath[str], language: Language = DEFAULT) -> TableDesk:
     """Its tray, its papers with their steps, who deals, what may be begun and what waits there."""
-    services: Services = request.app.state.services
+    services = services_of(request)
     account = allowed(services, request.user, "look at a desk", administrator=True, roles=STAFF, where="pit")
     services.live_table(table)
     tongue, person = spoken(language), account.person
