@@ -120,8 +120,8 @@ KNOWN: dict[tuple[type, str], str] = {
     (Legal, "command"): "Command",
     (messages.PatchMessage, "patch"): "Patch",
     (messages.Frame, "patch"): "Patch",
-    (queue.QueueLine, "command"): "Command | null",
-    (queue.QueueLine, "refusal"): "Command | null",
+    (queue.QueueRow, "command"): "Command | null",
+    (queue.QueueRow, "refusal"): "Command | null",
     (table_view.DeskOffer, "command"): "Command",
 }
 """Fields that are better told than they are typed."""

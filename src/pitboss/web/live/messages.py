@@ -11,7 +11,7 @@ from pitboss.floor.command_types import AnyCommand
 from pitboss.table.scene.scene import Scene
 from pitboss.web.credentials.badge_reader import Presented
 from pitboss.web.live.patches import Change
-from pitboss.web.pit.queue import QueueLine
+from pitboss.web.pit.queue import QueueRow
 from pitboss.web.progressive.display import Sign
 from pitboss.web.wire import Refused, Said
 
@@ -199,7 +199,7 @@ class PitMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="pit"):
     seq: int
     """The pit's last event; when it changes, an open desk reads its data again."""
     now_ms: int
-    lines: tuple[QueueLine, ...]
+    lines: tuple[QueueRow, ...]
     """All lines in the first message, then those that are new or changed."""
     order: tuple[str, ...]
     """The ids of all lines in the order in which they are shown."""

@@ -25,7 +25,7 @@ from pitboss.web.live import messages
 from pitboss.web.live.floor_overview import in_brief
 from pitboss.web.live.table_stream import TableStream
 from pitboss.web.permissions import STAFF
-from pitboss.web.pit.queue import QueueLine
+from pitboss.web.pit.queue import QueueRow
 from pitboss.web.pit.table_api import called
 from pitboss.web.pit.table_view import waiting_for
 from pitboss.web.progressive.display import Sign, urgent
@@ -293,7 +293,7 @@ class Connection:
     async def _show_pit(self, person: Person) -> None:
         """Show the pit's queue: a line when it is new or changed, and always the order."""
         services = self._services
-        last, known = -1, dict[str, QueueLine]()
+        last, known = -1, dict[str, QueueRow]()
         while True:
             changed = services.approvals.changed()
             waiting = waiting_for(services.approvals, person, lambda who: called(services, who))

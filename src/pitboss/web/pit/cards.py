@@ -16,7 +16,7 @@ from pitboss.web.pit.overview import WATCH, has
 DAYS_SHOWN = 7
 
 
-class SetLine(msgspec.Struct, frozen=True, kw_only=True):
+class SetRow(msgspec.Struct, frozen=True, kw_only=True):
     """A set of cards, and what is done with it next by the reader."""
 
     id: str
@@ -37,7 +37,7 @@ class SetLine(msgspec.Struct, frozen=True, kw_only=True):
     done: tuple[SetStep, ...]
 
 
-class RemovedLine(msgspec.Struct, frozen=True, kw_only=True):
+class RemovedCardRow(msgspec.Struct, frozen=True, kw_only=True):
     """The record of a card that was replaced."""
 
     number: int
@@ -66,8 +66,8 @@ class CardsDesk(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: int
     places: tuple[str, ...]
-    sets: tuple[SetLine, ...] | None
-    removed: tuple[RemovedLine, ...]
+    sets: tuple[SetRow, ...] | None
+    removed: tuple[RemovedCardRow, ...]
     tables: tuple[CardTable, ...]
     days: tuple[CardDay, ...]
     """Of the inventory log, the newest first; for those who see all sets."""
@@ -111,11 +111,11 @@ def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
     )
 
 
-def _line(rules: PitRules, pit: Pit, one: CardSet, book: PitHistory, person: Person) -> SetLine:
+def _line(rules: PitRules, pit: Pit, one: CardSet, book: PitHistory, person: Person) -> SetRow:
     progress = custody_acts.CARD_SET.of(rules, pit, one)
     due = tuple(progress.due())
     steps = (*due, *progress.possible())
-    return SetLine(
+    return SetRow(
         id=one.id,
         back=one.back,
         decks=one.decks,
@@ -144,9 +144,9 @@ def _is_theirs(pit: Pit, one: CardSet, step: Step[CardSet], person: Person) -> b
     return step.role != "dealer" or pit.staff.stands_at(person.id, one.table)
 
 
-def _removed(rules: PitRules, pit: Pit, one: Removed, person: Person) -> RemovedLine:
+def _removed(rules: PitRules, pit: Pit, one: Removed, person: Person) -> RemovedCardRow:
     due = custody_acts.REMOVAL.of(rules, pit, one).next()
-    return RemovedLine(
+    return RemovedCardRow(
         number=one.number,
         set=one.set,
         card=one.card,

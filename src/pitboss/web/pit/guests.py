@@ -30,7 +30,7 @@ STEPS: dict[str, tuple[Role, ...]] = {
 }
 
 
-class RatingLine(msgspec.Struct, frozen=True, kw_only=True):
+class RatingRow(msgspec.Struct, frozen=True, kw_only=True):
     """A rating card, with what the table's record and the exact odds make of it."""
 
     guest: str
@@ -63,7 +63,7 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     guests: tuple[PitGuest, ...]
     tasks: tuple[PitTask, ...] | None
-    ratings: tuple[RatingLine, ...]
+    ratings: tuple[RatingRow, ...]
     seated: tuple[Seated, ...]
     draws: tuple[CreditAt, ...]
     """Guests to whom the reader may bring a marker."""
@@ -104,12 +104,12 @@ def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk
     )
 
 
-def _card(floor: Floor, card: Card, person: Person) -> RatingLine:
+def _card(floor: Floor, card: Card, person: Person) -> RatingRow:
     rating, live = card.rating, floor.pit
     live_table = floor.tables.get(rating.table)
     prices = prices_of(live_table.host.rules) if live_table is not None and card.play.handle else {}
     play = priced(card.play, prices, live.rules.comps)
-    return RatingLine(
+    return RatingRow(
         guest=masked(person, rating.guest),
         table=rating.table,
         game=live_table.host.rules.game if live_table is not None else "",

@@ -24,7 +24,7 @@ STEPS: dict[str, tuple[Role, ...]] = {
 OF_THE_OFFICE = ("HirePerson", "ChangeRoles", "EndEmployment")
 
 
-class StringLine(msgspec.Struct, frozen=True, kw_only=True):
+class StringRow(msgspec.Struct, frozen=True, kw_only=True):
     """A relief dealer and the dealers whom they send on break, one after another."""
 
     relief: str
@@ -38,7 +38,7 @@ class StringLine(msgspec.Struct, frozen=True, kw_only=True):
     on_break: str
 
 
-class AccessLine(msgspec.Struct, frozen=True, kw_only=True):
+class AccessRow(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in the review of access."""
 
     id: str
@@ -61,14 +61,14 @@ class PeopleDesk(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is everybody on duty, and not the reader's own string alone."""
     people: tuple[PitPerson, ...]
     tables: tuple[PitTable, ...]
-    strings: tuple[StringLine, ...]
+    strings: tuple[StringRow, ...]
     over: dict[str, int]
     """By how many tables somebody watches more than one should."""
     unwatched: tuple[str, ...]
     """Tables with a dealer that no supervisor on duty watches."""
     span_mixed: int
     span_midi: int
-    access: tuple[AccessLine, ...] | None
+    access: tuple[AccessRow, ...] | None
     reviewed_ms: int | None
     review_overdue: bool | None
     steps: tuple[str, ...]
@@ -105,14 +105,14 @@ def people_desk(
     )
 
 
-def _strings(staff: Staff, reader: str, *, all_: bool) -> Iterable[StringLine]:
+def _strings(staff: Staff, reader: str, *, all_: bool) -> Iterable[StringRow]:
     for relief, dealers in staff.strings.items():
         mine = relief == reader
         if not (all_ or mine or reader in dealers):
             continue
         away = [who for who in dealers if (duty := staff.duty.get(who)) is not None and duty.on_break]
         here = [who for who in dealers if who in staff.duty]
-        yield StringLine(
+        yield StringRow(
             relief=relief,
             dealers=dealers,
             gathered=relief in staff.relieving,
@@ -130,7 +130,7 @@ def _next(dealers: tuple[str, ...], away: list[str], here: list[str]) -> str:
     return next((who for who in order if who in here and who not in away), "")
 
 
-def _of_strings(strings: tuple[StringLine, ...], floor: Floor, person: Person) -> tuple[PitPerson, ...]:
+def _of_strings(strings: tuple[StringRow, ...], floor: Floor, person: Person) -> tuple[PitPerson, ...]:
     """Return the people of the strings of the reader; why others may deal is not theirs to read."""
     known = {who for one in strings for who in (one.relief, *one.dealers)} | {person.id}
     office = overview(floor, person, administrator=True).staff or ()
@@ -154,10 +154,10 @@ def _unwatched(staff: Staff, tables: tuple[PitTable, ...]) -> tuple[str, ...]:
     return tuple(one.table for one in tables if one.dealer and one.table not in watched)
 
 
-def _access(staff: Staff, left: tuple[str, ...]) -> tuple[AccessLine, ...]:
+def _access(staff: Staff, left: tuple[str, ...]) -> tuple[AccessRow, ...]:
     """Return everybody who can do anything here, and those who left and still can (IND-59)."""
     return tuple(
-        AccessLine(
+        AccessRow(
             id=one.id,
             name=f"{one.first_name} {one.surname}".strip(),
             licence=one.licence,

@@ -249,7 +249,7 @@ _BEGAN: dict[str, Callable[[Waiting, Event], bool]] = {
 }
 
 
-class QueueLine(msgspec.Struct, frozen=True, kw_only=True):
+class QueueRow(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that waits, as it is shown."""
 
     id: str
@@ -281,7 +281,7 @@ class QueueLine(msgspec.Struct, frozen=True, kw_only=True):
 class PitQueue(msgspec.Struct, frozen=True):
     """All that waits, by the floor's clock."""
 
-    lines: tuple[QueueLine, ...]
+    lines: tuple[QueueRow, ...]
     now_ms: int
 
 
@@ -291,13 +291,13 @@ def shown(
     *,
     masked: Callable[[str], str],
     called: Callable[[str], str] = lambda who: who,
-) -> Iterator[QueueLine]:
+) -> Iterator[QueueRow]:
     """Yield the lines for somebody; a command goes only to those who may give it."""
     for item, since in items:
         mine = item.is_for(person)
         command = msgspec.to_builtins(item.command) if mine and item.command is not None else None
         refusal = msgspec.to_builtins(item.refusal) if mine and item.refusal is not None else None
-        yield QueueLine(
+        yield QueueRow(
             id=item.id,
             kind=item.kind,
             mine=mine,

@@ -30,7 +30,7 @@ from pitboss.pit.state import Pit
 from pitboss.pit.trays.inventory import CALLED, CallClosing, StoreTray, UnlockTray
 from pitboss.rulebook.pit import PitRules
 from pitboss.web.pit.overview import WATCH, has, masked, may_read, may_see
-from pitboss.web.pit.queue import ApprovalsQueue, QueueLine, shown
+from pitboss.web.pit.queue import ApprovalsQueue, QueueRow, shown
 from pitboss.web.wire import Refused
 
 T = TypeVar("T")
@@ -188,7 +188,7 @@ class TableDesk(msgspec.Struct, frozen=True, kw_only=True):
     owed: tuple[DeskOwed, ...]
     dealers: tuple[DeskDealer, ...] | None
     offers: tuple[DeskOffer, ...]
-    waiting: tuple[QueueLine, ...]
+    waiting: tuple[QueueRow, ...]
     traces: tuple[DeskTrace, ...] = ()
     counted_ms: int = 0
     """When the tray was last counted and found right, where a trace was looked for."""
@@ -196,14 +196,14 @@ class TableDesk(msgspec.Struct, frozen=True, kw_only=True):
 
 def waiting_for(
     queue: ApprovalsQueue, person: Person, called: Callable[[str], str] = lambda who: who
-) -> tuple[QueueLine, ...]:
+) -> tuple[QueueRow, ...]:
     """Return the queue as somebody may see it, their own lines first."""
     mine = [(item, since) for item, since in queue.items(person) if may_see(person, item)]
     return tuple(shown(mine, person, masked=lambda guest: masked(person, guest), called=called))
 
 
 def table_desk(
-    floor: Floor, name: str, person: Person, waiting: tuple[QueueLine, ...], sentence: Sentence
+    floor: Floor, name: str, person: Person, waiting: tuple[QueueRow, ...], sentence: Sentence
 ) -> TableDesk:
     """Return the desk of a table for somebody of the staff."""
     live, now, live_table = floor.pit, floor.clock.now_ms(), floor.tables[name]

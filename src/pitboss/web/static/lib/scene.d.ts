@@ -803,13 +803,13 @@ export interface PitMessage {
   readonly seq: number;
   readonly now_ms: number;
   /** All lines in the first message, then those that are new or changed. */
-  readonly lines: readonly QueueLine[];
+  readonly lines: readonly QueueRow[];
   /** The ids of all lines in the order in which they are shown. */
   readonly order: readonly string[];
 }
 
 /** One thing that waits, as it is shown. */
-export interface QueueLine {
+export interface QueueRow {
   readonly id: string;
   readonly kind: string;
   /** Whether the reader may do it. */
@@ -1013,7 +1013,7 @@ export interface TableDesk {
   readonly owed: readonly DeskOwed[];
   readonly dealers: readonly DeskDealer[] | null;
   readonly offers: readonly DeskOffer[];
-  readonly waiting: readonly QueueLine[];
+  readonly waiting: readonly QueueRow[];
   readonly traces: readonly DeskTrace[];
   /** When the tray was last counted and found right, where a trace was looked for. */
   readonly counted_ms: number;
@@ -1696,14 +1696,14 @@ export interface PeopleDesk {
   readonly sees_all: boolean;
   readonly people: readonly PitPerson[];
   readonly tables: readonly PitTable[];
-  readonly strings: readonly StringLine[];
+  readonly strings: readonly StringRow[];
   /** By how many tables somebody watches more than one should. */
   readonly over: { readonly [key: string]: number };
   /** Tables with a dealer that no supervisor on duty watches. */
   readonly unwatched: readonly string[];
   readonly span_mixed: number;
   readonly span_midi: number;
-  readonly access: readonly AccessLine[] | null;
+  readonly access: readonly AccessRow[] | null;
   readonly reviewed_ms: number | null;
   readonly review_overdue: boolean | null;
   /** What is the reader's to do here. */
@@ -1711,7 +1711,7 @@ export interface PeopleDesk {
 }
 
 /** A relief dealer and the dealers whom they send on break, one after another. */
-export interface StringLine {
+export interface StringRow {
   readonly relief: string;
   readonly dealers: readonly string[];
   /** Whether the first has gone on break, for which the whole string was there. */
@@ -1724,7 +1724,7 @@ export interface StringLine {
 }
 
 /** Somebody in the review of access. */
-export interface AccessLine {
+export interface AccessRow {
   readonly id: string;
   readonly name: string;
   readonly licence: string;
@@ -1740,8 +1740,8 @@ export interface AccessLine {
 export interface CardsDesk {
   readonly seq: number;
   readonly places: readonly string[];
-  readonly sets: readonly SetLine[] | null;
-  readonly removed: readonly RemovedLine[];
+  readonly sets: readonly SetRow[] | null;
+  readonly removed: readonly RemovedCardRow[];
   readonly tables: readonly CardTable[];
   /** Of the inventory log, the newest first; for those who see all sets. */
   readonly days: readonly CardDay[];
@@ -1749,7 +1749,7 @@ export interface CardsDesk {
 }
 
 /** A set of cards, and what is done with it next by the reader. */
-export interface SetLine {
+export interface SetRow {
   readonly id: string;
   readonly back: string;
   readonly decks: number;
@@ -1780,7 +1780,7 @@ export interface SetStep {
 }
 
 /** The record of a card that was replaced. */
-export interface RemovedLine {
+export interface RemovedCardRow {
   readonly number: number;
   readonly set: string;
   readonly card: string;
@@ -1898,7 +1898,7 @@ export interface GuestsDesk {
   readonly day: string;
   readonly guests: readonly PitGuest[];
   readonly tasks: readonly PitTask[] | null;
-  readonly ratings: readonly RatingLine[];
+  readonly ratings: readonly RatingRow[];
   readonly seated: readonly Seated[];
   /** Guests to whom the reader may bring a marker. */
   readonly draws: readonly CreditAt[];
@@ -1914,7 +1914,7 @@ export interface GuestsDesk {
 }
 
 /** A rating card, with what the table's record and the exact odds make of it. */
-export interface RatingLine {
+export interface RatingRow {
   readonly guest: string;
   readonly table: string;
   readonly game: string;

@@ -153,7 +153,7 @@ export class PitStrip extends View {
     return place;
   }
 
-  /** @param {PitTable} table @param {import("../lib/scene.d.ts").QueueLine[]} waiting */
+  /** @param {PitTable} table @param {import("../lib/scene.d.ts").QueueRow[]} waiting */
   #tile(table, waiting) {
     const line = this.lines.get(table.table);
     const seen = line && [line.taken, line.seats, line.paused, line.dead, line.dealer_name, line.stop?.kind];

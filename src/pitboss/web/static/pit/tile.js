@@ -9,7 +9,7 @@ import { askedWords } from "./queue/words.js";
 
 /** @typedef {import("../lib/scene.d.ts").PitTable} PitTable */
 /** @typedef {import("../lib/scene.d.ts").FloorRow} FloorRow */
-/** @typedef {import("../lib/scene.d.ts").QueueLine} QueueLine */
+/** @typedef {import("../lib/scene.d.ts").QueueRow} QueueRow */
 /** @typedef {"open" | "dead" | "paused" | "stopped" | "closed" | "opening" | "closing"} TileState */
 
 /**
@@ -56,7 +56,7 @@ function dots(taken, seats) {
  * @param {PitTable} table
  * @param {string} game as it is called
  * @param {FloorRow | undefined} line
- * @param {readonly QueueLine[]} waiting what waits at this table, one's own first
+ * @param {readonly QueueRow[]} waiting what waits at this table, one's own first
  * @returns {HTMLElement}
  */
 export function pitTile(table, game, line, waiting) {

@@ -11,8 +11,8 @@ import { capital, clockTime, dateTime, stepName, t, word } from "../../lib/words
 import { PitDesk, wordsOf } from "./desk.js";
 
 /** @typedef {import("../../lib/scene.d.ts").CardsDesk} Desk */
-/** @typedef {import("../../lib/scene.d.ts").SetLine} SetLine */
-/** @typedef {import("../../lib/scene.d.ts").RemovedLine} RemovedLine */
+/** @typedef {import("../../lib/scene.d.ts").SetRow} SetRow */
+/** @typedef {import("../../lib/scene.d.ts").RemovedCardRow} RemovedCardRow */
 /** @typedef {import("../../lib/form.js").DialogField} Field */
 
 const say = wordsOf("cards");
@@ -55,7 +55,7 @@ export class CardsView extends PitDesk {
     ];
   }
 
-  /** @param {SetLine} one @param {Desk} data */
+  /** @param {SetRow} one @param {Desk} data */
   #tile(one, data) {
     const back = BACKS.includes(one.back) ? t(`reason.${one.back}`) : one.back;
     return el("li", { class: "card-set", "data-set": one.id },
@@ -82,7 +82,7 @@ export class CardsView extends PitDesk {
     return COLUMNS.includes(what) || what === "destroyed" ? word("set_at", what) : say(`did.${what}`);
   }
 
-  /** The signatures of a set: inspection by two, the bag by two. @param {SetLine} one */
+  /** The signatures of a set: inspection by two, the bag by two. @param {SetRow} one */
   #marks(one) {
     const seal = (/** @type {string} */ role, /** @type {string | undefined} */ who) =>
       el("li", { class: who ? "seal signed" : "seal" }, el("span", { text: capital(t(`role.${role}`)) }),
@@ -100,7 +100,7 @@ export class CardsView extends PitDesk {
         seal("dealer", one.bag[0]), seal("supervisor", one.bag[1])));
   }
 
-  /** @param {string} type @param {SetLine} one @param {Desk} data */
+  /** @param {string} type @param {SetRow} one @param {Desk} data */
   #button(type, one, data) {
     const main = DUE.includes(type);
     if (AT_ONCE.includes(type)) return this.step({ type, set: one.id }, { main, key: `${type} ${one.id}` });
@@ -108,7 +108,7 @@ export class CardsView extends PitDesk {
       text: stepName(type), onclick: () => this.#ask(type, one, data) });
   }
 
-  /** @param {string} type @param {SetLine} one @param {Desk} data */
+  /** @param {string} type @param {SetRow} one @param {Desk} data */
   #ask(type, one, data) {
     const counted = (/** @type {boolean} */ optional) => /** @type {Field} */ ({ name: "counted", kind: "number",
       optional,
@@ -152,14 +152,14 @@ export class CardsView extends PitDesk {
     ], (set) => this.send({ type: "ReceiveSet", set }, { quiet: true }));
   }
 
-  /** New cards at a game that is under way. @param {SetLine} one */
+  /** New cards at a game that is under way. @param {SetRow} one */
   #live(one) {
     askFor("BringNewCards", [], () => this.send({ type: "BringNewCards", back: one.back }, { table: one.table,
       quiet: true }),
       { intro: say("live_intro", { table: one.table, set: one.id }) });
   }
 
-  /** @param {readonly RemovedLine[]} removed */
+  /** @param {readonly RemovedCardRow[]} removed */
   #removed(removed) {
     const title = say("removed");
     const heads = ["card", "set", "why", "signed", "steps"].map((key) => ({ text: say(`head.${key}`) }));

@@ -12,7 +12,7 @@ import { PitDesk, wordsOf } from "./desk.js";
 
 /** @typedef {import("../../lib/scene.d.ts").GuestsDesk} Desk */
 /** @typedef {import("../../lib/scene.d.ts").PitGuest} Guest */
-/** @typedef {import("../../lib/scene.d.ts").RatingLine} Rating */
+/** @typedef {import("../../lib/scene.d.ts").RatingRow} Rating */
 /** @typedef {import("../../lib/form.js").DialogField} Field */
 
 const say = wordsOf("guests");

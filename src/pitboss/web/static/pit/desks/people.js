@@ -15,7 +15,7 @@ import { accessPanel } from "./people_access.js";
 /** @typedef {import("../../lib/scene.d.ts").Opened} Opened */
 /** @typedef {import("../../lib/scene.d.ts").PitPerson} PitPerson */
 /** @typedef {import("../../lib/scene.d.ts").PitTable} PitTable */
-/** @typedef {import("../../lib/scene.d.ts").StringLine} StringLine */
+/** @typedef {import("../../lib/scene.d.ts").StringRow} StringRow */
 
 const say = wordsOf("people");
 
@@ -67,7 +67,7 @@ export class PeopleView extends PitDesk {
       this.step({ type: me.on_duty ? "EndShift" : "BeginShift" }, { main: !me.on_duty, key: "shift" }));
   }
 
-  /** The reader's own string: one button for each of its dealers. @param {StringLine} line @param {Desk} data */
+  /** The reader's own string: one button for each of its dealers. @param {StringRow} line @param {Desk} data */
   #mine(line, data) {
     const of = (/** @type {string} */ id) => data.people.find((one) => one.id === id);
     const rows = line.dealers.map((id, place) => {
@@ -196,7 +196,7 @@ export class PeopleView extends PitDesk {
         text: stepName("SetString"), onclick: () => this.#string(data) }));
   }
 
-  /** @param {Desk} data @param {StringLine} [line] */
+  /** @param {Desk} data @param {StringRow} [line] */
   #string(data, line) {
     const dealers = data.people.filter((one) => one.roles.includes("dealer") && !one.ended);
     const options = dealers.map((one) => /** @type {[string, string]} */ ([one.id, one.name]));

@@ -7,7 +7,7 @@ import { capital, dateTime, stepName, t } from "../../lib/words.js";
 import { wordsOf } from "./desk.js";
 
 /** @typedef {import("../../lib/scene.d.ts").PeopleDesk} Desk */
-/** @typedef {import("../../lib/scene.d.ts").AccessLine} AccessLine */
+/** @typedef {import("../../lib/scene.d.ts").AccessRow} AccessRow */
 /** @typedef {import("./people.js").PeopleView} PeopleView */
 
 const say = wordsOf("people");
@@ -43,7 +43,7 @@ export function accessPanel(view, data) {
 
 const roleOptions = () => ROLES.map((role) => /** @type {[string, string]} */ ([role, capital(t(`role.${role}`))]));
 
-/** @param {PeopleView} view @param {AccessLine} one @param {Desk} data */
+/** @param {PeopleView} view @param {AccessRow} one @param {Desk} data */
 function steps(view, one, data) {
   const button = (/** @type {string} */ step, /** @type {() => void} */ act) => el("button", { type: "button",
     class: "small", "data-key": `${step} ${one.id}`, "data-step": step, text: stepName(step), onclick: act });

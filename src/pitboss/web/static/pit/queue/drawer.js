@@ -13,7 +13,7 @@ import { has, language, t } from "../../lib/words.js";
 import { queuePicture } from "./picture.js";
 import { askedWords, askerWords, deskPath, differenceWords, kindOf, rolesWords, waitedWords } from "./words.js";
 
-/** @typedef {import("../../lib/scene.d.ts").QueueLine} QueueLine */
+/** @typedef {import("../../lib/scene.d.ts").QueueRow} QueueRow */
 /** @typedef {import("../../lib/scene.d.ts").PitMessage} PitMessage */
 /** @typedef {import("../../lib/scene.d.ts").Command} Command */
 
@@ -25,7 +25,7 @@ const FIGURES = ["contribution", "reserve", "reseed", "limit", "wagers_most", "d
 const SEEN = "pitboss.queue.seen";
 
 export class Drawer extends HTMLElement {
-  /** @type {readonly QueueLine[]} */
+  /** @type {readonly QueueRow[]} */
   lines = [];
   /** How many milliseconds the floor's clock is ahead of the reader's. */
   ahead = 0;
@@ -155,7 +155,7 @@ export class Drawer extends HTMLElement {
     this.#times();
   }
 
-  /** @param {QueueLine} line */
+  /** @param {QueueRow} line */
   #line(line) {
     const fresh = line.mine && !this.seen.has(line.id);
     const picked = line.id === this.picked;
@@ -183,7 +183,7 @@ export class Drawer extends HTMLElement {
   }
 
   /**
-   * @param {QueueLine} line
+   * @param {QueueRow} line
    * @param {boolean} picked
    */
   #answers(line, picked) {
@@ -201,7 +201,7 @@ export class Drawer extends HTMLElement {
   }
 
   /**
-   * @param {QueueLine} line
+   * @param {QueueRow} line
    * @param {Command} command
    */
   async answer(line, command) {

@@ -7,7 +7,7 @@ import { el } from "../../lib/el.js";
 import { prefs } from "../../lib/prefs.js";
 import { svg } from "../../lib/svg.js";
 
-/** @typedef {import("../../lib/scene.d.ts").QueueLine} QueueLine */
+/** @typedef {import("../../lib/scene.d.ts").QueueRow} QueueRow */
 
 /** The cards that a jackpot's hand is drawn with. @type {Record<string, string[]>} */
 const HANDS = {
@@ -78,14 +78,14 @@ const tray = () => icon(
 
 /**
  * The drawing of a line; the text next to it says the same in words.
- * @param {QueueLine} line
+ * @param {QueueRow} line
  * @returns {HTMLElement}
  */
 export function queuePicture(line) {
   return el("div", { class: `queue-picture is-${line.kind}` }, drawing(line));
 }
 
-/** @param {QueueLine} line @returns {SVGElement} */
+/** @param {QueueRow} line @returns {SVGElement} */
 function drawing({ kind, about }) {
   const cheques = readCheques(about.cheques ?? about.missing ?? about.surplus);
   if (Object.keys(cheques).length) return stackPicture(cheques, 13);

@@ -8,11 +8,11 @@ import { capital, has, t } from "../../lib/words.js";
 import { handName, keypadPath, signPath } from "../../progressive/words.js";
 import { dealPath, pitTablePath } from "../../routes.js";
 
-/** @typedef {import("../../lib/scene.d.ts").QueueLine} QueueLine */
+/** @typedef {import("../../lib/scene.d.ts").QueueRow} QueueRow */
 
 /**
  * The first of these keys that there is a text for.
- * @param {QueueLine} line
+ * @param {QueueRow} line
  * @param {...string} keys
  */
 function first({ cents, table, about }, ...keys) {
@@ -21,7 +21,7 @@ function first({ cents, table, about }, ...keys) {
   return t(found, { ...about, cents, table, game });
 }
 
-/** What is asked, as a heading. @param {QueueLine} line */
+/** What is asked, as a heading. @param {QueueRow} line */
 export function askedWords(line) {
   const { kind, subject, about } = line;
   if (kind === "case" || kind === "dispute") return kindWords(kind === "case" ? subject : kind);
@@ -35,24 +35,24 @@ export function askedWords(line) {
   return first(line, `page.pit.step.${subject}`, `page.pit.queue.${subject}`, `page.pit.queue.${kind}`);
 }
 
-/** Of the report of a difference: what is missing, and what is too much. @param {QueueLine} line */
+/** Of the report of a difference: what is missing, and what is too much. @param {QueueRow} line */
 export const differenceWords = ({ about }) => ["missing", "surplus"].filter((key) => about[key]).map((key) =>
   t(`page.pit.queue.${key}`, { cheques: chequesInWords(readCheques(about[key])) })).join(", ");
 
-/** What kind of thing it is, before the heading. @param {QueueLine} line */
+/** What kind of thing it is, before the heading. @param {QueueRow} line */
 export const kindOf = ({ kind }) => t(has(`page.pit.kind.${kind}`) ? `page.pit.kind.${kind}` : "page.pit.kind.other");
 
-/** Who asks: somebody by name, or the automatic dealer, or a role. @param {QueueLine} line */
+/** Who asks: somebody by name, or the automatic dealer, or a role. @param {QueueRow} line */
 export function askerWords({ asker, asker_name }) {
   const role = /^dealer of /.test(asker) ? "dealer" : asker;
   return has(`role.${role}`) ? capital(t(`role.${role}`)) : asker_name || asker;
 }
 
-/** Whom it waits for, in words. @param {QueueLine} line */
+/** Whom it waits for, in words. @param {QueueRow} line */
 export const rolesWords = ({ roles }) =>
   roles.map((role) => capital(has(`role.${role}`) ? t(`role.${role}`) : role)).join(" / ");
 
-/** Where it is done, for what is more than one step. @param {QueueLine} line @returns {string} */
+/** Where it is done, for what is more than one step. @param {QueueRow} line @returns {string} */
 export function deskPath({ kind, table, to, where, about }) {
   if (kind === "case" || kind === "dispute") return "/pit/rulings";
   if (kind === "jackpot") return keypadPath(table);

@@ -1,5 +1,5 @@
-// The next step of a paper or a tray, as the queue says it: a button where the command is whole, else a form for what is
-// wanted; for everybody else, whom it waits for. The page knows no step by name: the server sends the command as far as
+// The next step of a paper or a tray, as the queue says it: a button where the command is whole, else a form for
+// what is wanted; for everybody else, whom it waits for. The page knows no step by name: the server sends the command as far as
 // the paper fills it in, and the names of the fields that are left (pit/procedure/ has the tables of steps).
 
 import { el } from "../../lib/el.js";
@@ -9,11 +9,11 @@ import { rolesWords } from "../queue/words.js";
 import { countEntry } from "./count_entry.js";
 import { lineName, lineValue } from "./steps.js";
 
-/** @typedef {import("../../lib/scene.d.ts").QueueLine} QueueLine */
+/** @typedef {import("../../lib/scene.d.ts").QueueRow} QueueRow */
 /** @typedef {import("../../lib/scene.d.ts").Command} Command */
 /** @typedef {import("../../lib/scene.d.ts").TableDesk} TableDesk */
 /** @typedef {import("../../lib/scene.d.ts").DeskSlip} DeskSlip */
-/** @typedef {(command: Command, line?: QueueLine) => void} Send */
+/** @typedef {(command: Command, line?: QueueRow) => void} Send */
 /** @typedef {{slip?: DeskSlip | null}} Paper what a step is about */
 /** @typedef {(more: Record<string, unknown>) => void} Give sends the command with what was added */
 
@@ -22,7 +22,7 @@ const COUNTED = ["cheques", "counted"];
 
 /**
  * @param {TableDesk} desk
- * @param {QueueLine} line
+ * @param {QueueRow} line
  * @param {Paper} paper
  * @param {Send} send
  * @returns {HTMLElement}
@@ -74,7 +74,7 @@ function calling(type, colour, give) {
 /**
  * The line at hand of a slip: it is as it is printed, or the dealer says what it should be.
  * @param {DeskSlip} slip
- * @param {QueueLine} line
+ * @param {QueueRow} line
  * @param {Give} give
  */
 function reading(slip, line, give) {

@@ -19,7 +19,7 @@ import { TrayPanel } from "./tray.js";
 
 /** @typedef {import("../../lib/scene.d.ts").TableDesk} TableDesk */
 /** @typedef {import("../../lib/scene.d.ts").Command} Command */
-/** @typedef {import("../../lib/scene.d.ts").QueueLine} QueueLine */
+/** @typedef {import("../../lib/scene.d.ts").QueueRow} QueueRow */
 /** @typedef {import("../../lib/view.js").Context} Context */
 /** @typedef {import("../../lib/keys.js").Key} Key */
 
@@ -95,7 +95,7 @@ export class PitTable extends View {
     this.desk = desk;
     // What is done at this desk comes first; all else waits in the drawer.
     const here = new Set(["tray", "report", ...desk.papers.map(({ kind }) => kind)]);
-    const first = (/** @type {QueueLine} */ line) => (here.has(line.kind) ? 0 : 1);
+    const first = (/** @type {QueueRow} */ line) => (here.has(line.kind) ? 0 : 1);
     const mine = desk.waiting.filter((line) => line.mine).sort((one, other) => first(one) - first(other))[0];
     const open = () => document.getElementById("queue-button")?.click();
     if (this.state) {
@@ -116,7 +116,7 @@ export class PitTable extends View {
 
   /**
    * @param {Command} command
-   * @param {QueueLine} [line]
+   * @param {QueueRow} [line]
    */
   async send(command, line) {
     const given = await this.work(() => give(command, line));
