@@ -1,6 +1,7 @@
 // The next step of a paper or a tray, as the queue says it: a button where the command is whole, else a form for
-// what is wanted; for everybody else, whom it waits for. The page knows no step by name: the server sends the command as far as
-// the paper fills it in, and the names of the fields that are left (pit/procedure/ has the tables of steps).
+// what is wanted; for everybody else, whom it waits for. The page knows no step by name: the server sends the
+// command as far as the paper fills it in, and the names of the fields that are left (`pit/procedure/` has the
+// tables of steps).
 
 import { el } from "../../lib/el.js";
 import { written } from "../../lib/form.js";
