@@ -45,6 +45,7 @@ from pitboss.table.driver import TableDriver
 from pitboss.table.events import TableOpened
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.money.rack import RackFilled
+from pitboss.table.state import Table
 
 DEALER = Person("dealer", ("dealer",))
 STAFF = (Person("supervisor", ("supervisor",)), Person("eye", ("surveillance",)))
@@ -103,10 +104,15 @@ class FullTable:
                     if self.live.table.game.phase == "shuffle_due":
                         break
 
-    def others_due(self, table: Any) -> bool:
+    def missing(self, table: Table) -> list[PlaceWager]:
+        """The wagers that are not down; at baccarat those that pushed still are (BAC-CALL-08)."""
+        down = {(wager.seat, wager.bet) for wager in table.game.wagers}
+        return [wager for wager in self.wagers if (wager.seat, wager.bet) not in down]
+
+    def others_due(self, table: Table) -> bool:
         """Whether somebody other than the dealer is to act."""
         phase = table.game.phase
-        guests = phase in ("decide", "cut_pack") or (phase == "betting" and not table.game.wagers)
+        guests = phase in ("decide", "cut_pack") or (phase == "betting" and bool(self.missing(table)))
         if guests and not table.dues:
             return True
         asked = any(approval.outcome == "asked" for approval in table.approvals)
@@ -116,8 +122,8 @@ class FullTable:
         """What guests and supervisors do; False if it is the dealer's turn."""
         table = self.live.table
         if not table.dues:
-            if phase == "betting" and not table.game.wagers:
-                for wager in self.wagers:
+            if phase == "betting" and (missing := self.missing(table)):
+                for wager in missing:
                     self.put(self.guests[wager.seat], wager)
                 return True
             if phase == "decide":
