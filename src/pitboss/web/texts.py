@@ -1,6 +1,7 @@
 """The texts of the page: everything that the page shows in a language, in one answer."""
 
 from functools import cache
+from pathlib import Path
 
 import msgspec
 from litestar import MediaType, Response, get
@@ -51,13 +52,16 @@ def spoken(language: str) -> str:
     return language if language in LANGUAGES else DEFAULT
 
 
-@cache
 def texts(language: str) -> bytes:
-    """Return the texts that the page needs, as JSON."""
+    """Return the texts that the page needs, as JSON, with the names of the house's own games."""
+    return _texts(language, own_house())
+
+
+@cache
+def _texts(language: str, house: Path | None) -> bytes:
     shown = {key: text for key, text in catalogue(language).items() if key.startswith(SHOWN)}
-    own = own_house()
-    if own is not None:
-        shown |= {f"game.{game}": load(game, house=own.name).name for game in games(own.name)}
+    if house is not None:
+        shown |= {f"game.{game}": load(game, house=house.name).name for game in games(house.name)}
     return msgspec.json.encode(dict(sorted(shown.items())))
 
 

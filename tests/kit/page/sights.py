@@ -19,7 +19,7 @@ from pitboss.table.cards.hand_held import TakeCards
 from pitboss.table.commands import Perform
 from pitboss.table.stops.disputes import DisputeHand, ProveHand
 from tests.kit.page.dealer import ByHand
-from tests.kit.page.desk_acts import desks_at_work
+from tests.kit.page.desk_acts import DealersClock, desks_at_work
 from tests.kit.page.house import BACCARAT, BLACKJACK, PLANS, RACK, ROOMY, PageHouse
 from tests.kit.page.meters import SEAT, SHOES, TENTH, WHOLE, AtMeter, meter_plans, seal
 from tests.kit.page.pit import PagePit
@@ -208,7 +208,7 @@ def furnished() -> Iterator[PageHouse]:
     games = {STOPPED: "blackjack-shoe", QUESTIONED: "blackjack-shoe", MIDI: "midi-baccarat"}
     games |= dict.fromkeys((SPARE, CLOSING), "mini-baccarat")
     plans = (*PLANS, *(TablePlan(table, game, RACK, pit="3") for table, game in games.items()))
-    made = PageHouse(replace(ROOMY, public=True), plans=(*plans, *meter_plans(*SHOES)))
+    made = PageHouse(replace(ROOMY, public=True), clock=DealersClock(), plans=(*plans, *meter_plans(*SHOES)))
     seal(made, *SHOES)
     for table in (BLACKJACK, BACCARAT, *games):
         made.vault.seal(f"{table}/1", DEALT.to_bytes(32, "big"), at_ms=0)

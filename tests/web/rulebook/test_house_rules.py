@@ -107,7 +107,7 @@ def test_signed_rules_outlive_the_houses_file(pit: Pit) -> None:
     pit.client.blocking_portal.call(room.writer.ask, room.store.put_rulebook, old)
     aged = replace(known, rule_changes=replace(known.rule_changes, in_force={f"manual/{BACCARAT}": entry}))
 
-    floor: Any = SimpleNamespace(room=room, pit=SimpleNamespace(durable=aged))
+    floor: Any = SimpleNamespace(services=room, pit=SimpleNamespace(durable=aged))
     assert HouseRules(floor).of("manual", BACCARAT).signed is None, "the file makes something else by now"
     house = HouseRules(floor)
     pit.client.blocking_portal.call(house.open)
