@@ -230,6 +230,9 @@ class TestWhenNot:
     def test_no_open_change_question_or_case(self) -> None:
         changing = between().do(guest(1), c.BuyIn("g1", Bills(hundreds=1)))
         assert changing.refused(DOT, TAP) == ("transaction_open", "RLF-01")
+        asking = House(seats=(), rack=LOW).do(DEE, c.AskApproval())
+        assert asking.refused(DOT, TAP) == ("approval_awaited", "RLF-01")
+        asking.do(SUE, c.GrantApproval(1)).do(DOT, TAP)
         stopped = between().do(DEE, s.ReportFault("procedure"))
         assert stopped.refused(DOT, TAP)[0] in ("case_open", "ruling_awaited")
         game = replace(between().table.game, phase="irregular")
