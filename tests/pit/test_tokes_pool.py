@@ -119,6 +119,19 @@ def test_accounting_signs_the_shares_that_the_preview_showed(house: PitHouse) ->
 
 
 @pytest.mark.rule("IND-31")
+def test_no_time_is_paid_twice_by_a_preview_from_before_the_last_sharing(house: PitHouse) -> None:
+    house.now_ms += HOUR
+    house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
+    house.does("ann-accounts", t.ShareTokes())
+    paid = house.pit.staff.duty["dana"].paid_to_ms
+    house.table(toke_box=BOX)
+    house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
+    worked(house, drew=4)
+    house.does("ann-accounts", t.ShareTokes(until_ms=paid - 5 * MINUTE))
+    assert house.pit.staff.duty["dana"].paid_to_ms == paid
+
+
+@pytest.mark.rule("IND-31")
 def test_a_house_may_share_in_equal_parts_or_by_quarters_of_an_hour(house: PitHouse) -> None:
     house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
     worked(house, drew=4.2)

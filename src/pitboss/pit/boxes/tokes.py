@@ -171,7 +171,9 @@ def _shared(tokes: Tokes, event: TokesShared) -> Tokes:
 
 def _paid(staff: Staff, event: TokesShared) -> Staff:
     """Time that has had its share counts no more, in shifts that still run too."""
-    duty = {who: replace(one, paid_to_ms=event.until_ms) for who, one in staff.duty.items()}
+    duty = {
+        who: replace(one, paid_to_ms=max(one.paid_to_ms, event.until_ms)) for who, one in staff.duty.items()
+    }
     return replace(staff, worked_ms={}, duty=duty if event.until_ms else staff.duty)
 
 
