@@ -1,6 +1,7 @@
 """`pitboss backup` and `restore`: a copy of a floor that goes on, proven, and never written over another."""
 
 import asyncio
+import os
 import random
 import shutil
 import stat
@@ -190,6 +191,29 @@ def test_a_copy_of_a_floor_that_goes_on(tmp_path: Path) -> None:
         assert before < after
 
     asyncio.run(whole())
+
+
+def test_copies_are_for_their_owner_alone_and_one_file_each(floor: Path, tmp_path: Path) -> None:
+    """Whatever the umask: a copy has what the original has, and the original is private."""
+    folder, copies, new = tmp_path / "floor", tmp_path / "copies", tmp_path / "new"
+    shutil.copytree(floor, folder)
+    open_people(folder / PEOPLE).close()
+    copies.mkdir()
+    copy, vault, people = (str(copies / name) for name in ("copy", "vault", "people"))
+    usual = os.umask(0)
+    try:
+        to = ("--to", copy, "--vault-to", vault, "--people-to", people)
+        assert run("backup", "--data", str(folder), *to)[0] == 0
+        from_ = ("--vault", vault, "--people", people)
+        assert run("restore", copy, "--data", str(new), *from_)[0] == 0
+        assert run("verify", "--data", str(new))[0] == 0
+    finally:
+        os.umask(usual)
+    assert sorted(file.name for file in copies.iterdir()) == ["copy", "people", "vault"]
+    assert stat.S_IMODE(new.stat().st_mode) == 0o700
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (*copies.iterdir(), *new.iterdir())}
+    assert {PEOPLE, VAULT, JOURNAL} <= modes.keys()
+    assert set(modes.values()) == {0o600}, modes
 
 
 def test_nothing_is_overwritten(floor: Path, tmp_path: Path) -> None:

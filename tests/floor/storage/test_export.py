@@ -1,6 +1,8 @@
 """`pitboss export`: rows add up, rounds play again the same, nothing is told of a round that is on."""
 
 import csv
+import os
+import stat
 import sys
 from collections import defaultdict
 from itertools import pairwise
@@ -140,3 +142,16 @@ def test_nothing_is_overwritten(floor: Path, sheets: Path) -> None:
     code, said = export(floor, sheets, "csv")
     assert code == 2
     assert "nothing is ever overwritten" in said
+
+
+@pytest.mark.parametrize("format_", ["csv", "parquet", "notation"])
+def test_files_are_for_their_owner_alone_whatever_the_umask(
+    floor: Path, tmp_path: Path, format_: str
+) -> None:
+    usual = os.umask(0)
+    try:
+        assert export(floor, tmp_path / "out", format_)[0] == 0
+    finally:
+        os.umask(usual)
+    assert stat.S_IMODE((tmp_path / "out").stat().st_mode) == 0o700
+    assert {stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "out").iterdir()} == {0o600}

@@ -131,16 +131,9 @@ def _copy(source: Path, target: Path) -> None:
     """Copy another SQLite file of the floor, for the floor's own account alone."""
     if not source.is_file():
         raise FolderError(f"there is no file {source}.")
-    unborn = target.with_name(f"{target.name}.new")
-    with schema.told_plainly(f"{source} cannot be copied to {target}"):
-        unborn.unlink(missing_ok=True)
-        unborn.touch(mode=0o600)
-        with (
-            closing(schema.connect(source, mode="ro")) as db,
-            closing(schema.connect(unborn, mode="rw")) as new,
-        ):
-            db.execute("PRAGMA busy_timeout = 5000")
-            db.backup(new)
-        schema.sync(unborn)
-        unborn.replace(target)
-        schema.sync(target.absolute().parent)
+    with (
+        schema.told_plainly(f"{source} cannot be copied to {target}"),
+        closing(schema.connect(source, mode="ro")) as db,
+    ):
+        db.execute("PRAGMA busy_timeout = 5000")
+        schema.copy(db, target)

@@ -13,6 +13,7 @@ from pitboss.floor.readmodels.rounds import Ended, ended
 from pitboss.floor.storage.export_rows import SHEETS, Row, record_of, rows
 from pitboss.floor.streams import TABLES
 from pitboss.journal import Reader
+from pitboss.journal.sqlite.schema import make_private
 
 Format = Literal["parquet", "csv", "notation"]
 Progress = Callable[[int, int], None]
@@ -42,7 +43,7 @@ class CsvFiles:
         self._open = ExitStack()
         self._sheets = {}
         for name, columns in SHEETS.items():
-            file = self._open.enter_context((folder / f"{name}.csv").open("x", newline="", encoding="utf-8"))
+            file = self._open.enter_context(_new_file(folder / f"{name}.csv", newline=""))
             self._sheets[name] = csv.writer(file)
             self._sheets[name].writerow(columns)
 
@@ -72,8 +73,7 @@ class ParquetFiles:
             for name, columns in SHEETS.items()
         }
         for name in SHEETS:
-            if (folder / f"{name}.parquet").exists():
-                raise FileExistsError(str(folder / f"{name}.parquet"))
+            make_private(folder / f"{name}.parquet")
         self._writers = {
             name: self._parquet.ParquetWriter(folder / f"{name}.parquet", schema, compression="zstd")
             for name, schema in self._schemas.items()
@@ -121,7 +121,7 @@ class NotationFiles:
             return
         if stretch.table not in self._files:
             name = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in stretch.table)
-            file = (self._folder / f"{name}.round").open("x", encoding="utf-8")
+            file = _new_file(self._folder / f"{name}.round")
             self._files[stretch.table] = self._open.enter_context(file)
         try:
             text = text_of(stretch)
@@ -148,7 +148,7 @@ def export(
         "notation": NotationFiles,
     }
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with reader.still(), kinds[format_](folder) as sink:
             for stretch in _all(reader, progress):
                 sink.take(stretch)
@@ -158,6 +158,12 @@ def export(
         raise ExportError(f"{there} is there already, and nothing is ever overwritten.") from error
     except OSError as error:
         raise ExportError(f"{folder} cannot be written: {error.strerror or error}.") from error
+
+
+def _new_file(path: Path, newline: str | None = None) -> TextIO:
+    """Open a new file for its owner alone: it says who bet what."""
+    make_private(path)
+    return path.open("w", newline=newline, encoding="utf-8")
 
 
 def _all(reader: Reader, progress: Progress | None) -> Iterator[Ended]:

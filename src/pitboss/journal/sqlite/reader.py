@@ -3,7 +3,7 @@
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -108,15 +108,8 @@ class SqliteReader(RowReader):
 
     def backup(self, target: Path) -> None:
         """Copy the journal as it stands, while it is written to; the copy is whole or not there."""
-        unborn = target.with_name(f"{target.name}.new")
         with schema.told_plainly(f"{self.path} cannot be copied to {target}"):
-            unborn.unlink(missing_ok=True)
-            unborn.touch(mode=0o600)
-            with closing(schema.connect(unborn, mode="rw")) as copy:
-                self._db.backup(copy)
-            schema.sync(unborn)
-            unborn.replace(target)
-            schema.sync(target.parent)
+            schema.copy(self._db, target)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -67,7 +67,7 @@ def create(
     unborn = path.with_name(f"{path.name}.new")
     for leftover in (unborn, unborn.with_name(f"{unborn.name}-journal")):
         leftover.unlink(missing_ok=True)
-    os.close(os.open(unborn, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    make_private(unborn)
     with closing(connect(unborn, mode="rw")) as db:
         db.execute("PRAGMA synchronous = FULL")
         db.executescript(f"BEGIN; PRAGMA application_id = {application_id}; {tables}")
@@ -78,6 +78,32 @@ def create(
     sync(unborn)
     unborn.replace(path)
     sync(path.parent)
+
+
+def copy(source: sqlite3.Connection, target: Path) -> None:
+    """Copy a database into one new file that only its owner may read, whole or not at all.
+
+    The copy has no write-ahead log, so that reading it leaves no further files beside it.
+    """
+    unborn = target.with_name(f"{target.name}.new")
+    unborn.unlink(missing_ok=True)
+    make_private(unborn)
+    with closing(connect(unborn, mode="rw")) as new:
+        source.backup(new)
+        new.execute("PRAGMA journal_mode = DELETE")
+    sync(unborn)
+    unborn.replace(target)
+    sync(target.absolute().parent)
+
+
+def make_private(path: Path) -> None:
+    """Create an empty file for its owner alone, whatever the umask; it must not exist yet."""
+    handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        if os.name != "nt":
+            os.fchmod(handle, 0o600)
+    finally:
+        os.close(handle)
 
 
 def sync(path: Path) -> None:
