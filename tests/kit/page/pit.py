@@ -11,6 +11,7 @@ from pitboss.pit.papers import fills, reading
 from pitboss.pit.staff import people as p
 from pitboss.pit.state import Pit
 from pitboss.pit.trays import inventory
+from pitboss.rulebook.pit import PitRules
 from pitboss.web.accounts.people import STAFF_ROLES
 from tests.kit.page.house import RACK, PageHouse, staff_id
 
@@ -40,6 +41,11 @@ class PagePit:
     def state(self) -> Pit:
         """As the journal has it."""
         return self.house.services.floor.pit.durable
+
+    @property
+    def rules(self) -> PitRules:
+        """The house's rules for its pit."""
+        return self.house.services.floor.pit.rules
 
     def must(self, role: Any, command: Command, who: str = "") -> None:
         """Somebody does something that has to be allowed."""
