@@ -107,7 +107,7 @@ def test_a_report(data: Path, tmp_path: Path) -> None:
     assert [int(row["win"]) for row in rows] == [line["win"]] * 2
     assert [int(row["bankroll"]) for row in rows] == [RACK.total] * 2
     assert "bankroll" in shown.output
-    assert "markers" not in shown.output, "nobody has drawn one"
+    assert "Win = closing + credits + drop + markers - opening - bankroll - fills" in shown.output
 
 
 def test_a_report_is_drawn(data: Path, tmp_path: Path) -> None:

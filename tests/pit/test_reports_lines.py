@@ -7,7 +7,7 @@ import pytest
 
 from pitboss import rulebook
 from pitboss.cheques import Cheques
-from pitboss.cli.pit.command import print_report
+from pitboss.cli.pit.report_text import report_text
 from pitboss.floor.readmodels.pit_reports import Report, row_of
 from pitboss.games.contract import GUEST
 from pitboss.games.round import BetsClosed, CardsPickedUp, RoundOpened
@@ -177,9 +177,7 @@ def test_lines_are_added_up_and_so_are_their_variances() -> None:
 
 
 @pytest.mark.rule("IND-27")
-def test_the_first_bankroll_is_no_fill_and_markers_that_are_counted_in_the_hold_are_shown(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_first_bankroll_is_no_fill_and_markers_that_are_counted_in_the_hold_are_shown() -> None:
     """$400 drawn on a marker, $100 of it lost: a hold of 25% beside a drop of nothing."""
     figures = Figures()
     figures.take(1, TableOpened(Cheques(black=100)))
@@ -192,9 +190,21 @@ def test_the_first_bankroll_is_no_fill_and_markers_that_are_counted_in_the_hold_
     row = row_of(summed("t", [made]))
     assert (row.bankroll, row.fills, row.markers, row.hold) == (10_000_00, 200_00, 400_00, 0.25)
     day = "2026-11-16"
-    print_report(Report(day=day, since=day, days=(day,), by="table", lines=(row,), total=row))
-    heads, *_, total = capsys.readouterr().out.splitlines()[2:]
-    assert heads.split()[:5] == ["table", "rounds", "drop", "markers", "win"]
-    assert heads.split()[-3:] == ["bankroll", "fills", "credits"]
-    assert total.split()[2:5] == ["$0", "$400", "$100"]
-    assert total.split()[-3:] == ["$10,000", "$200", "$0"]
+    found = Report(day=day, since=day, days=(day,), by="table", lines=(row,), total=row)
+    told = report_text(found, columns=80).splitlines()
+    assert told[2].split()[:6] == ["table", "rounds", "drop", "markers", "win", "hold"]
+    assert told[3].split()[2:6] == ["$0", "$400", "$100", "25.0%"]
+    heads = ["table", "opening", "bankroll", "fills", "credits", "closing", "drop", "markers", "win"]
+    assert told[8].split() == heads
+    assert told[9].split() == ["t", "$0", "$10,000", "$200", "$0", "$9,900", "$0", "$400", "$100"]
+
+
+def test_no_figure_is_cut_in_a_narrow_terminal() -> None:
+    line_ = Line(name="baccarat-1", win=-4_975_00, drop=1_234_567_89, opening=441_500_00, closing=441_925_00)
+    row = row_of(summed("baccarat-1", [line_]))
+    found = Report(day="", since="", days=(), by="table", lines=(row,) * 3, total=row)
+    for columns in (40, 60, 80, 120):
+        told = report_text(found, columns)
+        assert max(len(one) for one in told.splitlines() if "$" in one) <= columns
+        for figure in ("-$4,975", "$1,234,567.89", "$441,500", "$441,925"):
+            assert told.count(figure) >= 4, (columns, figure)

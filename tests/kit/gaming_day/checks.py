@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import closing
+from heapq import merge
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from pitboss.pit.dispatch import evolve
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import slips as pp
 from pitboss.pit.papers.reading import LineDisputed
+from pitboss.pit.reports.counts import PitCounts
 from pitboss.pit.reports.figures import Figures
 from pitboss.pit.reports.reports import Line, line, shifts, summed
 from pitboss.pit.state import Pit
@@ -57,7 +59,8 @@ class Checked(NamedTuple):
             f"drop {money(day.drop)}, markers {money(day.markers)}, bankrolls {money(day.bankroll)}, "
             f"fills {money(day.fills)}, credits {money(day.credits)}, "
             f"jackpots {money(day.jackpots)}, tokes {money(day.tokes)}",
-            f"win by the accounting formula {money(day.win)}, by the wagers {money(day.win_by_wagers)}",
+            f"win by the counts {money(day.win)}, by the wagers {money(day.win_by_wagers)}, "
+            f"differences of drop {money(day.drop_difference)}, of trays {money(day.adjusted)}",
         ]
         lines += [f"found: {one}" for one in self.findings]
         lines += [f"WRONG: {one}" for one in self.wrong]
@@ -77,6 +80,7 @@ class _Read:
         self.pit = Pit()
         self.counted: dict[tuple[str, str], int] = {}
         """Cents that the count room found, by table and shift."""
+        self.pit_counts = PitCounts()
         self._serials: list[str] = []
         self._boxes: dict[str, d.Box] = {}
 
@@ -90,8 +94,9 @@ class _Read:
         return found
 
     def desks(self) -> None:
-        for _, event in self.stream("pit"):
+        for at_ms, event in self.stream("pit"):
             self.pit = evolve(self.pit, event)
+            self.pit_counts.take(at_ms, event)
             if isinstance(event, pp.SlipIssued):
                 self._serials.append(event.slip.serial)
             elif isinstance(event, d.BoxPulled):
@@ -137,8 +142,10 @@ class _Read:
         events = self.stream(f"table/{name}")
         self.counts["buy-ins"] += sum(isinstance(event, BillsLaid) for _, event in events)
         tray = 0
-        for when, (figures, rack) in shifts(self.rules, events).items():
-            one = line(name, figures, rack, {})
+        counted = merge(events, self.pit_counts.floats.get(name, ()), key=lambda one: one[0])
+        boxes = self.pit_counts.boxes.get(name, ())
+        for when, (figures, rack) in shifts(self.rules, counted).items():
+            one = line(name, figures, rack, {}, boxes=boxes)
             self.lines.append(one)
             tray = rack
             self._win(f"{name}, {when.day} {when.shift}", one)
@@ -148,7 +155,7 @@ class _Read:
             self.wrong.append(f"the rack of {name} is {lies}, its closer {closed.closed_with}")
 
     def _win(self, where: str, one: Line) -> None:
-        if one.win != one.win_by_wagers:
+        if one.unexplained:
             self.wrong.append(f"{where}: win {money(one.win)}, by the wagers {money(one.win_by_wagers)}")
 
     def _dropped(self, name: str, shift: str, figures: Figures) -> None:

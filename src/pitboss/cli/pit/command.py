@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from datetime import date
@@ -19,17 +20,16 @@ from pitboss.cli.data.progress_bar import records_bar
 from pitboss.cli.errors import CommandError
 from pitboss.cli.odds.plots import checked_plot
 from pitboss.cli.pit.remote import do, queue
+from pitboss.cli.pit.report_text import WIDE, report_text
 from pitboss.payouts import money
 
 if TYPE_CHECKING:
-    from pitboss.floor.readmodels.pit_reports import By, Report, ReportRow
+    from pitboss.floor.readmodels.pit_reports import By
     from pitboss.floor.readmodels.slips import SlipHistory
     from pitboss.pit.papers.slips import Slip
     from pitboss.rulebook.pit import PitRules
 
 _EXCEPTIONS = 1
-_SELDOM = ("markers", "bankroll")
-"""Columns that are left out where no line has anything in them."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _data = click.option("--data", type=click.Path(path_type=Path), required=True, help="The floor's folder.")
 _rules = click.option(
@@ -126,7 +126,7 @@ def report(
     if as_data:
         click.echo(json.dumps(msgspec.to_builtins(found), indent=2))
     else:
-        print_report(found)
+        click.echo(report_text(found, columns=shutil.get_terminal_size((WIDE, 0)).columns))
 
 
 def _write(path: Path, text: str) -> None:
@@ -134,41 +134,6 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror}.") from None
-
-
-def print_report(found: "Report") -> None:
-    # A figure is never broken over two lines: it is as wide as it is.
-    console = Console(width=200, soft_wrap=True)
-    console.print(f"[bold]Gaming day {found.day or 'by day'}, by {found.by}[/bold]\n", highlight=False)
-    rows = (*found.lines, found.total)
-    shown = {name: any(getattr(row, name) for row in rows) for name in _SELDOM}
-    cells = [{name: cell for name, cell in _cells(row) if shown.get(name, True)} for row in rows]
-    table = Table(found.by, *list(cells[0])[1:], box=None, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for row, texts in zip(rows, cells, strict=True):
-        table.add_row(*texts.values(), style="bold" if row is found.total else "")
-    console.print(table)
-    off = [row.name for row in (*found.lines, found.total) if row.win != row.win_by_wagers]
-    if off:
-        told = ", ".join(off)
-        console.print(f"\nThe win by the formula is not the win by the wagers: {told}.", highlight=False)
-
-
-def _cells(row: "ReportRow") -> Iterator[tuple[str, str]]:
-    """Yield the cells of a row, each with the head of its column."""
-    yield "name", row.name or "-"
-    yield "rounds", f"{row.rounds:,}"
-    yield "drop", money(row.drop)
-    yield "markers", money(row.markers)
-    yield "win", money(row.win)
-    yield "hold", "" if row.hold is None else f"{row.hold * 100:.1f}%"
-    yield "expected", money(round(row.theoretical))
-    yield "95% of the time", f"{money(round(row.low))} to {money(round(row.high))}"
-    yield "", "" if row.within else "outside"
-    yield "bankroll", money(row.bankroll)
-    yield "fills", money(row.fills)
-    yield "credits", money(row.credits)
 
 
 @pit.command()

@@ -1,27 +1,32 @@
 """The figures of every table from the journal, in lines by table, shift, dealer and so on (IND-27).
 
 A table's play is cut into stints: by shift as a rule, and once more where a dealer or an hour is asked for.
+What was counted stands in the pit's stream, and is put beside it.
 """
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from datetime import UTC, datetime
+from heapq import merge
 from typing import Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.floor.events import TablePlaced
 from pitboss.floor.registry import names
-from pitboss.floor.streams import TABLES
+from pitboss.floor.streams import PIT, TABLES
 from pitboss.games.contract import Event
 from pitboss.journal import Reader, StoreFailed
 from pitboss.pit.days import When, when
+from pitboss.pit.reports.counts import CountedBox, PitCounts
 from pitboss.pit.reports.figures import Figures
 from pitboss.pit.reports.observations import AUTOMATIC, typical
 from pitboss.pit.reports.prices import prices_of
-from pitboss.pit.reports.reports import Line, line, shoe_standard, stretches, summed
+from pitboss.pit.reports.reports import Line, Stretches, line, shoe_standard, summed
 from pitboss.rulebook import Rules, restore
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.relief import DealerTappedIn
@@ -50,6 +55,10 @@ class Stint(NamedTuple):
     """Seconds that its shoe should take."""
     dealer: str = ""
     hour: str = ""
+    boxes: tuple[CountedBox, ...] = ()
+    """All that were ever pulled at the table."""
+    place: int = 0
+    """Among the stints of the table."""
 
 
 class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,18 +70,31 @@ class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     hours: float
     hands_per_hour: float | None
     drop: int
+    """Cash in the boxes: counted, and by the books where a box is not counted yet."""
+    drop_books: int
+    """Cash that was put into them, by the books."""
+    drop_difference: int
+    """What the counts found more than the books, or less."""
+    drop_uncounted: int
+    """The part of the drop that nobody has counted yet."""
     markers: int
-    """Counted in the hold, as the drop is."""
+    statistical_drop: int
+    """Drop and markers: what the hold is taken of."""
     bankroll: int
     """Put in by the cage when a table was first opened: no fill."""
     fills: int
     credits: int
     opening: int
+    """The tray when the line begins, as last counted and moved since."""
     closing: int
     adjusted: int
+    """What counts of the float found more than the books, or less."""
     win: int
-    """By the accounting formula."""
+    """Closing, credits, drop and markers, less opening, bankroll and fills."""
     win_by_wagers: int
+    """By the books: wager by wager, with every ruling that moved money."""
+    unexplained: int
+    """Win that is neither in the wagers nor in a count; not zero only where the journal is wrong."""
     hold: float | None
     theoretical: float
     deviation: float
@@ -113,56 +135,95 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     total: ReportRow
 
 
+class _TableReading:
+    """How far a table's stream was read, and what it came to."""
+
+    def __init__(self, cut: Callable[[int, Event], tuple[When, str]]) -> None:
+        self.seq = 0
+        self.counts = 0
+        """How many counts of its float are in it."""
+        self.placed: TablePlaced | None = None
+        self.stretches = Stretches(cut)
+
+
 class PitReports:
-    """Reads tables; one that has not moved since is not read again."""
+    """Reads tables and the pit's counts; what was read once is not read again."""
 
     def __init__(self, reader: Reader, rules: PitRules) -> None:
         self._reader, self._rules = reader, rules
-        self._known: dict[tuple[Cut, str], tuple[int, tuple[Stint, ...]]] = {}
+        self._known: dict[tuple[Cut, str], _TableReading] = {}
+        self._counts, self._pit_seq = PitCounts(), 0
+        self._rulebooks: dict[str, Rules] = {}
 
     def stints(self, progress: Progress | None = None, *, cut: Cut = "shift") -> tuple[Stint, ...]:
         """Every shift of every table, in one piece or cut once more."""
-        heads = {name: head.seq for name, head in self._reader.heads().items() if name.startswith(TABLES)}
-        expected, done = sum(heads.values()), 0
-        for stream, seq in heads.items():
-            if self._known.get((cut, stream), (0, ()))[0] != seq:
-                before = done
-                told = None if progress is None else lambda n, at=before: progress(at + n, expected)
-                self._known[cut, stream] = (seq, self._read(stream, seq, cut, told))
+        heads = {name: head.seq for name, head in self._reader.heads().items()}
+        self._read_counts(heads.get(PIT, 0))
+        tables = {name: seq for name, seq in heads.items() if name.startswith(TABLES)}
+        expected, done = sum(tables.values()), 0
+        found: list[Stint] = []
+        for stream, seq in tables.items():
+            at = done
+            told = None if progress is None else lambda n, at=at: progress(at + n, expected)
+            found += self._stints(stream, self._read(stream, seq, cut, told), cut)
             done += seq
-        return tuple(stint for stream in heads for stint in self._known[cut, stream][1])
+        return tuple(found)
+
+    def _read_counts(self, upto: int) -> None:
+        decode = names().decode
+        for record in self._reader.read(PIT, after=self._pit_seq, limit=upto - self._pit_seq):
+            self._counts.take(record.at_ms, decode(record.entry))
+            self._pit_seq = record.seq
 
     def _read(
         self, stream: str, upto: int, cut: Cut, progress: Callable[[int], None] | None
-    ) -> tuple[Stint, ...]:
+    ) -> _TableReading:
         decode = names().decode
-        placed: list[TablePlaced] = []
+        reading = self._known.setdefault((cut, stream), _TableReading(self._cutter(cut)))
+        counts = self._counts.floats.get(stream.removeprefix(TABLES), [])
 
-        def happened() -> Iterable[tuple[int, Event]]:
-            for record in self._reader.read(stream, limit=upto):
+        def happened() -> Iterator[tuple[int, Event]]:
+            for record in self._reader.read(stream, after=reading.seq, limit=upto - reading.seq):
                 event = decode(record.entry)
                 if isinstance(event, TablePlaced):
-                    placed.append(event)
+                    reading.placed = event
+                reading.seq = record.seq
                 if progress is not None and record.seq % 1_000 == 0:
                     progress(record.seq)
                 yield record.at_ms, event
 
-        found = stretches(happened(), self._cutter(cut))
-        table = placed[-1]
-        text = self._reader.rulebook(table.rulebook)
-        if text is None:
-            raise StoreFailed(f"the journal does not hold the rulebook {table.rulebook}")
-        rules = restore(text, house=table.house, game=table.game)
-        name = stream.removeprefix(TABLES)
+        # A count never comes before the table's own record of the same moment.
+        for at_ms, event in merge(happened(), counts[reading.counts :], key=lambda one: one[0]):
+            reading.stretches.take(at_ms, event)
+        reading.counts = len(counts)
+        return reading
+
+    def _stints(self, stream: str, reading: _TableReading, cut: Cut) -> Iterator[Stint]:
+        table = reading.placed
+        if table is None:
+            return
+        rules, name = self._rules_of(table), stream.removeprefix(TABLES)
         standard = shoe_standard(self._rules, rules.decks)
-        return tuple(
-            Stint(
-                *(name, table.game, table.pit, shift, rules, figures, closing, standard),
+        found = reading.stretches.found
+        boxes = tuple(self._counts.boxes.get(name, ()))
+        for place, ((shift, part), figures, closing) in enumerate(found, 1):
+            # The last one goes on while others look at it.
+            kept = deepcopy(figures) if place == len(found) else figures
+            yield Stint(
+                *(name, table.game, table.pit, shift, rules, kept, closing, standard),
                 dealer=part if cut == "dealer" else "",
                 hour=part if cut == "hour" else "",
+                boxes=boxes,
+                place=place,
             )
-            for (shift, part), figures, closing in found
-        )
+
+    def _rules_of(self, table: TablePlaced) -> Rules:
+        if table.rulebook not in self._rulebooks:
+            text = self._reader.rulebook(table.rulebook)
+            if text is None:
+                raise StoreFailed(f"the journal does not hold the rulebook {table.rulebook}")
+            self._rulebooks[table.rulebook] = restore(text, house=table.house, game=table.game)
+        return self._rulebooks[table.rulebook]
 
     def _cutter(self, cut: Cut) -> Callable[[int, Event], tuple[When, str]]:
         """The shift of an event, and who deals or which hour it is."""
@@ -199,15 +260,31 @@ def report(stints: Sequence[Stint], *, day: str, by: By, since: str = "") -> Rep
     """The lines of a day, of the days from `since` to it, or of all; prices may take seconds to work out."""
     first = since or day
     chosen = [stint for stint in stints if not day or first <= stint.when.day <= day]
-    groups: dict[str, list[Line]] = {}
+    groups: dict[str, list[Stint]] = {}
     for stint in chosen:
-        prices = prices_of(stint.rules) if stint.figures.handle else {}
-        one = line(stint.table, stint.figures, stint.closing, prices, standard=stint.standard)
-        groups.setdefault(_group(stint, by), []).append(one)
-    lines = tuple(row_of(summed(name, some)) for name, some in _ordered(groups, chosen, by))
-    whole = summed("total", [one for some in groups.values() for one in some])
+        groups.setdefault(_group(stint, by), []).append(stint)
+    lines = tuple(row_of(added_up(name, some)) for name, some in _ordered(groups, by))
     days = tuple(sorted({stint.when.day for stint in stints}))
-    return Report(day=day, since=first, days=days, by=by, lines=lines, total=row_of(whole))
+    total = row_of(added_up("total", chosen))
+    return Report(day=day, since=first, days=days, by=by, lines=lines, total=total)
+
+
+def added_up(name: str, stints: Sequence[Stint]) -> Line:
+    """Add up stints. Where one follows another at its table, the tray between them is no opener or closer."""
+    lines = []
+    before: Stint | None = None
+    carried = 0
+    for stint in stints:
+        prices = prices_of(stint.rules) if stint.figures.handle else {}
+        one = line(
+            *(stint.table, stint.figures, stint.closing, prices), boxes=stint.boxes, standard=stint.standard
+        )
+        lines.append(one)
+        if before is not None and before.table == stint.table and before.place + 1 == stint.place:
+            carried += stint.figures.opening
+        before = stint
+    whole = summed(name, lines)
+    return replace(whole, opening=whole.opening - carried, closing=whole.closing - carried)
 
 
 def _group(stint: Stint, by: By) -> str:
@@ -216,15 +293,11 @@ def _group(stint: Stint, by: By) -> str:
     return named.get(by, stint.when.shift)
 
 
-def _ordered(groups: dict[str, list[Line]], chosen: Sequence[Stint], by: By) -> list[tuple[str, list[Line]]]:
+def _ordered(groups: dict[str, list[Stint]], by: By) -> list[tuple[str, list[Stint]]]:
     """By name; shifts and hours as the day has them."""
     if by not in ("shift", "hour"):
         return sorted(groups.items())
-    first: dict[str, int] = {}
-    for stint in chosen:
-        name = _group(stint, by)
-        first[name] = min(first.get(name, stint.figures.first_ms), stint.figures.first_ms)
-    return sorted(groups.items(), key=lambda item: first[item[0]])
+    return sorted(groups.items(), key=lambda item: min(one.figures.first_ms for one in item[1]))
 
 
 def row_of(one: Line) -> ReportRow:
@@ -239,6 +312,8 @@ def row_of(one: Line) -> ReportRow:
     return ReportRow(
         **same,
         hands_per_hour=one.hands_per_hour,
+        statistical_drop=one.statistical_drop,
+        unexplained=one.unexplained,
         hold=one.hold,
         deviation=one.deviation,
         low=low,

@@ -1,7 +1,7 @@
 """A table's figures over a stretch of time, from what happened at it.
 
-Win is worked out twice: by the accounting formula from what lay in the rack and what went through it, and by
-the wagers themselves. Both must agree to the cent (IND-27).
+Win is worked out twice: by the accounting formula (`reports.py`) from what lay in the tray and what went
+through it, and by the wagers themselves. They agree to the cent but for what counts found otherwise (IND-27).
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from pitboss.table.events import (
     WagerPaid,
     WagerTaken,
 )
-from pitboss.table.money.pit_facts import MarkerPaid, RackAdjusted, RackCredited
+from pitboss.table.money.pit_facts import DropBoxPulled, MarkerPaid, RackCredited
 from pitboss.table.money.rack import RackFilled
 from pitboss.table.stops.disputes import DisputeCorrected, DisputeRaised
 
@@ -43,11 +43,15 @@ class Figures:
         self.fills = 0
         self.credits = 0
         self.drop = 0
-        """Cash and coupons in the box."""
+        """Cash that went into the box, by the books. A coupon is no money."""
+        self.boxed: dict[int, int] = {}
+        """The same by box; those of a table are numbered from 0 in the order in which they are pulled."""
+        self.pulled: list[int] = []
+        """The boxes that were pulled."""
         self.coupons = 0
         self.markers = 0
         self.adjusted = 0
-        """By counts that differed."""
+        """By counts of the float that differed from the books; `stretches` adds it."""
         self.by_wagers = 0
         """What the house won of guests, and lost to them, wager by wager."""
         self.rounds = 0
@@ -68,17 +72,7 @@ class Figures:
         self.last_ms = 0
         self._laid: dict[tuple[int, str, str], int] = dict(after._laid) if after else {}
         self._played: tuple[tuple[str, int], ...] = after._played if after else ()
-
-    def win_by_formula(self, closing: int) -> int:
-        """Closing, credits, drop and markers, less opening and fills; what counts adjusted is no win."""
-        came = self.opening + self.bankroll + self.fills
-        return closing + self.credits + self.drop + self.markers - came - self.adjusted
-
-    @property
-    def hold(self) -> float | None:
-        """Win by drop; nothing where nothing was dropped."""
-        bought = self.drop + self.markers
-        return self.by_wagers / bought if bought else None
+        self._box: int = after._box if after else 0
 
     def take(self, at_ms: int, event: Event) -> None:
         """Add one event."""
@@ -144,12 +138,14 @@ class Figures:
 
     def _bills(self, event: BillsDropped) -> None:
         self.drop += event.bills.total
+        self.boxed[self._box] = self.boxed.get(self._box, 0) + event.bills.total
+
+    def _box_pulled(self, _: DropBoxPulled) -> None:
+        self.pulled.append(self._box)
+        self._box += 1
 
     def _coupon(self, event: CouponKept) -> None:
         self.coupons += event.cents
-
-    def _adjust(self, event: RackAdjusted) -> None:
-        self.adjusted += event.surplus.total - event.missing.total
 
     def _sum(self, name: str, cents: int) -> None:
         setattr(self, name, getattr(self, name) + cents)
@@ -160,8 +156,8 @@ _ADD: Mapping[type[Event], Noting[Figures]] = {
     RackFilled: lambda f, x: f._sum("fills", x.cheques.total),
     RackCredited: lambda f, x: f._sum("credits", x.cheques.total),
     MarkerPaid: lambda f, x: f._sum("markers", x.cheques.total),
-    RackAdjusted: Figures._adjust,
     BillsDropped: Figures._bills,
+    DropBoxPulled: Figures._box_pulled,
     CouponKept: Figures._coupon,
     WagerTaken: lambda f, x: f._won(x.cheques.total),
     WagerCollected: lambda f, x: f._won(x.cheques.total),

@@ -1,30 +1,30 @@
 """Reports: a table's shifts, and what they come to by table, game, pit, shift and day.
 
+Drop, win and hold are defined here and nowhere else; `docs/pit.md` has the definition with an example. `line`
+works them out: from the counts where there are counts, from the books where there are none yet.
+
 The theoretical win is what the bets actually made are worth by the exact odds; the band around it is where
 the win lies 95 times of 100 (IND-27). Wagers of one round share its cards, and stray together.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import sqrt
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.games.contract import Event
-from pitboss.ledger.instruments import CHEQUE
 from pitboss.pit.days import When, when
 from pitboss.pit.papers.slips import Slip
+from pitboss.pit.reports.counts import CountedBox
 from pitboss.pit.reports.figures import Figures
+from pitboss.pit.reports.tray import Tray
 from pitboss.rulebook.pit import PitRules
-from pitboss.table.accounts import CUT_OUT, DIRTY, LAID, RACK
-from pitboss.table.movements import movements
 
 HOUR_MS = 3_600_000
 K = TypeVar("K", bound=Hashable)
 WITHIN_95 = 1.96
-_TRAY = (RACK, DIRTY, CUT_OUT, LAID)
-"""Where a table's own cheques are; what is laid out for a change is its own or a guest's for a moment."""
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -44,17 +44,27 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int = 0
     hours: float = 0.0
     drop: int = 0
+    """Cash in the boxes: counted, and by the books where a box is not counted yet."""
+    drop_books: int = 0
+    """Cash that was put into them, by the books."""
+    drop_difference: int = 0
+    """What the counts found more than the books, or less."""
+    drop_uncounted: int = 0
+    """The part of the drop that nobody has counted yet."""
     markers: int = 0
     bankroll: int = 0
     """Put in by the cage when the table was first opened: no fill."""
     fills: int = 0
     credits: int = 0
     opening: int = 0
+    """The tray when the line begins, as last counted and moved since."""
     closing: int = 0
     adjusted: int = 0
+    """What counts of the float found more than the books, or less."""
     win: int = 0
-    """By the accounting formula."""
+    """By the accounting formula, from the counts."""
     win_by_wagers: int = 0
+    """By the books: wager by wager, with every ruling that moved money."""
     theoretical: float = 0.0
     variance: float = 0.0
     handle: dict[str, int] = {}
@@ -74,10 +84,19 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """What gave reason to look, by what it was."""
 
     @property
+    def statistical_drop(self) -> int:
+        """What guests bought cheques with: drop and markers (IND-27)."""
+        return self.drop + self.markers
+
+    @property
     def hold(self) -> float | None:
-        """Win by what was bought; nothing where nothing was."""
-        bought = self.drop + self.markers
-        return self.win / bought if bought else None
+        """Win by statistical drop; nothing where there is none."""
+        return self.win / self.statistical_drop if self.statistical_drop else None
+
+    @property
+    def unexplained(self) -> int:
+        """Win that is neither in the wagers nor in a count: always nothing, or the journal is wrong."""
+        return self.win - self.win_by_wagers - self.drop_difference - self.adjusted
 
     @property
     def deviation(self) -> float:
@@ -107,40 +126,33 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
         return self.wagers.get(bet, 0) / mains if mains else None
 
 
-class _Tray:
-    """The value of a table's own cheques, as they move."""
+class Stretches(Generic[K]):
+    """A table's figures between changes of `cut`, each with the value of its tray at the end.
 
-    def __init__(self) -> None:
-        self.cents = 0
+    The events are the table's own, with the counts of its float among them (`PitCounts.floats`).
+    """
 
-    def take(self, event: Event) -> None:
-        for movement in movements(event):
-            for account, instrument, count in movement.postings:
-                if account in _TRAY and instrument.startswith(CHEQUE):
-                    self.cents += int(instrument.removeprefix(CHEQUE)) * count
+    def __init__(self, cut: Callable[[int, Event], K]) -> None:
+        self.found: list[tuple[K, Figures, int]] = []
+        self._cut, self._tray = cut, Tray()
 
-
-def stretches(
-    events: Iterable[tuple[int, Event]], cut: Callable[[int, Event], K]
-) -> list[tuple[K, Figures, int]]:
-    """Return a table's figures between changes of `cut`, each with the value of its tray at the end."""
-    found: list[tuple[K, Figures, int]] = []
-    tray = _Tray()
-    for at_ms, event in events:
-        now = cut(at_ms, event)
+    def take(self, at_ms: int, event: Event) -> None:
+        """Add one event."""
+        now, found, tray = self._cut(at_ms, event), self.found, self._tray
         if not found or found[-1][0] != now:
             found.append((now, Figures(tray.cents, after=found[-1][1] if found else None), tray.cents))
-        tray.take(event)
         figures = found[-1][1]
+        figures.adjusted += tray.take(event)
         figures.take(at_ms, event)
         found[-1] = (now, figures, tray.cents)
-    return found
 
 
 def shifts(rules: PitRules, events: Iterable[tuple[int, Event]]) -> dict[When, tuple[Figures, int]]:
     """Return a table's figures by shift, each with the value of its tray at the end."""
-    found = stretches(events, lambda at_ms, _: when(rules.gaming_day, at_ms))
-    return {now: (figures, closing) for now, figures, closing in found}
+    cut = Stretches(lambda at_ms, _: when(rules.gaming_day, at_ms))
+    for at_ms, event in events:
+        cut.take(at_ms, event)
+    return {now: (figures, closing) for now, figures, closing in cut.found}
 
 
 def _variance(figures: Figures, prices: Mapping[str, Price]) -> float:
@@ -159,15 +171,31 @@ def shoe_standard(rules: PitRules, decks: int) -> int | None:
 
 
 def line(
-    name: str, figures: Figures, closing: int, prices: Mapping[str, Price], *, standard: int | None = None
+    name: str,
+    figures: Figures,
+    closing: int,
+    prices: Mapping[str, Price],
+    *,
+    boxes: Sequence[CountedBox] = (),
+    standard: int | None = None,
 ) -> Line:
-    """Return a shift of a table as a line; `standard` is the time of its shoe in seconds."""
+    """Return a shift of a table as a line, with the table's boxes as far as they are counted.
+
+    `standard` is the time of its shoe in seconds. A count belongs to the shift in which the box was pulled.
+    """
     known = {bet: prices[bet] for bet in figures.handle if bet in prices}
+    settled = {place: box.found - box.books for place, box in enumerate(boxes) if box.found is not None}
+    difference = sum(settled.get(place, 0) for place in figures.pulled)
+    drop = figures.drop + difference
+    came = figures.opening + figures.bankroll + figures.fills
     return Line(
         name=name,
         rounds=figures.rounds,
         hours=(figures.last_ms - figures.first_ms) / HOUR_MS,
-        drop=figures.drop,
+        drop=drop,
+        drop_books=figures.drop,
+        drop_difference=difference,
+        drop_uncounted=sum(cents for place, cents in figures.boxed.items() if place not in settled),
         markers=figures.markers,
         bankroll=figures.bankroll,
         fills=figures.fills,
@@ -175,7 +203,7 @@ def line(
         opening=figures.opening,
         closing=closing,
         adjusted=figures.adjusted,
-        win=figures.win_by_formula(closing),
+        win=closing + figures.credits + drop + figures.markers - came,
         win_by_wagers=figures.by_wagers,
         theoretical=sum(figures.handle[bet] * price.edge for bet, price in known.items()),
         variance=_variance(figures, known),
@@ -212,7 +240,19 @@ def summed(name: str, lines: Iterable[Line]) -> Line:
 
 
 _CENTS = (
-    *("drop", "markers", "bankroll", "fills", "credits", "opening", "closing", "adjusted"),
+    *(
+        "drop",
+        "drop_books",
+        "drop_difference",
+        "drop_uncounted",
+        "markers",
+        "bankroll",
+        "fills",
+        "credits",
+        "opening",
+        "closing",
+        "adjusted",
+    ),
     *("win", "win_by_wagers", "jackpots", "tokes"),
 )
 

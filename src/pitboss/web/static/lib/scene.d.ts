@@ -1981,19 +1981,32 @@ export interface ReportRow {
   readonly rounds: number;
   readonly hours: number;
   readonly hands_per_hour: number | null;
+  /** Cash in the boxes: counted, and by the books where a box is not counted yet. */
   readonly drop: number;
-  /** Counted in the hold, as the drop is. */
+  /** Cash that was put into them, by the books. */
+  readonly drop_books: number;
+  /** What the counts found more than the books, or less. */
+  readonly drop_difference: number;
+  /** The part of the drop that nobody has counted yet. */
+  readonly drop_uncounted: number;
   readonly markers: number;
+  /** Drop and markers: what the hold is taken of. */
+  readonly statistical_drop: number;
   /** Put in by the cage when a table was first opened: no fill. */
   readonly bankroll: number;
   readonly fills: number;
   readonly credits: number;
+  /** The tray when the line begins, as last counted and moved since. */
   readonly opening: number;
   readonly closing: number;
+  /** What counts of the float found more than the books, or less. */
   readonly adjusted: number;
-  /** By the accounting formula. */
+  /** Closing, credits, drop and markers, less opening, bankroll and fills. */
   readonly win: number;
+  /** By the books: wager by wager, with every ruling that moved money. */
   readonly win_by_wagers: number;
+  /** Win that is neither in the wagers nor in a count; not zero only where the journal is wrong. */
+  readonly unexplained: number;
   readonly hold: number | null;
   readonly theoretical: number;
   /** How far the win strays from that, as a rule: one sigma. */

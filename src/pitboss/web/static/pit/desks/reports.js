@@ -115,7 +115,8 @@ export class ReportsView extends PitDesk {
       /** @type {import("../../lib/el.js").Child} */ more = null) =>
       el("div", { class: "sum" }, el("dt", { text: say(`head.${key}`) }),
         el("dd", { "data-sum": key }, el("span", { text: value }), more));
-    return el("dl", { class: "sums" }, fact("drop", money(total.drop)),
+    return el("dl", { class: "sums" }, fact("drop", money(total.drop), total.drop_uncounted !== 0 && el("small",
+      { text: say("not_counted", { cents: money(total.drop_uncounted) }) })),
       fact("markers", money(total.markers)), fact("win", money(total.win)),
       fact("hold", percent(total.hold)),
       fact("theoretical", money(Math.round(total.theoretical)), el("small",
@@ -132,18 +133,18 @@ export class ReportsView extends PitDesk {
   /** @param {Report} main @param {(code: string) => string} name */
   #table(main, name) {
     const title = say("figures");
-    const numbers = ["rounds", "drop", "markers", "win", "hold", "theoretical", "sigma", "bankroll", "fills", "credits",
-      "jackpots", "disputes"];
+    const numbers = ["rounds", "drop", "drop_difference", "markers", "win", "adjusted", "hold", "theoretical", "sigma",
+      "opening", "bankroll", "fills", "credits", "closing", "jackpots", "disputes"];
     const heads = [{ text: say(`by.${main.by}`) },
       ...numbers.map((key) => ({ text: say(`head.${key}`), number: true })),
       { text: say("head.within") }];
     const rows = [...main.lines, main.total].map((row, at) => ({ key: row.name, class: at === main.lines.length
       ? "sum" : "", cells: [
       at === main.lines.length ? t("page.pit_desks.total") : name(row.name),
-      row.rounds.toLocaleString("en-US"), money(row.drop), money(row.markers),
-      el("span", { class: row.win < 0 ? "loss" : "", text: money(row.win) }), percent(row.hold),
-      money(Math.round(row.theoretical)), `± ${money(Math.round(row.deviation))}`, money(row.bankroll),
-      money(row.fills), money(row.credits),
+      row.rounds.toLocaleString("en-US"), money(row.drop), lacking(row.drop_difference), money(row.markers),
+      lacking(row.win), lacking(row.adjusted), percent(row.hold),
+      money(Math.round(row.theoretical)), `± ${money(Math.round(row.deviation))}`, money(row.opening),
+      money(row.bankroll), money(row.fills), money(row.credits), money(row.closing),
       money(row.jackpots), row.disputes,
       tag(say(`${row.within ? "inside" : "outside"}`), row.within ? "good" : "warn"),
     ] }));
@@ -187,11 +188,14 @@ function held(lines) {
   let [win, bought, expected] = [0, 0, 0];
   return lines.map((row) => {
     win += row.win;
-    bought += row.drop + row.markers;
+    bought += row.statistical_drop;
     expected += row.theoretical;
     return { name: row.name, hold: bought ? win / bought : null, expected: bought ? expected / bought : null };
   });
 }
+
+/** An amount, marked where it is below nothing. @param {number} cents */
+const lacking = (cents) => el("span", { class: cents < 0 ? "loss" : "", text: money(cents) });
 
 /** "9:40". @param {number | null} seconds */
 const minutes = (seconds) => (seconds === null ? "–"
