@@ -81,8 +81,9 @@ def test_a_proposal_waits_for_a_signature_that_is_not_its_proposers() -> None:
     assert not of_shan.is_for(house.person("shan"))
     assert of_shan.is_for(house.person("ex"))
     house.does("ex", SignRules(1))
+    assert house.refused("ex", SignRules(2)) == "rules_changed_meanwhile"
+    assert not tuple(of_rules(house.pit.rule_changes)), "what was overtaken can only be withdrawn"
     house.does("pat", WithdrawRules(2))
-    assert not tuple(of_rules(house.pit.rule_changes))
 
 
 def test_the_checker_has_the_first_word() -> None:

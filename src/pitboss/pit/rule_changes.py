@@ -148,6 +148,12 @@ def hash_in_force(changes: RuleChanges, house: str, game: str) -> str:
     return load(game, house=house).hash if signed is None else signed.rulebook
 
 
+def is_overtaken(changes: RuleChanges, one: Proposal) -> bool:
+    """Tell whether other rules were signed for the game since: such a proposal can only be withdrawn."""
+    signed = changes.in_force.get(f"{one.house}/{one.game}")
+    return signed is not None and signed.rulebook != one.against
+
+
 def _propose(_: PitRules, pit: WithRuleChanges, act: Act[ProposeRules], __: Tables) -> Decision:
     asked, changes = act.command, pit.rule_changes
     if not act.by.may_act_as(PROPOSES):

@@ -8,7 +8,8 @@ from pitboss.authority import MATRIX
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.pack import ShufflePack
 from pitboss.games.round import GiveRuling
-from pitboss.pit.queue.waiting import of_table
+from pitboss.pit.queue.tables import Felt, of_table
+from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import load_pit
 from pitboss.table import commands as c
 from pitboss.table.approvals.notices import SupervisorTold
@@ -41,7 +42,7 @@ def test_it_reaches_the_supervisor_at_once_and_stops_nothing(what: s.Matter, rul
     told = MatterReported(what, rule, 1, "dee", "seen twice")
     assert house.events == [told, SupervisorTold(what, 1)]
     assert house.table.told == (what,)
-    (waiting,) = of_table("t", house.table, load_pit(), house.rack, in_use=False)
+    (waiting,) = of_table(Felt("t", house.rules, house.table, house.rack), load_pit(), Pit())
     assert (waiting.kind, waiting.subject, waiting.roles) == ("notification", what, ("supervisor",))
     assert house.table.cases == ()
     house.open()
@@ -96,7 +97,7 @@ def test_a_pack_that_is_short_or_over_is_told_before_it_is_shuffled(cards: int) 
     assert house.refused(DEE, ShufflePack(cards)) == ("pack_count_wrong", "SHF-03")
     house.do(DEE, s.ReportFault("pack_off"))
     assert house.table.told == ("pack_off",)
-    (waiting,) = of_table("t", house.table, load_pit(), house.rack, in_use=False)
+    (waiting,) = of_table(Felt("t", house.rules, house.table, house.rack), load_pit(), Pit())
     assert (waiting.subject, waiting.roles) == ("pack_off", ("supervisor",))
     house.do(SUE, c.Acknowledge()).do(DEE, ShufflePack(312))
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from pitboss.pit.queue.waiting import Waiting, of_table
+from pitboss.pit.queue.tables import Felt, of_table
+from pitboss.pit.queue.waiting import Waiting
+from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import load_pit
 from pitboss.table import commands as c
 from pitboss.table.approvals import notices as sv
@@ -11,7 +13,7 @@ from tests.kit.houses.table import DEE, SUE, House
 
 
 def waiting(house: House) -> list[Waiting]:
-    return list(of_table("t", house.table, load_pit(), house.rack, in_use=False))
+    return list(of_table(Felt("t", house.rules, house.table, house.rack), load_pit(), Pit()))
 
 
 @pytest.mark.rule("PROT-02", "PROT-11")

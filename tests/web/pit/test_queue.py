@@ -12,6 +12,7 @@ from pitboss.floor.clock import HandClock
 from pitboss.floor.floor import Floor
 from pitboss.floor.tables.pace import Pace
 from pitboss.journal import Record
+from pitboss.pit.queue.order import FIRST_TO_LAST
 from pitboss.web.app import make_app
 from pitboss.web.pit import queue as pit_queue
 from pitboss.web.services import Services
@@ -97,7 +98,7 @@ def test_a_fill_waits_for_one_after_the_other() -> None:
         assert lines(pit, "supervisor", "fill") == []
 
 
-def test_ones_own_comes_first_and_the_longest_waiting_before_the_rest() -> None:
+def test_ones_own_comes_first_then_what_is_urgent_then_what_has_waited_longest() -> None:
     clock = HandClock()
     house = House(clock=clock)
     with house.open() as client:
@@ -109,7 +110,12 @@ def test_ones_own_comes_first_and_the_longest_waiting_before_the_rest() -> None:
         pit.does("supervisor", "RequestCredit", table=BACCARAT, cheques={"purple": 1, "black": 1})
         for who in ("supervisor", "pit_manager", "executive", "surveillance", "cage_cashier", "dealer"):
             found = lines(pit, who)
-            order = [(not line["mine"], line["since_ms"]) for line in found]
+            rank = FIRST_TO_LAST.index
+            order = [
+                (not line["mine"], not line["here"], rank(line["urgency"]), line["since_ms"])
+                for line in found
+            ]
+            assert who == "dealer" or all(line["here"] for line in found), "nobody else was given tables"
             assert order == sorted(order), who
         assert [line["subject"] for line in lines(pit, "cage_cashier")] == ["PrepareFill", "PrepareFill"]
         assert all(line["mine"] for line in lines(pit, "cage_cashier"))
@@ -218,3 +224,19 @@ def test_a_floor_opens_without_reading_a_long_journal_for_what_has_waited_for_lo
     at_opening, told = asyncio.run(opened_again())
     assert at_opening <= 10
     assert told == began
+
+
+def test_a_supervisor_reads_the_lines_of_their_tables_first_and_those_of_others_as_elsewhere() -> None:
+    house = House()
+    with house.open() as client:
+        pit = opened(house, client)
+        pit.does("pit_manager", "AssignSupervisor", person="supervisor-1", tables=[BACCARAT])
+        pit.does("pit_manager", "AssignSupervisor", person="pit-manager-1", tables=[BLACKJACK])
+        found = [line for line in lines(pit, "supervisor") if line["mine"]]
+        assert {line["table"] for line in found} >= {BACCARAT, BLACKJACK}
+        assert [line["here"] for line in found] == [line["table"] in ("", BACCARAT) for line in found]
+        assert [line["here"] for line in found] == sorted((line["here"] for line in found), reverse=True)
+        (press,) = (line for line in found if line["kind"] == "step")
+        assert (press["table"], press["command"]) == (BACCARAT, {"type": "PressShuffler"})
+        house.do(client, pit.by("supervisor"), press["where"], **press["command"])
+        assert press["id"] not in [line["id"] for line in lines(pit, "supervisor")]

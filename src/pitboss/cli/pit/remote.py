@@ -39,6 +39,7 @@ class QueueRow(msgspec.Struct, frozen=True):
     cents: int
     since_ms: int
     about: dict[str, str]
+    here: bool = True
 
 
 class Queue(msgspec.Struct, frozen=True):
@@ -98,7 +99,7 @@ def queue(where: str, who: str, as_data: bool) -> None:
 
 def _cells(row: QueueRow, now_ms: int) -> Iterator[str]:
     minutes, seconds = divmod(max(0, now_ms - row.since_ms) // 1_000, 60)
-    yield "yours" if row.mine else ""
+    yield ("yours" if row.here else "elsewhere") if row.mine else ""
     yield ", ".join(role.replace("_", " ") for role in row.roles)
     yield f"{row.kind.replace('_', ' ')}: {row.subject}"
     yield row.table

@@ -20,7 +20,8 @@ from pitboss.pit.acts import Act, Tables
 from pitboss.pit.boxes import drop
 from pitboss.pit.papers import credits, fills, markers
 from pitboss.pit.papers.reading import AgreeLine, lines, next_line
-from pitboss.pit.queue.waiting import Waiting, of_pit, of_table, proposals
+from pitboss.pit.queue.tables import Felt, of_table, proposals
+from pitboss.pit.queue.waiting import Waiting, of_pit
 from pitboss.pit.staff import people
 from pitboss.pit.state import Pit
 from pitboss.table.offers import usual_fill
@@ -162,12 +163,11 @@ def waiting(floor: Floor, tables: Tables, now_ms: int) -> Iterator[Waiting]:
     """What waits at the pit's desks, and what they are asked for by tables: the oldest papers first."""
     rules, pit = floor.pit.rules, floor.pit.state
     yield from of_pit(rules, pit, now_ms)
-    coming = {fill.table for fill in pit.fills.open.values()}
     for name, view in tables.items():
-        felt = floor.tables[name].host.hosted.table
-        asked = of_table(name, felt, rules, view.rack, in_use=True) if felt.fill_needed else ()
-        # A table goes on to ask while its fill is on the way.
-        yield from (item for item in asked if item.kind == _ASKS and name not in coming)
+        host = floor.tables[name].host
+        felt = Felt(name, host.rules, host.hosted.table, view.rack)
+        asked = of_table(felt, rules, pit) if felt.table.fill_needed else ()
+        yield from (item for item in asked if item.kind == _ASKS)
         yield from _place_taken(pit, view.dealer, name, tables)
     yield from proposals(rules, pit, tables)
 

@@ -1,7 +1,9 @@
 """Everything that waits for somebody, worked out from the state each time.
 
-`waiting.py`       a line of the queue; what waits at the tables and at the desks of the pit
+`waiting.py`       a line of the queue; what waits at the desks of the pit
+`tables.py`        what waits at the tables: questions, stops, steps of the staff, racks that run dry
 `notices.py`       what a dealer told a supervisor
 `progressive.py`   steps of jackpots and changes of a progressive
 `rule_changes.py`  changes of the rules that wait for a second signature
+`order.py`         how urgent a line is, whose section it is in, and the order in which somebody reads them
 """

@@ -7,12 +7,14 @@ anybody signs.
 from collections.abc import Iterator
 
 from pitboss.pit.queue.waiting import Waiting
-from pitboss.pit.rule_changes import SIGNS, RuleChanges, SignRules
+from pitboss.pit.rule_changes import SIGNS, RuleChanges, SignRules, is_overtaken
 
 
 def of_rules(changes: RuleChanges) -> Iterator[Waiting]:
-    """Yield what waits to be signed or withdrawn, the oldest first."""
+    """Yield what can be signed, the oldest first; what others have overtaken is made again or withdrawn."""
     for one in changes.open:
+        if is_overtaken(changes, one):
+            continue
         yield Waiting(
             id=f"rules {one.number}",
             kind="rules",

@@ -1,11 +1,11 @@
-"""Everything at the tables and desks that waits for somebody, as one list.
+"""A line of the queue, and everything that waits at the desks of the pit.
 
 Each line names who is asked for (XC-01) and holds the command that answers it, where that is one step. The
 line of a paper is the next step of its table (`pit/procedure/`). The list is worked out each time from the
 state of the tables, the progressives and the pit; nothing of it is stored.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Literal, TypeVar
 
 import msgspec
@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command
-from pitboss.pit.acts import Tables
-from pitboss.pit.boxes.drop import CountBox, PullBox, ResolveCount
+from pitboss.pit.boxes.drop import Box, CountBox, PullBox, ResolveCount, value_of
 from pitboss.pit.cards import custody_acts
 from pitboss.pit.cards.custody import ReleaseSet, SignBag
 from pitboss.pit.guests.records import CompleteTask
@@ -23,26 +22,41 @@ from pitboss.pit.papers import credits, fills, markers
 from pitboss.pit.papers.slips import Slip
 from pitboss.pit.procedure.step import Progress, Step
 from pitboss.pit.procedure.tables import of_tray
-from pitboss.pit.queue.notices import notice
 from pitboss.pit.staff.people import ReviewAccess
 from pitboss.pit.staff.staffing import review_overdue
 from pitboss.pit.state import Pit
 from pitboss.pit.trays import variances
-from pitboss.pit.trays.inventory import ProveStack, not_open
+from pitboss.pit.trays.inventory import (
+    ApproveBankroll,
+    DropCloser,
+    DropOpener,
+    LockLid,
+    ProveStack,
+    SignCloser,
+    SignOpener,
+    VerifyDenomination,
+)
 from pitboss.rulebook.pit import PitRules
-from pitboss.table.commands import Acknowledge, GrantApproval, RefuseApproval
-from pitboss.table.state import Table
 
 T = TypeVar("T")
 Kind = Literal[
-    "approval", "case", "dispute", "notification", "fill_needed", "jackpot", "change", "fill", "credit",
-    "marker", "tray", "report", "box", "cards", "task", "review", "rules", "notice",
+    "approval", "case", "dispute", "step", "notification", "fill_needed", "jackpot", "change",
+    "fill", "credit", "marker", "tray", "report", "box", "cards", "task", "review", "rules", "notice",
 ]  # fmt: skip
 To = Literal["table", "progressive", "pit"]
 SUSPICION = "suspicion"
-_SUPERVISOR: tuple[Role, ...] = ("supervisor",)
+SUPERVISOR: tuple[Role, ...] = ("supervisor",)
 _QUEUED_OF_CARDS: tuple[type[Command], ...] = (ReleaseSet, SignBag)
 """Steps of a set that somebody waits for; the rest is done when the table has time."""
+_SIGNED_FOR: tuple[type[Command], ...] = (
+    SignOpener,
+    ApproveBankroll,
+    DropOpener,
+    SignCloser,
+    DropCloser,
+    LockLid,
+)
+"""Steps of a tray at which somebody answers for what its slip says."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -82,6 +96,8 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     """The other answer, where no is one."""
     in_person: bool = False
     """Nobody stands in: these roles and no other (CF-44)."""
+    blocks: bool = False
+    """Whether a table stands still until it is done."""
     never: str = ""
     """Who gave the first of two signatures, and may not give the second (IND-43)."""
 
@@ -94,54 +110,14 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
         return any(person.may_act_as(role) for role in self.roles)
 
 
-def of_table(name: str, table: Table, rules: PitRules, rack: Cheques, *, in_use: bool) -> Iterator[Waiting]:
-    """Yield what waits at a table: questions, rulings, disputes, calls, a rack that is empty."""
-    for asked in table.approvals:
-        if asked.outcome == "asked":
-            yield replace(
-                _at(name, f"approval {asked.number}", "approval", asked.subject, asked.open_roles),
-                asker=asked.asker,
-                cents=asked.cents,
-                about={**asked.about, "rule": asked.need.rule, "need": asked.need.kind},
-                command=GrantApproval(asked.number),
-                refusal=RefuseApproval(asked.number),
-            )
-    for case in table.cases:
-        about = {"rule": case.rule, "seat": str(case.seat or ""), "bet": case.bet}
-        yield replace(
-            _at(name, f"case {case.number}", "case", case.kind, (case.authority,)),
-            asker=case.by,
-            cents=case.cents,
-            about={key: value for key, value in about.items() if value},
-        )
-    if (questioned := table.dispute) is not None:
-        yield replace(
-            _at(name, f"dispute {questioned.number}", "dispute", "dispute"),
-            asker="dealer" if questioned.of_dealer else "guest",
-            about={"seat": str(questioned.seat), "round": str(questioned.round)},
-        )
-    for place, told in enumerate(table.told):
-        asker, about_it = notice(table, place)
-        item = _at(name, f"told {place} {told}", "notification", told)
-        yield replace(item, asker=asker, about=about_it, command=Acknowledge())
-    if table.fill_needed:
-        low = fills.proposal(rules, rack) if in_use else Cheques()
-        asks = None if low.is_empty else fills.RequestFill(name, low)
-        item = _at(name, "needs a fill", "fill_needed", "fill_needed")
-        changes = {"to": "pit", "where": ""} if in_use else {}
-        yield replace(item, cents=table.fill_needed, command=asks, **changes)
+def of_pit(rules: PitRules, pit: Pit, at_ms: int, standing: Container[str] = ()) -> Iterator[Waiting]:
+    """Yield what waits at the desks: papers with their next step, trays, boxes, cards, tasks.
 
-
-def _at(name: str, what: str, kind: Kind, subject: str, roles: tuple[Role, ...] = _SUPERVISOR) -> Waiting:
-    return Waiting(
-        id=f"{name} {what}", kind=kind, roles=roles, subject=subject, to="table", where=name, table=name
-    )
-
-
-def of_pit(rules: PitRules, pit: Pit, at_ms: int) -> Iterator[Waiting]:
-    """Yield what waits at the desks: papers with their next step, trays, boxes, cards, tasks."""
+    `standing` are the tables at which a payment waits for its fill.
+    """
     for fill in pit.fills.open.values():
-        yield _fill(pit, fills.FILL.of(rules, pit, fill))
+        item = _fill(pit, fills.FILL.of(rules, pit, fill))
+        yield replace(item, blocks=True) if fill.table in standing else item
     for credit in pit.credits.open.values():
         slip = pit.papers.slips[credit.serial]
         item = _paper("credit", credit.serial, slip, credits.CREDIT.of(rules, pit, credit))
@@ -158,7 +134,7 @@ def of_pit(rules: PitRules, pit: Pit, at_ms: int) -> Iterator[Waiting]:
     yield from _cards(rules, pit)
     for task in pit.guests.tasks:
         # Of a suspicion only those hear who have to report it (IND-55).
-        roles: tuple[Role, ...] = (*_SUPERVISOR, "cage_cashier")
+        roles: tuple[Role, ...] = (*SUPERVISOR, "cage_cashier")
         yield Waiting(
             id=f"task {task.number}",
             kind="task",
@@ -174,20 +150,7 @@ def of_pit(rules: PitRules, pit: Pit, at_ms: int) -> Iterator[Waiting]:
         yield Waiting(id="review", kind="review", roles=who, subject="ReviewAccess", command=ReviewAccess())
 
 
-def proposals(rules: PitRules, pit: Pit, tables: Tables) -> Iterator[Waiting]:
-    """Propose a fill before a tube runs dry, for each open table that has none on its way."""
-    coming = {fill.table for fill in pit.fills.open.values()}
-    for name, table in tables.items():
-        low = fills.proposal(rules, table.rack)
-        shut = not_open(pit.inventory, name) is not None
-        if pit.staff.people and not low.is_empty and not shut and name not in coming:
-            item = _due("fill_needed", f"{name} proposal", _SUPERVISOR, fills.RequestFill, name)
-            asks = fills.RequestFill(name, low)
-            rule = fills.FILL.step(fills.RequestFill).rule
-            yield replace(item, cents=low.total, about={"cheques": str(low)}, rule=rule, command=asks)
-
-
-def _due(kind: Kind, key: str, roles: tuple[Role, ...], command: type[Command], table: str) -> Waiting:
+def due_line(kind: Kind, key: str, roles: tuple[Role, ...], command: type[Command], table: str) -> Waiting:
     """Return a line for a command, by its name."""
     name = command.__name__
     return Waiting(id=f"{key} {name}", kind=kind, roles=roles, subject=name, table=table)
@@ -195,7 +158,7 @@ def _due(kind: Kind, key: str, roles: tuple[Role, ...], command: type[Command], 
 
 def _step(kind: Kind, key: str, progress: Progress[T], step: Step[T], table: str) -> Waiting:
     """Return a line for a step of a paper, with the whole command where nothing is to be added to it."""
-    item = _due(kind, key, (step.role,), step.command, table)
+    item = due_line(kind, key, (step.role,), step.command, table)
     return replace(item, rule=step.rule, command=progress.command(step), form=_form(progress, step))
 
 
@@ -237,26 +200,39 @@ def _tray(rules: PitRules, pit: Pit, name: str) -> Iterator[Waiting]:
     tray = progress.paper.tray
     slip = pit.papers.slips.get(tray.opener if tray.stage == "unlocked" else tray.closer)
     about = {"stage": tray.stage} | ({"serial": slip.serial} if slip is not None else {})
+    signed_for = Cheques()
+    if slip is not None and step.command in _SIGNED_FOR:
+        signed_for = slip.cheques
+    elif step.command is VerifyDenomination:
+        signed_for = Cheques(**dict(tray.called[tray.verified : tray.verified + 1]))
+    about |= {} if signed_for.is_empty else {"cheques": str(signed_for)}
     if step.command is ProveStack:
         about |= {"colour": tray.stacks[0], "rule": step.rule}
     # Each colour of a closing is a separate line.
     key = f"tray {name} {tray.verified}" if tray.stage == "closing" else f"tray {name}"
-    yield replace(_step("tray", f"{key} {step.role}", progress, step, name), about=about)
+    item = _step("tray", f"{key} {step.role}", progress, step, name)
+    yield replace(item, about=about, cents=signed_for.total)
 
 
 def _boxes(pit: Pit) -> Iterator[Waiting]:
     for name in pit.drop.ready:
-        item = _due("box", f"box {name}", ("security",), PullBox, name)
+        item = due_line("box", f"box {name}", ("security",), PullBox, name)
         yield replace(item, about={"box": pit.drop.hanging[name]})
     for box in pit.drop.boxes.values():
         about = {"box": box.number, "day": box.when.day, "shift": box.when.shift}
         if box.state == "differs":
-            item = _due("box", f"box {box.number}", ("accounting",), ResolveCount, box.table)
-            yield replace(item, about=about)
+            item = due_line("box", f"box {box.number}", ("accounting",), ResolveCount, box.table)
+            yield replace(item, about=about, cents=_apart(box))
         elif box.state in ("pulled", "counted_once"):
             # The same line for the second counter: nothing tells that one has counted (IND-23).
-            item = _due("box", f"box {box.number}", ("count_team",), CountBox, box.table)
+            item = due_line("box", f"box {box.number}", ("count_team",), CountBox, box.table)
             yield replace(item, about=about)
+
+
+def _apart(box: Box) -> int:
+    """Return by how much the second count of a box is more than the first."""
+    found = [value_of(count.found.instruments) for count in (box.first, box.second) if count is not None]
+    return found[-1] - found[0]
 
 
 def _cards(rules: PitRules, pit: Pit) -> Iterator[Waiting]:
@@ -274,8 +250,3 @@ def _cards(rules: PitRules, pit: Pit) -> Iterator[Waiting]:
             about = {"set": record.set, "card": record.card, "why": record.why}
             key = f"removal {record.number} {signs.role}"
             yield replace(_step("cards", key, of_record, signs, record.table), about=about)
-
-
-def in_order(items: Iterable[tuple[Waiting, int]], person: Person) -> list[tuple[Waiting, int]]:
-    """Sort lines: first what somebody may do, then what has waited longest."""
-    return sorted(items, key=lambda pair: (not pair[0].is_for(person), pair[1], pair[0].id))

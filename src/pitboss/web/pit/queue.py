@@ -23,10 +23,13 @@ from pitboss.pit.boxes import drop
 from pitboss.pit.cards import custody
 from pitboss.pit.guests.records import TaskMade
 from pitboss.pit.papers import slips
+from pitboss.pit.queue.order import Urgency, in_order, in_section, urgency
 from pitboss.pit.queue.progressive import of_progressive
 from pitboss.pit.queue.rule_changes import of_rules
-from pitboss.pit.queue.waiting import Form, Waiting, in_order, of_pit, of_table, proposals
+from pitboss.pit.queue.tables import Felt, of_table, proposals
+from pitboss.pit.queue.waiting import Form, Waiting, of_pit
 from pitboss.pit.rule_changes import RulesProposed
+from pitboss.pit.staff.people import Staff
 from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.money.settlement import FillNeeded
@@ -61,13 +64,18 @@ class ApprovalsQueue:
         """Return the event of the next change: something begins or ends to wait, or a paper has moved."""
         return self._changed
 
+    @property
+    def staff(self) -> Staff:
+        """Return who is on duty where."""
+        return self._floor.pit.durable.staff
+
     def items(self, person: Person) -> list[tuple[Waiting, int]]:
-        """Return all that waits and since when: first what somebody may do, then what has waited longest."""
+        """Return all that waits and since when, in the order in which somebody reads it."""
         found = []
         for source in self._sources():
             waiting = self._noted(source)
             found += [(item, self._since[source][item.id]) for item in waiting]
-        return in_order(found, person)
+        return in_order(self.staff, found, person)
 
     async def catch_up(self) -> None:
         """Read from the journal since when things wait, after the floor was opened."""
@@ -137,14 +145,13 @@ class ApprovalsQueue:
             live = self._floor.progressives[name]
             yield from of_progressive(name, live.terms, live.durable)
         elif room == "table":
-            table = self._floor.tables[name].durable.table
-            busy = table.approvals or table.cases or table.dispute or table.told or table.fill_needed
-            if busy or pit.in_use:
-                view = self._view(name)
-                yield from of_table(name, table, pit.rules, view.rack, in_use=pit.in_use)
-                yield from proposals(pit.rules, pit.durable, {name: view})
+            live_table, view = self._floor.tables[name], self._view(name)
+            felt = Felt(name, live_table.host.rules, live_table.durable.table, view.rack)
+            yield from of_table(felt, pit.rules, pit.durable)
+            yield from proposals(pit.rules, pit.durable, {name: view})
         else:
-            yield from of_pit(pit.rules, pit.durable, self._floor.clock.now_ms())
+            standing = [name for name, one in self._floor.tables.items() if one.durable.table.fill_needed]
+            yield from of_pit(pit.rules, pit.durable, self._floor.clock.now_ms(), standing)
             yield from of_rules(pit.durable.rule_changes)
 
     def _view(self, name: str) -> TableView:
@@ -256,6 +263,9 @@ class QueueRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     mine: bool
     """Whether the reader may do it."""
+    here: bool
+    """Whether it waits at one of the reader's tables, at one that nobody watches, or at none."""
+    urgency: Urgency
     roles: tuple[str, ...]
     subject: str
     table: str
@@ -289,6 +299,7 @@ def shown(
     items: Iterable[tuple[Waiting, int]],
     person: Person,
     *,
+    staff: Staff,
     masked: Callable[[str], str],
     called: Callable[[str], str] = lambda who: who,
 ) -> Iterator[QueueRow]:
@@ -301,12 +312,15 @@ def shown(
             id=item.id,
             kind=item.kind,
             mine=mine,
+            here=in_section(staff, person, item),
+            urgency=urgency(item),
             roles=item.roles,
             subject=item.subject,
             table=item.table,
             asker=item.asker,
             asker_name=called(item.asker) if item.asker else "",
-            cents=item.cents,
+            # What counters found is for those who settle it (IND-23).
+            cents=item.cents if mine or item.kind != "box" else 0,
             guest=masked(item.guest) if item.guest else "",
             about={key: masked(value) if key == "guest" else value for key, value in item.about.items()},
             rule=item.about.get("rule") or item.rule,

@@ -199,7 +199,9 @@ def waiting_for(
 ) -> tuple[QueueRow, ...]:
     """Return the queue as somebody may see it, their own lines first."""
     mine = [(item, since) for item, since in queue.items(person) if may_see(person, item)]
-    return tuple(shown(mine, person, masked=lambda guest: masked(person, guest), called=called))
+    return tuple(
+        shown(mine, person, staff=queue.staff, masked=lambda guest: masked(person, guest), called=called)
+    )
 
 
 def table_desk(

@@ -814,6 +814,9 @@ export interface QueueRow {
   readonly kind: string;
   /** Whether the reader may do it. */
   readonly mine: boolean;
+  /** Whether it waits at one of the reader's tables, at one that nobody watches, or at none. */
+  readonly here: boolean;
+  readonly urgency: "money" | "paper" | "table" | "task";
   readonly roles: readonly string[];
   readonly subject: string;
   readonly table: string;

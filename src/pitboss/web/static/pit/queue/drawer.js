@@ -64,8 +64,9 @@ export class Drawer extends HTMLElement {
     this.dress();
   }
 
+  /** What the reader has to do: their own lines, without those of other sections. */
   get mine() {
-    return this.lines.filter((line) => line.mine);
+    return this.lines.filter((line) => line.mine && line.here);
   }
 
   /** @param {PitMessage} message */
@@ -150,14 +151,18 @@ export class Drawer extends HTMLElement {
     if (!lines.some((line) => line.id === this.picked)) this.picked = lines[0]?.id ?? "";
     const focused = document.activeElement?.closest("[data-line]")?.getAttribute("data-line") ?? "";
     const none = el("li", { class: "empty", text: t("page.pit.queue.none") });
-    refill(this.list, lines.length ? lines.map((line) => this.#line(line)) : [none],
+    const drawn = lines.map((line) => this.#line(line));
+    const away = lines.findIndex((line) => line.mine && !line.here);
+    if (away >= 0) drawn.splice(away, 0, el("li", { class: "queue-elsewhere", "data-key": "elsewhere" },
+      el("h3", { text: t("page.pit.queue.elsewhere") })));
+    refill(this.list, lines.length ? drawn : [none],
       () => this.list.querySelector(`[data-line="${CSS.escape(focused)}"]`) ?? this.heading);
     this.#times();
   }
 
   /** @param {QueueRow} line */
   #line(line) {
-    const fresh = line.mine && !this.seen.has(line.id);
+    const fresh = line.mine && line.here && !this.seen.has(line.id);
     const picked = line.id === this.picked;
     const said = line.about.note ?? line.about.why;
     return el("li", { class: `queue-line${line.mine ? " mine" : ""}`, tabindex: "-1", "data-line": line.id,
@@ -190,12 +195,14 @@ export class Drawer extends HTMLElement {
     const { command, refusal } = line;
     const key = (/** @type {string} */ cap) => (picked ? el("kbd", { text: cap }) : null);
     const own = `page.pit.do.${/^(Top)?Sign/.test(command?.type ?? "") ? "sign" : command?.type}`;
-    const yes = t(refusal ? "page.deal.approve" : has(own) ? own : "page.pit.queue.do");
+    const yes = t(has(own) ? own : refusal ? "page.deal.approve" : "page.pit.queue.do");
+    const dont = `page.pit.dont.${refusal?.type}`;
     return el("div", { class: "queue-answers" },
       command && el("button", { type: "button", class: "approve", "data-key": `${line.id} yes`, disabled: this.busy,
         onclick: () => this.answer(line, command) }, el("span", { text: yes }), key("A")),
       refusal && el("button", { type: "button", class: "refuse", "data-key": `${line.id} no`, disabled: this.busy,
-        onclick: () => this.answer(line, refusal) }, el("span", { text: t("page.deal.refuse") }), key("X")),
+        onclick: () => this.answer(line, refusal) },
+      el("span", { text: t(has(dont) ? dont : "page.deal.refuse") }), key("X")),
       el("a", { class: "button", "data-key": `${line.id} go`, href: deskPath(line),
         text: t("page.pit.queue.go") }));
   }

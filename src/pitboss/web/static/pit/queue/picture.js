@@ -95,6 +95,7 @@ function drawing({ kind, about }) {
   if (kind === "cards") return cards();
   if (kind === "tray") return tray();
   if (kind === "rules") return book();
-  if (kind === "notification" || kind === "approval" || kind === "fill_needed") return bell();
+  if (kind === "step" && !about.bet) return cards();
+  if (kind === "notification" || kind === "step" || kind === "approval" || kind === "fill_needed") return bell();
   return slip();
 }

@@ -57,7 +57,7 @@ export function deskPath({ kind, table, to, where, about }) {
   if (kind === "case" || kind === "dispute") return "/pit/rulings";
   if (kind === "jackpot") return keypadPath(table);
   if (kind === "change") return to === "progressive" ? signPath(where) : "/progressive";
-  if (kind === "approval" || kind === "notification") return dealPath(table);
+  if (kind === "approval" || kind === "notification" || kind === "step") return dealPath(table);
   if (kind === "box") return "/pit/count";
   if (kind === "cards") return "/pit/cards";
   if (kind === "task") return "/pit/guests";
