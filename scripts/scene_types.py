@@ -26,11 +26,12 @@ from pitboss.web import wire
 from pitboss.web.accounts import api as accounts_api
 from pitboss.web.live import messages
 from pitboss.web.pit import overview, queue, table_view
-from pitboss.web.pit.api import PitAnswer, SlipsOut
+from pitboss.web.pit.api import PitAnswer
 from pitboss.web.pit.cards import CardsDesk
 from pitboss.web.pit.count import CountDesk
 from pitboss.web.pit.guests import GuestsDesk
 from pitboss.web.pit.people import PeopleDesk
+from pitboss.web.pit.slips_api import SlipsOut
 from pitboss.web.progressive import advice, controller_view, display, reconciliation
 from pitboss.web.rulebook import rule_api
 from pitboss.web.school.exam_api import ExamStepOut

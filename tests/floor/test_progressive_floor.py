@@ -11,6 +11,7 @@ from pitboss.floor.commands import SayAllSet
 from pitboss.floor.crowd.bots import Crowd
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.wagers import PlaceWager
+from pitboss.pit.staff.people import BeginShift, HirePerson, StaffMember
 from pitboss.progressive import commands as pc
 from pitboss.progressive.settings import Settings
 from pitboss.table.bots import Temperament
@@ -23,6 +24,7 @@ from tests.kit.floors.linked_floor import (
     PIT,
     SAM,
     SHARE,
+    STAFF,
     SUE,
     VENDOR,
     Linked,
@@ -73,6 +75,30 @@ def test_a_jackpot_is_paid_to_the_cent_though_the_power_goes_before_every_step(
         assert linked.cents == LEFT[prize] + SHARE
 
     run(whole, tmp_path / "floor" if durable else None, a=game)
+
+
+@pytest.mark.rule("B7-JP-07", "IND-56")
+def test_the_pit_prints_a_slip_of_a_paid_jackpot_with_all_who_had_a_hand_in_it() -> None:
+    async def whole(linked: Linked) -> None:
+        await begun(linked, a="100%")
+        for person in STAFF:
+            new = StaffMember(
+                id=person.id, first_name="A", surname=person.id, licence=person.id, roles=person.roles
+            )
+            office = Person("office", ("shift_manager",))
+            await linked.floor.submit_to_pit(f"hire {person.id}", office, HirePerson(new))
+            await linked.floor.submit_to_pit(f"begin {person.id}", person, BeginShift())
+        await linked.deal("a")
+        await carried(linked, "a")
+        slips = {event.slip.kind: event.slip for event in linked.events("pit", "SlipIssued")}
+        assert slips.keys() == {"jackpot", "tax_form"}
+        slip = slips["jackpot"]
+        assert (slip.total, slip.guest, slip.table) == (PRIZES["100%"], "a", "a")
+        assert [one.person for one in slip.signatures] == ["sue", "sam", "meg", "meg", "sue", "meg"]
+        assert slips["tax_form"].details["wanted_by"] == "law"
+        assert linked.floor.pit.state.jackpots.open == {}
+
+    run(whole, a=HOUSE)
 
 
 @pytest.mark.rule("B7-JP-03")

@@ -20,6 +20,7 @@ from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody
 from pitboss.pit.guests import records as guest_records
 from pitboss.pit.papers import credits, fills, markers, reading, slips
+from pitboss.pit.papers import jackpots as jackpot_papers
 from pitboss.pit.staff import notes, people
 from pitboss.pit.trays import inventory, shift_counts
 from pitboss.progressive import events as progressive_events
@@ -305,6 +306,9 @@ EVENTS: dict[str, type[Event]] = {
     "paper.slip_completed": slips.SlipCompleted,
     "paper.slip_voided": slips.SlipVoided,
     "paper.slip_reprinted": slips.SlipReprinted,
+    "paper.slip_printed": slips.SlipPrinted,
+    "jackpot_paper.jackpot_step_noted": jackpot_papers.JackpotStepNoted,
+    "jackpot_paper.jackpot_note_closed": jackpot_papers.JackpotNoteClosed,
     "reading.line_read": reading.LineRead,
     "reading.line_agreed": reading.LineAgreed,
     "reading.line_disputed": reading.LineDisputed,

@@ -11,7 +11,7 @@ from pitboss.pit.acts import Act, Decision, Facts, Fold, Handlers, Tables
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody, custody_acts
 from pitboss.pit.guests import records
-from pitboss.pit.papers import credits, fills, markers, reading, reading_acts, slips
+from pitboss.pit.papers import credits, fills, jackpots, markers, reading, reading_acts, slips
 from pitboss.pit.refusals import refuse, with_own_rule
 from pitboss.pit.staff import duty, notes, people, staffing
 from pitboss.pit.state import Pit
@@ -28,6 +28,7 @@ _HANDLERS: Handlers[Pit] = {
     **fills.COMMANDS,
     **credits.COMMANDS,
     **markers.COMMANDS,
+    **jackpots.COMMANDS,
     **custody_acts.COMMANDS,
     **drop.COMMANDS,
     **tokes.COMMANDS,
@@ -41,12 +42,14 @@ _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold[Any]]], ...] = (
     ("staff", tokes.STAFF),
     ("papers", slips.EVOLVE),
     ("papers", reading.EVOLVE),
+    ("papers", fills.PAPERS),
     ("papers", drop.PAPERS),
     ("papers", variances.PAPERS),
     ("inventory", inventory.EVOLVE),
     ("fills", fills.EVOLVE),
     ("credits", credits.EVOLVE),
     ("markers", markers.EVOLVE),
+    ("jackpots", jackpots.EVOLVE),
     ("custody", custody.EVOLVE),
     ("drop", drop.EVOLVE),
     ("tokes", tokes.EVOLVE),

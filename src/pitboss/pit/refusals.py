@@ -18,6 +18,7 @@ CITES: Mapping[str, str] = {
     "table_unknown": "IND-62",
     "slip_unknown": "IND-62",
     "slip_signed_already": "IND-62",
+    "slip_printed_already": "IND-62",
     "signature_not_yours": "IND-15",
     "badge_used_twice": "IND-18",
     "reason_missing": "IND-03",
@@ -159,6 +160,8 @@ OF_SLIP: Mapping[str, Mapping[str, str]] = {
     },
     "variance": {"signature_not_yours": "IND-10"},
     "drop_variance": {},
+    "jackpot": {},
+    "tax_form": {},
 }
 """By kind of slip, the rules that it has in place of a fill's."""
 

@@ -8,6 +8,7 @@ from pitboss.pit.cards.custody import Custody
 from pitboss.pit.guests.records import Guests
 from pitboss.pit.papers.credits import Credits
 from pitboss.pit.papers.fills import Fills
+from pitboss.pit.papers.jackpots import Jackpots
 from pitboss.pit.papers.markers import Markers
 from pitboss.pit.papers.slips import Papers
 from pitboss.pit.rule_changes import RuleChanges
@@ -29,3 +30,4 @@ class Pit(msgspec.Struct, frozen=True):
     guests: Guests = Guests()
     shift_counts: ShiftCounts = ShiftCounts()
     rule_changes: RuleChanges = RuleChanges()
+    jackpots: Jackpots = Jackpots()

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event
 from pitboss.progressive.jackpots import Entry, Step
@@ -135,6 +136,11 @@ class JackpotMoved(Event, frozen=True):
     differs: bool = False
     guest: str = ""
     wager: int = 0
+    by: str = ""
+    """Of a step: who did it, as what, and what the tax form was. Older records do not say."""
+    role: Role | None = None
+    form: str = ""
+    by_law: bool = False
 
 
 class JackpotHandedOver(Event, frozen=True):

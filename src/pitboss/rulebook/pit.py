@@ -194,6 +194,14 @@ class PitRules(msgspec.Struct, frozen=True):
     """Cheques of each colour that a full rack holds, for what a fill brings it back to."""
     tokes: TokeShares = TokeShares()
     retention_years: int = 5
+    name: str = ""
+    """What the house is called on its slips; without it the name of its folder."""
+
+
+def house_name(rules: PitRules) -> str:
+    """Return what the house is called on paper."""
+    own = own_house()
+    return rules.name or (own.name if own else "pitboss")
 
 
 MANUAL = "manual"

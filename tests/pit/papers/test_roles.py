@@ -202,6 +202,8 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (lambda h: markers.RedeemMarker(drawn(h), 100), CAGE),
     (after(carried_fill, then=reading.ReadLine("FIL-000001", "date")), SUPERVISOR),
     (lambda h: reading.AgreeLine(issued_marker(h, 100_00), "date", "2026-11-16"), DEALER),
+    (lambda h: slips.PrintSlip(asked_credit(h)), SUPERVISOR),
+    (after(prepared_fill, then=slips.PrintSlip("FIL-000001")), CAGE),
     (lambda h: slips.ReprintSlip(asked_credit(h)), SUPERVISOR),
     (after(prepared_fill, then=slips.ReprintSlip("FIL-000001")), CAGE),
     (after(empty, then=i.StoreTray(TABLE)), MANAGER),

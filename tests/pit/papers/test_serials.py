@@ -12,9 +12,11 @@ from pitboss.pit.papers.slips import (
     PREFIX,
     Papers,
     PartsMoved,
+    PrintSlip,
     ReprintSlip,
     SlipCompleted,
     SlipIssued,
+    SlipPrinted,
     SlipReprinted,
     SlipSigned,
     SlipVoided,
@@ -151,6 +153,36 @@ def test_a_reprint_is_the_same_slip_with_its_mark() -> None:
     assert house.pit.papers.slips[serial].mark == "void"
     assert house.refused("sam", ReprintSlip(serial)) == "slip_unknown"
     assert house.refused("sam", ReprintSlip("CRD-000009")) == "slip_unknown"
+
+
+@pytest.mark.rule("IND-04")
+def test_the_original_is_printed_once_and_once_more_after_each_reprint() -> None:
+    house = PitHouse()
+    serial = proved_credit(house, Cheques(red=20))
+    assert house.refused("dana", PrintSlip(serial)) == "not_your_desk"
+    assert house.does("sam", PrintSlip(serial)) == (SlipPrinted(serial, 1, "sam"),)
+    assert house.refused("sam", PrintSlip(serial)) == "slip_printed_already"
+    assert house.refused("sue", PrintSlip(serial)) == "slip_printed_already"
+    house.does("sam", ReprintSlip(serial))
+    assert house.does("sue", PrintSlip(serial)) == (SlipPrinted(serial, 2, "sue"),)
+    assert house.refused("sam", PrintSlip(serial)) == "slip_printed_already"
+    house.does("sam", c.VoidCredit(serial, "torn"))
+    assert house.refused("sam", PrintSlip(serial)) == "slip_unknown"
+    assert house.refused("sam", PrintSlip("CRD-000009")) == "slip_unknown"
+
+
+@pytest.mark.rule("IND-18")
+def test_the_slip_of_a_fill_names_the_runner_with_licence_and_time() -> None:
+    house = PitHouse()
+    house.does("sam", f.RequestFill(TABLE, Cheques(red=20)))
+    house.does("cal", f.PrepareFill(1))
+    assert house.pit.papers.slips["FIL-000001"].runner is None
+    house.now_ms += 60_000
+    house.does("gus", f.CarryFill(1))
+    runner = house.pit.papers.slips["FIL-000001"].runner
+    assert runner is not None
+    assert (runner.person, runner.role, runner.at_ms) == ("gus", "security", house.now_ms)
+    assert runner.licence == house.pit.staff.people["gus"].licence
 
 
 @pytest.mark.rule("IND-13")

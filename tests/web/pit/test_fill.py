@@ -87,6 +87,11 @@ def test_a_slip_is_printed_with_all_its_parts_and_signatures(pit: Pit) -> None:
         assert f"L-{name}" in page
     assert "VOID" not in page
     assert "REPRINT" not in page
+    assert page.count(">COPY<") == len(pit.slip(serial).parts), "whoever looks at it has a copy"
+    assert "L-security-1" in page, "the runner"
+    assert page.count("<svg") == len(pit.slip(serial).parts)
+    assert f"/slips/{serial}" in page
+    assert "<td>40</td><td>$200</td>" in page, "cheques and their value"
     style = page.partition('href="')[2].partition('"')[0]
     assert pit.client.get(style).status_code == 200
 
@@ -106,6 +111,29 @@ def test_void_and_reprint_stand_across_every_part(pit: Pit) -> None:
     for language in LANGUAGES:
         other = pit.client.get(f"/slips/{serial}?language={language}", headers=pit.by("supervisor"))
         assert f'lang="{language}"' in other.text
+
+
+def test_the_original_comes_out_once_and_every_other_print_is_a_copy(pit: Pit) -> None:
+    _, serial = pit.prepared()
+
+    def original(who: str) -> str:
+        answer = pit.client.post(f"/slips/{serial}/print?paper=80mm", headers=pit.by(who))
+        assert answer.status_code == 200
+        return answer.text
+
+    assert ">COPY<" in original("supervisor"), "a fill is printed at the cage"
+    first = original("cage_cashier")
+    assert ">COPY<" not in first
+    assert 'class="paper-80mm"' in first
+    again = original("cage_cashier")
+    assert ">COPY<" in again
+    assert "printed already" in again
+    pit.does("cage_cashier", "ReprintSlip", serial=serial)
+    reprint = original("cage_cashier")
+    assert ">COPY<" not in reprint
+    assert ">REPRINT 1<" in reprint
+    assert pit.client.post(f"/slips/{serial}/print").status_code == 401
+    assert pit.client.post(f"/slips/{serial}/print", headers=pit.by("count_team")).status_code == 403
 
 
 def test_no_slip_for_those_whom_it_does_not_concern(pit: Pit) -> None:

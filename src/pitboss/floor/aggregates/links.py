@@ -187,7 +187,9 @@ class Link:
             elif isinstance(event, JackpotUpheld):
                 facts.append(JackpotMoved(event.number, 0, "upheld"))
             elif isinstance(event, JackpotPosted):
-                facts.append(JackpotMoved(event.number, event.seat, "posted", cents=event.cents))
+                moved = JackpotMoved(event.number, event.seat, "posted", cents=event.cents)
+                swiped = next(one for one in decision if isinstance(one, JackpotStepped))
+                facts.append(replace(moved, by=swiped.by, role=swiped.role))
             elif isinstance(event, JackpotStepped) and event.step != "posted":
                 facts += self._stepped(hosted, event)
             elif isinstance(event, ProgressiveDisarmed):
@@ -198,6 +200,8 @@ class Link:
         terminal = hosted.table.terminal
         assert terminal is not None, "a jackpot comes from a terminal"
         jackpot = next(each for each in terminal.jackpots if each.number == event.number)
+        moved = JackpotMoved(event.number, jackpot.seat, event.step, by=event.by, role=event.role)
         if event.step == "paid":
             yield handed_over(hosted.table, jackpot)
-        yield JackpotMoved(event.number, jackpot.seat, event.step)
+            moved = replace(moved, hand=jackpot.hand)
+        yield replace(moved, form=event.form or "", by_law=event.by_law)

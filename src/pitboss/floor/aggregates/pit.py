@@ -12,7 +12,7 @@ from pitboss.floor.aggregates.live_aggregate import LiveAggregate
 from pitboss.floor.commands import TakeDealersPlace
 from pitboss.floor.streams import PIT, TABLES
 from pitboss.floor.tables.dealer_place import humans
-from pitboss.floor.tables.host import Turn
+from pitboss.floor.tables.host import TableHost, Turn
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.floor.tables.live_table import Answer, LiveTable
 from pitboss.games.contract import Command, Event, Refusal
@@ -24,10 +24,11 @@ from pitboss.pit.acts import Act as PitAct
 from pitboss.pit.acts import TableView
 from pitboss.pit.guests import records as guest_records
 from pitboss.pit.guests.records import RecordCash, RecordWin
+from pitboss.pit.papers.jackpots import NoteJackpotPaid, NoteJackpotRejected, NoteJackpotStep
 from pitboss.pit.refusals import refuse
 from pitboss.pit.staff.duty import refusal_for_duty
 from pitboss.pit.state import Pit
-from pitboss.progressive.terminal import JackpotHandedOver
+from pitboss.progressive.terminal import JackpotHandedOver, JackpotMoved
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.accounts import DIRTY, DROP_BOX, RACK, TOKE_BOX
@@ -151,7 +152,7 @@ class PitAggregate:
         """Note what concerns the pit in a turn of a table; it is written with that turn."""
         if not self.live.in_use:
             return
-        for command in _commands(table, turn):
+        for command in _commands(self._tables[table], turn):
             decision = self.live.put(PitAct(HOUSE, command, self._services.clock.now_ms()), {})
             if isinstance(decision, Refusal):
                 raise RuntimeError(f"the pit refused a fact: {decision}")
@@ -199,9 +200,39 @@ def _comes_to_play(act: Act) -> str:
     return act.by.id if isinstance(command, PutUp) and isinstance(command.wager, PlaceWager) else ""
 
 
-def _commands(table: str, turn: Turn) -> Iterator[Command]:
+def _commands(live_table: LiveTable, turn: Turn) -> Iterator[Command]:
+    table = live_table.host.name
     for event in turn:
         if isinstance(event, BillsLaid):
             yield RecordCash(event.guest, "in", event.bills.total, table)
         elif isinstance(event, JackpotHandedOver):
             yield RecordWin(event.guest, table, event.wager, event.cheques.total + event.coin)
+        elif isinstance(event, JackpotMoved):
+            yield from _of_jackpot(live_table.host, event, turn)
+
+
+def _of_jackpot(host: TableHost, moved: JackpotMoved, turn: Turn) -> Iterator[Command]:
+    """Yield what the pit writes on the papers of a jackpot: who did a step, and that it was paid."""
+    terminal, hosted = host.hosted.table.terminal, host.hosted
+    if terminal is None:
+        return
+    name, number = terminal.progressive, moved.number
+    if moved.what == "rejected":
+        yield NoteJackpotRejected(name, number)
+    if not moved.by or moved.role is None:
+        return
+    yield NoteJackpotStep(name, number, moved.by, moved.role, moved.form, moved.by_law)
+    for paid in turn:
+        if isinstance(paid, JackpotHandedOver) and paid.number == number and moved.what == "paid":
+            yield NoteJackpotPaid(
+                progressive=name,
+                number=number,
+                table=host.name,
+                game=hosted.game,
+                pit=hosted.pit,
+                guest=paid.guest,
+                seat=paid.seat,
+                hand=moved.hand,
+                wager=paid.wager,
+                cents=paid.cheques.total + paid.coin,
+            )

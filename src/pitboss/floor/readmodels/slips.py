@@ -13,7 +13,7 @@ from pitboss.games.contract import Event
 from pitboss.journal import Reader, Record
 from pitboss.pit.acts import Folds
 from pitboss.pit.boxes import drop
-from pitboss.pit.papers import reading, slips
+from pitboss.pit.papers import fills, reading, slips
 from pitboss.pit.papers.slips import Papers, Slip, missing_serials, number_of
 from pitboss.pit.trays import variances
 
@@ -21,6 +21,7 @@ SERIAL = re.compile(r"[A-Z]{3}-[0-9]{6,12}")
 _FOLDS: Folds[Papers] = {
     **slips.EVOLVE,
     **reading.EVOLVE,
+    **fills.PAPERS,
     **variances.PAPERS,
     drop.BoxPulled: drop.PAPERS[drop.BoxPulled],
 }

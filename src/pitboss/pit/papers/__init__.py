@@ -5,5 +5,6 @@
 `fills.py`         cheques from the cage to a rack
 `credits.py`       cheques from a rack to the cage
 `markers.py`       cheques from a rack to a guest, on credit
+`jackpots.py`      the payout slip of a jackpot, and the figures of its tax form
 `reading_acts.py`  who may read a line and agree to it, and when
 """

@@ -16,7 +16,9 @@ from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_at_hand, line_to_read, next_line, not_read
 from pitboss.pit.papers.slips import (
+    Papers,
     PartsMoved,
+    Signature,
     Slip,
     SlipCompleted,
     SlipIssued,
@@ -138,6 +140,9 @@ class FillTopSigned(Event, frozen=True):
 class FillCarried(Event, frozen=True):
     number: int
     by: str
+    serial: str = ""
+    runner: Signature | None = None
+    """As the slip names them; older records do not."""
 
 
 class FillProved(Event, frozen=True):
@@ -349,9 +354,12 @@ def _carry(rules: PitRules, pit: WithFills, act: Act[CarryFill], _: Tables) -> D
     fill = _due(rules, pit, act)
     if isinstance(fill, Refusal):
         return fill
+    runner = signature(pit.staff, act.by, "security", act.at_ms)
+    if isinstance(runner, Refusal):
+        return runner
     # Two parts go to the table; a house with a third keeps that at the cage (IND-14).
     moved = PartsMoved(fill.serial, tuple((part, "security") for part in rules.slips.fill[:2]))
-    return (FillCarried(fill.number, act.by.id), moved)
+    return (FillCarried(fill.number, act.by.id, fill.serial, runner), moved)
 
 
 def _at_the_table(
@@ -476,4 +484,15 @@ EVOLVE: Folds[Fills] = {
     FillCompleted: _gone,
     FillVoided: _gone,
 }
+
+
+def _names_runner(papers: Papers, event: FillCarried) -> Papers:
+    if event.runner is None:
+        return papers
+    slip = replace(papers.slips[event.serial], runner=event.runner)
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
+PAPERS: Folds[Papers] = {FillCarried: _names_runner}
+"""What all this is to the papers."""
 FACTS: dict[type[Event], Facts] = {FillCompleted: lambda event: ((event.table, RackFilled(event.cheques)),)}

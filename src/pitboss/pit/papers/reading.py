@@ -56,7 +56,8 @@ class LineDisputed(Event, frozen=True):
     value: str
 
 
-LINES = ("date", "shift", "pit", "game", "table", "total", "time", "cashier", "dealer", "supervisor")
+LINES = ("date", "shift", "pit", "game", "table", "total", "time", "cashier", "dealer", "supervisor",
+    "progressive", "hand", "seat", "wager", "form", "wanted_by")  # fmt: skip
 """Every line that has a name; the denominations between are printed as they are."""
 
 
@@ -72,6 +73,8 @@ def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
     time = (("time", slip.time),) if slip.time else ()
     fill = slip.kind == "fill"
     head = (date, *time, *place, shift) if fill else (date, shift, *place)
+    if slip.details:
+        return (*head, *slip.details.items(), ("total", money(slip.total)))
     if slip.expected is not None:
         return (*head, *_difference(slip))
     held = dict(slip.cheques)

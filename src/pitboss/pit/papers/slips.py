@@ -21,7 +21,9 @@ from pitboss.pit.refusals import refuse, refuse_slip
 from pitboss.pit.staff.people import Staff
 from pitboss.rulebook.pit import GamingDay, PitRules
 
-Kind = Literal["opener", "closer", "fill", "credit", "marker", "variance", "drop_variance"]
+Kind = Literal[
+    "opener", "closer", "fill", "credit", "marker", "variance", "drop_variance", "jackpot", "tax_form"
+]  # fmt: skip
 Where = Literal[
     "pit_stand",
     "cage",
@@ -34,6 +36,7 @@ Where = Literal[
     "accounting",
     "surveillance",
     "regulator",
+    "guest",
 ]
 """Where a part of a slip is; never in two places."""
 PREFIX: Mapping[Kind, str] = {
@@ -44,7 +47,11 @@ PREFIX: Mapping[Kind, str] = {
     "marker": "MKR",
     "variance": "VAR",
     "drop_variance": "DVR",
+    "jackpot": "JKP",
+    "tax_form": "TAX",
 }
+
+OF_JACKPOT: tuple[Kind, ...] = ("jackpot", "tax_form")
 
 
 class Signature(msgspec.Struct, frozen=True):
@@ -86,6 +93,8 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """Who read it."""
     disputed: str = ""
     """A line that is not as it was read."""
+    prints: int = 0
+    """How often it was printed as an original or as a reprint; older records do not say."""
     reprints: int = 0
     why: str = ""
     """Of a void one, or of a report."""
@@ -98,6 +107,10 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """Of an opener: who signed the closer."""
     expected: Cheques | None = None
     """Of a variance report: what should have been there; `cheques` is what was counted (IND-10)."""
+    runner: Signature | None = None
+    """Of a fill: who carried the cheques to the table (IND-18)."""
+    details: Mapping[str, str] = {}
+    """Of a jackpot or a tax form: what it says besides its amount, by the names of its lines."""
 
     @property
     def mark(self) -> Literal["", "void", "reprint"]:
@@ -146,6 +159,12 @@ class WithPapers(Protocol):
     def papers(self) -> Papers: ...
 
 
+class PrintSlip(Command, frozen=True):
+    """The slip is printed on the pad: once as the original, and once more after each `ReprintSlip`."""
+
+    serial: str
+
+
 class ReprintSlip(Command, frozen=True):
     """A copy was spoilt: the same slip is printed again, marked as a reprint."""
 
@@ -182,6 +201,14 @@ class SlipVoided(Event, frozen=True):
     by: str
 
 
+class SlipPrinted(Event, frozen=True):
+    """It went to the printer; whatever is printed besides is a copy and says so."""
+
+    serial: str
+    number: int
+    by: str
+
+
 class SlipReprinted(Event, frozen=True):
     serial: str
     number: int
@@ -209,7 +236,16 @@ def number_of(serial: str) -> tuple[str, int]:
 
 def clock(rules: GamingDay, at_ms: int) -> str:
     """Return hours and minutes as they stand on a slip, by the clock on the wall."""
-    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(rules.zone)).strftime("%H:%M")
+    return _on_the_wall(rules, at_ms).strftime("%H:%M")
+
+
+def wall_time(rules: GamingDay, at_ms: int) -> str:
+    """Return the date and the time as the clock on the wall shows them."""
+    return _on_the_wall(rules, at_ms).strftime("%Y-%m-%d %H:%M")
+
+
+def _on_the_wall(rules: GamingDay, at_ms: int) -> datetime:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(rules.zone))
 
 
 class SlipText(TypedDict, total=False):
@@ -224,6 +260,7 @@ class SlipText(TypedDict, total=False):
     carbon: str
     replaces: str
     outgoing: tuple[Signature, ...]
+    details: Mapping[str, str]
 
 
 def new_slip(
@@ -292,16 +329,35 @@ def missing_serials(serials: Sequence[str], last: Mapping[str, int] | None = Non
     return tuple(found)
 
 
-def _reprint(_: PitRules, pit: WithPapers, act: Act[ReprintSlip], __: Tables) -> Decision:
-    """The cage reprints a fill slip (IND-13), a supervisor any other; nobody reprints a void one."""
+def prints_at(kind: Kind) -> Role:
+    """Return whose printer a slip comes out of: a fill's is at the cage (IND-13), any other in the pit."""
+    return "cage_cashier" if kind == "fill" else "supervisor"
+
+
+def _to_print(pit: WithPapers, act: Act[PrintSlip] | Act[ReprintSlip]) -> Slip | Refusal:
+    """Return a slip that this person may print; a void one is not printed again."""
     serial = act.command.serial
     slip = pit.papers.slips.get(serial)
-    role: Role = "cage_cashier" if slip is not None and slip.kind == "fill" else "supervisor"
+    role = "supervisor" if slip is None else prints_at(slip.kind)
     if not act.by.may_act_as(role):
         return refuse("not_your_desk", role=role)
-    if slip is None or slip.state == "void":
-        return refuse("slip_unknown", serial=serial)
-    return (SlipReprinted(serial, slip.reprints + 1, act.by.id),)
+    return refuse("slip_unknown", serial=serial) if slip is None or slip.state == "void" else slip
+
+
+def _print(_: PitRules, pit: WithPapers, act: Act[PrintSlip], __: Tables) -> Decision:
+    slip = _to_print(pit, act)
+    if isinstance(slip, Refusal):
+        return slip
+    if slip.prints > slip.reprints:
+        return refuse("slip_printed_already", serial=slip.serial)
+    return (SlipPrinted(slip.serial, slip.prints + 1, act.by.id),)
+
+
+def _reprint(_: PitRules, pit: WithPapers, act: Act[ReprintSlip], __: Tables) -> Decision:
+    slip = _to_print(pit, act)
+    if isinstance(slip, Refusal):
+        return slip
+    return (SlipReprinted(slip.serial, slip.reprints + 1, act.by.id),)
 
 
 def _issued(papers: Papers, event: SlipIssued) -> Papers:
@@ -335,12 +391,13 @@ def _voided(papers: Papers, event: SlipVoided) -> Papers:
     return _changed(papers, event.serial, state="void", why=event.why, voided_by=event.by, parts=parts)
 
 
-COMMANDS: Handlers[WithPapers] = dict((on(ReprintSlip, _reprint),))
+COMMANDS: Handlers[WithPapers] = dict((on(PrintSlip, _print), on(ReprintSlip, _reprint)))
 EVOLVE: Folds[Papers] = {
     SlipIssued: _issued,
     SlipSigned: _signed,
     PartsMoved: _moved,
     SlipCompleted: lambda papers, event: _changed(papers, event.serial, state="complete"),
     SlipVoided: _voided,
+    SlipPrinted: lambda papers, event: _changed(papers, event.serial, prints=event.number),
     SlipReprinted: lambda papers, event: _changed(papers, event.serial, reprints=event.number),
 }

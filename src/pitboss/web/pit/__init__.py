@@ -10,7 +10,8 @@
 `guests.py`      the desk of the guests
 `markers.py`     markers at the desk of the guests
 `slip_page.py`   a slip as a page to print
-`api.py`         commands, overview, queue, slips and reports
+`api.py`         commands, overview, queue and reports
+`slips_api.py`   slips: the list, copies, and the original that is printed once
 `table_api.py`   the desk of one table, and where a count could first have gone wrong
 `desks_api.py`   the other desks
 """

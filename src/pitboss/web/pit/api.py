@@ -1,13 +1,12 @@
-"""The pit over HTTP: commands, what each role may see of it, slips, the queue, the day's figures."""
+"""The pit over HTTP: commands, what each role may see of it, the queue, the day's figures."""
 
 import asyncio
 import re
 from datetime import date
 from typing import Annotated, Literal
 
-import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from pitboss.authority import Role
 from pitboss.floor.readmodels.pit_reports import (
@@ -20,7 +19,6 @@ from pitboss.floor.readmodels.pit_reports import (
     latest_day,
     report,
 )
-from pitboss.floor.readmodels.slips import SERIAL
 from pitboss.messages import DEFAULT
 from pitboss.pit.staff.people import HirePerson
 from pitboss.web import wire
@@ -29,9 +27,8 @@ from pitboss.web.accounts.people import Account
 from pitboss.web.accounts.staff import account_of
 from pitboss.web.errors import Rejected
 from pitboss.web.permissions import STAFF
-from pitboss.web.pit.overview import PitOverview, PitStripOut, SlipOut, may_read, overview, slip_out, strip
+from pitboss.web.pit.overview import PitOverview, PitStripOut, overview, strip
 from pitboss.web.pit.queue import PitQueue
-from pitboss.web.pit.slip_page import slip_page
 from pitboss.web.pit.table_api import called
 from pitboss.web.pit.table_view import waiting_for
 from pitboss.web.request import Language, WebRequest, allowed, gateway_of, services_of
@@ -39,11 +36,8 @@ from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 
 MANAGERS: tuple[Role, ...] = ("pit_manager", "shift_manager", "executive", "accounting")
-SLIPS_AT_A_TIME = 500
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 MaybeDay = Annotated[str, QueryParameter(max_length=10)]
-Limit = Annotated[int, QueryParameter(ge=1, le=SLIPS_AT_A_TIME)]
-Name = Annotated[str, QueryParameter(max_length=200)]
 Form = Annotated[Literal["json", "csv"], QueryParameter(name="format")]
 Tables = Annotated[str, QueryParameter(max_length=8_000)]
 """Names with commas between them."""
@@ -56,15 +50,7 @@ class PitAnswer(wire.AnswerOut, frozen=True):
     """The account of somebody who was hired, and its one-time password, told once."""
 
 
-class SlipsOut(msgspec.Struct, frozen=True):
-    """Slips, the newest first."""
-
-    slips: tuple[SlipOut, ...]
-    exceptions: tuple[str, ...]
-    """Numbers that are missing or were given twice (IND-04); for those who account for the series."""
-
-
-def _staff(request: WebRequest, what: str) -> tuple[Services, Account]:
+def staff_only(request: WebRequest, what: str) -> tuple[Services, Account]:
     """Let staff in alone; guests and passers-by see nothing of the pit."""
     services = services_of(request)
     return services, allowed(services, request.user, what, administrator=True, roles=STAFF, where="pit")
@@ -91,80 +77,23 @@ async def command(
 @get("/api/pit", summary="The pit as the caller's role may see it", sync_to_thread=False)
 def pit(request: WebRequest) -> PitOverview:
     """For staff. What is not theirs to see is not there."""
-    services, account = _staff(request, "look at the pit")
+    services, account = staff_only(request, "look at the pit")
     return overview(services.floor, account.person, administrator=account.administrator)
 
 
 @get("/api/pit/strip", summary="The tables of the pit, all or those that are named", sync_to_thread=False)
 def pit_strip(request: WebRequest, of: Tables = "") -> PitStripOut:
     """For staff, as `/api/pit` has them; a name that is no table's is passed over."""
-    services, account = _staff(request, "look at the pit")
+    services, account = staff_only(request, "look at the pit")
     return strip(services.floor, account.person, of.split(",") if of else services.floor.tables)
 
 
 @get("/api/pit/queue", summary="Everything that waits for somebody, one's own first", sync_to_thread=False)
 def queue(request: WebRequest) -> PitQueue:
     """Approvals, rulings, jackpots, papers with their next step, boxes, tasks (XC-01)."""
-    services, account = _staff(request, "look at the queue")
+    services, account = staff_only(request, "look at the queue")
     lines = waiting_for(services.approvals, account.person, lambda who: called(services, who))
     return PitQueue(lines, services.floor.clock.now_ms())
-
-
-@get("/api/pit/slips", summary="Slips, the newest first")
-async def slips(
-    request: WebRequest,
-    day: MaybeDay = "",
-    kind: Name = "",
-    table: Name = "",
-    limit: Limit = 100,
-) -> SlipsOut:
-    """Those that come into the caller's hands."""
-    services, account = _staff(request, "look at slips")
-    checked_day(day)
-    book = await services.pit_records.slips()
-    found = [
-        slip
-        for slip in book.of_day(day)
-        if kind in ("", slip.kind) and table in ("", slip.table) and may_read(account.person, slip)
-    ]
-    accounts_for = any(account.person.may_act_as(role) for role in MANAGERS)
-    return SlipsOut(
-        tuple(slip_out(slip, account.person) for slip in found[::-1][:limit]),
-        book.exceptions() if accounts_for else (),
-    )
-
-
-@get("/api/pit/slips/{serial:str}", summary="A slip")
-async def slip(request: WebRequest, serial: FromPath[str]) -> SlipOut:
-    """With its lines, its parts and who signed."""
-    return await _slip(request, serial)
-
-
-@get("/slips/{serial:str}", include_in_schema=False, media_type=MediaType.HTML)
-async def printed(
-    request: WebRequest, serial: FromPath[str], language: Language = DEFAULT
-) -> Response[bytes]:
-    """The slip as a page to print."""
-    found = await _slip(request, serial)
-    style = f"/static/{services_of(request).static_files.version()}/pit/desks/slip.css"
-    return Response(slip_page(found, language=spoken(language), style=style), media_type=MediaType.HTML)
-
-
-async def _slip(request: WebRequest, serial: str) -> SlipOut:
-    services, account = _staff(request, "look at a slip")
-    found = (await services.pit_records.slips()).slips.get(serial) if SERIAL.fullmatch(serial) else None
-    if found is None:
-        raise Rejected(404, "slip_unknown", "There is no slip with that number.")
-    if not may_read(account.person, found):
-        services.audit.note(
-            who=account.id,
-            address=request.user.address,
-            what="look at a slip",
-            where=serial,
-            code="not_yours_to_do",
-        )
-        raise Rejected(403, "not_yours_to_do", "That is not yours to do.")
-    return slip_out(found, account.person)
 
 
 @get("/api/pit/reports", summary="Drop, win and hold of a gaming day, for managers and accounting")
@@ -203,4 +132,4 @@ def checked_day(text: str) -> None:
         raise Rejected(400, "day_malformed", "A gaming day is written YYYY-MM-DD.") from None
 
 
-HANDLERS = (command, pit, pit_strip, queue, slips, slip, printed, reports)
+HANDLERS = (command, pit, pit_strip, queue, reports)

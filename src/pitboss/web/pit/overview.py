@@ -9,9 +9,10 @@ from collections.abc import Container, Iterable
 import msgspec
 
 from pitboss.authority import Person, Role
-from pitboss.cheques import COLOURS
+from pitboss.cheques import COLOURS, HIGHEST_FIRST, Cheques
 from pitboss.floor.aggregates.pit import view_of
 from pitboss.floor.floor import Floor
+from pitboss.payouts import money
 from pitboss.pit.boxes.drop import Contents, Count, for_counter
 from pitboss.pit.days import When, when
 from pitboss.pit.papers.reading import lines, next_line
@@ -31,7 +32,7 @@ KNOW_GUESTS: tuple[Role, ...] = ("dealer", "supervisor", "cage_cashier", "accoun
 KINDS_OF: dict[Role, tuple[str, ...]] = {
     "dealer": ("opener", "closer", "fill", "credit", "marker"),
     "security": ("fill", "credit", "variance"),
-    "cage_cashier": ("fill", "credit", "marker"),
+    "cage_cashier": ("fill", "credit", "marker", "jackpot"),
 }
 """The papers that come into the hands of a role that does not see all of them."""
 READERS: tuple[Role, ...] = (*WATCH, "accounting")
@@ -161,6 +162,14 @@ class SlipLine(msgspec.Struct, frozen=True):
     value: str
 
 
+class SlipDenomination(msgspec.Struct, frozen=True):
+    """The cheques of one denomination on a slip."""
+
+    denomination: str
+    count: int
+    cents: int
+
+
 class SlipOut(msgspec.Struct, frozen=True, kw_only=True):
     """A slip as it is shown."""
 
@@ -187,6 +196,11 @@ class SlipOut(msgspec.Struct, frozen=True, kw_only=True):
     missing_cents: int
     """Of a variance report."""
     surplus_cents: int
+    denominations: tuple[SlipDenomination, ...] = ()
+    """With their value; a variance report has what differs in its lines."""
+    runner: Signature | None = None
+    """Of a fill: who carried it."""
+    prints: int = 0
 
 
 def has(person: Person, roles: Iterable[Role]) -> bool:
@@ -240,6 +254,17 @@ def slip_out(slip: Slip, person: Person) -> SlipOut:
         replaces=slip.replaces,
         missing_cents=missing.total,
         surplus_cents=surplus.total,
+        denominations=() if slip.expected is not None else _denominations(slip.cheques),
+        runner=slip.runner,
+        prints=slip.prints,
+    )
+
+
+def _denominations(cheques: Cheques) -> tuple[SlipDenomination, ...]:
+    return tuple(
+        SlipDenomination(money(int(value)), cheques.count(value), int(value) * cheques.count(value))
+        for value in HIGHEST_FIRST
+        if cheques.count(value)
     )
 
 

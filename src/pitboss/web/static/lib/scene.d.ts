@@ -1683,12 +1683,24 @@ export interface SlipOut {
   /** Of a variance report. */
   readonly missing_cents: number;
   readonly surplus_cents: number;
+  /** With their value; a variance report has what differs in its lines. */
+  readonly denominations: readonly SlipDenomination[];
+  /** Of a fill: who carried it. */
+  readonly runner: Signature | null;
+  readonly prints: number;
 }
 
 /** A line of a slip as it is printed. */
 export interface SlipLine {
   readonly name: string;
   readonly value: string;
+}
+
+/** The cheques of one denomination on a slip. */
+export interface SlipDenomination {
+  readonly denomination: string;
+  readonly count: number;
+  readonly cents: number;
 }
 
 /** The staff as the reader may see it. */

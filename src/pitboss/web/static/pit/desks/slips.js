@@ -18,7 +18,8 @@ const amount = ({ total_cents, missing_cents, surplus_cents }) => [
   missing_cents ? `-${money(missing_cents)}` : "", surplus_cents ? `+${money(surplus_cents)}` : "",
 ].filter(Boolean).join(" ") || money(total_cents);
 
-const KINDS = ["opener", "closer", "fill", "credit", "marker", "variance", "drop_variance"];
+const KINDS = ["opener", "closer", "fill", "credit", "marker", "variance", "drop_variance", "jackpot",
+  "tax_form"];
 const MOST = 200;
 
 /** @extends {PitDesk<Slips>} */
