@@ -18,6 +18,7 @@ from msgspec import inspect as shape
 from pitboss.authority import Role
 from pitboss.floor.command_types import PutUp
 from pitboss.floor.readmodels.pit_reports import Report
+from pitboss.floor.readmodels.year_report import YearReport
 from pitboss.games.contract import Command
 from pitboss.progressive.jackpots import Step
 from pitboss.table.scene.scene import Legal, Scene
@@ -31,6 +32,7 @@ from pitboss.web.pit.cards import CardsDesk
 from pitboss.web.pit.count import CountDesk
 from pitboss.web.pit.guests import GuestsDesk
 from pitboss.web.pit.people import PeopleDesk
+from pitboss.web.pit.reports_api import ShiftReport
 from pitboss.web.pit.slips_api import SlipsOut
 from pitboss.web.progressive import advice, controller_view, display, reconciliation
 from pitboss.web.rulebook import rule_api
@@ -70,7 +72,7 @@ ROOTS: tuple[Any, ...] = (
         history.Round,
         rule_api.RuleText,
     ),
-    *(PitAnswer, SlipsOut, PeopleDesk, CardsDesk, CountDesk, GuestsDesk, Report),
+    *(PitAnswer, SlipsOut, PeopleDesk, CardsDesk, CountDesk, GuestsDesk, Report, YearReport, ShiftReport),
     *(SchoolOut, MySchool, ExamStepOut, TrainOut, LessonOut, SeatsOffered, SeatOut, ReportOut, NightOut),
     *(
         accounts_api.Me,

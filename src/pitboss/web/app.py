@@ -29,7 +29,7 @@ from pitboss.web.live import socket
 from pitboss.web.metrics import metrics_text
 from pitboss.web.odds import api as odds_api
 from pitboss.web.pit import api as pit_api
-from pitboss.web.pit import desks_api, slips_api, table_api
+from pitboss.web.pit import desks_api, reports_api, slips_api, table_api
 from pitboss.web.progressive import api as progressive_api
 from pitboss.web.request import WebRequest, services_of
 from pitboss.web.rulebook import api as rulebook_api
@@ -166,6 +166,7 @@ def make_app(
         *(progressive_api.reconciliation, progressive_api.advice),
         *pit_api.HANDLERS,
         *slips_api.HANDLERS,
+        *reports_api.HANDLERS,
         *table_api.HANDLERS,
         *desks_api.HANDLERS,
         *surveillance_api.HANDLERS,

@@ -110,6 +110,48 @@ def test_as_csv(pit: Pit) -> None:
     assert int(rows[-1]["win"]) == pit.get("accounting", "/api/pit/reports")["total"]["win"]
 
 
+def test_a_shift_of_the_day_by_itself(pit: Pit) -> None:
+    whole = pit.get("accounting", "/api/pit/reports?by=shift")
+    for line in whole["lines"]:
+        one = pit.get("accounting", f"/api/pit/reports?by=table&shift={line['name']}")
+        assert (one["total"]["win"], one["total"]["drop"]) == (line["win"], line["drop"])
+    assert pit.get("accounting", "/api/pit/reports?shift=tea", status=400)["code"] == "shift_unknown"
+
+
+def test_what_needs_action_in_the_shift_that_runs(pit: Pit) -> None:
+    assert pit.get("shift_manager", "/api/pit/reports/shift")["actions"] == [], "the pit is not in use"
+    pit.hire("sally", ("shift_manager",))
+    found = pit.get("shift_manager", "/api/pit/reports/shift")
+    assert (found["running"], found["shift"] in found["shifts"]) == (True, True)
+    kinds = {one["kind"] for one in found["actions"]}
+    assert {"box_missing", "float"} <= kinds
+    assert {one["table"] for one in found["actions"] if one["kind"] == "box_missing"} == set(GAMES)
+    day = pit.get("accounting", f"/api/pit/reports/shift?day={found['day']}")
+    assert day["shift"] == ""
+    assert day["total"]["win"] == pit.get("accounting", "/api/pit/reports")["total"]["win"]
+    answer = pit.client.get("/api/pit/reports/shift?format=csv", headers=pit.by("pit_manager"))
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    assert [(row["kind"], row["table"]) for row in rows] == [
+        (one["kind"], one["table"]) for one in found["actions"]
+    ]
+
+
+def test_the_day_against_the_year(pit: Pit) -> None:
+    whole = pit.get("accounting", "/api/pit/reports")
+    found = pit.get("accounting", "/api/pit/reports/year")
+    assert found["day"] == whole["day"]
+    bought = {line["name"]: line["statistical_drop"] for line in whole["lines"]}
+    assert {line["name"]: line["drop"] for line in found["lines"]} == bought
+    answer = pit.client.get("/api/pit/reports/year?format=csv&by=game", headers=pit.by("accounting"))
+    assert [row["name"] for row in csv.DictReader(io.StringIO(answer.text))] == [*sorted(GAMES), "total"]
+
+
+@pytest.mark.parametrize("path", ["", "/year", "/shift"])
+def test_figures_are_for_managers_and_accounting_alone(pit: Pit, path: str) -> None:
+    for who in ("dealer", "supervisor", "security", "cage_cashier", "count_team", "surveillance"):
+        pit.get(who, f"/api/pit/reports{path}", status=403)
+
+
 def test_days(pit: Pit) -> None:
     assert pit.get("accounting", "/api/pit/reports?day=2020-01-01")["lines"] == []
     for day in ("yesterday", "2020-13-01", "20200101"):

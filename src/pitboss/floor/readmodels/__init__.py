@@ -9,5 +9,6 @@
 - `pit_history.py`     finished counts, ratings and card sets
 - `ratings.py`         what rating cards come to
 - `pit_reports.py`     the figures of every table, by shift, dealer and so on
+- `year_report.py`     drop and hold of a day against the year before it
 - `school.py`          the school and every trainee
 """

@@ -6,7 +6,7 @@ What was counted stands in the pit's stream, and is put beside it.
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from datetime import UTC, datetime
 from heapq import merge
@@ -256,13 +256,20 @@ def latest_day(stints: Sequence[Stint]) -> str:
     return max((stint.when.day for stint in stints), default="")
 
 
-def report(stints: Sequence[Stint], *, day: str, by: By, since: str = "") -> Report:
-    """The lines of a day, of the days from `since` to it, or of all; prices may take seconds to work out."""
+def report(stints: Sequence[Stint], *, day: str, by: By, since: str = "", shift: str = "") -> Report:
+    """The lines of a day, of the days from `since` to it, or of all; prices may take seconds to work out.
+
+    With a shift, the lines of that shift of those days alone.
+    """
     first = since or day
-    chosen = [stint for stint in stints if not day or first <= stint.when.day <= day]
+    chosen = [
+        stint
+        for stint in stints
+        if (not day or first <= stint.when.day <= day) and shift in ("", stint.when.shift)
+    ]
     groups: dict[str, list[Stint]] = {}
     for stint in chosen:
-        groups.setdefault(_group(stint, by), []).append(stint)
+        groups.setdefault(group_of(stint, by), []).append(stint)
     lines = tuple(row_of(added_up(name, some)) for name, some in _ordered(groups, by))
     days = tuple(sorted({stint.when.day for stint in stints}))
     total = row_of(added_up("total", chosen))
@@ -287,7 +294,8 @@ def added_up(name: str, stints: Sequence[Stint]) -> Line:
     return replace(whole, opening=whole.opening - carried, closing=whole.closing - carried)
 
 
-def _group(stint: Stint, by: By) -> str:
+def group_of(stint: Stint, by: By) -> str:
+    """Name the line that a stint belongs to."""
     named = {"table": stint.table, "game": stint.game, "pit": stint.pit, "day": stint.when.day}
     named |= {"dealer": stint.dealer, "hour": stint.hour}
     return named.get(by, stint.when.shift)
@@ -328,11 +336,16 @@ def row_of(one: Line) -> ReportRow:
 
 def csv_of(found: Report) -> str:
     """The report as a table of values, its last line the total."""
+    return sheet_of(ReportRow, (*found.lines, found.total))
+
+
+def sheet_of(kind: type[msgspec.Struct], rows: Iterable[msgspec.Struct], leave_out: str = "") -> str:
+    """Rows of one kind as CSV, with the names of their fields first."""
     out = io.StringIO()
     writer = csv.writer(out)
-    fields = ReportRow.__struct_fields__
+    fields = [name for name in kind.__struct_fields__ if name != leave_out]
     writer.writerow(fields)
-    for row in (*found.lines, found.total):
+    for row in rows:
         writer.writerow([_cell(getattr(row, name)) for name in fields])
     return out.getvalue()
 

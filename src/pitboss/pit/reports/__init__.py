@@ -6,4 +6,5 @@
 `tray.py`          the value of a table's own cheques, by the books and the last count
 `prices.py`        what each bet is worth by the exact odds
 `reports.py`       lines of figures, summed by table, game, pit, shift or day
+`actions.py`       what needs somebody's action at the end of a shift
 """

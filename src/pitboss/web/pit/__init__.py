@@ -10,8 +10,9 @@
 `guests.py`      the desk of the guests
 `markers.py`     markers at the desk of the guests
 `slip_page.py`   a slip as a page to print
-`api.py`         commands, overview, queue and reports
+`api.py`         commands, overview and queue
 `slips_api.py`   slips: the list, copies, and the original that is printed once
+`reports_api.py` the day's figures, the year beside them, what needs action
 `table_api.py`   the desk of one table, and where a count could first have gone wrong
 `desks_api.py`   the other desks
 """

@@ -1,24 +1,13 @@
-"""The pit over HTTP: commands, what each role may see of it, the queue, the day's figures."""
+"""The pit over HTTP: commands, what each role may see of it, the queue."""
 
-import asyncio
 import re
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
-from litestar import MediaType, Response, get, post
-from litestar.params import FromQuery, JSONBody, QueryParameter
+from litestar import get, post
+from litestar.params import JSONBody, QueryParameter
 
 from pitboss.authority import Role
-from pitboss.floor.readmodels.pit_reports import (
-    By,
-    Report,
-    Span,
-    csv_of,
-    cut_of,
-    first_day,
-    latest_day,
-    report,
-)
 from pitboss.messages import DEFAULT
 from pitboss.pit.staff.people import HirePerson
 from pitboss.web import wire
@@ -38,7 +27,6 @@ from pitboss.web.texts import spoken
 MANAGERS: tuple[Role, ...] = ("pit_manager", "shift_manager", "executive", "accounting")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 MaybeDay = Annotated[str, QueryParameter(max_length=10)]
-Form = Annotated[Literal["json", "csv"], QueryParameter(name="format")]
 Tables = Annotated[str, QueryParameter(max_length=8_000)]
 """Names with commas between them."""
 
@@ -96,32 +84,6 @@ def queue(request: WebRequest) -> PitQueue:
     return PitQueue(lines, services.floor.clock.now_ms())
 
 
-@get("/api/pit/reports", summary="Drop, win and hold of a gaming day, for managers and accounting")
-async def reports(
-    request: WebRequest,
-    day: MaybeDay = "",
-    by: FromQuery[By] = "table",
-    span: FromQuery[Span] = "day",
-    form: Form = "json",
-) -> Response[object]:
-    """Beside what the odds of each table's own rules say of the bets that were made (IND-27).
-
-    `span` is the day alone, or the month or the year up to it.
-    """
-    services = services_of(request)
-    allowed(services, request.user, "read reports", roles=MANAGERS, where="pit")
-    checked_day(day)
-    stints = await services.history.ask(lambda: services.pit_reports.stints(cut=cut_of(by)))
-    chosen = day or ("" if by == "day" else latest_day(stints))
-    # The exact odds of a blackjack game take seconds the first time.
-    found: Report = await asyncio.to_thread(report, stints, day=chosen, by=by, since=first_day(chosen, span))
-    if form == "json":
-        return Response(found, media_type=MediaType.JSON)
-    named_days = chosen if span == "day" else f"{found.since}-to-{chosen}"
-    named = {"content-disposition": f'attachment; filename="pit-{named_days or "all"}-by-{by}.csv"'}
-    return Response(csv_of(found), media_type="text/csv; charset=utf-8", headers=named)
-
-
 def checked_day(text: str) -> None:
     """Reject what is no gaming day; an empty text means none."""
     if not text:
@@ -132,4 +94,4 @@ def checked_day(text: str) -> None:
         raise Rejected(400, "day_malformed", "A gaming day is written YYYY-MM-DD.") from None
 
 
-HANDLERS = (command, pit, pit_strip, queue, reports)
+HANDLERS = (command, pit, pit_strip, queue)

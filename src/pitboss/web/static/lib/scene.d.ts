@@ -2048,6 +2048,83 @@ export interface ReportRow {
   readonly shuffle_seconds_typical: number | null;
 }
 
+/** Drop and hold of a day against the year. */
+export interface YearReport {
+  readonly day: string;
+  readonly since: string;
+  readonly by: "game" | "pit" | "table";
+  readonly lines: readonly YearRow[];
+  readonly total: YearRow;
+}
+
+/** A line of the day beside the days of the year before it. */
+export interface YearRow {
+  readonly name: string;
+  /** On which there was any drop. */
+  readonly days: number;
+  /** Of the day, with markers. */
+  readonly drop: number;
+  readonly drop_usual: Usual;
+  readonly drop_outside: boolean;
+  readonly win: number;
+  readonly hold: number | null;
+  /** The mean is the hold of all those days together. */
+  readonly hold_usual: Usual;
+  readonly hold_outside: boolean;
+  /** Those days and the day itself, in order. */
+  readonly course: readonly DayFigures[];
+}
+
+/** What is usual, from the days before; nothing where there are too few. */
+export interface Usual {
+  readonly mean: number;
+  /** 95 days of 100 lie between this and `high`. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** A gaming day in short. */
+export interface DayFigures {
+  readonly day: string;
+  readonly drop: number;
+  readonly statistical_drop: number;
+  readonly win: number;
+  readonly hold: number | null;
+  readonly theoretical: number;
+}
+
+/** A shift, or a whole gaming day: what needs action, and what it came to. */
+export interface ShiftReport {
+  readonly day: string;
+  /** Nothing for the whole day. */
+  readonly shift: string;
+  /** Of the house, in order. */
+  readonly shifts: readonly string[];
+  /** Whether it is not over yet. */
+  readonly running: boolean;
+  readonly total: ReportRow;
+  /** The most urgent first. */
+  readonly actions: readonly Action[];
+}
+
+/** Something that somebody has to do or to look into. */
+export interface Action {
+  readonly kind: "band" | "box_differs" | "box_missing" | "box_not_pulled" | "box_uncounted" | "float" | "marker" | "paper" | "review" | "serial" | "task" | "tray" | "unexplained" | "variance";
+  readonly table: string;
+  /** A serial, a box, a stage of the tray, a kind of task. */
+  readonly subject: string;
+  /** What it is about; below zero where money is missing. */
+  readonly cents: number;
+  readonly day: string;
+  /** In which it began, where that is known. */
+  readonly shift: string;
+  readonly guest: string;
+  /** The last day for it, where there is one. */
+  readonly due: string;
+  readonly overdue: boolean;
+  readonly rule: string;
+}
+
 /** The instructor's desk. */
 export interface SchoolOut {
   readonly now_ms: number;
