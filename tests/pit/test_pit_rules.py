@@ -42,6 +42,7 @@ IMPOSSIBLE: list[tuple[str, object]] = [
     ("slips.fill", ["original"]),
     ("slips.credit", ["original", "pink"]),
     ("slips.marker", ["original", "pink", "pink"]),
+    ("slips.redemption", ["original"]),
     ("fills.low_share", "0%"),
     ("fills.low_share", "100%"),
     ("fills.high_share", "100%"),

@@ -10,7 +10,7 @@ from pitboss.pit.boxes import drop as d
 from pitboss.pit.days import When, when
 from pitboss.pit.guests import records as g
 from pitboss.pit.papers import fills as f
-from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.reports.actions import KINDS, Action, Found, ShiftQuestion, actions
 from pitboss.pit.reports.reports import Line
 from pitboss.pit.trays.shift_counts import CountFloat
@@ -132,7 +132,7 @@ def test_tasks_have_the_laws_days_and_a_suspicion_only_for_those_who_may_know(ho
 @pytest.mark.rule("IND-30")
 def test_a_marker_is_named_when_its_days_are_over() -> None:
     house = PitHouse(guests=(GUEST,))
-    house.does("cal", m.ApproveLine(GUEST, 5_000_00))
+    house.does("cal", ApproveLine(GUEST, 5_000_00))
     serial = drawn_marker(house, Cheques(black=5))
     house.now_ms += house.rules.credit.days_most * DAY_MS
     assert of("marker", due(house)) == []

@@ -19,7 +19,7 @@ from pitboss.pit import rule_changes
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody
 from pitboss.pit.guests import records as guest_records
-from pitboss.pit.papers import credits, fills, markers, reading, slips
+from pitboss.pit.papers import credit_lines, credits, fills, markers, reading, redemptions, slips
 from pitboss.pit.papers import jackpots as jackpot_papers
 from pitboss.pit.staff import notes, people
 from pitboss.pit.trays import inventory, shift_counts
@@ -346,13 +346,13 @@ EVENTS: dict[str, type[Event]] = {
     "credit.credit_mismatched": credits.CreditMismatched,
     "credit.credit_completed": credits.CreditCompleted,
     "credit.credit_voided": credits.CreditVoided,
-    "marker.line_approved": markers.LineApproved,
+    "marker.line_approved": credit_lines.LineApproved,
     "marker.marker_issued": markers.MarkerIssued,
     "marker.marker_cut": markers.MarkerCut,
     "marker.marker_approved": markers.MarkerApproved,
     "marker.marker_drawn": markers.MarkerDrawn,
     "marker.marker_voided": markers.MarkerVoided,
-    "marker.marker_redeemed": markers.MarkerRedeemed,
+    "marker.marker_redeemed": redemptions.MarkerRedeemed,
     "custody.set_received": custody.SetReceived,
     "custody.set_moved": custody.SetMoved,
     "custody.set_inspected": custody.SetInspected,

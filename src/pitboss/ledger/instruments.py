@@ -14,6 +14,8 @@ Holding = Mapping[Instrument, int]
 VALUE: Instrument = "value"
 CHEQUE = "cheque:"
 _COUPON = "coupon:"
+_MARKER = "marker:"
+_NO_MONEY = (_COUPON, _MARKER)
 
 
 @cache
@@ -40,17 +42,22 @@ def of_cheques(cheques: Cheques) -> Holding:
     return {cheque(value): count for value, count in cheques}
 
 
+def marker(serial: str) -> Instrument:
+    """Return the instrument for a marker: its number of units is the cents that it says are owed."""
+    return f"{_MARKER}{serial}"
+
+
 def of_bills(bills: Bills) -> Holding:
     """Return the instruments that these bills are."""
     return {bill(value): count for value, count in bills}
 
 
 def money_in(holding: Holding) -> int:
-    """Return the cents of a holding; a coupon is no money."""
+    """Return the cents of a holding; a coupon is no money, and neither is a debt."""
     return sum(
         (1 if name == VALUE else int(name.rpartition(":")[2])) * count
         for name, count in holding.items()
-        if not name.startswith(_COUPON)
+        if not name.startswith(_NO_MONEY)
     )
 
 

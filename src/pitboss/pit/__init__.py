@@ -19,6 +19,7 @@ In the order of a command's way:
 `staff/`           people, shifts, tables, notes
 `rule_changes.py`  changes of the house's rules, proposed by one manager and signed by another
 `days.py`          the gaming day and the shift of a moment
+`movements.py`     what the pit moves that no table has: markers, and what they are paid with
 `refusals.py`      every refusal with the rule that it cites
 `queue/`           everything that waits for somebody, as one list
 `reports/`         the day's figures

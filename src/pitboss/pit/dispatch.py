@@ -11,7 +11,17 @@ from pitboss.pit.acts import Act, Decision, Facts, Fold, Handlers, Tables
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody, custody_acts
 from pitboss.pit.guests import records
-from pitboss.pit.papers import credits, fills, jackpots, markers, reading, reading_acts, slips
+from pitboss.pit.papers import (
+    credit_lines,
+    credits,
+    fills,
+    jackpots,
+    markers,
+    reading,
+    reading_acts,
+    redemptions,
+    slips,
+)
 from pitboss.pit.refusals import refuse, with_own_rule
 from pitboss.pit.staff import duty, notes, people, staffing
 from pitboss.pit.state import Pit
@@ -27,8 +37,10 @@ _HANDLERS: Handlers[Pit] = {
     **closing.COMMANDS,
     **fills.COMMANDS,
     **credits.COMMANDS,
+    **credit_lines.COMMANDS,
     **markers.COMMANDS,
     **jackpots.COMMANDS,
+    **redemptions.COMMANDS,
     **custody_acts.COMMANDS,
     **drop.COMMANDS,
     **tokes.COMMANDS,
@@ -48,8 +60,11 @@ _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold[Any]]], ...] = (
     ("inventory", inventory.EVOLVE),
     ("fills", fills.EVOLVE),
     ("credits", credits.EVOLVE),
+    ("markers", credit_lines.EVOLVE),
     ("markers", markers.EVOLVE),
     ("jackpots", jackpots.EVOLVE),
+    ("markers", redemptions.EVOLVE),
+    ("papers", redemptions.PAPERS),
     ("custody", custody.EVOLVE),
     ("drop", drop.EVOLVE),
     ("tokes", tokes.EVOLVE),

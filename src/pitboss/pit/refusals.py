@@ -59,6 +59,9 @@ CITES: Mapping[str, str] = {
     "line_exceeded": "MKR-03",
     "marker_too_old": "IND-30",
     "marker_overpaid": "IND-30",
+    "marker_of_another": "IND-30",
+    "bank_cheque_unnamed": "IND-30",
+    "bank_cheque_used": "IND-30",
     "guest_not_there": "IND-62",
     "set_unknown": "IND-62",
     "set_elsewhere": "IND-34",
@@ -162,6 +165,7 @@ OF_SLIP: Mapping[str, Mapping[str, str]] = {
     "drop_variance": {},
     "jackpot": {},
     "tax_form": {},
+    "redemption": {},
 }
 """By kind of slip, the rules that it has in place of a fill's."""
 

@@ -57,6 +57,8 @@ class Slips(msgspec.Struct, frozen=True):
     fill: tuple[str, ...]
     credit: tuple[str, ...]
     marker: tuple[str, ...]
+    redemption: tuple[str, ...] = ("original", "duplicate")
+    """The cage's, the guest's, any other (IND-30)."""
 
 
 class Fills(msgspec.Struct, frozen=True):

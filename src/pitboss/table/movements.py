@@ -89,11 +89,14 @@ def street(event: Event) -> Street:
 
     It is read from the movements, so that no event can move money there without a guest who has it.
     """
-    if type(event) not in _MOVES:
-        return NOTHING
+    return NOTHING if type(event) not in _MOVES else beyond(event, movements(event))
+
+
+def beyond(event: Event, moved: Movements) -> Street:
+    """Whose purse the movements of an event change, and by how much."""
     cents = sum(
         money_in({posting.instrument: posting.quantity})
-        for movement in movements(event)
+        for movement in moved
         for posting in movement.postings
         if posting.account == STREET
     )

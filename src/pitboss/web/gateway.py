@@ -17,6 +17,7 @@ from pitboss.floor.commands import LeaveDealersPlace, TakeDealersPlace
 from pitboss.floor.floor import Answer
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import DEFAULT
+from pitboss.pit.papers.redemptions import RedeemMarker
 from pitboss.progressive.commands import SwipeCard
 from pitboss.table.commands import Act, SitDown, StandBehind
 from pitboss.web import logs
@@ -114,7 +115,10 @@ class Gateway:
         else:
             await keep_signed(self._floor, command)
             person = staff.person(account, command)
-            answer = await self._floor.submit_to_pit(entered.id, person, command)
+            if isinstance(command, RedeemMarker):
+                answer = await self._services.money.redeem(entered.id, person, command)
+            else:
+                answer = await self._floor.submit_to_pit(entered.id, person, command)
             await staff.follow()
         self._record(PIT, entered, command, answer)
         return answer_out(answer, id_=asked.id, rules=NO_HOUSE, language=language)

@@ -67,7 +67,7 @@ class Services:
         self.bookkeeper = Bookkeeper(floor, people, history)
         self.purses = Purses(people.db, people, clock, self.bookkeeper)
         floor.after_events.append(self.purses.heard)
-        self.money = MoneyCommands(floor, self.purses, history)
+        self.money = MoneyCommands(floor, people, self.purses, history)
         self.audit = Audit(people.db, clock, self.bookkeeper)
         self.attempts = Attempts(clock, self.audit.write)
         self.staff_accounts = StaffAccounts(floor, people, self.sessions, self.bookkeeper)

@@ -164,6 +164,14 @@ class Books(Accounts):
         left = self.owed.get(x["serial"], 0) - x["cents"]
         must(left >= 0, f"{x['cents']} cents were paid on marker {x['serial']}, more than is owed")
         self.owed[x["serial"]] = left
+        if "receipt" not in x:
+            return  # of a journal in which nothing was handed over
+        tender = x.get("tender", {})
+        handed = worth(cheques(tender.get("cheques"))) + worth(bills(tender.get("bills")))
+        banked = (tender.get("bank_cheque") or {}).get("cents", 0)
+        must(handed + banked == x["cents"], f"{x['cents']} cents of {x['serial']} are paid with {tender}")
+        must(self.slips.get(x["receipt"]) == {"cage_cashier"}, f"{x['receipt']} is not signed by a cashier")
+        self.paid_in += handed
 
     def box_pulled(self, _: str, x: Fields) -> None:
         box = x["box"]

@@ -102,6 +102,8 @@ class Accounts:
         """Whose signatures each slip bears, by role."""
         self.owed: dict[str, int] = {}
         """Cents on each marker that was drawn."""
+        self.paid_in = 0
+        """Cents of cheques and cash that guests handed over at the cage for their markers."""
         self.pool = 0
         self.boxes: dict[str, Holding] = {}
         """In the count room, and not counted yet."""
@@ -116,7 +118,7 @@ class Accounts:
         made.meters = {name: meter.copy() for name, meter in self.meters.items()}
         made.open, made.owed, made.boxes = dict(self.open), dict(self.owed), dict(self.boxes)
         made.slips = {serial: set(roles) for serial, roles in self.slips.items()}
-        made.pool, made.receipts = self.pool, self.receipts
+        made.pool, made.receipts, made.paid_in = self.pool, self.receipts, self.paid_in
         return made
 
     def take(self, receipt: "Receipt", records: "Iterable[Record]") -> None:

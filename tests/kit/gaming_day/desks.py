@@ -14,13 +14,16 @@ from pitboss.pit.cards import custody as k
 from pitboss.pit.papers import credits as cr
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_to_read, lines
+from pitboss.pit.papers.redemptions import RedeemMarker
 from pitboss.pit.staff import people as p
 from pitboss.pit.trays import inventory as i
 from pitboss.table.cards.card_sets import BringNewCards, back_in_machine, back_in_play
 from pitboss.table.commands import DeclineCut, LeaveTable, SitDown
 from pitboss.table.offers import usual_fill
 from tests.kit.gaming_day.house import MINUTE, PATIENCE, House, WrongDayError
+from tests.kit.houses.paperwork import tendered
 
 B7 = "blazing-7s-progressive"
 
@@ -266,7 +269,7 @@ class Desks:
         if cheques is None or name not in house.felt(table).guests:
             return
         supervisor = house.crew.supervisors[table]
-        await house.ask("cashier", m.ApproveLine(name, 50_000_00))
+        await house.ask("cashier", ApproveLine(name, 50_000_00))
         await house.ask(supervisor, m.IssueMarker(table, name, cents))
         serial = next(one.serial for one in house.pit.markers.open.values() if one.table == table)
         await self.read(serial, dealer)
@@ -274,7 +277,7 @@ class Desks:
         await house.ask(dealer, m.CutMarker(serial, cheques))
         await house.ask(supervisor, m.ApproveMarker(serial))
         await house.ask(dealer, m.PassMarker(serial))
-        await house.ask("cashier", m.RedeemMarker(serial, cents // 2))
+        await house.ask("cashier", RedeemMarker(serial, name, tendered(cents // 2)))
 
     # Drop, count, tokes.
 

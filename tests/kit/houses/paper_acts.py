@@ -7,11 +7,13 @@ from pitboss.games.contract import Command
 from pitboss.pit.papers import credits as c
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.reading import AgreeLine, ReadLine, lines, next_line
+from pitboss.pit.papers.redemptions import RedeemMarker
 from pitboss.pit.papers.slips import ReprintSlip
 from pitboss.pit.staff.people import AssignDealer, BeginShift, EndShift
 from pitboss.pit.trays import inventory as i
-from tests.kit.houses.paperwork import GUEST
+from tests.kit.houses.paperwork import GUEST, tendered
 from tests.kit.houses.pit import TABLE, PitHouse
 
 SMALL, HIGH = Cheques(red=20, green=3), Cheques(grey=1)
@@ -23,7 +25,7 @@ def asks(house: PitHouse) -> Iterator[Command]:
     """Every command of these desks with what it could sensibly, or nearly sensibly, be about."""
     yield from (f.RequestFill(TABLE, SMALL), f.RequestFill(TABLE, HIGH))
     yield from (c.RequestCredit(TABLE, SMALL), c.RequestCredit(TABLE, HIGH))
-    yield from (m.ApproveLine(GUEST, 500_00), m.IssueMarker(TABLE, GUEST, 200_00))
+    yield from (ApproveLine(GUEST, 500_00), m.IssueMarker(TABLE, GUEST, 200_00))
     for number, fill in house.pit.fills.open.items():
         yield from (f.PrepareFill(number), f.TopSignFill(number), f.CarryFill(number), f.SignFill(number))
         yield from (f.ProveFill(number, fill.cheques), f.ProveFill(number, fill.cheques + Cheques(red=1)))
@@ -37,7 +39,7 @@ def asks(house: PitHouse) -> Iterator[Command]:
         yield from (m.SignMarker(serial), m.CutMarker(serial, Cheques(black=2)), m.ApproveMarker(serial))
         yield from (m.PassMarker(serial), m.VoidMarker(serial, "why"))
     for line in house.pit.markers.lines.values():
-        yield from (m.RedeemMarker(serial, 100_00) for serial in line.owed)
+        yield from (RedeemMarker(serial, GUEST, tendered(100_00)) for serial in line.owed)
     for serial, slip in house.pit.papers.slips.items():
         if slip.state == "open":
             yield from (ReprintSlip(serial), i.SignReport(serial))
@@ -77,7 +79,7 @@ def is_slip_of_the_hand(house: PitHouse, command: Command) -> bool:
         return command.cheques in (SMALL + one, HIGH + one)
     if isinstance(command, c.AcknowledgeCredit):
         return command.cheques in (SMALL + one, HIGH + one)
-    return isinstance(command, ReprintSlip | BeginShift | EndShift | AssignDealer | m.ApproveLine)
+    return isinstance(command, ReprintSlip | BeginShift | EndShift | AssignDealer | ApproveLine)
 
 
 def leads_on(house: PitHouse, command: Command) -> bool:

@@ -1,15 +1,36 @@
 """The usual course of each paper, for tests that begin in the middle of one."""
 
+from typing import Literal
+
 from pitboss.authority import Role
-from pitboss.cheques import FULL_STACK, Cheques
+from pitboss.cheques import BOTTOMLESS, FULL_STACK, Bills, Cheques, make
 from pitboss.pit.papers import credits as c
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.redemptions import RedeemMarker
+from pitboss.pit.papers.tender import BankCheque, Tender
 from pitboss.pit.staff.people import PersonHired, ShiftBegun, StaffMember
 from pitboss.pit.trays import inventory as i
 from tests.kit.houses.pit import TABLE, PitHouse
 
 GUEST = "lee"
+Way = Literal["cheques", "cash", "bank"]
+WAYS: tuple[Way, ...] = ("cheques", "cash", "bank")
+
+
+def tendered(cents: int, way: Way = "cheques", number: str = "1") -> Tender:
+    """A sum in one form; what no bill or cheque is worth comes by a bank's cheque of that number."""
+    found = make(cents, BOTTOMLESS) if way == "cheques" else None
+    if found is not None:
+        return Tender(cheques=found)
+    if way == "cash" and not cents % 100:
+        return Tender(bills=Bills(ones=cents % 100_00 // 100, hundreds=cents // 100_00))
+    return Tender(bank_cheque=BankCheque("First Bank", number, cents))
+
+
+def paid(serial: str, cents: int, way: Way = "cheques", number: str = "1") -> RedeemMarker:
+    """The guest pays on a marker of theirs."""
+    return RedeemMarker(serial, GUEST, tendered(cents, way, number))
 
 
 def hire(house: PitHouse, who: str, *roles: Role, licence: str | None = None) -> None:
@@ -64,15 +85,15 @@ def credited(house: PitHouse, cheques: Cheques) -> str:
     return serial
 
 
-def issued_marker(house: PitHouse, cents: int) -> str:
+def issued_marker(house: PitHouse, cents: int, guest: str = GUEST) -> str:
     """A marker that lies before the dealer."""
-    house.does("sam", m.IssueMarker(TABLE, GUEST, cents))
+    house.does("sam", m.IssueMarker(TABLE, guest, cents))
     return list(house.pit.markers.open)[-1]
 
 
-def approved_marker(house: PitHouse, cheques: Cheques) -> str:
+def approved_marker(house: PitHouse, cheques: Cheques, guest: str = GUEST) -> str:
     """A marker beside its cheques."""
-    serial = issued_marker(house, cheques.total)
+    serial = issued_marker(house, cheques.total, guest)
     house.reads(serial)
     house.does("dana", m.SignMarker(serial))
     house.does("dana", m.CutMarker(serial, cheques))
@@ -80,9 +101,9 @@ def approved_marker(house: PitHouse, cheques: Cheques) -> str:
     return serial
 
 
-def drawn_marker(house: PitHouse, cheques: Cheques) -> str:
+def drawn_marker(house: PitHouse, cheques: Cheques, guest: str = GUEST) -> str:
     """A marker whose cheques the guest has."""
-    serial = approved_marker(house, cheques)
+    serial = approved_marker(house, cheques, guest)
     house.does("dana", m.PassMarker(serial))
     return serial
 

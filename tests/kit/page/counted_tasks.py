@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 from pitboss.cheques import FULL_STACK, Cheques
 from pitboss.floor.aggregates.pit import view_of
 from pitboss.floor.floor import TablePlan
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.fills import FILL
-from pitboss.pit.papers.markers import ApproveLine
 from pitboss.pit.procedure.tables import PaperProgress, of_slip, of_tray
 from pitboss.pit.trays.inventory import StoreTray
 from pitboss.table.commands import LeaveTable

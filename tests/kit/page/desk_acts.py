@@ -11,7 +11,7 @@ from pitboss.games.contract import Command
 from pitboss.pit.boxes import drop as d
 from pitboss.pit.cards import custody as c
 from pitboss.pit.guests import records as g
-from pitboss.pit.papers.markers import ApproveLine
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.reports import prices
 from pitboss.pit.reports.reports import Price
 from pitboss.pit.staff import people as p

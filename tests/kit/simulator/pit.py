@@ -14,12 +14,15 @@ from pitboss.games.contract import Command
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.guests import records
 from pitboss.pit.papers import credits, fills, markers
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.reading import AgreeLine, lines, next_line
+from pitboss.pit.papers.redemptions import RedeemMarker
 from pitboss.pit.queue import waiting as queue_waiting
 from pitboss.pit.staff import people
 from pitboss.progressive import commands as pc
 from pitboss.progressive.meter import FAULTS
 from pitboss.table.offers import usual_fill
+from tests.kit.houses.paperwork import WAYS, tendered
 from tests.kit.simulator.clients import METER, PIT, SEVENS, Lines
 
 STAFF: dict[str, tuple[Role, ...]] = {
@@ -57,7 +60,7 @@ def hired(games: dict[str, str]) -> Iterator[tuple[str, str, Command]]:
     for number, table in enumerate(games):
         yield f"stand {table}", "sam", people.AssignDealer(dealer_of(table), table)
         yield f"hang {table}", "gus", drop.HangBox(table, f"box {number}")
-        yield f"line {table}", "cal", markers.ApproveLine(f"{table} guest 1", 20_000_00)
+        yield f"line {table}", "cal", ApproveLine(f"{table} guest 1", 20_000_00)
 
 
 def person(who: str) -> Person:
@@ -194,7 +197,8 @@ class PitCrew:
         if what == "redeem":
             owed = floor.pit.state.markers.lines.get(f"{table} guest 1")
             for serial, (cents, _) in owed.owed.items() if owed else ():
-                return "cal", markers.RedeemMarker(serial, chance.choice((cents, (cents + 1) // 2)))
+                paid = tendered(chance.choice((cents, (cents + 1) // 2)), chance.choice(WAYS), self._fresh())
+                return "cal", RedeemMarker(serial, f"{table} guest 1", paid)
         if what == "box" and view.between_rounds:
             return dealer_of(table), drop.SayBoxReady(table)
         if what == "tokes" and not view.toke_box.is_empty:

@@ -17,7 +17,7 @@ from pitboss.floor.commit.writer import Writer
 from pitboss.floor.floor import Floor
 from pitboss.journal import MemoryStore, Record, Snapshot
 from pitboss.pit import dispatch
-from pitboss.pit.papers import credits, fills, markers
+from pitboss.pit.papers import credits, fills, redemptions
 from pitboss.pit.procedure.step import Procedure
 from pitboss.progressive import commands as pc
 from pitboss.progressive import decide, jackpot_steps
@@ -263,12 +263,17 @@ PLANTED = (
     Planted(
         "a marker is owed after it was redeemed",
         "markers owed|nothing explains",
-        lambda: patch.dict(markers.EVOLVE, {markers.MarkerRedeemed: lambda m, _: m}),
+        lambda: patch.dict(redemptions.EVOLVE, {redemptions.MarkerRedeemed: lambda m, _: m}),
     ),
     Planted(
         "what a guest brings to a table stays in the purse",
         "the purses have",
         lambda: patch.object(projection, "street", _still_in_the_purse),
+    ),
+    Planted(
+        "what a guest pays at the cage stays in the purse",
+        "the purses have",
+        lambda: patch.object(projection, "street", movements.street),
     ),
     Planted(
         "what was in a drop box stays at the table",

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.floor.floor import Floor
-from pitboss.floor.streams import REGISTER, TABLES
+from pitboss.floor.streams import REGISTER
 from pitboss.journal import MemoryStore
 from pitboss.register.events import AccountOpened, KnownAccount
 from pitboss.web.accounts.bookkeeper import Bookkeeper
 from pitboss.web.accounts.people import People
-from pitboss.web.accounts.projection import PeopleProjection, Taken, read
+from pitboss.web.accounts.projection import PeopleProjection, Taken, has_money, read
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.money.purses import Purses
 from pitboss.web.tables.history import History
@@ -45,7 +45,7 @@ class FollowedPurses:
     def follow(self, store: MemoryStore) -> None:
         """Take what is new; a store that falls behind takes it later."""
         for stream in store.heads():
-            if stream.startswith(TABLES) and (self._chance is None or self._chance.random() < 0.5):
+            if has_money(stream) and (self._chance is None or self._chance.random() < 0.5):
                 after = self._books.place(stream).seq
                 self._books.take(stream, read(store.read(stream, after=after)))
 
@@ -66,6 +66,7 @@ class FollowedPurses:
                 if not name.startswith(("coupon:", "value"))
             }
             beyond += worth(money) + accounts.get("street", {}).get("value", 0)
+        beyond -= books.paid_in
         rows = self.db.execute("SELECT sum(cents) FROM accounts").fetchall()
         have = rows[0][0] or 0
         must(have == self.given + beyond, f"the purses have {have}, of {self.given} given and {beyond} moved")

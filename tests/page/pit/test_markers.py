@@ -46,6 +46,13 @@ def asked(page: Page, step: str, **fields: str) -> None:
     dialog.get_by_role("button", name=step, exact=True).click()
 
 
+def money_of(visit: Visitors, who: str) -> int:
+    """What is in the purse of a guest."""
+    account = visit.house.services.people.get(who)
+    assert account is not None
+    return account.cents
+
+
 def does(page: Page, subject: str) -> None:
     """The step that is offered at the desk of the table."""
     button = page.locator(f"[data-do='{subject}']").first
@@ -80,23 +87,7 @@ def test_a_marker_from_the_line_to_the_last_cent(visit: Visitors) -> None:
     expect(ann.page.locator(".totals")).to_contain_text(f"${(had + DRAWN) // 100:,}")
     assert ann.cents == had + DRAWN
 
-    # Ann pays at the cage: not more than she owes, a part of it, the rest.
-    owed = fresh(cage).locator(".guest-owed tbody tr")
-    expect(owed).to_contain_text("$500")
-    expect(cage.locator(".guest-markers")).to_have_count(0)
-    owed.locator("[data-step=RedeemMarker]").click()
-    expect(cage.get_by_role("dialog")).to_contain_text("ann owes $500 since")
-    expect(cage.get_by_label("Amount in dollars")).to_have_value("500")
-    asked(cage, "Redeem a marker", cents="501")
-    expect(cage.get_by_role("dialog").get_by_role("alert")).to_contain_text("$500 is owed, no more.")
-    asked(cage, "Redeem a marker", cents=f"{PAID // 100}")
-    expect(cage.get_by_role("dialog")).to_have_count(0)
-    expect(owed).to_contain_text("$300")
-    expect(cage.locator(".guest-list [data-row=ann]")).to_contain_text("owes $300 of $2,000")
-    owed.locator("[data-step=RedeemMarker]").click()
-    asked(cage, "Redeem a marker", cents=f"{(DRAWN - PAID) // 100}")
-    expect(owed).to_have_count(0)
-    expect(cage.locator(".guest-list [data-row=ann]")).to_contain_text("owes $0 of $2,000")
+    paid_at_the_cage(visit, cage)
     line = pit.state.markers.lines["ann"]
     assert (line.left, line.owed) == (LINE, {})
     (slip,) = (one for one in pit.state.papers.slips.values() if one.kind == "marker")
@@ -126,3 +117,34 @@ def drawn_at_the_table(visit: Visitors, pit: PagePit, supervisor: Page) -> None:
     does(dealer, "PassMarker")
     expect(paper).to_have_count(0)
     expect(supervisor.locator(".order-markers")).to_contain_text("ann owes $500")
+
+
+def paid_at_the_cage(visit: Visitors, cage: Page) -> None:
+    """Not more than she owes, a part of it in cash, the rest in cheques."""
+    owed = fresh(cage).locator(".guest-owed tbody tr")
+    expect(owed).to_contain_text("$500")
+    expect(cage.locator(".guest-markers")).to_have_count(0)
+    owed.locator("[data-step=RedeemMarker]").click()
+    sheet = cage.get_by_role("dialog")
+    expect(sheet).to_contain_text("ann owes $500 since")
+    expect(sheet.get_by_role("button", name="Redeem a marker", exact=True)).to_be_disabled()
+    sheet.locator("input[name='bill:hundreds']").fill("6")
+    sheet.get_by_role("button", name="Redeem a marker", exact=True).click()
+    expect(sheet.get_by_role("alert")).to_contain_text("$500 is owed, no more.")
+    sheet.locator("input[name='bill:hundreds']").fill("2")
+    expect(sheet.locator(".sheet-sum")).to_have_text("Handed over: $200. Still owed after it: $300.")
+    sheet.get_by_role("button", name="Redeem a marker", exact=True).click()
+    expect(sheet).to_have_count(0)
+    expect(owed).to_contain_text("$300")
+    row = cage.locator(".guest-list [data-row=ann]")
+    expect(row).to_contain_text("owes $300 of $2,000")
+    expect(row).to_contain_text(f"${PAID // 100}")
+    purse = money_of(visit, "ann")
+    owed.locator("[data-step=RedeemMarker]").click()
+    sheet.locator("[data-all=cheque]").click()
+    expect(sheet.locator(".sheet-sum")).to_have_text("Handed over: $300. Still owed after it: $0.")
+    sheet.get_by_role("button", name="Redeem a marker", exact=True).click()
+    expect(owed).to_have_count(0)
+    assert money_of(visit, "ann") == purse - (DRAWN - PAID)
+    expect(cage.locator(".guest-receipts tbody tr")).to_have_count(2)
+    expect(cage.locator(".guest-list [data-row=ann]")).to_contain_text("owes $0 of $2,000")

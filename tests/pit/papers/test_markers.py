@@ -4,11 +4,12 @@ import pytest
 
 from pitboss.cheques import Cheques
 from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.reading import AgreeLine, lines
 from pitboss.pit.staff.people import AssignDealer, FileTableTest
 from pitboss.rulebook.pit import load_pit
 from pitboss.table.money.pit_facts import MarkerPaid
-from tests.kit.houses.paperwork import GUEST, approved_marker, drawn_marker, hire, issued_marker
+from tests.kit.houses.paperwork import GUEST, approved_marker, drawn_marker, hire, issued_marker, paid
 from tests.kit.houses.pit import NOON_MS, RACK, TABLE, PitHouse
 
 DAY_MS = 24 * 3_600_000
@@ -19,7 +20,7 @@ SLIP = "MKR-000001"
 @pytest.fixture
 def house() -> PitHouse:
     house = PitHouse(guests=(GUEST, "kim"))
-    house.does("cal", m.ApproveLine(GUEST, 5_000_00))
+    house.does("cal", ApproveLine(GUEST, 5_000_00))
     return house
 
 
@@ -84,14 +85,14 @@ def test_not_without_a_line_and_not_beyond_it(house: PitHouse) -> None:
     assert house.refused("sam", m.IssueMarker(TABLE, GUEST, 5_000_01)) == "line_exceeded"
     assert house.refused("sam", m.IssueMarker(TABLE, GUEST, 0)) == "line_exceeded"
     assert house.refused("sam", m.IssueMarker(TABLE, GUEST, -1)) == "line_exceeded"
-    assert house.refused("sam", m.ApproveLine(GUEST, 9_000_00)) == "not_your_desk"
-    assert house.refused("cal", m.ApproveLine(GUEST, -1)) == "line_exceeded"
+    assert house.refused("sam", ApproveLine(GUEST, 9_000_00)) == "not_your_desk"
+    assert house.refused("cal", ApproveLine(GUEST, -1)) == "line_exceeded"
     assert house.refused("sam", m.IssueMarker(TABLE, "nobody", 100_00)) == "guest_not_there"
     house.does("sam", m.IssueMarker(TABLE, GUEST, 5_000_00))
 
 
 def test_no_marker_above_what_the_house_allows_at_once(house: PitHouse) -> None:
-    house.does("cal", m.ApproveLine(GUEST, 90_000_00))
+    house.does("cal", ApproveLine(GUEST, 90_000_00))
     assert house.refused("sam", m.IssueMarker(TABLE, GUEST, 50_000_01)) == "line_exceeded"
     house.does("sam", m.IssueMarker(TABLE, GUEST, 50_000_00))
 
@@ -112,10 +113,10 @@ def test_two_at_once_share_one_line(house: PitHouse) -> None:
 @pytest.mark.rule("MKR-03")
 def test_a_line_that_was_cut_since_is_not_drawn_on(house: PitHouse) -> None:
     serial = approved_marker(house, CUT)
-    house.does("cal", m.ApproveLine(GUEST, 1_999_99))
+    house.does("cal", ApproveLine(GUEST, 1_999_99))
     assert house.refused("dana", m.PassMarker(serial)) == "line_exceeded"
     assert house.rack == RACK
-    house.does("cal", m.ApproveLine(GUEST, 2_000_00))
+    house.does("cal", ApproveLine(GUEST, 2_000_00))
     house.does("dana", m.PassMarker(serial))
 
 
@@ -128,25 +129,10 @@ def test_nothing_new_while_an_old_one_is_owed(house: PitHouse, days: int, allowe
         house.does("sam", m.IssueMarker(TABLE, GUEST, 100_00))
         return
     assert house.refused("sam", m.IssueMarker(TABLE, GUEST, 100_00)) == "marker_too_old"
-    house.does("cal", m.RedeemMarker(serial, 1_999_00))
+    house.does("cal", paid(serial, 1_999_00))
     assert house.refused("sam", m.IssueMarker(TABLE, GUEST, 100_00)) == "marker_too_old"
-    house.does("cal", m.RedeemMarker(serial, 1_00))
+    house.does("cal", paid(serial, 1_00))
     house.does("sam", m.IssueMarker(TABLE, GUEST, 100_00))
-
-
-@pytest.mark.rule("IND-30")
-def test_paid_in_part_and_in_whole(house: PitHouse) -> None:
-    serial = drawn_marker(house, CUT)
-    assert house.refused("sam", m.RedeemMarker(serial, 100_00)) == "not_your_desk"
-    assert house.refused("cal", m.RedeemMarker(serial, 2_000_01)) == "marker_overpaid"
-    assert house.refused("cal", m.RedeemMarker(serial, 0)) == "marker_overpaid"
-    house.does("cal", m.RedeemMarker(serial, 500_00))
-    line = house.pit.markers.lines[GUEST]
-    assert (line.left, line.owed) == (3_500_00, {serial: (1_500_00, "2026-11-16")}), "its day stays"
-    assert house.refused("cal", m.RedeemMarker(serial, 1_500_01)) == "marker_overpaid"
-    house.does("cora", m.RedeemMarker(serial, 1_500_00))
-    assert house.pit.markers.lines[GUEST].left == 5_000_00
-    assert house.refused("cal", m.RedeemMarker(serial, 1)) == "slip_unknown"
 
 
 @pytest.mark.rule("IND-30")
@@ -210,7 +196,7 @@ def test_another_dealer_has_no_hand_in_it(house: PitHouse) -> None:
 @pytest.mark.rule("IND-14")
 def test_the_copies_have_the_names_that_the_house_gives_them() -> None:
     house = PitHouse(load_pit(settings={"slips.marker": ["white", "yellow", "bottom"]}), guests=(GUEST,))
-    house.does("cal", m.ApproveLine(GUEST, 5_000_00))
+    house.does("cal", ApproveLine(GUEST, 5_000_00))
     serial = drawn_marker(house, CUT)
     slip = house.pit.papers.slips[serial]
     assert slip.parts == {"white": "cage", "yellow": "drop_box", "bottom": "accounting"}

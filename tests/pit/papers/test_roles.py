@@ -11,7 +11,17 @@ from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit import dispatch
-from pitboss.pit.papers import credits, fills, markers, reading, reading_acts, slips
+from pitboss.pit.papers import (
+    credit_lines,
+    credits,
+    fills,
+    markers,
+    reading,
+    reading_acts,
+    redemptions,
+    slips,
+)
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.trays import closing, opening, variances
 from pitboss.pit.trays import inventory as i
 from pitboss.table.accounts import RACK as RACK_ACCOUNT
@@ -29,6 +39,7 @@ from tests.kit.houses.paperwork import (
     hire,
     issued_marker,
     opened,
+    paid,
     proved_credit,
     signed_closer,
     taken_credit,
@@ -192,14 +203,14 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (lambda h: credits.CompareCredit(acknowledged(h)), SUPERVISOR),
     (lambda h: credits.DropCredit(acknowledged(h, compared=True)), DEALER),
     (lambda h: credits.VoidCredit(asked_credit(h), "why"), SUPERVISOR),
-    (lambda _: markers.ApproveLine(GUEST, 1), CAGE),
+    (lambda _: ApproveLine(GUEST, 1), CAGE),
     (lambda _: markers.IssueMarker(TABLE, GUEST, 100_00), SUPERVISOR),
     (lambda h: markers.SignMarker(read_marker(h)), DEALER),
     (lambda h: markers.CutMarker(signed_marker(h), Cheques(black=10)), DEALER),
     (lambda h: markers.ApproveMarker(signed_marker(h, cut=True)), SUPERVISOR),
     (lambda h: markers.PassMarker(approved_marker(h, Cheques(black=10))), DEALER),
     (lambda h: markers.VoidMarker(issued_marker(h, 100_00), "why"), SUPERVISOR),
-    (lambda h: markers.RedeemMarker(drawn(h), 100), CAGE),
+    (lambda h: paid(drawn(h), 100_00), CAGE),
     (after(carried_fill, then=reading.ReadLine("FIL-000001", "date")), SUPERVISOR),
     (lambda h: reading.AgreeLine(issued_marker(h, 100_00), "date", "2026-11-16"), DEALER),
     (lambda h: slips.PrintSlip(asked_credit(h)), SUPERVISOR),
@@ -229,7 +240,10 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (after(dropped, then=i.LockLid(TABLE)), SUPERVISOR),
 )
 """A moment at which a command is due, and the roles that may give it there."""
-OF_PAPER = (slips, reading_acts, variances, opening, closing, fills, credits, markers)
+OF_PAPER = (
+    *(slips, reading_acts, variances, opening, closing),
+    *(fills, credits, credit_lines, markers, redemptions),
+)
 
 
 def at_work() -> PitHouse:
@@ -239,7 +253,7 @@ def at_work() -> PitHouse:
     for role in get_args(Role):
         if role != "dealer":
             hire(house, f"only {role}", role)
-    house.does("cal", markers.ApproveLine(GUEST, 9_000_00))
+    house.does("cal", ApproveLine(GUEST, 9_000_00))
     return house
 
 
@@ -369,7 +383,7 @@ def test_at_no_moment_of_a_day_is_there_another_way_into_a_rack() -> None:
     filled(house, SOME)
     credited(house, SOME)
     house.table(guests=(GUEST,))
-    house.does("cal", markers.ApproveLine(GUEST, 9_000_00))
+    house.does("cal", ApproveLine(GUEST, 9_000_00))
     drawn_marker(house, Cheques(black=2))
     house.table(guests=())
     closed(house, house.rack - Cheques(red=1))

@@ -7,6 +7,7 @@ from pitboss.games.contract import Event
 from pitboss.pit.papers import credits as c
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.reading import LineAgreed, LineDisputed, lines
 from pitboss.pit.papers.slips import (
     PREFIX,
@@ -51,7 +52,7 @@ def busy_house() -> PitHouse:
     house.does("sam", c.VoidCredit(proved_credit(house, Cheques(red=20)), "not needed"))
     credited(house, Cheques(red=40))
     house.table(guests=(GUEST,))
-    house.does("cal", m.ApproveLine(GUEST, 9_000_00))
+    house.does("cal", ApproveLine(GUEST, 9_000_00))
     house.does("sam", m.VoidMarker(approved_marker(house, Cheques(black=1)), "not needed"))
     drawn_marker(house, Cheques(black=2))
     house.table(guests=())

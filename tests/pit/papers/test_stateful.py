@@ -16,6 +16,7 @@ from pitboss.pit.dispatch import evolve
 from pitboss.pit.papers import credits as c
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.slips import Slip, SlipIssued, missing_serials
 from pitboss.pit.state import Pit
 from pitboss.pit.trays import inventory as i
@@ -51,7 +52,7 @@ class Paper(RuleBasedStateMachine):
         self.house.table(rack=BEGIN)
         hire(self.house, DUAL, "dealer", "supervisor", "security", "cage_cashier", "pit_manager")
         self.people = [who for who, roles in PEOPLE.items() if not set(roles) & ELSEWHERE] + [DUAL]
-        self.house.does("cal", m.ApproveLine(GUEST, 500_00))
+        self.house.does("cal", ApproveLine(GUEST, 500_00))
         self.came, self.went = Cheques(), Cheques()
         self.printed: dict[str, Slip] = {}
 

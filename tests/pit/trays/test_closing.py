@@ -16,6 +16,7 @@ from pitboss.pit.cards.custody import (
 from pitboss.pit.papers import credits as c
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.reading import AgreeLine
 from pitboss.pit.papers.slips import PartsMoved
 from pitboss.pit.staff.people import AssignDealer, BeginShift, EndShift
@@ -120,7 +121,7 @@ def test_not_with_bets_guests_or_paper_at_the_table(house: PitHouse) -> None:
     assert house.refused("sam", i.CallClosing(TABLE)) == "bets_down"
     house.table(bets_down=False, guests=(GUEST,))
     assert house.refused("sam", i.CallClosing(TABLE)) == "guests_seated"
-    house.does("cal", m.ApproveLine(GUEST, 1_000_00))
+    house.does("cal", ApproveLine(GUEST, 1_000_00))
     house.does("sam", m.IssueMarker(TABLE, GUEST, 100_00))
     house.table(guests=())
     assert house.refused("sam", i.CallClosing(TABLE)) == "paper_under_way"

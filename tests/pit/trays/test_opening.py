@@ -10,6 +10,7 @@ from pitboss.pit.cards.custody import AskForSet, CardSet, LoadShuffler, ReceiveS
 from pitboss.pit.papers import credits as c
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.reading import AgreeLine, lines
 from pitboss.pit.queue.waiting import of_pit
 from pitboss.pit.staff.people import EndShift
@@ -325,7 +326,7 @@ def test_a_tray_in_use_is_not_stored(house: PitHouse) -> None:
 @pytest.mark.rule("IND-08")
 def test_no_paper_moves_a_cheque_at_a_table_that_is_not_open(house: PitHouse) -> None:
     house.table(guests=())
-    house.does("cal", m.ApproveLine("lee", 5_000_00))
+    house.does("cal", ApproveLine("lee", 5_000_00))
     asks = (
         f.RequestFill(TABLE, Cheques(red=20)),
         c.RequestCredit(TABLE, Cheques(red=20)),

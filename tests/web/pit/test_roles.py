@@ -195,7 +195,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "IssueMarker": {"table": TABLE, "guest": ANN, "cents": 100},
     "CutMarker": {"serial": _SLIP, "cheques": LOW},
     "VoidMarker": {"serial": _SLIP, "why": "x"},
-    "RedeemMarker": {"serial": _SLIP, "cents": 100},
+    "RedeemMarker": {"serial": _SLIP, "guest": ANN, "tender": {"bills": {"ones": 1}}},
     "ReceiveSet": {"set": {"id": "s", "back": "red", "decks": 6}},
     "HoldAsEvidence": {"set": "s", "why": "x"},
     "HangBox": {"table": TABLE, "box": "b"},

@@ -100,8 +100,10 @@ def test_a_marker_from_the_line_to_its_redemption(pit: Pit) -> None:
     done = followed(pit, "marker", {"CutMarker": {"serial": paper["serial"], "cheques": {"black": 5}}})
     assert done == [(step["subject"], step["role"]) for step in paper["steps"]][1:]
     (owed,) = desk(pit, "cage_cashier")["owed"]
-    assert (owed["serial"], owed["cents"], owed["refusal"]) == (paper["serial"], 500_00, None)
-    pit.does("cage_cashier", "RedeemMarker", serial=owed["serial"], cents=500_00)
+    assert (owed["serial"], owed["cents"]) == (paper["serial"], 500_00)
+    pay = {"cheques": {"black": 5}}
+    pit.house.do(pit.client, pit.by(ANN), TABLE, type="LeaveTable", guest=ANN)
+    pit.does("cage_cashier", "RedeemMarker", serial=owed["serial"], guest=ANN, tender=pay)
     assert desk(pit)["owed"] == []
 
 

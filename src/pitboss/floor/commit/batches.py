@@ -26,7 +26,7 @@ from pitboss.table.scene.scene import Audience, Scene
 SNAPSHOT_EVERY = 1_000
 """Events of a stream between two snapshots."""
 AfterEvents = Callable[[str, str, int, Turn], None]
-"""Takes the name of a table, a command id, the number of the last event, and the events as written."""
+"""Takes a stream, a command id, the number of the last event, and the events as written."""
 _ACT = msgspec.json.Encoder()
 
 
@@ -48,7 +48,8 @@ class Batches:
         self.after_aggregate: list[Callable[[str], None]] = []
         """Called with the stream of any other desk when something of it is durable."""
         self.after_events: list[AfterEvents] = []
-        """Called when a turn that was decided here is durable, before it is shown or anybody is answered."""
+        """Called when a turn of a table or of the pit that was decided here is durable, before it is shown or
+        anybody is answered."""
         self._writer, self._clock, self._watchers = writer, clock, watchers
         self._snapshots: set[asyncio.Task[None]] = set()
 
@@ -71,13 +72,19 @@ class Batches:
         appends = []
         for live_table, turn in turns:
             written = live_table.sealing.written(turn)
-            appends.append(_append(f"{TABLES}{live_table.host.name}", live_table, written))
-            told += (self._of_events(live_table, command_id, written), self._of_table(live_table))
+            stream = f"{TABLES}{live_table.host.name}"
+            appends.append(_append(stream, live_table, written))
+            told += (
+                self._of_events(stream, command_id, live_table.seq, written),
+                self._of_table(live_table),
+            )
         for aggregate in aggregates:
             if fresh := aggregate.taken():
                 appends.insert(
                     0 if aggregate is asked else len(appends), _append(aggregate.stream, aggregate, fresh)
                 )
+                if aggregate.stream == PIT:
+                    told.append(self._of_events(PIT, command_id, aggregate.seq, fresh))
                 told.append(self._of_aggregate(aggregate))
         where = turns[0][0].host.name if turns else aggregates[0].name
         batch = Batch(
@@ -95,12 +102,10 @@ class Batches:
 
         return self._writer.put(batch, durable)
 
-    def _of_events(self, live_table: LiveTable, command_id: str, turn: Turn) -> Callable[[], None]:
-        seq = live_table.seq
-
+    def _of_events(self, stream: str, command_id: str, seq: int, turn: Turn) -> Callable[[], None]:
         def tell() -> None:
             for listener in self.after_events:
-                listener(live_table.host.name, command_id, seq, turn)
+                listener(stream, command_id, seq, turn)
 
         return tell
 

@@ -23,7 +23,7 @@ from pitboss.ledger.instruments import cheques_in
 from pitboss.pit import dispatch
 from pitboss.pit.boxes import drop
 from pitboss.pit.cards import custody
-from pitboss.pit.papers import credits, fills, markers
+from pitboss.pit.papers import credits, fills, markers, redemptions
 from pitboss.pit.papers import slips as papers_slips
 from pitboss.pit.staff import people
 from pitboss.pit.state import Pit
@@ -151,6 +151,8 @@ class PitFold:
             self._count(event)
         elif isinstance(event, fills.FillCompleted | credits.CreditTaken | markers.MarkerDrawn):
             self._paper(event)
+        elif isinstance(event, redemptions.MarkerRedeemed) and event.receipt:
+            self._receipt(event)
 
     def _serial(self, slip: papers_slips.Slip) -> None:
         due = papers_slips.serial_after(self.state.papers, slip.kind)
@@ -237,6 +239,15 @@ class PitFold:
         unsigned = [role for role in _SIGNED[type(event)] if not slip.signed_by(role)]
         if unsigned:
             raise WrongError(f"slip {slip.serial} moves cheques without the signature of the {unsigned[0]}")
+
+    def _receipt(self, event: redemptions.MarkerRedeemed) -> None:
+        """What was handed over is what the receipt says, and the cashier who took it signed (IND-30)."""
+        slip = self._slip(event.receipt)
+        says = (slip.kind, slip.marker, slip.guest, slip.tender, slip.total, slip.signer("cage_cashier"))
+        if says != ("redemption", event.serial, event.guest, event.tender, event.cents, event.by):
+            raise WrongError(f"{_what(event)} is not what receipt {slip.serial} says")
+        if event.tender.total != event.cents:
+            raise WrongError(f"{event.cents} cents of {event.serial} are paid with {event.tender.total}")
 
     def _at_table(self, table: str, fact: Event, record: Record) -> None:
         """The table tells the same, in the same commit, and next."""

@@ -1,8 +1,9 @@
 """The proof of the register: every purse worked out from the journal, and the people's store held against it.
 
-A purse has what the register gave, and what tables moved since the account was opened: nothing else. So the
-purses, the tables and the cage together have what was given, to the cent, after every command. The store of
-the people says for each stream which record it has taken last; it must be what the journal says up to there.
+A purse has what the register gave, and what tables and the cage's desk in the pit moved since the account was
+opened: nothing else. So the purses, the tables and the cage together have what was given, to the cent, after
+every command. The store of the people says for each stream which record it has taken last; it must be what
+the journal says up to there.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,11 +15,13 @@ from pitboss.authority import Role
 from pitboss.floor.aggregates.kinds import KINDS
 from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
-from pitboss.floor.streams import ATTEMPTS, REGISTER, TABLES
+from pitboss.floor.streams import ATTEMPTS, PIT, REGISTER, TABLES
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, StoreFailed, UnreadableError
+from pitboss.ledger import Balances, InvariantBroken
 from pitboss.ledger.instruments import money_in
+from pitboss.pit import movements as of_pit
 from pitboss.register.attempts import Attempt, AttemptList, AttemptsNoted
 from pitboss.register.events import AccountOpened, PlayMoneyGiven, RegisterBegun
 from pitboss.register.register import Register
@@ -101,6 +104,33 @@ class TableMoney:
         return ""
 
 
+class PitMoney:
+    """What the pit moved between guests, the cage and the banks: markers, and what they were paid with."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.moved: list[_PurseChange] = []
+        self._reader, self._balances = reader, Balances(outside=of_pit.OUTSIDE)
+        self._names = frozenset(names().name_of(kind) for kind in of_pit.MOVING)
+
+    def take(self, record: Record) -> str:
+        """Follow the next record; what is wrong, or nothing."""
+        if record.name not in self._names:
+            return ""
+        try:
+            event = names().decode(record.entry)
+            self._balances = self._balances.after(of_pit.movements(event))
+            guest, cents = of_pit.street(event)
+        except UnreadableError:
+            return ""  # the proof of the pit tells of it
+        except InvariantBroken as broken:
+            return f"the cage's books do not allow it: {broken}"
+        if cents:
+            receipt = self._reader.command(record.command)
+            number = 0 if receipt is None else receipt.number
+            self.moved.append(_PurseChange(number, PIT, record.seq, guest, cents))
+        return ""
+
+
 class RegisterProof:
     """The register of a floor, its list of attempts, and all purses."""
 
@@ -109,6 +139,7 @@ class RegisterProof:
     ) -> None:
         self._reader, self._sound, self._heads, self._people = reader, sound, heads, people
         self.tables: dict[str, TableMoney] = {}
+        self._pit = PitMoney(reader)
         self._register, self._taken = Register(), Register()
         self._attempts: dict[int, Attempt] = {}
         self._listed: dict[int, Attempt] = {}
@@ -121,7 +152,11 @@ class RegisterProof:
 
     def fold(self) -> Iterator[Problem]:
         """The first wrong record of each stream, then purses, then what the people's store has otherwise."""
-        wrong = [*self._stream(REGISTER, self._account), *self._stream(ATTEMPTS, self._attempt)]
+        wrong = [
+            *self._cage(),
+            *self._stream(REGISTER, self._account),
+            *self._stream(ATTEMPTS, self._attempt),
+        ]
         yield from wrong
         whole = all(self._seen[stream] == self._heads.get(stream, 0) for stream in OF_REGISTER)
         if wrong or not whole or not self._register.begun:
@@ -142,6 +177,15 @@ class RegisterProof:
             len(self._attempts),
             self._people is not None,
         )
+
+    def _cage(self) -> Iterator[Problem]:
+        try:
+            for record in self._reader.read(PIT, limit=self._sound[PIT]) if PIT in self._sound else ():
+                if what := self._pit.take(record):
+                    yield Problem(PIT, record.seq, what)
+                    return
+        except StoreFailed:
+            return  # the proof of the pit tells of it
 
     def _stream(self, stream: str, take: Callable[[Record, Event, Any], None]) -> Iterator[Problem]:
         state = KINDS[stream].state()
@@ -204,10 +248,11 @@ class RegisterProof:
             _count(self._listed, event)
 
     def _moves(self) -> Iterator[_PurseChange]:
-        """Everything that concerns a purse: what was given, and what tables moved since it was opened."""
+        """Everything that concerns a purse: what was given, and what was moved since it was opened."""
         yield from self._given
-        for table in self.tables.values():
-            for moved in table.moved:
+        parts: tuple[TableMoney | PitMoney, ...] = (*self.tables.values(), self._pit)
+        for where in parts:
+            for moved in where.moved:
                 if moved.number > self._since.get(moved.guest, moved.number):
                     yield moved
 

@@ -25,6 +25,8 @@ _FOLDS: Folds[Papers] = {
     **variances.PAPERS,
     drop.BoxPulled: drop.PAPERS[drop.BoxPulled],
 }
+_NAMES = ("serial", "old", "new", "closer", "opener", "report", "receipt")
+"""The fields of events that hold a serial."""
 Progress = Callable[[int, int], None]
 
 
@@ -82,7 +84,7 @@ class SlipHistory:
 
 def _serials(event: Event) -> tuple[str, ...]:
     """Every slip that an event speaks of."""
-    found = [getattr(event, name, "") for name in ("serial", "old", "new", "closer", "opener", "report")]
+    found = [getattr(event, name, "") for name in _NAMES]
     if isinstance(event, slips.SlipIssued):
         found = [event.slip.serial]
     if isinstance(event, drop.BoxPulled):

@@ -200,18 +200,22 @@ def _close(_: PitRules, pit: WithGuests, act: Act[CloseRating], __: Tables) -> D
 
 
 def _cash(rules: PitRules, pit: WithGuests, act: Act[RecordCash], _: Tables) -> Decision:
-    """Cash in and cash out are summed apart; at the thresholds a log entry and a report become due."""
     asked = act.command
     if not _is_staff(act.by):
         return refuse("not_your_desk", role="cage_cashier")
     if asked.cents <= 0:
         return refuse("nothing_asked_for", "IND-53")
-    day = when(rules.gaming_day, act.at_ms).day
-    today = pit.guests.record(asked.guest).today
-    before = (today.cash_in if asked.way == "in" else today.cash_out) if today.day == day else 0
-    after = before + asked.cents
-    found: list[Event] = [CashRecorded(asked.guest, asked.way, asked.cents, asked.where, day)]
-    number, law = pit.guests.tasks_made, rules.cash.on(day)
+    return cash_events(rules, pit.guests, asked, act.at_ms)
+
+
+def cash_events(rules: PitRules, guests: Guests, cash: RecordCash, at_ms: int) -> tuple[Event, ...]:
+    """Cash in and cash out are summed apart; at the thresholds a log entry and a report become due."""
+    day = when(rules.gaming_day, at_ms).day
+    today = guests.record(cash.guest).today
+    before = (today.cash_in if cash.way == "in" else today.cash_out) if today.day == day else 0
+    after = before + cash.cents
+    found: list[Event] = [CashRecorded(cash.guest, cash.way, cash.cents, cash.where, day)]
+    number, law = guests.tasks_made, rules.cash.on(day)
     due_by_kind: tuple[tuple[TaskKind, bool], ...] = (
         ("transaction_log", before < law.log_from <= after),
         ("currency_report", before <= law.report_above < after),
@@ -219,8 +223,8 @@ def _cash(rules: PitRules, pit: WithGuests, act: Act[RecordCash], _: Tables) -> 
     for kind, due in due_by_kind:
         if due:
             number += 1
-            why = f"cash {asked.way} of the gaming day"
-            found.append(TaskMade(Task(number, kind, asked.guest, day, after, why)))
+            why = f"cash {cash.way} of the gaming day"
+            found.append(TaskMade(Task(number, kind, cash.guest, day, after, why)))
     return tuple(found)
 
 

@@ -65,6 +65,8 @@ class Markers(msgspec.Struct, frozen=True):
 
     lines: Mapping[str, Line] = {}
     open: Mapping[str, Marker] = {}
+    bank_cheques: tuple[str, ...] = ()
+    """Cashier's cheques that were paid in, by bank and number: each is paid in once."""
 
     def left(self, guest: str) -> int:
         """Return what a guest may still draw, less what is on its way to them (MKR-03)."""
@@ -77,13 +79,6 @@ class WithMarkers(SharedState, Protocol):
 
     @property
     def markers(self) -> Markers: ...
-
-
-class ApproveLine(Command, frozen=True):
-    """The cage's credit department sets what a guest may owe."""
-
-    guest: str
-    cents: int
 
 
 class IssueMarker(Command, frozen=True):
@@ -126,20 +121,7 @@ class VoidMarker(Command, frozen=True):
     why: str
 
 
-class RedeemMarker(Command, frozen=True):
-    """A guest pays on a marker, at the cage."""
-
-    serial: str
-    cents: int
-
-
 OfMarker = SignMarker | CutMarker | ApproveMarker | PassMarker | VoidMarker
-
-
-class LineApproved(Event, frozen=True):
-    guest: str
-    cents: int
-    by: str
 
 
 class MarkerIssued(Event, frozen=True):
@@ -172,15 +154,6 @@ class MarkerDrawn(Event, frozen=True):
 
 class MarkerVoided(Event, frozen=True):
     serial: str
-
-
-class MarkerRedeemed(Event, frozen=True):
-    """A guest has paid, in part or in whole."""
-
-    serial: str
-    guest: str
-    cents: int
-    by: str
 
 
 def _slip(pit: SharedState, marker: Marker) -> Slip:
@@ -240,15 +213,6 @@ MARKER: Procedure[Marker] = Procedure(
     stuck_if=lambda pit, marker: bool(_slip(pit, marker).disputed),
 )
 """From the form to the cheques in the guest's hand (MKR-01, MKR-02)."""
-
-
-def _approve_line(_: PitRules, __: WithMarkers, act: Act[ApproveLine], ___: Tables) -> Decision:
-    asked = act.command
-    if not act.by.may_act_as("cage_cashier"):
-        return refuse("not_your_desk", role="cage_cashier")
-    if asked.cents < 0:
-        return refuse("line_exceeded", cents=asked.cents, left=0)
-    return (LineApproved(asked.guest, asked.cents, act.by.id),)
 
 
 def _issue(rules: PitRules, pit: WithMarkers, act: Act[IssueMarker], tables: Tables) -> Decision:
@@ -384,25 +348,8 @@ def _void(rules: PitRules, pit: WithMarkers, act: Act[VoidMarker], __: Tables) -
     return (SlipVoided(found.serial, asked.why, act.by.id), MarkerVoided(found.serial))
 
 
-def _redeem(_: PitRules, pit: WithMarkers, act: Act[RedeemMarker], __: Tables) -> Decision:
-    asked = act.command
-    if not act.by.may_act_as("cage_cashier"):
-        return refuse("not_your_desk", role="cage_cashier")
-    for guest, line in pit.markers.lines.items():
-        if asked.serial in line.owed:
-            if not 0 < asked.cents <= line.owed[asked.serial][0]:
-                return refuse("marker_overpaid", serial=asked.serial, cents=line.owed[asked.serial][0])
-            return (MarkerRedeemed(asked.serial, guest, asked.cents, act.by.id),)
-    return refuse("slip_unknown", serial=asked.serial)
-
-
 def _line(markers: Markers, guest: str, line: Line) -> Markers:
     return replace(markers, lines={**markers.lines, guest: line})
-
-
-def _approved(markers: Markers, event: LineApproved) -> Markers:
-    owed = markers.lines[event.guest].owed if event.guest in markers.lines else {}
-    return _line(markers, event.guest, Line(event.cents, event.by, owed))
 
 
 def _issued(markers: Markers, event: MarkerIssued) -> Markers:
@@ -424,35 +371,22 @@ def _drawn(markers: Markers, event: MarkerDrawn) -> Markers:
     return _line(_closed(markers, event.serial), event.guest, replace(line, owed=owed))
 
 
-def _redeemed(markers: Markers, event: MarkerRedeemed) -> Markers:
-    line = markers.lines[event.guest]
-    left = line.owed[event.serial][0] - event.cents
-    owed = {serial: one for serial, one in line.owed.items() if serial != event.serial}
-    if left:
-        owed[event.serial] = (left, line.owed[event.serial][1])
-    return _line(markers, event.guest, replace(line, owed=owed))
-
-
 COMMANDS: Handlers[WithMarkers] = dict(
     (
-        on(ApproveLine, _approve_line),
         on(IssueMarker, _issue),
         on(SignMarker, _sign),
         on(CutMarker, _cut),
         on(ApproveMarker, _approve),
         on(PassMarker, _pass),
         on(VoidMarker, _void),
-        on(RedeemMarker, _redeem),
     )
 )
 EVOLVE: Folds[Markers] = {
-    LineApproved: _approved,
     MarkerIssued: _issued,
     MarkerCut: lambda markers, x: _marker(markers, x.serial, cut=x.cheques),
     MarkerApproved: lambda markers, x: _marker(markers, x.serial, approved=True),
     MarkerDrawn: _drawn,
     MarkerVoided: lambda markers, x: _closed(markers, x.serial),
-    MarkerRedeemed: _redeemed,
 }
 FACTS: dict[type[Event], Facts] = {
     MarkerDrawn: lambda x: ((x.table, MarkerPaid(x.guest, x.cheques, x.serial)),),

@@ -56,8 +56,11 @@ class LineDisputed(Event, frozen=True):
     value: str
 
 
-LINES = ("date", "shift", "pit", "game", "table", "total", "time", "cashier", "dealer", "supervisor",
-    "progressive", "hand", "seat", "wager", "form", "wanted_by")  # fmt: skip
+LINES = (
+    *("date", "shift", "pit", "game", "table", "total", "time", "cashier", "dealer", "supervisor"),
+    *("progressive", "hand", "seat", "wager", "form", "wanted_by"),
+    *("marker", "cheques", "cash", "bank_cheque", "left"),
+)
 """Every line that has a name; the denominations between are printed as they are."""
 
 
@@ -66,9 +69,12 @@ def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
 
     A fill has its time after the date, its shift after the table, and who printed it (FILL-02, FILL-03); an
     opener says who closed the table (OPEN-04). Fills and credits have the amount of each denomination, the
-    others the number of cheques. A variance report has what is missing, below zero, and what is too much.
+    others the number of cheques. A variance report has what is missing, below zero, and what is too much. A
+    receipt has the marker, what was handed over and what is owed still.
     """
     date, shift = ("date", slip.when.day), ("shift", slip.when.shift)
+    if slip.kind == "redemption":
+        return (date, ("time", slip.time), shift, *_payment(slip))
     place = (("pit", slip.pit), ("game", slip.game), ("table", slip.table))
     time = (("time", slip.time),) if slip.time else ()
     fill = slip.kind == "fill"
@@ -85,6 +91,17 @@ def lines(slip: Slip) -> tuple[tuple[str, str], ...]:
         if held.get(value)
     )
     return (*head, *cheques, ("total", money(slip.total)), *_foot(slip))
+
+
+def _payment(slip: Slip) -> tuple[tuple[str, str], ...]:
+    tender = slip.tender
+    handed = (
+        ("cheques", str(tender.cheques) if tender.cheques.total else ""),
+        ("cash", str(tender.bills) if tender.bills.total else ""),
+        ("bank_cheque", "" if tender.bank_cheque is None else str(tender.bank_cheque)),
+    )
+    given = tuple(line for line in handed if line[1])
+    return (("marker", slip.marker), *given, ("total", money(slip.total)), ("left", money(slip.left)))
 
 
 def _difference(slip: Slip) -> tuple[tuple[str, str], ...]:

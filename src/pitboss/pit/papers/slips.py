@@ -17,12 +17,14 @@ from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Folds, Handlers, Tables, TableView, on
 from pitboss.pit.days import When, when
+from pitboss.pit.papers.tender import NOTHING, Tender
 from pitboss.pit.refusals import refuse, refuse_slip
 from pitboss.pit.staff.people import Staff
 from pitboss.rulebook.pit import GamingDay, PitRules
 
 Kind = Literal[
-    "opener", "closer", "fill", "credit", "marker", "variance", "drop_variance", "jackpot", "tax_form"
+    "opener", "closer", "fill", "credit", "marker", "redemption", "variance", "drop_variance",
+    "jackpot", "tax_form",
 ]  # fmt: skip
 Where = Literal[
     "pit_stand",
@@ -49,7 +51,10 @@ PREFIX: Mapping[Kind, str] = {
     "drop_variance": "DVR",
     "jackpot": "JKP",
     "tax_form": "TAX",
+    "redemption": "RDM",
 }
+OF_CAGE: tuple[Kind, ...] = ("fill", "redemption")
+"""What is printed at the cage."""
 
 OF_JACKPOT: tuple[Kind, ...] = ("jackpot", "tax_form")
 
@@ -111,6 +116,12 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """Of a fill: who carried the cheques to the table (IND-18)."""
     details: Mapping[str, str] = {}
     """Of a jackpot or a tax form: what it says besides its amount, by the names of its lines."""
+    marker: str = ""
+    """Of a receipt: the marker that was paid on."""
+    tender: Tender = NOTHING
+    """Of a receipt: what was handed over."""
+    left: int = 0
+    """Of a receipt: the cents that are owed still."""
 
     @property
     def mark(self) -> Literal["", "void", "reprint"]:
@@ -330,8 +341,8 @@ def missing_serials(serials: Sequence[str], last: Mapping[str, int] | None = Non
 
 
 def prints_at(kind: Kind) -> Role:
-    """Return whose printer a slip comes out of: a fill's is at the cage (IND-13), any other in the pit."""
-    return "cage_cashier" if kind == "fill" else "supervisor"
+    """Return whose printer a slip comes out of: a fill's is at the cage (IND-13), as receipts are."""
+    return "cage_cashier" if kind in OF_CAGE else "supervisor"
 
 
 def _to_print(pit: WithPapers, act: Act[PrintSlip] | Act[ReprintSlip]) -> Slip | Refusal:

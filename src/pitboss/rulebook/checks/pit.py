@@ -36,7 +36,14 @@ REVIEW_DAYS_MOST = 92
 YEARS_LEAST = 5
 UNIT_MINUTES_MOST = 60
 CASH_REPORT_MOST = 10_000_00
-PARTS_LEAST: Mapping[str, int] = {"opener": 1, "closer": 2, "fill": 2, "credit": 3, "marker": 3}
+PARTS_LEAST: Mapping[str, int] = {
+    "opener": 1,
+    "closer": 2,
+    "fill": 2,
+    "credit": 3,
+    "marker": 3,
+    "redemption": 2,
+}
 """Parts of each pad that go their own ways (CLOSE-04, FILL-02, CRD-01, MKR-01); a house may have more."""
 
 Fault = tuple[str, object, str]

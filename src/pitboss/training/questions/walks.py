@@ -19,6 +19,7 @@ from pitboss.pit.acts import Act, TableView
 from pitboss.pit.cards import custody
 from pitboss.pit.dispatch import decide, evolve, facts
 from pitboss.pit.papers import credits, fills, markers, reading
+from pitboss.pit.papers.credit_lines import ApproveLine
 from pitboss.pit.papers.slips import Slip, Where
 from pitboss.pit.procedure.tables import tables
 from pitboss.pit.staff.notes import FileNote
@@ -265,7 +266,7 @@ def _before(name: str) -> Walk:
         _walked(walk, "opening")
     if name == "marker":
         walk.tables[TABLE] = replace(walk.tables[TABLE], guests=(GUEST,))
-        walk.does("cage_cashier", markers.ApproveLine(GUEST, 1_000_00))
+        walk.does("cage_cashier", ApproveLine(GUEST, 1_000_00))
     if name == "cards":
         walk.alone()
     return walk

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.floor.registry import names
-from pitboss.floor.streams import ATTEMPTS, REGISTER, TABLES
+from pitboss.floor.streams import ATTEMPTS, PIT, REGISTER, TABLES
 from pitboss.games.contract import Event
 from pitboss.journal import Record
+from pitboss.pit.movements import street
 from pitboss.register.attempts import Attempt, AttemptsNoted
 from pitboss.register.events import (
     AccountClosed,
@@ -26,7 +27,6 @@ from pitboss.register.events import (
     PlayMoneyGiven,
     RegisterBegun,
 )
-from pitboss.table.movements import street
 from pitboss.web.accounts.store import PeopleStore
 
 
@@ -55,7 +55,12 @@ class Changed(NamedTuple):
 
 def concerns(stream: str) -> bool:
     """Return whether a stream has events about people or their money."""
-    return stream in (REGISTER, ATTEMPTS) or stream.startswith(TABLES)
+    return stream in (REGISTER, ATTEMPTS) or has_money(stream)
+
+
+def has_money(stream: str) -> bool:
+    """Return whether events of a stream move money into purses or out: tables, and the pit's cage."""
+    return stream == PIT or stream.startswith(TABLES)
 
 
 def read(records: Iterable[Record]) -> list[Taken]:
@@ -107,8 +112,8 @@ class PeopleProjection:
                 return Changed()
             accounts: set[str] = set()
             attempts: list[Attempt] = []
-            for one in sorted(fresh, key=_guest) if stream.startswith(TABLES) else fresh:
-                accounts.update(self._apply(one))
+            for one in sorted(fresh, key=_guest) if has_money(stream) else fresh:
+                accounts.update(self._apply(stream, one))
                 if isinstance(one.event, AttemptsNoted):
                     attempts += one.event.lines
             last = fresh[-1]
@@ -119,7 +124,7 @@ class PeopleProjection:
                 self._db.tell("account", id_)
         return Changed(frozenset(accounts), tuple(attempts))
 
-    def _apply(self, one: Taken) -> tuple[str, ...]:
+    def _apply(self, stream: str, one: Taken) -> tuple[str, ...]:
         """Apply a record; return the accounts that it changed."""
         apply = _APPLY.get(type(one.event))
         if apply is not None:
@@ -128,7 +133,7 @@ class PeopleProjection:
         if not moved.cents:
             return ()
         self._db.execute("DELETE FROM asked WHERE command = ?", (one.command,))
-        return _move(self._db, one, moved.guest, moved.cents, "table")
+        return _move(self._db, one, moved.guest, moved.cents, "marker" if stream == PIT else "table")
 
 
 def _guest(one: Taken) -> str:

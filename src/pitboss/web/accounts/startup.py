@@ -21,10 +21,10 @@ from pitboss.floor.registry import names
 from pitboss.floor.streams import ATTEMPTS, REGISTER
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.journal import EMPTY, Append, Appended, Batch, Head, Store, StoreFailed, content_hash
+from pitboss.pit.movements import street
 from pitboss.register.attempts import LINES_MOST, Attempt, AttemptsNoted, NoteAttempts
 from pitboss.register.events import KnownAccount, RegisterBegun
 from pitboss.register.register import Entry, OpenAccount, Register
-from pitboss.table.movements import street
 from pitboss.web.accounts.people import Account, AccountError, People
 from pitboss.web.accounts.projection import PeopleProjection, Place, badge_issued, concerns, read
 from pitboss.web.accounts.store import PeopleStore, Row

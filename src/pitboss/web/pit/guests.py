@@ -9,13 +9,23 @@ from pitboss.floor.readmodels.ratings import Card, RatingHistory
 from pitboss.pit.days import when
 from pitboss.pit.guests.ratings import priced
 from pitboss.pit.reports.prices import prices_of
-from pitboss.web.pit.markers import CreditAt, Debt, MarkerOnItsWay, may_draw, on_their_way, owed
+from pitboss.web.pit.markers import (
+    CreditAt,
+    Debt,
+    MarkerOnItsWay,
+    Receipt,
+    may_draw,
+    on_their_way,
+    owed,
+    receipts,
+)
 from pitboss.web.pit.overview import KNOW_GUESTS, PitGuest, PitTask, has, masked, overview
 
 GUESTS_DESK: tuple[Role, ...] = (
     *("supervisor", "pit_manager", "shift_manager", "executive"),
     *("surveillance", "cage_cashier", "accounting"),
 )
+RECEIPTS: tuple[Role, ...] = ("cage_cashier", "accounting")
 CARDS_SHOWN = 200
 STEPS: dict[str, tuple[Role, ...]] = {
     "OpenRating": ("supervisor",),
@@ -69,6 +79,8 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
     """Guests to whom the reader may bring a marker."""
     markers: tuple[MarkerOnItsWay, ...]
     owed: tuple[Debt, ...]
+    receipts: tuple[Receipt, ...]
+    """Of the last gaming day on which anything was paid."""
     log_from: int
     """Cash of a day in one direction from which an entry in the log is due."""
     report_above: int
@@ -96,6 +108,9 @@ def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk
         draws=tuple(may_draw(floor)) if knows and has(person, STEPS["IssueMarker"]) else (),
         markers=tuple(on_their_way(floor, person)),
         owed=tuple(owed(floor, person)),
+        receipts=tuple(receipts(floor, person))
+        if has(person, (*STEPS["RedeemMarker"], "accounting"))
+        else (),
         log_from=law.log_from,
         report_above=law.report_above,
         suspicious_from=law.suspicious_from,

@@ -39,6 +39,16 @@ class Debt(msgspec.Struct, frozen=True):
     day: str
 
 
+class Receipt(msgspec.Struct, frozen=True):
+    """What a guest paid today on a marker."""
+
+    serial: str
+    marker: str
+    guest: str
+    cents: int
+    left: int
+
+
 def may_draw(floor: Floor) -> Iterator[CreditAt]:
     """Yield the guests at the tables to whom a marker may be brought."""
     rules, drawn = floor.pit.rules, floor.pit.durable.markers
@@ -62,6 +72,13 @@ def on_their_way(floor: Floor, person: Person) -> Iterator[MarkerOnItsWay]:
             next=step.command.__name__,
             role=step.role,
         )
+
+
+def receipts(floor: Floor, person: Person) -> Iterator[Receipt]:
+    """Yield what was paid on markers today, the last first."""
+    for slip in reversed(tuple(floor.pit.durable.papers.slips.values())):
+        if slip.kind == "redemption":
+            yield Receipt(slip.serial, slip.marker, masked(person, slip.guest), slip.total, slip.left)
 
 
 def owed(floor: Floor, person: Person) -> Iterator[Debt]:

@@ -32,7 +32,7 @@ KNOW_GUESTS: tuple[Role, ...] = ("dealer", "supervisor", "cage_cashier", "accoun
 KINDS_OF: dict[Role, tuple[str, ...]] = {
     "dealer": ("opener", "closer", "fill", "credit", "marker"),
     "security": ("fill", "credit", "variance"),
-    "cage_cashier": ("fill", "credit", "marker", "jackpot"),
+    "cage_cashier": ("fill", "credit", "marker", "redemption", "jackpot"),
 }
 """The papers that come into the hands of a role that does not see all of them."""
 READERS: tuple[Role, ...] = (*WATCH, "accounting")

@@ -110,8 +110,6 @@ class DeskOwed(msgspec.Struct, frozen=True):
     guest: str
     cents: int
     day: str
-    refusal: Refused | None
-    """Why the reader cannot take money for it."""
 
 
 class DeskLineOfCredit(msgspec.Struct, frozen=True):
@@ -242,7 +240,7 @@ def table_desk(
         tray=_tray(rules, pit, name, view.rack, person, sees=sees),
         papers=tuple(_papers(floor, name, person)),
         lines=tuple(_lines(pit, view, person, would)),
-        owed=tuple(_owed(pit, view, person, would)),
+        owed=tuple(_owed(pit, view, person)),
         dealers=tuple(_dealers(pit, name, would)) if has(person, WATCH) else None,
         offers=tuple(DeskOffer(msgspec.to_builtins(one), would(one)) for one in _beginnings(pit, name)),
         waiting=tuple(line for line in waiting if line.table == name),
@@ -349,12 +347,13 @@ def _lines(pit: Pit, view: TableView, person: Person, would: Would) -> Iterator[
                 )
 
 
-def _owed(pit: Pit, view: TableView, person: Person, would: Would) -> Iterator[DeskOwed]:
+def _owed(pit: Pit, view: TableView, person: Person) -> Iterator[DeskOwed]:
+    """Yield what guests at the table owe; it is paid at the cage."""
     if has(person, ("supervisor", "cage_cashier")):
         for guest in view.guests:
             line = pit.markers.lines.get(guest)
             for serial, (cents, day) in (line.owed if line is not None else {}).items():
-                yield DeskOwed(serial, guest, cents, day, would(markers.RedeemMarker(serial, cents)))
+                yield DeskOwed(serial, guest, cents, day)
 
 
 def _dealers(pit: Pit, name: str, would: Would) -> Iterator[DeskDealer]:

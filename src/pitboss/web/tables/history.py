@@ -182,14 +182,10 @@ class History:
             await asyncio.sleep(0)
         return TableAtStep(hosted, calls)
 
-    async def tables_of(self, command_id: str) -> tuple[str, ...] | None:
-        """Return the tables where a command had a result; None if the command never arrived."""
+    async def streams_of(self, command_id: str) -> tuple[str, ...] | None:
+        """Return the streams where a command had a result; None if the command never arrived."""
         receipt = await self.ask(lambda: self.reader.command(command_id))
-        if receipt is None:
-            return None
-        return tuple(
-            span.stream.removeprefix("table/") for span in receipt.spans if span.stream.startswith("table/")
-        )
+        return None if receipt is None else tuple(span.stream for span in receipt.spans)
 
     async def of_command(self, command_id: str) -> list[Event] | None:
         """Return the events of a command; None if the command never arrived."""

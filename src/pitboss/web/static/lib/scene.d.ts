@@ -1105,8 +1105,6 @@ export interface DeskOwed {
   readonly guest: string;
   readonly cents: number;
   readonly day: string;
-  /** Why the reader cannot take money for it. */
-  readonly refusal: Refused | null;
 }
 
 /** A dealer on duty, and why they cannot come to this table, if they cannot. */
@@ -1919,6 +1917,8 @@ export interface GuestsDesk {
   readonly draws: readonly CreditAt[];
   readonly markers: readonly MarkerOnItsWay[];
   readonly owed: readonly Debt[];
+  /** Of the last gaming day on which anything was paid. */
+  readonly receipts: readonly Receipt[];
   /** Cash of a day in one direction from which an entry in the log is due. */
   readonly log_from: number;
   readonly report_above: number;
@@ -1974,6 +1974,15 @@ export interface Debt {
   readonly guest: string;
   readonly cents: number;
   readonly day: string;
+}
+
+/** What a guest paid today on a marker. */
+export interface Receipt {
+  readonly serial: string;
+  readonly marker: string;
+  readonly guest: string;
+  readonly cents: number;
+  readonly left: number;
 }
 
 /** A gaming day in lines, and what they come to. */

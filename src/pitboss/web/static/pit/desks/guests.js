@@ -9,6 +9,7 @@ import { svg } from "../../lib/svg.js";
 import { capital, clockTime, dateTime, money, stepName, t, word } from "../../lib/words.js";
 import { pitTablePath } from "../../routes.js";
 import { PitDesk, wordsOf } from "./desk.js";
+import { tenderSheet } from "./tender_sheet.js";
 
 /** @typedef {import("../../lib/scene.d.ts").GuestsDesk} Desk */
 /** @typedef {import("../../lib/scene.d.ts").PitGuest} Guest */
@@ -45,6 +46,7 @@ export class GuestsView extends PitDesk {
       this.#guests(data),
       (data.draws.length > 0 || data.markers.length > 0) && this.#markers(data),
       data.owed.length > 0 && this.#owed(data),
+      data.receipts.length > 0 && this.#receipts(data),
     ];
   }
 
@@ -62,7 +64,6 @@ export class GuestsView extends PitDesk {
       label: say(`${label}`) });
     const why = { name: "why", label: t("page.pit_desks.why") };
     const most = data.draws.find((one) => one.guest === known.guest && one.table === known.table)?.most_cents ?? 0;
-    const debt = data.owed.find((one) => one.serial === known.serial);
     /** @type {Record<string, Field[]>} */
     const fields = {
       RecordCash: [guest, { name: "way", kind: "select", label: say("way"),
@@ -74,8 +75,6 @@ export class GuestsView extends PitDesk {
         { cents: data.suspicious_from }) }, why],
       IssueMarker: [{ ...cents("amount"), least: 1, most: most / 100,
         hint: t("page.pit.marker.left", { guest: known.guest, cents: most }) }],
-      RedeemMarker: [{ ...cents("amount"), value: debt && debt.cents / 100,
-        hint: debt && t("page.pit.marker.owed", { ...debt }) }],
     };
     askFor(type, fields[type] ?? [], ({ until, ...values }) => this.send({ type, ...known, ...values,
       ...(type === "RecordCash" ? { where: "cage" } : {}),
@@ -193,7 +192,21 @@ export class GuestsView extends PitDesk {
     return panel(title, "guest-owed", grid(title, heads, data.owed.map((one) => ({ key: one.serial, cells: [
       el("a", { href: `/slips/${one.serial}`, target: "_blank", text: one.serial }), one.guest, one.day,
         money(one.cents),
-      data.steps.includes("RedeemMarker") && this.#button("RedeemMarker", data, { serial: one.serial }),
+      data.steps.includes("RedeemMarker") && el("button", { type: "button", class: "small",
+        "data-step": "RedeemMarker", "data-key": `RedeemMarker ${one.serial}`, text: stepName("RedeemMarker"),
+        onclick: () => tenderSheet(one, (tender) => this.send({ type: "RedeemMarker", serial: one.serial,
+          guest: one.guest, tender }, { quiet: true })) }),
+    ] }))));
+  }
+
+  /** What was paid today, with the slip to print. @param {Desk} data */
+  #receipts(data) {
+    const title = say("receipts");
+    const heads = [...["receipt", "serial", "guest"].map((key) => ({ text: say(`head.${key}`) })),
+      { text: say("head.paid"), number: true }, { text: say("head.owed"), number: true }];
+    return panel(title, "guest-receipts", grid(title, heads, data.receipts.map((one) => ({ key: one.serial, cells: [
+      el("a", { href: `/slips/${one.serial}`, target: "_blank", text: one.serial }), one.marker, one.guest,
+        money(one.cents), money(one.left),
     ] }))));
   }
 }

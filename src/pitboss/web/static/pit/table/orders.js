@@ -1,4 +1,4 @@
-// What a supervisor asks for at a table: a fill that writes itself, a credit, a marker; and what the cage takes back.
+// What a supervisor asks for at a table: a fill that writes itself, a credit, a marker; and what guests owe.
 
 import { el } from "../../lib/el.js";
 import { t } from "../../lib/words.js";
@@ -70,12 +70,8 @@ export class OrdersPanel {
   }
 
   /** @param {TableDesk["owed"][number]} one */
-  #owed({ serial, guest, cents, day, refusal }) {
-    const intro = t("page.pit.marker.owed", { serial, guest, cents, day });
-    if (refusal?.code === THEIRS) return el("p", { text: intro });
-    return small({ name: `redeem-${serial}`, intro, label: t("page.pit.marker.dollars"),
-      button: t("page.pit.step.RedeemMarker"), off: refusal },
-    (paid) => this.send({ type: "RedeemMarker", serial, cents: paid }));
+  #owed({ serial, guest, cents, day }) {
+    return el("p", { text: t("page.pit.marker.owed", { serial, guest, cents, day }) });
   }
 }
 
