@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from pitboss.cheques import Cheques
 from pitboss.face_down import Opening
 from pitboss.games.contract import Event
 
@@ -13,6 +14,14 @@ class TablePlaced(Event, frozen=True):
     house: str
     rulebook: str
     pit: str = ""
+    par: Cheques | None = None
+    """What its rack is brought back to; none where the par of the pit holds."""
+
+
+class RulesTakenUp(Event, frozen=True):
+    """The table goes by the rules that were signed for it; the shoe that follows is dealt by them."""
+
+    rulebook: str
 
 
 class ShoeSealed(Event, frozen=True):

@@ -103,6 +103,7 @@ class Floor:
         self.submit_to_progressive = self._progressives.submit
         zone = self.pit.rules.gaming_day.zone
         self.placement = Placement(self.services, self._progressives, self.loop, pace=pace, zone=zone)
+        self._pit.read_rules = self.placement.read_rules
         self.aggregates = Aggregates(self.services)
         self.differences: tuple[str, ...] = ()
         """What the plans of this start have otherwise than tables and progressives that stand."""
@@ -160,6 +161,13 @@ class Floor:
     def risks(self) -> tuple[str, ...]:
         """Sentences about what may lose an acknowledged command, or hide that the journal lost its end."""
         return self._store.risks
+
+    @property
+    def standing(self) -> dict[str, LiveTable]:
+        """The tables that are on the floor: all but those that were retired, which can still be read."""
+        return {
+            name: live_table for name, live_table in self.tables.items() if not live_table.durable.retired
+        }
 
     @property
     def stopped(self) -> dict[str, str]:
@@ -244,7 +252,8 @@ class Floor:
 
     def _now(self, table: str) -> tuple[int, Showing]:
         live_table = self.tables[table]
-        return live_table.shown, showing(live_table.host.rules, live_table.durable, live_table.durable_calls)
+        hosted = live_table.durable
+        return live_table.shown, showing(live_table.host.rules_of(hosted), hosted, live_table.durable_calls)
 
     def _of_progressive(self, live: LiveProgressive) -> Tell:
         """Return what tells the tables of a progressive of a decision."""

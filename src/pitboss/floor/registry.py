@@ -15,7 +15,7 @@ from pitboss.games.baccarat import events as baccarat_events
 from pitboss.games.blackjack import events as blackjack_events
 from pitboss.games.contract import Event
 from pitboss.journal import Names
-from pitboss.pit import rule_changes
+from pitboss.pit import rule_changes, table_changes
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody
 from pitboss.pit.guests import records as guest_records
@@ -206,6 +206,7 @@ EVENTS: dict[str, type[Event]] = {
     "pack_steps.chunk_checked": pack_steps.ChunkChecked,
     "pack_steps.pack_washed": pack_steps.PackWashed,
     "floor.table_placed": floor_events.TablePlaced,
+    "floor.rules_taken_up": floor_events.RulesTakenUp,
     "floor.shoe_sealed": floor_events.ShoeSealed,
     "floor.shoe_revealed": floor_events.ShoeRevealed,
     "floor.chance_added": floor_events.ChanceAdded,
@@ -287,6 +288,10 @@ EVENTS: dict[str, type[Event]] = {
     "pit.table_locked": pit_facts.TableLocked,
     "pit.table_unlocked": pit_facts.TableUnlocked,
     "pit.drop_box_pulled": pit_facts.DropBoxPulled,
+    "pit.table_retired": pit_facts.TableRetired,
+    "pit.table_moved": pit_facts.TableMoved,
+    "pit.par_set": pit_facts.ParSet,
+    "pit.rules_awaited": pit_facts.RulesAwaited,
     "pit.toke_box_emptied": pit_facts.TokeBoxEmptied,
     "staff.person_hired": people.PersonHired,
     "staff.roles_changed": people.RolesChanged,
@@ -383,6 +388,11 @@ EVENTS: dict[str, type[Event]] = {
     "rule_change.rules_proposed": rule_changes.RulesProposed,
     "rule_change.rules_signed": rule_changes.RulesSigned,
     "rule_change.rules_withdrawn": rule_changes.RulesWithdrawn,
+    "table_change.proposed": table_changes.TableChangeProposed,
+    "table_change.signed": table_changes.TableChangeSigned,
+    "table_change.withdrawn": table_changes.TableChangeWithdrawn,
+    "table_change.bankroll_received": table_changes.BankrollReceived,
+    "table_change.table_reassigned": table_changes.TableReassigned,
 }
 """By name in the journal: `<group>.<event>`."""
 

@@ -9,6 +9,7 @@ from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.ledger.instruments import Holding
+from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import PitRules
 
 Decision = tuple[Event, ...] | Refusal
@@ -49,6 +50,16 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     dealer: str = ""
     """Who deals by hand; nobody where the automatic dealer does."""
     guests: tuple[str, ...] = ()
+    house: str = ""
+    rules: GameRules | None = None
+    """Those that it goes by now."""
+    rules_next: str = ""
+    """The hash of the rules that were signed for it, from its next shoe on."""
+    par: Cheques | None = None
+    """What fills and credits bring its rack back to; none where the par of the pit holds."""
+    unsettled: bool = False
+    """A ruling, a dispute or a jackpot is open at it."""
+    retired: bool = False
 
 
 Tables = Mapping[str, TableView]

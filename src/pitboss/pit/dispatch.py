@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit import rule_changes
+from pitboss.pit import rule_changes, table_change_acts, table_changes
 from pitboss.pit.acts import Act, Decision, Facts, Fold, Handlers, Tables
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody, custody_acts
@@ -48,6 +48,7 @@ _HANDLERS: Handlers[Pit] = {
     **shift_counts.COMMANDS,
     **notes.COMMANDS,
     **rule_changes.COMMANDS,
+    **table_change_acts.COMMANDS,
 }
 _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold[Any]]], ...] = (
     ("staff", people.EVOLVE),
@@ -72,6 +73,10 @@ _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold[Any]]], ...] = (
     ("shift_counts", shift_counts.EVOLVE),
     ("staff", notes.EVOLVE),
     ("rule_changes", rule_changes.EVOLVE),
+    ("table_changes", table_changes.EVOLVE),
+    ("drop", table_changes.DROP),
+    ("inventory", table_changes.INVENTORY),
+    ("staff", table_changes.STAFF),
 )
 """A field of the pit, and what it makes of events; an event may concern several."""
 _FACTS: dict[type[Event], Facts] = {
@@ -81,6 +86,7 @@ _FACTS: dict[type[Event], Facts] = {
     **markers.FACTS,
     **drop.FACTS,
     **tokes.FACTS,
+    **table_changes.FACTS,
 }
 COMMANDS: tuple[type[Command], ...] = tuple(_HANDLERS)
 EVENTS: frozenset[type[Event]] = frozenset(kind for _, folds in _FOLDERS for kind in folds)
@@ -109,6 +115,9 @@ def _decided(rules: PitRules, pit: Pit, act: Act[Command], tables: Tables) -> De
         # Nobody acts here as what the house has not hired them for.
         roles = tuple(role for role in act.by.roles if role in known.roles)
         act = replace(act, by=replace(act.by, roles=roles))
+    view = tables.get(getattr(act.command, "table", ""))
+    if view is not None and view.retired:
+        return refuse("table_retired", table=view.name)
     decision = _HANDLERS[type(act.command)](rules, pit, act, tables)
     # What is not theirs at all is said first: to begin a shift would not help them.
     return decision if isinstance(decision, Refusal) else _on_duty(pit, act) or decision

@@ -103,6 +103,14 @@ CITES: Mapping[str, str] = {
     "rules_waiting": "IND-43",
     "rules_not_waiting": "IND-62",
     "rules_changed_meanwhile": "IND-43",
+    "rules_need_another_table": "XC-05",
+    "table_change_waiting": "IND-43",
+    "table_retired": "IND-62",
+    "table_not_settled": "IND-08",
+    "box_not_pulled": "IND-21",
+    "tokes_not_counted": "IND-31",
+    "bankroll_differs": "IND-10",
+    "pit_not_another": "IND-62",
 }
 
 """By code, the usual rule; where it depends on the paper, that of a fill."""

@@ -1,7 +1,8 @@
 """Changes of the house's rules: one manager proposes, another signs; tables placed afterwards play by them.
 
-A table in play keeps the rules that it was placed under. A proposal stands on the rules of its day: once
-others are signed for the same game, it cannot be signed any more and has to be proposed again.
+A table that stands keeps its rules until the new ones are signed for it (`table_changes.py`). A proposal
+stands on the rules of its day: once others are signed for the same game, it cannot be signed any more and has
+to be proposed again.
 """
 
 from collections.abc import Mapping

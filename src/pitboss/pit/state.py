@@ -13,6 +13,7 @@ from pitboss.pit.papers.markers import Markers
 from pitboss.pit.papers.slips import Papers
 from pitboss.pit.rule_changes import RuleChanges
 from pitboss.pit.staff.people import Staff
+from pitboss.pit.table_changes import TableChanges
 from pitboss.pit.trays.inventory import Inventory
 from pitboss.pit.trays.shift_counts import ShiftCounts
 
@@ -30,4 +31,5 @@ class Pit(msgspec.Struct, frozen=True):
     guests: Guests = Guests()
     shift_counts: ShiftCounts = ShiftCounts()
     rule_changes: RuleChanges = RuleChanges()
+    table_changes: TableChanges = TableChanges()
     jackpots: Jackpots = Jackpots()

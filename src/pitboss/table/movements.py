@@ -48,6 +48,7 @@ from pitboss.table.money.pit_facts import (
     MarkerPaid,
     RackAdjusted,
     RackCredited,
+    TableRetired,
     TokeBoxEmptied,
 )
 from pitboss.table.money.rack import RackFilled, TableOpened
@@ -209,6 +210,7 @@ _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     CouponGivenBack: lambda x: _coupon(DROP_BOX, STREET, x.cents),
     JackpotHandedOver: _jackpot,
     RackCredited: lambda x: _cheques(RACK, CARRIER, x.cheques),
+    TableRetired: lambda x: _cheques(RACK, CAGE, x.cheques),
     CreditReceived: lambda x: _cheques(CARRIER, CAGE, x.cheques),
     RackAdjusted: lambda x: (*_cheques(RACK, VARIANCE, x.missing), *_cheques(VARIANCE, RACK, x.surplus)),
     MarkerPaid: lambda x: _cheques(RACK, purse(x.guest), x.cheques),

@@ -104,6 +104,7 @@ CITES: Mapping[str, str] = {
     "nothing_to_draw": "IND-36",
     "shoe_not_lost": "SHF-TRIG-01",
     "table_paused": "PACE-02",
+    "table_retired": "IND-62",
     "table_not_paused": "PACE-02",
     "table_unknown": "IND-62",
     "table_busy": "IND-02",

@@ -69,7 +69,7 @@ def health(request: WebRequest) -> Response[Health]:
     floor = services_of(request).floor
     stopped = {name: live_table.stopped for name, live_table in floor.tables.items() if live_table.stopped}
     version, risks = pitboss.__version__, len(floor.risks)
-    state = Health(not floor.halted, version, len(floor.tables), floor.halted, stopped, risks)
+    state = Health(not floor.halted, version, len(floor.standing), floor.halted, stopped, risks)
     return Response(state, status_code=200 if state.ok else 503)
 
 

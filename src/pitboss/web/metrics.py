@@ -20,7 +20,7 @@ def _lines(services: Services) -> Iterator[str]:
             "Standbys and witnesses not as they should be.",
             len(floor.risks),
         ),
-        ("pitboss_tables", "gauge", "Tables on the floor.", len(floor.tables)),
+        ("pitboss_tables", "gauge", "Tables on the floor.", len(floor.standing)),
         ("pitboss_commits_total", "counter", "Commits of the journal.", floor.commits),
         ("pitboss_commands_total", "counter", "Commands given over the web.", services.commands),
         ("pitboss_watchers", "gauge", "Open sockets.", services.watchers),

@@ -12,6 +12,10 @@ from pitboss.floor.aggregates.links import ProgressivePlan
 from pitboss.floor.commands import PauseTable
 from pitboss.floor.proof.floor import prove
 from pitboss.journal.postgres.reader import PostgresReader
+from pitboss.pit.rule_changes import ProposeRules, SignRules
+from pitboss.pit.table_changes import MoveTable, ProposeTableRules, SignTableChange
+from pitboss.pit.trays.inventory import StoreTray
+from pitboss.rulebook import load
 from pitboss.table.commands import Act, SitDown
 from pitboss.table.scene.scene import Audience
 from tests.kit.floors.linked_floor import BASE, SETTINGS
@@ -19,6 +23,7 @@ from tests.kit.floors.partners import Partner, until
 
 pytest_plugins = ("tests.kit.journal.postgres_server",)
 SUE = Person("sue", ("supervisor",))
+PAT, SHAN = Person("pat", ("pit_manager",)), Person("shan", ("shift_manager",))
 GAMES = {"bj-1": "blackjack-shoe", "bac-1": "mini-baccarat", "bj-2": "blackjack-shoe", "ez-1": "ez-baccarat"}
 LINKED = dict.fromkeys("abcd", "blackjack-shoe")
 METER = (ProgressivePlan("sevens", SETTINGS),)
@@ -218,6 +223,42 @@ def test_a_process_learns_of_tables_and_a_progressive_that_come_after_it(databas
         assert "sevens" in one.floor.progressives
         await two.close()
         await one.close()
+
+    run(work())
+    proven(database)
+
+
+def test_a_table_is_given_rules_and_moved_from_another_process(database: str) -> None:
+    async def work() -> None:
+        one = await Partner(database, "one").open(GAMES)
+        two = await Partner(database, "two").open()
+        await until(lambda: len(two.own) == len(one.own) == 2, "the tables are not shared out")
+        table = min(name for name in one.own)
+        game, house = GAMES[table], one.floor.tables[table].durable.house
+        asked = [
+            (PAT, ProposeRules(house, game, {"limits.min": "$50"}, "weekend")),
+            (SHAN, SignRules(1)),
+            (PAT, ProposeTableRules(table, "weekend")),
+            (SHAN, SignTableChange(1)),
+            (PAT, StoreTray(table)),
+        ]
+        for number, (by, command) in enumerate(asked):
+            answer = await two.floor.submit_to_pit(f"asked {number}", by, command)
+            assert answer.refusal is None, answer.refusal
+        away = two.floor.tables[table]
+        await until(lambda: away.durable.table.locked, "the lock is not followed")
+        moved = await two.floor.submit_to_pit("moved", SHAN, MoveTable(table, "7", "weekend"))
+        assert moved.refusal is None, moved.refusal
+        new = load(game, settings={"limits.min": "$50"}).hash
+        both = [partner.floor.tables[table] for partner in (one, two)]
+        await until(lambda: all(live.durable.pit == "7" for live in both), "the move is not followed")
+        for live_table in both:
+            assert live_table.durable.rules_next == new
+            assert live_table.host.knows(new), "it could not be shown once the rules are taken up"
+        await one.close()
+        await until(lambda: table in two.own, "the table is not taken over")
+        assert two.floor.tables[table].host.knows(new)
+        await two.close()
 
     run(work())
     proven(database)

@@ -10,7 +10,7 @@ import pytest
 from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit import dispatch
+from pitboss.pit import dispatch, table_changes
 from pitboss.pit.papers import (
     credit_lines,
     credits,
@@ -322,13 +322,14 @@ def moves_the_rack(event: Event) -> bool:
 
 
 @pytest.mark.rule("IND-08")
-def test_four_events_of_the_pit_reach_a_rack_and_no_other() -> None:
+def test_five_events_of_the_pit_reach_a_rack_and_no_other() -> None:
     moving = {kind for kind in dispatch.EVENTS if moves_the_rack(sample(kind))}
     assert moving == {
         fills.FillCompleted,
         credits.CreditTaken,
         markers.MarkerDrawn,
         i.VarianceAccepted,
+        table_changes.BankrollReceived,
     }
 
 

@@ -235,9 +235,11 @@ def test_an_exam_is_for_its_own_class(at: At) -> None:
 def test_a_paper_whose_rules_have_changed_is_not_asked(at: At) -> None:
     exam = at.sets()
     live_table = at.house.floor.tables[BLACKJACK]
-    before, live_table.host.rules = live_table.host.rules, load(BACCARAT)
+    host = live_table.host
+    before = host.rules
+    host.learn(host.hosted.rulebook, load(BACCARAT))
     assert code(at.begins(TESS, exam)) == "paper_altered"
-    live_table.host.rules = before
+    host.learn(host.hosted.rulebook, before)
     assert code(at.begins(TESS, exam)) == ""
 
 

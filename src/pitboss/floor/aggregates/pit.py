@@ -4,7 +4,7 @@ What a paper moves at a table is folded there and written in the same commit as 
 table and concerns the pit (cash laid, a jackpot paid) is recorded in the same commit as the table's turn.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 from pitboss.authority import Person
 from pitboss.floor.aggregates.aggregate import Aggregate, FloorServices, taken_up
@@ -35,6 +35,7 @@ from pitboss.table.accounts import DIRTY, DROP_BOX, RACK, TOKE_BOX
 from pitboss.table.commands import Act, BringFill, BuyIn, ComeBack, PutUp, SitDown, StandBehind, TakeSpot
 from pitboss.table.events import BillsLaid
 from pitboss.table.guests.standing_bets import bets_down
+from pitboss.table.money.pit_facts import RulesAwaited
 
 IDLE = PACK_PHASES | {"between_rounds", "betting"}
 HOUSE = Person("floor", ("supervisor",), automatic=True)
@@ -46,6 +47,14 @@ class DecidedElsewhereError(Exception):
     def __init__(self, stream: str) -> None:
         super().__init__(f"{stream} is another's")
         self.stream = stream
+
+
+class RulesUnreadError(Exception):
+    """A table is to get rules that its host has not read yet."""
+
+    def __init__(self, table: str, rulebook: str) -> None:
+        super().__init__(f"{table} does not know the rules {rulebook}")
+        self.table, self.rulebook = table, rulebook
 
 
 class LivePit(LiveAggregate[Pit]):
@@ -92,6 +101,12 @@ def view_of(name: str, rules: GameRules, hosted: HostedTable) -> TableView:
         open=not table.locked,
         dealer=hosted.dealer,
         guests=tuple(table.guests),
+        house=hosted.house,
+        rules=rules,
+        rules_next=hosted.rules_next,
+        par=hosted.par,
+        unsettled=bool(table.cases or table.dispute or (table.terminal and table.terminal.jackpots)),
+        retired=hosted.retired,
     )
 
 
@@ -102,6 +117,8 @@ class PitAggregate:
         self.live = live
         self._services, self._tables = services, services.tables
         self._aggregate = Aggregate(services, live, self._decide, self._told)
+        self.read_rules: Callable[[str, str], Awaitable[None]] | None = None
+        """Lets a table know rules that were signed for it, by their hash."""
 
     async def take_up(self) -> None:
         """Fold the pit from its last snapshot and the events after that."""
@@ -123,16 +140,24 @@ class PitAggregate:
         except DecidedElsewhereError as away:
             # What a paper moves at a table is decided where the table is.
             return await self._services.sharing.pass_on(away.stream, PIT, command_id, by, command)
+        except RulesUnreadError as unread:
+            assert self.read_rules is not None, "the floor is not open"
+            await self.read_rules(unread.table, unread.rulebook)
+            return await self.submit(command_id, by, command)
 
     def _decide(self, by: Person, command: Command) -> Turn | Refusal:
         mark = self.live.mark()
         decision = self.live.put(PitAct(by, command, self._services.clock.now_ms()), self.views())
         if not isinstance(decision, Refusal):
-            touched = {table for event in decision for table, _ in dispatch.facts(event)}
-            for table in sorted(touched):
+            facts = [fact for event in decision for fact in dispatch.facts(event)]
+            for table in sorted({table for table, _ in facts}):
                 if not self._tables[table].mine:
                     self.live.reset(mark)
                     raise DecidedElsewhereError(f"{TABLES}{table}")
+            for table, fact in facts:
+                if isinstance(fact, RulesAwaited) and not self._tables[table].host.knows(fact.rulebook):
+                    self.live.reset(mark)
+                    raise RulesUnreadError(table, fact.rulebook)
         return decision
 
     def _told(self, decision: Turn) -> list[tuple[LiveTable, Turn]]:

@@ -21,9 +21,11 @@ from pitboss.games.contract import Command
 from pitboss.journal import Reader, Record
 from pitboss.progressive.events import ProgressiveArmed, ProgressiveDisarmed
 from pitboss.table.commands import Act
+from pitboss.table.money.pit_facts import RulesAwaited
 
 _log = logging.getLogger("pitboss.floor")
 SELDOM_SECONDS = 1.0
+_AWAITED = names().name_of(RulesAwaited)
 
 
 class Follower:
@@ -125,6 +127,8 @@ class Follower:
         seq = live.seq
         loop = asyncio.get_running_loop()
         records = await loop.run_in_executor(self._thread, lambda: list(self._reader.read(stream, after=seq)))
+        if isinstance(live, LiveTable):
+            await self._learn_rules(live, records)
         # What this process wrote meanwhile is folded already.
         fresh = [record for record in records if record.seq > live.seq]
         if not fresh or fresh[0].seq != live.seq + 1:
@@ -138,6 +142,14 @@ class Follower:
             self._fold_table(live, fresh)
         else:
             self._fold_aggregate(live, fresh)
+
+    async def _learn_rules(self, live_table: LiveTable, records: list[Record]) -> None:
+        """Read the rules that were signed for a table before its records say that it goes by them."""
+        host, decode = live_table.host, names().decode
+        for record in records:
+            event = decode(record.entry) if record.name == _AWAITED else None
+            if isinstance(event, RulesAwaited) and not host.knows(event.rulebook):
+                await self._floor.placement.read_rules(host.name, event.rulebook)
 
     def _fold_table(self, live_table: LiveTable, records: list[Record]) -> None:
         decode, host = names().decode, live_table.host

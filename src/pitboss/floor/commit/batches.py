@@ -134,7 +134,7 @@ class Batches:
             sealed,
             calls,
         )
-        self._watchers.show(host.name, seq, showing(host.rules, hosted, calls))
+        self._watchers.show(host.name, seq, showing(host.rules_of(hosted), hosted, calls))
         for listener in self.after_turn:
             listener(host.name)
 

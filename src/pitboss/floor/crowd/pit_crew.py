@@ -152,7 +152,7 @@ class PitCrew:
         self._wake.set()
 
     def _tables(self) -> Tables:
-        live_tables = self._floor.tables.items()
+        live_tables = self._floor.standing.items()
         return {
             name: view_of(name, live_table.host.rules, live_table.host.hosted)
             for name, live_table in live_tables
@@ -165,7 +165,7 @@ def waiting(floor: Floor, tables: Tables, now_ms: int) -> Iterator[Waiting]:
     yield from of_pit(rules, pit, now_ms)
     for name, view in tables.items():
         host = floor.tables[name].host
-        felt = Felt(name, host.rules, host.hosted.table, view.rack)
+        felt = Felt(name, host.rules, host.hosted.table, view.rack, view.par)
         asked = of_table(felt, rules, pit) if felt.table.fill_needed else ()
         yield from (item for item in asked if item.kind == _ASKS)
         yield from _place_taken(pit, view.dealer, name, tables)

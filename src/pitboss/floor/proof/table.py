@@ -10,7 +10,15 @@ import msgspec
 
 from pitboss.cards import DECK, Card
 from pitboss.face_down import is_sealed
-from pitboss.floor.events import CardsOpened, ChanceAdded, ShoeGivenUp, ShoeRevealed, ShoeSealed, TablePlaced
+from pitboss.floor.events import (
+    CardsOpened,
+    ChanceAdded,
+    RulesTakenUp,
+    ShoeGivenUp,
+    ShoeRevealed,
+    ShoeSealed,
+    TablePlaced,
+)
 from pitboss.floor.registry import names
 from pitboss.floor.tables.dealt_shoe import DealtShoe
 from pitboss.floor.tables.hosted_table import HostedTable, evolve, from_bytes, racked
@@ -77,7 +85,8 @@ class Refold:
         """Shoes that a new epoch gave up, each with the table's last record before it."""
         self._snapshot = snapshot
         self._loaded = False
-        self._known: set[str] = set()
+        self._known: dict[str, bytes] = {}
+        """Texts of rulebooks by hash, as far as they were needed."""
 
     def take(self, record: Record) -> str:
         """Fold the next record; what is wrong with it, or nothing."""
@@ -97,6 +106,10 @@ class Refold:
 
     def _fold(self, seq: int, event: Event) -> None:
         before = self.hosted or self._placed(event)
+        if before.retired:
+            raise WrongError("it happened at a table that was retired before")
+        if isinstance(event, RulesTakenUp):
+            self._take_up(event, before)
         hosted = evolve(before, event)
         if hosted.table.money is not before.table.money and (off := hosted.table.money.sums()):
             raise WrongError(f"the ledger does not sum to zero after it: {off}")
@@ -108,6 +121,8 @@ class Refold:
         if isinstance(event, RoundOpened):
             self.rounds += 1
             self._must_know(event.rulebook)
+            if hosted.rules_before and event.rulebook != hosted.rulebook:
+                raise WrongError(f"the round says it is played by {event.rulebook}, not the table's rules")
         if self._snapshot is not None and self._snapshot.seq == seq:
             self._compare(hosted, self._snapshot)
         self.hosted, self.seq = hosted, seq
@@ -115,20 +130,31 @@ class Refold:
     def _placed(self, event: Event) -> HostedTable:
         if not isinstance(event, TablePlaced):
             raise WrongError("a table's first record places it, and this one does not")
-        text = self._must_know(event.rulebook)
-        try:
-            self.rules = restore(text, house=event.house, game=event.game)
-        except RulebookError as error:
-            raise WrongError(f"the rulebook {event.rulebook} cannot be played by: {error}") from error
+        self.rules = self._restored(event.rulebook, event.house, event.game)
         return HostedTable(opening(GAMES[self.rules.family], self.rules))
 
+    def _restored(self, rulebook: str, house: str, game: str) -> Rules:
+        text = self._must_know(rulebook)
+        try:
+            return restore(text, house=house, game=game)
+        except RulebookError as error:
+            raise WrongError(f"the rulebook {rulebook} cannot be played by: {error}") from error
+
+    def _take_up(self, event: RulesTakenUp, before: HostedTable) -> None:
+        """Rules come with the next shoe, once they were signed for this table."""
+        if event.rulebook != before.rules_next:
+            raise WrongError(
+                f"it takes up the rules {event.rulebook}, and none of that hash were signed for it"
+            )
+        if self.shoe is not None:
+            raise WrongError(f"it takes up other rules while shoe {self.shoe.name} is in play")
+        self.rules = self._restored(event.rulebook, before.house, before.game)
+
     def _must_know(self, hash_: str) -> bytes:
-        if hash_ in self._known:
-            return b""
-        text = self._rulebook(hash_)
+        text = self._known.get(hash_) or self._rulebook(hash_)
         if text is None:
             raise WrongError(f"the journal does not hold the rulebook {hash_}")
-        self._known.add(hash_)
+        self._known[hash_] = text
         return text
 
     def _cards(self, seq: int, event: Event, before: GameState, after: GameState) -> None:

@@ -16,19 +16,21 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.floor.events import TablePlaced
+from pitboss.floor.events import RulesTakenUp, TablePlaced
+from pitboss.floor.readmodels.rounds import rules_in
 from pitboss.floor.registry import names
 from pitboss.floor.streams import PIT, TABLES
 from pitboss.games.contract import Event
-from pitboss.journal import Reader, StoreFailed
+from pitboss.journal import Reader
 from pitboss.pit.days import When, when
 from pitboss.pit.reports.counts import CountedBox, PitCounts
 from pitboss.pit.reports.figures import Figures
 from pitboss.pit.reports.observations import AUTOMATIC, typical
 from pitboss.pit.reports.prices import prices_of
 from pitboss.pit.reports.reports import Line, Stretches, line, shoe_standard, summed
-from pitboss.rulebook import Rules, restore
+from pitboss.rulebook import Rules
 from pitboss.rulebook.pit import PitRules
+from pitboss.table.money.pit_facts import TableMoved
 from pitboss.table.relief import DealerTappedIn
 
 By = Literal["table", "game", "pit", "shift", "day", "dealer", "hour"]
@@ -135,15 +137,33 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     total: ReportRow
 
 
+class _PlacedTable:
+    """What a table plays, where and by which rules, as its stream tells it so far."""
+
+    def __init__(self) -> None:
+        self.game = self.house = self.pit = self.rulebook = ""
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, TablePlaced):
+            self.game, self.house, self.pit = event.game, event.house, event.pit
+            self.rulebook = event.rulebook
+        elif isinstance(event, RulesTakenUp):
+            self.rulebook = event.rulebook
+        elif isinstance(event, TableMoved):
+            self.pit = event.pit
+
+
 class _TableReading:
-    """How far a table's stream was read, and what it came to."""
+    """How far a table's stream was read, and what it came to: cut anew where it moves or gets other rules."""
 
     def __init__(self, cut: Callable[[int, Event], tuple[When, str]]) -> None:
         self.seq = 0
         self.counts = 0
         """How many counts of its float are in it."""
-        self.placed: TablePlaced | None = None
-        self.stretches = Stretches(cut)
+        self.placed = _PlacedTable()
+        self.stretches = Stretches(
+            lambda at_ms, event: (*cut(at_ms, event), self.placed.pit, self.placed.rulebook)
+        )
 
 
 class PitReports:
@@ -185,8 +205,6 @@ class PitReports:
         def happened() -> Iterator[tuple[int, Event]]:
             for record in self._reader.read(stream, after=reading.seq, limit=upto - reading.seq):
                 event = decode(record.entry)
-                if isinstance(event, TablePlaced):
-                    reading.placed = event
                 reading.seq = record.seq
                 if progress is not None and record.seq % 1_000 == 0:
                     progress(record.seq)
@@ -194,36 +212,32 @@ class PitReports:
 
         # A count never comes before the table's own record of the same moment.
         for at_ms, event in merge(happened(), counts[reading.counts :], key=lambda one: one[0]):
+            reading.placed.take(event)
             reading.stretches.take(at_ms, event)
         reading.counts = len(counts)
         return reading
 
     def _stints(self, stream: str, reading: _TableReading, cut: Cut) -> Iterator[Stint]:
-        table = reading.placed
-        if table is None:
-            return
-        rules, name = self._rules_of(table), stream.removeprefix(TABLES)
-        standard = shoe_standard(self._rules, rules.decks)
+        table, name = reading.placed, stream.removeprefix(TABLES)
         found = reading.stretches.found
         boxes = tuple(self._counts.boxes.get(name, ()))
-        for place, ((shift, part), figures, closing) in enumerate(found, 1):
+        for place, ((shift, part, pit, rulebook), figures, closing) in enumerate(found, 1):
+            rules = self._rules_of(table, rulebook)
             # The last one goes on while others look at it.
             kept = deepcopy(figures) if place == len(found) else figures
             yield Stint(
-                *(name, table.game, table.pit, shift, rules, kept, closing, standard),
+                *(name, table.game, pit, shift, rules, kept, closing),
+                shoe_standard(self._rules, rules.decks),
                 dealer=part if cut == "dealer" else "",
                 hour=part if cut == "hour" else "",
                 boxes=boxes,
                 place=place,
             )
 
-    def _rules_of(self, table: TablePlaced) -> Rules:
-        if table.rulebook not in self._rulebooks:
-            text = self._reader.rulebook(table.rulebook)
-            if text is None:
-                raise StoreFailed(f"the journal does not hold the rulebook {table.rulebook}")
-            self._rulebooks[table.rulebook] = restore(text, house=table.house, game=table.game)
-        return self._rulebooks[table.rulebook]
+    def _rules_of(self, table: _PlacedTable, rulebook: str) -> Rules:
+        if rulebook not in self._rulebooks:
+            self._rulebooks[rulebook] = rules_in(self._reader, rulebook, table.house, table.game)
+        return self._rulebooks[rulebook]
 
     def _cutter(self, cut: Cut) -> Callable[[int, Event], tuple[When, str]]:
         """The shift of an event, and who deals or which hour it is."""

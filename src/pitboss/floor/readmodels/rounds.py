@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from pitboss.floor.events import TablePlaced
+from pitboss.floor.events import RulesTakenUp, TablePlaced
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
 from pitboss.floor.streams import TABLES
@@ -52,6 +52,8 @@ def ended(reader: Reader, stream: str) -> Iterator[Ended]:
         if hosted is None or rules is None:
             rules = _rules(reader, event)
             hosted = HostedTable(opening(GAMES[rules.family], rules))
+        if isinstance(event, RulesTakenUp):
+            rules = rules_in(reader, event.rulebook, hosted.house, hosted.game)
         opens = isinstance(event, RoundOpened)
         if opens:
             number, before, waiting = number + 1, hosted, []
@@ -70,7 +72,12 @@ def ended(reader: Reader, stream: str) -> Iterator[Ended]:
 def _rules(reader: Reader, placed: Event) -> Rules:
     if not isinstance(placed, TablePlaced):
         raise StoreFailed("the stream of a table does not begin with its table")
-    text = reader.rulebook(placed.rulebook)
+    return rules_in(reader, placed.rulebook, placed.house, placed.game)
+
+
+def rules_in(reader: Reader, rulebook: str, house: str, game: str) -> Rules:
+    """The rules with a hash, from the journal."""
+    text = reader.rulebook(rulebook)
     if text is None:
-        raise StoreFailed(f"the journal does not hold the rulebook {placed.rulebook}")
-    return restore(text, house=placed.house, game=placed.game)
+        raise StoreFailed(f"the journal does not hold the rulebook {rulebook}")
+    return restore(text, house=house, game=game)

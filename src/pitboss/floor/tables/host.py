@@ -29,6 +29,7 @@ from pitboss.floor.events import (
     GuestAllSet,
     GuestConnected,
     GuestDisconnected,
+    RulesTakenUp,
     TablePaused,
     TableResumed,
     TimeRanOut,
@@ -94,10 +95,15 @@ class TableHost:
     def __init__(
         self, name: str, rules: Rules, hosted: HostedTable, shoes: Shoes, pace: Pace, *, zone: str = ""
     ) -> None:
+        """`rules` are those that the table goes by now."""
         self.name = name
-        self.rules = rules
         self.hosted = hosted
-        self.pace = pace.for_(rules) if any((pace.betting, pace.decision)) else pace
+        self._pace = pace
+        self._rulebooks: dict[str, tuple[Rules, Pace]] = {}
+        """By hash, all rules that the table has gone by, and those that it will go by from its next shoe,
+        each with the time that it gives guests."""
+        for rulebook in ("", hosted.rulebook, rules.hash):
+            self.learn(rulebook, rules)
         self.dealer = Person(f"dealer of {name}", ("dealer",), automatic=True)
         self._shoes = shoes
         self._zone = zone
@@ -110,6 +116,30 @@ class TableHost:
         """The automatic dealer's next step, which waits for its time."""
         self.lost = ""
         """Why the dealer cannot go on; empty unless the secret of the shoe is lost."""
+
+    def learn(self, rulebook: str, rules: Rules) -> None:
+        """Know the rules with a hash, which the table went by, or will go by from its next shoe."""
+        pace = self._pace
+        timed = any((pace.betting, pace.decision))
+        self._rulebooks[rulebook] = rules, pace.for_(rules) if timed else pace
+
+    def knows(self, rulebook: str) -> bool:
+        """Return whether it has the rules with a hash."""
+        return rulebook in self._rulebooks
+
+    def rules_of(self, hosted: HostedTable) -> Rules:
+        """Return the rules that the table went by when it stood like this."""
+        return self._rulebooks[hosted.rulebook][0]
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the table goes by now."""
+        return self.rules_of(self.hosted)
+
+    @property
+    def pace(self) -> Pace:
+        """How long the floor waits for guests, under the rules of now."""
+        return self._rulebooks[self.hosted.rulebook][1]
 
     def turn(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         """Decide and fold a command, and everything that the automatic dealer does after it."""
@@ -185,6 +215,8 @@ class TableHost:
 
     def _decided(self, act: Act, *, now_ms: int) -> Turn | Refusal:
         command = act.command
+        if self.hosted.retired:
+            return refuse("table_retired", table=self.name)
         if self.hosted.paused and not isinstance(command, PauseTable | ResumeTable):
             held = not (isinstance(command, LeaveDealersPlace) and command.lost)
             if held:
@@ -367,7 +399,7 @@ class TableHost:
         self.due, self.lost = None, ""
         events: list[Event] = []
         for _ in range(STEPS_MOST):
-            if self.hosted.paused:
+            if self.hosted.paused or self.hosted.retired:
                 return events
             if self._shoes.left_behind(self.hosted) and (given := self._left_behind()):
                 events += given
@@ -390,8 +422,11 @@ class TableHost:
         raise RuntimeError(f"table {self.name}: the dealer's steps do not end")
 
     def _step(self, command: Command, *, by: Person, now_ms: int) -> Turn:
+        taken: Turn = ()
         before: Turn = ()
         if isinstance(command, ShufflePack):
+            if self.hosted.rules_next:
+                taken = self._say_and_fold((RulesTakenUp(self.hosted.rules_next),), by)
             sealed = self._shoes.seal(self.name, self.hosted, self.rules.decks, at_ms=now_ms)
             before, command = (sealed,), replace(command, commitment=sealed.commitment)
         elif isinstance(command, DrawCard):
@@ -401,7 +436,7 @@ class TableHost:
             raise RuntimeError(f"table {self.name} refused what it had offered: {decision}")
         place = place_changed(self.hosted, decision)
         events = (*before, *decision, *place, *self._shoes.revealed(self.hosted, decision, at_ms=now_ms))
-        return self._say_and_fold(events, by)
+        return (*taken, *self._say_and_fold(events, by))
 
 
 _TIMED = "The floor's own clock and sockets say it."

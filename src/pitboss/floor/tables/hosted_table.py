@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.cards import UNSEEN, Card
+from pitboss.cheques import Cheques
 from pitboss.face_down import Face, face_by, face_with, is_sealed
 from pitboss.floor.events import (
     CardsOpened,
@@ -16,6 +17,7 @@ from pitboss.floor.events import (
     GuestAllSet,
     GuestConnected,
     GuestDisconnected,
+    RulesTakenUp,
     ShoeGivenUp,
     ShoeRevealed,
     ShoeSealed,
@@ -32,6 +34,7 @@ from pitboss.games.round import BetsClosed, RoundOpened
 from pitboss.games.state import GameState
 from pitboss.games.wagers import WagerPlaced, WagerTakenBack
 from pitboss.table.evolve import evolve as evolve_table
+from pitboss.table.money.pit_facts import ParSet, RulesAwaited, TableMoved, TableRetired
 from pitboss.table.relief import line_lost
 from pitboss.table.state import Table
 
@@ -79,6 +82,14 @@ class HostedTable(msgspec.Struct, frozen=True):
     """What guests added to the order of the shoe in play, the first first."""
     returns: tuple[CardReturn, ...] = ()
     """The cards that a continuous shuffler got back in this epoch; with its secret they give its order."""
+    par: Cheques | None = None
+    """What its rack is brought back to; none where the par of the pit holds."""
+    rules_next: str = ""
+    """The hash of the rules that it goes by from its next shoe on; empty where none were signed for it."""
+    rules_before: tuple[str, ...] = ()
+    """The hashes of the rules that it went by before, the first first."""
+    retired: bool = False
+    """It is off the floor for good; what happened at it stays readable."""
 
 
 def drawn_since_return(hosted: HostedTable) -> int:
@@ -127,7 +138,20 @@ def evolve(hosted: HostedTable, event: Event) -> HostedTable:
 
 
 def _placed(hosted: HostedTable, event: TablePlaced) -> HostedTable:
-    return replace(hosted, game=event.game, house=event.house, rulebook=event.rulebook, pit=event.pit)
+    return replace(
+        hosted, game=event.game, house=event.house, rulebook=event.rulebook, pit=event.pit, par=event.par
+    )
+
+
+def _rules_taken_up(hosted: HostedTable, event: RulesTakenUp) -> HostedTable:
+    """Limits that a supervisor posted were posted under the old rules, and are those of the new ones now."""
+    return replace(
+        hosted,
+        rulebook=event.rulebook,
+        rules_next="",
+        rules_before=(*hosted.rules_before, hosted.rulebook),
+        table=replace(hosted.table, limits=None, limits_next=None),
+    )
 
 
 def _sealed(hosted: HostedTable, event: ShoeSealed) -> HostedTable:
@@ -198,6 +222,7 @@ Fold = Callable[[HostedTable, Any], HostedTable]
 """Folds an event of the class that it stands for in a table below."""
 _EVOLVE: dict[type[Event], Fold] = {
     TablePlaced: _placed,
+    RulesTakenUp: _rules_taken_up,
     ShoeSealed: _sealed,
     ChanceAdded: _chance_added,
     CardsOpened: _cards_opened,
@@ -213,6 +238,10 @@ _EVOLVE: dict[type[Event], Fold] = {
     TimeRanOut: _time_ran_out,
 }
 _AFTER_TABLE: dict[type[Event], Fold] = {
+    TableRetired: lambda hosted, _: replace(hosted, retired=True, rules_next=""),
+    TableMoved: lambda hosted, event: replace(hosted, pit=event.pit),
+    ParSet: lambda hosted, event: replace(hosted, par=event.par),
+    RulesAwaited: lambda hosted, event: replace(hosted, rules_next=event.rulebook),
     PackCut: lambda hosted, event: replace(hosted, cut_at=event.at),
     PackShuffled: lambda hosted, _: replace(hosted, cut_at=0),
     RoundOpened: _nobody_set,

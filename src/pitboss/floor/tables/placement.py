@@ -42,6 +42,8 @@ class TablePlan(msgspec.Struct, frozen=True):
     pit: str = ""
     progressive: str = ""
     """The progressive whose terminal stands at it; empty for none."""
+    par: Cheques | None = None
+    """What fills and credits bring its rack back to; left out, the bankroll."""
 
 
 class Placement:
@@ -88,9 +90,10 @@ class Placement:
         text, rules = await self._planned(plan)
         rulebook = await services.writer.ask(services.store.put_rulebook, text)
         host = self._host(plan.name, rules, HostedTable(opening(GAMES[rules.family], rules)))
+        host.learn(rulebook, rules)
         live_table = self._tables[plan.name] = LiveTable(host, 0, Seal(host.hosted, self._shoes.secret))
         first: Turn = (
-            TablePlaced(rules.game, rules.house, rulebook, plan.pit),
+            TablePlaced(rules.game, rules.house, rulebook, plan.pit, plan.par or plan.bankroll),
             TableOpened(plan.bankroll),
         )
         if plan.progressive:
@@ -197,11 +200,13 @@ class Placement:
             hosted = HostedTable(opening(GAMES[rules.family], rules))
         else:
             hosted = from_bytes(snapshot.payload)
-            rules = await self._rules(hosted.rulebook, hosted.house, hosted.game)
         for event in events:
             hosted = evolve(hosted, event)
+        rules = await self._rules(hosted.rulebook, hosted.house, hosted.game)
         sealing = Seal(hosted, self._shoes.secret)
         host = self._host(name, rules, sealing.opened())
+        for rulebook in filter(None, (*hosted.rules_before, hosted.rules_next)):
+            host.learn(rulebook, await self._rules(rulebook, hosted.house, hosted.game))
         terminal = host.hosted.table.terminal
         if terminal is not None:
             if terminal.progressive not in self._progressives.live:  # another process has set it up since
@@ -214,6 +219,15 @@ class Placement:
         if live_table.mine:
             self._shoes.prepare(name, host.hosted, at_ms=services.clock.now_ms())
         return live_table
+
+    async def read_rules(self, table: str, rulebook: str) -> None:
+        """Let a table know rules that were signed for it, from the journal; they are kept there first."""
+        services, host = self._services, self._tables[table].host
+        house, game = host.hosted.house, host.hosted.game
+        if await services.writer.ask(services.store.rulebook, rulebook) is None:
+            text, _ = await self._text(TablePlan(table, game, Cheques(), house))
+            await services.writer.ask(services.store.put_rulebook, text)
+        host.learn(rulebook, await self._rules(rulebook, house, game))
 
     async def _rules(self, rulebook: str, house: str, game: str) -> Rules:
         """Return the rules that a table was placed under, from the journal."""

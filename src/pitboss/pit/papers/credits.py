@@ -14,7 +14,7 @@ from pitboss.authority import Role
 from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
-from pitboss.pit.papers.fills import needs_top_signature
+from pitboss.pit.papers.fills import needs_top_signature, par_of
 from pitboss.pit.papers.reading import AgreeLine, line_at_hand, next_line, not_read
 from pitboss.pit.papers.slips import (
     PartsMoved,
@@ -426,12 +426,12 @@ def _void(rules: PitRules, pit: WithCredits, act: Act[VoidCredit], __: Tables) -
     return (SlipVoided(found.serial, asked.why, act.by.id), CreditVoided(found.serial))
 
 
-def credit_proposal(rules: PitRules, rack: Cheques) -> Cheques:
+def credit_proposal(rules: PitRules, rack: Cheques, own_par: Cheques | None = None) -> Cheques:
     """Return what is above par in tubes that run over; nothing where none does."""
     share = rules.fills.high_share
     high = {
         name: getattr(rack, name) - par
-        for name, par in rules.par.items()
+        for name, par in par_of(rules, own_par).items()
         if par and getattr(rack, name) * share.whole > par * share.part
     }
     return Cheques(**{name: high.get(name, 0) for name in COLOURS})

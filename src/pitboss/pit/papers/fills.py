@@ -437,13 +437,18 @@ def _void(rules: PitRules, pit: WithFills, act: Act[VoidFill], __: Tables) -> De
     return (*slip, FillVoided(fill.number, asked.why, act.by.id))
 
 
-def proposal(rules: PitRules, rack: Cheques) -> Cheques:
+def par_of(rules: PitRules, own: Cheques | None) -> Mapping[str, int]:
+    """Return how many cheques of each colour a full rack has: the table's own par, or that of the pit."""
+    return rules.par if own is None else {name: getattr(own, name) for name in COLOURS}
+
+
+def proposal(rules: PitRules, rack: Cheques, own_par: Cheques | None = None) -> Cheques:
     """Return what would bring every tube that runs low back to par; nothing where none does."""
     held = {name: getattr(rack, name) for name in COLOURS}
     share = rules.fills.low_share
     low = {
         name: par - held[name]
-        for name, par in rules.par.items()
+        for name, par in par_of(rules, own_par).items()
         if par and held[name] * share.whole < par * share.part
     }
     return Cheques(**low)

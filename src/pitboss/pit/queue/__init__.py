@@ -5,5 +5,6 @@
 `notices.py`       what a dealer told a supervisor
 `progressive.py`   steps of jackpots and changes of a progressive
 `rule_changes.py`  changes of the rules that wait for a second signature
+`table_changes.py`  changes of tables that wait for a second signature, or for the cage
 `order.py`         how urgent a line is, whose section it is in, and the order in which somebody reads them
 """

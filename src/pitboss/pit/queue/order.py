@@ -29,6 +29,7 @@ URGENCY: dict[Kind, Urgency] = {
     "cards": "paper",
     "change": "paper",
     "rules": "paper",
+    "table_change": "paper",
     "task": "task",
     "review": "task",
     "notice": "task",

@@ -51,6 +51,7 @@ class Felt(NamedTuple):
     rules: GameRules
     table: Table
     rack: Cheques
+    own_par: Cheques | None = None
 
 
 def of_table(felt: Felt, rules: PitRules, pit: Pit) -> Iterator[Waiting]:
@@ -119,7 +120,7 @@ def _fill(felt: Felt, rules: PitRules, pit: Pit) -> Iterator[Waiting]:
         return
     item = replace(_at(felt, "needs a fill", "fill_needed", "fill_needed"), cents=needed, blocks=True)
     if pit.staff.people:
-        low = fills.proposal(rules, felt.rack)
+        low = fills.proposal(rules, felt.rack, felt.own_par)
         asks = None if low.is_empty else fills.RequestFill(felt.name, low)
         item = replace(item, to="pit", where="", command=asks)
     yield item
@@ -169,7 +170,7 @@ def _step(felt: Felt, offer: Offer) -> Waiting:
 def proposals(rules: PitRules, pit: Pit, tables: Tables) -> Iterator[Waiting]:
     """Propose a fill before a tube runs dry, for each open table that has none on its way."""
     for name, table in tables.items():
-        low = fills.proposal(rules, table.rack)
+        low = fills.proposal(rules, table.rack, table.par)
         shut = not_open(pit.inventory, name) is not None
         if pit.staff.people and not low.is_empty and not shut and not _coming(pit, name):
             item = due_line("fill_needed", f"{name} proposal", SUPERVISOR, fills.RequestFill, name)

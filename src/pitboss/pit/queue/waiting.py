@@ -42,6 +42,7 @@ T = TypeVar("T")
 Kind = Literal[
     "approval", "case", "dispute", "step", "notification", "fill_needed", "jackpot", "change",
     "fill", "credit", "marker", "tray", "report", "box", "cards", "task", "review", "rules", "notice",
+    "table_change",
 ]  # fmt: skip
 To = Literal["table", "progressive", "pit"]
 SUSPICION = "suspicion"

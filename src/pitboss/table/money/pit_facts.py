@@ -64,6 +64,30 @@ class TokeBoxEmptied(Event, frozen=True):
     cheques: Cheques
 
 
+class TableRetired(Event, frozen=True):
+    """The table is no more; its bankroll went back to the cage."""
+
+    cheques: Cheques
+
+
+class TableMoved(Event, frozen=True):
+    """The table stands in another pit."""
+
+    pit: str
+
+
+class ParSet(Event, frozen=True):
+    """Fills and credits bring the rack back to this."""
+
+    par: Cheques
+
+
+class RulesAwaited(Event, frozen=True):
+    """Other rules were signed for the table; it goes by them from its next shoe on."""
+
+    rulebook: str
+
+
 EVOLVE: dict[type[Event], Fold] = {
     RackCredited: lambda table, _: table,
     CreditReceived: lambda table, _: table,
@@ -73,4 +97,8 @@ EVOLVE: dict[type[Event], Fold] = {
     TableUnlocked: lambda table, _: replace(table, locked=False),
     DropBoxPulled: lambda table, _: table,
     TokeBoxEmptied: lambda table, _: table,
+    TableRetired: lambda table, _: table,
+    TableMoved: lambda table, _: table,
+    ParSet: lambda table, _: table,
+    RulesAwaited: lambda table, _: table,
 }

@@ -10,7 +10,9 @@ from functools import cache
 from itertools import groupby, islice
 from typing import NamedTuple
 
-from pitboss.floor.events import DealerLeftPlace, DealerTookPlace, TablePlaced
+from msgspec.structs import replace
+
+from pitboss.floor.events import DealerLeftPlace, DealerTookPlace, RulesTakenUp, TablePlaced
 from pitboss.floor.registry import names
 from pitboss.journal import Reader, Record, StoreFailed
 from pitboss.pit.days import begins_ms, shifts_of, when
@@ -58,6 +60,8 @@ class _Stream:
         event = names().decode(record.entry)
         if isinstance(event, TablePlaced):
             self.placed = event
+        elif isinstance(event, RulesTakenUp) and self.placed is not None:
+            self._other_rules(record, replace(self.placed, rulebook=event.rulebook))
         elif isinstance(event, DealerLeftPlace):
             if self.open and self.places[-1].dealer == event.dealer:
                 self._end(record)
@@ -68,6 +72,16 @@ class _Stream:
             self.places.append(Place(record.stream, event.dealer, self.placed, *at))
             self.open = True
 
+    def _other_rules(self, record: Record, placed: TablePlaced) -> None:
+        """Who deals goes on under other rules: that is a period of its own."""
+        self.placed = placed
+        if self.open:
+            dealer = self.places[-1].dealer
+            self._end(record)
+            at = (record.seq, record.at_ms, record.at_ms)
+            self.places.append(Place(record.stream, dealer, placed, *at))
+            self.open = True
+
     def _end(self, record: Record) -> None:
         self.places[-1] = self.places[-1]._replace(last=record.seq)
         self.open = False
@@ -75,7 +89,9 @@ class _Stream:
 
 @cache
 def _wanted() -> frozenset[str]:
-    return frozenset(names().name_of(kind) for kind in (TablePlaced, DealerTookPlace, DealerLeftPlace))
+    return frozenset(
+        names().name_of(kind) for kind in (TablePlaced, RulesTakenUp, DealerTookPlace, DealerLeftPlace)
+    )
 
 
 class NightReader:

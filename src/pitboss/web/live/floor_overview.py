@@ -29,7 +29,7 @@ class FloorOverview:
 
     def lines(self, *, staff: bool = False) -> tuple[FloorRow, ...]:
         """Return a row for every table; only staff get the reason why a table is stopped."""
-        lines = tuple(map(self._line, self._floor.tables))
+        lines = tuple(map(self._line, self._floor.standing))
         return (
             lines
             if staff

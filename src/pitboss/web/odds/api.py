@@ -127,7 +127,7 @@ def figures_work(rules: Rules) -> Callable[[], tuple[Figures, LineChances]]:
 def listed(request: WebRequest) -> OddsGames:
     """Return every game of every house, and how many tables of this floor deal it."""
     services, _ = spectator(request)
-    dealt = [live_table.host.rules.game for live_table in services.floor.tables.values()]
+    dealt = [live_table.host.rules.game for live_table in services.floor.standing.values()]
     rows = (
         OddsGame(
             game=game,
@@ -228,7 +228,7 @@ async def jackpot(
 def _meters(services: Services, game: str) -> tuple[MeterNow, ...]:
     """Return the displayed meters of the progressives that this game plays for."""
     dealt = {
-        table for table, live_table in services.floor.tables.items() if live_table.host.rules.game == game
+        table for table, live_table in services.floor.standing.items() if live_table.host.rules.game == game
     }
     signs = services.meters.signs().progressives
     return tuple(MeterNow(sign.name, sign.shown_cents) for sign in signs if dealt & set(sign.tables))

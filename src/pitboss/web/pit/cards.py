@@ -82,7 +82,7 @@ def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
     duty = pit.staff.duty.get(person.id)
     own = duty.table if duty is not None else ""
     sees = all_ or person.may_act_as("dealer")
-    tables = floor.tables.items()
+    tables = floor.standing.items()
     return CardsDesk(
         seq=live.shown,
         places=PLACES,

@@ -67,7 +67,7 @@ def count_desk(floor: Floor, book: PitHistory, person: Person) -> CountDesk:
     whole = overview(floor, person, administrator=False)
     sees = whole.boxes is not None and not _counts_only(person)
     hanging = tuple(
-        line for name in floor.tables if (line := _hanging(floor, pit, name, person)).mine or sees
+        line for name in floor.standing if (line := _hanging(floor, pit, name, person)).mine or sees
     )
     security = person.may_act_as("security")
     return CountDesk(

@@ -145,7 +145,7 @@ def _seated(floor: Floor) -> tuple[Seated, ...]:
     known = floor.pit.durable.guests
     return tuple(
         Seated(guest, name)
-        for name, live_table in floor.tables.items()
+        for name, live_table in floor.standing.items()
         for guest in view_of(name, live_table.host.rules, live_table.durable).guests
         if known.record(guest).rating is None
     )

@@ -52,7 +52,7 @@ class Receipt(msgspec.Struct, frozen=True):
 def may_draw(floor: Floor) -> Iterator[CreditAt]:
     """Yield the guests at the tables to whom a marker may be brought."""
     rules, drawn = floor.pit.rules, floor.pit.durable.markers
-    for name, live_table in floor.tables.items():
+    for name, live_table in floor.standing.items():
         for guest in view_of(name, live_table.host.rules, live_table.durable).guests:
             most = min(drawn.left(guest), rules.credit.marker_most)
             if most:

@@ -15,6 +15,7 @@ from pitboss.floor.floor import Floor
 from pitboss.payouts import money
 from pitboss.pit.boxes.drop import Contents, Count, for_counter
 from pitboss.pit.days import When, when
+from pitboss.pit.papers.fills import par_of
 from pitboss.pit.papers.reading import lines, next_line
 from pitboss.pit.papers.slips import Signature, Slip
 from pitboss.pit.queue.waiting import SUSPICION, Waiting
@@ -280,7 +281,7 @@ def overview(floor: Floor, person: Person, *, administrator: bool) -> PitOvervie
         when=when(live.rules.gaming_day, now),
         in_use=bool(pit.staff.people),
         me=_person(pit, person.id) if person.id in pit.staff.people else None,
-        tables=tuple(_table(floor, name, person) for name in floor.tables) if person.roles else (),
+        tables=tuple(_table(floor, name, person) for name in floor.standing) if person.roles else (),
         staff=people if office else tuple(one for one in people if one.on_duty) if watch else None,
         strings=dict(pit.staff.strings) if watch else None,
         sets=_sets(pit) if watch or person.may_act_as("security") else None,
@@ -297,7 +298,7 @@ def strip(floor: Floor, person: Person, only: Container[str]) -> PitStripOut:
     return PitStripOut(
         when(floor.pit.rules.gaming_day, floor.clock.now_ms()),
         bool(floor.pit.durable.staff.people),
-        tuple(_table(floor, name, person) for name in floor.tables if name in only) if person.roles else (),
+        tuple(_table(floor, name, person) for name in floor.standing if name in only) if person.roles else (),
     )
 
 
@@ -324,7 +325,7 @@ def _table(floor: Floor, name: str, person: Person) -> PitTable:
     view = view_of(name, live_table.host.rules, live_table.durable)
     dealer = pit.staff.dealer_at(name)
     sees = has(person, (*WATCH, "cage_cashier", "accounting")) or person.id == dealer
-    tray, par = pit.inventory.tray(name), floor.pit.rules.par
+    tray, par = pit.inventory.tray(name), par_of(floor.pit.rules, view.par)
     full = sum(COLOURS[colour] * count for colour, count in par.items())
     opened = tray.closed_with.total if tray.closed_with is not None else full
     return PitTable(

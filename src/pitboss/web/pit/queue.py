@@ -26,9 +26,11 @@ from pitboss.pit.papers import slips
 from pitboss.pit.queue.order import Urgency, in_order, in_section, urgency
 from pitboss.pit.queue.progressive import of_progressive
 from pitboss.pit.queue.rule_changes import of_rules
+from pitboss.pit.queue.table_changes import of_table_changes
 from pitboss.pit.queue.tables import Felt, of_table, proposals
 from pitboss.pit.queue.waiting import Form, Waiting, of_pit
 from pitboss.pit.rule_changes import RulesProposed
+from pitboss.pit.table_changes import TableChangeProposed, TableChangeSigned
 from pitboss.pit.staff.people import Staff
 from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.approvals.notices import SupervisorTold
@@ -45,6 +47,7 @@ AT_OPENING = 1_000
 REST_SECONDS = 0.02
 """Between two looks after that: the floor comes first."""
 _FILL_EVENTS, _CUSTODY_EVENTS, _TRAY_EVENTS = group("fill"), group("custody"), group("inventory")
+_OF_CHANGES = (TableChangeProposed, TableChangeSigned)
 
 
 class ApprovalsQueue:
@@ -134,7 +137,7 @@ class ApprovalsQueue:
         return waiting
 
     def _sources(self) -> Iterator[str]:
-        yield from (f"table/{name}" for name in self._floor.tables)
+        yield from (f"table/{name}" for name in self._floor.standing)
         yield from (f"progressive/{name}" for name in self._floor.progressives)
         yield self._floor.pit.stream
 
@@ -146,13 +149,14 @@ class ApprovalsQueue:
             yield from of_progressive(name, live.terms, live.durable)
         elif room == "table":
             live_table, view = self._floor.tables[name], self._view(name)
-            felt = Felt(name, live_table.host.rules, live_table.durable.table, view.rack)
+            felt = Felt(name, live_table.host.rules, live_table.durable.table, view.rack, view.par)
             yield from of_table(felt, pit.rules, pit.durable)
             yield from proposals(pit.rules, pit.durable, {name: view})
         else:
             standing = [name for name, one in self._floor.tables.items() if one.durable.table.fill_needed]
             yield from of_pit(pit.rules, pit.durable, self._floor.clock.now_ms(), standing)
             yield from of_rules(pit.durable.rule_changes)
+            yield from of_table_changes(pit.durable.table_changes)
 
     def _view(self, name: str) -> TableView:
         live_table = self._floor.tables[name]
@@ -253,6 +257,7 @@ _BEGAN: dict[str, Callable[[Waiting, Event], bool]] = {
     "cards": _of_set,
     "task": lambda item, x: isinstance(x, TaskMade) and x.task.number == _number(item),
     "rules": lambda item, x: isinstance(x, RulesProposed) and x.number == _number(item),
+    "table_change": lambda item, x: isinstance(x, _OF_CHANGES) and x.number == _number(item),
 }
 
 

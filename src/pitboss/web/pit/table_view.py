@@ -211,7 +211,7 @@ def table_desk(
     view = view_of(name, live_table.host.rules, live_table.durable)
     dealer = pit.staff.dealer_at(name)
     sees = has(person, SEES_RACKS) or person.id == dealer
-    low = fills.proposal(rules, view.rack)
+    low, par = fills.proposal(rules, view.rack, view.par), fills.par_of(rules, view.par)
 
     def would(command: Command) -> Refused | None:
         made = dispatch.decide(rules, pit, Act(person, command, now), {name: view})
@@ -230,11 +230,11 @@ def table_desk(
         dealer_name=_called(pit, dealer) if dealer else live_table.durable.dealer_name,
         guests=tuple(masked(person, guest) for guest in view.guests),
         rack=view.rack if sees else None,
-        par=rules.par,
+        par=par,
         order=CALLED,
-        fill=(_to_par(rules.par, view.rack) if low.is_empty else low) if sees else None,
+        fill=(_to_par(par, view.rack) if low.is_empty else low) if sees else None,
         fill_due=not low.is_empty,
-        credit=credit.credit_proposal(rules, view.rack) if sees else None,
+        credit=credit.credit_proposal(rules, view.rack, view.par) if sees else None,
         fill_refusal=would(fills.RequestFill(name, Cheques(white=1))),
         credit_refusal=would(credit.RequestCredit(name, view.rack)),
         tray=_tray(rules, pit, name, view.rack, person, sees=sees),

@@ -51,7 +51,7 @@ def toke_desk(floor: Floor, person: Person) -> TokeDesk | None:
     shares = person.may_act_as("accounting")
     if not counts and not shares:
         return None
-    views = (view_of(name, live.host.rules, live.durable) for name, live in floor.tables.items())
+    views = (view_of(name, live.host.rules, live.durable) for name, live in floor.standing.items())
     full = (view.name for view in views if not view.toke_box.is_empty)
     return TokeDesk(
         pool_cents=pit.tokes.pool,

@@ -61,7 +61,7 @@ def listed(request: WebRequest) -> RulebookGames:
     changes = services.floor.pit.durable.rule_changes
     dealt = [
         (live_table.host.rules.house, live_table.host.rules.game)
-        for live_table in services.floor.tables.values()
+        for live_table in services.floor.standing.values()
     ]
     rows = []
     for house, game in _games():

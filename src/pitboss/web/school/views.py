@@ -63,7 +63,7 @@ def rules_of(services: Services, game: str) -> Rules | None:
     table = next(
         (
             live_table.host
-            for live_table in services.floor.tables.values()
+            for live_table in services.floor.standing.values()
             if live_table.host.hosted.game == game
         ),
         None,
@@ -77,7 +77,7 @@ def rules_of(services: Services, game: str) -> Rules | None:
 
 def games(services: Services) -> tuple[GameOut, ...]:
     """Return every game that can be taught, with its drills; the games on the floor first."""
-    here = [live_table.host.hosted.game for live_table in services.floor.tables.values()]
+    here = [live_table.host.hosted.game for live_table in services.floor.standing.values()]
     taught = []
     for game in dict.fromkeys((*here, *rulebook.games(HOUSE))):
         rules = rules_of(services, game)

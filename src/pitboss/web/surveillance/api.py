@@ -221,7 +221,7 @@ async def _case_round(services: Services, name: str, upto: dict[str, int]) -> Ca
     if ends and last < min(ends[-1], shown):  # a command is exported as a whole
         records += await history.records(f"table/{table}", last, min(ends[-1], shown) - last)
     before = (await history.at(table, round_.first - 1)).hosted
-    return CaseRound(line, before, services.floor.tables[table].host.rules, records, shown)
+    return CaseRound(line, before, services.floor.tables[table].host.rules_of(before), records, shown)
 
 
 async def ended_round(services: Services, name: str) -> tuple[str, Round, list[Round]]:

@@ -73,7 +73,7 @@ def list_tables(request: WebRequest) -> Tables:
     """Return a row for each table."""
     services, _ = spectator(request)
     lines = []
-    for name, live_table in services.floor.tables.items():
+    for name, live_table in services.floor.standing.items():
         table = live_table.durable.table
         taken = sum(1 for place in table.places if place.sitter)
         lines.append(

@@ -167,14 +167,14 @@ class History:
         """Return the table after an event."""
         index = await self._up_to_date(table)
         start = max((known for known in index.states if known < seq), default=0)
-        rules = self._floor.tables[table].host.rules
-        hosted = index.states[start] if start else HostedTable(opening(GAMES[rules.family], rules))
+        host = self._floor.tables[table].host
+        hosted = index.states[start] if start else HostedTable(opening(GAMES[host.rules.family], host.rules))
         calls: tuple[Call, ...] = ()
         while start < seq:
             upto = min(seq, start + AT_A_TIME)
             for number, name, event in await self.events(table, start + 1, upto):
                 if number == seq and not name.startswith("floor."):
-                    calls = calls_for(rules, hosted.table, event)
+                    calls = calls_for(host.rules_of(hosted), hosted.table, event)
                 hosted = evolve(hosted, event)
             start = upto
             if start % EVERY == 0:

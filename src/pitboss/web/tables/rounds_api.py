@@ -71,13 +71,14 @@ async def _frames(
 ) -> tuple[CachedScene, list[Frame]]:
     """Return the scene after the first event, and a frame for each event with a visible change."""
     services, table, audience = viewing.services, viewing.table, viewing.audience
-    rules = services.floor.tables[table].host.rules
+    host = services.floor.tables[table].host
     called = await services.history.called(table)
     hosted = (await services.history.at(table, viewing.round.first - 1)).hosted
     scenes: list[CachedScene] = []
     frames: list[Frame] = []
     # With the faces that are known by now, so that guests see again the cards that they held.
     for place, (record, event) in enumerate(await services.history.faced(table, happened)):
+        rules = host.rules_of(hosted)
         calls = () if record.name.startswith("floor.") else calls_for(rules, hosted.table, event)
         hosted = evolve(hosted, event)
         drawn = CachedScene(record.seq, scene_for(rules, hosted.table, audience, calls=calls, past=True))
@@ -130,8 +131,8 @@ async def notation(request: WebRequest, round: FromPath[str]) -> Response[str]: 
 async def stretch_of(services: Services, table: str, round_: Round) -> Ended:
     """Return a round as an export has it."""
     history = services.history
-    rules = services.floor.tables[table].host.rules
     before = last = after = (await history.at(table, round_.first - 1)).hosted
+    rules = services.floor.tables[table].host.rules_of(before)
     happened: list[RecordedEvent] = []
     for each in await history.happened(table, round_.first, min(round_.last, round_.first + EVENTS_MOST - 1)):
         last, after = after, evolve(after, each.event)
