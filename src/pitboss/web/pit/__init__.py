@@ -3,6 +3,7 @@
 `queue.py`       what waits, for whom and since when
 `overview.py`    the pit as each role may see it
 `table_view.py`  the desk of one table: its tray, its papers with their steps, its dealers
+`table_changes.py`  changes of the table itself, at its desk
 `people.py`      the desk of the staff
 `cards.py`       the desk of the cards
 `count.py`       the desk of the drop and its count

@@ -31,6 +31,7 @@ from pitboss.pit.trays.inventory import CALLED, CallClosing, StoreTray, UnlockTr
 from pitboss.rulebook.pit import PitRules
 from pitboss.web.pit.overview import WATCH, has, masked, may_read, may_see
 from pitboss.web.pit.queue import ApprovalsQueue, QueueRow, shown
+from pitboss.web.pit.table_changes import TableChangesOut, changes_at
 from pitboss.web.wire import Refused
 
 T = TypeVar("T")
@@ -188,6 +189,8 @@ class TableDesk(msgspec.Struct, frozen=True, kw_only=True):
     offers: tuple[DeskOffer, ...]
     waiting: tuple[QueueRow, ...]
     traces: tuple[DeskTrace, ...] = ()
+    changes: TableChangesOut | None = None
+    """Of the table itself; for those who have a part in them."""
     counted_ms: int = 0
     """When the tray was last counted and found right, where a trace was looked for."""
 
@@ -244,6 +247,7 @@ def table_desk(
         dealers=tuple(_dealers(pit, name, would)) if has(person, WATCH) else None,
         offers=tuple(DeskOffer(msgspec.to_builtins(one), would(one)) for one in _beginnings(pit, name)),
         waiting=tuple(line for line in waiting if line.table == name),
+        changes=changes_at(pit, view, person, would),
     )
 
 

@@ -1018,6 +1018,8 @@ export interface TableDesk {
   readonly offers: readonly DeskOffer[];
   readonly waiting: readonly QueueRow[];
   readonly traces: readonly DeskTrace[];
+  /** Of the table itself; for those who have a part in them. */
+  readonly changes: TableChangesOut | null;
   /** When the tray was last counted and found right, where a trace was looked for. */
   readonly counted_ms: number;
 }
@@ -1143,6 +1145,33 @@ export interface DeskCandidate {
   readonly seq: number;
   readonly moved: number;
   readonly text: string;
+}
+
+/** What can be changed at the table; each why not, where the reader cannot. */
+export interface TableChangesOut {
+  readonly open: readonly TableChangeRow[];
+  /** Whether new rules are signed for its next shoe. */
+  readonly rules_next: boolean;
+  readonly retire: Refused | null;
+  readonly rules: Refused | null;
+  readonly par: Refused | null;
+  readonly move: Refused | null;
+}
+
+/** A change that waits. */
+export interface TableChangeRow {
+  readonly number: number;
+  readonly kind: string;
+  readonly why: string;
+  readonly by: string;
+  readonly signed_by: string;
+  readonly par: Cheques | null;
+  /** The command that takes it further. */
+  readonly step: string;
+  /** Why the reader cannot take it further. */
+  readonly refusal: Refused | null;
+  /** Why the reader cannot take it back. */
+  readonly withdraw: Refused | null;
 }
 
 /** A progressive as everybody sees it. */

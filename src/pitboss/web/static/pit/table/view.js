@@ -12,6 +12,7 @@ import { capital, language, t } from "../../lib/words.js";
 import { dealPath, tablePath } from "../../routes.js";
 import { pitNav } from "../nav.js";
 import { askedWords } from "../queue/words.js";
+import { ChangesPanel } from "./changes.js";
 import { OrdersPanel } from "./orders.js";
 import { PapersPanel } from "./papers.js";
 import { ReliefPanel } from "./relief.js";
@@ -78,6 +79,7 @@ export class PitTable extends View {
     this.papers = new PapersPanel(send);
     this.orders = new OrdersPanel(send);
     this.relief = new ReliefPanel(send);
+    this.changes = new ChangesPanel(send);
     this.state = el("p", { class: "desk-state" });
     this.refusals = el("div", { class: "desk-refusal", role: "status" });
     fill(this, me ? pitNav("", me) : null,
@@ -87,7 +89,8 @@ export class PitTable extends View {
       this.refusals,
       el("div", { class: "table-desk" },
         el("div", { class: "desk-column" }, this.tray.element, this.orders.fill, this.orders.credit),
-        el("div", { class: "desk-column" }, this.papers.element, this.orders.markers, this.relief.element)));
+        el("div", { class: "desk-column" }, this.papers.element, this.orders.markers, this.relief.element,
+          this.changes.element)));
   }
 
   /** @param {TableDesk} desk */
@@ -111,6 +114,7 @@ export class PitTable extends View {
     this.papers?.show(desk);
     this.orders?.show(desk);
     this.relief?.show(desk);
+    this.changes?.show(desk);
     if (!this.busy) rest();
   }
 
