@@ -30,8 +30,8 @@ from pitboss.pit.queue.table_changes import of_table_changes
 from pitboss.pit.queue.tables import Felt, of_table, proposals
 from pitboss.pit.queue.waiting import Form, Waiting, of_pit
 from pitboss.pit.rule_changes import RulesProposed
-from pitboss.pit.table_changes import TableChangeProposed, TableChangeSigned
 from pitboss.pit.staff.people import Staff
+from pitboss.pit.table_changes import TableChangeProposed, TableChangeSigned
 from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.money.settlement import FillNeeded
