@@ -238,3 +238,20 @@ def test_the_strip_has_the_tables_that_are_asked_for() -> None:
         assert one["tables"] == whole["tables"][1:]
         assert pit.get("count_team", "/api/pit/strip")["tables"][0]["rack_cents"] is None
         assert client.get("/api/pit/strip", headers=house.token(ANN)).status_code == 403
+
+
+def test_a_table_is_retired_at_its_desk_and_gone_from_the_lobby_the_strip_and_the_queue(pit: Pit) -> None:
+    assert desk(pit, "dealer")["changes"] is None
+    assert desk(pit, "pit_manager")["changes"]["retire"]["code"] == "tray_elsewhere"
+    pit.does("pit_manager", "StoreTray", table=TABLE)
+    pit.does("pit_manager", "ProposeRetirement", table=TABLE, why="the felt is worn")
+    (line,) = (line for line in desk(pit, "shift_manager")["waiting"] if line["kind"] == "table_change")
+    assert (line["subject"], line["mine"]) == ("SignTableChange", True)
+    pit.does("shift_manager", "SignTableChange", number=1)
+    (waiting,) = desk(pit, "cage_cashier")["changes"]["open"]
+    assert (waiting["step"], waiting["refusal"]) == ("ReceiveBankroll", None)
+    pit.does("cage_cashier", "ReceiveBankroll", number=1, counted=as_json(RACK))
+    assert pit.get("supervisor", "/api/tables")["tables"] == []
+    assert pit.get("supervisor", "/api/pit/strip")["tables"] == []
+    assert not [one for one in pit.get("supervisor", "/api/pit/queue")["lines"] if one["table"] == TABLE]
+    assert pit.get("supervisor", f"/api/tables/{TABLE}/rounds") is not None, "what happened stays readable"

@@ -17,14 +17,14 @@ export class ChangesPanel {
   /** @param {Send} send */
   constructor(send) {
     this.send = send;
-    this.element = el("section", { class: "panel changes-panel" });
+    this.element = el("section", { class: "panel order changes-panel" });
   }
 
   /** @param {TableDesk} desk */
   show({ table, changes, order, par }) {
     const theirs = changes && [changes.retire, changes.rules, changes.par, changes.move]
       .every((refusal) => refusal?.code === THEIRS);
-    this.element.hidden = !changes || (theirs && !changes.open.length);
+    this.element.hidden = !changes || Boolean(theirs && !changes.open.length);
     if (!changes) return;
     drawPart(this.element, [table, changes, par], () => [
       el("details", { open: changes.open.length > 0 },
@@ -45,10 +45,10 @@ export class ChangesPanel {
   #waiting({ number, kind, why, by, signed_by, par, step, refusal, withdraw }, order) {
     const receives = step === "ReceiveBankroll";
     const words = t(`page.pit.changes.kind.${kind}`, { number, by });
-    return el("article", { class: "change-waiting", "data-change": number },
+    return el("article", { class: "change-waiting", "data-change": number, "data-mine": !refusal },
       el("h3", { text: words }), el("p", { text: t("page.rules.because", { why }) }),
       signed_by && el("p", { class: "dim", text: t("page.pit.changes.signed", { by: signed_by }) }),
-      par && countEntry({ name: `change-${number}`, order, fixed: par }),
+      par && countEntry({ name: `change-${number}`, order, fixed: { ...par } }),
       refusal && refusal.code !== THEIRS && el("p", { class: "dim", text: refusal.sentence }),
       !refusal && receives && countEntry({ name: `ReceiveBankroll-${number}`, order, button: stepName(step),
         send: (counted) => this.send({ type: step, number, counted }) }),
@@ -83,7 +83,9 @@ export class ChangesPanel {
 
   /**
    * Asks for the reason, and for what else is to be said.
-   * @param {string} type @param {Record<string, unknown>} known @param {import("../../lib/form.js").DialogField[]} [more]
+   * @param {string} type
+   * @param {Record<string, unknown>} known
+   * @param {import("../../lib/form.js").DialogField[]} [more]
    */
   #ask(type, known, more = []) {
     askFor(type, [...more, { name: "why", label: t("page.pit.changes.why") }], async (values) => {

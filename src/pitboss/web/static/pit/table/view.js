@@ -97,7 +97,7 @@ export class PitTable extends View {
   #show(desk) {
     this.desk = desk;
     // What is done at this desk comes first; all else waits in the drawer.
-    const here = new Set(["tray", "report", ...desk.papers.map(({ kind }) => kind)]);
+    const here = new Set(["tray", "report", "table_change", ...desk.papers.map(({ kind }) => kind)]);
     const first = (/** @type {QueueRow} */ line) => (here.has(line.kind) ? 0 : 1);
     const mine = desk.waiting.filter((line) => line.mine).sort((one, other) => first(one) - first(other))[0];
     const open = () => document.getElementById("queue-button")?.click();
