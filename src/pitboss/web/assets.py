@@ -29,6 +29,7 @@ PAGES = (
     "/pit/count",
     "/pit/guests",
     "/pit/reports",
+    "/pit/shift",
     "/pit/slips",
     "/pit/{table:str}",
     "/train",

@@ -160,6 +160,7 @@ SIGHTS: dict[str, Sight] = {
     "count": Sight("accounting-1", "/pit/count", ".drop-box table"),
     "counting sheet": Sight("count-team-2", "/pit/count", ".count-sheet", _count),
     "guests": Sight("supervisor-1", "/pit/guests", ".cash-bar"),
+    "shift report": Sight("shift-manager-1", "/pit/shift", ".shift-actions tbody tr"),
     "reports": Sight("accounting-1", "/pit/reports?by=game", ".win-bar"),
     "slips": Sight("accounting-1", "/pit/slips", ".slip-list tbody tr"),
     "train": Sight(TESS, "/train", ".chapter .drill-begin"),

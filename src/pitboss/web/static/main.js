@@ -30,6 +30,7 @@ const VIEWS = {
   count: ["pb-pit-count", () => import("./pit/desks/count.js")],
   guests: ["pb-pit-guests", () => import("./pit/desks/guests.js")],
   reports: ["pb-pit-reports", () => import("./pit/desks/reports.js")],
+  shift: ["pb-pit-shift", () => import("./pit/desks/shift_report.js")],
   slips: ["pb-pit-slips", () => import("./pit/desks/slips.js")],
   pit_table: ["pb-pit-table", () => import("./pit/table/view.js")],
   train: ["pb-train", () => import("./training/drills/view.js")],

@@ -3,7 +3,7 @@
 /**
  * @typedef {"floor" | "odds" | "rules" | "table" | "deal" | "replay" | "rulings" | "pit" | "pit_table" | "people"
  *   | "cards" | "count" | "guests"
- *   | "reports" | "slips" | "sign" | "keypad" | "school" | "exam" | "me" | "desk" | "seat" | "train"
+ *   | "reports" | "shift" | "slips" | "sign" | "keypad" | "school" | "exam" | "me" | "desk" | "seat" | "train"
  *   | "find" | "watch" | "night" | "missing"} RouteName
  */
 /** @typedef {{name: RouteName, table: string, round: string, seat: number | null}} Route */
@@ -23,8 +23,9 @@ const PATTERNS = [
   [/^\/pit\/count$/, "count"],
   [/^\/pit\/guests$/, "guests"],
   [/^\/pit\/reports$/, "reports"],
+  [/^\/pit\/shift$/, "shift"],
   [/^\/pit\/slips$/, "slips"],
-  [/^\/pit\/(?!(?:people|cards|count|guests|reports|slips)$)(?<table>[^/]+)$/, "pit_table"],
+  [/^\/pit\/(?!(?:people|cards|count|guests|reports|shift|slips)$)(?<table>[^/]+)$/, "pit_table"],
   [/^\/train$/, "train"],
   [/^\/train\/seat$/, "seat"],
   [/^\/progressive$/, "sign"],

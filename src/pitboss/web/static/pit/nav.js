@@ -3,7 +3,7 @@
 import { el } from "../lib/el.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {"pit" | "rulings" | "people" | "cards" | "count" | "guests" | "reports" | "slips"} Desk */
+/** @typedef {"pit" | "rulings" | "people" | "cards" | "count" | "guests" | "shift" | "reports" | "slips"} Desk */
 
 const ABOVE = ["pit_manager", "shift_manager", "executive"];
 const SUPERVISORS = ["supervisor", ...ABOVE];
@@ -17,6 +17,7 @@ export const DESKS = {
   cards: [...WATCH, "dealer", "security"],
   count: ["dealer", "count_team", "accounting", "security", "surveillance", "shift_manager", "executive"],
   guests: [...WATCH, "cage_cashier", "accounting"],
+  shift: [...ABOVE, "accounting"],
   reports: [...ABOVE, "accounting"],
   slips: [...WATCH, "dealer", "security", "cage_cashier", "accounting"],
 };

@@ -101,16 +101,19 @@ export function winChart(title, rows, name) {
 }
 
 /**
- * The hold up to each point, as a line, and what the odds say of it, dashed.
+ * A course over time, as a line; dashed what is expected of it, and shaded what is usual.
  * @param {string} title
- * @param {readonly {name: string, hold: number | null, expected: number | null}[]} points
+ * @param {readonly {name: string, value: number | null, expected?: number | null}[]} points
+ * @param {(value: number | null) => string} format
+ * @param {import("../../lib/scene.d.ts").Usual | null} usual
  */
-export function holdChart(title, points) {
-  const known = points.filter((one) => one.hold !== null);
-  const about = known.map((one) => say("point", { name: one.name, hold: percent(one.hold) })).join(" ");
+export function courseChart(title, points, format = percent, usual = null) {
+  const known = points.filter((one) => one.value !== null);
+  const about = known.map((one) => say("point", { name: one.name, hold: format(one.value) })).join(" ");
   return picture(title, about, "chart-hold", (width) => {
     const [left, right, height] = [52, 56, 210];
-    const values = known.flatMap((one) => [one.hold ?? 0, one.expected ?? 0]);
+    const band = usual === null || usual.low === null || usual.high === null ? [] : [usual.low, usual.high];
+    const values = [...known.flatMap((one) => [one.value ?? 0, one.expected ?? 0]), ...band];
     const low = Math.min(0, ...values);
     const high = Math.max(0.01, ...values);
     const y = (/** @type {number} */ value) => height - 30 - (height - 48) * (value - low) / (high - low);
@@ -118,22 +121,24 @@ export function holdChart(title, points) {
       ? at / (points.length - 1) : 0.5);
     const scale = ticks(low, high).flatMap((at) => [
       svg("path", { class: at === 0 ? "axis zero" : "axis", d: `M${left} ${short(y(at))}H${width - right}` }),
-      svg("text", { class: "axis-text", x: left - 8, y: y(at) + 4, "text-anchor": "end", text: percent(at) })]);
-    const way = (/** @type {"hold" | "expected"} */ which) => points.map((one, at) => ({ at, value: one[which] }))
-      .filter((one) => one.value !== null)
+      svg("text", { class: "axis-text", x: left - 8, y: y(at) + 4, "text-anchor": "end", text: format(at) })]);
+    const shaded = band.length < 2 ? null : svg("rect", { class: "usual", x: left, y: y(band[1] ?? 0),
+      width: width - left - right, height: Math.max(1, y(band[0] ?? 0) - y(band[1] ?? 0)) });
+    const way = (/** @type {"value" | "expected"} */ which) => points
+      .map((one, at) => ({ at, value: one[which] ?? null })).filter((one) => one.value !== null)
       .map((one, first) => `${first ? "L" : "M"}${short(x(one.at))} ${short(y(one.value ?? 0))}`).join("");
     const every = Math.ceil(points.length / Math.max(1, Math.floor((width - left - right) / 56)));
     const names = points.map((one, at) => at % every ? null
       : svg("text", { class: "axis-text", x: x(at), y: height - 8, "text-anchor": "middle", text: one.name }));
-    const dots = points.map((one, at) => one.hold === null ? null : svg("circle",
-      { class: "hold-dot", cx: x(at), cy: y(one.hold),
-      r: 4, "data-name": one.name, "data-hold": one.hold }, svg("title",
-        { text: `${one.name}: ${percent(one.hold)}` })));
-    const last = points.findLastIndex((one) => one.hold !== null);
-    const end = last < 0 ? null : svg("text", { class: "bar-value", x: x(last) + 9, y: y(points[last]?.hold ?? 0) + 4,
-      text: percent(points[last]?.hold ?? 0) });
-    return { height, parts: [...scale, svg("path", { class: "hold-expected", d: way("expected") || "M0 0" }),
-      svg("path", { class: "hold-line", d: way("hold") || "M0 0" }), ...dots, ...names,
+    const dots = points.map((one, at) => one.value === null ? null : svg("circle",
+      { class: "hold-dot", cx: x(at), cy: y(one.value),
+      r: 4, "data-name": one.name, "data-hold": one.value }, svg("title",
+        { text: `${one.name}: ${format(one.value)}` })));
+    const last = points.findLastIndex((one) => one.value !== null);
+    const end = last < 0 ? null : svg("text", { class: "bar-value", x: x(last) + 9, y: y(points[last]?.value ?? 0) + 4,
+      text: format(points[last]?.value ?? 0) });
+    return { height, parts: [shaded, ...scale, svg("path", { class: "hold-expected", d: way("expected") || "M0 0" }),
+      svg("path", { class: "hold-line", d: way("value") || "M0 0" }), ...dots, ...names,
         end].filter((one) => one !== null) };
   });
 }

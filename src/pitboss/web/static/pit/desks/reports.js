@@ -6,7 +6,7 @@ import { el } from "../../lib/el.js";
 import { grid, nothing, panel, tag } from "../../lib/panel.js";
 import { capital, has, money, t, word } from "../../lib/words.js";
 import { PitDesk, wordsOf } from "./desk.js";
-import { holdChart, percent, winChart } from "./report_charts.js";
+import { courseChart, percent, winChart } from "./report_charts.js";
 
 /** @typedef {import("../../lib/scene.d.ts").Report} Report */
 /** @typedef {import("../../lib/scene.d.ts").ReportRow} Row */
@@ -66,7 +66,7 @@ export class ReportsView extends PitDesk {
         panel(say("win"), "chart-panel", this.#legend(),
           winChart(say("win"), main.lines, name)),
         panel(say("course"), "chart-panel", el("p", { class: "dim", text: say("course_about") }),
-          holdChart(say("course"), held(course.lines)))) : nothing(say("none_that_day")),
+          courseChart(say("course"), held(course.lines)))) : nothing(say("none_that_day")),
       main.lines.length > 0 && this.#table(main, name),
       main.lines.length > 0 && this.#pace(main, name),
       main.lines.length > 0 && this.#odd(main.total),
@@ -190,7 +190,7 @@ function held(lines) {
     win += row.win;
     bought += row.statistical_drop;
     expected += row.theoretical;
-    return { name: row.name, hold: bought ? win / bought : null, expected: bought ? expected / bought : null };
+    return { name: row.name, value: bought ? win / bought : null, expected: bought ? expected / bought : null };
   });
 }
 
