@@ -13,7 +13,9 @@ from pitboss.games.contract import Command
 from pitboss.games.wagers import PlaceWager
 from pitboss.journal import MemoryStore
 from pitboss.pit.guests.records import ExcludeGuest
+from pitboss.pit.queue.guests import still_there
 from pitboss.table.commands import Act, BuyIn, LeaveTable, PutUp, SitDown, StandBehind, TakeSpot
+from tests.kit.houses.pit import TABLE, PitHouse
 from tests.kit.journal.same_shoes import SameShoes
 
 RACK = Cheques(red=400, green=400, black=100)
@@ -57,3 +59,14 @@ async def excluded_everywhere() -> None:
         assert await code(GAMES[0], SitDown("bob", 1, "Bob", cheques=Cheques(red=40)), bob) == ""
     finally:
         await floor.close()
+
+
+@pytest.mark.rule("IND-63")
+def test_a_guest_who_is_excluded_at_the_table_is_in_the_queue_until_they_have_left() -> None:
+    house = PitHouse(guests=("lee", "kim"))
+    house.does("cal", ExcludeGuest("lee", house.now_ms + 10**9, "asked for it"))
+    (line,) = still_there(house.pit, house.tables, house.now_ms)
+    assert (line.guest, line.table, line.roles) == ("lee", TABLE, ("supervisor", "dealer"))
+    assert not list(still_there(house.pit, house.tables, house.now_ms + 10**9)), "it is over"
+    house.table(guests=("kim",))
+    assert not list(still_there(house.pit, house.tables, house.now_ms))

@@ -352,6 +352,8 @@ EVENTS: dict[str, type[Event]] = {
     "credit.credit_completed": credits.CreditCompleted,
     "credit.credit_voided": credits.CreditVoided,
     "marker.line_approved": credit_lines.LineApproved,
+    "marker.line_proposed": credit_lines.LineProposed,
+    "marker.line_declined": credit_lines.LineDeclined,
     "marker.marker_issued": markers.MarkerIssued,
     "marker.marker_cut": markers.MarkerCut,
     "marker.marker_approved": markers.MarkerApproved,

@@ -60,6 +60,7 @@ CITES: Mapping[str, str] = {
     "marker_too_old": "IND-30",
     "marker_overpaid": "IND-30",
     "marker_of_another": "IND-30",
+    "line_not_waiting": "IND-62",
     "bank_cheque_unnamed": "IND-30",
     "bank_cheque_used": "IND-30",
     "guest_not_there": "IND-62",

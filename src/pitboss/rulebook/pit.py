@@ -77,6 +77,8 @@ class Credit(msgspec.Struct, frozen=True):
 
     days_most: int
     marker_most: Cents
+    second_signature_above: Cents | None = None
+    """A line above this has two signatures (IND-18); without it every line has one."""
 
 
 class _Dated(Protocol):

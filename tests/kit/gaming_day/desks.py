@@ -269,7 +269,7 @@ class Desks:
         if cheques is None or name not in house.felt(table).guests:
             return
         supervisor = house.crew.supervisors[table]
-        await house.ask("cashier", ApproveLine(name, 50_000_00))
+        await house.ask("cashier", ApproveLine(name, 10_000_00))
         await house.ask(supervisor, m.IssueMarker(table, name, cents))
         serial = next(one.serial for one in house.pit.markers.open.values() if one.table == table)
         await self.read(serial, dealer)

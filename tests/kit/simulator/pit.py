@@ -60,7 +60,7 @@ def hired(games: dict[str, str]) -> Iterator[tuple[str, str, Command]]:
     for number, table in enumerate(games):
         yield f"stand {table}", "sam", people.AssignDealer(dealer_of(table), table)
         yield f"hang {table}", "gus", drop.HangBox(table, f"box {number}")
-        yield f"line {table}", "cal", ApproveLine(f"{table} guest 1", 20_000_00)
+        yield f"line {table}", "cal", ApproveLine(f"{table} guest 1", 10_000_00)
 
 
 def person(who: str) -> Person:

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.cheques import Cheques
 from pitboss.pit.papers import markers as m
-from pitboss.pit.papers.credit_lines import ApproveLine
+from pitboss.pit.papers.credit_lines import ApproveLine, SignLine
 from pitboss.pit.papers.reading import AgreeLine, lines
 from pitboss.pit.staff.people import AssignDealer, FileTableTest
 from pitboss.rulebook.pit import load_pit
@@ -93,6 +93,7 @@ def test_not_without_a_line_and_not_beyond_it(house: PitHouse) -> None:
 
 def test_no_marker_above_what_the_house_allows_at_once(house: PitHouse) -> None:
     house.does("cal", ApproveLine(GUEST, 90_000_00))
+    house.does("shan", SignLine(GUEST, 90_000_00))
     assert house.refused("sam", m.IssueMarker(TABLE, GUEST, 50_000_01)) == "line_exceeded"
     house.does("sam", m.IssueMarker(TABLE, GUEST, 50_000_00))
 

@@ -51,6 +51,7 @@ SUPERVISOR: set[Role] = {"supervisor", "pit_manager", "shift_manager", "executiv
 MANAGER: set[Role] = {"pit_manager", "shift_manager", "executive"}
 DEALER: set[Role] = {"dealer"}
 CAGE: set[Role] = {"cage_cashier"}
+SECOND: set[Role] = {"shift_manager", "executive", "accounting"}
 SECURITY: set[Role] = {"security"}
 SOME = Cheques(red=20)
 HIGH = Cheques(grey=2)
@@ -122,6 +123,10 @@ def drawn(house: PitHouse) -> str:
     serial = approved_marker(house, Cheques(black=10))
     house.does("dana", markers.PassMarker(serial))
     return serial
+
+
+def proposed_line(house: PitHouse) -> None:
+    house.does("cal", ApproveLine(GUEST, 20_000_00))
 
 
 def empty(house: PitHouse) -> PitHouse:
@@ -204,6 +209,8 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (lambda h: credits.DropCredit(acknowledged(h, compared=True)), DEALER),
     (lambda h: credits.VoidCredit(asked_credit(h), "why"), SUPERVISOR),
     (lambda _: ApproveLine(GUEST, 1), CAGE),
+    (after(proposed_line, then=credit_lines.SignLine(GUEST, 20_000_00)), SECOND),
+    (after(proposed_line, then=credit_lines.DeclineLine(GUEST, 20_000_00)), SECOND),
     (lambda _: markers.IssueMarker(TABLE, GUEST, 100_00), SUPERVISOR),
     (lambda h: markers.SignMarker(read_marker(h)), DEALER),
     (lambda h: markers.CutMarker(signed_marker(h), Cheques(black=10)), DEALER),

@@ -192,6 +192,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "AcknowledgeCredit": {"serial": _SLIP, "cheques": LOW},
     "VoidCredit": {"serial": _SLIP, "why": "x"},
     "ApproveLine": {"guest": ANN, "cents": 1_000_000_00},
+    "SignLine": {"guest": ANN, "cents": 1_000_000_00},
+    "DeclineLine": {"guest": ANN, "cents": 1_000_000_00},
     "IssueMarker": {"table": TABLE, "guest": ANN, "cents": 100},
     "CutMarker": {"serial": _SLIP, "cheques": LOW},
     "VoidMarker": {"serial": _SLIP, "why": "x"},

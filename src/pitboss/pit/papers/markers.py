@@ -42,11 +42,20 @@ class Line(msgspec.Struct, frozen=True):
     approved_by: str
     owed: Mapping[str, tuple[int, str]] = {}
     """Cents still owed on each marker, and the gaming day it was drawn."""
+    signed_by: str = ""
+    """Who gave the second signature, where one was needed."""
 
     @property
     def left(self) -> int:
         """What may still be drawn."""
         return self.cents - sum(cents for cents, _ in self.owed.values())
+
+
+class ProposedLine(msgspec.Struct, frozen=True):
+    """A line that waits for its second signature."""
+
+    cents: int
+    by: str
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +74,8 @@ class Markers(msgspec.Struct, frozen=True):
 
     lines: Mapping[str, Line] = {}
     open: Mapping[str, Marker] = {}
+    proposed: Mapping[str, ProposedLine] = {}
+    """By guest."""
     bank_cheques: tuple[str, ...] = ()
     """Cashier's cheques that were paid in, by bank and number: each is paid in once."""
 

@@ -2,6 +2,7 @@
 
 `waiting.py`       a line of the queue; what waits at the desks of the pit
 `tables.py`        what waits at the tables: questions, stops, steps of the staff, racks that run dry
+`guests.py`        guests who are excluded and still at a table
 `notices.py`       what a dealer told a supervisor
 `progressive.py`   steps of jackpots and changes of a progressive
 `rule_changes.py`  changes of the rules that wait for a second signature

@@ -24,6 +24,8 @@ URGENCY: dict[Kind, Urgency] = {
     "credit": "money",
     "marker": "money",
     "report": "money",
+    "credit_line": "money",
+    "excluded": "table",
     "tray": "paper",
     "box": "paper",
     "cards": "paper",

@@ -19,6 +19,7 @@ from pitboss.pit.cards import custody_acts
 from pitboss.pit.cards.custody import ReleaseSet, SignBag
 from pitboss.pit.guests.records import CompleteTask
 from pitboss.pit.papers import credits, fills, markers
+from pitboss.pit.papers.credit_lines import SECOND, DeclineLine, SignLine
 from pitboss.pit.papers.slips import Slip
 from pitboss.pit.procedure.step import Progress, Step
 from pitboss.pit.procedure.tables import of_tray
@@ -42,7 +43,7 @@ T = TypeVar("T")
 Kind = Literal[
     "approval", "case", "dispute", "step", "notification", "fill_needed", "jackpot", "change",
     "fill", "credit", "marker", "tray", "report", "box", "cards", "task", "review", "rules", "notice",
-    "table_change",
+    "table_change", "credit_line", "excluded",
 ]  # fmt: skip
 To = Literal["table", "progressive", "pit"]
 SUSPICION = "suspicion"
@@ -133,6 +134,20 @@ def of_pit(rules: PitRules, pit: Pit, at_ms: int, standing: Container[str] = ())
             yield _paper("report", slip.serial, slip, variances.VARIANCE.of(rules, pit, slip))
     yield from _boxes(pit)
     yield from _cards(rules, pit)
+    for guest, line in pit.markers.proposed.items():
+        yield Waiting(
+            id=f"line {guest}",
+            kind="credit_line",
+            roles=SECOND,
+            subject=SignLine.__name__,
+            asker=line.by,
+            cents=line.cents,
+            guest=guest,
+            rule="IND-18",
+            command=SignLine(guest, line.cents),
+            refusal=DeclineLine(guest, line.cents),
+            never=line.by,
+        )
     for task in pit.guests.tasks:
         # Of a suspicion only those hear who have to report it (IND-55).
         roles: tuple[Role, ...] = (*SUPERVISOR, "cage_cashier")

@@ -8,6 +8,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.readmodels.ratings import Card, RatingHistory
 from pitboss.pit.days import when
 from pitboss.pit.guests.ratings import priced
+from pitboss.pit.papers.credit_lines import SECOND
 from pitboss.pit.reports.prices import prices_of
 from pitboss.web.pit.markers import (
     CreditAt,
@@ -32,6 +33,8 @@ STEPS: dict[str, tuple[Role, ...]] = {
     "CloseRating": ("supervisor",),
     "ExcludeGuest": ("supervisor", "cage_cashier"),
     "ApproveLine": ("cage_cashier",),
+    "SignLine": SECOND,
+    "DeclineLine": SECOND,
     "RecordCash": ("cage_cashier",),
     "IssueMarker": ("supervisor",),
     "RedeemMarker": ("cage_cashier",),
@@ -85,6 +88,8 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
     """Cash of a day in one direction from which an entry in the log is due."""
     report_above: int
     suspicious_from: int
+    second_signature_above: int | None
+    """A credit line above this is signed by a second person."""
     knows: bool
     """Whether the reader is told who they are."""
     steps: tuple[str, ...]
@@ -114,6 +119,7 @@ def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk
         log_from=law.log_from,
         report_above=law.report_above,
         suspicious_from=law.suspicious_from,
+        second_signature_above=live.rules.credit.second_signature_above,
         knows=knows,
         steps=tuple(name for name, roles in STEPS.items() if has(person, roles)),
     )

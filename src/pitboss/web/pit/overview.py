@@ -110,6 +110,8 @@ class PitGuest(msgspec.Struct, frozen=True, kw_only=True):
     excluded_until_ms: int | None
     line_cents: int | None
     owed_cents: int
+    proposed_cents: int | None = None
+    """A line that waits for its second signature."""
 
 
 class PitTask(msgspec.Struct, frozen=True):
@@ -375,7 +377,8 @@ def _tokes(pit: Pit, person: Person) -> PitTokes | None:
 
 def _guests(pit: Pit, person: Person) -> tuple[PitGuest, ...]:
     found = []
-    for guest in sorted({*pit.guests.known, *pit.markers.lines}):
+    for guest in sorted({*pit.guests.known, *pit.markers.lines, *pit.markers.proposed}):
+        waits = pit.markers.proposed.get(guest)
         record, line = pit.guests.record(guest), pit.markers.lines.get(guest)
         found.append(
             PitGuest(
@@ -387,6 +390,7 @@ def _guests(pit: Pit, person: Person) -> tuple[PitGuest, ...]:
                 excluded_until_ms=record.excluded_until_ms,
                 line_cents=None if line is None else line.cents,
                 owed_cents=0 if line is None else sum(cents for cents, _ in line.owed.values()),
+                proposed_cents=None if waits is None else waits.cents,
             )
         )
     return tuple(found)

@@ -23,6 +23,8 @@ from pitboss.pit.boxes import drop
 from pitboss.pit.cards import custody
 from pitboss.pit.guests.records import TaskMade
 from pitboss.pit.papers import slips
+from pitboss.pit.papers.credit_lines import LineProposed
+from pitboss.pit.queue.guests import still_there
 from pitboss.pit.queue.order import Urgency, in_order, in_section, urgency
 from pitboss.pit.queue.progressive import of_progressive
 from pitboss.pit.queue.rule_changes import of_rules
@@ -152,6 +154,7 @@ class ApprovalsQueue:
             felt = Felt(name, live_table.host.rules, live_table.durable.table, view.rack, view.par)
             yield from of_table(felt, pit.rules, pit.durable)
             yield from proposals(pit.rules, pit.durable, {name: view})
+            yield from still_there(pit.durable, {name: view}, self._floor.clock.now_ms())
         else:
             standing = [name for name, one in self._floor.tables.items() if one.durable.table.fill_needed]
             yield from of_pit(pit.rules, pit.durable, self._floor.clock.now_ms(), standing)
@@ -252,6 +255,7 @@ _BEGAN: dict[str, Callable[[Waiting, Event], bool]] = {
     "credit": _paper,
     "marker": _paper,
     "report": _paper,
+    "credit_line": lambda item, x: isinstance(x, LineProposed) and x.guest == item.guest,
     "tray": lambda item, x: type(x) in _TRAY_EVENTS and getattr(x, "table", "") == item.table,
     "box": _of_box,
     "cards": _of_set,

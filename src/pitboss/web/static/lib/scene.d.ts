@@ -965,6 +965,8 @@ export interface PitGuest {
   readonly excluded_until_ms: number | null;
   readonly line_cents: number | null;
   readonly owed_cents: number;
+  /** A line that waits for its second signature. */
+  readonly proposed_cents: number | null;
 }
 
 /** Something to be done about a guest. */
@@ -1952,6 +1954,8 @@ export interface GuestsDesk {
   readonly log_from: number;
   readonly report_above: number;
   readonly suspicious_from: number;
+  /** A credit line above this is signed by a second person. */
+  readonly second_signature_above: number | null;
   /** Whether the reader is told who they are. */
   readonly knows: boolean;
   readonly steps: readonly string[];

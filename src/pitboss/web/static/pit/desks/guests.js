@@ -68,7 +68,8 @@ export class GuestsView extends PitDesk {
     const fields = {
       RecordCash: [guest, { name: "way", kind: "select", label: say("way"),
         options: ["in", "out"].map((way) => [way, say(`cash_${way}`)]) }, cents("amount")],
-      ApproveLine: [guest, cents("line")],
+      ApproveLine: [guest, { ...cents("line"), hint: data.second_signature_above === null ? ""
+        : say("line_hint", { cents: data.second_signature_above }) }],
       ExcludeGuest: [guest, { name: "until", kind: "date", optional: true, label: say("until"),
         hint: say("until_hint") }, why],
       ReportSuspicion: [guest, { ...cents("amount"), hint: say("suspicious_least",
@@ -129,7 +130,7 @@ export class GuestsView extends PitDesk {
       "steps"].map((key) => ({ text: say(`head.${key}`) }))];
     const rows = data.guests.map((one) => ({ key: one.guest, cells: [
       el("strong", { text: one.guest }), this.#cash(one.day === data.day ? one.cash_in : 0, data),
-      this.#cash(one.day === data.day ? one.cash_out : 0, data), this.#credit(one), this.#state(one, data),
+      this.#cash(one.day === data.day ? one.cash_out : 0, data), this.#credit(one, data), this.#state(one, data),
       data.knows && el("span", { class: "tags" }, ...["RecordCash", "ApproveLine", "ExcludeGuest"]
         .filter((type) => data.steps.includes(type)).map((type) => this.#button(type, data, { guest: one.guest }))),
     ] }));
@@ -151,10 +152,14 @@ export class GuestsView extends PitDesk {
       level && tag(say(`over_${level}`), "warn"));
   }
 
-  /** @param {Guest} one */
-  #credit(one) {
-    if (one.line_cents === null) return "–";
-    return say("credit", { owed: money(one.owed_cents), line: money(one.line_cents) });
+  /** @param {Guest} one @param {Desk} data */
+  #credit(one, data) {
+    const cents = one.proposed_cents;
+    return el("span", { class: "two-lines" }, el("span", { text: one.line_cents === null ? "–"
+      : say("credit", { owed: money(one.owed_cents), line: money(one.line_cents) }) }),
+    cents !== null && el("span", { class: "tags" }, tag(say("line_waits", { cents }), "warn"),
+      ...["SignLine", "DeclineLine"].filter((type) => data.steps.includes(type)).map((type) =>
+        this.step({ type, guest: one.guest, cents }, { key: `${type} ${one.guest}` }))));
   }
 
   /** @param {Guest} one @param {Desk} data */

@@ -60,7 +60,7 @@ export function deskPath({ kind, table, to, where, about }) {
   if (kind === "approval" || kind === "notification" || kind === "step") return dealPath(table);
   if (kind === "box") return "/pit/count";
   if (kind === "cards") return "/pit/cards";
-  if (kind === "task") return "/pit/guests";
+  if (kind === "task" || kind === "credit_line") return "/pit/guests";
   if (kind === "review") return "/pit/people";
   if (kind === "rules") return `/rules/${encodeURIComponent(about.game ?? "")}`;
   return table ? pitTablePath(table) : "/pit";
