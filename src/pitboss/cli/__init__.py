@@ -7,6 +7,7 @@ A command imports the package that it needs when it runs, so that `pitboss --hel
 `paths.py`        sentences for paths that cannot be used, for every command
 `game_option.py`  GAME, `--house` and `--set`, and the rules that they name
 `games_table.py`  the table of houses and games
+`pit_rules.py`    `--rules`, and the rules of the pit that it names
 `serve/`          `serve`, `account` and the demo floor
 `play.py`         `play`
 `odds/`           `odds` and `compare`

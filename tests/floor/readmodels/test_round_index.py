@@ -21,6 +21,7 @@ from pitboss.games.contract import Event, Item
 from pitboss.games.round import CardsPickedUp, IrregularityFound, RoundOpened, RoundVoided
 from pitboss.journal import MemoryStore, Record
 from pitboss.journal.records import NO_HASH
+from pitboss.rulebook.pit import load_pit
 from pitboss.table.events import ChequesPutUp
 from pitboss.table.state import Dispute
 from pitboss.table.stops.cases import RulingSigned
@@ -60,9 +61,12 @@ def scanned(journal: MemoryStore) -> list[Ended]:
     return [one for game in GAMES for one in ended(journal, f"table/{game}") if one.round]
 
 
+DAY = load_pit().gaming_day
+
+
 def by_scan(stretch: Ended) -> dict[str, Any]:
     """A line, the long way round."""
-    told = list(rows(stretch))
+    told = list(rows(stretch, DAY))
     record = record_of(stretch)
     wagers = [row for sheet, row in told if sheet == "wagers"]
     at_spot = ("guest", "coupon", "dealer")

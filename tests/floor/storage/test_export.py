@@ -17,6 +17,7 @@ from pitboss.floor.readmodels.rounds import OVER, ended
 from pitboss.floor.registry import names
 from pitboss.floor.storage.export_rows import SHEETS
 from pitboss.floor.storage.folder import look_at_folder
+from pitboss.floor.tables.hosted_table import evolve
 from pitboss.games.round import RoundOpened
 from pitboss.journal import Reader
 from pitboss.notation import parse, perform
@@ -58,9 +59,14 @@ def test_movements_sum_to_zero_and_lead_to_the_balances(floor: Path, sheets: Pat
     assert set(sums.values()) == {0}
     with look_at_folder(floor) as reader:
         for game in GAMES:
-            last = list(ended(reader, f"table/{game}"))[-1].after.table
-            rack = sum(int(name.partition(":")[2]) * count for name, count in last.money.of("rack").items())
-            assert held[game, "rack"] == rack
+            *_, last = ended(reader, f"table/{game}")
+            hosted = last.after
+            for record in reader.read(f"table/{game}", after=last.happened[-1].record.seq):
+                hosted = evolve(hosted, names().decode(record.entry))
+            money = hosted.table.money
+            for account in ("rack", "drop_box", "toke_box"):
+                cents = sum(int(name.partition(":")[2]) * count for name, count in money.of(account).items())
+                assert held[game, account] == cents, "also of the round that is on"
 
 
 def test_wagers_add_up_to_what_the_house_gained(sheets: Path) -> None:

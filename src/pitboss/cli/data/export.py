@@ -1,4 +1,4 @@
-"""`pitboss export`: write the ended rounds of a floor for other programs."""
+"""`pitboss export`: write a floor for other programs."""
 
 from pathlib import Path
 from typing import Literal
@@ -9,6 +9,7 @@ from pitboss.cli.data.database import database_option, database_room
 from pitboss.cli.data.journal_reader import storage_errors
 from pitboss.cli.data.progress_bar import records_bar
 from pitboss.cli.errors import CommandError
+from pitboss.cli.pit_rules import pit_rules, pit_rules_option
 
 
 @click.command()
@@ -23,13 +24,18 @@ from pitboss.cli.errors import CommandError
     show_default=True,
     help="The format of the files.",
 )
+@pit_rules_option
 def export(
-    data: Path | None, database: str | None, out: Path, format_: Literal["parquet", "csv", "notation"]
+    data: Path | None,
+    database: str | None,
+    out: Path,
+    format_: Literal["parquet", "csv", "notation"],
+    rulebook: Path | None,
 ) -> None:
-    """Write rounds, wagers and movements to files, or rounds in the notation.
+    """Write rounds, money, figures and the papers of the pit to files, or rounds in the notation.
 
-    Only rounds that have ended are written. Cards that lie face down or are still to come are never in
-    the files.
+    Of rounds only those that have ended are written. Cards that lie face down or are still to come are never
+    in the files.
     """
     from pitboss.floor.storage.export import ExportError
     from pitboss.floor.storage.export import export as export_all
@@ -37,12 +43,13 @@ def export(
 
     if (data is None) == (database is None):
         raise CommandError("name the floor's folder with --data, or its database with --database.")
+    rules = pit_rules(rulebook)
     where = f"--data {data}" if data is not None else "--database URL"
     with storage_errors(f"Run pitboss verify {where}."), records_bar("Exporting") as bar:
         try:
             reader = look_at_folder(data) if data is not None else database_room().look_at_database(database)
             with reader:
-                counts, untold = export_all(reader, out, format_, bar)
+                counts, untold = export_all(reader, out, format_, bar, rules=rules)
         except ExportError as error:
             raise CommandError(str(error)) from None
     click.echo(f"{', '.join(f'{count:,} {name}' for name, count in counts.items())} in {out}.")

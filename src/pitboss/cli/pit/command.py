@@ -21,23 +21,17 @@ from pitboss.cli.errors import CommandError
 from pitboss.cli.odds.plots import checked_plot
 from pitboss.cli.pit.remote import do, queue
 from pitboss.cli.pit.report_text import WIDE, report_text
+from pitboss.cli.pit_rules import pit_rules, pit_rules_option
 from pitboss.payouts import money
 
 if TYPE_CHECKING:
     from pitboss.floor.readmodels.pit_reports import By
     from pitboss.floor.readmodels.slips import SlipHistory
     from pitboss.pit.papers.slips import Slip
-    from pitboss.rulebook.pit import PitRules
 
 _EXCEPTIONS = 1
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _data = click.option("--data", type=click.Path(path_type=Path), required=True, help="The floor's folder.")
-_rules = click.option(
-    "--rules",
-    "rulebook",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The pit rulebook of the house. [default: the one in pitboss]",
-)
 _json = click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
 
 
@@ -60,17 +54,6 @@ def _day(_: click.Context, __: click.Parameter, value: str | None) -> str:
     return value
 
 
-def _house_rules(rulebook: Path | None) -> "PitRules":
-    """Return the pit rules: the gaming day, the shifts, and how long records are kept."""
-    from pitboss.rulebook import RulebookError
-    from pitboss.rulebook.pit import load_pit, read_pit
-
-    try:
-        return load_pit() if rulebook is None else read_pit(rulebook)
-    except RulebookError as error:
-        raise CommandError(str(error)) from error
-
-
 _of_day = click.option("--day", callback=_day, metavar="YYYY-MM-DD", help="The gaming day.")
 
 
@@ -90,7 +73,7 @@ _of_day = click.option("--day", callback=_day, metavar="YYYY-MM-DD", help="The g
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw the win and its 95% band; .png, .svg or .pdf.",
 )
-@_rules
+@pit_rules_option
 @_json
 def report(
     data: Path,
@@ -109,7 +92,7 @@ def report(
     from pitboss.floor.readmodels.pit_reports import PitReports, csv_of, cut_of, latest_day
     from pitboss.floor.readmodels.pit_reports import report as drawn_up
 
-    rules = _house_rules(rulebook)
+    rules = pit_rules(rulebook)
     with journal_reader(data) as reader, records_bar("Reading every table") as bar:
         stints = PitReports(reader, rules).stints(bar, cut=cut_of(by))
     days = sorted({stint.when.day for stint in stints})
@@ -196,13 +179,13 @@ def serials(data: Path, as_data: bool) -> None:
 @pit.command()
 @_data
 @_of_day
-@_rules
+@pit_rules_option
 @_json
 def exceptions(data: Path, day: str, rulebook: Path | None, as_data: bool) -> None:
     """List changed parameters, corrections, overrides and voids: who did them, and how long they are kept."""
     from pitboss.floor.storage.retention import exception_lines
 
-    rules = _house_rules(rulebook)
+    rules = pit_rules(rulebook)
     with journal_reader(data) as reader, records_bar("Reading every stream") as bar:
         found = exception_lines(reader, rules, day, bar)
     if as_data:

@@ -20,7 +20,9 @@ from pitboss.games.round import RoundOpened
 from pitboss.journal import Reader, StoreFailed
 from pitboss.rulebook import Rules, restore
 from pitboss.table.evolve import opening
+from pitboss.table.stops.disputes import DisputeCorrected, DisputeRuled
 
+_OF_RULINGS = frozenset({"round.round_opened", "stop.dispute_corrected", "stop.dispute_ruled"})
 OVER = frozenset({"between_rounds", "shuffle_due"})
 
 
@@ -67,6 +69,30 @@ def ended(reader: Reader, stream: str) -> Iterator[Ended]:
             happened = faced(waiting, face)
             yield Ended(table, rules, number, before, laid_open(last, face), hosted, happened)
             before, waiting = None, []
+
+
+def paid_by_rulings(reader: Reader, stream: str) -> dict[int, int]:
+    """What rulings on a hand gave to guests, in cents by the number of its round; below zero, took from them.
+
+    A ruling comes when the round is over, as long as its cards are in the discard rack.
+    """
+    opened: list[int] = []
+    """Of each round its number in its shoe."""
+    found: dict[int, int] = {}
+    given = 0
+    for record in reader.read(stream):
+        if record.name not in _OF_RULINGS:
+            continue
+        match names().decode(record.entry):
+            case RoundOpened(number=number):
+                opened.append(number)
+            case DisputeCorrected(cents=cents, cheques=cheques, change=change):
+                given += (cheques.total - change.total) * (1 if cents > 0 else -1)
+            case DisputeRuled(round=of_shoe) if given:
+                places = [place for place, number in enumerate(opened, 1) if number == of_shoe]
+                found[places[-1]] = found.get(places[-1], 0) + given
+                given = 0
+    return found
 
 
 def _rules(reader: Reader, placed: Event) -> Rules:

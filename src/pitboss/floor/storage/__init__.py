@@ -7,7 +7,8 @@
 - `continuation.py`  goes on with a journal that has lost commands, or with a copy
 - `backup.py`        copies that are verified before anybody relies on them
 - `migration.py`     moves a floor between a folder and a database
-- `export.py`        writes ended rounds as CSV, Parquet or notation
+- `export.py`        writes a floor as CSV or Parquet, or its rounds in the notation
 - `export_rows.py`   rounds, wagers and movements as rows
+- `export_pit_rows.py` slips, markers, ratings, counts, shifts, jackpots and the day's figures as rows
 - `retention.py`     how long a record is kept, and which records are exceptions
 """

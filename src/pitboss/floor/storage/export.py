@@ -1,4 +1,4 @@
-"""Exporting a floor: every ended round to files that other programs read."""
+"""Exporting a floor: its rounds, its money and the papers of its pit, to files that other programs read."""
 
 import csv
 from collections.abc import Callable, Iterator
@@ -6,14 +6,16 @@ from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType, TracebackType
-from typing import Literal, Protocol, Self, TextIO
+from typing import Literal, Self, TextIO
 
 from pitboss.floor.readmodels.round_notation import NotWritableError, text_of
 from pitboss.floor.readmodels.rounds import Ended, ended
-from pitboss.floor.storage.export_rows import SHEETS, Row, record_of, rows
+from pitboss.floor.storage.export_pit_rows import Named, Row, figure_rows, jackpot_rows, pit_rows
+from pitboss.floor.storage.export_rows import SHEETS, TableRows, cage_rows, record_of
 from pitboss.floor.streams import TABLES
 from pitboss.journal import Reader
 from pitboss.journal.sqlite.schema import make_private
+from pitboss.rulebook.pit import PitRules, load_pit
 
 Format = Literal["parquet", "csv", "notation"]
 Progress = Callable[[int, int], None]
@@ -23,16 +25,6 @@ GROUP = 20_000
 
 class ExportError(Exception):
     """Why nothing can be exported, as a sentence."""
-
-
-class Sink(Protocol):
-    """Where rows go."""
-
-    def take(self, stretch: Ended) -> None:
-        """Write what a stretch of a table's stream has to tell."""
-
-    def __enter__(self) -> Self: ...
-    def __exit__(self, *_: object) -> None: ...
 
 
 class CsvFiles:
@@ -47,11 +39,10 @@ class CsvFiles:
             self._sheets[name] = csv.writer(file)
             self._sheets[name].writerow(columns)
 
-    def take(self, stretch: Ended) -> None:
-        """Write its rows."""
-        for name, row in rows(stretch):
-            self._sheets[name].writerow(row)
-            self.counts[name] += 1
+    def add(self, name: str, row: Row) -> None:
+        """Write a row of a sheet."""
+        self._sheets[name].writerow(row)
+        self.counts[name] += 1
 
     def __enter__(self) -> Self:
         return self
@@ -79,13 +70,12 @@ class ParquetFiles:
             for name, schema in self._schemas.items()
         }
 
-    def take(self, stretch: Ended) -> None:
-        """Keep its rows until there are enough for a group."""
-        for name, row in rows(stretch):
-            self._waiting[name].append(row)
-            self.counts[name] += 1
-            if len(self._waiting[name]) >= GROUP:
-                self._write(name)
+    def add(self, name: str, row: Row) -> None:
+        """Keep a row of a sheet until there are enough for a group."""
+        self._waiting[name].append(row)
+        self.counts[name] += 1
+        if len(self._waiting[name]) >= GROUP:
+            self._write(name)
 
     def _write(self, name: str) -> None:
         waiting, self._waiting[name] = self._waiting[name], []
@@ -139,20 +129,26 @@ class NotationFiles:
 
 
 def export(
-    reader: Reader, folder: Path, format_: Format, progress: Progress | None = None
+    reader: Reader,
+    folder: Path,
+    format_: Format,
+    progress: Progress | None = None,
+    *,
+    rules: PitRules | None = None,
 ) -> tuple[dict[str, int], list[str]]:
-    """Write all ended rounds to new files of a folder; how many of each, and what was left out and why."""
-    kinds: dict[str, type[CsvFiles] | type[ParquetFiles] | type[NotationFiles]] = {
-        "csv": CsvFiles,
-        "parquet": ParquetFiles,
-        "notation": NotationFiles,
-    }
+    """Write a floor to new files of a folder; how many rows of each, and what was left out and why.
+
+    Gaming days and shifts are those of the pit's rules.
+    """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with reader.still(), kinds[format_](folder) as sink:
-            for stretch in _all(reader, progress):
-                sink.take(stretch)
-            return sink.counts, getattr(sink, "untold", [])
+        with reader.still():
+            if format_ == "notation":
+                return _notation(reader, folder, progress)
+            with (CsvFiles if format_ == "csv" else ParquetFiles)(folder) as sink:
+                for name, row in _rows(reader, rules or load_pit(), progress):
+                    sink.add(name, row)
+                return sink.counts, []
     except FileExistsError as error:
         there = error.filename or error
         raise ExportError(f"{there} is there already, and nothing is ever overwritten.") from error
@@ -160,21 +156,47 @@ def export(
         raise ExportError(f"{folder} cannot be written: {error.strerror or error}.") from error
 
 
+def _notation(reader: Reader, folder: Path, progress: Progress | None) -> tuple[dict[str, int], list[str]]:
+    with NotationFiles(folder) as sink:
+        for stream, told in _tables(reader, progress):
+            for stretch in ended(reader, stream):
+                told(stretch)
+                sink.take(stretch)
+        return sink.counts, sink.untold
+
+
+def _rows(reader: Reader, rules: PitRules, progress: Progress | None) -> Iterator[Named]:
+    yield from pit_rows(reader, rules)
+    yield from jackpot_rows(reader, rules)
+    yield from figure_rows(reader, rules)
+    yield from cage_rows(reader, rules)
+    for stream, told in _tables(reader, progress):
+        table = TableRows(reader, stream, rules)
+        for stretch in ended(reader, stream):
+            told(stretch)
+            yield from table.of(stretch)
+        yield from table.tail()
+
+
+def _tables(reader: Reader, progress: Progress | None) -> Iterator[tuple[str, Callable[[Ended], None]]]:
+    """Yield the streams of tables, each with what to call for every stretch of it."""
+    heads = {name: head for name, head in reader.heads().items() if name.startswith(TABLES)}
+    whole, done = sum(head.seq for head in heads.values()), 0
+    for stream, head in sorted(heads.items()):
+        before = done
+
+        def told(stretch: Ended, before: int = before) -> None:
+            if progress is not None and stretch.round:
+                progress(before + stretch.happened[-1].record.seq, whole)
+
+        yield stream, told
+        done += head.seq
+
+
 def _new_file(path: Path, newline: str | None = None) -> TextIO:
     """Open a new file for its owner alone: it says who bet what."""
     make_private(path)
     return path.open("w", newline=newline, encoding="utf-8")
-
-
-def _all(reader: Reader, progress: Progress | None) -> Iterator[Ended]:
-    heads = {name: head for name, head in reader.heads().items() if name.startswith(TABLES)}
-    whole, done = sum(head.seq for head in heads.values()), 0
-    for stream, head in sorted(heads.items()):
-        for stretch in ended(reader, stream):
-            if progress is not None and stretch.round:
-                progress(done + stretch.happened[-1].record.seq, whole)
-            yield stretch
-        done += head.seq
 
 
 def _arrow() -> tuple[ModuleType, ModuleType]:

@@ -1,12 +1,19 @@
-"""What a floor exports: rounds, wagers and movements as rows of three sheets, in cents and whole numbers."""
+"""What a floor exports of its tables: rounds, wagers and movements as rows, in cents and whole numbers."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor.readmodels.rounds import Ended
+from pitboss.floor.readmodels.rounds import Ended, paid_by_rulings
+from pitboss.floor.recorded_event import RecordedEvent
+from pitboss.floor.registry import names
+from pitboss.floor.storage.export_pit_rows import PIT_SHEETS, Named, Row
+from pitboss.floor.streams import PIT, TABLES
 from pitboss.games.round import RoundVoided
-from pitboss.ledger.instruments import VALUE
+from pitboss.journal import Reader
 from pitboss.notation.record import Record
+from pitboss.pit.days import when
+from pitboss.pit.movements import movements as at_cage
+from pitboss.rulebook.pit import GamingDay, PitRules
 from pitboss.table.movements import movements
 
 SHEETS: dict[str, dict[str, type]] = {
@@ -26,7 +33,10 @@ SHEETS: dict[str, dict[str, type]] = {
         "hands": str,
         "void": str,
         "wagered": int,
+        "rulings": int,
         "house_gain": int,
+        "day": str,
+        "shift": str,
     },
     "wagers": {
         "table": str,
@@ -54,11 +64,12 @@ SHEETS: dict[str, dict[str, type]] = {
         "denomination": int,
         "quantity": int,
         "cents": int,
+        "day": str,
+        "shift": str,
     },
+    **PIT_SHEETS,
 }
-"""By name, the columns of each sheet and what they hold; `docs/operations.md` tells what they mean."""
-
-Row = tuple[Any, ...]
+"""By name, the columns of each sheet and what they hold; `docs/export.md` tells what they mean."""
 
 
 def record_of(stretch: Ended) -> Record:
@@ -69,33 +80,76 @@ def record_of(stretch: Ended) -> Record:
     return record
 
 
-def rows(stretch: Ended) -> Iterator[tuple[str, Row]]:
-    """The rows of a stretch, each with its sheet; a round without a wager has none of its own."""
+class TableRows:
+    """The rows of one table, stretch by stretch."""
+
+    def __init__(self, reader: Reader, stream: str, rules: PitRules) -> None:
+        self._reader, self._stream, self._day = reader, stream, rules.gaming_day
+        self._table = stream.removeprefix(TABLES)
+        self._rulings = paid_by_rulings(reader, stream)
+        self.seq, self._rounds = 0, 0
+
+    def of(self, stretch: Ended) -> Iterator[Named]:
+        """The rows of a stretch, each with its sheet."""
+        self.seq = stretch.happened[-1].record.seq
+        self._rounds = max(self._rounds, stretch.round)
+        yield from rows(stretch, self._day, self._rulings.get(stretch.round, 0))
+
+    def tail(self) -> Iterator[Named]:
+        """The movements of the round that is on, and of all that happened since it was opened.
+
+        Cheques lie open on the layout: they tell nothing of a card that is face down or still to come.
+        """
+        for record in self._reader.read(self._stream, after=self.seq):
+            happened = RecordedEvent(record, names().decode(record.entry))
+            yield from movement_rows(self._table, self._rounds + 1, happened, self._day)
+
+
+def rows(stretch: Ended, day: GamingDay, ruled: int = 0) -> Iterator[Named]:
+    """The rows of a stretch, each with its sheet; a round without a wager has none of its own.
+
+    `ruled` is what rulings on the round's hands gave to guests.
+    """
     if stretch.round:
         record = record_of(stretch)
         if record.items:
-            yield "rounds", _round(stretch, record)
+            yield "rounds", _round(stretch, record, day, ruled)
             for item in sorted(record.ended(), key=record.placed):
                 guest = stretch.last.table.place(item.seat).player
                 paid = item.cents if item.action == "pay" else 0
                 spot = (stretch.table, stretch.round, item.seat, item.hand or 1)
                 whose = (guest, item.owner, item.bet, item.stake, item.result, item.action)
                 yield "wagers", (*spot, *whose, paid, item.commission)
-    for written, event in stretch.happened:
-        for movement in movements(event):
-            for account, instrument, quantity in movement.postings:
-                kind, _, worth = instrument.partition(":")
-                denomination = 1 if instrument == VALUE else int(worth)
-                where = (stretch.table, stretch.round, written.seq, written.at_ms, written.command)
-                what = (written.name, account, kind, denomination, quantity, denomination * quantity)
-                yield "movements", (*where, *what)
+    for happened in stretch.happened:
+        yield from movement_rows(stretch.table, stretch.round, happened, day)
 
 
-def _round(stretch: Ended, record: Record) -> Row:
+def cage_rows(reader: Reader, rules: PitRules) -> Iterator[Named]:
+    """What moved at the cage and no table has: markers, and what they are paid with."""
+    for record in reader.read(PIT):
+        happened = RecordedEvent(record, names().decode(record.entry))
+        yield from movement_rows("", 0, happened, rules.gaming_day)
+
+
+def movement_rows(table: str, number: int, happened: RecordedEvent, day: GamingDay) -> Iterator[Named]:
+    """What an event of a table moved, or one of the pit where there is no table, posting by posting."""
+    written = happened.record
+    for movement in movements(happened.event) if table else at_cage(happened.event):
+        now = when(day, written.at_ms)
+        for account, instrument, quantity in movement.postings:
+            kind, _, worth = instrument.partition(":")
+            denomination = int(worth) if worth.isdecimal() else 1
+            where = (table, number, written.seq, written.at_ms, written.command)
+            what = (written.name, account, kind, denomination, quantity, denomination * quantity)
+            yield "movements", (*where, *what, now.day, now.shift)
+
+
+def _round(stretch: Ended, record: Record, day: GamingDay, ruled: int) -> Row:
     first, last = stretch.happened[0].record, stretch.happened[-1].record
     game = stretch.last.table.game
     void = next((e.reason for _, e in stretch.happened if isinstance(e, RoundVoided)), "")
     wagered = sum(item.stake for item in record.ended())
+    now = when(day, first.at_ms)
     return (
         stretch.table,
         stretch.round,
@@ -112,7 +166,10 @@ def _round(stretch: Ended, record: Record) -> Row:
         hands(game),
         void,
         wagered,
-        -record.gain(),
+        ruled,
+        -record.gain() - ruled,
+        now.day,
+        now.shift,
     )
 
 
