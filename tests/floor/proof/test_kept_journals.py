@@ -2,6 +2,7 @@
 
 `kept/events.txt` has events of every kind as 0.1 wrote them, `kept/day.tar.xz` a gaming day of ten tables,
 `kept/killed-demo.tar.xz` the folder of a demo floor that was killed while its rounds were in play.
+`kept/killed-demo-plain-rows.tar.xz` is the same by the last version that kept a row for each record.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ pytest_plugins = ("tests.kit.journal.postgres_server",)
 
 KEPT = Path(__file__).with_name("kept")
 SUPERVISOR = Person("floor", ("supervisor",), automatic=True)
-FOLDERS = ("day", "killed-demo")
+FOLDERS = ("day", "killed-demo", "killed-demo-plain-rows")
 
 
 def unpacked(name: str, folder: Path) -> Path:
