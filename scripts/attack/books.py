@@ -7,6 +7,7 @@ purses hold from the words of the events; neither uses the server's code.
 
 import json
 import sqlite3
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -14,24 +15,34 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+
 from tests.kit.auditor.auditor import Books
 from tests.kit.auditor.books import DriftError, bills, cheques, worth
 
 from .house import GAIN, House, until
 
 Row = tuple[int, str, str, int, str, bytes]
-_ROWS = (
-    "SELECT c.number, c.id, s.name, r.seq, r.name, r.payload FROM commands c LEFT JOIN records r "
-    "ON r.command = c.number LEFT JOIN streams s ON r.stream = s.number WHERE c.number > ? "
-    "ORDER BY c.number, r.rowid"
-)
+_TURNS = "SELECT number, last, stream, id, body FROM turns WHERE number > ? ORDER BY number"
+_WINDOW = -13
+"""Of deflate, as docs/journal.md says it."""
 
 
 def rows(folder: Path, after: int = 0) -> list[Row]:
     """Yield command number and id, stream, number, name and payload of every record, in order."""
     file = f"file:{folder / 'journal.sqlite'}?mode=ro"
+    found: list[Row] = []
     with closing(sqlite3.connect(file, uri=True, timeout=30)) as db:
-        return db.execute(_ROWS, (after,)).fetchall()
+        turns = db.execute(_TURNS, (after,)).fetchall()
+        phrases = dict(db.execute("SELECT number, text FROM phrases"))
+        streams = dict(db.execute("SELECT number, name FROM streams"))
+    for number, last, stream, command, body in turns:
+        plain = zlib.decompressobj(_WINDOW, zdict=phrases[body[0]]).decompress(body[1:])
+        _, _, first, others = msgspec.msgpack.decode(plain)
+        for of, end, entries in ((stream, last, first), *others):
+            for place, (name, _, payload) in enumerate(entries, end - len(entries) + 1):
+                found.append((number, command, streams[of], place, name, payload))
+    return found
 
 
 def events(folder: Path, stream: str = "") -> Iterator[tuple[str, int, str, dict[str, Any]]]:

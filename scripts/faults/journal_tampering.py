@@ -10,7 +10,10 @@ The journal has more than 64 KiB in its records alone. What is done to it, each 
 - `stored bits`: a bit of a field as it is stored, by SQL. A share, or all.
 - `bits of the file`: a bit of the SQLite file. It must be found, or else nothing that can be read has changed
   (free space, and parts of a page that nobody reads). A share, or all; of a byte in free space one bit.
+- `stored bits of turns`: the same in the form of rows that is written today; the others are done to the older
+  one. It must be found, or else everything reads as before.
 - records deleted, swapped, copied in; streams and the whole journal cut off; receipts deleted and swapped;
+  turns deleted, exchanged, copied, cut off;
   history rewritten with every hash made again. All of them, and all before the anchor.
 
 Bits are tried by short ways to what `verify` says (`tampering_rows.py`); a hundredth by all of it as well.
@@ -29,6 +32,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from tests.kit.tampering.files import file_bits, rewritten, stored_bits, structural
+from tests.kit.tampering.turns import stored_bits_of_turns, structure_of_turns
 from tests.kit.tampering.ways import Attempt, Drawn, Journal, Piece, built, hashed_bits
 
 KINDS: dict[str, Callable[[Journal, Piece, Drawn], Iterator[Attempt]]] = {
@@ -37,15 +41,17 @@ KINDS: dict[str, Callable[[Journal, Piece, Drawn], Iterator[Attempt]]] = {
     "file": file_bits,
     "structure": structural,
     "rewritten": rewritten,
+    "bits of turns": stored_bits_of_turns,
+    "turns": structure_of_turns,
 }
 PIECES = 64
 """Into which the drawn ones are divided among the workers."""
 
 
 @cache
-def journal() -> Journal:
+def journal(*, old: bool) -> Journal:
     with tempfile.TemporaryDirectory() as folder:
-        return built(Path(folder) / "floor.journal")
+        return built(Path(folder) / "floor.journal", old=old)
 
 
 def one_piece(kind: str, share: float, seed: int, piece: int) -> tuple[Counter[str], list[str]]:
@@ -53,7 +59,8 @@ def one_piece(kind: str, share: float, seed: int, piece: int) -> tuple[Counter[s
     tried: Counter[str] = Counter()
     missed = []
     chance = random.Random(f"{seed}/{kind}/{piece}")
-    for attempt in KINDS[kind](journal(), (piece, PIECES), lambda: chance.random() < share):
+    tampered = journal(old="turns" not in kind)
+    for attempt in KINDS[kind](tampered, (piece, PIECES), lambda: chance.random() < share):
         tried[attempt.kind] += 1
         if not attempt.found:
             missed.append(f"{attempt.kind}: {attempt.what}")
@@ -82,9 +89,9 @@ def main() -> None:
     print(
         json.dumps(
             {
-                "record_bytes": journal().record_bytes,
-                "file_bytes": len(journal().file),
-                "records": len(journal().records),
+                "record_bytes": journal(old=True).record_bytes,
+                "file_bytes": len(journal(old=True).file),
+                "records": len(journal(old=True).records),
                 "share": chosen.share,
                 "seed": chosen.seed,
                 "pieces": f"{len(pieces)} of {PIECES}",

@@ -144,7 +144,7 @@ def test_nothing_is_there_of_a_group_that_fails(
 ) -> None:
     with PostgresStore(database) as store:
         store.append(batch("c1"))
-        admin.execute("ALTER TABLE pitboss.records ADD CHECK (seq < 3)")
+        admin.execute("ALTER TABLE pitboss.turns ADD CHECK (last < 3)")
         with pytest.raises(StoreFailed, match="violates check constraint"):
             store.append_many([batch("c2"), batch("c3"), batch("c4")])
     with PostgresStore(database) as store:
@@ -269,9 +269,9 @@ def test_what_is_no_journal_is_refused(
             opened(other)
     PostgresStore(newer).close()
     with psycopg.connect(newer) as db:
-        db.execute("UPDATE pitboss.schema SET version = 2")
+        db.execute("UPDATE pitboss.schema SET version = 3")
     for opened in (PostgresStore, PostgresReader.look_at):
-        with pytest.raises(StoreFailed, match="has tables of version 2, and this program knows 1"):
+        with pytest.raises(StoreFailed, match="has tables of version 3, and this program knows 2"):
             opened(newer)
     with pytest.raises(StoreFailed, match="has no pitboss journal"):
         PostgresReader.look_at(alone)

@@ -31,5 +31,11 @@ def test_a_share_of_all_tampering_is_found() -> None:
         "commands deleted with their records",
         "streams rewritten",
         "journal rewritten",
+        "stored bits of turns",
+        "turns deleted",
+        "turns cut off",
+        "turns exchanged",
+        "turns copied to the end",
+        "spans deleted",
     }
     assert told["tried"]["hashed bits"] > 10_000

@@ -1,6 +1,6 @@
 """`verify` names the first bad record, and what is still safe."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -8,13 +8,16 @@ import pytest
 from pitboss.journal import MemoryStore, Problem, SqliteStore, verify
 from pitboss.journal.postgres.store import PostgresStore
 from pitboss.journal.records import Entry, record_hash
+from tests.kit.journal.old_form import in_old_form
 from tests.kit.journal.samples import batch
 
 pytest_plugins = ("tests.kit.journal.postgres_server",)
 
 
 class Journal:
-    """Three checkpoints over three streams: after 4, 8 and 12 commands; two commands after the last."""
+    """In the first form of rows, which journals of earlier versions have; `test_turns.py` has the second.
+
+    Three checkpoints over three streams: after 4, 8 and 12 commands; two commands after the last."""
 
     def __init__(self, store: SqliteStore | PostgresStore) -> None:
         self.store = store
@@ -25,15 +28,16 @@ class Journal:
                 record = store.checkpoint()
                 assert record is not None
                 self.anchors.append(record.hash.hex())
+        in_old_form(store, self.run)
 
     def change(self, statement: str, *values: object) -> None:
-        assert self.run(statement, *values) > 0
+        assert self.run(statement, values) > 0
 
-    def run(self, statement: str, *values: object) -> int:
+    def run(self, statement: str, values: Sequence[object]) -> int:
         """How many rows were changed."""
         if isinstance(self.store, SqliteStore):
             return self.store._db.execute(statement, values).rowcount
-        return self.store._db.execute(statement.replace("?", "%s").encode(), values).rowcount
+        return self.store._pen.execute(statement.replace("?", "%s").encode(), values).rowcount
 
     def change_record(self, what: str, stream: str, seq: int, *values: object) -> None:
         place = "stream = (SELECT number FROM streams WHERE name = ?) AND seq = ?"
@@ -98,8 +102,8 @@ def test_a_whole_stream_deleted(journal: Journal) -> None:
 def test_the_end_cut_off_with_its_receipts(journal: Journal) -> None:
     """Behind the last anchor that cannot be told; before it, it can."""
     for keep in range(16, -1, -1):
-        journal.run("DELETE FROM records WHERE command > ?", keep)
-        journal.run("DELETE FROM commands WHERE number > ?", keep)
+        journal.run("DELETE FROM records WHERE command > ?", (keep,))
+        journal.run("DELETE FROM commands WHERE number > ?", (keep,))
         verdict = verify(journal.store, journal.anchors[-1])
         assert verdict.ok == (keep >= 15)
         if not verdict.ok:

@@ -11,6 +11,7 @@ extra.
 - `port.py`        what a store takes and answers
 - `drafts.py`      works out what a group of batches will write, before anything is written
 - `memory.py`      a store in lists
+- `turns.py`       packs what a command wrote into one row; `phrases.bin` is what it packs with
 - `row_reader.py`  reads a journal from the rows of any database
 - `row_store.py`   writes one
 - `sqlite/`        a store in a file

@@ -2,17 +2,23 @@
 
 Both databases have the same columns under the same names, so the questions are the same; `?` stands for a
 parameter. What is read is looked at as if anybody could have changed it.
+
+There are two forms. What was written in the first one stays as it is: a row in `records` for each record and
+a row in `commands` for each command. Since version 2 of the tables a command is one row in `turns`
+(`turns.py`); where it wrote to more than one stream, rows in `spans` lead to it from the others. A journal
+that was begun in the first form has both, the older records in the older form.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.journal.port import NUMBER_MAX, StoreFailed
-from pitboss.journal.records import NO_HASH, Head, Receipt, Record, Snapshot, Span
+from pitboss.journal.records import EMPTY, NO_HASH, Head, Receipt, Record, Snapshot, Span
+from pitboss.journal.turns import HASH, TURN_TYPES, Phrases, SpoiledTurn, Turn, records_of, turn_of
 
 PAGE = 1000
 """Rows that are fetched at a time, so that no reader holds up the writer for long."""
@@ -22,6 +28,26 @@ SELECT r.seq, r.name, r.version, r.payload, c.id, c.at_ms, c.hash, r.hash
 FROM records r LEFT JOIN commands c ON c.number = r.command
 WHERE r.stream = ? AND r.seq > ? ORDER BY r.seq LIMIT ?
 """
+LAST_TURN = "SELECT last, hash FROM turns WHERE stream = ? ORDER BY last DESC LIMIT 1"
+LAST_SPAN = """
+SELECT s.last, t.hash, s.place FROM spans s JOIN turns t ON t.number = s.turn
+WHERE s.stream = ? ORDER BY s.last DESC LIMIT 1
+"""
+TURN = "t.number, t.at_ms, t.last, t.stream, t.id, t.content, t.hash, t.body"
+TURNS = f"SELECT {TURN} FROM turns t"  # noqa: S608 - names from above
+TURNS_OF = f"""
+SELECT * FROM (
+    SELECT * FROM (
+        SELECT t.last AS behind, 0 AS place, {TURN} FROM turns t
+        WHERE t.stream = ? AND t.last > ? ORDER BY t.last LIMIT ?
+    ) AS own
+    UNION ALL
+    SELECT * FROM (
+        SELECT s.last AS behind, s.place, {TURN} FROM spans s JOIN turns t ON t.number = s.turn
+        WHERE s.stream = ? AND s.last > ? ORDER BY s.last LIMIT ?
+    ) AS led_to
+) AS both_ways ORDER BY behind LIMIT ?
+"""  # noqa: S608 - names from above
 RECEIPTS = "SELECT number, id, content, who, at_ms, answer, spans, hash FROM commands"
 RECORD_TYPES = (int, str, int, bytes, str, int, bytes, bytes)
 RECEIPT_TYPES = (int, str, bytes, str, int, bytes, str, bytes)
@@ -34,6 +60,9 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "streams": ("number",),
     "commands": ("number",),
     "records": ("stream", "seq"),
+    "turns": ("number",),
+    "spans": ("stream", "last"),
+    "phrases": ("number",),
     "rulebooks": ("hash",),
     "snapshots": ("stream",),
 }
@@ -42,13 +71,28 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "streams": ("number", "name"),
     "commands": ("number", "id", "content", "who", "at_ms", "answer", "spans", "hash"),
     "records": ("stream", "seq", "name", "version", "payload", "command", "hash"),
+    "turns": ("number", "at_ms", "last", "stream", "id", "content", "hash", "body"),
+    "spans": ("stream", "last", "turn", "place"),
+    "phrases": ("number", "text"),
     "rulebooks": ("hash", "text"),
     "snapshots": ("stream", "seq", "head", "payload", "digest"),
 }
 
 
+class Forms(NamedTuple):
+    """Which forms a journal has rows of."""
+
+    records: bool
+    turns: bool
+
+
 class RowReader(ABC):
     """Everything that can be known of a journal from its rows."""
+
+    _forms: Forms
+    _phrases: Phrases
+    _names: dict[int, str]
+    """Streams by number, as far as they were needed."""
 
     @property
     @abstractmethod
@@ -68,17 +112,44 @@ class RowReader(ABC):
         heads = {}
         for row in self._rows("SELECT number, name FROM streams"):
             number, name = self._typed(row, (int, str), "the name of a stream")
-            for last in self._rows(LAST, number):
-                heads[name] = Head(*self._typed(last, (int, bytes), f"the last record of {name}"))
+            head = self._head_of(number, name)
+            if head.seq:
+                heads[name] = head
         return heads
+
+    def _head_of(self, number: int, name: str) -> Head:
+        """The last record of one stream."""
+        found = [EMPTY]
+        if self._forms.turns:
+            for last in self._rows(LAST_TURN, number):
+                seq, hashes = self._typed(last, (int, bytes), f"the last record of {name}")
+                found.append(Head(seq, hashes[:HASH]))
+            for last in self._rows(LAST_SPAN, number):
+                seq, hashes, place = self._typed(last, (int, bytes, int), f"the last record of {name}")
+                found.append(Head(seq, hashes[HASH * place : HASH * (place + 1)]))
+        if self._forms.records and len(found) == 1:
+            for last in self._rows(LAST, number):
+                found.append(Head(*self._typed(last, (int, bytes), f"the last record of {name}")))
+        return max(found)
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The records of a stream in order, from the one behind `after`."""
         left = NUMBER_MAX if limit is None else limit
         numbers = self._rows("SELECT number FROM streams WHERE name = ?", stream)
-        if not numbers:
+        if not numbers or left < 1:
             return
         (number,) = numbers[0]
+        for records in (self._in_rows, self._in_turns):
+            for record in records(stream, number, after, left):
+                yield record
+                after, left = record.seq, left - 1
+                if not left:
+                    return
+
+    def _in_rows(self, stream: str, number: int, after: int, left: int) -> Iterator[Record]:
+        """Records of the first form."""
+        if not self._forms.records:
+            return
         before = self._rows("SELECT hash FROM records WHERE stream = ? AND seq = ?", number, after)
         (previous,) = before[0] if before else (NO_HASH,)
         while rows := self._rows(RECORDS, number, after, min(PAGE, left)):
@@ -90,29 +161,87 @@ class RowReader(ABC):
                 previous, after = own, seq
             left -= len(rows)
 
+    def _in_turns(self, stream: str, number: int, after: int, left: int) -> Iterator[Record]:
+        """Records of the second form."""
+        previous = b""
+        while self._forms.turns:
+            most = min(PAGE, left)
+            rows = self._rows(TURNS_OF, number, after, most, number, after, most, most)
+            if not rows:
+                return
+            for behind, place, *row in rows:
+                turn = self._turn(tuple(row), f"the record behind {after} of {stream}")
+                spans = turn.receipt.spans
+                here = spans[place] if 0 <= place < len(spans) else None
+                if here is None or (here.stream, here.last) != (stream, behind):
+                    raise StoreFailed(f"{self.place}: the record behind {after} of {stream} cannot be read")
+                if not previous:
+                    previous = self._hash_of(number, here.first - 1)
+                for record in records_of(turn, place, previous):
+                    if record.seq > after:
+                        yield record
+                previous, after = turn.hashes[place], behind
+            left -= len(rows)
+
+    def _hash_of(self, number: int, seq: int) -> bytes:
+        """The hash of a record that was the last one of its turn."""
+        if self._forms.turns:
+            for row in self._rows("SELECT hash FROM turns WHERE stream = ? AND last = ?", number, seq):
+                return bytes(row[0][:HASH])
+            asked = (
+                "SELECT t.hash, s.place FROM spans s JOIN turns t ON t.number = s.turn "
+                "WHERE s.stream = ? AND s.last = ?"
+            )
+            for hashes, place in self._rows(asked, number, seq):
+                return bytes(hashes[HASH * place : HASH * (place + 1)])
+        if self._forms.records:
+            for row in self._rows("SELECT hash FROM records WHERE stream = ? AND seq = ?", number, seq):
+                return bytes(row[0])
+        return NO_HASH
+
     def receipts(self, *, after: int = 0) -> Iterator[Receipt]:
         """What is remembered of every command in order, from the one behind that number."""
         asked = f"{RECEIPTS} WHERE number > ? ORDER BY number LIMIT {PAGE}"
-        while rows := self._rows(asked, after):
+        while self._forms.records and (rows := self._rows(asked, after)):
             for row in rows:
                 receipt = self._receipt(row)
+                yield receipt
+                after = receipt.number
+        asked = f"{TURNS} WHERE t.number > ? ORDER BY t.number LIMIT {PAGE}"
+        while self._forms.turns and (rows := self._rows(asked, after)):
+            for row in rows:
+                receipt = self._turn(row, f"command {row[0]}").receipt
                 yield receipt
                 after = receipt.number
 
     def last(self) -> Receipt | None:
         """What is remembered of the last command; None if there is none."""
-        rows = self._rows(f"{RECEIPTS} ORDER BY number DESC LIMIT 1")
-        return self._receipt(rows[0]) if rows else None
+        if self._forms.turns:
+            for row in self._rows(f"{TURNS} ORDER BY t.number DESC LIMIT 1"):
+                return self._turn(row, f"command {row[0]}").receipt
+        if self._forms.records:
+            for row in self._rows(f"{RECEIPTS} ORDER BY number DESC LIMIT 1"):
+                return self._receipt(row)
+        return None
 
     def command(self, command: str) -> Receipt | None:
         """What is remembered of a command."""
-        rows = self._rows(f"{RECEIPTS} WHERE id = ?", command)
-        return self._receipt(rows[0]) if rows else None
+        return self.commands((command,)).get(command)
 
     def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
         """The same for several at once; those that are not known are not in it."""
-        found = ((command, self.command(command)) for command in commands)
-        return {command: receipt for command, receipt in found if receipt is not None}
+        found = {}
+        if self._forms.turns:
+            for row in self._by_ids(f"{TURNS} WHERE t.id", commands):
+                found[row[4]] = self._turn(row, f"command {row[0]}").receipt
+        if self._forms.records and len(found) < len(commands):
+            for row in self._by_ids(f"{RECEIPTS} WHERE id", commands):
+                found[row[1]] = self._receipt(row)
+        return found
+
+    @abstractmethod
+    def _by_ids(self, query: str, ids: Sequence[str]) -> list[Row]:
+        """The answer to a question that goes on with the ids of some commands."""
 
     def rulebook(self, hash_: str) -> bytes | None:
         """A rulebook's text by its hash."""
@@ -137,6 +266,10 @@ class RowReader(ABC):
 
     def rows_of(self, kept: str) -> Iterator[list[Row]]:
         """All rows of `streams`, `commands` and so on as they are, some at a time: for copies."""
+        if not (self._forms.records if kept in ("records", "commands") else True):
+            return
+        if not (self._forms.turns if kept in ("turns", "spans", "phrases") else True):
+            return
         key = KEYS[kept]
         places = [COLUMNS[kept].index(column) for column in key]
         asked = f"SELECT {', '.join(COLUMNS[kept])} FROM {kept}"  # noqa: S608 - names from above
@@ -157,6 +290,37 @@ class RowReader(ABC):
         if tuple(map(type, row)) != types:
             raise StoreFailed(f"{self.place}: {what} cannot be read")
         return row
+
+    def _look_at_forms(self) -> None:
+        """See in which forms this journal has records, and by which phrases it is packed."""
+        records = bool(self._rows("SELECT 1 FROM commands LIMIT 1"))
+        turns = self._has_turns()
+        self._forms = Forms(records, turns)
+        self._phrases = Phrases(self._kept_phrases() if turns else {})
+        self._names: dict[int, str] = {}
+
+    @abstractmethod
+    def _has_turns(self) -> bool:
+        """Whether the tables are of version 2 or later."""
+
+    def _kept_phrases(self) -> dict[int, bytes]:
+        rows = self._rows("SELECT number, text FROM phrases")
+        return {number: text for number, text in rows if (type(number), type(text)) == (int, bytes)}
+
+    def _turn(self, row: Row, what: str) -> Turn:
+        number, at_ms, last, stream, command, content, hashes, body = self._typed(row, TURN_TYPES, what)
+        if body and body[0] not in self._phrases.known:  # a writer has begun to pack with others
+            self._phrases.known.update(self._kept_phrases())
+        whole = (number, at_ms, last, stream, command, content, hashes, body)
+        try:
+            return turn_of(whole, self._names, self._phrases)
+        except SpoiledTurn as spoiled:
+            named = self._rows("SELECT number, name FROM streams")
+            fresh = {of: name for of, name in named if (type(of), type(name)) == (int, str)}
+            if fresh != self._names:  # streams have begun since
+                self._names = fresh
+                return self._turn(row, what)
+            raise StoreFailed(f"{self.place}: {what} cannot be read: {spoiled}") from spoiled
 
     def _receipt(self, row: Row) -> Receipt:
         number, command, content, who, at_ms, answer, spans, own = self._typed(

@@ -4,12 +4,11 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
 from pitboss.journal.drafts import Draft, Tail, Writer
 from pitboss.journal.port import CHECKPOINT, StoreFailed
 from pitboss.journal.records import Head, Receipt, Snapshot, content_hash
 from pitboss.journal.row_reader import Row, RowReader
+from pitboss.journal.turns import phrases_now, row_of
 
 NOTHING_MOVED: Mapping[str, Head] = {}
 
@@ -53,27 +52,26 @@ class RowStore(Writer, RowReader):
             if stream not in self._numbers:
                 fresh[stream] = len(self._numbers) + len(fresh) + 1
         numbers = self._numbers | fresh if fresh else self._numbers
-        by_command = {receipt.command: receipt.number for receipt in draft.receipts}
-        commands = [
-            (
-                r.number,
-                r.command,
-                r.content,
-                r.who,
-                r.at_ms,
-                r.answer,
-                msgspec.json.encode(r.spans).decode(),
-                r.hash,
-            )
-            for r in draft.receipts
-        ]
-        records = [
-            (numbers[r.stream], r.seq, r.name, r.version, r.payload, by_command[r.command], r.hash)
-            for r in draft.records
-        ]
+        turns, spans, place = [], [], 0
+        for receipt in draft.receipts:
+            end = place + sum(span.last - span.first + 1 for span in receipt.spans)
+            turn, found_by = row_of(receipt, draft.records[place:end], numbers, self._phrases)
+            turns.append(turn)
+            spans += found_by
+            place = end
         streams = [(number, stream) for stream, number in fresh.items()]
-        self._in_one_go({"streams": streams, "commands": commands, "records": records}, draft.heads)
+        self._in_one_go({"streams": streams, "turns": turns, "spans": spans}, draft.heads)
         self._numbers = numbers
+
+    def _choose_phrases(self) -> None:
+        """Pack with this version's phrases from now on; they are put into the journal if it lacks them."""
+        known = self._phrases.known
+        number = next((n for n, text in known.items() if text == phrases_now()), None)
+        if number is None:
+            number = max(known, default=0) + 1
+            self._in_one_go({"phrases": [(number, phrases_now())]})
+            known.update(self._kept_phrases())
+        self._phrases.pack_with(number)
 
     def _streams(self) -> dict[str, int]:
         rows = self._rows("SELECT name, number FROM streams")

@@ -144,7 +144,7 @@ class SqliteVault:
         self.path = path
         with schema.told_plainly(f"{path} cannot be opened"):
             if not path.exists():
-                schema.create(path, TABLES, application_id=APPLICATION_ID, wal=False)
+                schema.create(path, TABLES, application_id=APPLICATION_ID, version=1, wal=False)
             if path.stat().st_size == 0:
                 raise StoreFailed(f"{path} is empty: it is not a pitboss vault, or it was cut off")
             self._db = schema.connect(path, mode="rw", wait_seconds=5)  # for the witness that writes here

@@ -32,6 +32,7 @@ from pitboss.journal import (
 )
 from pitboss.table import events as e
 from tests.kit.floors.floor import played_folder
+from tests.kit.journal.bodies import Body, change_turn
 
 GAMES = ("double-deck", "mini-baccarat")
 
@@ -240,19 +241,24 @@ def test_a_vault_that_lost_a_shoe_in_play_is_found(floor: Path, tmp_path: Path) 
 
 def test_damage_is_named_and_the_rest_is_safe(floor: Path, tmp_path: Path) -> None:
     folder = copied(floor, tmp_path / "copy")
+    with look_at_folder(folder) as reader:
+        (record,) = reader.read("table/double-deck", after=39, limit=1)
+        receipt = reader.command(record.command)
+    assert receipt is not None
+    first = receipt.spans[0].first
     with closing(sqlite3.connect(folder / JOURNAL, isolation_level=None)) as db:
-        (number,) = db.execute("SELECT number FROM streams WHERE name = 'table/double-deck'").fetchone()
-        db.execute(
-            "UPDATE records SET payload = CAST(payload || ' ' AS BLOB) WHERE stream = ? AND seq = 40",
-            (number,),
-        )
+
+        def change(body: Body) -> None:
+            body[2][40 - first][2] += b" "
+
+        change_turn(db, receipt.number, change)
     code, said = verify("--data", str(folder))
     assert code == 1
-    assert "table/double-deck, record 40" in said
-    assert "up to record 39" in said
+    assert f"table/double-deck, record {first}" in said
+    assert f"up to record {first - 1}" in said
     told = json.loads(verify("--data", str(folder), "--json")[1])
     safe = {table["table"]: table["safe"] for table in told["tables"]}
-    assert safe["double-deck"] == 39
+    assert safe["double-deck"] == first - 1
     assert safe["mini-baccarat"] > 900
 
 

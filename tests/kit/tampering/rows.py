@@ -43,8 +43,8 @@ class Noted(InMemory):
     """A reader that notes what it was asked, and the answers."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
-        super().__init__(db, Path("noted"))
         self.answers: dict[tuple[str, tuple[object, ...]], list[tuple[Any, ...]]] = {}
+        super().__init__(db, Path("noted"))
 
     def _rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
         rows = self.answers[query, parameters] = super()._rows(query, *parameters)

@@ -24,6 +24,7 @@ from pitboss.journal import (
     verify,
 )
 from pitboss.journal.records import is_sound, receipt_hash
+from tests.kit.journal.old_form import in_old_form
 
 STREAMS = ("table/1", "table/2", "progressive/blazing", "cage", "staff", "guest/Zoë")
 EVENTS = ("blackjack.wager_placed", "baccarat.card_drawn", "progressive.contributed", "guest.seated")
@@ -80,10 +81,17 @@ def fill(store: Store, changed: int = 0) -> str:
     return list(store.read("checkpoint"))[-1].hash.hex()
 
 
-def built(path: Path) -> Journal:
+def built(path: Path, *, old: bool = True) -> Journal:
+    """A journal, in the older form of rows or the one of today."""
     with SqliteStore(path) as store:
         anchor = fill(store)
         records, receipts = everything(store)
+        if old:
+            in_old_form(store, store._db.execute)
+            store._db.execute("DELETE FROM phrases")
+            store._db.execute("VACUUM")
+        assert everything(store) == (records, receipts)
+        store.state = "failed"  # a checkpoint would be of today's form
     # In memory there is no log: the two bytes that say so are the only difference to the file.
     file = bytearray(path.read_bytes())
     file[18:20] = b"\x01\x01"

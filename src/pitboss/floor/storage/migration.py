@@ -39,7 +39,7 @@ from pitboss.journal.sqlite import schema
 from pitboss.journal.sqlite.store import INTO
 
 Put = Callable[[str, list[Row]], None]
-"""Takes rows of `records`, `commands` and so on."""
+"""Takes rows of `turns`, `streams` and so on."""
 SECRETS = ("text", "bytea", "bigint", "bigint")
 
 
@@ -87,7 +87,7 @@ def to_database(data: Path, url: str, progress: Progress, people: PeopleMover) -
                 with db.cursor() as cursor:
                     moving.copy(lambda kept, rows: _copy_in(cursor, kept, TYPES[kept], rows))
                     _copy_in(cursor, "secrets", SECRETS, vault.everything())
-                db.execute("ANALYZE streams, commands, records")
+                db.execute("ANALYZE streams, commands, records, turns, spans")
                 proof = moving.proven(PostgresReader(db), PostgresVault(db))
                 if file.exists():
                     proof = _with(proof, people.to_database(file, db, moving.step))
@@ -156,7 +156,7 @@ class _Migration:
             for kept in KEYS:
                 for rows in self._store.rows_of(kept):
                     put(kept, rows)
-                    done += len(rows) if kept == "records" else 0
+                    done += len(rows) if kept in ("records", "turns") else 0
                     self._progress(done, 2 * self._all)
 
     def proven(self, copy: Reader, vault: SqliteVault | PostgresVault) -> Proof:

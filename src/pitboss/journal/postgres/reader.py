@@ -9,18 +9,33 @@ from psycopg.pq import TransactionStatus
 
 from pitboss.journal.port import StoreFailed
 from pitboss.journal.postgres import schema
-from pitboss.journal.records import Head, Receipt
-from pitboss.journal.row_reader import RECEIPTS, Row, RowReader
+from pitboss.journal.records import Head
+from pitboss.journal.row_reader import Row, RowReader
+from pitboss.journal.turns import HASH
 
 HEADS = """
-SELECT s.name, r.seq, r.hash FROM streams s
+SELECT s.name, r.seq, r.hash, 0 FROM streams s
 CROSS JOIN LATERAL (SELECT seq, hash FROM records WHERE stream = s.number ORDER BY seq DESC LIMIT 1) r
+"""
+HEADS_IN_TURNS = """
+SELECT s.name, r.last, r.hash, 0 FROM streams s
+CROSS JOIN LATERAL (SELECT last, hash FROM turns WHERE stream = s.number ORDER BY last DESC LIMIT 1) r
+UNION ALL
+SELECT s.name, r.last, t.hash, r.place FROM streams s
+CROSS JOIN LATERAL (SELECT last, turn, place FROM spans WHERE stream = s.number ORDER BY last DESC LIMIT 1) r
+JOIN turns t ON t.number = r.turn
 """
 ORPHANS = {
     "records of no stream": "SELECT 1 FROM records r WHERE NOT EXISTS "
     "(SELECT 1 FROM streams s WHERE s.number = r.stream) LIMIT 1",
     "records of no command": "SELECT 1 FROM records r WHERE NOT EXISTS "
     "(SELECT 1 FROM commands c WHERE c.number = r.command) LIMIT 1",
+}
+ORPHANED_TURNS = {
+    "turns of no stream": "SELECT 1 FROM turns t WHERE NOT EXISTS "
+    "(SELECT 1 FROM streams s WHERE s.number = t.stream) LIMIT 1",
+    "spans of no turn": "SELECT 1 FROM spans p WHERE NOT EXISTS "
+    "(SELECT 1 FROM turns t WHERE t.number = p.turn) LIMIT 1",
 }
 
 
@@ -30,6 +45,7 @@ class PostgresReader(RowReader):
     def __init__(self, db: schema.Connection) -> None:
         self._db = db
         self._place = schema.named(db)
+        self._look_at_forms()
 
     @property
     def place(self) -> str:
@@ -64,17 +80,24 @@ class PostgresReader(RowReader):
 
     def heads(self) -> Mapping[str, Head]:
         """The last record of every stream, by name; the journal's own stream among them."""
-        return {name: Head(seq, hash_) for name, seq, hash_ in self._rows(HEADS)}
+        heads: dict[str, Head] = {}
+        for asked in (*([HEADS] * self._forms.records), *([HEADS_IN_TURNS] * self._forms.turns)):
+            for name, seq, hashes, place in self._rows(asked):
+                head = Head(seq, hashes[HASH * place : HASH * (place + 1)])
+                heads[name] = max(head, heads.get(name, head))
+        return heads
 
-    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
-        """What is remembered of several commands, asked for in one question."""
-        rows = self._rows(f"{RECEIPTS} WHERE id = ANY(?)", list(commands))
-        return {receipt.command: receipt for receipt in map(self._receipt, rows)}
+    def _has_turns(self) -> bool:
+        return bool(self._rows("SELECT 1 FROM schema WHERE version > 1"))
+
+    def _by_ids(self, query: str, ids: Sequence[str]) -> list[Row]:
+        # No text in PostgreSQL has a NUL, so that nothing is known under such an id.
+        return self._rows(f"{query} = ANY(?)", [one for one in ids if "\x00" not in one])
 
     def check(self) -> str:
         """What does not belong together. Its own files the server checks as it reads them (checksums)."""
         try:
-            for what, asked in ORPHANS.items():
+            for what, asked in (ORPHANS | ORPHANED_TURNS if self._forms.turns else ORPHANS).items():
                 if self._rows(asked):
                     return f"{self.place} has {what}"
             return self._spoiled_snapshot()

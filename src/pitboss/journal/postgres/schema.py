@@ -19,7 +19,8 @@ JOURNAL = "pitboss"
 VAULT = "pitboss_vault"
 PEOPLE = "pitboss_people"
 """Accounts, sessions and purses: the web room has its tables."""
-VERSION = 1
+VERSIONS = {JOURNAL: 2}
+"""Of the tables; 1 where nothing is said."""
 STALE = "PB001"
 """The server's word for an epoch that has passed."""
 WRITER_LOCK, MAKER_LOCK = 0x7069_7462_0001, 0x7069_7462_0002
@@ -28,8 +29,22 @@ PARTNER_LOCKS = 0x7069_7462
 """The first half of the lock that each partner holds under its own number while its connection lives."""
 CHANNEL = "pitboss_journal"
 """Who listens here is told which streams moved and how far."""
+TURNS = """
+CREATE TABLE turns (
+    number BIGINT PRIMARY KEY, at_ms BIGINT NOT NULL, last BIGINT NOT NULL, stream INTEGER NOT NULL,
+    id TEXT COLLATE "C" NOT NULL UNIQUE, content BYTEA NOT NULL, hash BYTEA NOT NULL, body BYTEA NOT NULL,
+    UNIQUE (stream, last)
+);
+ALTER TABLE turns ALTER body SET STORAGE EXTERNAL;
+CREATE TABLE spans (
+    stream INTEGER NOT NULL, last BIGINT NOT NULL, turn BIGINT NOT NULL, place INTEGER NOT NULL,
+    PRIMARY KEY (stream, last)
+);
+CREATE TABLE phrases (number BIGINT PRIMARY KEY, text BYTEA NOT NULL);
+"""
+"""A body is packed already: the server need not try again."""
 TABLES = {
-    JOURNAL: """
+    JOURNAL: f"""
 CREATE TABLE streams (number BIGINT PRIMARY KEY, name TEXT COLLATE "C" NOT NULL UNIQUE);
 CREATE TABLE commands (
     number BIGINT PRIMARY KEY, id TEXT COLLATE "C" NOT NULL UNIQUE, content BYTEA NOT NULL,
@@ -64,7 +79,8 @@ BEGIN
         RAISE EXCEPTION 'epoch % has passed', mine USING ERRCODE = 'PB001';
     END IF;
 END $$;
-""",
+{TURNS}
+""",  # noqa: S608 - from above
     VAULT: """
 CREATE TABLE secrets (
     shoe TEXT COLLATE "C" PRIMARY KEY, secret BYTEA NOT NULL, sealed_at_ms BIGINT NOT NULL,
@@ -149,7 +165,28 @@ def create(db: Connection, schema: str) -> None:
         db.execute(f"CREATE SCHEMA {schema}")
         db.execute("CREATE TABLE schema (kind TEXT NOT NULL, version BIGINT NOT NULL)")
         db.execute(TABLES[schema].encode())
-        db.execute("INSERT INTO schema VALUES (%s, %s)", (schema, VERSION))
+        db.execute("INSERT INTO schema VALUES (%s, %s)", (schema, VERSIONS.get(schema, 1)))
+
+
+def bring_up_to_date(db: Connection, patience_ms: int) -> None:
+    """Give a journal of an earlier version the tables that came since; nobody may be writing it meanwhile.
+
+    A process of the earlier version would go on where the older tables end. So the lock of the one writer is
+    taken, which every process that writes shares.
+    """
+    if not has(db, JOURNAL) or _one(db, "SELECT max(version) FROM schema WHERE kind = %s", JOURNAL) != 1:
+        return
+    with db.transaction():
+        db.execute("SELECT set_config('lock_timeout', %s, true)", (str(patience_ms),))
+        try:
+            db.execute("SELECT pg_advisory_xact_lock(%s)", (WRITER_LOCK,))
+        except psycopg.errors.LockNotAvailable as error:
+            raise StoreFailed(
+                f"{named(db)} is of an earlier version and in use: stop all processes of that version first"
+            ) from error
+        if _one(db, "SELECT version FROM schema") == 1:
+            db.execute(TURNS.encode())
+            db.execute("UPDATE schema SET version = 2")
 
 
 def must_be_ours(db: Connection, schema: str) -> None:
@@ -163,9 +200,10 @@ def must_be_ours(db: Connection, schema: str) -> None:
         rows = []
     if len(rows) != 1 or rows[0][0] != schema:
         raise StoreFailed(f"the schema {schema} of {named(db)} is not a pitboss {kind}")
-    if rows[0][1] != VERSION:
+    known = VERSIONS.get(schema, 1)
+    if not 1 <= rows[0][1] <= known:
         raise StoreFailed(
-            f"the {kind} of {named(db)} has tables of version {rows[0][1]}, and this program knows {VERSION}"
+            f"the {kind} of {named(db)} has tables of version {rows[0][1]}, and this program knows {known}"
         )
 
 

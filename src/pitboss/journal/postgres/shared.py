@@ -21,7 +21,7 @@ from pitboss.journal.port import CHECKPOINT, Batch, LeaseLost, Result, StoreFail
 from pitboss.journal.postgres import schema
 from pitboss.journal.postgres.store import PATIENCE_MS, PostgresStore
 from pitboss.journal.records import EMPTY, Head, Receipt, Record
-from pitboss.journal.row_reader import LAST, RECEIPTS
+from pitboss.journal.row_reader import TURNS
 from pitboss.journal.witness import Witness
 
 LEASE_MS = 4_000
@@ -32,6 +32,13 @@ NEVER = 1 << 62
 CHANNEL = "pitboss_partners"
 """Who listens here is told which leases changed hands, and whose they are; nobody's is 0."""
 PEN = "SELECT epoch FROM writer FOR UPDATE"
+END = b"""
+SELECT number, at_ms FROM (
+    (SELECT number, at_ms FROM turns ORDER BY number DESC LIMIT 1)
+    UNION ALL (SELECT number, at_ms FROM commands ORDER BY number DESC LIMIT 1)
+) AS ends ORDER BY number DESC LIMIT 1
+"""
+KNOWN = f"{TURNS} WHERE t.id = ANY(%s)".encode()
 ALIVE = f"""
 SELECT p.id FROM partners p JOIN pg_locks l ON l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
     AND l.classid = {schema.PARTNER_LOCKS} AND l.objid = p.id
@@ -161,6 +168,7 @@ class SharedPostgresStore(PostgresStore):
 
     def _take_place(self, patience_ms: int) -> None:
         pen = self._pen
+        schema.bring_up_to_date(pen, patience_ms)
         pen.execute("SELECT set_config('lock_timeout', %s, false)", (str(patience_ms),))
         try:
             pen.execute("SELECT pg_advisory_lock_shared(%s)", (schema.WRITER_LOCK,))
@@ -187,13 +195,15 @@ class SharedPostgresStore(PostgresStore):
         with self._pen.pipeline():
             self._pen.execute("BEGIN")
             self._pen.execute(PEN)
-            ends = self._pen.execute(b"SELECT number, at_ms FROM commands ORDER BY number DESC LIMIT 1")
+            ends = self._pen.execute(END)
             held = self._pen.execute(
                 "SELECT stream, epoch FROM leases WHERE partner = %s AND stream = ANY(%s)",
                 (self.partner, streams),
             )
-            known = self._pen.execute(f"{RECEIPTS} WHERE id = ANY(%s)".encode(), (asked,), binary=True)
-        receipts = {receipt.command: receipt for receipt in map(self._receipt, known.fetchall())}
+            known = self._pen.execute(KNOWN, (asked,), binary=True)
+        receipts = {row[4]: self._turn(row, f"command {row[0]}").receipt for row in known.fetchall()}
+        if self._forms.records:
+            receipts |= self.commands([command for command in asked if command not in receipts])
         number, at_ms = ends.fetchone() or (0, 0)
         stands = {stream for stream, epoch in held.fetchall() if self.leases.get(stream) == epoch}
         fresh = sum(len(append.entries) for batch in batches for append in batch.appends)
@@ -239,13 +249,12 @@ class SharedPostgresStore(PostgresStore):
         return Tail({**self._tail.heads, **heads}, number=number, at_ms=at_ms, moved=moved)
 
     def _end(self) -> tuple[int, int]:
-        rows = self._rows("SELECT number, at_ms FROM commands ORDER BY number DESC LIMIT 1")
+        rows = self._rows(END.decode())
         return (rows[0][0], rows[0][1]) if rows else (0, 0)
 
     def _head(self, stream: str) -> Head:
         numbers = self._rows("SELECT number FROM streams WHERE name = ?", stream)
-        rows = self._rows(LAST, numbers[0][0]) if numbers else []
-        return Head(*rows[0]) if rows else EMPTY
+        return self._head_of(numbers[0][0], stream) if numbers else EMPTY
 
 
 def _lost(batch: Batch, stands: set[str]) -> LeaseLost | None:

@@ -30,6 +30,9 @@ TYPES: Mapping[str, tuple[str, ...]] = {
     "streams": ("bigint", "text"),
     "commands": ("bigint", "text", "bytea", "text", "bigint", "bytea", "text", "bytea"),
     "records": ("bigint", "bigint", "text", "bigint", "bytea", "bigint", "bytea"),
+    "turns": ("bigint", "bigint", "bigint", "integer", "text", "bytea", "bytea", "bytea"),
+    "spans": ("integer", "bigint", "bigint", "integer"),
+    "phrases": ("bigint", "bytea"),
     "rulebooks": ("text", "bytea"),
     "snapshots": ("text", "bigint", "bytea", "bytea", "bytea"),
 }
@@ -37,6 +40,7 @@ INTO = {
     kept: f"INSERT INTO {kept} SELECT * FROM unnest({', '.join(f'%b::{kind}[]' for kind in types)})"  # noqa: S608 - names from above
     for kept, types in TYPES.items()
 }
+INTO["phrases"] += " ON CONFLICT (number) DO NOTHING"
 INTO["rulebooks"] += " ON CONFLICT (hash) DO NOTHING"
 INTO["snapshots"] += " ON CONFLICT (stream) DO UPDATE SET " + ", ".join(
     f"{column} = excluded.{column}" for column in COLUMNS["snapshots"][1:]
@@ -75,6 +79,7 @@ class PostgresStore(RowStore, PostgresReader):
             with schema.told_plainly(f"{schema.named(self._pen)} cannot be opened"):
                 self._take_place(patience_ms)
             PostgresReader.__init__(self, schema.connect(url, schema.JOURNAL, read_only=True))
+            self._choose_phrases()
             self._numbers = self._streams()
             self._tail = self._ending()
             if witnesses and (last := self.last()) is not None:
@@ -190,6 +195,7 @@ def _taken(pen: schema.Connection, patience_ms: int) -> int:
         pen.execute("SELECT pg_advisory_lock(%s)", (schema.WRITER_LOCK,))
         schema.create(pen, schema.JOURNAL)
         schema.must_be_ours(pen, schema.JOURNAL)
+        schema.bring_up_to_date(pen, patience_ms)
         row = pen.execute("UPDATE writer SET epoch = epoch + 1 RETURNING epoch").fetchone()
     except psycopg.errors.LockNotAvailable as error:
         raise StoreFailed(f"{schema.named(pen)} is in use by another writer") from error

@@ -2,14 +2,13 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
 from pitboss.journal.port import StoreFailed
-from pitboss.journal.records import Receipt
-from pitboss.journal.row_reader import RECEIPTS, Row, RowReader
+from pitboss.journal.row_reader import Row, RowReader
 from pitboss.journal.sqlite import schema, write_ahead_log
 
 FAULTS_MOST = 5
@@ -25,6 +24,7 @@ class SqliteReader(RowReader):
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
         self.path = path
+        self._look_at_forms()
 
     @property
     def place(self) -> str:
@@ -61,13 +61,15 @@ class SqliteReader(RowReader):
             with schema.told_plainly(f"{self.path} cannot be read"):
                 self._db.execute("COMMIT")
 
-    def commands(self, commands: Sequence[str]) -> Mapping[str, Receipt]:
-        """What is remembered of several commands, asked for in one question, or a few."""
-        found = {}
-        for first in range(0, len(commands), ASKED_MOST):
-            some = commands[first : first + ASKED_MOST]
-            rows = self._rows(f"{RECEIPTS} WHERE id IN ({', '.join('?' * len(some))})", *some)
-            found.update({receipt.command: receipt for receipt in map(self._receipt, rows)})
+    def _has_turns(self) -> bool:
+        with schema.told_plainly(f"{self.path} cannot be read"):
+            return schema.version_of(self._db, self.path) > 1
+
+    def _by_ids(self, query: str, ids: Sequence[str]) -> list[Row]:
+        found = []
+        for first in range(0, len(ids), ASKED_MOST):
+            some = ids[first : first + ASKED_MOST]
+            found += self._rows(f"{query} IN ({', '.join('?' * len(some))})", *some)
         return found
 
     def damage(self) -> str:

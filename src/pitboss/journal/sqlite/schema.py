@@ -10,8 +10,20 @@ from pitboss.journal.port import StoreFailed
 
 APPLICATION_ID = 0x7069_7462
 """Tells a journal from any other SQLite file."""
-VERSION = 1
-TABLES = """
+VERSION = 2
+TURNS = """
+CREATE TABLE turns (
+    number INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, last INTEGER NOT NULL,
+    stream INTEGER NOT NULL REFERENCES streams, id TEXT NOT NULL UNIQUE, content BLOB NOT NULL,
+    hash BLOB NOT NULL, body BLOB NOT NULL, UNIQUE (stream, last)
+) STRICT;
+CREATE TABLE spans (
+    stream INTEGER NOT NULL REFERENCES streams, last INTEGER NOT NULL, turn INTEGER NOT NULL REFERENCES turns,
+    place INTEGER NOT NULL, PRIMARY KEY (stream, last)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE phrases (number INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;
+"""
+TABLES = f"""
 CREATE TABLE schema (version INTEGER NOT NULL) STRICT;
 CREATE TABLE streams (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE commands (
@@ -28,10 +40,18 @@ CREATE TABLE snapshots (
     stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, head BLOB NOT NULL, payload BLOB NOT NULL,
     digest BLOB NOT NULL
 ) STRICT;
+{TURNS}
 """
 
 Migration = Callable[[sqlite3.Connection], None]
-MIGRATIONS: Mapping[int, Migration] = {}
+
+
+def _add_turns(db: sqlite3.Connection) -> None:
+    for statement in TURNS.split(";"):
+        db.execute(statement)
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _add_turns}
 """From a version to the next one. A migration may add; it never touches a record."""
 FAULTS = (sqlite3.Error, sqlite3.Warning, OSError, UnicodeDecodeError, MemoryError)
 """The last two come from damaged files: messages that are no text, and lengths beyond all bounds."""
@@ -58,7 +78,12 @@ def connect(path: Path, *, mode: str, wait_seconds: float = 0) -> sqlite3.Connec
 
 
 def create(
-    path: Path, tables: str = TABLES, *, application_id: int = APPLICATION_ID, wal: bool = True
+    path: Path,
+    tables: str = TABLES,
+    *,
+    application_id: int = APPLICATION_ID,
+    version: int = VERSION,
+    wal: bool = True,
 ) -> None:
     """Make a new file, whole or not at all: it gets its name only once it is durable.
 
@@ -71,7 +96,7 @@ def create(
     with closing(connect(unborn, mode="rw")) as db:
         db.execute("PRAGMA synchronous = FULL")
         db.executescript(f"BEGIN; PRAGMA application_id = {application_id}; {tables}")
-        db.execute("INSERT INTO schema VALUES (?)", (VERSION,))
+        db.execute("INSERT INTO schema VALUES (?)", (version,))
         db.execute("COMMIT")
         if wal:
             db.execute("PRAGMA journal_mode = WAL")

@@ -57,6 +57,7 @@ class SqliteStore(RowStore, SqliteReader):
                 if not accept_loss:
                     must_have_lost_nothing(path, witnesses)
                 SqliteReader.__init__(self, _opened(path, migrations), path)
+            self._choose_phrases()
             self._numbers = self._streams()
             self._tail = self._ending()
             if not accept_loss and (last := self.last()) is not None:
