@@ -33,7 +33,8 @@ def rows_of(procedure: PitProcedure) -> Iterator[str]:
     stages = any(step.at for step in procedure.steps)
     yield from head("who", "command", *(("at",) if stages else ()), "after", "rule")
     for step in procedure.steps:
-        name = f"`{step.command.__name__}`"
+        ways = (step.command, step.at_once) if step.at_once is not None else (step.command,)
+        name = " or ".join(f"`{way.__name__}`" for way in ways)
         shown = name if step.only_if is always else f"[{name}]"
         at = (", ".join(stage.replace("_", " ") for stage in step.at),) if stages else ()
         after = ", ".join(f"`{before.__name__}`" for before in step.needs)

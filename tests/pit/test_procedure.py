@@ -139,7 +139,7 @@ def test_a_step_that_comes_to_need_another_waits_for_it(another_house: pytest.Mo
     """In another house the dealer cuts a fill down before its slip is read."""
     serial = "FIL-000001"
     usual = carried()
-    assert waits(usual) == ("ReadLine", "supervisor")
+    assert waits(usual) == ("ReadLines", "supervisor")
     usual.does("sam", ReadLine(serial, "date"))
 
     def later(step: Step[fills.Fill]) -> Step[fills.Fill]:
@@ -157,7 +157,7 @@ def test_a_step_that_comes_to_need_another_waits_for_it(another_house: pytest.Mo
     first, value = lines(house.pit.papers.slips[serial])[0]
     assert house.refused("dana", AgreeLine(serial, first, value)) == "fill_unproved"
     house.does("dana", fills.ProveFill(1, SENT))
-    assert waits(house) == ("ReadLine", "supervisor")
+    assert waits(house) == ("ReadLines", "supervisor")
     house.does("sam", ReadLine(serial, "date"))
     taken = walks.order_of("fill")
     assert taken.index("ProveFill") < taken.index("ReadLine") < taken.index("AgreeLine")

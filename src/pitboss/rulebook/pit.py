@@ -81,6 +81,15 @@ class Credit(msgspec.Struct, frozen=True):
     """A line above this has two signatures (IND-18); without it every line has one."""
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """How the record of a slip is kept while two people read and compare it (FILL-03, OPEN-04, CLOSE-03)."""
+
+    lines: Literal["at_once", "one_by_one"] = "at_once"
+    """`at_once`: one key may follow when all lines or colours were spoken and are right."""
+    proofs: Literal["compared", "counted"] = "compared"
+    """`compared`: one key may say that the cheques are those of the slip, and a full stack has 20."""
+
+
 class _Dated(Protocol):
     @property
     def dated(self) -> str: ...
@@ -197,6 +206,7 @@ class PitRules(msgspec.Struct, frozen=True):
     par: dict[str, int]
     """Cheques of each colour that a full rack holds, for what a fill brings it back to."""
     tokes: TokeShares = TokeShares()
+    reading: Reading = Reading()
     retention_years: int = 5
     name: str = ""
     """What the house is called on its slips; without it the name of its folder."""

@@ -2,13 +2,22 @@
 
 from collections.abc import Iterator
 
-from pitboss.cheques import FULL_STACK, Cheques
+from pitboss.cheques import COLOURS, FULL_STACK, Cheques
 from pitboss.games.contract import Command
 from pitboss.pit.papers import credits as c
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
 from pitboss.pit.papers.credit_lines import ApproveLine
-from pitboss.pit.papers.reading import AgreeLine, ReadLine, lines, next_line
+from pitboss.pit.papers.reading import (
+    AgreeLine,
+    AgreeLines,
+    ReadLine,
+    ReadLines,
+    lines,
+    lines_aloud,
+    lines_left,
+    next_line,
+)
 from pitboss.pit.papers.redemptions import RedeemMarker
 from pitboss.pit.papers.slips import ReprintSlip
 from pitboss.pit.staff.people import AssignDealer, BeginShift, EndShift
@@ -47,6 +56,8 @@ def asks(house: PitHouse) -> Iterator[Command]:
                 yield AgreeLine(serial, next_line(slip), dict(lines(slip))[next_line(slip)])
                 yield AgreeLine(serial, next_line(slip), "otherwise")
                 yield ReadLine(serial, next_line(slip))
+                yield ReadLines(serial, lines_aloud(slip))
+                yield AgreeLines(serial, lines_left(slip))
     yield from (i.StoreTray(TABLE), i.UnlockTray(TABLE), i.SignOpener(TABLE), i.ApproveBankroll(TABLE))
     yield from (i.DropOpener(TABLE), i.CallClosing(TABLE), i.CoverFloat(TABLE), i.VerifyDenomination(TABLE))
     yield from (i.SignCloser(TABLE), i.VoidCloser(TABLE, "why"), i.DropCloser(TABLE), i.LockLid(TABLE))
@@ -59,6 +70,9 @@ def asks(house: PitHouse) -> Iterator[Command]:
     colour = i.CALLED[min(tray.verified, len(i.CALLED) - 1)]
     held = getattr(house.rack, colour)
     yield from (i.CallDenomination(TABLE, colour, held), i.CallDenomination(TABLE, colour, held + 1))
+    rest = house.rack.only(COLOURS[name] for name in i.CALLED[tray.verified :])
+    yield from (i.CallDenominations(TABLE, rest), i.CallDenominations(TABLE, rest + Cheques(blue=1)))
+    yield from (i.VerifyDenominations(TABLE, i.unverified(tray)), i.AskRecount(TABLE))
     yield from (BeginShift(), EndShift(), AssignDealer("dana", TABLE), AssignDealer("drew", TABLE))
 
 

@@ -27,6 +27,7 @@ from tests.kit.page.visitors import Visitors, rest
 TABLE = "counted"
 RACK = Cheques(white=200, pink=40, red=80, green=90, black=200, purple=70, orange=10)
 """Seven colours, as the manual's par has them: red and green run low, white and purple run over."""
+PAR = Cheques(white=100, pink=40, red=400, green=400, black=200, purple=40, orange=10)
 GUEST = "ann"
 DRAWN = 500_00
 CUT = Cheques(black=5)
@@ -37,7 +38,7 @@ BUDGET = {"open": 18, "fill": 14, "credit": 14, "marker": 8, "close": 18}
 
 
 def plan() -> TablePlan:
-    return TablePlan(TABLE, GAME, RACK, pit="1")
+    return TablePlan(TABLE, GAME, RACK, pit="1", par=PAR)
 
 
 @contextmanager
@@ -83,7 +84,7 @@ class CountedTasks:
         """What the desk proposes, from the request to the rack."""
         self.acts.clear()
         self._click("supervisor", self.at("supervisor").locator("[data-do=RequestFill]"))
-        (fill,) = self.pit.state.fills.open.values()
+        (fill,) = (one for one in self.pit.state.fills.open.values() if one.table == TABLE)
         self._follow(lambda: self._paper("fill"), {"ProveFill": fill.cheques})
         return self.acts.total()
 
@@ -91,7 +92,7 @@ class CountedTasks:
         """What the desk proposes, from the request to both copies in the box."""
         self.acts.clear()
         self._click("supervisor", self.at("supervisor").locator("[data-do=RequestCredit]"))
-        (one,) = self.pit.state.credits.open.values()
+        (one,) = (one for one in self.pit.state.credits.open.values() if one.table == TABLE)
         counts = {"ProveCredit": one.cheques, "AcknowledgeCredit": one.cheques}
         self._follow(lambda: self._paper("credit"), counts)
         return self.acts.total()
@@ -127,10 +128,10 @@ class CountedTasks:
         """The paper of a kind that is under way; a fill that is not printed has no slip to go by."""
         rules, state = self.pit.rules, self.pit.state
         for fill in state.fills.open.values():
-            if kind == "fill" and not fill.serial:
+            if kind == "fill" and not fill.serial and fill.table == TABLE:
                 return FILL.of(rules, state, fill)
-        slips = (one for one in state.papers.slips.values() if one.kind == kind and one.state == "open")
-        slip = next(slips, None)
+        slips = (one for one in state.papers.slips.values() if one.table == TABLE and one.state == "open")
+        slip = next((one for one in slips if one.kind == kind), None)
         return None if slip is None else of_slip(rules, state, slip)
 
     def _follow(self, find: Callable[[], PaperProgress | None], counts: dict[str, Cheques]) -> None:

@@ -91,6 +91,14 @@ class Pit:
                 self.does("supervisor", "ReadLine", serial=serial, line=line)
             self.does(who, "AgreeLine", serial=serial, line=line, value=value)
 
+    def confirms(self, role: str, line: dict[str, Any]) -> bool:
+        """Somebody confirms what a line of their queue proposes; whether it proposes all that is left."""
+        form = line["form"]
+        if form is None or not form["wants"] or set(form["wants"]) - form["proposed"].keys():
+            return False
+        self.does(role, form["type"], **form["known"], **form["proposed"])
+        return True
+
     def prepared(self, cheques: dict[str, int] | None = None) -> tuple[int, str]:
         """A fill that the cage has printed: its number and its serial."""
         self.does("supervisor", "RequestFill", table=TABLE, cheques=cheques or LOW)

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from pitboss.cheques import Cheques
 from pitboss.floor.floor import TablePlan
-from pitboss.pit.papers.reading import AgreeLine, lines
 from tests.kit.page.house import RACK, PageHouse
 from tests.kit.page.pit import GAME, PagePit
 from tests.kit.page.table_guest import TableGuest
@@ -80,7 +79,7 @@ def test_a_marker_from_the_line_to_the_last_cent(visit: Visitors) -> None:
     asked(supervisor, "Issue a marker", cents="500")
     way = supervisor.locator(".guest-markers tbody tr")
     expect(way).to_contain_text("$500")
-    expect(way).to_contain_text("Dealer: Agree to the lines of the slip")
+    expect(way).to_contain_text("Dealer: Agree to the slip")
     expect(draws).to_have_text(f"ann, {TABLE}: up to $1,500")
 
     drawn_at_the_table(visit, pit, supervisor)
@@ -100,16 +99,12 @@ def drawn_at_the_table(visit: Visitors, pit: PagePit, supervisor: Page) -> None:
     supervisor.get_by_role("link", name="Desk of the table").click()
     paper = supervisor.locator(".paper.is-marker")
     expect(paper.locator(".next-waits")).to_have_text("Waits for: Dealer")
-    (serial,) = pit.state.markers.open
-    first, *rest = lines(pit.state.papers.slips[serial])
-    does(dealer, "AgreeLine")
-    expect(dealer.locator(f'.reading[data-line="{rest[0][0]}"]')).to_be_visible()
-    assert first[0] != rest[0][0]
-    for line, value in rest:
-        pit.must("dealer", AgreeLine(serial, line, value))
+    expect(dealer.locator(".to-confirm")).to_contain_text("$500")
+    does(dealer, "AgreeLines")
     does(dealer, "SignMarker")
+    expect(dealer.locator("[data-confirm=CutMarker]")).to_be_visible()
+    dealer.locator(".otherwise-fold > summary").click()
     entry = dealer.locator("[data-entry=CutMarker]")
-    expect(entry).to_be_visible()
     for colour in ("black", "green"):
         entry.locator(f"input[name={colour}]").fill(str(getattr(CUT, colour)))
     entry.locator("[data-do=CutMarker]").click()

@@ -1,4 +1,4 @@
-"""A shift at the pit desk: a table opened, filled and closed by mouse and by keys; the drawer."""
+"""A shift at the pit desk: a table opened, filled and closed by keys; tasks with their acts; the drawer."""
 
 import re
 from collections.abc import Iterator
@@ -12,10 +12,12 @@ from pitboss.cheques import Cheques
 from pitboss.floor.aggregates.pit import view_of
 from pitboss.floor.floor import TablePlan
 from pitboss.pit.papers import credits, fills
-from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.pit.trays import inventory
 from pitboss.pit.trays.inventory import CALLED
 from pitboss.table.commands import LeaveTable
+from tests.kit.page.counted_tasks import BUDGET, CountedTasks, all_tasks
+from tests.kit.page.counted_tasks import TABLE as COUNTED
+from tests.kit.page.counted_tasks import plan as counted_plan
 from tests.kit.page.house import RACK as DEEP
 from tests.kit.page.house import PageHouse, staff_id
 from tests.kit.page.pit import GAME, PagePit
@@ -24,16 +26,16 @@ from tests.kit.page.visitors import Visitors, rest
 
 RACK = Cheques(red=200, green=200, black=40)
 FILL = Cheques(red=40, green=20)
-MOUSE, KEYS, CREDIT, PLAYED = "mouse", "keys", "credit", "played"
-READ = 3
-"""Lines of a slip that are read on the page; all are alike."""
+KEYS, CREDIT, PLAYED = "keys", "credit", "played"
 PLAIN = re.compile("May the dealer cut")
 
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[PageHouse]:
-    plans = [TablePlan(name, GAME, RACK, pit="1") for name in (MOUSE, KEYS, CREDIT)]
-    with PageHouse(plans=(*plans, TablePlan(PLAYED, "mini-baccarat", DEEP, pit="2"))) as opened:
+    plans = [TablePlan(name, GAME, RACK, pit="1") for name in (KEYS, CREDIT)]
+    with PageHouse(
+        plans=(counted_plan(), *plans, TablePlan(PLAYED, "mini-baccarat", DEEP, pit="2"))
+    ) as opened:
         PagePit(opened).everybody()
         yield opened
 
@@ -49,7 +51,7 @@ def rack(pit: PagePit, table: str) -> Cheques:
 
 
 class Crew:
-    """Everybody at the desk of one table, each in a browser of their own, with a mouse or with keys alone."""
+    """Everybody at the desk of one table, each in a browser of their own, with keys alone."""
 
     def __init__(self, visit: Visitors, pit: PagePit, table: str) -> None:
         self.pit, self.table, self._visit = pit, table, visit
@@ -65,71 +67,43 @@ class Crew:
             self._pages[role] = self._visit(staff_id(role), path, reduced_motion="reduce")
         return self._pages[role]
 
-    def does(self, role: str, subject: str) -> None:
-        """The step that is offered to somebody, and to them."""
+    def begins(self, role: str, subject: str) -> None:
+        """Something that nobody waits for: to it, and done."""
         page = self.at(role)
         button = page.locator(f"[data-do='{subject}']").first
         expect(button).to_be_enabled()
-        if self.table == KEYS:
-            page.keyboard.press("j")
-            expect(button).to_be_focused()
-            page.keyboard.press("Enter")
-        else:
-            button.click()
+        page.keyboard.press("j")
+        expect(button).to_be_focused()
+        page.keyboard.press("Enter")
+        rest(page)
+
+    def does(self, role: str, subject: str) -> None:
+        """The step that is offered to somebody, and to them: one key."""
+        page = self.at(role)
+        expect(page.locator(f"[data-mine] [data-do^='{subject}']").first).to_be_enabled()
+        page.keyboard.press("a")
         rest(page)
 
     def counts(self, role: str, subject: str, cheques: Cheques) -> None:
-        """Written colour by colour, in the manual's order; with keys, Enter goes on and sends at the end."""
+        """Written colour by colour, in the manual's order; Enter goes on and sends at the end."""
         page = self.at(role)
         entry = page.locator(f"[data-entry='{subject}']")
         expect(entry).to_be_visible()
-        if self.table == KEYS:
-            page.keyboard.press("j")
-        for colour in CALLED:
-            count = getattr(cheques, colour)
-            field = entry.locator(f"input[name={colour}]")
-            if self.table == KEYS:
-                expect(field).to_be_focused()
-                page.keyboard.type(str(count))
-                page.keyboard.press("Enter")
-            elif count:
-                field.fill(str(count))
-        if self.table != KEYS:
-            entry.locator(f"[data-do='{subject}']").click()
+        page.keyboard.press("j")
+        for colour in (one for one in CALLED if getattr(RACK, one)):
+            expect(entry.locator(f"input[name={colour}]")).to_be_focused()
+            page.keyboard.type(str(getattr(cheques, colour)))
+            page.keyboard.press("Enter")
         rest(page)
-
-    def reads(self, serial: str) -> None:
-        """The dealer agrees to the first lines here, the focus going on to the next; to the rest beside."""
-        page, all_of_them = self.at("dealer"), lines(self.pit.state.papers.slips[serial])
-        for place, (line, _) in enumerate(all_of_them[:READ]):
-            if line_to_read(self.pit.state.papers.slips[serial]):
-                self.at("supervisor").locator("[data-do=ReadLine]").click()
-                rest(self.at("supervisor"))
-            button = page.locator(f'.reading[data-line="{line}"] [data-do=AgreeLine]')
-            expect(button).to_be_visible()
-            if self.table == KEYS:
-                if not place:
-                    page.keyboard.press("j")
-                expect(button).to_be_focused()
-                page.keyboard.press("Enter")
-            else:
-                button.click()
-            rest(page)
-        expect(page.locator(f'.reading[data-line="{all_of_them[READ][0]}"]')).to_be_visible()
-        for line, value in all_of_them[READ:]:
-            if line_to_read(self.pit.state.papers.slips[serial]):
-                self.pit.must("supervisor", ReadLine(serial, line))
-            self.pit.must("dealer", AgreeLine(serial, line, value))
 
     def stage(self, words: str) -> None:
         expect(self.at("supervisor").locator(".tray-state")).to_have_text(words)
 
 
-@pytest.mark.parametrize("table", [MOUSE, KEYS])
 @pytest.mark.rule("OPEN-02", "OPEN-05", "IND-13", "FILL-06", "CLOSE-03", "CLOSE-04")
-def test_a_table_is_opened_filled_and_closed(visit: Visitors, pit: PagePit, table: str) -> None:
-    pit.must("pit_manager", inventory.StoreTray(table))
-    crew = Crew(visit, pit, table)
+def test_a_table_is_opened_filled_and_closed_by_keys(visit: Visitors, pit: PagePit) -> None:
+    pit.must("pit_manager", inventory.StoreTray(KEYS))
+    crew = Crew(visit, pit, KEYS)
     crew.stage("Closed and locked")
     opened(crew)
     filled(crew)
@@ -138,12 +112,11 @@ def test_a_table_is_opened_filled_and_closed(visit: Visitors, pit: PagePit, tabl
 
 
 def opened(crew: Crew) -> None:
-    pit, table = crew.pit, crew.table
-    crew.does("supervisor", "UnlockTray")
+    crew.begins("supervisor", "UnlockTray")
     proved(crew)
     crew.counts("dealer", "CountTray", RACK)
-    crew.reads(pit.state.inventory.tray(table).opener)
-    crew.does("dealer", "SignOpener")
+    expect(crew.at("dealer").locator(".to-confirm")).to_contain_text("$25 cheques")
+    crew.does("dealer", "AgreeLines sign")
     crew.does("supervisor", "SignOpener")
     crew.does("supervisor", "ApproveBankroll")
     crew.does("dealer", "DropOpener")
@@ -152,40 +125,34 @@ def opened(crew: Crew) -> None:
 
 def proved(crew: Crew) -> None:
     """The page asks for one stack of the highest colour that has a full one."""
-    dealer = crew.at("dealer")
-    count = dealer.locator("[data-entry=ProveStack] #called-count")
-    expect(count).to_be_visible()
     colour = crew.pit.state.inventory.tray(crew.table).stacks[0]
-    expect(count).to_have_attribute("name", colour)
-    count.fill("20")
-    dealer.locator("[data-do=ProveStack]").click()
-    rest(dealer)
-    expect(dealer.locator("[data-entry=ProveStack]")).to_have_count(0)
+    dealer = crew.at("dealer")
+    expect(dealer.locator("[data-confirm=ProveStack]")).to_contain_text(f"a full stack of {colour}")
+    crew.does("dealer", "ProveStack")
+    expect(dealer.locator("[data-confirm=ProveStack]")).to_have_count(0)
     assert crew.pit.state.inventory.tray(crew.table).gauge == colour
 
 
 def filled(crew: Crew) -> None:
     pit, table, supervisor = crew.pit, crew.table, crew.at("supervisor")
     ordered = supervisor.locator("[data-entry=RequestFill]")
-    if table == KEYS:
-        supervisor.keyboard.press("f")
-        for colour in CALLED:
-            expect(ordered.locator(f"input[name={colour}]")).to_be_focused()
-            supervisor.keyboard.type(str(getattr(FILL, colour)))
-            supervisor.keyboard.press("Tab" if colour == CALLED[-1] else "Enter")
-        supervisor.keyboard.press("o")
-    else:
-        for colour in CALLED:
-            ordered.locator(f"input[name={colour}]").fill(str(getattr(FILL, colour)))
-        supervisor.locator("[data-do=RequestFill]").click()
+    supervisor.keyboard.press("f")
+    for colour in (one for one in CALLED if getattr(RACK, one)):
+        expect(ordered.locator(f"input[name={colour}]")).to_be_focused()
+        supervisor.keyboard.type(str(getattr(FILL, colour)))
+        supervisor.keyboard.press("Tab" if colour == "red" else "Enter")
+    supervisor.keyboard.press("o")
     rest(supervisor)
     for role, subject in (("cage_cashier", "PrepareFill"), ("security", "CarryFill")):
         crew.does(role, subject)
         crew.goes(role)
     (fill,) = pit.state.fills.open.values()
     assert fill.cheques == FILL
-    crew.reads(fill.serial)
-    crew.counts("dealer", "ProveFill", FILL)
+    expect(supervisor.locator(".to-confirm dt")).to_have_text(["Date", "Table", "$25 cheques", "$5 cheques"])
+    crew.does("supervisor", "ReadLines")
+    crew.does("dealer", "AgreeLines")
+    expect(crew.at("dealer").locator("[data-confirm=ProveFill]")).to_contain_text("20")
+    crew.does("dealer", "ProveFill")
     crew.does("dealer", "SignFill")
     expect(supervisor.locator(".pit-step.due")).to_contain_text("Supervisor")
     crew.does("supervisor", "SignFill")
@@ -196,34 +163,33 @@ def filled(crew: Crew) -> None:
 
 
 def closed(crew: Crew) -> None:
-    pit, table, supervisor, dealer = crew.pit, crew.table, crew.at("supervisor"), crew.at("dealer")
-    crew.does("supervisor", "CallClosing")
+    """The dealer writes all colours once; the supervisor sees what differs, and has it counted again."""
+    held, supervisor = RACK + FILL, crew.at("supervisor")
+    crew.begins("supervisor", "CallClosing")
     crew.does("dealer", "CoverFloat")
     proved(crew)
-    for colour in CALLED[:READ]:
-        called = dealer.locator(f"#called-count[name={colour}]")
-        expect(called).to_be_visible()
-        if table == KEYS:
-            dealer.keyboard.press("j")
-            expect(called).to_be_focused()
-            dealer.keyboard.type(str(getattr(RACK + FILL, colour)))
-            dealer.keyboard.press("Enter")
-        else:
-            called.fill(str(getattr(RACK + FILL, colour)))
-            dealer.locator("[data-do=CallDenomination]").click()
-        rest(dealer)
-        crew.does("supervisor", "VerifyDenomination")
-    expect(dealer.locator(f"#called-count[name={CALLED[READ]}]")).to_be_visible()
-    for colour in CALLED[READ:]:
-        pit.must("dealer", inventory.CallDenomination(table, colour, getattr(RACK + FILL, colour)))
-        pit.must("supervisor", inventory.VerifyDenomination(table))
+    expect(crew.at("dealer").locator(".tray-tubes")).to_be_empty()
+    crew.counts("dealer", "CallDenominations", replace(held, green=held.green - 1))
+    expect(supervisor.locator(".confirming .count-cell .off")).to_contain_text(f"1 against {held.green}")
+    supervisor.locator("[data-do=AskRecount]").click()
+    rest(supervisor)
+    crew.counts("dealer", "CallDenominations", held)
+    expect(supervisor.locator(".confirming .off")).to_have_count(0)
+    crew.does("supervisor", "VerifyDenominations")
     crew.stage("Closer written")
     expect(supervisor.locator(".trace")).to_have_count(0)
-    crew.reads(pit.state.inventory.tray(table).closer)
-    for role in ("dealer", "supervisor", "pit_manager"):
+    crew.does("dealer", "AgreeLines sign")
+    for role in ("supervisor", "pit_manager"):
         crew.does(role, "SignCloser")
     crew.does("dealer", "DropCloser")
     crew.does("supervisor", "LockLid")
+
+
+def test_the_desks_tasks_take_no_more_acts_than_they_may(visit: Visitors, pit: PagePit) -> None:
+    pit.must("pit_manager", inventory.StoreTray(COUNTED))
+    pit.deals(COUNTED)
+    acts = {name: acts for name, acts, _ in all_tasks(CountedTasks(visit, pit))}
+    assert {name: count for name, count in acts.items() if count > BUDGET[name]} == {}, acts
 
 
 @pytest.mark.rule("CRD-02", "CRD-04")
@@ -235,13 +201,15 @@ def test_a_credit_that_differs_moves_nothing_and_says_why(visit: Visitors, pit: 
     supervisor.locator("[data-do=RequestCredit]").click()
     expect(supervisor.locator(".paper.is-credit")).to_be_visible()
     (one,) = pit.state.credits.open.values()
-    crew.reads(one.serial)
-    crew.counts("dealer", "ProveCredit", Cheques(green=19))
+    crew.does("dealer", "AgreeLines")
     dealer = crew.at("dealer")
+    dealer.locator(".otherwise-fold > summary").click()
+    dealer.locator("#count-ProveCredit-green").fill("19")
+    dealer.locator("[data-entry=ProveCredit] [data-do=ProveCredit]").click()
     expect(dealer.locator(".desk-refusal")).to_contain_text("CRD-02")
     expect(dealer.locator(".rule-text")).not_to_be_empty()
     assert rack(pit, CREDIT) == before
-    crew.counts("dealer", "ProveCredit", asked)
+    crew.does("dealer", "ProveCredit")
     for role in ("supervisor", "dealer", "security"):
         crew.does(role, "SignCredit")
     expect(supervisor.locator(".paper .next-waits")).to_have_text("Waits for: Cage cashier")
@@ -314,7 +282,9 @@ def test_a_difference_names_where_it_could_first_have_happened(visit: Visitors, 
 def test_the_strip_by_keys(visit: Visitors, pit: PagePit) -> None:
     page = visit("supervisor-1", "/pit", reduced_motion="reduce")
     expect(page.locator(".pit-tile")).to_have_count(4)
-    expect(page.locator(f".pit-tile[data-table={MOUSE}] .tile-state")).to_have_text(re.compile("locked|open"))
+    expect(page.locator(f".pit-tile[data-table={COUNTED}] .tile-state")).to_have_text(
+        re.compile("locked|open")
+    )
     page.get_by_label("Pit 2").check()
     expect(page.locator(".pit-tile")).to_have_count(1)
     page.get_by_label("All pits").check()
@@ -332,7 +302,7 @@ def test_a_guest_sees_nothing_of_it(visit: Visitors) -> None:
     expect(page.locator("[data-notice=forbidden]")).to_be_visible()
     expect(page.locator("#queue-button")).to_have_count(0)
     expect(page.locator("pb-top nav")).not_to_contain_text("Pit")
-    page.goto(f"/pit/{MOUSE}")
+    page.goto(f"/pit/{COUNTED}")
     rest(page)
     expect(page.locator("[data-notice=forbidden]")).to_be_visible()
     assert all("403" in fault for fault in visit.faults)

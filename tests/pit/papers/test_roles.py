@@ -188,6 +188,16 @@ def dropped(house: PitHouse) -> None:
     house.does("dana", i.DropCloser(TABLE))
 
 
+def all_lines_of_a_marker(house: PitHouse) -> Command:
+    serial = issued_marker(house, 100_00)
+    return reading.AgreeLines(serial, reading.lines(house.pit.papers.slips[serial]))
+
+
+def called_at_once(house: PitHouse) -> None:
+    covered(empty(house))
+    house.does("dana", i.CallDenominations(TABLE, house.rack))
+
+
 CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (lambda _: fills.RequestFill(TABLE, SOME), SUPERVISOR),
     (lambda h: fills.PrepareFill(asked_fill(h)), CAGE),
@@ -222,6 +232,8 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (lambda h: reading.AgreeLine(issued_marker(h, 100_00), "date", "2026-11-16"), DEALER),
     (lambda h: slips.PrintSlip(asked_credit(h)), SUPERVISOR),
     (after(prepared_fill, then=slips.PrintSlip("FIL-000001")), CAGE),
+    (after(carried_fill, then=reading.ReadLines("FIL-000001", ("date", "table", "$5"))), SUPERVISOR),
+    (all_lines_of_a_marker, DEALER),
     (lambda h: slips.ReprintSlip(asked_credit(h)), SUPERVISOR),
     (after(prepared_fill, then=slips.ReprintSlip("FIL-000001")), CAGE),
     (after(empty, then=i.StoreTray(TABLE)), MANAGER),
@@ -239,6 +251,9 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (after(empty, lambda h: h.does("sam", i.CallClosing(TABLE)), then=i.CoverFloat(TABLE)), DEALER),
     (after(empty, covered, then=i.CallDenomination(TABLE, "teal", 0)), DEALER),
     (after(called, then=i.VerifyDenomination(TABLE)), SUPERVISOR),
+    (after(empty, covered, then=i.CallDenominations(TABLE, SOME)), DEALER),
+    (after(called_at_once, then=i.VerifyDenominations(TABLE, RACK + HIGH)), SUPERVISOR),
+    (after(called_at_once, then=i.AskRecount(TABLE)), SUPERVISOR),
     (after(closer, then=i.SignCloser(TABLE)), DEALER),
     (after(lambda h: closer(h, "dana"), then=i.SignCloser(TABLE)), SUPERVISOR),
     (after(lambda h: closer(h, "dana", "sam"), then=i.SignCloser(TABLE)), MANAGER),
@@ -404,5 +419,6 @@ def test_at_no_moment_of_a_day_is_there_another_way_into_a_rack() -> None:
         (markers.PassMarker, "dealer"),
         (i.CountTray, "dealer"),
         *((i.VerifyDenomination, role) for role in SUPERVISOR),
+        *((i.VerifyDenominations, role) for role in SUPERVISOR),
     }
     assert house.tried > 50_000

@@ -32,9 +32,18 @@ def test_who_verifies_a_colour_reads_what_was_called() -> None:
     house = PitHouse()
     covered(house)
     for colour in i.CALLED:
-        assert (tray_line(house).subject, tray_line(house).cents) == ("CallDenomination", 0)
+        assert (tray_line(house).subject, tray_line(house).cents) == ("CallDenominations", 0)
         house.does("dana", i.CallDenomination(TABLE, colour, 3))
         line = tray_line(house)
-        assert (line.subject, line.about["cheques"]) == ("VerifyDenomination", f"3 {colour}")
+        assert (line.subject, line.about["cheques"]) == ("VerifyDenominations", f"3 {colour}")
         house.does("sam", i.VerifyDenomination(TABLE))
     assert tray_line(house).about.get("cheques") is None, "the dealer reads the closer first"
+
+
+@pytest.mark.rule("CLOSE-03")
+def test_who_verifies_all_colours_reads_all_that_was_called() -> None:
+    house = PitHouse()
+    covered(house)
+    house.does("dana", i.CallDenominations(TABLE, RACK))
+    line = tray_line(house)
+    assert (line.subject, line.about["cheques"], line.cents) == ("VerifyDenominations", str(RACK), RACK.total)

@@ -73,9 +73,9 @@ def test_a_fill_waits_for_one_after_the_other() -> None:
         serial = pit.house.floor.pit.durable.fills.open[1].serial
         (line,) = lines(pit, "supervisor", "fill")
         steps.append(("supervisor", line["subject"]))
-        pit.does("supervisor", line["command"].pop("type"), **line["command"])
+        assert pit.confirms("supervisor", line)
         (line,) = lines(pit, "dealer", "fill")
-        assert (line["subject"], line["command"]) == ("AgreeLine", None), (
+        assert (line["subject"], line["command"]) == ("AgreeLines", None), (
             "what it says is the dealer's to tell"
         )
         assert line["since_ms"] == began + 3 * MINUTE, "each step waits anew"
@@ -90,7 +90,7 @@ def test_a_fill_waits_for_one_after_the_other() -> None:
         assert steps == [
             ("cage_cashier", "PrepareFill"),
             ("security", "CarryFill"),
-            ("supervisor", "ReadLine"),
+            ("supervisor", "ReadLines"),
             ("dealer", "SignFill"),
             ("supervisor", "SignFill"),
             ("dealer", "DropDuplicate"),
@@ -133,10 +133,16 @@ def test_trays_cards_and_tasks_wait_too() -> None:
         (line,) = lines(pit, "dealer", "tray")
         assert (line["subject"], line["rule"]) == ("ProveStack", "CLOSE-02")
         pit.does("dealer", "ProveStack", table=TABLE, colour=line["about"]["colour"], count=20)
-        assert lines(pit, "dealer", "tray")[0]["subject"] == "CallDenomination"
-        pit.does("dealer", "CallDenomination", table=TABLE, colour="teal", count=0)
+        assert lines(pit, "dealer", "tray")[0]["subject"] == "CallDenominations"
+        pit.does("dealer", "CallDenominations", table=TABLE, cheques={"red": 7})
         (line,) = lines(pit, "supervisor", "tray")
-        assert line["command"] == {"type": "VerifyDenomination", "table": TABLE}
+        assert line["command"] is None, "nobody verifies a count that they have not seen"
+        assert line["form"] == {
+            "type": "VerifyDenominations",
+            "known": {"table": TABLE},
+            "wants": ["cheques"],
+            "proposed": {"cheques": {"red": 7}},
+        }
         pit.does("cage_cashier", "RecordCash", guest=ANN, way="in", cents=12_000_00, where="cage")
         tasks = lines(pit, "cage_cashier", "task")
         assert [task["subject"] for task in tasks] == ["transaction_log", "currency_report"]

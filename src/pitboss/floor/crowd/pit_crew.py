@@ -19,7 +19,15 @@ from pitboss.pit import dispatch
 from pitboss.pit.acts import Act, Tables
 from pitboss.pit.boxes import drop
 from pitboss.pit.papers import credits, fills, markers
-from pitboss.pit.papers.reading import AgreeLine, lines, next_line
+from pitboss.pit.papers.reading import (
+    AgreeLine,
+    AgreeLines,
+    ReadLines,
+    lines,
+    lines_aloud,
+    lines_left,
+    next_line,
+)
 from pitboss.pit.queue.tables import Felt, of_table, proposals
 from pitboss.pit.queue.waiting import Waiting, of_pit
 from pitboss.pit.staff import people
@@ -94,7 +102,7 @@ class PitCrew:
             command = whole(self._floor, item, tables, now)
             if command is not None:
                 # Every line of a slip waits anew, under the one name that the queue has for them.
-                found[item.id, getattr(command, "line", "")] = item, command
+                found[item.id, _first_line(command)] = item, command
         self._note(found, tables, now)
         for key, (item, command) in found.items():
             if self._due[key][0] > now:
@@ -209,10 +217,26 @@ def whole(floor: Floor, item: Waiting, tables: Tables, now_ms: int) -> Command |
     return None if made is None else made(floor.pit.state, item, tables, now_ms)
 
 
+def _first_line(command: Command) -> str:
+    """The line that a command of reading is about, or the first of them."""
+    several = getattr(command, "lines", ())
+    return str(several[0]) if several else getattr(command, "line", "")
+
+
 def _line(pit: Pit, item: Waiting, _: Tables, __: int) -> Command:
     slip = pit.papers.slips[item.about["serial"]]
     line = next_line(slip)
     return AgreeLine(slip.serial, line, dict(lines(slip))[line])
+
+
+def _read(pit: Pit, item: Waiting, _: Tables, __: int) -> Command:
+    slip = pit.papers.slips[item.about["serial"]]
+    return ReadLines(slip.serial, lines_aloud(slip))
+
+
+def _agreed(pit: Pit, item: Waiting, _: Tables, __: int) -> Command:
+    slip = pit.papers.slips[item.about["serial"]]
+    return AgreeLines(slip.serial, lines_left(slip))
 
 
 def _proved(pit: Pit, item: Waiting, _: Tables, __: int) -> Command:
@@ -241,12 +265,14 @@ def _of_credit(make_: type[credits.ProveCredit | credits.AcknowledgeCredit]) -> 
     return made
 
 
-_READING = ("ReadLine", "AgreeLine")
+_READING = ("ReadLine", "ReadLines", "AgreeLine", "AgreeLines")
 _READERS: tuple[tuple[Role, ...], ...] = (("supervisor",), ("dealer",))
 Made = Callable[[Pit, Waiting, Tables, int], Command | None]
 _WRONG = "a line of it was disputed"
 _MADE: dict[str, Made] = {
     "AgreeLine": _line,
+    "ReadLines": _read,
+    "AgreeLines": _agreed,
     "ProveFill": _proved,
     "ProveCredit": _of_credit(credits.ProveCredit),
     "AcknowledgeCredit": _of_credit(credits.AcknowledgeCredit),

@@ -15,7 +15,15 @@ from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.papers.fills import needs_top_signature, par_of
-from pitboss.pit.papers.reading import AgreeLine, line_at_hand, next_line, not_read
+from pitboss.pit.papers.reading import (
+    AgreeLine,
+    AgreeLines,
+    as_on_slip,
+    line_at_hand,
+    next_line,
+    not_read,
+    to_agree,
+)
 from pitboss.pit.papers.slips import (
     PartsMoved,
     Slip,
@@ -229,6 +237,8 @@ CREDIT: Procedure[Credit] = Procedure(
             needs={TopSignCredit: _not_brought},
             done_if=lambda _, pit, credit: not next_line(_slip(pit, credit)),
             repeats=True,
+            at_once=AgreeLines,
+            proposes=lambda _, pit, credit: to_agree(_slip(pit, credit)),
         ),
         Step(
             ProveCredit,
@@ -236,6 +246,7 @@ CREDIT: Procedure[Credit] = Procedure(
             "CRD-01",
             needs={TopSignCredit: _without_top_signature},
             done_if=lambda _, __, credit: credit.proved,
+            proposes=lambda rules, _, credit: as_on_slip(rules, credit.cheques),
         ),
         _signs("supervisor"),
         _signs("dealer"),

@@ -14,7 +14,19 @@ from pitboss.authority import Person, Role
 from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
-from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_at_hand, line_to_read, next_line, not_read
+from pitboss.pit.papers.reading import (
+    AgreeLine,
+    AgreeLines,
+    ReadLine,
+    ReadLines,
+    as_on_slip,
+    line_at_hand,
+    line_to_read,
+    lines_aloud,
+    next_line,
+    not_read,
+    to_agree,
+)
 from pitboss.pit.papers.slips import (
     Papers,
     PartsMoved,
@@ -241,6 +253,8 @@ FILL: Procedure[Fill] = Procedure(
             done_if=lambda _, pit, fill: bool(fill.serial) and not line_to_read(_slip(pit, fill)),
             done_by=lambda pit, fill: _slip(pit, fill).reader if fill.serial else "",
             repeats=True,
+            at_once=ReadLines,
+            proposes=lambda _, pit, fill: {"lines": lines_aloud(_slip(pit, fill))},
         ),
         Step(
             AgreeLine,
@@ -249,6 +263,8 @@ FILL: Procedure[Fill] = Procedure(
             needs={CarryFill: _not_brought},
             done_if=lambda _, pit, fill: bool(fill.serial) and not next_line(_slip(pit, fill)),
             repeats=True,
+            at_once=AgreeLines,
+            proposes=lambda _, pit, fill: to_agree(_slip(pit, fill)),
         ),
         Step(
             ProveFill,
@@ -256,6 +272,7 @@ FILL: Procedure[Fill] = Procedure(
             "FILL-04",
             needs={CarryFill: _not_yet},
             done_if=lambda _, __, fill: fill.proved,
+            proposes=lambda rules, _, fill: as_on_slip(rules, fill.cheques),
         ),
         _signs("dealer"),
         _signs("supervisor"),

@@ -10,12 +10,20 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.cheques import Cheques
+from pitboss.cheques import Cheques, make
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.payouts import money
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
 from pitboss.pit.days import days_between, when
-from pitboss.pit.papers.reading import AgreeLine, line_at_hand, next_line, not_read
+from pitboss.pit.papers.reading import (
+    AgreeLine,
+    AgreeLines,
+    as_on_slip,
+    line_at_hand,
+    next_line,
+    not_read,
+    to_agree,
+)
 from pitboss.pit.papers.slips import (
     PartsMoved,
     Slip,
@@ -175,6 +183,12 @@ def _not_yet(_: SharedState, marker: Marker) -> Refusal:
     return refuse("step_not_yet", "MKR-02", number=marker.serial)
 
 
+def _usual_cut(rules: PitRules, _: SharedState, marker: Marker) -> dict[str, Cheques]:
+    """Return the amount in the cheques of a full rack; the dealer cuts others where the guest wants them."""
+    cut = make(marker.cents, Cheques(**rules.par))
+    return {} if cut is None else as_on_slip(rules, cut)
+
+
 MARKER: Procedure[Marker] = Procedure(
     name="marker",
     names=lambda pit, marker: line_at_hand(_slip(pit, marker)),
@@ -191,6 +205,8 @@ MARKER: Procedure[Marker] = Procedure(
             "MKR-02",
             done_if=lambda _, pit, marker: not next_line(_slip(pit, marker)),
             repeats=True,
+            at_once=AgreeLines,
+            proposes=lambda _, pit, marker: to_agree(_slip(pit, marker)),
         ),
         Step(
             SignMarker,
@@ -205,6 +221,7 @@ MARKER: Procedure[Marker] = Procedure(
             "MKR-02",
             needs={SignMarker: lambda _, marker: refuse("slip_unsigned", "MKR-02", serial=marker.serial)},
             done_if=lambda _, __, marker: marker.cut is not None,
+            proposes=_usual_cut,
         ),
         Step(
             ApproveMarker,

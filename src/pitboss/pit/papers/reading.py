@@ -3,17 +3,21 @@
 Of a fill the supervisor reads the date, the table and every denomination aloud and points to it; the dealer
 agrees to that line before the next is read, and checks the other lines alone (FILL-02, FILL-03).
 
+Both speak line by line. Where the house has it so, one key follows when all was spoken (`reading.lines`); the
+record still names every line.
+
 A line that is not as it should be stops it: the slip is not signed and nothing moves (FILL-03, FILL-05).
 """
 
 from msgspec.structs import replace
 
-from pitboss.cheques import HIGHEST_FIRST
+from pitboss.cheques import HIGHEST_FIRST, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.payouts import money
 from pitboss.pit.acts import Folds
 from pitboss.pit.papers.slips import Kind, Papers, Slip, Where
 from pitboss.pit.refusals import refuse_slip
+from pitboss.rulebook.pit import PitRules
 
 READ: tuple[Kind, ...] = ("fill", "credit", "marker", "opener", "closer")
 AT_HAND: tuple[Where, ...] = ("table", "security")
@@ -35,6 +39,21 @@ class AgreeLine(Command, frozen=True):
     value: str
 
 
+class ReadLines(Command, frozen=True):
+    """The supervisor has read all lines that are left to the dealer, and pointed to each."""
+
+    serial: str
+    lines: tuple[str, ...]
+
+
+class AgreeLines(Command, frozen=True):
+    """The dealer has looked at all lines that are left, and says what each should be."""
+
+    serial: str
+    lines: tuple[tuple[str, str], ...]
+    """Name and value, in the order of the slip."""
+
+
 class LineRead(Event, frozen=True):
     serial: str
     line: str
@@ -54,6 +73,21 @@ class LineDisputed(Event, frozen=True):
     serial: str
     line: str
     value: str
+
+
+class LinesRead(Event, frozen=True):
+    """Each of these lines was read aloud."""
+
+    serial: str
+    lines: tuple[str, ...]
+    by: str
+
+
+class LinesAgreed(Event, frozen=True):
+    """Each of these lines says what it should."""
+
+    serial: str
+    lines: tuple[str, ...]
 
 
 LINES = (
@@ -128,6 +162,21 @@ def next_line(slip: Slip) -> str:
     return next((name for name, _ in lines(slip) if name not in slip.agreed), "")
 
 
+def lines_left(slip: Slip) -> tuple[tuple[str, str], ...]:
+    """Return the lines that nobody has agreed to, with what is printed there."""
+    return tuple((name, value) for name, value in lines(slip) if name not in slip.agreed)
+
+
+def to_agree(slip: Slip | None) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Return the lines that are left by the name that `AgreeLines` has for them."""
+    return {} if slip is None else {"lines": lines_left(slip)}
+
+
+def as_on_slip(rules: PitRules, cheques: Cheques) -> dict[str, Cheques]:
+    """Return the cheques of a slip for a proof to confirm, where the house has it so (`reading.proofs`)."""
+    return {"cheques": cheques} if rules.reading.proofs == "compared" else {}
+
+
 def line_at_hand(slip: Slip | None) -> dict[str, str | int]:
     """Return a slip and its next line by the names that the commands of reading have for them."""
     return {} if slip is None else {"serial": slip.serial, "line": next_line(slip)}
@@ -136,8 +185,19 @@ def line_at_hand(slip: Slip | None) -> dict[str, str | int]:
 def line_to_read(slip: Slip) -> str:
     """Return the line that the supervisor has to read before the dealer agrees to it; often there is none."""
     line = next_line(slip)
-    aloud = slip.kind == "fill" and (line in ("date", "table") or line.startswith("$"))
-    return line if aloud and slip.read_line != line else ""
+    return line if line in lines_aloud(slip) and not was_read(slip, line) else ""
+
+
+def lines_aloud(slip: Slip) -> tuple[str, ...]:
+    """Return the lines that are left and that the supervisor reads, whether they were read or not."""
+    if slip.kind != "fill":
+        return ()
+    return tuple(name for name, _ in lines_left(slip) if name in ("date", "table") or name.startswith("$"))
+
+
+def was_read(slip: Slip, line: str) -> bool:
+    """Tell whether a line was read to the dealer, alone or with the others."""
+    return line == slip.read_line or line in slip.read_ahead
 
 
 def at_hand(slip: Slip | None) -> bool:
@@ -161,9 +221,20 @@ def _was_read(papers: Papers, event: LineRead) -> Papers:
     return replace(papers, slips={**papers.slips, event.serial: slip})
 
 
+def _were_read(papers: Papers, event: LinesRead) -> Papers:
+    slip = replace(papers.slips[event.serial], read_ahead=event.lines, reader=event.by)
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
 def _agreed(papers: Papers, event: LineAgreed) -> Papers:
     slip = papers.slips[event.serial]
     slip = replace(slip, agreed=(*slip.agreed, event.line))
+    return replace(papers, slips={**papers.slips, event.serial: slip})
+
+
+def _all_agreed(papers: Papers, event: LinesAgreed) -> Papers:
+    slip = papers.slips[event.serial]
+    slip = replace(slip, agreed=(*slip.agreed, *event.lines))
     return replace(papers, slips={**papers.slips, event.serial: slip})
 
 
@@ -172,4 +243,10 @@ def _disputed(papers: Papers, event: LineDisputed) -> Papers:
     return replace(papers, slips={**papers.slips, event.serial: slip})
 
 
-EVOLVE: Folds[Papers] = {LineRead: _was_read, LineAgreed: _agreed, LineDisputed: _disputed}
+EVOLVE: Folds[Papers] = {
+    LineRead: _was_read,
+    LinesRead: _were_read,
+    LineAgreed: _agreed,
+    LinesAgreed: _all_agreed,
+    LineDisputed: _disputed,
+}

@@ -94,8 +94,10 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """Lines that the dealer has agreed to, in order (FILL-03)."""
     read_line: str = ""
     """Of a fill: the line that the supervisor has read to the dealer last (FILL-03)."""
+    read_ahead: tuple[str, ...] = ()
+    """Of a fill: the lines that were read together (FILL-03)."""
     reader: str = ""
-    """Who read it."""
+    """Who read last."""
     disputed: str = ""
     """A line that is not as it was read."""
     prints: int = 0

@@ -41,6 +41,14 @@ Mostly one row is due. Sometimes there are two: a dealer may cut a fill down bef
 The queue shows the first row that is due. A step that is undone becomes due again by itself: when the cheques
 of a fill differ from its slip the fill is not proved, and `ProveFill` is due once more.
 
+Steps in one act
+----------------
+
+A row that repeats, line by line or colour by colour, may have a command that does all that is left of it
+(`at_once`), where the house lets one key follow (`reading.lines` in pit.toml). What the paper itself says of
+the fields of a command is `proposes`: it is shown, and whoever does the step confirms it or says otherwise.
+A count that has to be somebody's own is never proposed.
+
 What reads the tables
 ---------------------
 

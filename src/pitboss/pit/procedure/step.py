@@ -1,7 +1,7 @@
 """A step of a procedure, the table of its steps, and how far one paper has come along it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -50,6 +50,10 @@ class Step(msgspec.Struct, Generic[T], frozen=True):
     """The stages of a tray or the places of a set at which it is done; empty where there are none."""
     repeats: bool = False
     """It is given several times, line by line or colour by colour, before it is done."""
+    at_once: type[Command] | None = None
+    """The command that does all that is left of it, where the house lets one key follow (`reading.lines`)."""
+    proposes: Callable[[PitRules, SharedState, T], Mapping[str, Any]] = lambda *_: {}
+    """What the paper itself says of the fields that are left, to be compared and confirmed."""
 
 
 class Procedure(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
@@ -68,9 +72,9 @@ class Procedure(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     stage: Callable[[T], str] = lambda _: ""
 
     def step(self, command: type[Command]) -> Step[T]:
-        """Return the first row of a command."""
-        voids = () if self.void is None else (self.void,)
-        return next(step for step in (*self.steps, *voids, *self.optional) if step.command is command)
+        """Return the first row of a command, or the row that it does all of at once."""
+        rows = (*self.steps, *(() if self.void is None else (self.void,)), *self.optional)
+        return next(step for step in rows if command in (step.command, step.at_once))
 
     def role(self, command: type[Command]) -> Role:
         """Return whose a command is; of a signature, who gives it first."""
@@ -132,23 +136,34 @@ class Progress(msgspec.Struct, Generic[T], frozen=True):
             return self.procedure.void
         return next(self.due(), None)
 
+    def asked(self, step: Step[T]) -> type[Command]:
+        """Return the command that a step is done with here: of one that repeats, all of it in one act."""
+        together = step.at_once is not None and self.rules.reading.lines == "at_once"
+        return step.at_once if step.at_once is not None and together else step.command
+
     def known(self, step: Step[T]) -> dict[str, str | int]:
         """Return the fields of a step's command that the paper itself fills in."""
         names = self.procedure.names(self.pit, self.paper)
-        return {name: names[name] for name in step.command.__struct_fields__ if name in names}
+        return {name: names[name] for name in self.asked(step).__struct_fields__ if name in names}
+
+    def proposed(self, step: Step[T]) -> dict[str, Any]:
+        """Return the other fields as the paper has them, to be shown and confirmed."""
+        fields = self.asked(step).__struct_fields__
+        found = step.proposes(self.rules, self.pit, self.paper)
+        return {name: value for name, value in found.items() if name in fields}
 
     def command(self, step: Step[T]) -> Command | None:
         """Return the whole command of a step, if nobody has to count, read or say anything for it."""
-        known = self.known(step)
-        fields = msgspec.structs.fields(step.command)
+        known, asked = self.known(step), self.asked(step)
+        fields = msgspec.structs.fields(asked)
         whole = all(field.name in known or not field.required for field in fields)
-        return msgspec.convert(known, step.command) if whole else None
+        return msgspec.convert(known, asked) if whole else None
 
     def shown(self) -> tuple["ShownStep", ...]:
         """Return all steps of this paper, for a page to draw."""
         return tuple(
             ShownStep(
-                step.command.__name__,
+                self.asked(step).__name__,
                 step.role,
                 self._done(step),
                 step.done_by(self.pit, self.paper),

@@ -6,7 +6,7 @@ state of the tables, the progressives and the pit; nothing of it is stored.
 """
 
 from collections.abc import Container, Iterator, Mapping
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ from pitboss.pit.trays.inventory import (
     SignCloser,
     SignOpener,
     VerifyDenomination,
+    unverified,
 )
 from pitboss.rulebook.pit import PitRules
 
@@ -68,6 +69,8 @@ class Form(msgspec.Struct, frozen=True):
     known: Mapping[str, str | int]
     wants: tuple[str, ...]
     """The fields that are left to be counted, read or said."""
+    proposed: Mapping[str, Any] = {}
+    """Of those, what the paper itself says: it is shown, compared and confirmed, or said otherwise."""
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,14 +177,14 @@ def due_line(kind: Kind, key: str, roles: tuple[Role, ...], command: type[Comman
 
 def _step(kind: Kind, key: str, progress: Progress[T], step: Step[T], table: str) -> Waiting:
     """Return a line for a step of a paper, with the whole command where nothing is to be added to it."""
-    item = due_line(kind, key, (step.role,), step.command, table)
+    item = due_line(kind, key, (step.role,), progress.asked(step), table)
     return replace(item, rule=step.rule, command=progress.command(step), form=_form(progress, step))
 
 
 def _form(progress: Progress[T], step: Step[T]) -> Form:
-    known = progress.known(step)
-    wants = tuple(name for name in step.command.__struct_fields__ if name not in known)
-    return Form(step.command.__name__, known, wants)
+    known, asked = progress.known(step), progress.asked(step)
+    wants = tuple(name for name in asked.__struct_fields__ if name not in known)
+    return Form(asked.__name__, known, wants, progress.proposed(step))
 
 
 def _paper(kind: Kind, key: str, slip: Slip, progress: Progress[T]) -> Waiting:
@@ -220,7 +223,7 @@ def _tray(rules: PitRules, pit: Pit, name: str) -> Iterator[Waiting]:
     if slip is not None and step.command in _SIGNED_FOR:
         signed_for = slip.cheques
     elif step.command is VerifyDenomination:
-        signed_for = Cheques(**dict(tray.called[tray.verified : tray.verified + 1]))
+        signed_for = unverified(tray)
     about |= {} if signed_for.is_empty else {"cheques": str(signed_for)}
     if step.command is ProveStack:
         about |= {"colour": tray.stacks[0], "rule": step.rule}

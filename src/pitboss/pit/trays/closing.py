@@ -4,7 +4,7 @@ from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Event, Refusal
 from pitboss.pit.acts import Act, Decision, Handlers, Tables, on
-from pitboss.pit.papers.reading import AgreeLine, line_at_hand, next_line, not_read
+from pitboss.pit.papers.reading import AgreeLine, AgreeLines, line_at_hand, next_line, not_read, to_agree
 from pitboss.pit.papers.slips import (
     PartsMoved,
     Slip,
@@ -23,40 +23,49 @@ from pitboss.pit.shared_state import SharedState
 from pitboss.pit.state import Pit
 from pitboss.pit.trays.inventory import (
     CALLED,
+    AskRecount,
     CallClosing,
     CallDenomination,
+    CallDenominations,
     CloserDropped,
     CloserVoided,
     CloserWritten,
     ClosingCalled,
     CoverFloat,
     DenominationCalled,
+    DenominationsCalled,
+    DenominationsVerified,
     DenominationVerified,
     DropCloser,
     FloatCovered,
     LockLid,
     ProveStack,
+    RecountAsked,
     SignCloser,
     StackRunDown,
     Stage,
     TableTray,
+    Tray,
     TrayLocked,
     VarianceAccepted,
     VerifyDenomination,
+    VerifyDenominations,
     VoidCloser,
+    full_stack,
     full_stacks,
+    unverified,
 )
 from pitboss.pit.trays.opening import OPENING, tray_for, under_way
 from pitboss.pit.trays.variances import slip_for, variance
 from pitboss.rulebook.pit import PitRules
 
-_WRITTEN: tuple[Stage, ...] = ("signed", "dropped")
+_HAS_CLOSER: tuple[Stage, ...] = ("signed", "dropped")
 """The stages at which the closer is written."""
 
 
 def _closer(pit: SharedState, paper: TableTray) -> Slip | None:
     """Return the closer of this closing; a tray that is being counted still names the one before."""
-    return pit.papers.slips.get(paper.tray.closer) if paper.tray.stage in _WRITTEN else None
+    return pit.papers.slips.get(paper.tray.closer) if paper.tray.stage in _HAS_CLOSER else None
 
 
 def _not_covered(_: SharedState, paper: TableTray) -> Refusal:
@@ -111,6 +120,7 @@ CLOSING: Procedure[TableTray] = Procedure(
             only_if=lambda _, __, paper: bool(paper.tray.stacks or paper.tray.gauge),
             done_if=lambda _, __, paper: not paper.tray.stacks,
             repeats=True,
+            proposes=lambda rules, _, __: full_stack(rules),
         ),
         Step(
             CallDenomination,
@@ -125,10 +135,11 @@ CLOSING: Procedure[TableTray] = Procedure(
             },
             # The dealer has called a colour; the next one is called once the supervisor has verified it.
             done_if=lambda _, __, paper: (
-                paper.tray.stage in _WRITTEN or len(paper.tray.called) > paper.tray.verified
+                paper.tray.stage in _HAS_CLOSER or len(paper.tray.called) > paper.tray.verified
             ),
-            done_by=lambda _, paper: paper.tray.counted_by if paper.tray.stage in _WRITTEN else "",
+            done_by=lambda _, paper: paper.tray.counted_by if paper.tray.stage in _HAS_CLOSER else "",
             repeats=True,
+            at_once=CallDenominations,
         ),
         Step(
             VerifyDenomination,
@@ -136,8 +147,10 @@ CLOSING: Procedure[TableTray] = Procedure(
             "CLOSE-03",
             at=("closing",),
             needs={CallDenomination: lambda _, paper: refuse("step_not_yet", "CLOSE-03", number=paper.table)},
-            done_if=lambda _, __, paper: paper.tray.stage in _WRITTEN,
+            done_if=lambda _, __, paper: paper.tray.stage in _HAS_CLOSER,
             repeats=True,
+            at_once=VerifyDenominations,
+            proposes=lambda _, __, paper: {"cheques": unverified(paper.tray)},
         ),
         Step(
             AgreeLine,
@@ -146,6 +159,8 @@ CLOSING: Procedure[TableTray] = Procedure(
             at=("signed",),
             done_if=lambda _, pit, paper: (slip := _closer(pit, paper)) is not None and not next_line(slip),
             repeats=True,
+            at_once=AgreeLines,
+            proposes=lambda _, pit, paper: to_agree(_closer(pit, paper)),
         ),
         _signs("dealer"),
         _signs("supervisor"),
@@ -161,6 +176,7 @@ CLOSING: Procedure[TableTray] = Procedure(
         Step(LockLid, "supervisor", "CLOSE-05", at=("dropped",)),
     ),
     void=Step(VoidCloser, "supervisor", "CLOSE-04", at=("signed",)),
+    optional=(Step(AskRecount, "supervisor", "CLOSE-03", at=("closing",)),),
 )
 """From the notice to the locked lid. The pit manager signs on top, last (CLOSE-01 to CLOSE-06, IND-12)."""
 
@@ -208,16 +224,41 @@ def _prove_stack(rules: PitRules, pit: Pit, act: Act[ProveStack], tables: Tables
     return (StackRunDown(asked.table, asked.colour, asked.count, act.by.id),)
 
 
-def _denomination(rules: PitRules, pit: Pit, act: Act[CallDenomination], tables: Tables) -> Decision:
+def _calling(
+    rules: PitRules, pit: Pit, act: Act[CallDenomination | CallDenominations], tables: Tables
+) -> Tray | Refusal:
+    """Return a tray that this dealer may call the colours of."""
     progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
-    asked, tray = act.command, progress.paper.tray
+    tray = progress.paper.tray
     if progress.is_done(CoverFloat) and tray.counted_by != act.by.id:
-        return refuse("not_your_count", "CLOSE-03", table=asked.table)
-    fault = progress.too_early(CallDenomination)
-    if fault is not None:
-        return fault
+        return refuse("not_your_count", "CLOSE-03", table=act.command.table)
+    return progress.too_early(CallDenomination) or tray
+
+
+def _one_by_one(rules: PitRules, table: str) -> Refusal | None:
+    strict = rules.reading.lines == "one_by_one"
+    return refuse("lines_one_by_one", "CLOSE-03", serial=table) if strict else None
+
+
+def _all_denominations(rules: PitRules, pit: Pit, act: Act[CallDenominations], tables: Tables) -> Decision:
+    """All colours that are not verified, from the highest; a colour without cheques is called with none."""
+    asked, tray = act.command, _calling(rules, pit, act, tables)
+    if isinstance(tray, Refusal):
+        return tray
+    strict = _one_by_one(rules, asked.table)
+    if strict is not None:
+        return strict
+    if any(getattr(asked.cheques, colour) for colour in CALLED[: tray.verified]):
+        return refuse("denomination_out_of_order", colour=CALLED[tray.verified])
+    return (DenominationsCalled(asked.table, asked.cheques),)
+
+
+def _denomination(rules: PitRules, pit: Pit, act: Act[CallDenomination], tables: Tables) -> Decision:
+    asked, tray = act.command, _calling(rules, pit, act, tables)
+    if isinstance(tray, Refusal):
+        return tray
     # A colour that the supervisor has not verified may be called again, and nothing else.
     due = CALLED[tray.verified]
     if len(tray.called) > tray.verified and asked.colour != due:
@@ -227,18 +268,60 @@ def _denomination(rules: PitRules, pit: Pit, act: Act[CallDenomination], tables:
     return (DenominationCalled(asked.table, asked.colour, asked.count),)
 
 
-def _verify(rules: PitRules, pit: Pit, act: Act[VerifyDenomination], tables: Tables) -> Decision:
-    """With the last colour the closer is written, and the yellow opener of the next time with it."""
+def _called(
+    rules: PitRules, pit: Pit, act: Act[VerifyDenomination | VerifyDenominations | AskRecount], tables: Tables
+) -> Tray | Refusal:
+    """Return a tray of which something is called that this supervisor may verify."""
     progress = tray_for(CLOSING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
-    name, tray = progress.paper
-    fault = progress.too_early(VerifyDenomination)
-    if fault is not None:
-        return fault
+    tray = progress.paper.tray
+    if tray.counted_by == act.by.id:
+        return refuse("badge_used_twice", serial=act.command.table)
+    return progress.too_early(VerifyDenomination) or tray
+
+
+def _verify(rules: PitRules, pit: Pit, act: Act[VerifyDenomination], tables: Tables) -> Decision:
+    name, tray = act.command.table, _called(rules, pit, act, tables)
+    if isinstance(tray, Refusal):
+        return tray
+    if len(tray.called) > tray.verified + 1:
+        return refuse("called_at_once", table=name)
     verified = DenominationVerified(name, tray.called[-1][0])
+    return (verified, *_written(rules, pit, act, tables, tray))
+
+
+def _verify_all(rules: PitRules, pit: Pit, act: Act[VerifyDenominations], tables: Tables) -> Decision:
+    """The supervisor compares: what they verify is what the dealer has called last, and nothing else."""
+    asked, tray = act.command, _called(rules, pit, act, tables)
+    if isinstance(tray, Refusal):
+        return tray
+    strict = _one_by_one(rules, asked.table)
+    if strict is not None:
+        return strict
+    if asked.cheques != unverified(tray):
+        return refuse("count_called_anew", table=asked.table)
+    verified = DenominationsVerified(asked.table, act.by.id)
+    return (verified, *_written(rules, pit, act, tables, tray))
+
+
+def _recount(rules: PitRules, pit: Pit, act: Act[AskRecount], tables: Tables) -> Decision:
+    """The supervisor does not find what was called: the dealer counts and calls again."""
+    tray = _called(rules, pit, act, tables)
+    return tray if isinstance(tray, Refusal) else (RecountAsked(act.command.table, act.by.id),)
+
+
+def _written(
+    rules: PitRules,
+    pit: Pit,
+    act: Act[VerifyDenomination | VerifyDenominations],
+    tables: Tables,
+    tray: Tray,
+) -> tuple[Event, ...]:
+    """With the last colour the closer is written, and the yellow opener of the next time with it."""
+    name = act.command.table
     if len(tray.called) < len(CALLED):
-        return (verified,)
+        return ()
     counted = Cheques(**dict(tray.called))
     expected = tables[name].rack
     differs: tuple[Event, ...] = ()
@@ -250,7 +333,6 @@ def _verify(rules: PitRules, pit: Pit, act: Act[VerifyDenomination], tables: Tab
     closer = slip_for(rules, pit, tables[name], act.at_ms, "closer", cheques=counted, carbon=under)
     opener = slip_for(rules, pit, tables[name], act.at_ms, "opener", cheques=counted)
     return (
-        verified,
         *differs,
         SlipIssued(closer),
         SlipIssued(opener),
@@ -325,7 +407,10 @@ COMMANDS: Handlers[Pit] = dict(
         on(CoverFloat, _cover),
         on(ProveStack, _prove_stack),
         on(CallDenomination, _denomination),
+        on(CallDenominations, _all_denominations),
         on(VerifyDenomination, _verify),
+        on(VerifyDenominations, _verify_all),
+        on(AskRecount, _recount),
         on(SignCloser, _sign),
         on(VoidCloser, _void),
         on(DropCloser, _drop),

@@ -14,6 +14,7 @@ from pitboss.cheques import COLOURS, FULL_STACK, HIGHEST_FIRST, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Facts, Folds
 from pitboss.pit.refusals import refuse
+from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.pit_facts import RackAdjusted, TableLocked, TableUnlocked
 
 CALLED: tuple[str, ...] = tuple(
@@ -25,6 +26,11 @@ CALLED: tuple[str, ...] = tuple(
 def full_stacks(cheques: Cheques) -> tuple[str, ...]:
     """Return the colours that have a full stack, the highest first (CHQ-DEN-02)."""
     return tuple(colour for colour in CALLED if getattr(cheques, colour) >= FULL_STACK)
+
+
+def full_stack(rules: PitRules) -> dict[str, int]:
+    """Return what a stack that is run down should have, for one key to confirm (`reading.proofs`)."""
+    return {"count": FULL_STACK} if rules.reading.proofs == "compared" else {}
 
 
 Stage = Literal["closed", "unlocked", "open", "closing", "signed", "dropped"]
@@ -52,6 +58,11 @@ class Tray(msgspec.Struct, frozen=True):
     """Colours of which a full stack is still to be run down before the count, the highest first (OPEN-03)."""
     gauge: str = ""
     """The colour of the stack that was proved, and that the other full stacks are measured by."""
+
+
+def unverified(tray: Tray) -> Cheques:
+    """Return the colours that are called and wait for the supervisor."""
+    return Cheques(**dict(tray.called[tray.verified :]))
 
 
 class TableTray(NamedTuple):
@@ -148,6 +159,27 @@ class CallDenomination(Command, frozen=True):
 
 class VerifyDenomination(Command, frozen=True):
     """The supervisor verifies it and writes it down."""
+
+    table: str
+
+
+class CallDenominations(Command, frozen=True):
+    """The dealer has called every colour and its count, the highest first, and says them all."""
+
+    table: str
+    cheques: Cheques
+
+
+class VerifyDenominations(Command, frozen=True):
+    """The supervisor verifies all that was called and writes it down."""
+
+    table: str
+    cheques: Cheques
+    """As they were called, and as the supervisor found them."""
+
+
+class AskRecount(Command, frozen=True):
+    """The supervisor does not find what was called: the dealer counts again."""
 
     table: str
 
@@ -282,6 +314,27 @@ class DenominationVerified(Event, frozen=True):
     colour: str
 
 
+class DenominationsCalled(Event, frozen=True):
+    """Every colour that was not verified is called."""
+
+    table: str
+    cheques: Cheques
+
+
+class DenominationsVerified(Event, frozen=True):
+    """All that was called is verified."""
+
+    table: str
+    by: str
+
+
+class RecountAsked(Event, frozen=True):
+    """What was called does not count any more."""
+
+    table: str
+    by: str
+
+
 class CloserWritten(Event, frozen=True):
     """All colours are called and verified: the closer is written, and the next opener with it."""
 
@@ -318,6 +371,21 @@ def _called(inventory: Inventory, event: DenominationCalled) -> Inventory:
     tray = inventory.tray(event.table)
     called = (*tray.called[: tray.verified], (event.colour, event.count))
     return _tray(inventory, event.table, called=called)
+
+
+def _all_called(inventory: Inventory, event: DenominationsCalled) -> Inventory:
+    tray = inventory.tray(event.table)
+    rest = tuple((colour, getattr(event.cheques, colour)) for colour in CALLED[tray.verified :])
+    return _tray(inventory, event.table, called=(*tray.called[: tray.verified], *rest))
+
+
+def _all_verified(inventory: Inventory, event: DenominationsVerified) -> Inventory:
+    return _tray(inventory, event.table, verified=len(inventory.tray(event.table).called))
+
+
+def _recounted(inventory: Inventory, event: RecountAsked) -> Inventory:
+    tray = inventory.tray(event.table)
+    return _tray(inventory, event.table, called=tray.called[: tray.verified])
 
 
 def _run_down(inventory: Inventory, event: StackRunDown) -> Inventory:
@@ -363,6 +431,9 @@ EVOLVE: Folds[Inventory] = {
     ),
     DenominationCalled: _called,
     DenominationVerified: _verified,
+    DenominationsCalled: _all_called,
+    DenominationsVerified: _all_verified,
+    RecountAsked: _recounted,
     CloserWritten: _written,
     CloserVoided: lambda all_, x: _tray(
         all_, x.table, stage="closing", called=(), verified=0, counted=None, closer="", opener=""

@@ -5,7 +5,15 @@ from msgspec.structs import replace
 from pitboss.authority import Role
 from pitboss.games.contract import Event, Refusal
 from pitboss.pit.acts import Act, Decision, Handlers, Tables, TableView, on
-from pitboss.pit.papers.reading import AgreeLine, at_hand, line_at_hand, next_line, not_read
+from pitboss.pit.papers.reading import (
+    AgreeLine,
+    AgreeLines,
+    at_hand,
+    line_at_hand,
+    next_line,
+    not_read,
+    to_agree,
+)
 from pitboss.pit.papers.slips import (
     PartsMoved,
     Slip,
@@ -23,9 +31,11 @@ from pitboss.pit.shared_state import SharedState
 from pitboss.pit.state import Pit
 from pitboss.pit.trays.inventory import (
     ApproveBankroll,
+    AskRecount,
     BankrollApproved,
     CallClosing,
     CallDenomination,
+    CallDenominations,
     CountTray,
     CoverFloat,
     DropCloser,
@@ -44,7 +54,9 @@ from pitboss.pit.trays.inventory import (
     UnlockTray,
     VarianceAccepted,
     VerifyDenomination,
+    VerifyDenominations,
     VoidCloser,
+    full_stack,
     full_stacks,
 )
 from pitboss.pit.trays.variances import slip_for, variance
@@ -60,7 +72,10 @@ OfTray = (
     | CallClosing
     | CoverFloat
     | CallDenomination
+    | CallDenominations
     | VerifyDenomination
+    | VerifyDenominations
+    | AskRecount
     | SignCloser
     | VoidCloser
     | DropCloser
@@ -145,6 +160,7 @@ OPENING: Procedure[TableTray] = Procedure(
             only_if=lambda _, __, paper: bool(paper.tray.stacks or paper.tray.gauge),
             done_if=lambda _, __, paper: not paper.tray.stacks,
             repeats=True,
+            proposes=lambda rules, _, __: full_stack(rules),
         ),
         Step(
             CountTray,
@@ -163,6 +179,8 @@ OPENING: Procedure[TableTray] = Procedure(
             needs={UnlockTray: _not_at_hand},
             done_if=lambda _, pit, paper: (slip := _opener(pit, paper)) is not None and not next_line(slip),
             repeats=True,
+            at_once=AgreeLines,
+            proposes=lambda _, pit, paper: to_agree(_opener(pit, paper)),
         ),
         _signs("dealer"),
         _signs("supervisor"),

@@ -63,13 +63,14 @@ def on_their_way(floor: Floor, person: Person) -> Iterator[MarkerOnItsWay]:
     """Yield the markers that are issued and not drawn."""
     pit = floor.pit.durable
     for one in pit.markers.open.values():
-        step = next(markers.MARKER.of(floor.pit.rules, pit, one).due())
+        progress = markers.MARKER.of(floor.pit.rules, pit, one)
+        step = next(progress.due())
         yield MarkerOnItsWay(
             serial=one.serial,
             guest=masked(person, one.guest),
             table=one.table,
             cents=one.cents,
-            next=step.command.__name__,
+            next=progress.asked(step).__name__,
             role=step.role,
         )
 

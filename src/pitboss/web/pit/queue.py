@@ -224,7 +224,7 @@ def _paper(item: Waiting, event: Event) -> bool:
         return event.slip.serial == serial
     if type(event) in _FILL_EVENTS and number:
         return str(getattr(event, "number", "")) == number
-    lines = ("LineRead", "LineAgreed")
+    lines = ("LineRead", "LinesRead", "LineAgreed", "LinesAgreed")
     return bool(serial) and getattr(event, "serial", "") == serial and type(event).__name__ not in lines
 
 

@@ -27,7 +27,7 @@ from pitboss.pit.procedure.tables import of_tray
 from pitboss.pit.shared_state import SharedState
 from pitboss.pit.staff.people import AssignDealer
 from pitboss.pit.state import Pit
-from pitboss.pit.trays.inventory import CALLED, CallClosing, StoreTray, UnlockTray
+from pitboss.pit.trays.inventory import CALLED, AskRecount, CallClosing, StoreTray, UnlockTray
 from pitboss.rulebook.pit import PitRules
 from pitboss.web.pit.overview import WATCH, has, masked, may_read, may_see
 from pitboss.web.pit.queue import ApprovalsQueue, QueueRow, shown
@@ -268,9 +268,12 @@ def _beginnings(pit: Pit, name: str) -> Iterator[Command]:
     """Yield what begins an opening or a closing, by the stage that the tray is at."""
     if name not in pit.inventory.trays:
         yield StoreTray(name)
-    stage = pit.inventory.tray(name).stage
+    tray = pit.inventory.tray(name)
+    stage = tray.stage
     if stage == "open":
         yield CallClosing(name)
+    elif stage == "closing" and len(tray.called) > tray.verified:
+        yield AskRecount(name)
     elif stage == "closed":
         yield UnlockTray(name)
 

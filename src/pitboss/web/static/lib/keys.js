@@ -52,6 +52,8 @@ export function belongsElsewhere(key, focused) {
   if (focused instanceof HTMLElement && focused.isContentEditable) return true;
   if (focused instanceof HTMLTextAreaElement || focused instanceof HTMLSelectElement) return true;
   if (focused instanceof HTMLInputElement) {
+    // A number has no letters, but for the e of its exponent.
+    if (focused.type === "number") return !/^[a-df-z]$/.test(key);
     if (WRITTEN.has(focused.type)) return true;
     return key === " " || key === "Enter" || key.startsWith("Arrow");
   }

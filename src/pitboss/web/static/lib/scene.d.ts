@@ -845,6 +845,8 @@ export interface Form {
   readonly known: { readonly [key: string]: string | number };
   /** The fields that are left to be counted, read or said. */
   readonly wants: readonly string[];
+  /** Of those, what the paper itself says: it is shown, compared and confirmed, or said otherwise. */
+  readonly proposed: { readonly [key: string]: unknown };
 }
 
 /** What somebody may see of the pit; what is None is not theirs to see. */

@@ -13,6 +13,7 @@ import { capital, money, t } from "../../lib/words.js";
  * @typedef {object} Entry
  * @property {string} name which entry it is, for labels and for the focus
  * @property {readonly string[]} order
+ * @property {readonly string[]} [seldom] of these, the colours that are folded away
  * @property {Cheques | null} [expected]
  * @property {Cheques | null} [start] what stands in it at first
  * @property {Record<string, number> | null} [fixed] what was counted already, not to be written
@@ -42,6 +43,16 @@ export function tubePicture(colour, count, most, look = "") {
 export const colourName = (colour) =>
   t("page.pit.colour", { colour: capital(t(`colour.${colour}`)), cents: COLOURS[colour].value });
 
+/**
+ * The colours of a table, and those of them that nobody expects there: they are folded away, and still counted.
+ * @param {import("../../lib/scene.d.ts").TableDesk} desk
+ */
+export function inUse({ order, par, rack, tray }) {
+  const there = (/** @type {string} */ colour) => [par, rack, tray.expected].some((one) =>
+    Boolean(/** @type {Record<string, number> | null} */ (one)?.[colour]));
+  return { order, seldom: order.some(there) ? order.filter((colour) => !there(colour)) : [] };
+}
+
 /** More or fewer, with its sign. @param {number} difference */
 export const signed = (difference) => (difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : "=");
 
@@ -51,7 +62,7 @@ export const signed = (difference) => (difference > 0 ? `+${difference}` : diffe
  * @returns {HTMLElement & {submit: () => void}}
  */
 export function countEntry(entry) {
-  const { name, order, expected = null, start = null, fixed = null, send, button, key } = entry;
+  const { name, order, seldom = [], expected = null, start = null, fixed = null, send, button, key } = entry;
   const colours = /** @type {Colour[]} */ (order.filter((colour) => colour in COLOURS));
   /** @type {Partial<Record<string, number | null>>} */
   const counts = {};
@@ -75,7 +86,7 @@ export function countEntry(entry) {
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter") return;
         event.preventDefault();
-        const next = cells[colours.indexOf(colour) + 1]?.input;
+        const next = cells.slice(colours.indexOf(colour) + 1).find(({ rare }) => !rare)?.input;
         if (next) next.select();
         if (next) next.focus();
         else submit();
@@ -97,17 +108,19 @@ export function countEntry(entry) {
       total();
     };
     const look = send ? "count-cell" : "count-cell looked-at";
-    return { element: el("div", { class: look, "data-colour": colour }, head, pictures, input, diff), input, draw };
+    return { element: el("div", { class: look, "data-colour": colour }, head, pictures, input, diff), input, draw,
+      rare: seldom.includes(colour) };
   }
 
   const written = () => Object.fromEntries(colours.filter((colour) => counts[colour]).map((colour) =>
     [colour, /** @type {number} */ (counts[colour])]));
   const total = () => {
     const here = worth(written());
-    const off = expected && Object.values(counts).some((count) => count !== null) ? here - worth(expected) : 0;
+    const counted = Object.values(counts).some((count) => count !== null);
+    const off = expected && counted ? here - worth(expected) : 0;
     fill(sums, el("span", { class: "figure", text: t("page.pit.count.total", { cents: here }) }),
       expected && el("span", { class: "figure", text: t("page.pit.count.expected", { cents: worth(expected) }) }),
-      expected && el("span", { class: off ? "figure off" : "figure",
+      expected && counted && el("span", { class: off ? "figure off" : "figure",
         text: t("page.pit.count.difference", { amount: `${off > 0 ? "+" : ""}${money(off)}` }) }));
   };
   const submit = () => send?.(written());
@@ -116,7 +129,10 @@ export function countEntry(entry) {
       event.preventDefault();
       submit();
     } },
-  el("div", { class: "count-cells" }, ...cells.map(({ element }) => element)),
+  el("div", { class: "count-cells" }, ...cells.filter(({ rare }) => !rare).map(({ element }) => element)),
+  seldom.length > 0 && el("details", { class: "count-seldom", "data-key": `seldom ${name}` },
+    el("summary", { text: t("page.pit.count.seldom") }),
+    el("div", { class: "count-cells" }, ...cells.filter(({ rare }) => rare).map(({ element }) => element))),
   el("div", { class: "count-foot" }, sums, button && el("button", { class: "main", "data-do": name },
     el("span", { text: button }), key ? el("kbd", { text: key }) : null)));
   for (const one of cells) one.draw();

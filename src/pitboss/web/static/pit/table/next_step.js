@@ -7,16 +7,18 @@ import { el } from "../../lib/el.js";
 import { written } from "../../lib/form.js";
 import { has, t } from "../../lib/words.js";
 import { rolesWords } from "../queue/words.js";
-import { countEntry } from "./count_entry.js";
+import { confirming } from "./confirming.js";
+import { countEntry, inUse } from "./count_entry.js";
 import { lineName, lineValue } from "./steps.js";
 
 /** @typedef {import("../../lib/scene.d.ts").QueueRow} QueueRow */
 /** @typedef {import("../../lib/scene.d.ts").Command} Command */
 /** @typedef {import("../../lib/scene.d.ts").TableDesk} TableDesk */
 /** @typedef {import("../../lib/scene.d.ts").DeskSlip} DeskSlip */
-/** @typedef {(command: Command, line?: QueueRow) => void} Send */
-/** @typedef {{slip?: DeskSlip | null}} Paper what a step is about */
-/** @typedef {(more: Record<string, unknown>) => void} Give sends the command with what was added */
+/** @typedef {{sign?: boolean}} And whether the reader's signature follows in the same act */
+/** @typedef {(command: Command, line?: QueueRow, and?: And) => void} Send */
+/** @typedef {{slip?: DeskSlip | null, steps?: readonly import("./steps.js").Step[]}} Paper what a step is about */
+/** @typedef {(more: Record<string, unknown>, and?: And) => void} Give sends the command with what was added */
 
 /** Fields that cheques are counted into; what a tray should hold is shown beside what is counted. */
 const COUNTED = ["cheques", "counted"];
@@ -41,16 +43,33 @@ export function nextStep(desk, line, paper, send) {
   }
   const wants = form?.wants ?? [];
   /** @type {Give} */
-  const give = (more) => send({ type: subject, ...form?.known, ...more }, line);
+  const give = (more, and) => send({ type: subject, ...form?.known, ...more }, line, and);
+  const whole = wants.length > 0 && wants.every((name) => name in (form?.proposed ?? {}));
+  if (whole) return confirming(desk, line, paper, give, () => entry(desk, line, give));
+  return entry(desk, line, give, paper) ?? el("p", { class: "next-waits", text: label });
+}
+
+/**
+ * The form for what is left of a command.
+ * @param {TableDesk} desk
+ * @param {QueueRow} line
+ * @param {Give} give
+ * @param {Paper} [paper]
+ * @returns {HTMLElement | null}
+ */
+function entry(desk, line, give, paper = {}) {
+  const { form, subject } = line;
+  const wants = form?.wants ?? [];
+  if (subject === "VerifyDenominations") return null;
   if (wants.includes("value") && paper.slip) return reading(paper.slip, line, give);
   const field = wants.find((name) => COUNTED.includes(name));
   if (field) {
-    return countEntry({ name: subject, order: desk.order, expected: field === "counted" ? desk.tray.expected : null,
-      button: label, send: (cheques) => give({ [field]: cheques }) });
+    return countEntry({ name: subject, ...inUse(desk), expected: field === "counted" ? desk.tray.expected : null,
+      button: t(`page.pit.step.${subject}`), send: (cheques) => give({ [field]: cheques }) });
   }
   if (wants.includes("count")) return calling(subject, String(form?.known.colour), give);
   if (wants.includes("why")) return reasonForm(subject, (why) => give({ why }));
-  return el("p", { class: "next-waits", text: label });
+  return null;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { el } from "../../lib/el.js";
 import { t } from "../../lib/words.js";
-import { countEntry } from "./count_entry.js";
+import { countEntry, inUse } from "./count_entry.js";
 import { drawPart } from "./place.js";
 
 /** @typedef {import("../../lib/scene.d.ts").TableDesk} TableDesk */
@@ -22,21 +22,21 @@ export class OrdersPanel {
 
   /** @param {TableDesk} desk */
   show(desk) {
-    const { table, order, fill, fill_due, fill_refusal, credit, credit_refusal, lines, owed } = desk;
+    const { table, fill, fill_due, fill_refusal, credit, credit_refusal, lines, owed } = desk;
     const coming = desk.papers.some((paper) => paper.kind === "fill");
     const why = coming ? "page.pit.fill.coming" : fill_due ? "page.pit.fill.due" : "page.pit.fill.par";
     this.fill.hidden = fill_refusal?.code === THEIRS;
     drawPart(this.fill, [fill, fill_due, coming, fill_refusal], () => [
       el("h2", { tabindex: "-1", text: t("page.pit.fill") }),
       !fill_refusal && el("p", { class: "dim", text: t(why) }),
-      ...this.#body(fill_refusal, () => countEntry({ name: "RequestFill", order, start: fill ?? {}, key: "O",
+      ...this.#body(fill_refusal, () => countEntry({ name: "RequestFill", ...inUse(desk), start: fill ?? {}, key: "O",
         button: t("page.pit.step.RequestFill"),
         send: (cheques) => this.send({ type: "RequestFill", table, cheques }) }))]);
     this.credit.hidden = credit_refusal?.code === THEIRS;
     drawPart(this.credit, [credit, credit_refusal], () => [
       el("details", { open: Boolean(credit && Object.keys(credit).length) },
         el("summary", null, el("h2", { text: t("page.pit.credit") })),
-        ...this.#body(credit_refusal, () => countEntry({ name: "RequestCredit", order, start: credit ?? {},
+        ...this.#body(credit_refusal, () => countEntry({ name: "RequestCredit", ...inUse(desk), start: credit ?? {},
           button: t("page.pit.step.RequestCredit"),
           send: (cheques) => this.send({ type: "RequestCredit", table, cheques }) })))]);
     this.markers.hidden = !lines.length && !owed.length;

@@ -40,10 +40,11 @@ export class TrayPanel {
     this.state.textContent = capital(t(`tray.${tray.stage}`));
     this.state.dataset.stage = tray.stage;
     const about = [line, tray.due, tray.slip?.next_line, desk.offers, tray.stage];
-    drawPart(this.next, about, () => (line ? [nextStep(desk, line, tray, this.send), this.#again(desk)]
+    drawPart(this.next, about, () => (line ? [nextStep(desk, line, tray, this.send), this.#recount(desk, line),
+      this.#again(desk)]
       : this.#offers(desk)));
     this.next.toggleAttribute("data-mine", Boolean(line?.mine));
-    const counting = line?.form?.wants.includes("counted");
+    const counting = ["counted", "cheques"].some((field) => line?.mine && line.form?.wants.includes(field));
     drawPart(this.tubes, [counting, desk.order, tray.expected, tray.counted, tray.called, desk.rack],
       () => (counting ? [] : this.#tubes(desk)));
     drawPart(this.traces, [desk.traces, desk.counted_ms], () => traceWords(desk));
@@ -59,6 +60,17 @@ export class TrayPanel {
         el("button", { type: "button", class: command.type === "StoreTray" ? "" : "main", "data-do": command.type,
           disabled: Boolean(refusal), text: t(`page.pit.step.${command.type}`), onclick: () => this.send(command) }),
         refusal && el("p", { class: "dim", text: refusal.sentence })));
+  }
+
+  /**
+   * A supervisor who does not find what was called has it called again.
+   * @param {TableDesk} desk
+   * @param {import("../../lib/scene.d.ts").QueueRow} line
+   */
+  #recount({ offers }, line) {
+    const again = offers.find(({ command, refusal }) => command.type === "AskRecount" && !refusal);
+    return line.mine && again ? el("button", { type: "button", "data-do": "AskRecount",
+      text: t("page.pit.step.AskRecount"), onclick: () => this.send(again.command) }) : null;
   }
 
   /** A closer that is wrong is voided before it is dropped. @param {TableDesk} desk */

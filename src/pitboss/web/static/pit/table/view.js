@@ -73,7 +73,7 @@ export class PitTable extends View {
   /** @param {string} name */
   #build(name) {
     /** @type {import("./next_step.js").Send} */
-    const send = (command, line) => this.send(command, line);
+    const send = (command, line, and) => this.send(command, line, and);
     const { me, table = "" } = this.context ?? {};
     this.tray = new TrayPanel(send);
     this.papers = new PapersPanel(send);
@@ -121,8 +121,10 @@ export class PitTable extends View {
   /**
    * @param {Command} command
    * @param {QueueRow} [line]
+   * @param {import("./next_step.js").And} [and]
+   * @returns {Promise<void>}
    */
-  async send(command, line) {
+  async send(command, line, { sign = false } = {}) {
     const given = await this.work(() => give(command, line));
     if (!given) return;
     const { refusal } = given;
@@ -135,6 +137,8 @@ export class PitTable extends View {
       const why = t(differs === this.desk?.tray ? "page.pit.differs.tray" : "page.pit.differs");
       this.#say(el("p", { class: "deal-refusal", text: why }));
     }
+    const signature = sign && !refusal && line ? signatureAfter(this.desk, line) : null;
+    if (signature?.command) await this.send(signature.command, signature);
     rest();
   }
 
@@ -168,14 +172,29 @@ export class PitTable extends View {
     reach(place?.querySelector("input, button") ?? place?.querySelector("h2"));
   }
 
+  /** Presses what the reader is asked for, where that is one press. */
+  confirm() {
+    const button = this.querySelector("[data-mine] [data-do][type=button]:not(:disabled)");
+    if (button instanceof HTMLElement) button.click();
+  }
+
   /** @param {import("../../lib/view.js").MakeKey} key */
   #keys(key) {
-    return [key("j", "next", () => this.next()), key("o", "order", () => this.orders?.order()),
+    return [key("a", "confirm", () => this.confirm()),
+      key("j", "next", () => this.next()), key("o", "order", () => this.orders?.order()),
       key("f", "fill", () => this.#to(".order-fill")), key("c", "credit", () => this.#to(".order-credit")),
       key("m", "marker", () => this.#to(".order-markers")), key("r", "relief", () => this.#to(".relief-panel")),
       key("t", "tray", () => this.#to(".tray-panel"))];
   }
 }
+
+/**
+ * The reader's signature on the paper that they have just agreed to.
+ * @param {TableDesk | null} desk
+ * @param {QueueRow} line
+ */
+export const signatureAfter = (desk, line) => desk?.waiting.find((one) => one.mine && one.kind === line.kind
+  && one.about.serial === line.about.serial && /^Sign/.test(one.command?.type ?? "")) ?? null;
 
 /** The focus goes there, and what stands in a field is written over. @param {Element | null | undefined} there */
 function reach(there) {
