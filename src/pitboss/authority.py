@@ -76,6 +76,7 @@ MATRIX: Mapping[str, Need] = {
     "card_inspection": Need("signature", ("dealer", "supervisor"), "BAC-OPEN-02"),
     "replacement_card": Need("reserved", ("supervisor",), "BAC-OPEN-03"),
     "removed_card": Need("signature", ("dealer", "supervisor"), "BAC-OPEN-04"),
+    "ruling_payment": Need("signature", ("pit_manager",), "PICK-03"),
     "top_signature": Need("signature", ("pit_manager",), "FILL-07"),
     "sensor_dark": Need("presence", ("surveillance", "shift_manager"), "B7-DEAL-03"),
     "progressive_change": Need("signature", ("shift_manager",), "IND-43"),

@@ -117,7 +117,7 @@ NEVER_AWAITED = frozenset(
         *("press_shuffler", "rolling", "bet_elsewhere", "late_bet", "big_award", "sensor_dark"),
         *("dealer_cuts_told", "cut_card_misused", "off_limit", "last_hand", "shoe_fault", "card_in_error"),
         *("coupon", "coupon_elsewhere", "card_inspection", "replacement_card", "removed_card"),
-        *("top_signature", "progressive_change", "jackpot"),
+        *("top_signature", "progressive_change", "jackpot", "ruling_payment"),
     }
 )
 """Rows of the matrix that are told, done or signed, and that no step of a dealer waits for."""

@@ -264,7 +264,7 @@ CHANGES = [
     (key, written, held)
     for key, kind in settable(BlackjackRules)
     for written, held in values(key, kind)
-    if key not in ("shuffle.by_hand", "shuffle.machine")
+    if key not in ("shuffle.by_hand", "shuffle.machine", "limits.ceiling")
 ]
 
 

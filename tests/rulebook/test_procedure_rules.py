@@ -227,10 +227,11 @@ def test_all_defects_are_told_at_once(tmp_path: Path) -> None:
          "5 times the minimum; in the VIP room all at the minimum"),
         (MINI, "several hands", "none: one guest, one hand"),
         (SHOE, "approval", "change of $300 or more; cheque changes with black or higher or $300 or more "
-         "in all; payouts in black or higher at tables below $100; every colour-up; every conversion of a "
-         "bet"),
+         "in all; payouts in black or higher at tables below $100; every colour-up; a second "
+         "signature for rulings that pay $500 or more; every conversion of a bet"),
         (MINI, "approval", "change of more than $300; cheque changes with black or higher; "
-         "payouts in black or higher at tables below $100; every colour-up; every conversion of a bet"),
+         "payouts in black or higher at tables below $100; every colour-up; "
+         "a second signature for rulings that pay $500 or more; every conversion of a bet"),
         (SHOE, "for cash", "red up to $100, $100 in red and the rest green above; from a $25 minimum green "
          "up to $500, $500 in green and the rest black above; from a $100 minimum black up to $3,000, $2,000 "
          "in black and the rest purple above"),

@@ -13,6 +13,8 @@ BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
 WRONG: list[tuple[str, str, object, str]] = [
     (BACCARAT, "limits.min", "$30,000", "above_max"),
     (BACCARAT, "limits.min", "$27", "no_multiple"),
+    (BACCARAT, "limits.floor", "$1,000", "above_min"),
+    (BACCARAT, "limits.ceiling", "$10", "below_max"),
     (BACCARAT, "limits.step", "$0", "at_least_cent"),
     (BACCARAT, "seats", 21, "seats"),
     (BACCARAT, "seats", "seven", "must_be"),

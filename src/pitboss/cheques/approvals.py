@@ -21,6 +21,9 @@ class Approvals(msgspec.Struct, frozen=True):
     """Whether `change_from` holds for cheque changes in lower colours too (CCHG-02)."""
     colour_in: bool = True
     """Whether a colour-up of any amount needs an okay (CHG-08, A-11)."""
+    ruling_from: Cents = 500_00
+    """A ruling that pays a guest this much, or more than the round could have paid, needs a second signature
+    (PICK-03)."""
     bet_conversion: bool = True
     """Whether every conversion of a bet needs approval, not only one to black or higher (CONV-02, A-26)."""
 

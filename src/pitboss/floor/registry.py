@@ -35,7 +35,7 @@ from pitboss.table.approvals import approvals, notices
 from pitboss.table.cards import card_sets, hand_held, pack_steps, shuffle
 from pitboss.table.guests import bets, coupons, limits, seats, standing_bets, standing_tokes
 from pitboss.table.money import commission, dues, money_change, pit_facts, rack, settlement
-from pitboss.table.stops import cases, disputes, electronic_shoe
+from pitboss.table.stops import cases, corrections, disputes, electronic_shoe
 
 EVENTS: dict[str, type[Event]] = {
     "pack.shuffle_due": pack.ShuffleDue,
@@ -184,6 +184,7 @@ EVENTS: dict[str, type[Event]] = {
     "stop.ruling_signed": cases.RulingSigned,
     "stop.dispute_raised": disputes.DisputeRaised,
     "stop.hand_proved": disputes.HandProved,
+    "stop.correction_proposed": corrections.CorrectionProposed,
     "stop.dispute_corrected": disputes.DisputeCorrected,
     "stop.dispute_ruled": disputes.DisputeRuled,
     "stop.shoe_fault_cleared": electronic_shoe.ShoeFaultCleared,

@@ -121,6 +121,25 @@ class Item(msgspec.Struct, frozen=True):
     envy: int = 0
     """What goes from the rack to the dealers' pool beside this payment (LG-01)."""
 
+    @property
+    def wager(self) -> tuple[int, int | None, str, str]:
+        """The wager that it is about: the same for every step of that wager's settlement."""
+        return self.seat, self.hand, self.bet, self.owner
+
+    @property
+    def takes_stake(self) -> bool:
+        """Whether money of the owner goes to the house; a coupon is no money."""
+        return self.action in ("take", "collect") and self.owner != COUPON
+
+    def gain(self, *, gone: bool) -> int:
+        """What the owner gains by it, with commission owed as paid; `gone` if an earlier step took the stake.
+
+        What is given back counts only if it was taken before.
+        """
+        if self.action == "pay" or (self.action == "return" and gone):
+            return self.cents - self.owed
+        return -self.cents if self.action == "recover" or self.takes_stake else 0
+
 
 class Announcement(msgspec.Struct, frozen=True):
     """A total that the dealer must say aloud before anything else; the dealer's own hand is seat 0."""

@@ -9,7 +9,7 @@ from pitboss.games.baccarat.events import (
     RoundOpened,
 )
 from pitboss.games.blackjack.events import Claim, PrizeClaimed, SideBetsSettled
-from pitboss.games.contract import COUPON, DEALER, Call, Event, Item, Refusal
+from pitboss.games.contract import DEALER, Call, Event, Item, Refusal
 from pitboss.games.pack import PackShuffled, ShoeEmptied, ShuffleCalled
 from pitboss.games.wagers import WagerPlaced
 from pitboss.messages import say
@@ -78,28 +78,20 @@ class Record(msgspec.Struct):
         won: set[tuple[int, int | None, str, str]] = set()
         for event in self.events:
             items: tuple[Item, ...] = getattr(event, "items", ())
-            now = {_wager(i) for i in items if i.action == "collect"}
-            won |= {_wager(i) for i in items if i.action in ("pay", "claim")}
-            won |= {_wager(i) for i in items if i.action == "return"} - now
-        recovered = {_wager(i) for i in self.items if i.action == "recover"}
-        ended = [i for i in self.items if i.action != "collect" or _wager(i) not in won]
-        return [i for i in ended if i.action != "pay" or _wager(i) not in recovered]
+            now = {i.wager for i in items if i.action == "collect"}
+            won |= {i.wager for i in items if i.action in ("pay", "claim")}
+            won |= {i.wager for i in items if i.action == "return"} - now
+        recovered = {i.wager for i in self.items if i.action == "recover"}
+        ended = [i for i in self.items if i.action != "collect" or i.wager not in won]
+        return [i for i in ended if i.action != "pay" or i.wager not in recovered]
 
     def gain(self, seat: int | None = None) -> int:
-        """What everyone gained over the round, or the guests of one seat; commission owed counts as paid.
-
-        What is given back counts only if an earlier step had taken it. A coupon is no money: what it is paid
-        counts, and its going to the house does not.
-        """
+        """What everyone gained over the round, or the guests of one seat."""
         cents, gone = 0, set()
         for event in self.events:
             items = [i for i in getattr(event, "items", ()) if seat is None or _is_of_guests(i, seat)]
-            for item in items:
-                if item.action == "pay" or (item.action == "return" and _wager(item) in gone):
-                    cents += item.cents - item.owed
-                elif item.action == "recover" or (item.action in ("take", "collect") and _is_money(item)):
-                    cents -= item.cents
-            gone |= {_wager(i) for i in items if i.action in ("take", "collect") and _is_money(i)}
+            cents += sum(item.gain(gone=item.wager in gone) for item in items)
+            gone |= {item.wager for item in items if item.takes_stake}
         return cents
 
     def claims(self) -> list[Claim]:
@@ -112,14 +104,6 @@ class Record(msgspec.Struct):
         keys = [(e.seat, e.bet, e.owner) for e in self.events if isinstance(e, WagerPlaced)]
         key = (item.seat, item.bet, item.owner)
         return keys.index(key) if key in keys else len(keys)
-
-
-def _wager(item: Item) -> tuple[int, int | None, str, str]:
-    return item.seat, item.hand, item.bet, item.owner
-
-
-def _is_money(item: Item) -> bool:
-    return item.owner != COUPON
 
 
 def _is_of_guests(item: Item, seat: int) -> bool:

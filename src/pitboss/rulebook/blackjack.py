@@ -185,6 +185,11 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
     awards: dict[str, dict[str, HandLine]] = {}
     """For each side bet, the line that each named hand hits."""
 
+    def best_odds(self, bet: str) -> Odds:
+        if bet == "insurance":
+            return self.insurance.pays
+        return self.blackjack.pays if bet == "main" else super().best_odds(bet)
+
     @property
     def meter_bet(self) -> MeterBet | None:
         for name, lines in self.awards.items():

@@ -38,6 +38,20 @@ class Limits(msgspec.Struct, frozen=True):
     """Whether several guests on one spot share a bet's maximum (CF-30, CF-55)."""
     over_max_loss: Literal["take_to_max", "take_all"] = "take_to_max"
     """What is taken of a losing wager above the maximum that was found too late (LIM-03, CF-10, A-21)."""
+    floor: Cents = 0
+    """The lowest minimum that a supervisor may post; left out, half of `min` (BAC-LIM-07)."""
+    ceiling: Cents = 0
+    """The highest maximum that a supervisor may post; left out, twice `max` (BAC-LIM-07)."""
+
+    @property
+    def lowest(self) -> int:
+        """The lowest minimum that a supervisor posts alone."""
+        return self.floor or self.min // 2
+
+    @property
+    def highest(self) -> int:
+        """The highest maximum that a supervisor posts alone."""
+        return self.ceiling or 2 * self.max
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -205,6 +219,12 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     """The family of games that deals it; each family narrows this to its own name."""
     bets: Mapping[str, BetTerms]
     """Every wager that is offered, by its name in the file."""
+
+    def best_odds(self, bet: str) -> Odds:
+        """The most that a bet can pay; even money without a pay table. A share of a meter is no odds."""
+        terms = self.bets.get(bet)
+        paying = [line.pays for line in terms.lines if line.pays is not None] if terms is not None else []
+        return max(paying, key=lambda odds: odds.award(1_000_000), default=Odds(1, 1))
 
     # What follows are terms that only some families have in their files. A family that has them declares a
     # field of the same name; for every other family the answer is "none".

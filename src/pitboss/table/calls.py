@@ -31,6 +31,7 @@ from pitboss.table.money.dues import GesturePerformed
 from pitboss.table.money.money_change import ChangeCalled, ChequesBroughtIn, ChequesPassed
 from pitboss.table.money.settlement import TokeDropped, WagerPaid, WagerTaken
 from pitboss.table.state import Table
+from pitboss.table.stops import corrections
 from pitboss.table.stops.cases import MATTERS, CaseOpened, RulingSigned
 
 Calls = tuple[Call, ...]
@@ -83,7 +84,10 @@ def _change_called(_: GameRules, table: Table, event: ChangeCalled) -> Calls:
 
 
 def _asked(_: GameRules, __: Table, event: ApprovalAsked) -> Calls:
+    """The dealer asks aloud; for a second signature on a ruling the supervisor asks, in the queue."""
     asked = event.approval
+    if asked.subject == corrections.SUBJECT:
+        return ()
     about = {"cents": asked.cents, "cheques": asked.about.get("cheques", ""), "seat": asked.about.get("seat")}
     return (Call(f"ask_{asked.subject}", about),)
 

@@ -89,6 +89,7 @@ from pitboss.table.relief import DealerTappedIn, DealerTappedOut, RackLammered
 from pitboss.table.rounds import SittingOutNoticed
 from pitboss.table.state import MatterReported
 from pitboss.table.stops.cases import CaseOpened, RulingSigned, SupervisorJoined
+from pitboss.table.stops.corrections import CorrectionProposed
 from pitboss.table.stops.disputes import DisputeCorrected, DisputeRaised, DisputeRuled, HandProved
 from pitboss.table.stops.electronic_shoe import (
     CardKeyed,
@@ -132,6 +133,7 @@ __all__ = [
     "ChunkChecked",
     "CommissionPaidIn",
     "ConversionAsked",
+    "CorrectionProposed",
     "CouponDragged",
     "CouponGivenBack",
     "CouponKept",

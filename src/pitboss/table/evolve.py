@@ -17,7 +17,7 @@ from pitboss.table.guests import bets, coupons, limits, seats, standing_bets, st
 from pitboss.table.money import commission, dues, money_change, pit_facts, rack, settlement
 from pitboss.table.movements import movements
 from pitboss.table.state import Due, Place, Squeeze, Table
-from pitboss.table.stops import cases, disputes, electronic_shoe
+from pitboss.table.stops import cases, corrections, disputes, electronic_shoe
 
 
 def opening(game: AnyGame, rules: GameRules) -> Table:
@@ -36,6 +36,7 @@ def evolve(table: Table, event: Event) -> Table:
             table = replace(table, money=table.money.after(moved))
         return fold(table, event)
     table = replace(table, game=GAMES[table.family].evolve(table.game, event))
+    table = corrections.settled(table, event)
     due = terminal.dues_with_terminal(table, event, dues.gestures_for(table.family, event))
     if due:
         table = replace(table, dues=(*table.dues, *due))
@@ -95,6 +96,7 @@ EVOLVE: dict[type[Event], Fold] = {
     **hand_held.EVOLVE,
     **relief.EVOLVE,
     **cases.EVOLVE,
+    **corrections.EVOLVE,
     **disputes.EVOLVE,
     **electronic_shoe.EVOLVE,
     **terminal.EVOLVE,

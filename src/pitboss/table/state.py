@@ -208,6 +208,44 @@ class Ruled(msgspec.Struct, frozen=True):
     """What a correction paid to the guest at the seat, or took back."""
 
 
+class PlayedWager(msgspec.Struct, frozen=True, array_like=True):
+    """A wager of a round that is decided."""
+
+    bet: str
+    hand: int | None
+    coupon: bool
+    stake: int
+    gone: bool
+    """Whether the house has taken it."""
+
+
+class Played(msgspec.Struct, frozen=True, array_like=True):
+    """What the guest at a seat had on the layout in one round of this shoe, and what came of it."""
+
+    round: int
+    seat: int
+    guest: str
+    wagers: tuple[PlayedWager, ...] = ()
+    gain: int = 0
+    """In cents, with what rulings paid or took back."""
+    ruled: int = 0
+    """Of that, what rulings paid."""
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """A payment that a supervisor means to put right, and that waits for a second signature."""
+
+    approval: int
+    """The number of the approval that is asked for it."""
+    seat: int
+    cents: int
+    room: int
+    """What the round could still have paid to that seat."""
+    by: str
+    role: Role
+    note: str = ""
+
+
 class Dispute(msgspec.Struct, frozen=True):
     """A hand that is questioned, and how far its proof has come."""
 
@@ -222,6 +260,8 @@ class Dispute(msgspec.Struct, frozen=True):
     exposed: int = 0
     """How many of them lie open again."""
     note: str = ""
+    proposed: Correction | None = None
+    """What was asked to be signed last; it counts as long as its approval is open."""
 
     @property
     def reached(self) -> bool:
@@ -300,6 +340,8 @@ class Table(msgspec.Struct, frozen=True):
     dispute: Dispute | None = None
     disputed: tuple[tuple[int, int], ...] = ()
     """Seats and rounds of this shoe that were questioned already."""
+    played: tuple[Played, ...] = ()
+    """What came of the bets of each guest in the rounds of this shoe: it bounds what a ruling may pay."""
     present: str = ""
     """The supervisor who stands by the table (BAC-IRR-04)."""
     result_keyed: bool = False

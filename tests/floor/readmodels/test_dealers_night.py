@@ -106,7 +106,7 @@ def test_a_stop_its_ruling_and_a_dispute_are_told_with_what_to_practise() -> Non
         await deal(table, "between_rounds")
         await table.must(guest("ann"), DisputeHand(1))
         await table.must(SUE, ProveHand(all=True))
-        await table.must(SUE, RuleOnDispute("corrected", cents=500))
+        await table.must(SUE, RuleOnDispute("corrected", cents=-500))
         found = night(table, "dan")
         astray, dispute = found.stops
         assert (astray.kind, astray.rule, astray.ruling) == ("card_to_wrong_hand", "BAC-IRR-04", "move")

@@ -219,6 +219,18 @@ def test_irregularities_disputes_and_dealers_stand_on_their_round() -> None:
         assert [line.round for line in search(index, RoundQuery(flag=flag)).lines] == rounds, flag
     assert [line.round for line in search(index, RoundQuery(dealer="dana", guest="ann")).lines] == [3, 2]
     assert (second.largest, second.won, second.house) == (15_00, 15_00, -15_00)
+    assert (first.won, first.house) == (20_00, -20_00), "with what the ruling paid"
+    assert [line.round for line in search(index, RoundQuery(won_least=20_00)).lines] == [1]
+
+
+def test_a_ruling_on_a_round_that_still_lies_there_is_in_its_figures() -> None:
+    stream = Stream()
+    *dealt, picked_up = _hand(1)
+    back = DisputeRuled(2, 2, 1, "corrected", -15_00, "PICK-03", "sam", "supervisor")
+    other = DisputeRuled(3, 5, 1, "corrected", 40_00, "PICK-03", "sam", "supervisor")
+    stream.tell(*dealt, back, other, picked_up)
+    (line,) = stream.rounds.lines
+    assert (line.won, line.house) == (40_00, -40_00)
 
 
 def test_a_hole_card_that_was_never_turned_is_on_no_line() -> None:

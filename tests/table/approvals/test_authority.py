@@ -87,6 +87,7 @@ OTHER_ROWS = {
     "big_award": ("verification", ("surveillance",)),
     "card_inspection": ("signature", ("dealer", "supervisor")),
     "removed_card": ("signature", ("dealer", "supervisor")),
+    "ruling_payment": ("signature", ("pit_manager",)),
     "top_signature": ("signature", ("pit_manager",)),
     "sensor_dark": ("presence", ("surveillance", "shift_manager")),
     "progressive_change": ("signature", ("shift_manager",)),

@@ -97,7 +97,7 @@ class TestBlackjack:
         house.do(guest(1), c.ObjectToCheck(1, "main"))
         assert house.calls == ["Pay or take to the table limit"]
         house.do(DEE, c.ScanBets())
-        assert house.one(e.BetsScanned) == e.BetsScanned()  # nobody has counted it
+        assert house.one(e.BetsScanned) == e.BetsScanned(noted=True)  # nobody has counted it
         assert house.call_ids == ["pay_or_take_to_limit"]
         house.run("Kh 9c 7d 9s").do(guest(1), Stand(1)).run()
         assert house.one(e.WagerTaken).cheques.total == 5_000_00

@@ -1,9 +1,11 @@
 """Limits changed at a live table: who may, when they hold, and that no accepted wager is touched."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
+from pitboss.authority import Person
+from pitboss.floor.storage.retention import EXCEPTIONS
 from pitboss.games.contract import Refusal
 from pitboss.games.wagers import PlaceWager, WagerPlaced
 from pitboss.table import commands as c
@@ -126,3 +128,39 @@ def test_the_same_limits_make_the_same_rules() -> None:
     assert changed is in_force(rules, Posted(100_00, 5_000_00))
     assert in_force(changed, Posted(100_00, 5_000_00)) is changed
     assert in_force(rules, None) is rules
+
+
+@pytest.mark.rule("BAC-LIM-07", "LIM-01", "IND-06")
+class TestTheRange:
+    RANGE: ClassVar = {"limits.floor": "$10", "limits.ceiling": "$50,000"}
+
+    def house(self) -> House:
+        return House(MINI, self.RANGE)
+
+    def test_a_supervisor_moves_up_to_its_ends(self) -> None:
+        posted = self.house().do(SUE, ChangeLimits(10_00, 50_000_00)).one(LimitsPosted)
+        assert not posted.beyond
+
+    @pytest.mark.parametrize(
+        ("least", "most"), [(5_00, 1_000_00), (10_00, 50_005_00), (10_00, 1_000_000_000_00)]
+    )
+    def test_beyond_them_it_takes_the_shift_manager_and_is_on_record(self, least: int, most: int) -> None:
+        house = self.house()
+        refusal = house.live.submit(SUE, ChangeLimits(least, most))
+        assert isinstance(refusal, Refusal)
+        assert (refusal.code, refusal.parameters) == (
+            "limits_beyond_range",
+            {"floor": 10_00, "ceiling": 50_000_00},
+        )
+        assert house.refused(Person("pat", ("pit_manager",)), ChangeLimits(least, most))
+        posted = house.do(MAX, ChangeLimits(least, most)).one(LimitsPosted)
+        assert (posted.beyond, posted.by) == (True, "max")
+        assert EXCEPTIONS["posted_limits.limits_posted"] == "parameter"
+
+    def test_step_by_step_nobody_gets_beyond_it(self) -> None:
+        house = House(MINI)
+        twice = 2 * house.rules.limits.max
+        house.do(SUE, ChangeLimits(25_00, twice))
+        assert house.refused(SUE, ChangeLimits(25_00, 2 * twice)) == ("limits_beyond_range", "BAC-LIM-07")
+        placard = scene_for(house.rules, house.table, Audience("supervisor", "sue")).placard
+        assert (placard.max, placard.ceiling) == (twice, twice)

@@ -162,7 +162,7 @@ class TestWhereItGoesBack:
         assert house.table.standing == ()
 
     @pytest.mark.rule("BAC-LIM-07")
-    @pytest.mark.parametrize("limits", [(50_00, 5_000_00), (5_00, 20_00)])
+    @pytest.mark.parametrize("limits", [(50_00, 5_000_00), (15_00, 20_00)])
     def test_limits_posted_meanwhile_send_it_back_as_the_round_opens(self, limits: tuple[int, int]) -> None:
         house = after_tie().do(SUE, ChangeLimits(*limits)).open()
         assert lying(house) == {}

@@ -100,8 +100,8 @@ class TestPuttingRight:
     def test_the_rack_pays_what_was_short(self) -> None:
         house = self.reached()
         rack = house.table.held("rack")["cheque:2500"]
-        house.do(SUE, RuleOnDispute("corrected", 25_00))
-        assert str(cheques_of(house.table, "g4")) == "6 green"
+        house.do(SUE, RuleOnDispute("corrected", 25_00, seat=6))
+        assert str(cheques_of(house.table, "g6")) == "4 green"
         assert house.table.held("rack")["cheque:2500"] == rack - 1
         assert house.refused(DEE, OpenRound())[0] == "gesture_due"
         house.perform("clear_hands").do(DEE, OpenRound())

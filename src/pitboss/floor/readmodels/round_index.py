@@ -69,7 +69,7 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
     """The largest single wager, in cents."""
     wagered: int
     house: int
-    """What the house made of it, in cents."""
+    """What the house made of it, in cents, with what rulings on it paid or took back."""
     won: int
     """The most that the guests of one seat won, in cents; 0 where none did."""
     score: Score
@@ -97,6 +97,8 @@ class TableRounds:
         self._opened, self._shoe, self._dealer = at
         self._skipped = self._opened
         self._first_of_shoe = 0
+        self._gains: dict[int, dict[int, int]] = {}
+        """By round of this shoe and seat, what its guests gained: a ruling may still change it."""
         self._open: _Open | None = None
 
     def take(self, record: Record) -> None:
@@ -120,6 +122,8 @@ class TableRounds:
         self.end()
         self._opened += 1
         self._first_of_shoe = self._opened - event.number + 1
+        if event.number == 1:
+            self._gains.clear()
         self._open = _Open(self._opened, event.number, self._shoe, record, self._dealer)
 
     def _over(self, _: Record, event: Event) -> None:
@@ -132,6 +136,7 @@ class TableRounds:
         """Put the round that goes on behind the others, as it stands."""
         if self._open is None:
             return
+        self._gains[self._open.number] = self._open.gains()
         line, self._open = self._open.line(self.table), None
         self.add(line)
 
@@ -171,6 +176,21 @@ class TableRounds:
             self.lines[place] = msgspec.structs.replace(line, flags=flags)
             self._post_flags(place, flags[-1:])
 
+    def _ruled(self, of_shoe: int, seat: int, cents: int) -> None:
+        """A ruling paid the guest at a seat, or took back: the figures of that round include it."""
+        number = self._first_of_shoe + of_shoe - 1
+        if self._open is not None and self._open.number == number:
+            self._open.ruled[seat] = self._open.ruled.get(seat, 0) + cents
+            return
+        place = number - self._skipped - 1
+        if not 0 <= place < len(self.lines):
+            return
+        gains = self._gains.setdefault(number, {})
+        gains[seat] = gains.get(seat, 0) + cents
+        line = self.lines[place]
+        changed = msgspec.structs.replace(line, house=line.house - cents, won=max(0, *gains.values()))
+        self.lines[place], self.house[place], self.won[place] = changed, changed.house, changed.won
+
     def _sealed(self, _: Record, __: ShoeSealed) -> None:
         self._shoe += 1
 
@@ -197,6 +217,8 @@ class _Open:
         self._score = Score()
         self._flags: list[Flag] = []
         self._up: list[Card] = []
+        self.ruled: dict[int, int] = {}
+        """By seat, what rulings paid while the round went on."""
 
     def note(self, event: Event) -> None:
         if isinstance(event, ChequesPutUp | CouponPutUp | BetStands):
@@ -225,7 +247,6 @@ class _Open:
 
     def line(self, table: str) -> RoundRow:
         ended = self._played.ended()
-        seats = {item.seat for item in ended}
         if self._played.claims():
             self.flag("jackpot", "claimed", self.last)
         return RoundRow(
@@ -241,12 +262,17 @@ class _Open:
             guests=tuple(dict.fromkeys(who for item in sorted(ended, key=_seat) if (who := self._who(item)))),
             largest=max((item.stake for item in ended), default=0),
             wagered=sum(item.stake for item in ended),
-            house=-self._played.gain(),
-            won=max(0, 0, *(self._played.gain(seat) for seat in seats)),
+            house=-self._played.gain() - sum(self.ruled.values()),
+            won=max(0, 0, *self.gains().values()),
             score=self._score,
             flags=tuple(self._flags),
             up=tuple(self._up),
         )
+
+    def gains(self) -> dict[int, int]:
+        """By seat, what its guests gained."""
+        seats = {item.seat for item in self._played.ended()} | self.ruled.keys()
+        return {seat: self._played.gain(seat) + self.ruled.get(seat, 0) for seat in sorted(seats)}
 
     def _who(self, item: Item) -> str:
         """Whose a wager is: the guest's at the spot, also what they bet for the dealer."""
@@ -271,6 +297,8 @@ def _disputed(rounds: TableRounds, record: Record, event: DisputeRaised) -> None
 
 def _decided(rounds: TableRounds, record: Record, event: DisputeRuled) -> None:
     rounds._flag("dispute", event.outcome, record.seq, of_shoe=event.round)
+    if event.cents:
+        rounds._ruled(event.round, event.seat, event.cents)
 
 
 _NOTES: dict[type[Event], Callable[[TableRounds, Record, Any], None]] = {

@@ -70,7 +70,13 @@ EXCEPTIONS: Mapping[str, Exceptional] = {
     ),
     **dict.fromkeys(
         (
-            *("stop.ruling_signed", "stop.dispute_ruled", "round.ruling_given", "floor.table_paused"),
+            *(
+                "stop.ruling_signed",
+                "stop.dispute_ruled",
+                "stop.correction_proposed",
+                "round.ruling_given",
+                "floor.table_paused",
+            ),
             *("table.spot_permitted", "table.guest_restricted", "stop.shoe_fault_cleared"),
             *("floor.epoch_opened", "staff.dealer_exempted"),
         ),

@@ -85,6 +85,10 @@ def _table_limits(limits: Limits, report: Report) -> None:
         report("limits.min", money(limits.min), reason("at_least_cent"))
     if not limits.min <= limits.max:
         report("limits.min", money(limits.min), reason("above_max", max=money(limits.max)))
+    if limits.floor > limits.min:
+        report("limits.floor", money(limits.floor), reason("above_min", min=money(limits.min)))
+    if limits.ceiling and limits.ceiling < limits.max:
+        report("limits.ceiling", money(limits.ceiling), reason("below_max", max=money(limits.max)))
     if limits.step < 1:
         report("limits.step", money(limits.step), reason("at_least_cent"))
         return

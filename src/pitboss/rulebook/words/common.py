@@ -19,6 +19,7 @@ def table_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
         ("seats", str(rules.seats)),
         ("room", "the VIP room" if rules.vip else "the main floor"),
         ("limits", f"{money(limits.min)} to {money(limits.max)}{share}, in steps of {money(limits.step)}"),
+        ("limits that a supervisor posts", f"{money(limits.lowest)} to {money(limits.highest)}"),
     )
 
 

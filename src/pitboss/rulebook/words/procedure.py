@@ -64,6 +64,7 @@ def _approval(rules: GameRules) -> str:
         f"payouts in {higher} at tables below {money(terms.cheque_waived_from)}",
     ]
     asked += ["every colour-up"] if terms.colour_in else []
+    asked += [f"a second signature for rulings that pay {money(terms.ruling_from)} or more"]
     asked += ["every conversion of a bet"] if terms.bet_conversion else [f"a bet converted to {higher}"]
     return "; ".join(asked)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pitboss.authority import MATRIX, Approval, Role, ask, objection, role_filled
 from pitboss.cheques import Cheques, payout_needs_approval
 from pitboss.games.command_row import Word
-from pitboss.games.contract import Event
+from pitboss.games.contract import Event, Refusal
 from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import CUT_OUT, LAID, box
@@ -28,6 +28,8 @@ from pitboss.table.money.rack import SUBJECT, is_idle
 from pitboss.table.money.settlement import toke_subject
 from pitboss.table.refusals import own_rule, refuse
 from pitboss.table.state import Table, Transaction
+from pitboss.table.stops import disputes
+from pitboss.table.stops.corrections import SUBJECT as RULING
 from pitboss.table.terminal import SENSOR, sensor_answered
 
 _CHANGES = frozenset({"change", "cheque_change", "colour_in"})
@@ -140,10 +142,15 @@ def grant(_: GameRules, table: Table, act: Act) -> Decision:
     if isinstance(asked, GrantApproval):
         granted = ApprovalGranted(asked.number, role, act.by.id)
         last = approval.open_roles == (role,)
+        if last and approval.subject == RULING:
+            ruled = disputes.signed(table, act.by.id)
+            return ruled if isinstance(ruled, Refusal) else (granted, ApprovalUsed(asked.number), *ruled)
         return (granted, *_seen_to(approval, "granted")) if last else (granted,)
     refused = ApprovalRefused(asked.number, role, act.by.id)
     if approval.subject == SENSOR:
         return (refused, *_seen_to(approval, "refused"))
+    if approval.subject == RULING:
+        return (refused, ApprovalUsed(asked.number))
     if approval.subject not in _CHANGES or table.transaction is None:
         return (refused,)
     return (refused, ApprovalUsed(asked.number), _given_up(table, table.transaction))

@@ -367,6 +367,7 @@ def _pack_shuffled(table: Table, _: PackShuffled) -> Table:
         cut_offered=False,
         cut_offers=(),
         disputed=(),
+        played=(),
     )
 
 

@@ -28,6 +28,7 @@ from pitboss.table.guests.standing_bets import ChequesDragged
 from pitboss.table.money.settlement import HandMovedOver
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Table
+from pitboss.table.stops import corrections
 from pitboss.table.terminal import bet_fault
 
 
@@ -95,6 +96,8 @@ class BetsScanned(Event, frozen=True):
     found: tuple[OffLimit, ...] = ()
     near_max: tuple[int, ...] = ()
     """Seats whose bet calls for "Pay or take to the table maximum" (PROT-06)."""
+    noted: bool = False
+    """Whether what comes of these bets is noted, to bound rulings; older journals did not (PICK-03)."""
 
 
 class WagerNoticed(Event, frozen=True):
@@ -314,7 +317,7 @@ def scan(rules: GameRules, table: Table, _: Act) -> Decision:
             near.append(wager.seat)
     over = (off for off in found if off.over and GAMES[table.family].procedure.excess_told)
     told = (SupervisorTold("off_limit", off.seat) for off in over)
-    return (BetsScanned(tuple(found), tuple(dict.fromkeys(near))), *told)
+    return (BetsScanned(tuple(found), tuple(dict.fromkeys(near)), noted=True), *told)
 
 
 def looks_over_limit(rules: GameRules, wager: Wager) -> bool:
@@ -443,8 +446,8 @@ def _on_felt(table: Table, event: ChequesPutUp) -> Table:
     return replace(table, dues=(*table.dues, Due("toke_down", event.seat, 1, "toke", event.owner)))
 
 
-def _scanned(table: Table, _: BetsScanned) -> Table:
-    return replace(table, scanned=True)
+def _scanned(table: Table, event: BetsScanned) -> Table:
+    return replace(corrections.begun(table) if event.noted else table, scanned=True)
 
 
 def _uncounted(table: Table, event: CheckDeclined) -> Table:

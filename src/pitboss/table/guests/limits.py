@@ -2,10 +2,14 @@
 
 A change in the middle of a round is told at once and in force when the next one opens, so that it never
 touches a wager that was accepted (BAC-LIM-07). Side bets keep the limits of their own.
+
+A supervisor moves between the floor and the ceiling of the rulebook. Beyond them it takes the shift manager,
+and the event says so.
 """
 
 from msgspec.structs import replace
 
+from pitboss.authority import Role
 from pitboss.games.contract import Command, Event
 from pitboss.games.round import RoundOpened
 from pitboss.games.wagers import CENTS_MAX
@@ -30,6 +34,12 @@ class LimitsPosted(Event, frozen=True):
     by: str
     at_once: bool
     """Whether they are in force now; else when the next round opens."""
+    beyond: bool = False
+    """Whether they lie outside the rulebook's range, on the word of a shift manager."""
+
+
+BEYOND: Role = "shift_manager"
+"""Whose word it takes to post limits outside the rulebook's range."""
 
 
 _MADE: dict[tuple[int, Posted], tuple[GameRules, GameRules]] = {}
@@ -63,7 +73,9 @@ def _with(rules: GameRules, limits: Posted) -> GameRules:
         else bet
         for name, bet in rules.bets.items()
     }
-    return replace(rules, limits=replace(old, min=limits.min, max=limits.max), bets=bets)
+    # The range is the rulebook's own: what is posted moves in it and does not move it.
+    posted_ = replace(old, min=limits.min, max=limits.max, floor=old.lowest, ceiling=old.highest)
+    return replace(rules, limits=posted_, bets=bets)
 
 
 _BETWEEN = ("between_rounds", "betting", "shuffle_due")
@@ -76,8 +88,12 @@ def change_limits(rules: GameRules, table: Table, act: Act) -> Decision:
     step = rules.limits.step
     if not 0 < asked.min <= asked.max < CENTS_MAX or asked.min % step or asked.max % step:
         return refuse("limits_not_in_order", step=step)
+    floor, ceiling = rules.limits.lowest, rules.limits.highest
+    beyond = asked.min < floor or asked.max > ceiling
+    if beyond and not act.by.may_act_as(BEYOND):
+        return refuse("limits_beyond_range", floor=floor, ceiling=ceiling)
     idle = table.game.phase in _BETWEEN and not table.game.wagers and not table.dues
-    return (LimitsPosted(asked.min, asked.max, act.by.id, at_once=idle),)
+    return (LimitsPosted(asked.min, asked.max, act.by.id, at_once=idle, beyond=beyond),)
 
 
 COMMANDS: tuple[Row, ...] = (Row(ChangeLimits, change_limits, ("supervisor",), when="always"),)

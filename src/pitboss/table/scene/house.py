@@ -55,6 +55,9 @@ class Placard(msgspec.Struct, frozen=True):
     bets: tuple[PlacardBet, ...]
     terms: FeltTerms | None = None
     """None where all terms are those of the bets."""
+    floor: int = 0
+    ceiling: int = 0
+    """Between these a supervisor posts limits; beyond them it takes the shift manager."""
 
 
 class Boxes(msgspec.Struct, frozen=True):
@@ -142,6 +145,8 @@ def _placard(rules: GameRules) -> Placard:
             for name, bet in sorted(rules.bets.items(), key=_place_on_felt)
         ),
         terms=rules.felt_terms,
+        floor=rules.limits.lowest,
+        ceiling=rules.limits.highest,
     )
 
 

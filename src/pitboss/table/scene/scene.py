@@ -241,7 +241,7 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         rulings=tuple(option.ruling for option in case.options) if above and case is not None else (),
         case=case,
         ruled=stops.ruled(table, staff=staff),
-        dispute=stops.dispute(table, staff=staff),
+        dispute=stops.dispute(rules, table, staff=staff),
         proof=stops.proof(table),
         supervisor_present=bool(table.present),
         electronic_shoe=is_electronic(rules),

@@ -11,6 +11,7 @@ from pitboss.cards import Card
 from pitboss.games.contract import COUPON, DEALER, GUEST
 from pitboss.rulebook.common import GameRules
 from pitboss.table.state import Table
+from pitboss.table.stops import corrections
 from pitboss.table.stops.rulings import OWN_CHOICE, case_at_hand, options_for
 
 
@@ -78,6 +79,12 @@ class SceneDispute(msgspec.Struct, frozen=True):
     """Hands that still lie above it or are it."""
     by: str = ""
     note: str = ""
+    rooms: tuple[tuple[int, int], ...] = ()
+    """By seat, the cents that the round could still have paid there; for staff alone."""
+    second_from: int = 0
+    """From so many cents on a payment needs a second signature; for staff alone."""
+    awaited: int = 0
+    """Cents that wait for a second signature; for staff alone."""
 
 
 class SceneProved(msgspec.Struct, frozen=True):
@@ -141,11 +148,17 @@ def ruled(table: Table, *, staff: bool) -> SceneRuled | None:
     )
 
 
-def dispute(table: Table, *, staff: bool) -> SceneDispute | None:
+def dispute(rules: GameRules, table: Table, *, staff: bool) -> SceneDispute | None:
     """The hand that is questioned."""
     open_ = table.dispute
     if open_ is None:
         return None
+    waiting = corrections.proposed(table) if staff else None
+    rooms = (
+        (seat, corrections.room_at(rules, table, open_.round, seat))
+        for seat in range(1, len(table.places) + 1)
+        if corrections.guest_at(table, seat)
+    )
     return SceneDispute(
         open_.number,
         open_.seat,
@@ -154,6 +167,9 @@ def dispute(table: Table, *, staff: bool) -> SceneDispute | None:
         len(open_.way) - open_.exposed,
         open_.by if staff else "",
         open_.note if staff else "",
+        tuple(rooms) if staff and open_.reached else (),
+        rules.approval.ruling_from if staff else 0,
+        waiting.cents if waiting else 0,
     )
 
 

@@ -15,17 +15,19 @@ from pitboss.cards import Card
 from pitboss.cheques import Cheques, make
 from pitboss.games import GAMES
 from pitboss.games.command_row import Word
-from pitboss.games.contract import Command, Event
+from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.round import CardsPickedUp
 from pitboss.rulebook.common import GameRules
 from pitboss.shoe import Pile
 from pitboss.table.acts import Act, Decision, Fold, Row
+from pitboss.table.approvals.approvals import used
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.guests.seats import cheques_of, may_speak_for, spots_of
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.money.payment_plan import rack_of
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Dispute, Due, Place, Ruled, Table
+from pitboss.table.stops import corrections
 from pitboss.table.stops.cases import by_those_above, signing_role
 
 Outcome = Literal["stands", "corrected"]
@@ -94,6 +96,8 @@ class DisputeRuled(Event, frozen=True):
     by: str
     role: Role
     note: str = ""
+    second: str = ""
+    """Who signed as well, where one signature was not enough."""
 
 
 _RACKED = frozenset({"between_rounds", "betting", "shuffle_due", "shuffle_called"})
@@ -191,7 +195,7 @@ def prove(_: GameRules, table: Table, act: Act) -> Decision:
     )
 
 
-def decide_dispute(_: GameRules, table: Table, act: Act) -> Decision:
+def decide_dispute(rules: GameRules, table: Table, act: Act) -> Decision:
     """The supervisor decides, and what was paid wrongly is put right in cheques."""
     asked = act.command
     assert isinstance(asked, RuleOnDispute)
@@ -205,12 +209,11 @@ def decide_dispute(_: GameRules, table: Table, act: Act) -> Decision:
     if (asked.outcome == "corrected") != bool(asked.cents):
         return refuse("correction_unclear")
     seat = asked.seat or open_.seat
-    paid: tuple[Event, ...] = ()
-    if asked.cents:
-        corrected = _corrected(table, seat, asked.cents)
-        if not isinstance(corrected, tuple):
-            return corrected
-        paid = corrected
+    paid = _corrected(table, seat, asked.cents) if asked.cents else ()
+    if isinstance(paid, Refusal):
+        return paid
+    if corrections.needs_second(rules, table, seat, asked.cents):
+        return corrections.propose(rules, table, act.by, seat, asked.cents, asked.note)
     ruled = DisputeRuled(
         open_.number,
         seat,
@@ -222,12 +225,34 @@ def decide_dispute(_: GameRules, table: Table, act: Act) -> Decision:
         signing_role(act.by),
         asked.note,
     )
+    return (*used(table, corrections.SUBJECT), *paid, ruled)
+
+
+def signed(table: Table, second: str) -> Decision:
+    """The correction that waited is paid, now that a second person has signed it."""
+    open_, waiting = table.dispute, corrections.proposed(table)
+    if open_ is None or waiting is None:
+        return refuse("no_dispute")
+    paid = _corrected(table, waiting.seat, waiting.cents)
+    if isinstance(paid, Refusal):
+        return paid
+    ruled = DisputeRuled(
+        open_.number,
+        waiting.seat,
+        open_.round,
+        "corrected",
+        waiting.cents,
+        GAMES[table.family].manual.dispute,
+        waiting.by,
+        waiting.role,
+        waiting.note,
+        second,
+    )
     return (*paid, ruled)
 
 
 def _corrected(table: Table, seat: int, cents: int) -> Decision:
-    place = table.place(seat) if 1 <= seat <= len(table.places) else Place()
-    guest = place.player or place.sitter
+    guest = corrections.guest_at(table, seat)
     if not guest:
         return refuse("spot_not_yours", spot=seat)
     if cents > 0:
@@ -297,8 +322,9 @@ def _proved(table: Table, _: HandProved) -> Table:
     return replace(table, dispute=replace(table.dispute, exposed=table.dispute.exposed + 1))
 
 
-def _paid_right(table: Table, _: DisputeCorrected) -> Table:
+def _paid_right(table: Table, event: DisputeCorrected) -> Table:
     """A dealer who has handled cheques shows empty hands (PROT-09)."""
+    table = corrections.corrected(table, event.seat, event.cents)
     return replace(table, hands_clear=False, dues=(*table.dues, Due("clear_hands")))
 
 

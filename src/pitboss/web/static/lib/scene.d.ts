@@ -150,6 +150,9 @@ export interface Placard {
   readonly bets: readonly PlacardBet[];
   /** None where all terms are those of the bets. */
   readonly terms: FeltTerms | null;
+  readonly floor: number;
+  /** Between these a supervisor posts limits; beyond them it takes the shift manager. */
+  readonly ceiling: number;
 }
 
 /** A bet as the placard posts it. */
@@ -465,6 +468,12 @@ export interface SceneDispute {
   readonly left: number;
   readonly by: string;
   readonly note: string;
+  /** By seat, the cents that the round could still have paid there; for staff alone. */
+  readonly rooms: readonly (readonly [number, number])[];
+  /** From so many cents on a payment needs a second signature; for staff alone. */
+  readonly second_from: number;
+  /** Cents that wait for a second signature; for staff alone. */
+  readonly awaited: number;
 }
 
 /** A hand that came off the discard rack and lies open again. */

@@ -13,7 +13,7 @@ import { t } from "../../lib/words.js";
  * @param {Placard} placard
  * @param {(command: Command) => void} send
  */
-export function askLimits({ min, max, step }, send) {
+export function askLimits({ min, max, step, floor, ceiling }, send) {
   const field = (/** @type {string} */ name, /** @type {number} */ cents) => el("input", {
     type: "number", name, min: Math.max(1, step / 100), step: "any", required: true, value: cents / 100 });
   const [least, most] = [field("min", min), field("max", max)];
@@ -27,6 +27,7 @@ export function askLimits({ min, max, step }, send) {
       dialog.close();
     } },
   label("page.deal.limits_min", least), label("page.deal.limits_max", most),
+  el("p", { class: "dim", text: t("page.deal.limits_range", { floor, ceiling }) }),
   el("p", { class: "dim", text: t("page.deal.limits_note") }),
   el("button", { class: "main", text: t("page.deal.limits_post") }));
   const dialog = openDialog("page.deal.limits_change", made);

@@ -43,6 +43,8 @@ export class DisputePanel {
         dispute.by ? el("li", { text: t("page.rulings.by", { who: dispute.by }) }) : null,
         dispute.note ? el("li", {}, el("q", { text: dispute.note })) : null),
       may === "ProveHand" ? this.#proving(dispute) : null,
+      dispute.awaited ? el("p", { class: "hint", role: "status",
+        text: t("page.rulings.second_awaited", { cents: dispute.awaited }) }) : null,
       may === "RuleOnDispute" ? this.#form(scene, dispute) : null,
       may ? null : el("p", { class: "not-yours", text: t("page.rulings.not_yours", { role: t("role.supervisor") }) }));
   }
@@ -76,12 +78,20 @@ export class DisputePanel {
       el("option", { value: one, selected: one === dispute.seat, text: t("page.rulings.hand.seat", { seat: one }) }))));
     const amount = /** @type {HTMLInputElement} */ (el("input", { type: "number", id: "correct-amount", min: 0.25,
       step: 0.25, inputmode: "decimal" }));
+    const room = el("p", { class: "hint", id: "correct-room" });
+    const showRoom = () => {
+      const cents = dispute.rooms.find(([one]) => one === Number(seat.value))?.[1] ?? 0;
+      room.textContent = t("page.rulings.room", { cents, from: dispute.second_from });
+    };
+    seat.addEventListener("change", showRoom);
+    amount.setAttribute("aria-describedby", "correct-room");
+    showRoom();
     const correction = el("div", { class: "correction", hidden: true },
       el("fieldset", { class: "options" }, el("legend", { text: t("page.rulings.way") }),
         ...["pays", "takes"].map((way, place) => choice("way", way, place))),
       el("div", { class: "sign-row" },
         el("div", { class: "field" }, el("label", { for: "correct-amount", text: t("page.rulings.amount") }), amount),
-        el("div", { class: "field" }, el("label", { for: "correct-seat", text: t("page.rulings.seat") }), seat)));
+        el("div", { class: "field" }, el("label", { for: "correct-seat", text: t("page.rulings.seat") }), seat)), room);
     const value = (/** @type {string} */ name) =>
       /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name=${name}]:checked`))?.value;
     const changed = () => {
