@@ -39,7 +39,7 @@ KEYS = [
     ("[comission]", "comission", 'did you mean "commission"?'),
     ("[limits]\nminimum = 5", "limits.minimum", 'did you mean "min"?'),
     ("[limits]\nmax_scop = 5", "limits.max_scop", 'did you mean "max_scope"?'),
-    ("[limits]\nqwerty = 5", "limits.qwerty", "known: ceiling, floor, max, max_scope, min, over_max_loss, side_min"),
+    ("[limits]\nqwerty = 5", "limits.qwerty", "known: ceiling, floor, max, max_scope, min, over_max_loss"),
     ("[toke]\nshare_at_max = 5", "toke.share_at_max", "unknown key; known: at_max_share, rule, step"),
     ("[late_bets]", "late_bets", 'did you mean "late_bet"?'),
     ("[bets.tie]\ncomission = true", "bets.tie.comission", 'did you mean "commission"?'),

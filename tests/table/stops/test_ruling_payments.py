@@ -3,10 +3,10 @@
 import pytest
 
 from pitboss.authority import Person
-from pitboss.cheques import Cheques
 from pitboss.games.blackjack.commands import DoubleDown, Stand
 from pitboss.games.contract import Refusal
-from pitboss.pit.queue.waiting import of_table
+from pitboss.pit.queue.tables import Felt, of_table
+from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import load_pit
 from pitboss.table import commands as c
 from pitboss.table.accounts import RACK
@@ -105,8 +105,8 @@ class TestTheSecondSignature:
 
     def test_it_waits_in_the_queue_of_those_above_with_its_figures(self) -> None:
         house = self.asked()
-        rules = load_pit()
-        lines = list(of_table("bj-1", house.table, rules, Cheques(), in_use=True))
+        felt = Felt("bj-1", house.rules, house.table, house.held(RACK))
+        lines = list(of_table(felt, load_pit(), Pit()))
         (line,) = (line for line in lines if line.kind == "approval")
         assert (line.subject, line.cents, line.asker) == ("ruling_payment", 5_000_00, "sue")
         assert (line.about["seat"], line.about["most"]) == ("1", str(312_50))
